@@ -1,0 +1,69 @@
+# Callboard. `make` lists the targets; each sets up what it needs by itself.
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV_VERSION := 0.13.9
+UV := $(BIN)/uv
+export UV_PYTHON := $(CURDIR)/$(BIN)/python
+export PYTHONUTF8 := 1
+# Bytecode is written once at installation, so that the first command is as quick as the second.
+export UV_COMPILE_BYTECODE := 1
+
+help: ## List the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | awk -F'\t' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+$(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+	  || { echo "Callboard needs Python 3.11 or later; this is $$($(PYTHON) --version). Set PYTHON=python3.12, say." >&2; exit 1; }
+	@echo "Setting up $(VENV) …" >&2
+	@$(PYTHON) -m venv $(VENV) \
+	  || { echo "Python can not make a virtual environment: on Debian and Ubuntu, install python3-venv." >&2; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv==$(UV_VERSION)"
+
+$(VENV)/.runtime: $(UV) requirements/runtime.lock pyproject.toml
+	@$(UV) pip install --quiet --require-hashes --requirements requirements/runtime.lock
+	@$(UV) pip install --quiet --no-deps --editable .
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.runtime requirements/dev.lock
+	@$(UV) pip install --quiet --require-hashes --requirements requirements/dev.lock
+	@touch $@
+
+setup: $(VENV)/.dev ## Install everything that development needs
+
+hire: $(VENV)/.runtime ## Run the nine agents on the example résumé and job description
+	@$(BIN)/callboard hire --resume examples/resume.pdf --job examples/job.md --out out
+
+check: $(VENV)/.dev ## Lint, format, types and import contracts
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/basedpyright --level error
+	@$(BIN)/lint-imports --no-logo
+
+test: $(VENV)/.dev ## Run every test
+	@$(BIN)/pytest -n 2 --dist loadfile
+
+unit: $(VENV)/.dev ## Run the unit tests only
+	@$(BIN)/pytest tests/unit
+
+bench: $(VENV)/.dev ## Measure speed, as ratios in one run
+	@$(BIN)/python -m benchmarks
+
+fmt: $(VENV)/.dev ## Format and fix what can be fixed
+	@$(BIN)/ruff check --fix-only --quiet .
+	@$(BIN)/ruff format --quiet .
+
+lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
+	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --no-annotate pyproject.toml --output-file requirements/runtime.lock
+	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --no-annotate --group dev --constraints requirements/runtime.lock pyproject.toml --output-file requirements/dev.lock
+
+clean: ## Remove the environment and every cache
+	@rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist out
+
+.PHONY: help setup hire check test unit bench fmt lock clean

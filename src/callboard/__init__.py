@@ -1,0 +1,1 @@
+"""Callboard: a crew of AI agents for both sides of hiring."""

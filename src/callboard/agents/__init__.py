@@ -1,0 +1,1 @@
+"""The platform: agent specs, registry, supervisor, durable runs, approvals."""

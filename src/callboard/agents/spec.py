@@ -1,0 +1,124 @@
+"""What an agent is: a typed declaration.
+
+Products declare agents; the platform runs them. A spec holds no I/O: effects and enrichments are named here and bound
+to code by the composition root, so that a run's plan is data.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from pydantic import BaseModel
+
+from callboard.core.errors import DomainError, ErrorKind
+
+M = TypeVar("M", bound=BaseModel)
+O = TypeVar("O", bound=BaseModel)  # noqa: E741 - the field's letter for an output type
+
+
+class Tier(StrEnum):
+    """Which of the deployment's two models an agent asks for."""
+
+    FAST = "fast"
+    QUALITY = "quality"
+
+
+class EngineKind(StrEnum):
+    """Who produced an output; always shown."""
+
+    RULES = "rules"
+    MODEL = "model"
+
+
+class MissingInputError(DomainError):
+    """An agent was started without something it requires."""
+
+    kind = ErrorKind.INVALID
+
+
+class UnsupportedClaimError(DomainError):
+    """A check refused an output because its facts do not carry it."""
+
+    kind = ErrorKind.INVALID
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What an agent may read: the typed outputs of others, by slot name, and the day of the run."""
+
+    values: Mapping[str, BaseModel]
+    today: date
+
+    def get(self, slot: str, kind: type[M]) -> M:
+        """The value in `slot`.
+
+        Raises:
+            MissingInputError: nothing, or another type, is there.
+        """
+        value = self.values.get(slot)
+        if not isinstance(value, kind):
+            found = "nothing" if value is None else type(value).__name__
+            raise MissingInputError(f"{slot} should hold {kind.__name__}, and holds {found}")
+        return value
+
+
+Rules = Callable[[Inputs], O]
+"""The engine's answer: deterministic, no I/O."""
+
+Check = Callable[[Any, Inputs], None]
+"""Raises `UnsupportedClaimError` with words that tell a model how to mend its answer. Rules pass it too."""
+
+
+@dataclass(frozen=True)
+class AgentSpec(Generic[O]):
+    """A named specialist: what it requires, what it provides, how it reasons with rules and with a model."""
+
+    name: str
+    purpose: str
+    requires: tuple[str, ...]
+    provides: str
+    output: type[O]
+    rules: Rules[O]
+    instructions: str
+    """Static text from a versioned prompt file; data only ever travels as JSON beside it."""
+    prompt_version: str
+    tags: tuple[str, ...] = ()
+    tier: Tier = Tier.FAST
+    checks: tuple[Check, ...] = ()
+    headline: Callable[[O], str] = field(default=lambda _: "done")
+    """One line of finding for the live view."""
+    enrichment: str | None = None
+    """Name of an optional look-up outside, run on the output of the rules (`github`)."""
+    effect: str | None = None
+    """Name of what happens with the output once a person has approved it (`deliver_email`). An agent with an effect
+    always waits for approval, and its effect runs exactly once under the key `run:agent`."""
+
+
+@dataclass(frozen=True)
+class Pipeline:
+    """A set of agents and a goal: the slot that ends the run once it is filled."""
+
+    name: str
+    agents: tuple[AgentSpec[Any], ...]
+    inputs: Mapping[str, type[BaseModel]]
+    """The slots that the caller fills, and their types."""
+    goal: str
+
+    def agent(self, name: str) -> AgentSpec[Any]:
+        """The agent of that name.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for spec in self.agents:
+            if spec.name == name:
+                return spec
+        raise KeyError(name)
+
+    def slots(self) -> dict[str, type[BaseModel]]:
+        """The type of every slot: inputs and outputs."""
+        return {**self.inputs, **{spec.provides: spec.output for spec in self.agents}}

@@ -1,0 +1,1 @@
+"""Who is asking: principals and what they may do."""

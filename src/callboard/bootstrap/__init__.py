@@ -1,0 +1,1 @@
+"""Settings and the one place that chooses adapters."""

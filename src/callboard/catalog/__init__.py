@@ -1,0 +1,1 @@
+"""Records that products share: documents, people and postings."""

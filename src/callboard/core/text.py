@@ -1,0 +1,29 @@
+"""Text as every part needs it: folding for comparison, and safe shortening for display."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+_SPACES = re.compile(r"\s+")
+
+
+def fold(text: str) -> str:
+    """Lower-case, NFD without diacritics: `Résumé` and `resume` are the same word."""
+    decomposed = unicodedata.normalize("NFD", text.casefold())
+    return "".join(char for char in decomposed if not unicodedata.combining(char))
+
+
+def squeeze(text: str) -> str:
+    """One line, single spaces, no ends."""
+    return _SPACES.sub(" ", text).strip()
+
+
+def shorten(text: str, width: int) -> str:
+    """At most `width` characters on one line, cut at a word where one is near, with an ellipsis."""
+    line = squeeze(text)
+    if len(line) <= width:
+        return line
+    cut = line[: width - 1]
+    space = cut.rfind(" ")
+    return (cut[:space] if space > width // 2 else cut).rstrip(" ,;:") + "…"

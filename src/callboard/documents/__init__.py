@@ -1,0 +1,1 @@
+"""Bytes of a file to text with geometry, read in a limited subprocess."""

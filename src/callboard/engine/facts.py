@@ -1,0 +1,46 @@
+"""Facts and where they come from: the smallest words of the engine.
+
+A fact is a value, the quotation that shows it, and how sure the reader is. Every judgement that Callboard makes about a
+person ends in facts of this shape.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Generic, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field
+
+T = TypeVar("T")
+
+
+class Frozen(BaseModel):
+    """An immutable value that refuses unknown fields."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Source(StrEnum):
+    """Which text a quotation was taken from."""
+
+    RESUME = "resume"
+    POSTING = "posting"
+
+
+class Evidence(Frozen):
+    """A quotation and its place. `text[start:end]` of the document is `quote`, to the letter."""
+
+    source: Source
+    quote: str
+    start: int = Field(ge=0, description="first character, counted from 0 in Document.text")
+    end: int = Field(ge=0, description="one past the last character")
+    page: int = Field(default=1, ge=1, description="page, counted from 1")
+    line: int = Field(default=1, ge=1, description="line of Document.text, counted from 1")
+
+
+class Fact(Frozen, Generic[T]):
+    """A value with its evidence; `confidence` is 0 to 1."""
+
+    value: T
+    evidence: Evidence
+    confidence: float = Field(default=1.0, ge=0, le=1)

@@ -1,0 +1,1 @@
+"""Questions from what is claimed and what is missing."""

@@ -1,0 +1,43 @@
+"""Interview questions."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from callboard.engine.facts import Evidence, Frozen
+
+
+class Difficulty(StrEnum):
+    """How hard a question is for the level of the role."""
+
+    EASY = "easy"
+    MEDIUM = "medium"
+    HARD = "hard"
+
+
+class QuestionCategory(StrEnum):
+    """What a question is about."""
+
+    BEHAVIORAL = "behavioral"
+    TECHNICAL = "technical"
+    SITUATIONAL = "situational"
+    COMPANY = "company"
+    LOGISTICS = "logistics"
+
+
+class Question(Frozen):
+    """A question, why it is put to this person, and what to listen for. `evidence` has at least one quotation."""
+
+    question: str
+    why: str
+    evidence: tuple[Evidence, ...]
+    good_answer: str
+    follow_up: str
+    category: QuestionCategory
+    difficulty: Difficulty
+
+
+class QuestionSet(Frozen):
+    """The questions of one interviewer, most telling first."""
+
+    questions: tuple[Question, ...]

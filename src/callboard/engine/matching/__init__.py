@@ -1,0 +1,1 @@
+"""How one résumé meets one posting, requirement by requirement."""

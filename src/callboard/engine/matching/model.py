@@ -1,0 +1,72 @@
+"""The outcome of a match."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from callboard.engine.facts import Evidence, Frozen
+from callboard.engine.posting.model import Importance, RequirementKind
+
+
+class Verdict(StrEnum):
+    """How far a requirement is met. Unknown means the résumé is silent where silence proves nothing."""
+
+    MET = "met"
+    PARTLY = "partly"
+    MISSING = "missing"
+    UNKNOWN = "unknown"
+
+
+class RequirementMatch(Frozen):
+    """One requirement, the verdict, and the lines that carry it."""
+
+    text: str
+    kind: RequirementKind
+    importance: Importance
+    verdict: Verdict
+    credit: float = Field(ge=0, le=1, description="the part of the requirement that is shown, 0 to 1")
+    reason: str
+    requirement_evidence: Evidence
+    resume_evidence: tuple[Evidence, ...] = ()
+
+
+class Component(Frozen):
+    """A part of the score: `points` out of `weight`. `known` is the share of it that the texts let us judge."""
+
+    name: str
+    weight: float
+    points: float
+    known: float = Field(ge=0, le=1)
+    reason: str
+
+
+class BlockerCheck(Frozen):
+    """A knock-out condition of the posting, beside the score: cleared, contradicted, or to be asked."""
+
+    detail: str
+    status: Verdict
+    reason: str
+    requirement_evidence: Evidence
+    resume_evidence: tuple[Evidence, ...] = ()
+
+
+class Raise(Frozen):
+    """A change that would raise the score, and by how many points; true only if it is true of the candidate."""
+
+    action: str
+    points: float
+
+
+class MatchingAnalysis(Frozen):
+    """Score 0 to 100 (rounded to one decimal), with the band it may lie in, and everything it is made of."""
+
+    score: float = Field(ge=0, le=100)
+    low: float = Field(ge=0, le=100)
+    high: float = Field(ge=0, le=100)
+    components: tuple[Component, ...]
+    requirements: tuple[RequirementMatch, ...] = ()
+    blockers: tuple[BlockerCheck, ...] = ()
+    raises: tuple[Raise, ...] = ()
+    engine_version: str

@@ -1,0 +1,1 @@
+"""A posting's text to facts: what is asked, offered, and required."""

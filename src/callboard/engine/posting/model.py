@@ -1,0 +1,162 @@
+"""The facts of a posting."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from callboard.engine.facts import Evidence, Fact, Frozen
+
+
+class EducationLevel(StrEnum):
+    """Ranks of formal education, lowest first. Ranks compare by `rank`."""
+
+    SECONDARY = "secondary"
+    VOCATIONAL = "vocational"
+    ASSOCIATE = "associate"
+    BACHELOR = "bachelor"
+    MASTER = "master"
+    DOCTORATE = "doctorate"
+
+    @property
+    def rank(self) -> int:
+        """0 for the lowest."""
+        return list(EducationLevel).index(self)
+
+
+class EmploymentType(StrEnum):
+    """As schema.org's JobPosting.employmentType, in lower case."""
+
+    FULL_TIME = "full_time"
+    PART_TIME = "part_time"
+    CONTRACT = "contract"
+    TEMPORARY = "temporary"
+    INTERNSHIP = "internship"
+    APPRENTICESHIP = "apprenticeship"
+    FREELANCE = "freelance"
+    VOLUNTEER = "volunteer"
+
+
+class Seniority(StrEnum):
+    """How senior the role is, lowest first."""
+
+    INTERN = "intern"
+    JUNIOR = "junior"
+    MID = "mid"
+    SENIOR = "senior"
+    LEAD = "lead"
+    STAFF = "staff"
+    PRINCIPAL = "principal"
+    MANAGER = "manager"
+    DIRECTOR = "director"
+    EXECUTIVE = "executive"
+
+
+class SalaryPeriod(StrEnum):
+    """What a figure is paid for."""
+
+    HOUR = "hour"
+    DAY = "day"
+    WEEK = "week"
+    MONTH = "month"
+    YEAR = "year"
+
+
+class Salary(Frozen):
+    """Pay in whole units of `currency` (ISO 4217); a single figure is both `min` and `max`, "up to" has no `min`."""
+
+    min: float | None = None
+    max: float | None = None
+    currency: str | None = None
+    period: SalaryPeriod | None = None
+    evidence: Evidence
+
+
+class Importance(StrEnum):
+    """Whether a requirement must be met."""
+
+    MUST = "must"
+    NICE = "nice"
+
+
+class RequirementKind(StrEnum):
+    """What a requirement is about."""
+
+    SKILL = "skill"
+    EXPERIENCE = "experience"
+    EDUCATION = "education"
+    LANGUAGE = "language"
+    CERTIFICATE = "certificate"
+    OTHER = "other"
+
+
+class Requirement(Frozen):
+    """One thing asked for. `text` is the posting's own words; `skills` are canonical names from the taxonomy.
+
+    Several skills in one requirement are all asked for unless `any_of`; `years` is the least asked for.
+    """
+
+    text: str
+    kind: RequirementKind
+    importance: Importance
+    skills: tuple[str, ...] = ()
+    any_of: bool = False
+    years: float | None = None
+    education: EducationLevel | None = None
+    language: str | None = None
+    evidence: Evidence
+
+
+class BlockerKind(StrEnum):
+    """A condition that knocks out whatever the score."""
+
+    WORK_AUTHORISATION = "work_authorisation"
+    CLEARANCE = "clearance"
+    LICENCE = "licence"
+    LOCATION = "location"
+    LANGUAGE = "language"
+    AGE = "age"
+
+
+class Blocker(Frozen):
+    """A knock-out condition; `detail` is its short form ("US citizenship", "driving licence B")."""
+
+    kind: BlockerKind
+    detail: str
+    evidence: Evidence
+
+
+class Sections(Frozen):
+    """The posting's own items, one per bullet or sentence."""
+
+    responsibilities: tuple[Fact[str], ...] = ()
+    requirements: tuple[Fact[str], ...] = ()
+    preferred: tuple[Fact[str], ...] = ()
+    benefits: tuple[Fact[str], ...] = ()
+
+
+class Role(Frozen):
+    """One role that the text offers."""
+
+    title: Fact[str] | None = None
+    company: Fact[str] | None = None
+    locations: tuple[Fact[str], ...] = ()
+    remote: bool | None = None
+    hybrid: bool | None = None
+    remote_regions: tuple[str, ...] = ()
+    employment_type: EmploymentType | None = None
+    seniority: Seniority | None = None
+    salary: Salary | None = None
+    years: float | None = None
+    education: EducationLevel | None = None
+    sections: Sections = Sections()
+    requirements: tuple[Requirement, ...] = ()
+    blockers: tuple[Blocker, ...] = ()
+
+
+class Posting(Frozen):
+    """What was read: the role, or the first of several (`roles` holds every one, also a single one)."""
+
+    language: str = "en"
+    is_job_posting: bool
+    role: Role
+    roles: tuple[Role, ...] = ()

@@ -1,0 +1,1 @@
+"""What a résumé's own links and dates support or contradict."""

@@ -1,0 +1,58 @@
+"""What a look at the résumé's own links and dates brings."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from callboard.engine.dates import PartialDate
+from callboard.engine.facts import Evidence, Frozen
+
+
+class CheckKind(StrEnum):
+    """What was looked at."""
+
+    LINK = "link"
+    DATES = "dates"
+    GAP = "gap"
+    OVERLAP = "overlap"
+    CONSISTENCY = "consistency"
+    ONLINE = "online"
+
+
+class Stance(StrEnum):
+    """What it says about the claim."""
+
+    SUPPORTS = "supports"
+    CONTRADICTS = "contradicts"
+    VERIFY = "verify"
+    """Nothing speaks for or against: a person can check it."""
+
+
+class Check(Frozen):
+    """One observation, its stance, and what a person could do to verify it."""
+
+    kind: CheckKind
+    stance: Stance
+    finding: str
+    how_to_verify: str
+    evidence: tuple[Evidence, ...]
+
+
+class Period(Frozen):
+    """A stretch of the career, for the timeline. `months` counts both ends."""
+
+    label: str
+    start: PartialDate
+    end: PartialDate
+    months: int
+    kind: str
+    """`work`, `education` or `gap`."""
+
+
+class ResearchAnalysis(Frozen):
+    """Observations and the timeline; it never claims an online presence that nobody looked at."""
+
+    checks: tuple[Check, ...]
+    timeline: tuple[Period, ...] = ()
+    total_months: int = 0
+    """Months of work, overlaps counted once."""

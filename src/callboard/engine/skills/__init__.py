@@ -1,0 +1,1 @@
+"""The skill taxonomy and the reader that finds skills in text."""

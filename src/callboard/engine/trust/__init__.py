@@ -1,0 +1,1 @@
+"""What guards judgement: hidden text, instructions to the reader, blind mode, unsupported claims."""

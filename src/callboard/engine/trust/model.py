@@ -1,0 +1,38 @@
+"""What the scanner finds."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from callboard.engine.facts import Frozen
+
+
+class FindingKind(StrEnum):
+    """What is wrong with a piece of text."""
+
+    INVISIBLE = "invisible"
+    SAME_COLOUR = "same-colour"
+    TINY = "tiny"
+    OFF_PAGE = "off-page"
+    COVERED = "covered"
+    CLIPPED = "clipped"
+    INSTRUCTION = "instruction"
+    """Words addressed to whoever, or whatever, reads the document for the employer."""
+    OBFUSCATED = "obfuscated"
+    """Characters that look like others or are not shown: homoglyphs, zero-width, tags, bidirectional overrides."""
+
+
+class Finding(Frozen):
+    """One suspicious piece of text and why it is one."""
+
+    kind: FindingKind
+    text: str
+    page: int = 1
+    reason: str
+
+
+class ScanReport(Frozen):
+    """The scanner's answer: shown to the person, never a reason to reject by itself."""
+
+    suspicious: bool
+    findings: tuple[Finding, ...] = ()

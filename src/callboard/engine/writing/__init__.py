@@ -1,0 +1,1 @@
+"""The evaluation and the e-mail, in words that the facts carry."""

@@ -1,0 +1,72 @@
+"""The evaluation and the e-mail."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import Field
+
+from callboard.engine.facts import Evidence, Frozen
+
+
+class Recommendation(StrEnum):
+    """Advice to the person who decides."""
+
+    ADVANCE = "advance"
+    HOLD = "hold"
+    DECLINE = "decline"
+
+
+class Claim(Frozen):
+    """A sentence and the quotations that carry it; one without any is refused by the checks."""
+
+    text: str
+    evidence: tuple[Evidence, ...] = Field(min_length=1)
+
+
+class Unknown(Frozen):
+    """Something the documents do not tell, and how to find out. Its evidence is what raises the question."""
+
+    text: str
+    ask: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+class ScorecardRow(Frozen):
+    """One line of the scorecard: 1 (weak) to 5 (strong), None where nothing can be judged."""
+
+    criterion: str
+    rating: int | None = Field(ge=1, le=5)
+    reason: str
+    evidence: tuple[Evidence, ...] = ()
+
+
+class Evaluation(Frozen):
+    """Advice, never a decision."""
+
+    recommendation: Recommendation
+    score: float
+    headline: str
+    scorecard: tuple[ScorecardRow, ...]
+    strengths: tuple[Claim, ...]
+    risks: tuple[Claim, ...]
+    unknowns: tuple[Unknown, ...]
+    blockers: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+    """What the scanner found, in plain words."""
+
+
+class Audience(StrEnum):
+    """Whom the e-mail is for."""
+
+    CANDIDATE = "candidate"
+    HIRING_MANAGER = "hiring_manager"
+
+
+class EmailDraft(Frozen):
+    """A draft that waits for a person; `to` is empty when no address is known."""
+
+    audience: Audience
+    to: str | None
+    subject: str
+    body: str

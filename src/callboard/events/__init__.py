@@ -1,0 +1,1 @@
+"""One event contract for every run: the append-only log and its live stream."""

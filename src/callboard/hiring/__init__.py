@@ -1,0 +1,1 @@
+"""The hiring product: nine agents, their pipeline, evaluations, reports."""

@@ -1,0 +1,1 @@
+"""Doors. Thin: parse, call a service, present; they never import each other."""
