@@ -1,0 +1,142 @@
+"""How one agent is executed: the contract that every engine keeps, and the engine that needs no model.
+
+Knows nothing of runs, storage or frameworks.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
+
+from pydantic import BaseModel
+
+from callboard.agents.spec import AgentSpec, EngineKind, Inputs
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.events.contract import EventType
+
+
+class WrongOutputError(DomainError):
+    """An agent gave something else than its declared output."""
+
+    kind = ErrorKind.FAILED
+
+
+class UnboundNameError(DomainError):
+    """A spec names an enrichment or effect that is not bound here."""
+
+    kind = ErrorKind.FAILED
+
+
+class ModelCall(BaseModel):
+    """One call to a model, as it is recorded: run and agent are known from the place it is reported."""
+
+    model: str
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cost_usd: float = 0.0
+    latency_ms: float = 0.0
+    cache_hit: bool = False
+    prompt_version: str = ""
+
+
+@dataclass(frozen=True)
+class AgentResult:
+    """What an agent produced, which engine spoke, and the model calls it took."""
+
+    output: BaseModel
+    engine: EngineKind
+    usage: tuple[ModelCall, ...] = ()
+
+
+class Reporter(Protocol):
+    """Where an agent at work may speak. Every call is one event of the run."""
+
+    async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
+        """Append one event in the name of the agent."""
+        ...
+
+
+class Executor(Protocol):
+    """Turns a spec and its inputs into a checked output."""
+
+    async def execute(self, spec: AgentSpec[Any], inputs: Inputs, report: Reporter) -> AgentResult:
+        """Execute once. The platform records `usage`, times the call and reports state changes.
+
+        Raises:
+            DomainError: the agent could not do its job; the message goes to the event log.
+        """
+        ...
+
+
+Enrichment = Callable[[Inputs, Any], Awaitable[Any]]
+"""An optional look-up outside: inputs and output in, a richer output of the same type out. A failure is reported in the
+log, and the original output stands."""
+
+
+@runtime_checkable
+class Effect(Protocol):
+    """Something that happens in the world once a person has approved it."""
+
+    @property
+    def idempotent(self) -> bool:
+        """Whether a second `perform` under the same key leaves the world as the first did (a file made exclusively).
+
+        If not, it is performed at most once: where a process died in between, `was_done` decides, and silence means
+        that the effect is not tried again.
+        """
+        ...
+
+    async def perform(self, output: Any, key: str) -> dict[str, Any]:  # noqa: ANN401 - any agent's output
+        """Do it under the idempotency key `run:agent`; the answer is a JSON receipt."""
+        ...
+
+    async def was_done(self, key: str) -> dict[str, Any] | None:
+        """The receipt, if it can be shown that it happened under this key; otherwise None."""
+        ...
+
+
+@dataclass(frozen=True)
+class Bindings:
+    """What the names in specs stand for here; made by the composition root."""
+
+    enrichments: Mapping[str, Enrichment] = field(default_factory=dict[str, Enrichment])
+    effects: Mapping[str, Effect] = field(default_factory=dict[str, Effect])
+
+    def effect(self, name: str) -> Effect:
+        """The effect of that name.
+
+        Raises:
+            UnboundNameError: there is none.
+        """
+        if name not in self.effects:
+            raise UnboundNameError(f"effect {name}")
+        return self.effects[name]
+
+
+def checked(spec: AgentSpec[Any], output: object, inputs: Inputs) -> BaseModel:
+    """The output, once its type and every check of the spec have been passed.
+
+    Raises:
+        WrongOutputError: it is of another type.
+        UnsupportedClaimError: a check refused it.
+    """
+    if not (isinstance(output, BaseModel) and isinstance(output, spec.output)):
+        raise WrongOutputError(f"{spec.name} gave {type(output).__name__} and not {spec.output.__name__}")
+    for check in spec.checks:
+        check(output, inputs)
+    return output
+
+
+class RulesExecutor:
+    """The engine's own answer: deterministic, in a thread, so that the loop stays free."""
+
+    async def execute(self, spec: AgentSpec[Any], inputs: Inputs, report: Reporter) -> AgentResult:
+        """Run the rules of the spec, then its checks."""
+        output = await asyncio.to_thread(_by_rules, spec, inputs)
+        return AgentResult(output=output, engine=EngineKind.RULES)
+
+
+def _by_rules(spec: AgentSpec[Any], inputs: Inputs) -> BaseModel:
+    return checked(spec, spec.rules(inputs), inputs)

@@ -1,0 +1,214 @@
+"""What runs next in a pipeline: two policies behind one interface, and the guard that both obey.
+
+Pure decisions over a situation; nothing here runs an agent, asks a model or stores anything.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict
+
+from callboard.agents.spec import Pipeline
+from callboard.core.errors import DomainError, ErrorKind
+
+FINISHED = "finished"
+"""What a supervisor answers when nothing is left to do."""
+
+MAX_CALLS = 3
+"""An agent called so often whose output is still missing is not called again."""
+
+RECENT = 5
+"""So much of the history is shown to a model."""
+
+
+class Policy(StrEnum):
+    """Who decides what runs next."""
+
+    PLAN = "plan"
+    MODEL = "model"
+
+
+class UnparseableDecisionError(DomainError):
+    """The supervising model gave no decision that can be read."""
+
+    kind = ErrorKind.FAILED
+
+
+class PlannedAgent(BaseModel):
+    """An agent as the plan of a run knows it: data only, so that a replay never depends on today's registry."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    purpose: str
+    requires: tuple[str, ...]
+    provides: str
+    tags: tuple[str, ...] = ()
+    approval: bool = False
+    effect: str | None = None
+
+
+class Plan(BaseModel):
+    """A snapshot of a pipeline, taken when a run starts."""
+
+    model_config = ConfigDict(frozen=True)
+
+    pipeline: str
+    goal: str
+    inputs: tuple[str, ...]
+    agents: tuple[PlannedAgent, ...]
+    policy: Policy = Policy.PLAN
+    task: str = ""
+
+    def agent(self, name: str) -> PlannedAgent:
+        """The agent of that name.
+
+        Raises:
+            KeyError: there is none.
+        """
+        for agent in self.agents:
+            if agent.name == name:
+                return agent
+        raise KeyError(name)
+
+
+def snapshot(pipeline: Pipeline, *, policy: Policy = Policy.PLAN, task: str = "") -> Plan:
+    """The plan of a pipeline. An agent with an effect always waits for approval."""
+    agents = tuple(
+        PlannedAgent(
+            name=spec.name,
+            purpose=spec.purpose,
+            requires=spec.requires,
+            provides=spec.provides,
+            tags=spec.tags,
+            approval=spec.effect is not None,
+            effect=spec.effect,
+        )
+        for spec in pipeline.agents
+    )
+    inputs = tuple(pipeline.inputs)
+    return Plan(pipeline=pipeline.name, goal=pipeline.goal, inputs=inputs, agents=agents, policy=policy, task=task)
+
+
+@dataclass(frozen=True)
+class Situation:
+    """Where a run stands: slots that are filled, agents at work, agents called so far in order."""
+
+    plan: Plan
+    available: frozenset[str]
+    running: frozenset[str] = frozenset()
+    history: tuple[str, ...] = ()
+
+    @property
+    def calls(self) -> Mapping[str, int]:
+        """How often each agent was called."""
+        return Counter(self.history)
+
+    @property
+    def done(self) -> bool:
+        """Whether the goal is filled and nobody is at work."""
+        return self.plan.goal in self.available and not self.running
+
+    def exhausted(self, agent: PlannedAgent) -> bool:
+        """The guard: called three times, and the output is still missing."""
+        return agent.provides not in self.available and self.calls.get(agent.name, 0) >= MAX_CALLS
+
+
+@dataclass(frozen=True)
+class Move:
+    """The supervisor's answer: whom to start now; or that the run is finished, or has failed and why."""
+
+    start: tuple[str, ...] = ()
+    finished: bool = False
+    failure: str | None = None
+    reasoning: str = ""
+
+
+def plan_move(now: Situation) -> Move:
+    """Policy `plan`: everyone whose requirements are met and whose output is missing starts at once."""
+    if now.done:
+        return Move(finished=True, reasoning=f"{now.plan.goal} is there")
+    ready = tuple(agent.name for agent in now.plan.agents if _ready(agent, now))
+    if ready and now.plan.goal not in now.available:
+        return Move(start=ready, reasoning="their inputs are there")
+    if now.running:
+        return Move()
+    return Move(failure=unreachable(now))
+
+
+def _ready(agent: PlannedAgent, now: Situation) -> bool:
+    return (
+        agent.provides not in now.available
+        and agent.name not in now.running
+        and not now.exhausted(agent)
+        and all(slot in now.available for slot in agent.requires)
+    )
+
+
+def unreachable(now: Situation) -> str:
+    """Why the goal can not be reached any more, naming who stands in the way."""
+    stuck = [agent.name for agent in now.plan.agents if now.exhausted(agent)]
+    if stuck:
+        return f"{now.plan.goal} can not be reached: {', '.join(stuck)} gave nothing in {MAX_CALLS} calls"
+    missing = {slot for agent in now.plan.agents for slot in agent.requires} - now.available
+    missing -= {agent.provides for agent in now.plan.agents}
+    return f"{now.plan.goal} can not be reached: nobody provides {', '.join(sorted(missing)) or now.plan.goal}"
+
+
+class SupervisorDecision(BaseModel):
+    """What the supervising model answers."""
+
+    reasoning: str
+    next_agent: str
+    """The name of an agent, or `finished`."""
+    input_check: str = ""
+    """Which inputs of the agent are there; informative only."""
+
+
+@dataclass(frozen=True)
+class SupervisorView:
+    """What the supervising model is shown."""
+
+    task: str
+    registry: tuple[dict[str, Any], ...]
+    available_data: tuple[str, ...]
+    recent_history: tuple[str, ...]
+    call_counts: dict[str, int] = field(default_factory=dict[str, int])
+
+
+Chooser = Callable[[SupervisorView], Awaitable[SupervisorDecision]]
+"""Asks the model. Raises `UnparseableDecisionError`, with the model's words, when the answer can not be read, and a
+`DomainError` of kind UNAVAILABLE when there is none."""
+
+
+def view(now: Situation) -> SupervisorView:
+    """What a model is shown of a situation."""
+    registry = tuple(agent.model_dump(mode="json", exclude={"effect"}) for agent in now.plan.agents)
+    return SupervisorView(
+        task=now.plan.task or f"Run the {now.plan.pipeline} pipeline until {now.plan.goal} is there.",
+        registry=registry,
+        available_data=tuple(sorted(now.available)),
+        recent_history=now.history[-RECENT:],
+        call_counts=dict(now.calls),
+    )
+
+
+def chosen_move(decision: SupervisorDecision, now: Situation) -> Move:
+    """Policy `model`: what a decision comes to once the guard has seen it."""
+    goal, name = now.plan.goal, decision.next_agent
+    if name == FINISHED:
+        if goal in now.available:
+            return Move(finished=True, reasoning=decision.reasoning)
+        return Move(failure=f"the supervisor finished before {goal} was there: {decision.reasoning}")
+    if name not in {agent.name for agent in now.plan.agents}:
+        return Move(failure=f"the supervisor named {name!r}, which is not an agent of this run")
+    if now.exhausted(now.plan.agent(name)):
+        return Move(failure=f"{goal} can not be reached: {name} gave nothing in {MAX_CALLS} calls")
+    if len(now.history) >= MAX_CALLS * len(now.plan.agents):
+        return Move(failure=f"the supervisor went in circles: {len(now.history)} calls and no {goal}")
+    return Move(start=(name,), reasoning=decision.reasoning)
