@@ -8,116 +8,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from enum import StrEnum
 from functools import cached_property
-from typing import NamedTuple
 
 from callboard.engine.facts import Evidence, Source
+from callboard.engine.page import Box, Hidden, Line, Link, MediaType, Page, Rgb, Run
 
-
-class MediaType(StrEnum):
-    """The formats that are read."""
-
-    PDF = "application/pdf"
-    DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
-    HTML = "text/html"
-    MARKDOWN = "text/markdown"
-    TEXT = "text/plain"
-    JSON_RESUME = "application/json"
-
-
-class Box(NamedTuple):
-    """A rectangle: left, top, right, bottom."""
-
-    x0: float
-    y0: float
-    x1: float
-    y1: float
-
-
-class Rgb(NamedTuple):
-    """A colour, each channel 0 to 255."""
-
-    red: int
-    green: int
-    blue: int
-
-
-class Hidden(StrEnum):
-    """Why a person who looks at the page does not see a run of text."""
-
-    INVISIBLE = "invisible"  # render mode 3, display:none, w:vanish, zero opacity
-    SAME_COLOUR = "same-colour"  # text in the colour of what lies behind it
-    TINY = "tiny"
-    OFF_PAGE = "off-page"
-    COVERED = "covered"  # another object is painted over it
-    CLIPPED = "clipped"
-
-
-@dataclass(frozen=True, slots=True)
-class Run:
-    """Characters set in one style, as the file places them."""
-
-    text: str
-    page: int
-    box: Box
-    size: float
-    font: str = ""
-    bold: bool = False
-    italic: bool = False
-    colour: Rgb = Rgb(0, 0, 0)
-    hidden: Hidden | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the reading text: `document.text[start:start + len(text)]` is `text`.
-
-    `block` numbers the paragraphs and cells in reading order, `column` the columns of the page from the left (0 spans
-    or is the only one); `indent` is the left edge inside its column. `level` is the heading level that the format
-    itself states (HTML h1–h6, Word heading styles, Markdown #), 0 where it states none. `bullet` marks a list item's
-    first line; the bullet sign itself is not part of the text. `cells` holds the parts of a line that stand apart on
-    one row ("Acme Ltd … 2019 – 2021"), in order, each as (start, end) offsets in the document.
-    """
-
-    text: str
-    start: int
-    page: int = 1
-    box: Box = Box(0, 0, 0, 0)
-    size: float = 0.0
-    bold: bool = False
-    italic: bool = False
-    colour: Rgb = Rgb(0, 0, 0)
-    caps: bool = False
-    block: int = 0
-    column: int = 0
-    indent: float = 0.0
-    level: int = 0
-    bullet: bool = False
-    cells: tuple[tuple[int, int], ...] = ()
-
-    @property
-    def end(self) -> int:
-        """One past the last character, in the document's text."""
-        return self.start + len(self.text)
-
-
-@dataclass(frozen=True, slots=True)
-class Link:
-    """A link target and the text that carries it (`start == end` where it carries none)."""
-
-    uri: str
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """One page: its size, 0 by 0 for formats without pages."""
-
-    number: int
-    width: float = 0.0
-    height: float = 0.0
+__all__ = ["Box", "Document", "Hidden", "Line", "Link", "MediaType", "Page", "Rgb", "Run"]
 
 
 @dataclass(frozen=True)
