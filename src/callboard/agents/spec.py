@@ -15,16 +15,12 @@ from typing import Any, Generic, TypeVar
 from pydantic import BaseModel
 
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.engine.document import Document
+from callboard.engine.facts import Source
+from callboard.llm.tiers import Tier
 
 M = TypeVar("M", bound=BaseModel)
 O = TypeVar("O", bound=BaseModel)  # noqa: E741 - the field's letter for an output type
-
-
-class Tier(StrEnum):
-    """Which of the deployment's two models an agent asks for."""
-
-    FAST = "fast"
-    QUALITY = "quality"
 
 
 class EngineKind(StrEnum):
@@ -69,6 +65,9 @@ class Inputs:
 Rules = Callable[[Inputs], O]
 """The engine's answer: deterministic, no I/O."""
 
+Sources = Callable[[Inputs], Mapping[Source, Document]]
+"""The texts that an output may quote. What a model quotes is looked up in them, and refused where it is not there."""
+
 Check = Callable[[Any, Inputs], None]
 """Raises `UnsupportedClaimError` with words that tell a model how to mend its answer. Rules pass it too."""
 
@@ -89,6 +88,11 @@ class AgentSpec(Generic[O]):
     tags: tuple[str, ...] = ()
     tier: Tier = Tier.FAST
     checks: tuple[Check, ...] = ()
+    sources: Sources | None = None
+    """Needed where the output holds evidence, so that a model's quotations find their places."""
+    merge: Callable[[O, O], O] | None = None
+    """What stands of a model's answer: `merge(facts, answer)` puts back what only the engine may say (scores, counts,
+    what the scanner found). Without it the answer stands as it is."""
     headline: Callable[[O], str] = field(default=lambda _: "done")
     """One line of finding for the live view."""
     enrichment: str | None = None

@@ -1,0 +1,193 @@
+"""A model that keeps to a budget, waits with patience, and has every call recorded.
+
+It wraps any model of Pydantic AI, so that limits and records are the same for every provider.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Any
+
+import anyio
+from pydantic_ai import RunContext
+from pydantic_ai.exceptions import AgentRunError, ModelAPIError
+from pydantic_ai.messages import ModelMessage, ModelMessagesTypeAdapter, ModelResponse
+from pydantic_ai.models import Model, ModelRequestParameters, StreamedResponse
+from pydantic_ai.models.wrapper import WrapperModel
+from pydantic_ai.settings import ModelSettings
+
+from callboard.core import clock
+from callboard.llm.address import ModelAddress
+from callboard.llm.budget import Budget
+from callboard.llm.patience import Patience
+from callboard.llm.refusals import asked_pause, explain, is_passing
+from callboard.llm.tiers import Tier
+from callboard.llm.tokens import estimate
+from callboard.llm.usage import CallRecord
+
+Listener = Callable[[CallRecord], Awaitable[None]]
+Sleep = Callable[[float], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Work:
+    """On whose account a model is called."""
+
+    run: str
+    agent: str
+    prompt_version: str
+
+
+@dataclass
+class Meter:
+    """Counts the calls of one piece of work: the budget of its run, and who hears of each call."""
+
+    work: Work
+    address: ModelAddress
+    tier: Tier
+    budget: Budget
+    patience: Patience = field(default_factory=Patience)
+    listeners: tuple[Listener, ...] = ()
+    sleep: Sleep = asyncio.sleep
+
+    async def tell(self, call: Call, response: ModelResponse | None, error: BaseException | None) -> None:
+        """Settle the budget and record the call, also one that was cut short."""
+        record = call.record(self, response, self._why(error))
+        self.budget.settle(call.promised, tokens=record.tokens, cost=record.cost)
+        with anyio.CancelScope(shield=True):
+            for listener in self.listeners:
+                await listener(record)
+
+    def _why(self, error: BaseException | None) -> str | None:
+        if error is None:
+            return None
+        return str(explain(error, self.address)) if isinstance(error, Exception) else "cut short"
+
+
+@dataclass
+class Call:
+    """One request under way."""
+
+    promised: int
+    attempt: int
+    at: datetime = field(default_factory=clock.now)
+    began: float = field(default_factory=time.perf_counter)
+
+    def record(self, meter: Meter, response: ModelResponse | None, error: str | None) -> CallRecord:
+        """What is recorded of it."""
+        usage = response.usage if response else None
+        return CallRecord(
+            run=meter.work.run,
+            agent=meter.work.agent,
+            model=meter.address.label,
+            tier=meter.tier,
+            prompt_version=meter.work.prompt_version,
+            at=self.at,
+            latency_ms=(time.perf_counter() - self.began) * 1000,
+            input_tokens=usage.input_tokens if usage else 0,
+            output_tokens=usage.output_tokens if usage else 0,
+            cached_tokens=_cached(response) if response else 0,
+            cost=_cost(response) if response else None,
+            attempt=self.attempt,
+            error=error,
+        )
+
+
+class MeteredModel(WrapperModel):
+    """A model whose every request passes the meter."""
+
+    def __init__(self, wrapped: Model, meter: Meter) -> None:
+        super().__init__(wrapped)
+        self.meter = meter
+
+    async def request(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        """Ask once, and again after a pause where the failure may pass.
+
+        Raises:
+            DomainError: the budget is used up, or the provider refused; never an error of a library.
+        """
+        waited, attempt = 0.0, 1
+        while True:
+            try:
+                return await self._attempt(attempt, messages, model_settings, model_request_parameters)
+            except AgentRunError as error:
+                pause = self._pause(error, attempt, waited)
+                if pause is None:
+                    raise explain(error, self.meter.address) from error
+            await self.meter.sleep(pause)
+            waited, attempt = waited + pause, attempt + 1
+
+    async def _attempt(
+        self,
+        attempt: int,
+        messages: list[ModelMessage],
+        settings: ModelSettings | None,
+        parameters: ModelRequestParameters,
+    ) -> ModelResponse:
+        call = self._admit(attempt, messages)
+        try:
+            response = await self.wrapped.request(messages, settings, parameters)
+        except BaseException as error:
+            await self.meter.tell(call, None, error)
+            raise
+        await self.meter.tell(call, response, None)
+        return response
+
+    @asynccontextmanager
+    async def request_stream(
+        self,
+        messages: list[ModelMessage],
+        model_settings: ModelSettings | None,
+        model_request_parameters: ModelRequestParameters,
+        run_context: RunContext[Any] | None = None,
+    ) -> AsyncGenerator[StreamedResponse]:
+        """Ask once, streaming: what has been shown cannot be taken back, so a broken stream is not begun again."""
+        call = self._admit(1, messages)
+        try:
+            async with self.wrapped.request_stream(
+                messages, model_settings, model_request_parameters, run_context
+            ) as stream:
+                yield stream
+                response = stream.get()
+        except AgentRunError as error:
+            await self.meter.tell(call, None, error)
+            raise explain(error, self.meter.address) from error
+        except BaseException as error:
+            await self.meter.tell(call, None, error)
+            raise
+        await self.meter.tell(call, response, None)
+
+    def _admit(self, attempt: int, messages: list[ModelMessage]) -> Call:
+        promised = estimate(ModelMessagesTypeAdapter.dump_json(messages).decode())
+        self.meter.budget.admit(promised)
+        return Call(promised, attempt)
+
+    def _pause(self, error: AgentRunError, attempt: int, waited: float) -> float | None:
+        if not isinstance(error, ModelAPIError) or not is_passing(error):
+            return None
+        return self.meter.patience.pause(attempt, asked=asked_pause(error), waited=waited)
+
+
+def _cached(response: ModelResponse) -> int:
+    # DeepSeek reports its cache under a name of its own.
+    return response.usage.cache_read_tokens or response.usage.details.get("prompt_cache_hit_tokens", 0)
+
+
+def _cost(response: ModelResponse) -> Decimal | None:
+    if response.usage.cost is not None:
+        return response.usage.cost
+    try:
+        return response.cost().total_price
+    except (LookupError, ValueError):
+        return None  # nobody has published a price: a local or a very new model

@@ -1,0 +1,71 @@
+"""The models of a deployment, by tier: connected once, metered for each piece of work."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+from pydantic_ai.models import Model
+
+from callboard.llm.address import ModelAddress, parse_address
+from callboard.llm.budget import Budgets
+from callboard.llm.connection import connect
+from callboard.llm.errors import ModelNameError
+from callboard.llm.metering import Listener, Meter, MeteredModel, Sleep, Work
+from callboard.llm.tiers import ModelConfig, Tier
+from callboard.llm.usage import UsageLog, UsageRecorder
+
+
+@dataclass
+class Models:
+    """Chooses and connects models. `recorder` hears of every call and remembers what each run has spent."""
+
+    config: ModelConfig
+    recorder: UsageRecorder = field(default_factory=UsageLog)
+    sleep: Sleep = asyncio.sleep
+    _connected: dict[str, Model] = field(default_factory=dict[str, Model])
+
+    def __post_init__(self) -> None:
+        self.budgets = Budgets(self.config.limits, self.recorder.spent)
+
+    def address(self, tier: Tier) -> ModelAddress:
+        """Where the model of that tier is.
+
+        Raises:
+            ModelNameError: none is configured, or its string can not be understood.
+            ModelKeyMissingError: it needs a key and has none.
+        """
+        text = self.config.model_string(tier)
+        if text is None:
+            raise ModelNameError(
+                "none is configured", remedy="Set CALLBOARD_MODEL_FAST or CALLBOARD_MODEL_QUALITY, or let rules answer"
+            )
+        return parse_address(text, self.config.environment)
+
+    async def metered(
+        self, work: Work, asked: Tier, *, conversation_tokens: int = 0, listeners: tuple[Listener, ...] = ()
+    ) -> MeteredModel:
+        """The model for that work, on the account of its run.
+
+        Raises:
+            ModelNameError: none is configured, or its string can not be understood.
+            ModelKeyMissingError: it needs a key and has none.
+        """
+        tier = self.config.tier_for(asked, conversation_tokens=conversation_tokens)
+        address = self.address(tier)
+        meter = Meter(
+            work=work,
+            address=address,
+            tier=tier,
+            budget=await self.budgets.of(work.run),
+            patience=self.config.patience,
+            listeners=(self.recorder.record, *listeners),
+            sleep=self.sleep,
+        )
+        return MeteredModel(self._model(address), meter)
+
+    def _model(self, address: ModelAddress) -> Model:
+        place = f"{address.label}@{address.url}"
+        if place not in self._connected:
+            self._connected[place] = connect(address)
+        return self._connected[place]

@@ -1,0 +1,123 @@
+"""What a provider's refusal means: every error of a model becomes a `DomainError` that says what to do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from pydantic_ai import exceptions as theirs
+
+from callboard.core.errors import DomainError
+from callboard.core.text import shorten
+from callboard.llm import errors as ours
+from callboard.llm.address import ModelAddress
+
+DETAIL_WIDTH = 160
+_SECRET = re.compile(r"\b(?:sk|pk|key)[-_][\w*.-]{6,}", re.IGNORECASE)
+
+
+def is_passing(error: theirs.ModelAPIError) -> bool:
+    """Whether the same request may succeed a little later."""
+    if isinstance(error, theirs.ModelHTTPError) and error.provider_retry_hint is not None:
+        return error.provider_retry_hint
+    if isinstance(error, theirs.ModelTimeoutError):
+        return False  # it has already been waited for as long as we are ready to
+    passing = (
+        theirs.ModelRateLimitError,
+        theirs.ModelUnavailableError,
+        theirs.ModelServerError,
+        theirs.ModelConnectionError,
+    )
+    return isinstance(error, passing)
+
+
+def asked_pause(error: theirs.ModelAPIError) -> float | None:
+    """The seconds that the provider asked us to wait, if it did."""
+    return error.retry_after if isinstance(error, theirs.ModelHTTPError) else None
+
+
+def explain(error: Exception, address: ModelAddress) -> DomainError:
+    """The same failure as a `DomainError`, saying who refused what and what to do."""
+    who = address.provider.title
+    match error:
+        case DomainError():
+            return error
+        case theirs.ModelAPIError():
+            return _explain_refusal(error, address)
+        case theirs.RunTimedOut() | TimeoutError():
+            return ours.ModelSilentError(address.label, remedy="Try again, or choose a faster model")
+        case theirs.UsageLimitExceeded():
+            return ours.BudgetExceededError(_detail(error))
+        case _:
+            return ours.ModelAnswerError(f"{address.label} at {who}: {_detail(error)}")
+
+
+Words = Callable[[theirs.ModelAPIError, ModelAddress], DomainError]
+
+
+def _key_refused(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
+    remedy = f"Set {address.provider.key_variable} to a key that is valid there"
+    return ours.ModelKeyRefusedError(f"by {address.provider.title} at {address.host}", remedy=remedy)
+
+
+def _not_found(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
+    return ours.ModelNotFoundError(f"{address.label} at {address.host}", remedy="Check the model string")
+
+
+def _nothing_left(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
+    return ours.ModelQuotaError(f"{address.provider.title}: {_detail(error)}", remedy="Check plan and billing there")
+
+
+def _busy(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
+    return ours.ModelBusyError(f"{address.provider.title}{_asks(error)}", remedy="Try again later")
+
+
+def _too_long(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
+    return ours.ModelContextError(address.label, remedy="Choose a model with a longer context")
+
+
+def _silent(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
+    return ours.ModelSilentError(address.label, remedy="Try again, or choose a faster model")
+
+
+def _out_of_reach(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
+    remedy = f"Check that {address.url} is up and reachable"
+    return ours.ModelUnavailableError(f"{address.label}: {_detail(error)}", remedy=remedy)
+
+
+def _rejected(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
+    return ours.ModelRequestRefusedError(f"{address.provider.title}: {_detail(error)}")
+
+
+def _failed(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
+    return ours.ModelUnavailableError(f"{address.label}: {_detail(error)}", remedy="Try again later")
+
+
+REFUSALS: tuple[tuple[type[theirs.ModelAPIError], Words], ...] = (
+    (theirs.ModelAuthenticationError, _key_refused),
+    (theirs.ModelNotFoundError, _not_found),
+    (theirs.ModelQuotaExceededError, _nothing_left),
+    (theirs.ModelRateLimitError, _busy),
+    (theirs.ModelContextWindowExceededError, _too_long),
+    (theirs.ModelTimeoutError, _silent),
+    (theirs.ModelRequestTimeout, _silent),
+    (theirs.ModelConnectionError, _out_of_reach),
+    (theirs.ModelRequestRejectedError, _rejected),
+    (theirs.ModelAPIError, _failed),
+)
+"""The first entry whose type fits speaks; the most special stand first."""
+
+
+def _explain_refusal(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
+    words = next(words for kind, words in REFUSALS if isinstance(error, kind))
+    return words(error, address)
+
+
+def _asks(error: theirs.ModelAPIError) -> str:
+    pause = asked_pause(error)
+    return f" asks us to wait {pause:.0f} s" if pause else ""
+
+
+def _detail(error: Exception) -> str:
+    """The provider's own words, on one line, without anything that looks like a key."""
+    return shorten(_SECRET.sub("…", str(error)), DETAIL_WIDTH)

@@ -1,0 +1,62 @@
+"""The two tiers of a deployment, and which one a piece of work gets.
+
+Light on purpose: naming a tier or reading the configuration loads no model library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from callboard.llm.budget import Limits
+from callboard.llm.patience import Patience
+
+
+class Tier(StrEnum):
+    """Which of the deployment's two models an agent asks for."""
+
+    FAST = "fast"
+    QUALITY = "quality"
+
+
+LONG_CONVERSATION = 4_000
+"""Tokens above which a conversation moves to `quality`: more context asks for more judgement."""
+
+RUN_SECONDS = 300.0
+"""How long one agent may take with a model, retries and waits included."""
+
+SILENCE_SECONDS = 120.0
+"""How long a model may send nothing at all before the attempt counts as lost."""
+
+
+@dataclass(frozen=True)
+class ModelConfig:
+    """What a deployment says about its models. `fast` and `quality` are model strings, see `callboard.llm.address`.
+
+    `environment` holds the provider variables (`OPENAI_API_KEY`, `OLLAMA_BASE_URL`, …); the composition root passes
+    them in, since nothing below it reads the process environment.
+    """
+
+    fast: str | None = None
+    quality: str | None = None
+    environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
+    limits: Limits = field(default_factory=Limits)
+    patience: Patience = field(default_factory=Patience)
+    long_conversation: int = LONG_CONVERSATION
+    run_seconds: float = RUN_SECONDS
+    silence_seconds: float = SILENCE_SECONDS
+
+    @property
+    def has_model(self) -> bool:
+        """Whether any model is configured; without one, rules answer."""
+        return bool(self.fast or self.quality)
+
+    def tier_for(self, asked: Tier, *, conversation_tokens: int = 0) -> Tier:
+        """The tier that serves work which asked for `asked`: `quality` once the conversation is long."""
+        return Tier.QUALITY if conversation_tokens > self.long_conversation else asked
+
+    def model_string(self, tier: Tier) -> str | None:
+        """The model of that tier. One configured model serves both tiers; none at all is None."""
+        own, other = (self.fast, self.quality) if tier is Tier.FAST else (self.quality, self.fast)
+        return own or other or None

@@ -1,0 +1,78 @@
+"""What each call to a model cost: recorded for every call, answered or not."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from dataclasses import dataclass, field
+from datetime import datetime
+from decimal import Decimal
+from typing import Protocol
+
+from callboard.llm.budget import Spent
+
+
+@dataclass(frozen=True)
+class CallRecord:
+    """One request to a model, as it is recorded. Tokens of the input include those read from the provider's cache."""
+
+    run: str
+    agent: str
+    model: str
+    """The model string without URL: `openai:gpt-5.2`."""
+    tier: str
+    prompt_version: str
+    at: datetime
+    """When it was sent."""
+    latency_ms: float
+    input_tokens: int = 0
+    output_tokens: int = 0
+    cached_tokens: int = 0
+    cost: Decimal | None = None
+    """US dollars; None where nobody knows the price (a local model, say)."""
+    attempt: int = 1
+    error: str | None = None
+    """Why there was no answer; None when there was one."""
+
+    @property
+    def cache_hit(self) -> bool:
+        """Whether the provider read a part of the input from its cache."""
+        return self.cached_tokens > 0
+
+    @property
+    def tokens(self) -> int:
+        """Input and output together."""
+        return self.input_tokens + self.output_tokens
+
+    @property
+    def spent(self) -> Spent:
+        """What it counts for in the run's budget."""
+        return Spent(requests=1, tokens=self.tokens, cost=self.cost or Decimal(0))
+
+
+class UsageRecorder(Protocol):
+    """Where calls are recorded. The platform keeps them in `agent_metrics`."""
+
+    async def record(self, call: CallRecord) -> None:
+        """Keep one call."""
+        ...
+
+    async def spent(self, run: str) -> Spent:
+        """What the run has spent so far, in every process."""
+        ...
+
+
+@dataclass
+class UsageLog:
+    """A recorder that keeps the calls of this process in memory: for evaluations, and where there is no database."""
+
+    calls: list[CallRecord] = field(default_factory=list[CallRecord])
+    _spent: defaultdict[str, Spent] = field(default_factory=lambda: defaultdict(Spent))
+
+    async def record(self, call: CallRecord) -> None:
+        """Keep one call."""
+        self.calls.append(call)
+        self._spent[call.run] += call.spent
+
+    async def spent(self, run: str) -> Spent:
+        """What the run has spent so far in this process."""
+        return self._spent.get(run, Spent())
