@@ -1,0 +1,1 @@
+"""Which agent should answer a request, and why."""
