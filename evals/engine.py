@@ -1,0 +1,46 @@
+"""The engine's public functions, by name: a suite that needs one that is not there yet says so and stops."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+TODAY = date(2026, 11, 1)
+"""The day on which every file is read: results do not change with the calendar."""
+
+
+class UnfinishedError(Exception):
+    """A part of the engine that this suite measures can not be imported."""
+
+
+def need(target: str) -> Callable[..., Any]:
+    """The function that `package.module:name` names.
+
+    Raises:
+        UnfinishedError: it is not there yet.
+    """
+    module, _, name = target.partition(":")
+    try:
+        return getattr(importlib.import_module(module), name)
+    except (ImportError, AttributeError) as problem:
+        raise UnfinishedError(f"{target} is not there yet ({problem})") from problem
+
+
+def resume_reader() -> Callable[[Path], dict[str, Any]]:
+    """A function from a file to JSON Resume."""
+    read, parse, export = document_reader(), need("callboard.engine.resume.parser:parse_resume"), json_resume()
+    return lambda path: export(parse(read(path), today=TODAY))
+
+
+def json_resume() -> Callable[[Any], dict[str, Any]]:
+    """The export of a résumé."""
+    return need("callboard.engine.resume.jsonresume:to_json_resume")
+
+
+def document_reader() -> Callable[[Path], Any]:
+    """A function from a file to a document, read in this process."""
+    read = need("callboard.documents:read_bytes")
+    return lambda path: read(path.read_bytes(), name=path.name)

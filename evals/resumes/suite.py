@@ -1,0 +1,40 @@
+"""The résumé suite: `python -m evals resumes`."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from evals.engine import resume_reader
+from evals.resumes.report import table, worst
+from evals.resumes.score import cases, read_case
+
+PRINTED = Path(__file__).parents[2] / "tests" / "fixtures" / "resumes" / "printed"
+HELP = "fields of résumés in many layouts and languages, against the data they were printed from"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What this suite takes."""
+    parser.add_argument("--corpus", type=Path, default=PRINTED, help="folder of files with their truth beside them")
+    parser.add_argument("--only", default="", help="only files whose name contains this")
+    parser.add_argument("--worst", type=int, default=0, metavar="N", help="show what went wrong in the N worst files")
+    parser.add_argument("--field", default="", help="with --worst: only fields whose name contains this")
+    parser.add_argument("--generate", action="store_true", help="print the committed set anew first")
+    parser.add_argument("--every", action="store_true", help="with --generate: every person in every layout")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Read, compare, report."""
+    if options.generate:
+        from evals.resumes.generate import generate  # noqa: PLC0415 - template engines are heavy and rarely needed
+
+        print(f"printed {len(generate(options.corpus, every=options.every))} files into {options.corpus}")
+    paths = [p for p in cases(options.corpus) if options.only in p.name]
+    if not paths:
+        print(f"no files with truth in {options.corpus}")
+        return 1
+    reader = resume_reader()
+    results = [read_case(path, reader) for path in paths]
+    table(results)
+    worst(results, options.worst, options.field)
+    return 0
