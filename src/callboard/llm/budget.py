@@ -11,7 +11,17 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from callboard.llm.errors import BudgetExceededError
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.llm.errors import (
+    BudgetExceededError,
+    ModelGivenUpError,
+    ModelKeyRefusedError,
+    ModelNotFoundError,
+    ModelQuotaError,
+)
+
+FOR_GOOD = (ModelKeyRefusedError, ModelNotFoundError, ModelQuotaError)
+"""Failures that no other request of the run can escape."""
 
 REMEMBERED_RUNS = 1_024
 """Budgets kept in memory; an older one is read again from what was recorded."""
@@ -46,13 +56,18 @@ class Budget:
     spent: Spent = field(default_factory=Spent)
     promised: int = 0
     """Tokens of requests that are under way."""
+    _answered: set[str] = field(default_factory=set[str])
+    _given_up: dict[str, DomainError] = field(default_factory=dict[str, DomainError])
 
-    def admit(self, tokens: int) -> None:
-        """Count a request of about `tokens` tokens that is about to be sent.
+    def admit(self, tokens: int, *, model: str) -> None:
+        """Count a request of about `tokens` tokens that is about to be sent to `model`.
 
         Raises:
             BudgetExceededError: it would pass a limit; it must not be sent.
+            ModelGivenUpError: the model has been given up in this run.
         """
+        if model in self._given_up:
+            raise ModelGivenUpError(f"{model} failed before: {self._given_up[model].message}")
         limits, spent = self.limits, self.spent
         if limits.requests is not None and spent.requests >= limits.requests:
             raise BudgetExceededError(f"{spent.requests} of {limits.requests} requests are used")
@@ -63,6 +78,16 @@ class Budget:
             raise BudgetExceededError(f"${spent.cost:.2f} of ${limits.cost:.2f} are spent")
         self.spent += Spent(requests=1)
         self.promised += tokens
+
+    def note_answer(self, model: str) -> None:
+        """The model works: a later silence is bad luck, not its state."""
+        self._answered.add(model)
+
+    def note_failure(self, model: str, failure: DomainError) -> None:
+        """Give the model up where asking again can only cost every other agent the same wait."""
+        for_good = isinstance(failure, FOR_GOOD)
+        if for_good or (failure.kind is ErrorKind.UNAVAILABLE and model not in self._answered):
+            self._given_up.setdefault(model, failure)
 
     def settle(self, promised: int, *, tokens: int, cost: Decimal | None) -> None:
         """Replace the promise of a request by what it really used."""

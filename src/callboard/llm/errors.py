@@ -78,6 +78,12 @@ class BudgetExceededError(DomainError):
     remedy = "Raise the limit of the run, or let rules answer"
 
 
+class ModelGivenUpError(DomainError):
+    """The model is not asked again in this run."""
+
+    kind = ErrorKind.UNAVAILABLE
+
+
 class PromptError(DomainError):
     """A prompt file is not as it should be."""
 

@@ -23,8 +23,10 @@ from pydantic_ai.models.wrapper import WrapperModel
 from pydantic_ai.settings import ModelSettings
 
 from callboard.core import clock
+from callboard.core.errors import DomainError
 from callboard.llm.address import ModelAddress
 from callboard.llm.budget import Budget
+from callboard.llm.leniency import in_its_place
 from callboard.llm.patience import Patience
 from callboard.llm.refusals import asked_pause, explain, is_passing
 from callboard.llm.tiers import Tier
@@ -60,9 +62,17 @@ class Meter:
         """Settle the budget and record the call, also one that was cut short."""
         record = call.record(self, response, self._why(error))
         self.budget.settle(call.promised, tokens=record.tokens, cost=record.cost)
+        if response is not None:
+            self.budget.note_answer(self.address.label)
         with anyio.CancelScope(shield=True):
             for listener in self.listeners:
                 await listener(record)
+
+    def conclude(self, error: Exception) -> DomainError:
+        """The end of the attempts, in our words; a model that is out of order is given up for the rest of the run."""
+        failure = explain(error, self.address)
+        self.budget.note_failure(self.address.label, failure)
+        return failure
 
     def _why(self, error: BaseException | None) -> str | None:
         if error is None:
@@ -124,7 +134,7 @@ class MeteredModel(WrapperModel):
             except AgentRunError as error:
                 pause = self._pause(error, attempt, waited)
                 if pause is None:
-                    raise explain(error, self.meter.address) from error
+                    raise self.meter.conclude(error) from error
             await self.meter.sleep(pause)
             waited, attempt = waited + pause, attempt + 1
 
@@ -142,7 +152,7 @@ class MeteredModel(WrapperModel):
             await self.meter.tell(call, None, error)
             raise
         await self.meter.tell(call, response, None)
-        return response
+        return in_its_place(response, parameters)
 
     @asynccontextmanager
     async def request_stream(
@@ -162,7 +172,7 @@ class MeteredModel(WrapperModel):
                 response = stream.get()
         except AgentRunError as error:
             await self.meter.tell(call, None, error)
-            raise explain(error, self.meter.address) from error
+            raise self.meter.conclude(error) from error
         except BaseException as error:
             await self.meter.tell(call, None, error)
             raise
@@ -170,7 +180,7 @@ class MeteredModel(WrapperModel):
 
     def _admit(self, attempt: int, messages: list[ModelMessage]) -> Call:
         promised = estimate(ModelMessagesTypeAdapter.dump_json(messages).decode())
-        self.meter.budget.admit(promised)
+        self.meter.budget.admit(promised, model=self.meter.address.label)
         return Call(promised, attempt)
 
     def _pause(self, error: AgentRunError, attempt: int, waited: float) -> float | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import cast
 
 from pydantic_ai import exceptions as theirs
 
@@ -120,4 +121,15 @@ def _asks(error: theirs.ModelAPIError) -> str:
 
 def _detail(error: Exception) -> str:
     """The provider's own words, on one line, without anything that looks like a key."""
-    return shorten(_SECRET.sub("…", str(error)), DETAIL_WIDTH)
+    words = str(error)
+    if isinstance(error, theirs.ModelHTTPError):
+        words = f"HTTP {error.status_code}{_message(error.body)}"
+    return shorten(_SECRET.sub("…", words), DETAIL_WIDTH)
+
+
+def _message(body: object) -> str:
+    """The message inside an error body, in the forms that providers use."""
+    while isinstance(body, dict):
+        fields = cast("dict[str, object]", body)
+        body = fields.get("error") or fields.get("message") or fields.get("detail")
+    return f", {body}" if body else ""

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
 from callboard.llm.budget import Spent
+
+REMEMBERED_CALLS = 10_000
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class UsageRecorder(Protocol):
 class UsageLog:
     """A recorder that keeps the calls of this process in memory: for evaluations, and where there is no database."""
 
-    calls: list[CallRecord] = field(default_factory=list[CallRecord])
+    calls: deque[CallRecord] = field(default_factory=lambda: deque[CallRecord](maxlen=REMEMBERED_CALLS))
     _spent: defaultdict[str, Spent] = field(default_factory=lambda: defaultdict(Spent))
 
     async def record(self, call: CallRecord) -> None:

@@ -1,0 +1,138 @@
+"""The form in which a model answers: the agent's output, with quotations where the output has evidence.
+
+Works for any output type. The draft's schema is that of the output with `Evidence` reduced to source and quotation; a
+draft becomes an output once every quotation has found its place and the output's own type has accepted it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from pydantic import BaseModel, ValidationError
+
+from callboard.agents.execution import checked
+from callboard.agents.model_quotations import Quotations
+from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import shorten
+from callboard.engine.document import Document
+from callboard.engine.facts import Evidence, Source
+
+SHOWN_PROBLEMS = 6
+"""So many problems of an answer are told at once: more than a model mends in one go."""
+QUOTE_WIDTH = 120
+
+QUOTATION_SCHEMA: dict[str, Any] = {
+    "title": Evidence.__name__,
+    "description": "A quotation, copied to the letter from the text it names.",
+    "type": "object",
+    "properties": {
+        "source": {"type": "string", "enum": [source.value for source in Source]},
+        "quote": {"type": "string", "minLength": 1},
+    },
+    "required": ["source", "quote"],
+    "additionalProperties": False,
+}
+
+
+class MisshapenAnswerError(DomainError):
+    """The model's answer does not have the form that was asked for."""
+
+    kind = ErrorKind.INVALID
+
+
+def draft_schema(output: type[BaseModel]) -> dict[str, Any]:
+    """The JSON schema that a model fills in for `output`."""
+    schema = output.model_json_schema()
+    definitions = schema.get("$defs", {})
+    if Evidence.__name__ in definitions:
+        definitions[Evidence.__name__] = QUOTATION_SCHEMA
+    return schema
+
+
+def plain(value: object) -> Any:  # noqa: ANN401 - any JSON value
+    """A value as JSON data for a model: evidence as quotations, documents as their text, nothing that is empty."""
+    match value:
+        case Evidence():
+            return {"source": value.source.value, "quote": value.quote}
+        case Document():
+            return value.text
+        case BaseModel():
+            fields = type(value).model_fields
+            return _filled({name: plain(getattr(value, name)) for name in fields})
+        case Mapping():
+            items = cast("Mapping[object, object]", value)
+            return _filled({str(key): plain(item) for key, item in items.items()})
+        case tuple() | list() | set() | frozenset():
+            return [plain(item) for item in cast("tuple[object, ...]", value)]
+        case str():
+            return str(value)  # an enumeration or a partial date is its text
+        case None | bool() | int() | float():
+            return value
+        case _:
+            return str(value)
+
+
+def _filled(items: dict[str, Any]) -> dict[str, Any]:
+    return {key: item for key, item in items.items() if item is not None and item not in ([], {}, "")}
+
+
+def settle(
+    spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, draft: Mapping[str, Any], quotations: Quotations
+) -> BaseModel:
+    """The output that a draft stands for: placed, typed, merged with the facts, and checked.
+
+    Raises:
+        MisshapenAnswerError: it does not have the form of the output.
+        UnsupportedClaimError: a quotation is nowhere to be found, or a check refused it.
+    """
+    missing: list[str] = []
+    placed = _placed(draft, quotations, missing)
+    if missing:
+        raise UnsupportedClaimError(_not_found(missing))
+    try:
+        answer = spec.output.model_validate(placed)
+        merged = spec.merge(facts, answer) if spec.merge else answer
+    except ValidationError as error:
+        raise MisshapenAnswerError(_problems(error)) from error
+    except (ValueError, LookupError, TypeError) as error:
+        raise MisshapenAnswerError(f"it does not go together with the facts: {error}") from error
+    return checked(spec, merged, inputs)
+
+
+def _placed(value: Any, quotations: Quotations, missing: list[str]) -> Any:  # noqa: ANN401 - any JSON value
+    if isinstance(value, list):
+        return [_placed(item, quotations, missing) for item in cast("list[object]", value)]
+    if not isinstance(value, Mapping):
+        return value
+    items = cast("Mapping[str, Any]", value)
+    if "quote" not in items or not items.keys() <= Evidence.model_fields.keys():
+        return {key: _placed(item, quotations, missing) for key, item in items.items()}
+    evidence = _evidence(items, quotations)
+    if evidence is None:
+        missing.append(str(items["quote"]))
+    return evidence
+
+
+def _evidence(items: Mapping[str, Any], quotations: Quotations) -> Evidence | None:
+    quote, source = items["quote"], items.get("source")
+    known = source is None or source in {each.value for each in Source}
+    if not isinstance(quote, str) or not known:
+        return None
+    return quotations.find(quote, Source(source) if source else None)
+
+
+def _not_found(missing: list[str]) -> str:
+    shown = "; ".join(f"“{shorten(quote, QUOTE_WIDTH)}”" for quote in missing[:SHOWN_PROBLEMS])
+    more = f" and {len(missing) - SHOWN_PROBLEMS} more" if len(missing) > SHOWN_PROBLEMS else ""
+    return f"not found in the text it names: {shown}{more}. Copy the words to the letter, or leave the claim out"
+
+
+def _problems(error: ValidationError) -> str:
+    details = error.errors(include_url=False, include_input=False, include_context=False)
+    shown = "; ".join(
+        f"{'.'.join(map(str, item['loc'])) or 'answer'}: {item['msg']}" for item in details[:SHOWN_PROBLEMS]
+    )
+    more = f" and {len(details) - SHOWN_PROBLEMS} more" if len(details) > SHOWN_PROBLEMS else ""
+    return shown + more

@@ -1,0 +1,190 @@
+"""The engine that asks a model: rules first, the model on top of their facts, and the rules' answer if it fails.
+
+Loads Pydantic AI, so it is imported only where a model is configured. What the model says is data from beginning to
+end: it is typed, its quotations are looked up, the checks see it, and every turn of this is an event of the run.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any, Protocol, runtime_checkable
+from uuid import UUID
+
+from pydantic import BaseModel
+from pydantic_ai import Agent, ModelRetry, RunContext, StructuredDict, ToolOutput
+from pydantic_ai.exceptions import AgentRunError, UnexpectedModelBehavior
+from pydantic_ai.settings import ModelSettings
+
+from callboard.agents.execution import AgentResult, Executor, ModelCall, Reporter, RulesExecutor
+from callboard.agents.model_drafts import MisshapenAnswerError, draft_schema, settle
+from callboard.agents.model_message import compose
+from callboard.agents.model_quotations import Quotations, evidence_in
+from callboard.agents.spec import AgentSpec, EngineKind, Inputs, UnsupportedClaimError
+from callboard.core.errors import DomainError
+from callboard.core.ids import new_id
+from callboard.engine.document import Document
+from callboard.engine.facts import Source
+from callboard.events.contract import EventType
+from callboard.llm.errors import ModelAnswerError
+from callboard.llm.metering import MeteredModel, Work
+from callboard.llm.models import Models
+from callboard.llm.tokens import estimate
+from callboard.llm.usage import CallRecord
+
+RETRIES = 2
+"""So often a refused answer goes back to the model, with the reason."""
+
+ANSWER = "answer"
+"""Name of the tool through which a model gives its output."""
+
+
+@runtime_checkable
+class RunReporter(Protocol):
+    """A reporter that knows its run; the budget of that run is then shared by all its agents."""
+
+    @property
+    def run_id(self) -> UUID:
+        """The run."""
+        ...
+
+
+@dataclass
+class Task:
+    """One execution under way: what the answer is checked against, and what came of it."""
+
+    spec: AgentSpec[Any]
+    inputs: Inputs
+    facts: BaseModel
+    quotations: Quotations
+    report: Reporter
+    output: BaseModel | None = None
+    refusals: list[str] = field(default_factory=list[str])
+
+    async def receive(self, draft: dict[str, Any]) -> None:
+        """Take a draft as the output.
+
+        Raises:
+            ModelRetry: the draft was refused; its text tells the model why.
+        """
+        try:
+            self.output = settle(self.spec, self.inputs, self.facts, draft, self.quotations)
+        except (UnsupportedClaimError, MisshapenAnswerError) as error:
+            self.refusals.append(error.why)
+            metadata = {"check": type(error).__name__, "refusals": len(self.refusals)}
+            await self.report.say(EventType.THOUGHT, f"model answered but a check refused: {error.why}", metadata)
+            raise ModelRetry(error.why) from error
+
+
+@dataclass
+class ModelExecutor:
+    """Executes agents with the models of the deployment."""
+
+    models: Models
+    rules: Executor = field(default_factory=RulesExecutor)
+    _agents: dict[str, tuple[AgentSpec[Any], Agent[Task, dict[str, Any]]]] = field(default_factory=dict[str, Any])
+
+    async def execute(self, spec: AgentSpec[Any], inputs: Inputs, report: Reporter) -> AgentResult:
+        """The model's checked answer, or the rules' answer and the reason why.
+
+        Raises:
+            DomainError: the rules themselves could not do their job.
+        """
+        by_rules = await self.rules.execute(spec, inputs, report)
+        calls: list[ModelCall] = []
+        try:
+            output = await self._ask(spec, inputs, by_rules.output, report, calls)
+        except DomainError as error:
+            await _fall_back(report, error)
+            return AgentResult(by_rules.output, EngineKind.RULES, (*by_rules.usage, *calls))
+        return AgentResult(output, EngineKind.MODEL, (*by_rules.usage, *calls))
+
+    async def _ask(
+        self, spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, report: Reporter, calls: list[ModelCall]
+    ) -> BaseModel:
+        documents = dict[Source, Document](spec.sources(inputs) if spec.sources else {})
+        known = evidence_in((facts, tuple(inputs.values.values())))
+        task = Task(spec, inputs, facts, Quotations(documents, known), report)
+
+        async def hear(record: CallRecord) -> None:
+            calls.append(_call(record))
+            await report.say(EventType.USAGE, _in_words(record), calls[-1].model_dump(mode="json"))
+
+        run = str(report.run_id) if isinstance(report, RunReporter) else str(new_id())
+        # What people wrote counts as the conversation; the facts about it are ours and grow with every agent.
+        length = sum(estimate(document.text) for document in documents.values())
+        model = await self.models.metered(
+            Work(run, spec.name, spec.prompt_version), spec.tier, conversation_tokens=length, listeners=(hear,)
+        )
+        await report.say(EventType.THOUGHT, f"asks {model.meter.address.label}", {"engine": EngineKind.MODEL.value})
+        await self._converse(task, model, compose(spec, inputs, facts, documents))
+        if task.output is None:
+            raise MisshapenAnswerError("the model ended without an answer")
+        return task.output
+
+    async def _converse(self, task: Task, model: MeteredModel, message: str) -> None:
+        config = self.models.config
+        settings = ModelSettings(timeout=config.silence_seconds, max_retries=0, cache={"messages": False})
+        try:
+            async with asyncio.timeout(config.run_seconds), model:
+                await self._agent(task.spec).run(message, deps=task, model=model, model_settings=settings)
+        except DomainError:
+            raise
+        except UnexpectedModelBehavior as error:
+            last = task.refusals[-1] if task.refusals else "it did not use the form asked for"
+            raise ModelAnswerError(f"refused {RETRIES + 1} times, last because {last}") from error
+        except (AgentRunError, TimeoutError) as error:
+            raise model.meter.conclude(error) from error
+
+    def _agent(self, spec: AgentSpec[Any]) -> Agent[Task, dict[str, Any]]:
+        """The Pydantic AI agent of a spec, made once."""
+        kept = self._agents.get(spec.name)
+        if kept and kept[0] is spec:
+            return kept[1]
+        draft = StructuredDict(draft_schema(spec.output), name=spec.output.__name__, description=spec.purpose)
+        agent = Agent[Task, dict[str, Any]](
+            name=spec.name,
+            deps_type=Task,
+            output_type=ToolOutput(draft, name=ANSWER, description=spec.purpose),
+            instructions=spec.instructions,
+            retries={"output": RETRIES},
+        )
+        agent.output_validator(_receive)
+        self._agents[spec.name] = (spec, agent)
+        return agent
+
+
+async def _receive(context: RunContext[Task], draft: dict[str, Any]) -> dict[str, Any]:
+    await context.deps.receive(draft)
+    return draft
+
+
+async def _fall_back(report: Reporter, error: DomainError) -> None:
+    metadata = {"error": type(error).__name__, "kind": error.kind.value, "engine": EngineKind.MODEL.value}
+    await report.say(EventType.ERROR, error.message, metadata)
+    await report.say(
+        EventType.THOUGHT, f"fell back to rules because {_inside(error.message)}", {"engine": EngineKind.RULES.value}
+    )
+
+
+def _inside(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _call(record: CallRecord) -> ModelCall:
+    return ModelCall(
+        model=record.model,
+        input_tokens=record.input_tokens,
+        output_tokens=record.output_tokens,
+        cost_usd=float(record.cost or 0),
+        latency_ms=record.latency_ms,
+        cache_hit=record.cache_hit,
+        prompt_version=record.prompt_version,
+    )
+
+
+def _in_words(record: CallRecord) -> str:
+    cost = "" if record.cost is None else f", ${record.cost:.4f}"
+    tokens = f"{record.input_tokens} tokens in, {record.output_tokens} out"
+    outcome = record.error or tokens + cost
+    return f"{record.model}: {outcome} ({record.latency_ms:.0f} ms)"

@@ -1,0 +1,147 @@
+"""Finds what a model quotes: a model can copy a passage, but it can not count characters.
+
+A quotation is looked up in the documents, or in the evidence that earlier agents have already placed. Found, it becomes
+`Evidence` with its place; not found, the claim it was to carry has no source.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from pydantic import BaseModel
+
+from callboard.engine.document import Document
+from callboard.engine.facts import Evidence, Source
+
+_DASHES = dict.fromkeys("‐‑‒–—―−﹘﹣－", "-")
+_QUOTES = dict.fromkeys("‘’‚‛′´`", "'") | dict.fromkeys("“”„‟″«»", '"')
+_SAME = _DASHES | _QUOTES
+_JOINED = frozenset("+#")
+"""Signs that make another word of what they follow: `C` is not in `C++`."""
+_TRIMMED = " \t\r\n\"'“”„«»…"
+
+
+class FoldedText:
+    """A text as a reader compares it: case, kinds of white space, dashes and quotation marks do not count."""
+
+    def __init__(self, text: str) -> None:
+        chars: list[str] = []
+        self._origin: list[int] = []
+        for index, char in enumerate(text):
+            for folded in _fold(char):
+                if folded != " " or (chars and chars[-1] != " "):
+                    chars.append(folded)
+                    self._origin.append(index)
+        self.text = "".join(chars)
+
+    def original(self, start: int, end: int) -> tuple[int, int]:
+        """Where the folded stretch lies in the text itself."""
+        return self._origin[start], self._origin[end - 1] + 1
+
+
+def _fold(char: str) -> str:
+    if unicodedata.category(char) == "Cf":
+        return ""  # soft hyphens, zero-width signs, marks of direction: nobody sees them
+    if char.isspace():
+        return " "
+    return _SAME.get(char) or unicodedata.normalize("NFKC", char).casefold()
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A text that may be quoted; `base` and `line` say where its first character is in its document."""
+
+    source: Source
+    text: str
+    document: Document | None = None
+    place: Evidence | None = None
+
+    @cached_property
+    def _folded(self) -> FoldedText:
+        return FoldedText(self.text)
+
+    def find(self, quote: str) -> Evidence | None:
+        """The first place of `quote` as whole words: to the letter, or else as a reader compares."""
+        for start in _occurrences(self.text, quote):
+            return self._evidence(start, start + len(quote))
+        folded = FoldedText(quote).text.strip()
+        for start in _occurrences(self._folded.text, folded):
+            return self._evidence(*self._folded.original(start, start + len(folded)))
+        return None
+
+    def _evidence(self, start: int, end: int) -> Evidence:
+        if self.document is not None:
+            return self.document.evidence(start, end, source=self.source)
+        base, line, page = (self.place.start, self.place.line, self.place.page) if self.place else (0, 1, 1)
+        return Evidence(
+            source=self.source,
+            quote=self.text[start:end],
+            start=base + start,
+            end=base + end,
+            page=page,
+            line=line + self.text.count("\n", 0, start),
+        )
+
+
+def _occurrences(text: str, quote: str) -> Iterator[int]:
+    start = text.find(quote) if any(char.isalnum() for char in quote) else -1
+    while start >= 0:
+        if not _cuts_word(text, start) and not _cuts_word(text, start + len(quote)):
+            yield start
+        start = text.find(quote, start + 1)
+
+
+def _cuts_word(text: str, at: int) -> bool:
+    """Whether a border at `at` would run through a word. Scripts without spaces have no such borders."""
+    if not 0 < at < len(text):
+        return False
+    before, after = text[at - 1], text[at]
+    return _is_spaced(before) and (_is_spaced(after) or after in _JOINED)
+
+
+def _is_spaced(char: str) -> bool:
+    return char.isalnum() and unicodedata.category(char) != "Lo"
+
+
+class Quotations:
+    """Everything that may be quoted in one answer."""
+
+    def __init__(self, documents: Mapping[Source, Document], known: Iterable[Evidence] = ()) -> None:
+        self._known = {(item.source, item.quote): item for item in reversed(tuple(known))}
+        self._passages = [Passage(source, document.text, document=document) for source, document in documents.items()]
+        # Where a document is at hand, everything that was quoted from it is found in it.
+        apart = [item for (source, _), item in self._known.items() if source not in documents]
+        self._passages += [Passage(item.source, item.quote, place=item) for item in apart]
+
+    def find(self, quote: str, source: Source | None) -> Evidence | None:
+        """The evidence for `quote`, in `source` or, without one, anywhere; None where it is not found."""
+        sources = [source] if source else list(Source)
+        for each in sources:
+            if (each, quote) in self._known:
+                return self._known[each, quote]
+        found = (p.find(words) for words in _spellings(quote) for p in self._passages if p.source in sources)
+        return next((evidence for evidence in found if evidence), None)
+
+
+def _spellings(quote: str) -> tuple[str, ...]:
+    """The quotation, and the same without the marks that writers put around one."""
+    trimmed = quote.strip(_TRIMMED).removesuffix("...").removeprefix("...").strip(_TRIMMED)
+    return (quote,) if trimmed == quote else (quote, trimmed)
+
+
+def evidence_in(value: object) -> Iterator[Evidence]:
+    """Every piece of evidence inside a value, depth first."""
+    if isinstance(value, Evidence):
+        yield value
+    elif isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from evidence_in(getattr(value, name))
+    elif isinstance(value, Mapping):
+        for item in value.values():  # pyright: ignore[reportUnknownVariableType] - any mapping
+            yield from evidence_in(item)  # pyright: ignore[reportUnknownArgumentType]
+    elif isinstance(value, tuple | list):
+        for item in value:  # pyright: ignore[reportUnknownVariableType] - any sequence
+            yield from evidence_in(item)  # pyright: ignore[reportUnknownArgumentType]

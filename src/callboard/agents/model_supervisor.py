@@ -1,0 +1,69 @@
+"""The chooser of the policy `model`: shows a model where the run stands and takes its typed answer."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict, dataclass
+
+from pydantic_ai import Agent, ToolOutput
+from pydantic_ai.exceptions import AgentRunError, UnexpectedModelBehavior
+from pydantic_ai.settings import ModelSettings
+
+from callboard.agents.model_message import encode
+from callboard.agents.supervisor import SupervisorDecision, SupervisorView, UnparseableDecisionError
+from callboard.core.errors import DomainError
+from callboard.core.ids import new_id
+from callboard.core.text import shorten
+from callboard.events.contract import SUPERVISOR
+from callboard.llm.metering import MeteredModel, Work
+from callboard.llm.models import Models
+from callboard.llm.prompts import load
+from callboard.llm.refusals import explain
+from callboard.llm.tiers import Tier
+
+PROMPT = load("callboard.agents", SUPERVISOR)
+SHOWN_WORDS = 200
+
+_AGENT = Agent[object, SupervisorDecision](
+    name=SUPERVISOR,
+    output_type=ToolOutput(SupervisorDecision, name="decide", description="Name the agent that works next."),
+    instructions=PROMPT.instructions,
+    # The reference gives a decision one chance: what can not be read ends the run, and nothing produced is lost.
+    retries={"output": 0},
+)
+
+
+@dataclass
+class ModelSupervisor:
+    """A `Chooser`. `run` names the run on whose budget it asks; without one, each question has a budget of its own."""
+
+    models: Models
+    run: str | None = None
+    tier: Tier = Tier.FAST
+
+    async def __call__(self, view: SupervisorView) -> SupervisorDecision:
+        """The decision of the model.
+
+        Raises:
+            UnparseableDecisionError: the answer is no decision.
+            DomainError: the model was not available, or the budget is used up.
+        """
+        work = Work(self.run or str(new_id()), SUPERVISOR, PROMPT.version)
+        model = await self.models.metered(work, self.tier)
+        config = self.models.config
+        settings = ModelSettings(timeout=config.silence_seconds, max_retries=0)
+        try:
+            async with asyncio.timeout(config.run_seconds), model:
+                result = await _AGENT.run(encode(asdict(view)), model=model, model_settings=settings)
+        except DomainError:
+            raise
+        except UnexpectedModelBehavior as error:
+            raise UnparseableDecisionError(_words(error, model)) from error
+        except (AgentRunError, TimeoutError) as error:
+            raise explain(error, model.meter.address) from error
+        return result.output
+
+
+def _words(error: UnexpectedModelBehavior, model: MeteredModel) -> str:
+    cause = error.__cause__ or error
+    return f"{model.meter.address.label} said {shorten(str(cause), SHOWN_WORDS)}"
