@@ -1,0 +1,116 @@
+"""Judge what a posting asks a person to be able to do: skills, certificates, and whatever it asks besides."""
+
+from __future__ import annotations
+
+import math
+
+from callboard.engine.facts import Evidence
+from callboard.engine.matching.case import Case, skill_weight, specificity
+from callboard.engine.matching.parts import Finding, Judgement
+from callboard.engine.matching.portrait import LISTED, Shown
+from callboard.engine.matching.words import stems, weight
+from callboard.engine.posting.model import Importance, Requirement, RequirementKind
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.taxonomy import taxonomy
+
+_NICE = 0.4
+_KIND = {RequirementKind.OTHER: 0.3, RequirementKind.CERTIFICATE: 0.8}
+
+# A skill without the years asked for is worth this much; the rest grows with the share of the years shown.
+_YEARLESS = 0.4
+# Words alone are weaker evidence than a skill recognised as such.
+_WORDS = 0.85
+# Fewer telling words than this give nothing to look for.
+_TOO_VAGUE = 0.9
+# A résumé shorter than this many telling words proves nothing by its silence.
+_THIN = 25
+
+
+def judge_ability(requirement: Requirement, case: Case) -> Judgement:
+    """The verdict on a skill, a certificate, or another condition."""
+    return Judgement(_finding(requirement, case).on(requirement), weigh(requirement, case))
+
+
+def weigh(requirement: Requirement, case: Case) -> float:
+    """What a requirement weighs among the others: must or nice, its kind, and how specific it is."""
+    importance = 1.0 if requirement.importance is Importance.MUST else _NICE
+    kind = _KIND.get(requirement.kind, 1.0)
+    if requirement.skills:
+        telling = max(skill_weight(skill) for skill in requirement.skills)
+        # Several skills in one line weigh more than one, not as much as apart.
+        return importance * kind * max(telling, 0.1) * math.sqrt(len(requirement.skills))
+    return importance * kind * specificity(requirement.text, case.language) * 0.7
+
+
+def _finding(requirement: Requirement, case: Case) -> Finding:
+    if case.supposed.requirement == requirement:
+        return Finding(1.0, "Taken for granted.")
+    return _by_skills(requirement, case) if requirement.skills else _by_words(requirement, case)
+
+
+def _by_skills(requirement: Requirement, case: Case) -> Finding:
+    found = [(skill, case.portrait.shows(skill)) for skill in requirement.skills]
+    earned = [_credit(shown, requirement.years) if shown else 0.0 for _, shown in found]
+    credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)
+    evidence = tuple(each for _, shown in found if shown for each in shown.evidence[:2])
+    if credit == 0 and (_soft_only(requirement) or is_thin(case)):
+        return Finding(None, f"The résumé does not speak of {_names(requirement.skills)}.")
+    return Finding(min(credit, 1.0), _reason(found, requirement), evidence)
+
+
+def _credit(shown: Shown, years: float | None) -> float:
+    if not years or shown.supposed:
+        return shown.strength
+    held = len(shown.months) / 12
+    return shown.strength * (_YEARLESS + (1 - _YEARLESS) * min(held / years, 1.0))
+
+
+def _soft_only(requirement: Requirement) -> bool:
+    entries = [taxonomy().get(skill) for skill in requirement.skills]
+    return all(entry is not None and entry.category is Category.SOFT for entry in entries)
+
+
+def _reason(found: list[tuple[str, Shown | None]], requirement: Requirement) -> str:
+    sentences = [_sentence(skill, shown, requirement.years) for skill, shown in found if shown]
+    absent = [skill for skill, shown in found if not shown]
+    if absent and not (requirement.any_of and sentences):
+        sentences.append(f"No sign of {_names(tuple(absent))}.")
+    return " ".join(sentences)
+
+
+def _sentence(skill: str, shown: Shown, years: float | None) -> str:
+    if shown.supposed:
+        return f"{skill} taken for granted."
+    how = "only listed" if shown.strength <= LISTED and not shown.months else "shown"
+    text = f"{skill} is {how}"
+    if shown.via:
+        text = (
+            f"{skill} is shown in part by {shown.via}" if shown.strength <= 0.5 else f"{skill} follows from {shown.via}"
+        )
+    if years:
+        text += f", {len(shown.months) / 12:.1f} of the {years:g} years asked for are shown"
+    return text + "."
+
+
+def _by_words(requirement: Requirement, case: Case) -> Finding:
+    wanted = math.fsum(weight(each, case.language) for each in dict.fromkeys(stems(requirement.text, case.language)))
+    if not case.same_language:
+        return Finding(None, "Posting and résumé are in different languages, and no known skill is named.")
+    share, pieces = case.best_pieces(requirement.text)
+    evidence: tuple[Evidence, ...] = tuple(piece.evidence for piece in pieces)
+    if share < 0.3:
+        silent = wanted < _TOO_VAGUE or requirement.kind is RequirementKind.OTHER or is_thin(case)
+        if silent or (requirement.kind is RequirementKind.CERTIFICATE and not case.portrait.resume.certificates):
+            return Finding(None, "The résumé does not speak of it, which proves nothing.")
+        return Finding(0.0, "Nothing in the résumé speaks of it.")
+    credit = min((share - 0.2) / 0.6, 1.0) * _WORDS
+    return Finding(credit, f"The résumé uses {share:.0%} of its telling words.", evidence)
+
+
+def is_thin(case: Case) -> bool:
+    """Whether the résumé is too short for its silence to prove anything."""
+    return len(case.portrait.bag) < _THIN
+
+
+def _names(skills: tuple[str, ...]) -> str:
+    return " or ".join(skills)

@@ -1,0 +1,84 @@
+"""Knock-out conditions, beside the score: cleared, contradicted, or to be asked.
+
+Reads the résumé as written, not blinded: where somebody lives may answer a question here, and never moves a point.
+"""
+
+from __future__ import annotations
+
+from callboard.core.text import fold
+from callboard.engine.facts import Evidence
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.fit import language_finding
+from callboard.engine.matching.model import BlockerCheck, Verdict
+from callboard.engine.matching.parts import verdict
+from callboard.engine.matching.tables import language_code
+from callboard.engine.matching.words import stems, weight
+from callboard.engine.posting.model import Blocker, BlockerKind
+from callboard.engine.resume.model import Resume
+
+_ASK = {
+    BlockerKind.WORK_AUTHORISATION: "The résumé does not say whether they may work there: ask.",
+    BlockerKind.CLEARANCE: "The résumé names no clearance: ask.",
+    BlockerKind.LICENCE: "The résumé does not name the licence: ask to see it.",
+    BlockerKind.LOCATION: "Whether they can and will work there is theirs to say: ask.",
+    BlockerKind.LANGUAGE: "The résumé does not name the language: ask, or speak it in the interview.",
+    BlockerKind.AGE: "Age is not read from the résumé: the law may require a check at hiring.",
+}
+# A condition is cleared where the résumé says nearly all of its telling words in one place.
+_CLEARED = 0.75
+# Words that every condition of its kind has, and so prove nothing.
+_EMPTY = frozenset({"right", "legal", "legally", "authoris", "author", "eligibl", "elig", "current", "activ", "valid"})
+
+
+def check_blockers(case: Case, resume: Resume) -> tuple[BlockerCheck, ...]:
+    """Every condition of the posting with what the résumé says of it."""
+    return tuple(_check(blocker, case, resume) for blocker in case.role.blockers)
+
+
+def _check(blocker: Blocker, case: Case, resume: Resume) -> BlockerCheck:
+    status, reason, evidence = Verdict.UNKNOWN, _ASK[blocker.kind], tuple[Evidence, ...]()
+    if blocker.kind is BlockerKind.LANGUAGE:
+        status, reason, evidence = _language(blocker, case)
+    elif blocker.kind is BlockerKind.LOCATION:
+        status, reason, evidence = _location(blocker, resume)
+    elif blocker.kind is not BlockerKind.AGE:
+        status, reason, evidence = _stated(blocker, case, resume)
+    return BlockerCheck(
+        detail=blocker.detail,
+        status=status,
+        reason=reason,
+        requirement_evidence=blocker.evidence,
+        resume_evidence=evidence,
+    )
+
+
+def _language(blocker: Blocker, case: Case) -> tuple[Verdict, str, tuple[Evidence, ...]]:
+    code = language_code(blocker.detail)
+    if code is None:
+        return Verdict.UNKNOWN, _ASK[blocker.kind], ()
+    finding = language_finding(code, blocker.evidence.quote, case)
+    return verdict(finding.credit), finding.reason, finding.evidence
+
+
+def _location(blocker: Blocker, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
+    place, city = resume.contact.location, resume.contact.city
+    wanted = fold(f"{blocker.detail} {blocker.evidence.quote}")
+    if place and city and fold(city) in wanted:
+        return Verdict.MET, "The résumé gives an address there.", (place.evidence,)
+    return Verdict.UNKNOWN, _ASK[blocker.kind], (place.evidence,) if place else ()
+
+
+def _stated(blocker: Blocker, case: Case, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
+    wanted = {
+        each for each in stems(blocker.detail, case.language) if weight(each, case.language) > 0 and each not in _EMPTY
+    }
+    for text, evidence in _statements(case, resume):
+        shared = wanted & set(stems(text, case.language))
+        if wanted and len(shared) / len(wanted) >= _CLEARED:
+            return Verdict.MET, "The résumé states it.", (evidence,)
+    return Verdict.UNKNOWN, _ASK[blocker.kind], ()
+
+
+def _statements(case: Case, resume: Resume) -> list[tuple[str, Evidence]]:
+    certificates = [(each.name.value, each.name.evidence) for each in resume.certificates]
+    return certificates + [(piece.text, piece.evidence) for piece in case.portrait.pieces]

@@ -1,0 +1,151 @@
+"""One candidate against one role: everything that the judges of requirements share, computed once."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+
+from callboard.engine.matching.occupations import title_similarity
+from callboard.engine.matching.portrait import Job, Piece, Portrait
+from callboard.engine.matching.words import bag, coverage, stems, weight
+from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.reader import find_known
+from callboard.engine.skills.taxonomy import taxonomy
+
+# What a skill says about the work where the posting names it: in the title, as a must, as a wish, among the duties.
+_TITLE, _MUST, _DUTY, _NICE = 1.3, 1.0, 0.6, 0.5
+# Soft skills are asked for everywhere and shown nowhere; languages have requirements of their own.
+_CATEGORY = {Category.SOFT: 0.15, Category.LANGUAGE: 0.0}
+
+# Below this share of a posting's telling words, two texts have no more in common than any two; above the other, they
+# are about the same work. Real pairs lie between.
+_CHANCE, _SAME_WORK = 0.08, 0.42
+
+
+def specificity(text: str, language: str) -> float:
+    """How telling the words of a text are, 0.3 to 1: the mean of its two rarest."""
+    weights = sorted((weight(each, language) for each in stems(text, language)), reverse=True)[:2]
+    return max(math.fsum(weights) / len(weights), 0.3) if weights else 0.3
+
+
+def stretched(share: float, low: float = _CHANCE, high: float = _SAME_WORK) -> float:
+    """A raw overlap as a level from 0 to 1."""
+    return min(max((share - low) / (high - low), 0.0), 1.0)
+
+
+@dataclass(frozen=True)
+class Supposed:
+    """What a rehearsal takes for granted, to see what it would be worth."""
+
+    requirement: Requirement | None = None
+    years: float = 0.0
+    education: EducationLevel | None = None
+
+
+@dataclass(frozen=True)
+class Case:
+    """A portrait and a role, and how near the one is to the other in words, titles and skills."""
+
+    portrait: Portrait
+    role: Role
+    language: str
+    today: date
+    supposed: Supposed = Supposed()
+
+    @cached_property
+    def same_language(self) -> bool:
+        """Whether words of the two texts can be compared at all."""
+        return self.portrait.language == self.language
+
+    @cached_property
+    def title(self) -> str:
+        """The title of the role, empty where none was read."""
+        return self.role.title.value if self.role.title else ""
+
+    @cached_property
+    def asked_words(self) -> dict[str, float]:
+        """The telling words of the posting with their strength."""
+        sections = self.role.sections
+        texts = [(self.title, 2.0)] if self.title else []
+        texts += [(fact.value, 1.0) for fact in (*sections.responsibilities, *sections.requirements)]
+        texts += [(fact.value, 0.6) for fact in sections.preferred]
+        return bag(texts, self.language)
+
+    @cached_property
+    def asked_skills(self) -> dict[str, float]:
+        """The skills of the taxonomy that the posting names anywhere, with their weight."""
+        sections, found = self.role.sections, dict[str, float]()
+        sources = [(self.title, _TITLE)] + [(fact.value, _DUTY) for fact in sections.responsibilities]
+        sources += [(fact.value, _MUST) for fact in sections.requirements]
+        sources += [(fact.value, _NICE) for fact in sections.preferred]
+        for text, factor in sources:
+            for span in find_known(text):
+                if span.skill:
+                    found[span.skill] = max(found.get(span.skill, 0.0), factor)
+        for requirement in self.role.requirements:
+            factor = _MUST if requirement.importance is Importance.MUST else _NICE
+            for skill in requirement.skills:
+                found[skill] = max(found.get(skill, 0.0), factor)
+        return {skill: factor * skill_weight(skill) for skill, factor in sorted(found.items())}
+
+    @cached_property
+    def overlap(self) -> float | None:
+        """How much of the posting's work the résumé's words show, 0 to 1; None across languages or without words."""
+        if not self.same_language or math.fsum(self.asked_words.values()) < 3:
+            return None
+        return stretched(coverage(self.asked_words, self.portrait.bag))
+
+    @cached_property
+    def skill_coverage(self) -> float | None:
+        """The share of the posting's skills that the résumé shows, by weight; None where it names too few."""
+        total = math.fsum(self.asked_skills.values())
+        if total < 1:
+            return None
+        shown = ((factor, self.portrait.shows(skill)) for skill, factor in self.asked_skills.items())
+        return math.fsum(factor * each.strength for factor, each in shown if each) / total
+
+    @cached_property
+    def relevance(self) -> dict[int, float]:
+        """For each job, by index: how near it is to the role, 0 to 1."""
+        return {job.index: self._relevance(job) for job in self.portrait.jobs}
+
+    def _relevance(self, job: Job) -> float:
+        title = title_similarity(job.title, self.portrait.language, self.title, self.language) if job.title else None
+        words = self._job_overlap(job)
+        if title is None:
+            return 0.25 if words is None else 0.7 * words
+        return title if words is None else 0.7 * title + 0.3 * words
+
+    def _job_overlap(self, job: Job) -> float | None:
+        if not self.same_language or not job.pieces or not self.asked_words:
+            return None
+        shown = bag([(piece.text, 1.0) for piece in job.pieces], self.portrait.language)
+        # One job of several shows less of the posting than the whole résumé does.
+        return stretched(coverage(self.asked_words, shown), _CHANCE / 2, _SAME_WORK * 0.7)
+
+    def supposing(self, supposed: Supposed) -> Case:
+        """The same case in a rehearsal."""
+        return replace(self, supposed=supposed)
+
+    def best_pieces(self, text: str) -> tuple[float, tuple[Piece, ...]]:
+        """How much of a text's telling words the résumé shows, and the pieces that show most of them."""
+        wanted = {each: weight(each, self.language) for each in stems(text, self.language)}
+        total = math.fsum(wanted.values())
+        if total <= 0 or not self.same_language:
+            return 0.0, ()
+        met = math.fsum(value for each, value in wanted.items() if each in self.portrait.bag)
+        scored = [(self._shared(piece, wanted), -index, piece) for index, piece in enumerate(self.portrait.pieces)]
+        ranked = sorted((item for item in scored if item[0] > 0), key=lambda item: item[:2], reverse=True)
+        return met / total, tuple(item[2] for item in ranked[:2])
+
+    def _shared(self, piece: Piece, wanted: dict[str, float]) -> float:
+        return math.fsum(wanted[each] for each in dict.fromkeys(stems(piece.text, self.language)) if each in wanted)
+
+
+def skill_weight(skill: str) -> float:
+    """How much a skill of the taxonomy tells, 0 to 1."""
+    entry = taxonomy().get(skill)
+    return _CATEGORY.get(entry.category, 1.0) if entry else 1.0

@@ -1,0 +1,123 @@
+"""Judge education: level and field against what is asked, with "or equivalent" taken at its word."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from callboard.core.text import fold
+from callboard.engine.facts import Evidence
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.experience import tenure
+from callboard.engine.matching.parts import Finding, Judgement, Part
+from callboard.engine.matching.tables import fields
+from callboard.engine.matching.words import stems, weight
+from callboard.engine.posting.model import EducationLevel, Importance, Requirement
+from callboard.engine.resume.model import Study
+from callboard.engine.spans import closing, month_number
+
+_NICE = 0.4
+
+# A level below the one asked for is worth this much, by how many ranks are missing.
+_SHORT = {0: 1.0, 1: 0.5, 2: 0.2}
+# A course that is still running.
+_RUNNING = 0.85
+# Right level, another field.
+_OTHER_FIELD = 0.55
+# "Or equivalent experience", shown by this many relevant years.
+_EQUIVALENT_YEARS, _EQUIVALENT = 4.0, 0.9
+
+_OR_EQUIVALENT = re.compile(
+    r"equivalent|or experience|vergleichbar|gleichwertig|gelijkwaardig"
+    r"|oder berufserfahrung|similaire|relevant experience"
+)
+
+
+def judge_education(requirement: Requirement, case: Case) -> Judgement:
+    """The verdict on a requirement of schooling."""
+    importance = 1.0 if requirement.importance is Importance.MUST else _NICE
+    return Judgement(_finding(requirement, case).on(requirement), importance)
+
+
+def level_part(case: Case) -> Part:
+    """The level that the posting asks for where no single requirement does."""
+    if case.role.education is None:
+        return Part(0.0, None)
+    studies = case.portrait.resume.education
+    credit = max((_level_credit(study, case.role.education, case) for study in studies), default=None)
+    return Part(1.0, credit)
+
+
+def _finding(requirement: Requirement, case: Case) -> Finding:
+    if case.supposed.requirement == requirement:
+        return Finding(1.0, "Taken for granted.")
+    equivalent = _equivalent(requirement, case)
+    studies = case.portrait.resume.education
+    if not studies:
+        return equivalent or Finding(None, "The résumé names no education.")
+    wanted = requirement.education or case.role.education
+    scored = [(_credit(study, wanted, requirement.text, case), -index, study) for index, study in enumerate(studies)]
+    credit, _, best = max(scored, key=lambda item: item[:2])
+    if equivalent and (equivalent.credit or 0) > credit:
+        return equivalent
+    return Finding(credit, _reason(best, wanted, credit), (_evidence(best),))
+
+
+def _credit(study: Study, wanted: EducationLevel | None, text: str, case: Case) -> float:
+    level = _level_credit(study, wanted, case) if wanted else 1.0
+    return level * _field_credit(study, text, case)
+
+
+def _level_credit(study: Study, wanted: EducationLevel, case: Case) -> float:
+    held = case.supposed.education or level_of(study)
+    if held is None:
+        return 0.5
+    credit = _SHORT.get(max(wanted.rank - held.rank, 0), 0.0)
+    return credit * (_RUNNING if is_running(study, today=case.today) else 1.0)
+
+
+def _field_credit(study: Study, text: str, case: Case) -> float:
+    wanted = fields(text)
+    area = " ".join(fact.value for fact in (study.area, study.degree) if fact)
+    shared = {each for each in stems(text, case.language) if weight(each, case.language) >= 0.5}
+    if not wanted or not area:
+        return 1.0 if not wanted else 0.75
+    if fields(area) & wanted or shared & set(stems(area, case.portrait.language)):
+        return 1.0
+    return _OTHER_FIELD
+
+
+def level_of(study: Study) -> EducationLevel | None:
+    """The rank of a course of study, where one was read."""
+    values = {level.value: level for level in EducationLevel}
+    return values.get(study.level or "")
+
+
+def is_running(study: Study, *, today: date) -> bool:
+    """Whether a course ends after `today`."""
+    return study.end is not None and closing(study.end.value) > month_number(today) + 11
+
+
+def _equivalent(requirement: Requirement, case: Case) -> Finding | None:
+    if not _OR_EQUIVALENT.search(fold(requirement.text)):
+        return None
+    held = tenure(case)
+    if held is None or held.relevant < _EQUIVALENT_YEARS:
+        return None
+    evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in case.portrait.jobs[:2])
+    return Finding(
+        _EQUIVALENT, f"{held.relevant:.1f} relevant years stand for the degree, as the posting allows.", evidence
+    )
+
+
+def _evidence(study: Study) -> Evidence:
+    return study.degree.evidence if study.degree else study.evidence
+
+
+def _reason(study: Study, wanted: EducationLevel | None, credit: float) -> str:
+    held = level_of(study)
+    if wanted and held and held.rank < wanted.rank:
+        return f"The highest level that fits is {held.value}, {wanted.value} is asked for."
+    if wanted and held is None:
+        return "The level of the course could not be read."
+    return "Level and field fit." if credit >= _RUNNING else "The level fits, the field is another."

@@ -1,0 +1,155 @@
+"""Judge experience: how relevant, how long, how recent, at which level."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+from callboard.engine.facts import Evidence
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.parts import Finding, Judgement, Part
+from callboard.engine.matching.tables import seniority_rank, title_rank, usual_years
+from callboard.engine.posting.model import Importance, Requirement
+
+# Weights of the parts among each other.
+_RELEVANCE, _YEARS, _LEVEL, _NAMED = 5.0, 2.5, 1.0, 1.0
+_NICE = 0.4
+
+# Relevance below this is another trade: its months do not count toward the years asked for.
+_OTHER_TRADE = 0.15
+# From here on a month counts in full.
+_OWN_TRADE = 0.5
+# Work that ended longer ago says less about today.
+_FADES_AFTER, _FADED = 6.0, 0.75
+
+# Each rank below the role's costs this much; ranks above cost little.
+_BELOW, _ABOVE = 0.3, 0.1
+
+
+class Tenure(NamedTuple):
+    """Years of work: all, and those that bear on the role; overlaps count once."""
+
+    total: float
+    relevant: float
+
+
+def tenure(case: Case) -> Tenure | None:
+    """How long the candidate has worked; None where no job has dates."""
+    best: dict[int, float] = {}
+    for job in case.portrait.jobs:
+        if job.span:
+            share = _counted(case.relevance[job.index])
+            for month in range(job.span.first, job.span.last + 1):
+                best[month] = max(best.get(month, 0.0), share)
+    if not best:
+        return None
+    relevant = math.fsum(best[month] for month in sorted(best)) / 12
+    return Tenure(len(best) / 12, relevant + case.supposed.years)
+
+
+def _counted(relevance: float) -> float:
+    return min(max((relevance - _OTHER_TRADE) / (_OWN_TRADE - _OTHER_TRADE), 0.0), 1.0)
+
+
+def relevance_part(case: Case) -> Part:
+    """How near the candidate's work is to the role: mostly the nearest job, partly the last one."""
+    jobs = case.portrait.jobs
+    if not jobs:
+        return Part(_RELEVANCE, case.overlap, "no jobs were read")
+    if not case.title and not case.asked_words:
+        return Part(_RELEVANCE, None, "the posting names no work")
+    values = [case.relevance[job.index] * _fading(job.years_ago) for job in jobs]
+    return Part(_RELEVANCE, 0.65 * max(values) + 0.35 * values[0])
+
+
+def _fading(years_ago: float | None) -> float:
+    return _FADED if years_ago is not None and years_ago > _FADES_AFTER else 1.0
+
+
+def asked_years(case: Case) -> float | None:
+    """The least years of experience in general that the posting asks for, None where it names none."""
+    named = [each.years for each in case.role.requirements if each.years and not each.skills]
+    return max(named) if named else case.role.years
+
+
+def years_part(case: Case) -> Part:
+    """Relevant years against those asked for, or those usual for the seniority."""
+    asked = asked_years(case)
+    if asked is None and case.role.seniority is not None:
+        asked = usual_years(case.role.seniority)
+    if not asked:
+        return Part(0.0, None)
+    held = tenure(case)
+    if held is None:
+        return Part(_YEARS, None, "no dates were read")
+    return Part(_YEARS, min(held.relevant / asked, 1.0))
+
+
+def level_part(case: Case) -> Part:
+    """The level of the last titles against the role's."""
+    wanted = title_rank(case.title) if case.title else None
+    if case.role.seniority is not None:
+        wanted = seniority_rank(case.role.seniority)
+    if wanted is None:
+        return Part(0.0, None)
+    held = _held_rank(case)
+    if held is None:
+        return Part(_LEVEL, None, "no titles were read")
+    distance = held - wanted
+    return Part(_LEVEL, max(1 - (_ABOVE * distance if distance > 0 else -_BELOW * distance), 0.0))
+
+
+def _held_rank(case: Case) -> float | None:
+    titles = [job.title for job in case.portrait.jobs[:2] if job.title]
+    if not titles:
+        return None
+    ranks = [rank for title in titles if (rank := title_rank(title)) is not None]
+    held = tenure(case)
+    by_years = 2.0 if held is None else 1.0 if held.total < 2 else 2.0 if held.total < 5 else 3.0
+    return max(ranks[0], by_years) if ranks and ranks[0] > 1 else by_years
+
+
+def judge_experience(requirement: Requirement, case: Case) -> Judgement:
+    """The verdict on "n years of …" where no skill of the taxonomy is meant, or on experience of a kind."""
+    importance = 1.0 if requirement.importance is Importance.MUST else _NICE
+    return Judgement(_finding(requirement, case).on(requirement), importance * _NAMED)
+
+
+def _finding(requirement: Requirement, case: Case) -> Finding:
+    if case.supposed.requirement == requirement:
+        return Finding(1.0, "Taken for granted.")
+    share, pieces = case.best_pieces(requirement.text)
+    evidence = tuple(piece.evidence for piece in pieces) or job_evidence(case)
+    if requirement.years:
+        return _by_years(requirement.years, case, job_evidence(case))
+    relevant = max(case.relevance.values(), default=0.0)
+    credit = max(min((share - 0.2) / 0.6, 1.0) * 0.85, min(relevant / 0.8, 1.0) * 0.75)
+    if credit < 0.2:
+        return Finding(None if not case.same_language else 0.0, "No job of the résumé shows it.")
+    return Finding(
+        credit, "Jobs of the résumé are near to it." if share < 0.4 else "The résumé speaks of it.", evidence
+    )
+
+
+def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> Finding:
+    held = tenure(case)
+    if held is None:
+        return Finding(None, "The résumé gives no dates to count years from.")
+    reason = f"{held.relevant:.1f} relevant years of {held.total:.1f} in all, {years:g} asked for."
+    return Finding(min(held.relevant / years, 1.0), reason, evidence)
+
+
+def job_evidence(case: Case) -> tuple[Evidence, ...]:
+    """The places of the most relevant jobs."""
+    ranked = sorted(case.portrait.jobs, key=lambda job: (-case.relevance[job.index], job.index))[:2]
+    return tuple(job.position.title.evidence if job.position.title else job.position.evidence for job in ranked)
+
+
+def reason(case: Case) -> str:
+    """One line on the candidate's experience."""
+    held = tenure(case)
+    if held is None:
+        return "The résumé gives no dates of work."
+    asked = asked_years(case)
+    wanted = f"; {asked:g} asked for" if asked else ""
+    return f"{held.total:.1f} years of work, {held.relevant:.1f} of them relevant{wanted}."

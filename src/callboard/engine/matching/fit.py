@@ -1,0 +1,127 @@
+"""Judge fit: the role against the candidate's own, the words of the work, languages, the kind of employment.
+
+Never school, age, gender, name or address. Where somebody lives is a question beside the score (see `blockers`).
+"""
+
+from __future__ import annotations
+
+from callboard.engine.facts import Evidence
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.experience import tenure
+from callboard.engine.matching.occupations import title_similarity
+from callboard.engine.matching.parts import Finding, Judgement, Part
+from callboard.engine.matching.tables import language_code, language_level
+from callboard.engine.posting.model import EmploymentType, Importance, Requirement
+from callboard.engine.resume.model import LanguageSkill
+
+_ROLE, _WORDS, _SKILLS, _EMPLOYMENT = 4.0, 4.0, 2.0, 0.5
+_LANGUAGE, _NICE = 1.0, 0.4
+
+# Places for learners: somebody long in work is not who is looked for.
+_LEARNER = frozenset({EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP})
+_LEARNER_YEARS = 3.0
+
+# Each level of a language below the one asked for costs this much.
+_LEVEL = 0.3
+_CEFR = {"A1": 1, "A2": 2, "B1": 3, "B2": 4, "C1": 5, "C2": 6}
+
+
+def role_part(case: Case) -> Part:
+    """How near the role's title is to what the candidate calls their own work, now or before."""
+    if not case.title:
+        return Part(0.0, None)
+    label = case.portrait.resume.label
+    titles = [job.title for job in case.portrait.jobs if job.title]
+    own = [(label.value, 0.9)] if label else []
+    own += [(title, 1.0 if index == 0 else 0.9 if index == 1 else 0.75) for index, title in enumerate(titles)]
+    found = [
+        (similarity, factor)
+        for text, factor in own
+        if (similarity := title_similarity(text, case.portrait.language, case.title, case.language)) is not None
+    ]
+    return Part(_ROLE, max((similarity * factor for similarity, factor in found), default=None))
+
+
+def parts(case: Case) -> list[Part]:
+    """Everything of fit that no single requirement asks for."""
+    return [
+        role_part(case),
+        Part(_WORDS if case.overlap is not None else 0.0, case.overlap),
+        Part(_SKILLS if case.skill_coverage is not None else 0.0, case.skill_coverage),
+        _employment_part(case),
+    ]
+
+
+def _employment_part(case: Case) -> Part:
+    held = tenure(case)
+    if case.role.employment_type not in _LEARNER or held is None:
+        return Part(0.0, None)
+    return Part(_EMPLOYMENT, 1.0 if held.total <= _LEARNER_YEARS else 0.3)
+
+
+def judge_language(requirement: Requirement, case: Case) -> Judgement:
+    """The verdict on a spoken language."""
+    importance = 1.0 if requirement.importance is Importance.MUST else _NICE
+    return Judgement(_finding(requirement, case).on(requirement), _LANGUAGE * importance)
+
+
+def _finding(requirement: Requirement, case: Case) -> Finding:
+    if case.supposed.requirement == requirement:
+        return Finding(1.0, "Taken for granted.")
+    code = language_code(requirement.language or requirement.text)
+    if code is None:
+        return Finding(None, "Which language is meant could not be read.")
+    return language_finding(code, requirement.text, case)
+
+
+def language_finding(code: str, text: str, case: Case) -> Finding:
+    """What the résumé shows of a language: in its list, or by being written in it."""
+    listed = next((each for each in case.portrait.resume.languages if _code(each) == code), None)
+    wanted = language_level(text)
+    if listed is None:
+        if case.portrait.language == code:
+            return Finding(0.85, "The résumé is written in it.", _any_evidence(case))
+        if case.portrait.resume.languages:
+            return Finding(0.0, "The résumé lists languages, and not this one.", _listed(case))
+        return Finding(None, "The résumé lists no languages.")
+    held = level_of(listed)
+    evidence = (listed.fluency.evidence,) if listed.fluency else ()
+    evidence = (listed.language.evidence, *evidence)
+    if held is None or wanted is None:
+        return Finding(0.85 if held is None else 1.0, "The résumé lists it.", evidence)
+    credit = max(1 - _LEVEL * max(wanted - held, 0), 0.0)
+    return Finding(credit, "At the level asked for." if credit == 1 else "Below the level asked for.", evidence)
+
+
+def level_of(skill: LanguageSkill) -> int | None:
+    """How well a listed language is spoken, 1 (A1) to 6 (C2)."""
+    if skill.cefr:
+        return _CEFR.get(skill.cefr.upper())
+    return language_level(skill.fluency.value) if skill.fluency else None
+
+
+def _code(skill: LanguageSkill) -> str | None:
+    return skill.code or language_code(skill.language.value)
+
+
+def _listed(case: Case) -> tuple[Evidence, ...]:
+    return tuple(each.language.evidence for each in case.portrait.resume.languages[:2])
+
+
+def _any_evidence(case: Case) -> tuple[Evidence, ...]:
+    resume = case.portrait.resume
+    if resume.summary:
+        return (resume.summary.evidence,)
+    return tuple(piece.evidence for piece in case.portrait.pieces[:1])
+
+
+def reason(case: Case) -> str:
+    """One line on the candidate's fit."""
+    role = role_part(case)
+    if role.credit is None:
+        return "Titles could not be compared." if case.title else "The posting's title was not read."
+    words = (
+        "" if case.overlap is None else f" The résumé shows {case.overlap:.0%} of the level at which texts are alike."
+    )
+    near = "close to" if role.credit >= 0.7 else "near" if role.credit >= 0.35 else "far from"
+    return f"The candidate's titles are {near} the role.{words}"

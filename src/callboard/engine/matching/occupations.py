@@ -1,0 +1,194 @@
+"""What occupation a title names, and how near two titles are.
+
+Reads the table of occupations; knows nothing of résumés or postings.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+from typing import NamedTuple
+
+from callboard.core.text import fold
+from callboard.engine.matching.words import stems, tokens, weight
+
+# How much one occupation says about another.
+_NEAR = 0.7
+_SAME_GROUP = 0.4
+# A title that names two occupations ("nurse recruiter") is the one; the other is what it is about.
+_SECOND = 0.45
+# Words that stand for any trade of a kind lose against every other word of the title.
+_BROAD = frozenset({"operations-manager", "executive", "consultant", "entrepreneur", "administrative-assistant"})
+_BROAD_FACTOR = 0.5
+
+# In these languages the head of a title stands last ("nurse recruiter"); elsewhere it stands first.
+_HEAD_LAST = frozenset({"en", "de", "nl", "sv", "da", "no", "fi"})
+# What follows these signs explains the title and is not it.
+_TAIL = re.compile(r"\s[-–—|@•·]\s|[(\[,;:/|]| at | bei | chez | for | with ")
+
+
+class Calling(NamedTuple):
+    """An occupation that a title names, and how far the title is that, 0 to 1."""
+
+    occupation: str
+    share: float
+
+
+@dataclass(frozen=True, slots=True)
+class Occupation:
+    """One row of the table."""
+
+    name: str
+    group: str
+    near: frozenset[str]
+
+
+class _Hit(NamedTuple):
+    occupation: str
+    first: int
+    length: int
+    exactness: int
+
+
+@dataclass(frozen=True)
+class _Table:
+    occupations: dict[str, Occupation]
+    # Expressions by their first word, whole or up to its `*`, and the few that start with `*`.
+    whole: dict[str, list[tuple[str, tuple[str, ...]]]]
+    opening: dict[str, list[tuple[str, tuple[str, ...]]]]
+    inner: list[tuple[str, str]]
+
+
+@cache
+def _table() -> _Table:
+    text = (resources.files("callboard.engine.matching") / "data" / "occupations.toml").read_text(encoding="utf-8")
+    rows = tomllib.loads(text)
+    near: dict[str, set[str]] = {name: set() for name in rows}
+    table = _Table({}, {}, {}, [])
+    for name, row in rows.items():
+        for other in row.get("near", []):
+            near[name].add(other)
+            near[other].add(name)
+        for expression in row["words"].split(","):
+            _enter(table, name, tuple(fold(expression).replace("&", " ").replace("/", " ").replace("-", " ").split()))
+    for name, row in rows.items():
+        table.occupations[name] = Occupation(name, row["group"], frozenset(near[name]))
+    return table
+
+
+def _enter(table: _Table, name: str, words: tuple[str, ...]) -> None:
+    first = words[0]
+    if first.startswith("*"):
+        table.inner.append((first.strip("*"), name))
+    elif first.endswith("*"):
+        table.opening.setdefault(first[:-1], []).append((name, words))
+    else:
+        table.whole.setdefault(first.lstrip("."), []).append((name, words))
+
+
+def _fits(pattern: str, word: str) -> bool:
+    return word.startswith(pattern[:-1]) if pattern.endswith("*") else word == pattern
+
+
+def _hits_at(title: list[str], index: int) -> list[_Hit]:
+    table, word = _table(), title[index]
+    candidates = list(table.whole.get(word, ()))
+    for length in range(2, len(word) + 1):
+        candidates += table.opening.get(word[:length], ())
+    found: list[_Hit] = []
+    for name, words in candidates:
+        rest = title[index + 1 : index + len(words)]
+        if len(rest) == len(words) - 1 and all(map(_fits, words[1:], rest)):
+            found.append(_Hit(name, index, len(words), sum(len(each.rstrip("*")) for each in words)))
+    for part, name in table.inner:
+        if part in word and not word.startswith(part):
+            found.append(_Hit(name, index, 1, len(part)))
+    return found
+
+
+def _hits(title: list[str]) -> list[_Hit]:
+    """The longest expressions, no two of which share a word."""
+    every = [hit for index in range(len(title)) for hit in _hits_at(title, index)]
+    every.sort(key=lambda hit: (-hit.length, -hit.exactness, hit.first, hit.occupation))
+    taken: set[int] = set()
+    chosen: list[_Hit] = []
+    for hit in every:
+        places = set(range(hit.first, hit.first + hit.length))
+        if not places & taken:
+            taken |= places
+            chosen.append(hit)
+    return chosen
+
+
+@lru_cache(maxsize=8192)
+def callings(title: str, language: str = "en") -> tuple[Calling, ...]:
+    """The occupations that a title names, the main one first; empty where the table knows none of its words."""
+    parts = [part for part in _TAIL.split(title) if part.strip()]
+    found: dict[str, float] = {}
+    for number, part in enumerate(parts):
+        words = [piece for token in tokens(part.replace("-", " ")) for piece in re.split(r"[&.]", token) if piece]
+        for name, share in _ranked(_hits(words), language):
+            scaled = share if number == 0 or not found else share * _SECOND
+            found[name] = max(found.get(name, 0.0), scaled)
+    ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))
+    return tuple(Calling(*item) for item in ranked)
+
+
+def _ranked(hits: list[_Hit], language: str) -> list[tuple[str, float]]:
+    sign = -1 if language in _HEAD_LAST else 1
+    hits = sorted(hits, key=lambda hit: (hit.occupation in _BROAD, -min(hit.length, 2), sign * hit.first))
+    special = any(hit.occupation not in _BROAD for hit in hits)
+    ranked: list[tuple[str, float]] = []
+    for position, hit in enumerate(hits):
+        share = 1.0 if position == 0 else _SECOND
+        if hit.occupation in _BROAD and special:
+            share *= _BROAD_FACTOR
+        ranked.append((hit.occupation, share))
+    return ranked
+
+
+def kinship(one: str, other: str) -> float:
+    """How much having done the one says about the other, 0 to 1."""
+    if one == other:
+        return 1.0
+    table = _table().occupations
+    if other in table[one].near:
+        return _NEAR
+    return _SAME_GROUP if table[one].group == table[other].group else 0.0
+
+
+def group(occupation: str) -> str:
+    """The wider family of an occupation."""
+    return _table().occupations[occupation].group
+
+
+def calling_similarity(one: tuple[Calling, ...], other: tuple[Calling, ...]) -> float:
+    """The best pairing of two titles' occupations, 0 to 1."""
+    return max((a.share * b.share * kinship(a.occupation, b.occupation) for a in one for b in other), default=0.0)
+
+
+def title_similarity(one: str, one_language: str, other: str, other_language: str) -> float | None:
+    """How near two titles are, 0 to 1; None where nothing of either is known and no word is shared.
+
+    Shared words and shared occupations both count; the same words in the same trade are the same job.
+    """
+    ours, theirs = callings(one, one_language), callings(other, other_language)
+    shared = _shared_words(one, one_language, other, other_language)
+    if not ours or not theirs:
+        return shared if shared > 0 else None
+    kin = calling_similarity(ours, theirs)
+    return kin * (0.75 + 0.25 * shared) + (1 - kin) * 0.35 * shared
+
+
+def _shared_words(one: str, one_language: str, other: str, other_language: str) -> float:
+    left = {each: weight(each, one_language) for each in stems(one, one_language)}
+    right = {each: weight(each, other_language) for each in stems(other, other_language)}
+    smaller = min(math.fsum(left.values()), math.fsum(right.values()))
+    if smaller <= 0:
+        return 0.0
+    common = math.fsum(min(left[each], right[each]) for each in sorted(left.keys() & right.keys()))
+    return common / smaller

@@ -1,0 +1,199 @@
+"""The candidate as the scorer sees them: jobs in time, skills with the strength of their evidence, words.
+
+Made from a blinded résumé; holds no name, address, age or link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+from functools import cached_property
+from typing import NamedTuple
+
+from callboard.engine.facts import Evidence, Fact
+from callboard.engine.matching.words import bag
+from callboard.engine.resume.model import Mention, Position, Resume, Section
+from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.spans import Span, covered, month_number, position_span
+
+# What a mention is worth: shown at work now, at work once, elsewhere in prose, or only listed.
+RECENT, EARLIER, LONG_AGO = 1.0, 0.92, 0.78
+PROSE = 0.82
+LISTED = 0.72
+_RECENT_YEARS, _EARLIER_YEARS = 3, 8
+
+# Having a skill that includes another shows the other nearly as well; a neighbour shows it in part.
+_IMPLIED = 0.95
+_RELATED = 0.4
+
+_LISTS = frozenset({Section.SKILLS, Section.INTERESTS, Section.LANGUAGES})
+
+
+class Piece(NamedTuple):
+    """A text of the résumé, how much it counts, and its place."""
+
+    text: str
+    factor: float
+    evidence: Evidence
+
+
+@dataclass(frozen=True)
+class Job:
+    """One job in time. `index` counts as in `Resume.work`."""
+
+    index: int
+    title: str
+    span: Span | None
+    position: Position
+    pieces: tuple[Piece, ...]
+    years_ago: float | None
+    """Years since it ended, 0 for the present job; None where there are no dates."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A skill and what shows it. `months` are those of the jobs whose text shows it."""
+
+    strength: float
+    evidence: tuple[Evidence, ...]
+    months: frozenset[int] = frozenset()
+    via: str | None = None
+    """The skill that shows it, where it is not named itself."""
+    supposed: bool = False
+    """True in a rehearsal of what would raise the score."""
+
+
+@dataclass(frozen=True)
+class Portrait:
+    """All that is known of the candidate, arranged for comparison."""
+
+    resume: Resume
+    jobs: tuple[Job, ...]
+    skills: dict[str, Shown]
+    language: str
+    today: date
+
+    @cached_property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Every text, in the order of the model."""
+        return tuple(_other_pieces(self.resume)) + tuple(piece for job in self.jobs for piece in job.pieces)
+
+    @cached_property
+    def bag(self) -> dict[str, float]:
+        """The words of the whole résumé with their strength."""
+        return bag([(piece.text, piece.factor) for piece in self.pieces], self.language)
+
+    @cached_property
+    def months(self) -> int:
+        """Months of work, overlaps counted once."""
+        return len(covered([job.span for job in self.jobs if job.span]))
+
+    def shows(self, skill: str) -> Shown | None:
+        """What shows a skill: itself, one that includes it, or in part a neighbour."""
+        if skill in self.skills:
+            return self.skills[skill]
+        best: Shown | None = None
+        for other in sorted(taxonomy().related(skill)):
+            shown = self.skills.get(other)
+            if shown and (best is None or shown.strength * _RELATED > best.strength):
+                best = Shown(shown.strength * _RELATED, shown.evidence, shown.months, via=other)
+        return best
+
+    def supposing(self, skill: str) -> Portrait:
+        """The same candidate, had they shown a skill in their present job for as long as anyone asks."""
+        return replace(self, skills={**self.skills, skill: Shown(RECENT, (), supposed=True)})
+
+
+def portrait(resume: Resume, *, today: date) -> Portrait:
+    """Arrange a (blinded) résumé for comparison."""
+    jobs = tuple(_job(index, position, today) for index, position in enumerate(resume.work))
+    return Portrait(resume, jobs, _skills(resume, jobs), resume.language, today)
+
+
+def _job(index: int, position: Position, today: date) -> Job:
+    span = position_span(position, today=today)
+    ago = max(month_number(today) - span.last, 0) / 12 if span else None
+    factor = _recency(ago)
+    pieces: list[Piece] = []
+    if position.title:
+        pieces.append(Piece(position.title.value, 2 * factor, position.title.evidence))
+    texts = [position.summary, *position.bullets]
+    pieces += [Piece(fact.value, factor, fact.evidence) for fact in texts if fact]
+    return Job(index, position.title.value if position.title else "", span, position, tuple(pieces), ago)
+
+
+def _recency(years_ago: float | None) -> float:
+    if years_ago is None or (years_ago <= _EARLIER_YEARS and years_ago > _RECENT_YEARS):
+        return EARLIER
+    return RECENT if years_ago <= _RECENT_YEARS else LONG_AGO
+
+
+def _facts(resume: Resume) -> Iterator[tuple[Fact[str] | None, float]]:
+    yield resume.label, 2.0
+    yield resume.summary, 1.0
+    for group in resume.skills:
+        yield group.name, 0.5
+        yield from ((keyword, 1.0) for keyword in group.keywords)
+    yield from ((certificate.name, 1.0) for certificate in resume.certificates)
+    for project in resume.projects:
+        yield from ((fact, 0.7) for fact in (project.name, project.description, *project.bullets))
+    for study in resume.education:
+        yield study.degree, 0.6
+        yield study.area, 1.0
+        yield from ((course, 0.5) for course in study.courses)
+    yield from ((entry.name, 0.4) for entry in resume.publications)
+
+
+def _other_pieces(resume: Resume) -> Iterator[Piece]:
+    for fact, factor in _facts(resume):
+        if fact:
+            yield Piece(fact.value, factor, fact.evidence)
+    for position in resume.volunteer:
+        for fact in (position.title, position.summary, *position.bullets):
+            if fact:
+                yield Piece(fact.value, 0.6, fact.evidence)
+
+
+def _skills(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, Shown]:
+    by_skill: dict[str, list[Mention]] = {}
+    for mention in resume.mentions:
+        by_skill.setdefault(mention.skill, []).append(mention)
+    named = {skill: _shown(mentions, jobs) for skill, mentions in sorted(by_skill.items())}
+    every = dict(named)
+    for skill, shown in named.items():
+        for implied in sorted(taxonomy().implied(skill)):
+            every[implied] = _joined(every.get(implied), shown, via=skill)
+    return every
+
+
+def _joined(present: Shown | None, source: Shown, *, via: str) -> Shown:
+    """Join what a skill shows of an implied one to what is shown of it already."""
+    derived = Shown(source.strength * _IMPLIED, source.evidence, source.months, via=via)
+    if present is None:
+        return derived
+    months = present.months | source.months
+    stronger = derived if derived.strength > present.strength else present
+    return replace(stronger, months=months)
+
+
+def _shown(mentions: list[Mention], jobs: tuple[Job, ...]) -> Shown:
+    ranked = sorted(mentions, key=lambda each: (-_strength(each, jobs), each.evidence.start))
+    spans = [span for each in mentions if (span := _span_of(each, jobs))]
+    evidence = tuple(each.evidence for each in ranked[:3])
+    return Shown(_strength(ranked[0], jobs), evidence, covered(spans))
+
+
+def _span_of(mention: Mention, jobs: tuple[Job, ...]) -> Span | None:
+    if mention.position is None or mention.section is not Section.WORK or mention.position >= len(jobs):
+        return None
+    return jobs[mention.position].span
+
+
+def _strength(mention: Mention, jobs: tuple[Job, ...]) -> float:
+    if mention.section in _LISTS:
+        return LISTED
+    if mention.section is Section.WORK:
+        known = mention.position is not None and mention.position < len(jobs)
+        return _recency(jobs[mention.position].years_ago) if known and mention.position is not None else EARLIER
+    return PROSE

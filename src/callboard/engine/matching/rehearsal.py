@@ -1,0 +1,67 @@
+"""What would raise the score, found by scoring again with one thing changed at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NewType
+
+from callboard.core.text import shorten
+from callboard.engine.matching.case import Case, Supposed
+from callboard.engine.matching.experience import asked_years, tenure
+from callboard.engine.matching.model import Raise, RequirementMatch, Verdict
+from callboard.engine.matching.parts import rounded
+from callboard.engine.posting.model import Requirement, RequirementKind
+
+Score = NewType("Score", float)
+
+# More than this nobody acts on; less than this nobody notices.
+_MOST, _LEAST_POINTS = 6, 0.2
+
+
+def raises(case: Case, judged: list[RequirementMatch], score: Callable[[Case], Score]) -> tuple[Raise, ...]:
+    """The changes that would raise the score most, each by itself, best first."""
+    base = score(case)
+    rehearsed: dict[str, Case] = {}
+    for requirement, match in zip(case.role.requirements, judged, strict=True):
+        if match.verdict is not Verdict.MET:
+            rehearsed |= _of_requirement(requirement, case)
+    rehearsed |= _of_years(case)
+    found = [Raise(action=action, points=rounded(score(changed) - base)) for action, changed in rehearsed.items()]
+    worthwhile = [each for each in found if each.points >= _LEAST_POINTS]
+    return tuple(sorted(worthwhile, key=lambda each: (-each.points, each.action))[:_MOST])
+
+
+def _of_requirement(requirement: Requirement, case: Case) -> dict[str, Case]:
+    if requirement.kind is RequirementKind.EDUCATION:
+        return {f"Show the education asked for: {shorten(requirement.text, 80)}": _granted(requirement, case)}
+    if requirement.kind is RequirementKind.LANGUAGE:
+        return {f"State the language and its level: {shorten(requirement.text, 80)}": _granted(requirement, case)}
+    if requirement.skills:
+        return {_skill_action(skill, requirement, case): _with_skill(skill, case) for skill in requirement.skills}
+    return {f"Show where you did this: {shorten(requirement.text, 80)}": _granted(requirement, case)}
+
+
+def _granted(requirement: Requirement, case: Case) -> Case:
+    return case.supposing(Supposed(requirement=requirement))
+
+
+def _with_skill(skill: str, case: Case) -> Case:
+    return replace(case, portrait=case.portrait.supposing(skill))
+
+
+def _skill_action(skill: str, requirement: Requirement, case: Case) -> str:
+    shown = case.portrait.skills.get(skill)
+    if shown is None:
+        return f"Show {skill} in the text of a job"
+    if requirement.years:
+        return f"Show {requirement.years:g} years of {skill} in the text of dated jobs"
+    return f"Show {skill} in the text of a recent job, not only by name"
+
+
+def _of_years(case: Case) -> dict[str, Case]:
+    asked, held = asked_years(case), tenure(case)
+    if not asked or held is None or held.relevant >= asked:
+        return {}
+    lacking = asked - held.relevant
+    return {f"{lacking:.1f} more years of relevant work": case.supposing(Supposed(years=lacking))}

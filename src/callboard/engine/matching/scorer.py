@@ -1,0 +1,133 @@
+"""Score how well one résumé fits one posting.
+
+Reads facts; never files, tenants or models. The résumé is blinded first: no name, photo, gender, age or address can
+move a point.
+"""
+
+from __future__ import annotations
+
+import math
+from datetime import date
+
+from callboard.engine.matching import education, experience, fit
+from callboard.engine.matching.abilities import judge_ability
+from callboard.engine.matching.blockers import check_blockers
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch
+from callboard.engine.matching.originals import with_originals
+from callboard.engine.matching.parts import Draft, Judgement, Part, band, draft, rounded, settle
+from callboard.engine.matching.portrait import portrait
+from callboard.engine.matching.rehearsal import Score, raises
+from callboard.engine.posting.model import Posting, RequirementKind
+from callboard.engine.resume.model import Resume
+from callboard.engine.trust.blind import blind
+
+ENGINE_VERSION = "1"
+"""Changes whenever the same documents could score differently."""
+
+SKILLS, EXPERIENCE, EDUCATION, FIT = 35.0, 30.0, 15.0, 20.0
+
+# Beside the single requirements: the posting's skills and words taken together, which also hold what no requirement
+# names. The shares are of the weight of all requirements of the component, at least of this many.
+_TOGETHER, _LEAST = 0.6, 2.0
+
+
+def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
+    """Compare a candidate with a posting's (first) role, requirement by requirement.
+
+    The score is the sum of the components' rounded points. The same input gives the same score to the last digit.
+    """
+    case = Case(portrait(blind(resume), today=today), posting.role, posting.language, today)
+    judged, drafts = assess(case)
+    components = settle(drafts)
+    score = _total(drafts)
+    low, high = band(drafts, components)
+    analysis = MatchingAnalysis(
+        score=score,
+        low=min(low, score),
+        high=max(high, score),
+        components=components,
+        requirements=tuple(judgement.match for judgement in judged),
+        blockers=check_blockers(case, resume),
+        raises=raises(case, [judgement.match for judgement in judged], _score),
+        engine_version=ENGINE_VERSION,
+    )
+    return with_originals(analysis, resume)
+
+
+def assess(case: Case) -> tuple[list[Judgement], list[Draft]]:
+    """Every requirement judged, in the posting's order, and the four components."""
+    judged = [_judge(index, case) for index in range(len(case.role.requirements))]
+    by_kind: dict[RequirementKind, list[Part]] = {}
+    for judgement in judged:
+        by_kind.setdefault(judgement.match.kind, []).append(judgement.part)
+    drafts = [
+        draft("skills", SKILLS, _skill_parts(case, by_kind), _skill_reason(judged)),
+        draft("experience", EXPERIENCE, _experience_parts(case, by_kind), experience.reason(case)),
+        draft("education", EDUCATION, _education_parts(case, by_kind), _education_reason(case, judged)),
+        draft("fit", FIT, fit.parts(case) + by_kind.get(RequirementKind.LANGUAGE, []), fit.reason(case)),
+    ]
+    return judged, drafts
+
+
+def _judge(index: int, case: Case) -> Judgement:
+    requirement = case.role.requirements[index]
+    if requirement.kind is RequirementKind.EDUCATION:
+        return education.judge_education(requirement, case)
+    if requirement.kind is RequirementKind.LANGUAGE:
+        return fit.judge_language(requirement, case)
+    if requirement.kind is RequirementKind.EXPERIENCE and not requirement.skills:
+        return experience.judge_experience(requirement, case)
+    return judge_ability(requirement, case)
+
+
+def _skill_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:
+    kinds = (RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER)
+    asked = [part for kind in kinds for part in by_kind.get(kind, [])]
+    beside = _TOGETHER * max(math.fsum(part.weight for part in asked), _LEAST)
+    together: list[Part] = []
+    if case.skill_coverage is not None:
+        together.append(Part(beside, case.skill_coverage))
+    if case.overlap is not None:
+        together.append(Part(beside / 2, case.overlap))
+    return asked + together
+
+
+def _experience_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:
+    parts = [experience.relevance_part(case), experience.years_part(case), experience.level_part(case)]
+    return parts + by_kind.get(RequirementKind.EXPERIENCE, [])
+
+
+def _education_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:
+    return by_kind.get(RequirementKind.EDUCATION) or [education.level_part(case)]
+
+
+def _score(case: Case) -> Score:
+    return Score(_total(assess(case)[1]))
+
+
+def _total(drafts: list[Draft]) -> float:
+    return rounded(min(math.fsum(component.points for component in settle(drafts)), 100.0))
+
+
+def _skill_reason(judged: list[Judgement]) -> str:
+    kinds = {RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER}
+    asked = [judgement.match for judgement in judged if judgement.match.kind in kinds]
+    if not asked:
+        return "The posting names no single skills; its words are compared as a whole."
+    return f"Of {len(asked)} asked for: {_counts(asked)}."
+
+
+def _counts(matches: list[RequirementMatch]) -> str:
+    order = ("met", "partly", "missing", "unknown")
+    counts = {word: sum(each.verdict.value == word for each in matches) for word in order}
+    return ", ".join(f"{count} {word}" for word, count in counts.items() if count)
+
+
+def _education_reason(case: Case, judged: list[Judgement]) -> str:
+    asked = [each.match for each in judged if each.match.kind is RequirementKind.EDUCATION]
+    if asked:
+        return asked[0].reason
+    if case.role.education is None:
+        return "The posting asks for no schooling; the other components decide."
+    return f"The posting asks for: {case.role.education.value}."

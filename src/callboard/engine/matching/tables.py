@@ -1,0 +1,80 @@
+"""Word tables of the scorer: seniority, fields of study, spoken languages.
+
+Expressions are folded words; `*` stands for any letters of a word.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any
+
+from callboard.core.text import fold
+from callboard.engine.posting.model import Seniority
+
+_SEPARATORS = re.compile(r"[^\w+#]+")
+
+
+@cache
+def _data(name: str) -> dict[str, Any]:
+    return tomllib.loads((resources.files("callboard.engine.matching") / "data" / name).read_text(encoding="utf-8"))
+
+
+@cache
+def _pattern(expressions: str) -> re.Pattern[str]:
+    parts = (
+        re.escape(fold(each).strip()).replace(r"\*", r"\w*").replace(r"\ ", " ") for each in expressions.split(",")
+    )
+    return re.compile(rf"(?<!\w)(?:{'|'.join(parts)})(?!\w)")
+
+
+def _plain(text: str) -> str:
+    return " ".join(_SEPARATORS.split(fold(text))).strip()
+
+
+@lru_cache(maxsize=4096)
+def title_rank(title: str) -> int | None:
+    """How senior a title says it is, 0 (learner) to 6 (leads a house); None where it says nothing."""
+    data, text = _data("seniority.toml"), _plain(title)
+    text = _pattern(data["not"]["words"]).sub(" ", text)
+    found = [int(rank) for rank, words in data["ranks"].items() if _pattern(words).search(text)]
+    if not found:
+        return None
+    # "Junior manager" and "assistant director" are what the small word says.
+    return min(found) if min(found) <= 1 else max(found)
+
+
+def seniority_rank(seniority: Seniority) -> int:
+    """The rank of a posting's seniority, on the scale of `title_rank`."""
+    return int(_data("seniority.toml")["rank_of"][seniority.value])
+
+
+def usual_years(seniority: Seniority) -> float:
+    """Years of work that a role of this seniority usually takes."""
+    return float(_data("seniority.toml")["years"][seniority.value])
+
+
+@lru_cache(maxsize=4096)
+def fields(text: str) -> frozenset[str]:
+    """The fields of study that a text names."""
+    plain = _plain(text)
+    return frozenset(name for name, words in _data("fields.toml").items() if _pattern(words).search(plain))
+
+
+@lru_cache(maxsize=1024)
+def language_code(name: str) -> str | None:
+    """The ISO 639-1 code of a spoken language, from its code or its name in several languages."""
+    names, plain = _data("languages.toml")["names"], _plain(name)
+    if plain in names:
+        return plain
+    return next((code for code, words in names.items() if _pattern(words).search(plain)), None)
+
+
+@lru_cache(maxsize=1024)
+def language_level(text: str) -> int | None:
+    """How well a language is spoken or must be, 1 (A1) to 6 (C2), from the words; None where they do not say."""
+    plain = _plain(text)
+    levels = _data("languages.toml")["levels"]
+    return next((int(level) for level, words in levels.items() if _pattern(words).search(plain)), None)

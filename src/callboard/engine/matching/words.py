@@ -1,0 +1,122 @@
+"""Words as signs of a kind of work: tokens, stems, and how much each tells.
+
+Knows languages and a static table of everyday words; nothing of résumés or postings.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import tomllib
+from collections.abc import Callable
+from functools import cache, lru_cache
+from importlib import resources
+from typing import Any
+
+import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
+
+from callboard.core.text import fold
+
+_TOKEN = re.compile(r"[^\W_][\w+#]*(?:[.&/][^\W_]+)*")
+_STEMMERS = {
+    "en": "english",
+    "de": "german",
+    "fr": "french",
+    "es": "spanish",
+    "pt": "portuguese",
+    "it": "italian",
+    "nl": "dutch",
+    "sv": "swedish",
+    "da": "danish",
+    "no": "norwegian",
+    "fi": "finnish",
+}
+_TIERS = {"stop": 0.0, "common": 0.2, "usual": 0.5}
+
+# A number alone ("5", "2019") says next to nothing about a kind of work.
+_NUMBER_WEIGHT = 0.0
+
+# Counts grow with diminishing returns: a word said ten times is not ten times as telling.
+_SATURATION = 1.2
+
+
+def tokens(text: str) -> list[str]:
+    """Lower-case words without diacritics, in order; `c++`, `c#`, `.net`-like signs stay with their word."""
+    return [part for word in _TOKEN.findall(fold(text)) for part in _split(word)]
+
+
+def _split(word: str) -> list[str]:
+    if word.isalpha() or len(word) <= 4:
+        return [word]
+    return [part for part in re.split(r"[./&]", word) if part]
+
+
+@cache
+def _stemming(language: str) -> Callable[[str], str]:
+    stemmer: Any = snowballstemmer.stemmer(_STEMMERS.get(language, "english"))  # pyright: ignore[reportUnknownMemberType]
+    return stemmer.stemWord
+
+
+@lru_cache(maxsize=65536)
+def stem(word: str, language: str) -> str:
+    """The stem of one folded token."""
+    if not word.isalpha() or len(word) < 4:
+        return word
+    return _stemming(language)(word)
+
+
+def stems(text: str, language: str) -> list[str]:
+    """The stems of a text, in order, words that say nothing left out."""
+    found = (stem(token, language) for token in tokens(text))
+    return [each for each in found if weight(each, language) > 0]
+
+
+@cache
+def _table(language: str) -> dict[str, float]:
+    text = (resources.files("callboard.engine.matching") / "data" / "background.toml").read_text(encoding="utf-8")
+    data: dict[str, dict[str, str]] = tomllib.loads(text)
+    table: dict[str, float] = {}
+    # Later tiers do not overrule earlier ones: a stop word stays one.
+    for tier, value in _TIERS.items():
+        for word in data.get(language, {}).get(tier, "").split():
+            for token in tokens(word):
+                table.setdefault(stem(token, language), value)
+    return table
+
+
+def weight(stemmed: str, language: str) -> float:
+    """How much a stem tells about the kind of work, 0 to 1."""
+    if stemmed.isdigit():
+        return _NUMBER_WEIGHT
+    if len(stemmed) == 1 and stemmed not in {"c", "r"}:
+        return 0.0
+    return _table(language).get(stemmed, 1.0)
+
+
+def bag(texts: list[tuple[str, float]], language: str) -> dict[str, float]:
+    """Stems of several weighted texts with their strength: weight of the stem times its saturated count."""
+    counts: dict[str, float] = {}
+    for text, factor in texts:
+        for each in stems(text, language):
+            counts[each] = counts.get(each, 0.0) + factor
+    return {
+        each: weight(each, language) * count * (1 + _SATURATION) / (count + _SATURATION)
+        for each, count in sorted(counts.items())
+    }
+
+
+def coverage(asked: dict[str, float], shown: dict[str, float]) -> float:
+    """The share of what is asked for, by strength, that is shown at all; 0 where nothing is asked.
+
+    Only the asking side sets the scale, so that a longer or shorter text of the other side changes nothing by its
+    length alone.
+    """
+    total = math.fsum(asked.values())
+    if total <= 0:
+        return 0.0
+    met = math.fsum(
+        value * min(1.0, 0.6 + 0.4 * shown[each] / value) if value > 0 else 0.0
+        for each, value in asked.items()
+        if each in shown
+    )
+    return met / total

@@ -1,0 +1,90 @@
+"""Stretches of time as month numbers, so that overlaps count once.
+
+A month number is `year * 12 + month - 1`. Knows positions and studies; nothing of postings.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import NamedTuple
+
+from callboard.engine.dates import PartialDate
+from callboard.engine.facts import Fact
+from callboard.engine.resume.model import Position, Resume, Study
+
+
+class Span(NamedTuple):
+    """First and last month, both counted."""
+
+    first: int
+    last: int
+
+    @property
+    def months(self) -> int:
+        """How many months it holds."""
+        return max(self.last - self.first + 1, 0)
+
+
+def month_number(day: date) -> int:
+    """The number of the month that holds `day`."""
+    return day.year * 12 + day.month - 1
+
+
+def opening(start: PartialDate) -> int:
+    """The first month of a date; a bare year opens in January."""
+    return start.year * 12 + (start.month or 1) - 1
+
+
+def closing(end: PartialDate) -> int:
+    """The last month of a date; a bare year closes in December."""
+    return end.year * 12 + (end.month or 12) - 1
+
+
+def position_span(position: Position, *, today: date) -> Span | None:
+    """When a job lasted, up to `today`; None where the page gives no start, or the end lies before it."""
+    now = month_number(today)
+    if position.start is None:
+        return None
+    first = opening(position.start.value)
+    last = now if position.current or position.end is None else min(closing(position.end.value), now)
+    if position.end is None and not position.current:
+        # One date and no "present": the least that it can mean.
+        last = min(closing(position.start.value), now)
+    return Span(first, last) if first <= last else None
+
+
+def study_span(study: Study, *, today: date) -> Span | None:
+    """When a course of study lasted; a lone end stands for its last year."""
+    end: Fact[PartialDate] | None = study.end
+    if study.start is None and end is None:
+        return None
+    last = min(closing(end.value), month_number(today)) if end else month_number(today)
+    first = opening(study.start.value) if study.start else last - 11
+    return Span(first, last) if first <= last else None
+
+
+def covered(spans: list[Span]) -> frozenset[int]:
+    """Every month that any of the spans holds."""
+    return frozenset(month for span in spans for month in range(span.first, span.last + 1))
+
+
+def date_of(month: int) -> PartialDate:
+    """A month number as a date."""
+    return PartialDate.of(month // 12, month % 12 + 1)
+
+
+def skill_months(resume: Resume, skill: str, *, today: date) -> int:
+    """Months of the jobs whose text shows a skill, overlaps counted once."""
+    spans = [
+        span
+        for mention in resume.mentions
+        if mention.skill == skill and mention.position is not None and mention.position < len(resume.work)
+        if (span := position_span(resume.work[mention.position], today=today))
+    ]
+    return len(covered(spans))
+
+
+def work_months(resume: Resume, *, today: date) -> int:
+    """Months of work, overlaps counted once."""
+    spans = [span for position in resume.work if (span := position_span(position, today=today))]
+    return len(covered(spans))

@@ -1,0 +1,184 @@
+"""Blind mode: a résumé without what must not matter.
+
+Removes the name, contacts, links and address; hides wherever they recur in the text, and with them gender, age, birth,
+family and nationality. Places are kept: every quotation stays as long as it was and keeps its start and end, hidden
+letters become `█`, so that `claims` can still find it in the document.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple, TypeVar
+
+from pydantic import BaseModel
+
+from callboard.engine.facts import Evidence, Fact
+from callboard.engine.resume.model import Contact, Mention, Resume
+from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.trust.gender import blind_data, gendered_words
+
+MASK = "█"
+_HIDDEN = MASK * 3
+
+_CONTACTS = re.compile(
+    r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?://|www\.)[^\s,;|)\]]+"
+    r"|\b(?:[\w-]+\.)*(?:linkedin|github|gitlab|xing|twitter|facebook|instagram|behance|dribbble|medium)\.com/[^\s,;|)\]]*"
+    r"|(?<![\w.])\+\d[\d ()/.-]{7,}\d",
+    re.IGNORECASE,
+)
+# Parts of a written name that are not the name.
+_TITLES = frozenset(
+    {"dr", "prof", "mr", "mrs", "ms", "miss", "phd", "mba", "msc", "bsc", "md", "rn", "cpa", "ing", "dipl", "jr", "sr"}
+    | {"von", "van", "der", "den", "de", "da", "do", "dos", "del", "di", "la", "le", "el", "al", "bin", "ii", "iii"}
+)
+_NAME_PART = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
+
+M = TypeVar("M", bound=BaseModel)
+
+
+class _Mark(NamedTuple):
+    """A stretch of text to hide, and what is left of it in a value."""
+
+    start: int
+    end: int
+    instead: str
+
+
+@cache
+def _personal(language: str) -> re.Pattern[str]:
+    data = blind_data()
+    words = " ".join(data[kind].get(each, "") for kind in ("gender", "family") for each in {"en": 0, language: 0})
+    alone = "|".join(sorted({re.escape(word) for word in words.split()}, key=lambda word: (-len(word), word)))
+    labels = "|".join(data["labels"]["words"])
+    phrases = "|".join(data["labels"]["phrases"])
+    return re.compile(rf"\b(?:{labels})\s*[:：]\s*[^,;|\n]{{1,40}}|{phrases}|\b(?:{alone})\b\.?", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class _Blindfold:
+    """What to hide of one résumé."""
+
+    language: str
+    full_name: re.Pattern[str] | None
+    name_parts: re.Pattern[str] | None
+
+    def marks(self, text: str) -> list[_Mark]:
+        """Everything to hide in a text, in order, without overlaps."""
+        patterns = [_CONTACTS, self.full_name, _personal(self.language), self.name_parts]
+        found = [_Mark(*hit.span(), _HIDDEN) for pattern in patterns if pattern for hit in pattern.finditer(text)]
+        found += [_Mark(*word) for word in gendered_words(text, self.language)]
+        kept: list[_Mark] = []
+        for mark in sorted(found, key=lambda each: (each.start, -each.end, each.instead)):
+            if not kept or mark.start >= kept[-1].end:
+                kept.append(mark)
+        return kept
+
+    def value(self, text: str) -> str:
+        """The text with every mark replaced; its length may change."""
+        marks = self.marks(text)
+        return self._replaced(text, [mark.instead for mark in marks], marks)
+
+    def quote(self, text: str) -> str:
+        """The text with every mark covered, letter for letter."""
+        marks = self.marks(text)
+        return self._replaced(text, [_cover(text[mark.start : mark.end], mark.instead) for mark in marks], marks)
+
+    @staticmethod
+    def _replaced(text: str, instead: list[str], marks: list[_Mark]) -> str:
+        pieces: list[str] = []
+        end = 0
+        for word, mark in zip(instead, marks, strict=True):
+            pieces += [text[end : mark.start], word]
+            end = mark.end
+        return "".join(pieces) + text[end:]
+
+
+def _cover(shown: str, instead: str) -> str:
+    """The letters that both forms share, the rest covered, as long as it was."""
+    same = 0
+    while same < min(len(shown), len(instead)) and shown[same] == instead[same]:
+        same += 1
+    return shown[:same] + MASK * (len(shown) - same)
+
+
+def blind(resume: Resume) -> Resume:
+    """The same résumé without name, contacts, links, address, gender, age, family and nationality.
+
+    Blinding twice is blinding once.
+    """
+    fold = _blindfold(resume)
+    hidden = _hidden_places(resume)
+    mentions = tuple(each for each in resume.mentions if not _inside(each, hidden))
+    projects = tuple(each.model_copy(update={"url": None}) for each in resume.projects)
+    bare = resume.model_copy(
+        update={"name": None, "contact": Contact(), "mentions": mentions, "projects": projects},
+    )
+    return _hide(bare, fold)
+
+
+def _blindfold(resume: Resume) -> _Blindfold:
+    written = resume.name.value if resume.name else ""
+    parts = [part for part in _NAME_PART.findall(written) if part.casefold() not in _TITLES]
+    return _Blindfold(resume.language, _full_name(parts), _name_parts(parts))
+
+
+def _full_name(parts: list[str]) -> re.Pattern[str] | None:
+    if len(parts) < 2:
+        return None
+    first, last = re.escape(parts[0]), re.escape(parts[-1])
+    initial = re.escape(parts[0][0])
+    middle = r"(?:[\s.]+[^\W\d_]+\.?){0,2}?"
+    forms = (rf"(?:{first}|{initial}\.?){middle}[\s._-]+{last}", rf"{last},?\s+(?:{first}|{initial}\b)\.?")
+    return re.compile(rf"(?<!\w)(?:{'|'.join(forms)})(?!\w)", re.IGNORECASE)
+
+
+def _name_parts(parts: list[str]) -> re.Pattern[str] | None:
+    """Single parts of the name, as names are written; not where the part is also a skill ("Ruby")."""
+    telling = [part for part in parts if len(part) > 2 and taxonomy().canonical(part) is None]
+    forms = sorted({form for part in telling for form in (part.capitalize(), part.upper())})
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)") if forms else None
+
+
+def _hidden_places(resume: Resume) -> list[tuple[int, int]]:
+    contact = resume.contact
+    facts = [resume.name, contact.email, contact.phone, contact.location, contact.website]
+    facts += [profile.url for profile in contact.profiles] + [project.url for project in resume.projects]
+    return [(fact.evidence.start, fact.evidence.end) for fact in facts if fact]
+
+
+def _inside(mention: Mention, places: list[tuple[int, int]]) -> bool:
+    return any(start <= mention.evidence.start and mention.evidence.end <= end for start, end in places)
+
+
+def _hide(model: M, fold: _Blindfold) -> M:
+    """A copy of a model with every text fact and quotation hidden where it must be."""
+    changed: dict[str, Any] = {}
+    for name in type(model).model_fields:
+        before = getattr(model, name)
+        after = _hide_any(before, fold)
+        if after is not before:
+            changed[name] = after
+    return model.model_copy(update=changed) if changed else model
+
+
+def _hide_any(value: Any, fold: _Blindfold) -> Any:  # noqa: ANN401 - any field of a model
+    if isinstance(value, Evidence):
+        quote = fold.quote(value.quote)
+        return value if quote == value.quote else value.model_copy(update={"quote": quote})
+    if isinstance(value, Fact):
+        return _hide_fact(value, fold)  # pyright: ignore[reportUnknownArgumentType] - a fact of any type
+    if isinstance(value, BaseModel):
+        return _hide(value, fold)
+    if isinstance(value, tuple):
+        return tuple(_hide_any(each, fold) for each in value)  # pyright: ignore[reportUnknownVariableType]
+    return value
+
+
+def _hide_fact(fact: Fact[Any], fold: _Blindfold) -> Fact[Any]:
+    update: dict[str, Any] = {"evidence": _hide_any(fact.evidence, fold)}
+    # Dates are texts too, and are kept: the length of a job is not a person's age.
+    if type(fact.value) is str:
+        update["value"] = fold.value(fact.value)
+    return fact.model_copy(update=update)
