@@ -29,6 +29,12 @@ class UnboundNameError(DomainError):
     kind = ErrorKind.FAILED
 
 
+class EffectNotDoneError(DomainError):
+    """The effect did not happen. An effect that raises this promises so, and may be tried again."""
+
+    kind = ErrorKind.UNAVAILABLE
+
+
 class ModelCall(BaseModel):
     """One call to a model, as it is recorded: run and agent are known from the place it is reported."""
 
@@ -89,7 +95,11 @@ class Effect(Protocol):
         ...
 
     async def perform(self, output: Any, key: str) -> dict[str, Any]:  # noqa: ANN401 - any agent's output
-        """Do it under the idempotency key `run:agent`; the answer is a JSON receipt."""
+        """Do it under the idempotency key `run:agent`; the answer is a JSON receipt.
+
+        Raises:
+            EffectNotDoneError: it certainly did not happen. Any other exception leaves that open.
+        """
         ...
 
     async def was_done(self, key: str) -> dict[str, Any] | None:

@@ -97,12 +97,17 @@ def snapshot(pipeline: Pipeline, *, policy: Policy = Policy.PLAN, task: str = ""
 
 @dataclass(frozen=True)
 class Situation:
-    """Where a run stands: slots that are filled, agents at work, agents called so far in order."""
+    """Where a run stands: slots that are filled, agents at work, agents called so far in order of their calls."""
 
     plan: Plan
     available: frozenset[str]
     running: frozenset[str] = frozenset()
     history: tuple[str, ...] = ()
+    declined: frozenset[str] = frozenset()
+    """Slots whose output a person refused: they stay empty, and nobody is called for them again."""
+
+    reasons: Mapping[str, str] = field(default_factory=dict[str, str])
+    """Why the last call of an agent gave nothing, by agent."""
 
     @property
     def calls(self) -> Mapping[str, int]:
@@ -111,12 +116,16 @@ class Situation:
 
     @property
     def done(self) -> bool:
-        """Whether the goal is filled and nobody is at work."""
-        return self.plan.goal in self.available and not self.running
+        """Whether the goal is settled, filled or refused by a person, and nobody is at work."""
+        return self.settled(self.plan.goal) and not self.running
+
+    def settled(self, slot: str) -> bool:
+        """Whether a slot is filled, or a person decided that it stays empty."""
+        return slot in self.available or slot in self.declined
 
     def exhausted(self, agent: PlannedAgent) -> bool:
         """The guard: called three times, and the output is still missing."""
-        return agent.provides not in self.available and self.calls.get(agent.name, 0) >= MAX_CALLS
+        return not self.settled(agent.provides) and self.calls.get(agent.name, 0) >= MAX_CALLS
 
 
 @dataclass(frozen=True)
@@ -134,7 +143,7 @@ def plan_move(now: Situation) -> Move:
     if now.done:
         return Move(finished=True, reasoning=f"{now.plan.goal} is there")
     ready = tuple(agent.name for agent in now.plan.agents if _ready(agent, now))
-    if ready and now.plan.goal not in now.available:
+    if ready and not now.settled(now.plan.goal):
         return Move(start=ready, reasoning="their inputs are there")
     if now.running:
         return Move()
@@ -143,7 +152,7 @@ def plan_move(now: Situation) -> Move:
 
 def _ready(agent: PlannedAgent, now: Situation) -> bool:
     return (
-        agent.provides not in now.available
+        not now.settled(agent.provides)
         and agent.name not in now.running
         and not now.exhausted(agent)
         and all(slot in now.available for slot in agent.requires)
@@ -154,10 +163,18 @@ def unreachable(now: Situation) -> str:
     """Why the goal can not be reached any more, naming who stands in the way."""
     stuck = [agent.name for agent in now.plan.agents if now.exhausted(agent)]
     if stuck:
-        return f"{now.plan.goal} can not be reached: {', '.join(stuck)} gave nothing in {MAX_CALLS} calls"
+        return _gave_nothing(now, *stuck)
+    refused = sorted(now.declined)
+    if refused:
+        return f"{now.plan.goal} can not be reached: {', '.join(refused)} was refused by a person"
     missing = {slot for agent in now.plan.agents for slot in agent.requires} - now.available
     missing -= {agent.provides for agent in now.plan.agents}
     return f"{now.plan.goal} can not be reached: nobody provides {', '.join(sorted(missing)) or now.plan.goal}"
+
+
+def _gave_nothing(now: Situation, *names: str) -> str:
+    told = "; ".join(f"{name} ({now.reasons[name]})" if name in now.reasons else name for name in names)
+    return f"{now.plan.goal} can not be reached: nothing in {MAX_CALLS} calls from {told}"
 
 
 class SupervisorDecision(BaseModel):
@@ -202,13 +219,13 @@ def chosen_move(decision: SupervisorDecision, now: Situation) -> Move:
     """Policy `model`: what a decision comes to once the guard has seen it."""
     goal, name = now.plan.goal, decision.next_agent
     if name == FINISHED:
-        if goal in now.available:
+        if now.settled(goal):
             return Move(finished=True, reasoning=decision.reasoning)
         return Move(failure=f"the supervisor finished before {goal} was there: {decision.reasoning}")
     if name not in {agent.name for agent in now.plan.agents}:
         return Move(failure=f"the supervisor named {name!r}, which is not an agent of this run")
     if now.exhausted(now.plan.agent(name)):
-        return Move(failure=f"{goal} can not be reached: {name} gave nothing in {MAX_CALLS} calls")
+        return Move(failure=_gave_nothing(now, name))
     if len(now.history) >= MAX_CALLS * len(now.plan.agents):
         return Move(failure=f"the supervisor went in circles: {len(now.history)} calls and no {goal}")
     return Move(start=(name,), reasoning=decision.reasoning)

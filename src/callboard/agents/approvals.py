@@ -1,0 +1,147 @@
+"""Questions that runs put to a person: list them, answer them. An answer reaches whichever process drives the run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel, ValidationError
+from sqlalchemy import func, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.agents.execution import checked
+from callboard.agents.registry import Registry
+from callboard.agents.runs import records, says
+from callboard.agents.runs.model import Approval, Decision, Verdict
+from callboard.agents.spec import Inputs
+from callboard.agents.tables import APPROVALS, RUN_AGENTS
+from callboard.auth import audit
+from callboard.auth.principal import Principal
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.events import log
+from callboard.storage.jsonb import clean, plain
+from callboard.storage.notices import CONTROL
+from callboard.storage.session import Database
+
+_CALL = text("SELECT pg_notify(:channel, :run_id)")
+
+
+class UnknownApprovalError(DomainError):
+    """There is no such approval."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class AlreadyDecidedError(DomainError):
+    """This was answered before."""
+
+    kind = ErrorKind.CONFLICT
+
+
+class InvalidEditError(DomainError):
+    """The edited text can not stand."""
+
+    kind = ErrorKind.INVALID
+
+
+class Approvals:
+    """The approvals of whoever asks."""
+
+    def __init__(self, database: Database, registry: Registry) -> None:
+        self._database = database
+        self._registry = registry
+
+    async def list(
+        self, principal: Principal, *, run_id: UUID | None = None, pending: bool = True
+    ) -> Sequence[Approval]:
+        """Approvals, oldest first; only those that wait for an answer unless said otherwise."""
+        conditions: list[Any] = [APPROVALS.c.status == Decision.PENDING] if pending else []
+        if run_id is not None:
+            conditions.append(APPROVALS.c.run_id == run_id)
+        async with self._database.begin(principal) as work:
+            return await records.approvals(work, *conditions)
+
+    async def get(self, principal: Principal, approval_id: UUID) -> Approval:
+        """One approval.
+
+        Raises:
+            UnknownApprovalError: the principal has no such approval.
+        """
+        async with self._database.begin(principal) as work:
+            return await _one(work, approval_id)
+
+    async def decide(self, principal: Principal, approval_id: UUID, verdict: Verdict) -> Approval:
+        """Answer: approve as it is, approve an edited output, or deny. The answer is final.
+
+        Raises:
+            UnknownApprovalError: the principal has no such approval.
+            AlreadyDecidedError: it was answered before, or its run has ended.
+            InvalidEditError: the edited output is not of its type, or a check refuses it.
+        """
+        async with self._database.begin(principal) as work:
+            approval = await _one(work, approval_id)
+            if approval.status is not Decision.PENDING:
+                raise AlreadyDecidedError(f"{approval.agent}: {approval.status}")
+            edited = await self._edited(work, approval, verdict)
+            decision = _decision(verdict)
+            told = says.answered(approval.agent, approval_id, decision, verdict.reason)
+            await log.append(work, approval.run_id, [told])
+            await _answer(work, principal, approval, decision, edited, verdict.reason)
+            await work.execute(_CALL, {"channel": CONTROL, "run_id": str(approval.run_id)})
+            return await _one(work, approval_id)
+
+    async def _edited(self, work: AsyncConnection, approval: Approval, verdict: Verdict) -> dict[str, Any] | None:
+        if not verdict.approve or verdict.edited is None:
+            return None
+        run = await records.run(work, approval.run_id)
+        pipeline = self._registry.pipeline(run.pipeline)
+        spec = self._registry.agent(run.pipeline, approval.agent)
+        values: dict[str, BaseModel] = await records.inputs(work, run.id, pipeline.slots())
+        values |= await records.outputs(work, run.id, pipeline.slots())
+        inputs = Inputs({slot: values[slot] for slot in spec.requires if slot in values}, run.today)
+        try:
+            return clean(plain(checked(spec, spec.output.model_validate(verdict.edited), inputs)))
+        except ValidationError as invalid:
+            first = invalid.errors()[0]
+            where = ".".join(str(part) for part in first["loc"]) or approval.agent
+            raise InvalidEditError(f"{where}: {first['msg']}") from invalid
+        except DomainError as refused:
+            raise InvalidEditError(refused.message) from refused
+
+
+def _decision(verdict: Verdict) -> Decision:
+    if not verdict.approve:
+        return Decision.DENIED
+    return Decision.APPROVED if verdict.edited is None else Decision.EDITED
+
+
+async def _answer(
+    work: AsyncConnection,
+    principal: Principal,
+    approval: Approval,
+    decision: Decision,
+    edited: dict[str, Any] | None,
+    reason: str,
+) -> None:
+    still = (APPROVALS.c.id == approval.id) & (APPROVALS.c.status == Decision.PENDING)
+    values = {
+        "status": decision,
+        "answer": edited,
+        "reason": reason,
+        "decided_by": principal.user_id,
+        "decided_at": func.clock_timestamp(),
+    }
+    if (await work.execute(update(APPROVALS).where(still).values(values).returning(APPROVALS.c.id))).scalar() is None:
+        raise AlreadyDecidedError(approval.agent)
+    if edited is not None:
+        place = (RUN_AGENTS.c.run_id == approval.run_id) & (RUN_AGENTS.c.agent == approval.agent)
+        await work.execute(update(RUN_AGENTS).where(place).values(output=edited))
+    await audit.record(work, f"approval.{decision}", str(approval.id), {"agent": approval.agent, "reason": reason})
+
+
+async def _one(work: AsyncConnection, approval_id: UUID) -> Approval:
+    found = await records.approvals(work, APPROVALS.c.id == approval_id)
+    if not found:
+        raise UnknownApprovalError(str(approval_id))
+    return found[0]

@@ -1,0 +1,76 @@
+"""All agents known now: the built-in ones, by name, and the pipelines they form."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from callboard.agents.spec import AgentSpec, Pipeline
+from callboard.core.errors import DomainError, ErrorKind
+
+
+class UnknownPipelineError(DomainError):
+    """There is no such pipeline."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class UnknownAgentError(DomainError):
+    """There is no such agent."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class BrokenPipelineError(DomainError):
+    """A pipeline does not hold together."""
+
+    kind = ErrorKind.INVALID
+
+
+class Registry:
+    """Pipelines by name, each checked once to hold together."""
+
+    def __init__(self, pipelines: Iterable[Pipeline]) -> None:
+        self._pipelines = {pipeline.name: pipeline for pipeline in pipelines}
+        for pipeline in self._pipelines.values():
+            _check(pipeline)
+
+    @property
+    def pipelines(self) -> tuple[Pipeline, ...]:
+        """Every pipeline, in the order of registration."""
+        return tuple(self._pipelines.values())
+
+    def pipeline(self, name: str) -> Pipeline:
+        """The pipeline of that name.
+
+        Raises:
+            UnknownPipelineError: there is none.
+        """
+        if name not in self._pipelines:
+            raise UnknownPipelineError(name, remedy=f"Known are {', '.join(sorted(self._pipelines)) or 'none'}")
+        return self._pipelines[name]
+
+    def agent(self, pipeline: str, name: str) -> AgentSpec[Any]:
+        """The agent of that name in a pipeline.
+
+        Raises:
+            UnknownPipelineError: there is no such pipeline.
+            UnknownAgentError: it has no such agent.
+        """
+        try:
+            return self.pipeline(pipeline).agent(name)
+        except KeyError as missing:
+            raise UnknownAgentError(f"{name} in {pipeline}") from missing
+
+
+def _check(pipeline: Pipeline) -> None:
+    names = [spec.name for spec in pipeline.agents]
+    provided = [spec.provides for spec in pipeline.agents]
+    twice = {name for name in [*names, *provided] if names.count(name) > 1 or provided.count(name) > 1}
+    if twice:
+        raise BrokenPipelineError(f"{pipeline.name} has {', '.join(sorted(twice))} twice")
+    missing = {slot for spec in pipeline.agents for slot in spec.requires} - set(pipeline.slots())
+    if missing:
+        raise BrokenPipelineError(f"{pipeline.name}: nobody provides {', '.join(sorted(missing))}")
+    if pipeline.goal not in provided:
+        raise BrokenPipelineError(f"{pipeline.name}: nobody provides its goal {pipeline.goal}")

@@ -1,0 +1,200 @@
+"""Writing runs: every change together with the events that tell it, by the one process that may.
+
+Each function runs in one transaction. The events come first, because appending them takes the lock of the run and shows
+whether this process still holds it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import func, insert, text, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.agents.execution import ModelCall
+from callboard.agents.runs import says
+from callboard.agents.runs.model import Decision, Product, RunRecord, RunStatus
+from callboard.agents.supervisor import MAX_CALLS, PlannedAgent
+from callboard.agents.tables import AGENT_METRICS, APPROVALS, RUN_AGENTS, RUNS
+from callboard.auth.principal import Principal
+from callboard.core.ids import new_id
+from callboard.events import log
+from callboard.events.contract import AgentState, Draft
+
+_NOW = func.clock_timestamp()
+_CALLED = text("""
+    UPDATE runs SET control = control || jsonb_build_object('next_agent', CAST(:agent AS text), 'workflow_stage',
+        CAST(:agent AS text), 'workflow_history', (control -> 'workflow_history') || to_jsonb(CAST(:agent AS text))),
+        status = 'running', started_at = coalesce(started_at, clock_timestamp())
+    WHERE id = :run_id""")
+
+
+class NotCalledError(Exception):
+    """The agent was not called: it has done its part, or was called too often."""
+
+
+@dataclass(frozen=True)
+class Hold:
+    """The right to drive a run. `epoch` is what a process that was replaced has no more."""
+
+    run_id: UUID
+    principal: Principal
+    epoch: int
+
+    async def append(self, work: AsyncConnection, *drafts: Draft, close: bool = False) -> None:
+        """Append events as the driver of the run.
+
+        Raises:
+            RunClosedError: it has ended.
+            FencedError: another process drives it now.
+        """
+        await log.append(work, self.run_id, drafts, epoch=self.epoch, close=close)
+
+
+async def create(work: AsyncConnection, run: RunRecord, inputs: dict[str, Any], user_id: UUID) -> None:
+    """A run that is queued, with its first event."""
+    await log.open_log(work, run.id, user_id)
+    row = run.model_dump(mode="json", include={"plan", "options", "control"})
+    await work.execute(
+        insert(RUNS).values(
+            id=run.id,
+            user_id=user_id,
+            pipeline=run.pipeline,
+            title=run.title,
+            status=run.status,
+            today=run.today,
+            inputs=inputs,
+            **row,
+        )
+    )
+    await log.append(work, run.id, [says.queued(run)])
+
+
+async def take(work: AsyncConnection, run_id: UUID, principal: Principal, executor: str) -> Hold | None:
+    """Become the driver of a run; None if it has ended."""
+    epoch = await log.take_over(work, run_id)
+    if epoch is None:
+        return None
+    hold = Hold(run_id, principal, epoch)
+    await work.execute(update(RUNS).where(RUNS.c.id == run_id).values(executor=executor))
+    if epoch > 1:
+        await hold.append(work, says.taken_over(executor))
+    return hold
+
+
+async def call(work: AsyncConnection, hold: Hold, agent: PlannedAgent, *drafts: Draft) -> None:
+    """An agent is called: counted, and told.
+
+    Raises:
+        NotCalledError: it has done its part already, or three calls gave nothing.
+    """
+    await hold.append(work, says.delegated(agent), *drafts)
+    row = upsert(RUN_AGENTS).values(
+        run_id=hold.run_id,
+        agent=agent.name,
+        user_id=hold.principal.user_id,
+        slot=agent.provides,
+        state=AgentState.EXECUTING,
+        calls=1,
+        started_at=_NOW,
+    )
+    again = row.on_conflict_do_update(
+        index_elements=[RUN_AGENTS.c.run_id, RUN_AGENTS.c.agent],
+        set_={"state": AgentState.EXECUTING, "calls": RUN_AGENTS.c.calls + 1, "started_at": _NOW, "error": None},
+        where=RUN_AGENTS.c.state.not_in([AgentState.COMPLETE, AgentState.WAITING]) & (RUN_AGENTS.c.calls < MAX_CALLS),
+    )
+    if (await work.execute(again.returning(RUN_AGENTS.c.calls))).scalar() is None:
+        raise NotCalledError(agent.name)
+    await work.execute(_CALLED, {"agent": agent.name, "run_id": hold.run_id})
+
+
+async def give_back(work: AsyncConnection, hold: Hold, agent: str) -> None:
+    """A call that this process could not finish because it leaves: it does not count."""
+    change = {"state": AgentState.IDLE, "calls": RUN_AGENTS.c.calls - 1}
+    executing = RUN_AGENTS.c.state == AgentState.EXECUTING
+    await hold.append(work, says.state(agent, AgentState.IDLE, "interrupted"))
+    await work.execute(update(RUN_AGENTS).where(*_agent(hold, agent), executing).values(change))
+
+
+async def finish(work: AsyncConnection, hold: Hold, agent: PlannedAgent, product: Product, seconds: float) -> None:
+    """An agent is done: its output is kept, and where a person is to decide, they are asked."""
+    state = AgentState.WAITING if agent.approval else AgentState.COMPLETE
+    told = [says.model_call(agent.name, call) for call in product.calls]
+    if agent.approval:
+        approval = new_id()
+        told += [says.asked(agent, approval, product), says.waiting(agent, approval, product, seconds)]
+    else:
+        told.append(says.completed(agent, product, seconds))
+    await hold.append(work, *told)
+    change = {"state": state, "output": product.output, "engine": product.engine, "headline": product.headline}
+    await work.execute(update(RUN_AGENTS).where(*_agent(hold, agent.name)).values(change | {"finished_at": _NOW}))
+    if agent.approval:
+        await work.execute(_question(hold, agent, told[-2]))
+    if product.calls:
+        await work.execute(insert(AGENT_METRICS), [_metric(hold, agent.name, call) for call in product.calls])
+
+
+async def fail_agent(work: AsyncConnection, hold: Hold, agent: str, why: str) -> None:
+    """A call of an agent gave nothing."""
+    await hold.append(work, says.failed(agent, why), says.state(agent, AgentState.ERROR, why))
+    change = {"state": AgentState.ERROR, "error": why, "finished_at": _NOW}
+    await work.execute(update(RUN_AGENTS).where(*_agent(hold, agent)).values(change))
+
+
+async def settle(
+    work: AsyncConnection, hold: Hold, agent: PlannedAgent, decision: Decision, receipt: dict[str, Any] | None
+) -> None:
+    """What a person decided has been carried out."""
+    await hold.append(work, says.settled(agent, decision, receipt))
+    change = {"state": AgentState.COMPLETE, "decision": decision, "finished_at": _NOW}
+    await work.execute(update(RUN_AGENTS).where(*_agent(hold, agent.name)).values(change))
+
+
+async def stand(work: AsyncConnection, hold: Hold, status: RunStatus) -> None:
+    """The run waits for a person, or goes on; told only if that is news."""
+    change = update(RUNS).where(RUNS.c.id == hold.run_id, RUNS.c.status != status).values(status=status)
+    if (await work.execute(change.returning(RUNS.c.id))).scalar() is not None:
+        await hold.append(work, says.run_status(status))
+
+
+async def close(
+    work: AsyncConnection, run_id: UUID, status: RunStatus, why: str | None = None, *, epoch: int | None = None
+) -> None:
+    """The run ends; questions that nobody answered are withdrawn.
+
+    Raises:
+        RunClosedError: it has ended before.
+        FencedError: another process drives it.
+    """
+    await log.append(work, run_id, [says.ended(status, why)], epoch=epoch, close=True)
+    control = {"completed": status is RunStatus.COMPLETED, "error": why, "next_agent": "finished"}
+    merged = RUNS.c.control.op("||")(func.jsonb_build_object(*(part for pair in control.items() for part in pair)))
+    values = {"status": status, "error": why, "finished_at": _NOW, "control": merged}
+    await work.execute(update(RUNS).where(RUNS.c.id == run_id).values(values))
+    pending = (APPROVALS.c.run_id == run_id) & (APPROVALS.c.status == Decision.PENDING)
+    await work.execute(update(APPROVALS).where(pending).values(status=Decision.WITHDRAWN))
+
+
+def _agent(hold: Hold, agent: str) -> tuple[Any, Any]:
+    return RUN_AGENTS.c.run_id == hold.run_id, RUN_AGENTS.c.agent == agent
+
+
+def _question(hold: Hold, agent: PlannedAgent, asked: Draft) -> Any:  # noqa: ANN401 - SQLAlchemy's statement
+    row = upsert(APPROVALS).values(
+        id=asked.metadata["approvalId"],
+        user_id=hold.principal.user_id,
+        run_id=hold.run_id,
+        agent=agent.name,
+        question=asked.content,
+        effect=agent.effect,
+        proposal=asked.metadata["structuredData"],
+    )
+    return row.on_conflict_do_nothing(index_elements=[APPROVALS.c.run_id, APPROVALS.c.agent])
+
+
+def _metric(hold: Hold, agent: str, call: ModelCall) -> dict[str, Any]:
+    owned = {"id": new_id(), "user_id": hold.principal.user_id, "run_id": hold.run_id, "agent": agent}
+    return owned | call.model_dump()

@@ -1,0 +1,148 @@
+"""Runs as callers see them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from callboard.agents.execution import ModelCall
+from callboard.agents.spec import EngineKind
+from callboard.agents.supervisor import Plan, Policy
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.events.contract import AgentState
+
+
+class InvalidInputsError(DomainError):
+    """A run was given other inputs than its pipeline takes."""
+
+    kind = ErrorKind.INVALID
+
+
+class RunStatus(StrEnum):
+    """Where a run stands."""
+
+    QUEUED = "queued"
+    RUNNING = "running"
+    WAITING = "waiting"
+    """Nothing can happen before a person decides."""
+    COMPLETED = "completed"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will happen."""
+        return self in {RunStatus.COMPLETED, RunStatus.FAILED, RunStatus.CANCELLED}
+
+
+class Record(BaseModel):
+    """A row as callers see it."""
+
+    model_config = ConfigDict(frozen=True)
+
+
+class RunOptions(Record):
+    """How a run is to be executed."""
+
+    policy: Policy = Policy.PLAN
+    title: str = ""
+    """What the run is called in lists."""
+    task: str = ""
+    """The task in words, for a supervising model."""
+
+
+class Control(Record):
+    """The supervisor's control fields, as last written."""
+
+    task: str = ""
+    next_agent: str = ""
+    workflow_stage: str = ""
+    completed: bool = False
+    error: str | None = None
+    workflow_history: tuple[str, ...] = ()
+
+
+class RunRecord(Record):
+    """One run."""
+
+    id: UUID
+    pipeline: str
+    title: str
+    status: RunStatus
+    plan: Plan
+    options: RunOptions
+    today: date
+    control: Control
+    error: str | None
+    executor: str | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+class Decision(StrEnum):
+    """What a person answered, or `pending`."""
+
+    PENDING = "pending"
+    APPROVED = "approved"
+    DENIED = "denied"
+    EDITED = "edited"
+    WITHDRAWN = "withdrawn"
+    """The run ended before anybody answered."""
+
+
+class AgentRecord(Record):
+    """One agent in one run."""
+
+    agent: str
+    slot: str
+    state: AgentState
+    calls: int
+    engine: EngineKind | None
+    headline: str | None
+    error: str | None
+    decision: Decision | None
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+@dataclass(frozen=True)
+class Product:
+    """What an agent's call ends with, ready to be kept."""
+
+    output: dict[str, Any]
+    engine: EngineKind
+    headline: str
+    calls: Sequence[ModelCall] = ()
+
+
+class Approval(Record):
+    """A question that a run puts to a person."""
+
+    id: UUID
+    run_id: UUID
+    agent: str
+    question: str
+    effect: str | None
+    proposal: dict[str, Any]
+    """The output that waits; after an edit, `answer` is what counts."""
+    status: Decision
+    answer: dict[str, Any] | None = None
+    reason: str | None = None
+    created_at: datetime
+    decided_at: datetime | None = None
+
+
+class Verdict(Record):
+    """A person's answer to an approval."""
+
+    approve: bool
+    edited: dict[str, Any] | None = None
+    """The whole output as it should be, in place of the proposal."""
+    reason: str = Field(default="")

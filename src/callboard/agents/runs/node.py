@@ -1,0 +1,185 @@
+"""A process that drives runs: the durable engine, started inside the caller's event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import threading
+from collections.abc import AsyncGenerator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from dbos import DBOS, DBOSConfig, Serializer, SetWorkflowID
+
+from callboard.agents.approvals import Approvals
+from callboard.agents.execution import Bindings, Executor
+from callboard.agents.registry import Registry
+from callboard.agents.runs.drive import CREWS, pipeline
+from callboard.agents.runs.liveness import PREFIX, Liveness
+from callboard.agents.runs.model import RunRecord
+from callboard.agents.runs.service import Runs
+from callboard.agents.runs.work import AGENT_SECONDS, Crew
+from callboard.agents.supervisor import Chooser
+from callboard.auth.principal import Principal
+from callboard.core.ids import new_id
+from callboard.storage.jsonb import dumps
+from callboard.storage.session import Database
+from callboard.telemetry.logs import quieten
+
+APPLICATION = "callboard"
+
+VERSION = "1"
+"""Raised by hand when the journals of older runs can not be replayed any more. DBOS's own hash would strand paused runs
+at every change of the source."""
+
+POOL = 4
+"""Connections of the journal."""
+
+QUEUE_SECONDS = 0.2
+"""How soon a run that was handed over is picked up."""
+
+SEATS = 16
+"""Agents at work at once in one process."""
+
+
+@dataclass(frozen=True)
+class Outfit:
+    """What a process brings to the runs it drives."""
+
+    registry: Registry
+    executor: Executor
+    bindings: Bindings = field(default_factory=Bindings)
+    chooser: Chooser | None = None
+    seats: int = SEATS
+    agent_seconds: float = AGENT_SECONDS
+    recover: bool = True
+    """Whether to take over, unasked, the runs of every process that is gone: a worker does, a command does not."""
+
+
+class JournalText(Serializer):
+    """The journal in JSON: readable by people, safe to read by any version."""
+
+    def name(self) -> str:
+        """How the journal marks it."""
+        return "callboard_json"
+
+    def serialize(self, data: Any) -> str:  # noqa: ANN401 - DBOS's own signature
+        """A value of the journal as text."""
+        return dumps(data)
+
+    def deserialize(self, serialized_data: str) -> Any:  # noqa: ANN401 - DBOS's own signature
+        """Text of the journal as a value."""
+        return json.loads(serialized_data)
+
+
+class Node:
+    """Runs and approvals of a process that drives runs; made by `open_node`."""
+
+    def __init__(self, database: Database, crew: Crew) -> None:
+        self.database = database
+        self.crew = crew
+        self.runs = Runs(database, crew.registry, self)
+        self.approvals = Approvals(database, crew.registry)
+
+    @property
+    def executor_id(self) -> str:
+        """The name under which this process holds runs."""
+        return self.crew.executor_id
+
+    async def drive(self, principal: Principal, run: RunRecord) -> None:
+        """Begin to execute a run that is queued."""
+        await self._begin(principal, run, str(run.id))
+
+    async def take_up(self, principal: Principal, run: RunRecord) -> None:
+        """Go on with a run whose process is gone."""
+        name = str(run.id)
+        status = await DBOS.get_workflow_status_async(name)
+        if status is None:
+            await self._begin(principal, run, name)
+        elif status.status == "PENDING" and status.executor_id:
+            await asyncio.to_thread(recover, [status.executor_id])
+        elif status.status != "ENQUEUED":
+            # The journal ended while the run did not: it goes on under a journal of its own; what is done stays done.
+            await self._begin(principal, run, f"{name}:{new_id()}")
+
+    async def _begin(self, principal: Principal, run: RunRecord, workflow_id: str) -> None:
+        with SetWorkflowID(workflow_id):
+            plan = run.plan.model_dump(mode="json")
+            await DBOS.start_workflow_async(pipeline, str(run.id), str(principal.user_id), plan)
+
+
+def recover(executors: Sequence[str]) -> None:
+    """Hand the runs of executors that are gone to whoever is quickest. Blocks.
+
+    DBOS offers this privately only; the version is pinned, and a test holds it to what we need.
+    """
+    DBOS._recover_pending_workflows(list(executors))  # noqa: SLF001  # pyright: ignore[reportPrivateUsage]
+
+
+@asynccontextmanager
+async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
+    """Drive runs in this process, inside the running event loop. One at a time per process.
+
+    Leaving stops what is still running here; it is not lost, and any node can go on with it.
+    """
+    executor_id = f"{PREFIX}{os.getpid()}-{new_id()}"
+    crew = Crew(
+        database=database,
+        registry=outfit.registry,
+        executor=outfit.executor,
+        bindings=outfit.bindings,
+        seats=asyncio.Semaphore(outfit.seats),
+        executor_id=executor_id,
+        chooser=outfit.chooser,
+        agent_seconds=outfit.agent_seconds,
+    )
+    alive = Liveness(database.owner_url, executor_id)
+    await alive.begin()
+    CREWS.append(crew)
+    try:
+        _launch(database.owner_url, executor_id)
+        alive.look(recover if outfit.recover else None)
+        yield Node(database, crew)
+    finally:
+        await crew.dismiss()
+        await _apart(DBOS.destroy)
+        CREWS.remove(crew)
+        await alive.end()
+
+
+def _launch(owner_url: str, executor_id: str) -> None:
+    # Called on the loop's own thread: DBOS runs workflows on the loop that it finds running.
+    config = DBOSConfig(
+        name=APPLICATION,
+        system_database_url=owner_url,
+        sys_db_pool_size=POOL,
+        executor_id=executor_id,
+        application_version=VERSION,
+        serializer=JournalText(),
+        log_level="CRITICAL",
+        enable_otlp=False,
+        notification_listener_polling_interval_sec=1.0,
+        scheduler_polling_interval_sec=3600.0,
+    )
+    engine: Any = DBOS(config=config)
+    quieten()
+    # Its queue for runs that are handed over is polled once a second; a private setting makes that quicker.
+    engine._registry.get_internal_queue()._polling_interval_sec = QUEUE_SECONDS  # noqa: SLF001
+    DBOS.launch()
+
+
+async def _apart(blocking: Callable[[], None]) -> None:
+    """Run in a thread that belongs to nobody: DBOS stops the loop's own executor while it is destroyed."""
+    done = asyncio.get_running_loop().create_future()
+    loop = asyncio.get_running_loop()
+
+    def work() -> None:
+        try:
+            blocking()
+        finally:
+            loop.call_soon_threadsafe(done.set_result, None)
+
+    threading.Thread(target=work, name="callboard-goodbye", daemon=True).start()
+    await done

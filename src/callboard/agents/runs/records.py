@@ -1,0 +1,69 @@
+"""Reading runs: rows into records and typed outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy import Text, cast, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.agents.runs.model import AgentRecord, Approval, RunRecord, RunStatus
+from callboard.agents.tables import APPROVALS, RUN_AGENTS, RUNS
+from callboard.events.log import UnknownRunError
+
+_RUN = tuple(RUNS.c[name] for name in RunRecord.model_fields)
+_AGENT = tuple(RUN_AGENTS.c[name] for name in AgentRecord.model_fields)
+_APPROVAL = tuple(APPROVALS.c[name] for name in Approval.model_fields)
+
+Slots = Mapping[str, type[BaseModel]]
+
+
+async def run(work: AsyncConnection, run_id: UUID) -> RunRecord:
+    """One run.
+
+    Raises:
+        UnknownRunError: the tenant has no such run.
+    """
+    row = (await work.execute(select(*_RUN).where(RUNS.c.id == run_id))).mappings().one_or_none()
+    if row is None:
+        raise UnknownRunError(str(run_id))
+    return RunRecord.model_validate(row)
+
+
+async def runs(work: AsyncConnection, *, statuses: Sequence[RunStatus] = (), limit: int = 50) -> list[RunRecord]:
+    """The newest runs first, of any status unless some are named."""
+    query = select(*_RUN).order_by(RUNS.c.id.desc()).limit(limit)
+    if statuses:
+        query = query.where(RUNS.c.status.in_([str(status) for status in statuses]))
+    return [RunRecord.model_validate(row) for row in (await work.execute(query)).mappings()]
+
+
+async def agents(work: AsyncConnection, run_id: UUID) -> list[AgentRecord]:
+    """The agents that were called in a run, in the order of their first call."""
+    query = select(*_AGENT).where(RUN_AGENTS.c.run_id == run_id).order_by(RUN_AGENTS.c.started_at)
+    return [AgentRecord.model_validate(row) for row in (await work.execute(query)).mappings()]
+
+
+async def approvals(work: AsyncConnection, *conditions: Any) -> list[Approval]:  # noqa: ANN401 - SQLAlchemy's clauses
+    """Approvals that meet the conditions, oldest first."""
+    query = select(*_APPROVAL).where(*conditions).order_by(APPROVALS.c.id)
+    return [Approval.model_validate(row) for row in (await work.execute(query)).mappings()]
+
+
+async def outputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str, BaseModel]:
+    """What the agents of a run have produced, by slot: also what waits for a person or was refused."""
+    query = select(RUN_AGENTS.c.slot, cast(RUN_AGENTS.c.output, Text)).where(
+        RUN_AGENTS.c.run_id == run_id, RUN_AGENTS.c.output.is_not(None)
+    )
+    return {slot: slots[slot].model_validate_json(text) for slot, text in await work.execute(query)}
+
+
+async def inputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str, BaseModel]:
+    """What a run was given, by slot."""
+    found = (await work.execute(select(RUNS.c.inputs).where(RUNS.c.id == run_id))).scalar()
+    if found is None:
+        raise UnknownRunError(str(run_id))
+    return {slot: slots[slot].model_validate(value) for slot, value in found.items()}

@@ -1,0 +1,209 @@
+"""Runs as the surfaces use them: start, look, watch, wait, cancel, resume. Knows nothing of the durable engine."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Mapping, Sequence
+from datetime import date
+from typing import NewType, Protocol
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy import text
+
+from callboard.agents.registry import Registry
+from callboard.agents.runs import journal, records
+from callboard.agents.runs.model import (
+    AgentRecord,
+    Control,
+    InvalidInputsError,
+    RunOptions,
+    RunRecord,
+    RunStatus,
+)
+from callboard.agents.spec import Pipeline
+from callboard.agents.supervisor import snapshot
+from callboard.auth.principal import Principal
+from callboard.core.clock import now
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import new_id
+from callboard.events import stream
+from callboard.events.contract import Event
+from callboard.storage.jsonb import clean, plain
+from callboard.storage.notices import CONTROL
+from callboard.storage.session import Database
+
+RunId = NewType("RunId", UUID)
+"""Made only by `Runs.start`, once the run is kept."""
+
+_DRIVEN = text("""
+    SELECT EXISTS (SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+        WHERE locktype = 'advisory' AND datname = current_database() AND objsubid = 1 AND granted
+          AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(:executor, 0))""")
+_CALL = text("SELECT pg_notify(:channel, :run_id)")
+
+
+class NotDrivingError(DomainError):
+    """This process only looks at runs, and can not drive them."""
+
+    kind = ErrorKind.CONFLICT
+
+
+class Driver(Protocol):
+    """What executes runs in this process."""
+
+    async def drive(self, principal: Principal, run: RunRecord) -> None:
+        """Begin to execute a run that is queued."""
+        ...
+
+    async def take_up(self, principal: Principal, run: RunRecord) -> None:
+        """Go on with a run whose process is gone."""
+        ...
+
+
+class Runs:
+    """The runs of whoever asks."""
+
+    def __init__(self, database: Database, registry: Registry, driver: Driver | None = None) -> None:
+        self._database = database
+        self._registry = registry
+        self._driver = driver
+
+    async def start(
+        self,
+        principal: Principal,
+        pipeline: str,
+        inputs: Mapping[str, BaseModel],
+        *,
+        today: date,
+        options: RunOptions | None = None,
+    ) -> RunId:
+        """Start a run in this process; it is kept before it begins.
+
+        Raises:
+            UnknownPipelineError: there is no such pipeline.
+            InvalidInputsError: it takes other inputs.
+            NotDrivingError: nothing here executes runs.
+        """
+        if self._driver is None:
+            raise NotDrivingError
+        given = options or RunOptions()
+        known = self._registry.pipeline(pipeline)
+        run = _queued(known, given, today)
+        stored = {slot: clean(plain(value)) for slot, value in _checked(known, inputs).items()}
+        async with self._database.begin(principal) as work:
+            await journal.create(work, run, stored, principal.user_id)
+        await self._driver.drive(principal, run)
+        return RunId(run.id)
+
+    async def get(self, principal: Principal, run_id: UUID) -> RunRecord:
+        """One run.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+        """
+        async with self._database.begin(principal) as work:
+            return await records.run(work, run_id)
+
+    async def list(
+        self, principal: Principal, *, statuses: Sequence[RunStatus] = (), limit: int = 50
+    ) -> Sequence[RunRecord]:
+        """The newest runs first."""
+        async with self._database.begin(principal) as work:
+            return await records.runs(work, statuses=statuses, limit=limit)
+
+    async def agents(self, principal: Principal, run_id: UUID) -> Sequence[AgentRecord]:
+        """The agents that were called, in the order of their first call."""
+        async with self._database.begin(principal) as work:
+            await records.run(work, run_id)
+            return await records.agents(work, run_id)
+
+    async def outputs(self, principal: Principal, run_id: UUID) -> dict[str, BaseModel]:
+        """Everything produced so far, typed, by slot; also what waits for a person or was refused."""
+        async with self._database.begin(principal) as work:
+            run = await records.run(work, run_id)
+            return await records.outputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
+
+    async def inputs(self, principal: Principal, run_id: UUID) -> dict[str, BaseModel]:
+        """What the run was given, typed, by slot."""
+        async with self._database.begin(principal) as work:
+            run = await records.run(work, run_id)
+            return await records.inputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
+
+    def watch(self, principal: Principal, run_id: UUID, *, after: int = 0) -> AsyncIterator[Event]:
+        """Every event with a number above `after`, as it happens, until the run ends."""
+        return stream.watch(self._database, principal, run_id, after=after)
+
+    async def wait(self, principal: Principal, run_id: UUID, *, for_person: bool = False) -> RunRecord:
+        """The run once it has ended; with `for_person`, also once it waits for one."""
+        run = await self.get(principal, run_id)
+        async for _ in self.watch(principal, run_id):
+            run = await self.get(principal, run_id)
+            if run.status.ended or (for_person and run.status is RunStatus.WAITING):
+                break
+        return run
+
+    async def cancel(self, principal: Principal, run_id: UUID, *, reason: str | None = None) -> RunRecord:
+        """End a run, whoever drives it; what was produced is kept.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+            RunClosedError: it has ended before.
+        """
+        async with self._database.begin(principal) as work:
+            await journal.close(work, run_id, RunStatus.CANCELLED, reason)
+            await work.execute(_CALL, {"channel": CONTROL, "run_id": str(run_id)})
+            return await records.run(work, run_id)
+
+    async def driven(self, principal: Principal, run_id: UUID) -> bool:
+        """Whether some process drives the run now."""
+        run = await self.get(principal, run_id)
+        if run.executor is None or run.status.ended:
+            return False
+        async with self._database.begin(principal) as work:
+            return bool((await work.execute(_DRIVEN, {"executor": run.executor})).scalar())
+
+    async def resume(self, principal: Principal, run_id: UUID) -> RunRecord:
+        """Drive a run in this process if nobody else does; it returns at once, and `wait` tells the end.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+            NotDrivingError: nothing here executes runs.
+        """
+        if self._driver is None:
+            raise NotDrivingError
+        run = await self.get(principal, run_id)
+        if not run.status.ended and not await self.driven(principal, run_id):
+            await self._driver.take_up(principal, run)
+        return run
+
+
+def _checked(pipeline: Pipeline, inputs: Mapping[str, BaseModel]) -> Mapping[str, BaseModel]:
+    wrong = [f"{slot} is missing" for slot in pipeline.inputs if slot not in inputs]
+    wrong += [f"{slot} is not asked for" for slot in inputs if slot not in pipeline.inputs]
+    wrong += [
+        f"{slot} should be {kind.__name__}, and is {type(inputs[slot]).__name__}"
+        for slot, kind in pipeline.inputs.items()
+        if slot in inputs and not isinstance(inputs[slot], kind)
+    ]
+    if wrong:
+        raise InvalidInputsError("; ".join(wrong))
+    return inputs
+
+
+def _queued(pipeline: Pipeline, options: RunOptions, today: date) -> RunRecord:
+    plan = snapshot(pipeline, policy=options.policy, task=options.task)
+    return RunRecord(
+        id=new_id(),
+        pipeline=pipeline.name,
+        title=options.title,
+        status=RunStatus.QUEUED,
+        plan=plan,
+        options=options,
+        today=today,
+        control=Control(task=options.task, workflow_stage="queued"),
+        error=None,
+        executor=None,
+        created_at=now(),
+        started_at=None,
+        finished_at=None,
+    )

@@ -1,0 +1,262 @@
+"""One agent's part in a run: called, executed, kept; asked about; carried out.
+
+Every part may be done again after a crash and then does only what is missing. Knows nothing of the durable engine that
+calls it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.agents.execution import AgentResult, Bindings, Executor, checked
+from callboard.agents.registry import Registry
+from callboard.agents.runs import journal, records, says
+from callboard.agents.runs.journal import Hold, NotCalledError
+from callboard.agents.runs.model import AgentRecord, Decision, Product, RunRecord, RunStatus
+from callboard.agents.runs.patience import Patience
+from callboard.agents.spec import AgentSpec, Inputs, MissingInputError
+from callboard.agents.supervisor import Chooser, PlannedAgent
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.events.contract import AgentState, Draft, EventType
+from callboard.events.log import FencedError, RunClosedError
+from callboard.storage.jsonb import plain
+from callboard.storage.session import Database
+from callboard.telemetry.logs import logger
+
+T = TypeVar("T")
+
+AGENT_SECONDS = 300
+"""Longest one call of an agent may take."""
+
+PARTING_SECONDS = 2
+"""So long a process that leaves takes to say that a call was interrupted."""
+
+
+class AgentTimeoutError(DomainError):
+    """The agent took too long."""
+
+    kind = ErrorKind.LIMIT
+
+
+@dataclass
+class Crew:
+    """What this process brings to every run it drives."""
+
+    database: Database
+    registry: Registry
+    executor: Executor
+    bindings: Bindings
+    seats: asyncio.Semaphore
+    """So many agents are at work at once; runs that only wait take no seat."""
+    executor_id: str
+    chooser: Chooser | None = None
+    agent_seconds: float = AGENT_SECONDS
+    driving: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
+    """The runs at work in this process."""
+
+    async def dismiss(self) -> None:
+        """Stop driving: every run is left as it stands, for another process to go on with."""
+        leaving = list(self.driving)
+        for task in leaving:
+            task.cancel()
+        await asyncio.gather(*leaving, return_exceptions=True)
+
+
+@dataclass
+class Job:
+    """A run as its driver holds it."""
+
+    crew: Crew
+    hold: Hold
+    run: RunRecord
+    stopped: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set once somebody ended the run, or took it over."""
+    values: dict[str, BaseModel] = field(default_factory=dict[str, BaseModel])
+    """Typed slots that this process has seen; the database has them all."""
+
+    async def write(self, change: Callable[[AsyncConnection], Awaitable[T]], *, relaxed: bool = False) -> T:
+        """One transaction as the driver; tried again while the database is away."""
+
+        async def once() -> T:
+            async with self.crew.database.begin(self.hold.principal, relaxed=relaxed) as work:
+                return await change(work)
+
+        return await Patience().insist(once)
+
+    def spec(self, agent: str) -> AgentSpec[Any]:
+        """The code of an agent, looked up when it is needed."""
+        return self.crew.registry.agent(self.run.pipeline, agent)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How an agent stands after a part of its work."""
+
+    state: AgentState
+    decision: Decision | None = None
+    why: str | None = None
+
+
+async def perform(job: Job, agent: PlannedAgent) -> Outcome:
+    """Call one agent once: complete, waiting for a person, or error."""
+    try:
+        await job.write(lambda work: journal.call(work, job.hold, agent, *_starting(job, agent)), relaxed=True)
+    except NotCalledError:
+        return await standing(job, agent)
+    try:
+        begun = time.monotonic()
+        product = await _produce(job, agent)
+        seconds = time.monotonic() - begun
+    except (RunClosedError, FencedError):
+        raise
+    except asyncio.CancelledError:
+        await _part(job, agent)
+        raise
+    except Exception as failure:  # noqa: BLE001 - whatever an agent raises is its failure, told in the log
+        why = _why(failure)
+        await job.write(lambda work: journal.fail_agent(work, job.hold, agent.name, why))
+        return Outcome(AgentState.ERROR, why=why)
+    await job.write(lambda work: journal.finish(work, job.hold, agent, product, seconds))
+    return Outcome(AgentState.WAITING if agent.approval else AgentState.COMPLETE)
+
+
+async def standing(job: Job, agent: PlannedAgent) -> Outcome:
+    """How the agent stands, as it was last kept."""
+
+    async def look(work: AsyncConnection) -> list[AgentRecord]:
+        return await records.agents(work, job.hold.run_id)
+
+    for record in await job.write(look):
+        if record.agent == agent.name:
+            return Outcome(record.state, record.decision, record.error)
+    return Outcome(AgentState.IDLE)
+
+
+def _starting(job: Job, agent: PlannedAgent) -> list[Draft]:
+    thinking = says.state(agent.name, AgentState.THINKING)
+    if job.crew.seats.locked():
+        return [thinking]
+    return [thinking, says.state(agent.name, AgentState.EXECUTING)]
+
+
+async def _produce(job: Job, agent: PlannedAgent) -> Product:
+    spec = job.spec(agent.name)
+    inputs = await _inputs(job, agent)
+    announced = not job.crew.seats.locked()
+    async with job.crew.seats:
+        if not announced:
+            executing = says.state(agent.name, AgentState.EXECUTING)
+            await job.write(lambda work: job.hold.append(work, executing), relaxed=True)
+        result = await _until_stopped(job, _execute(job, spec, inputs))
+    job.values[agent.provides] = result.output
+    return Product(plain(result.output), result.engine, spec.headline(result.output), result.usage)
+
+
+async def _execute(job: Job, spec: AgentSpec[Any], inputs: Inputs) -> AgentResult:
+    try:
+        async with asyncio.timeout(job.crew.agent_seconds):
+            result = await job.crew.executor.execute(spec, inputs, Reports(job, spec.name))
+            output = result.output
+            if spec.enrichment in job.crew.bindings.enrichments:
+                output = await _enrich(job, spec, inputs, output)
+    except TimeoutError as late:
+        raise AgentTimeoutError(f"{spec.name} took more than {job.crew.agent_seconds:g} s") from late
+    return AgentResult(output, result.engine, result.usage)
+
+
+async def _enrich(job: Job, spec: AgentSpec[Any], inputs: Inputs, output: BaseModel) -> BaseModel:
+    name = str(spec.enrichment)
+    try:
+        return checked(spec, await job.crew.bindings.enrichments[name](inputs, output), inputs)
+    except TimeoutError:
+        raise
+    except Exception as failure:  # noqa: BLE001 - a look-up outside may fail in any way; the output stands without it
+        told = says.enrichment_failed(spec.name, name, _why(failure))
+        await job.write(lambda work: job.hold.append(work, told), relaxed=True)
+        return output
+
+
+async def _until_stopped(job: Job, doing: Any) -> Any:  # noqa: ANN401 - whatever is being done
+    task = asyncio.ensure_future(doing)
+    stop = asyncio.ensure_future(job.stopped.wait())
+    try:
+        await asyncio.wait({task, stop}, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        raise RunClosedError(str(job.hold.run_id))
+    finally:
+        stop.cancel()
+        if not task.done():
+            task.cancel()
+            with suppress(asyncio.CancelledError, Exception):
+                await task
+
+
+async def _inputs(job: Job, agent: PlannedAgent) -> Inputs:
+    missing = [slot for slot in agent.requires if slot not in job.values]
+    if missing:
+        slots = job.crew.registry.pipeline(job.run.pipeline).slots()
+        job.values.update(await job.write(lambda work: known(work, job.hold, slots)))
+    absent = [slot for slot in agent.requires if slot not in job.values]
+    if absent:
+        raise MissingInputError(f"{agent.name} needs {', '.join(absent)}, which is not there yet")
+    return Inputs({slot: job.values[slot] for slot in agent.requires}, job.run.today)
+
+
+async def known(work: AsyncConnection, hold: Hold, slots: Mapping[str, type[BaseModel]]) -> dict[str, BaseModel]:
+    """Every slot that is filled: inputs and outputs."""
+    given = await records.inputs(work, hold.run_id, slots)
+    return given | await records.outputs(work, hold.run_id, slots)
+
+
+async def _part(job: Job, agent: PlannedAgent) -> None:
+    """The process leaves: say so if there is still time."""
+
+    async def say() -> None:
+        async with job.crew.database.begin(job.hold.principal) as work:
+            await journal.give_back(work, job.hold, agent.name)
+
+    try:
+        await asyncio.shield(asyncio.wait_for(say(), PARTING_SECONDS))
+    except (DomainError, TimeoutError) as failure:
+        logger().debug("could not tell that a call was interrupted", agent=agent.name, why=str(failure))
+
+
+def _why(failure: BaseException) -> str:
+    if isinstance(failure, DomainError):
+        return failure.message
+    logger().warning("an agent failed", exc_info=failure)
+    return f"{type(failure).__name__}: {failure}"
+
+
+@dataclass(frozen=True)
+class Reports:
+    """Where an agent at work speaks: the log of its run."""
+
+    job: Job
+    agent: str
+
+    async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
+        """Append one event in the name of the agent."""
+        told = Draft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {}))
+        await self.job.write(lambda work: self.job.hold.append(work, told), relaxed=True)
+
+
+async def conclude(job: Job, status: RunStatus, why: str | None) -> None:
+    """End the run, unless it has ended."""
+    hold = job.hold
+    with suppress(RunClosedError):
+        await job.write(lambda work: journal.close(work, hold.run_id, status, why, epoch=hold.epoch))
+
+
+async def stand(job: Job, status: RunStatus) -> None:
+    """Say whether the run waits for a person or goes on."""
+    await job.write(lambda work: journal.stand(work, job.hold, status))

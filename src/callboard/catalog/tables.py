@@ -1,0 +1,11 @@
+"""Records that products share. Documents, for now: what was read from a file, kept once per content."""
+
+from __future__ import annotations
+
+from sqlalchemy import Table
+
+from callboard.storage.schema import METADATA, created, document, key, owner, words
+
+DOCUMENTS = Table(
+    "documents", METADATA, key(), owner(), words("kind"), words("name"), words("sha256"), document("content"), created()
+)

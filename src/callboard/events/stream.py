@@ -1,0 +1,38 @@
+"""The live stream of a run: what was missed, then what happens, without gaps or duplicates.
+
+A notice only wakes the reader, who reads after the last number seen. So nothing is lost between catching up and
+listening, nor when the listening connection breaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from uuid import UUID
+
+from callboard.events import log
+from callboard.events.contract import Event
+from callboard.storage.notices import EVENTS
+from callboard.storage.session import Database, Tenant
+
+
+async def watch(database: Database, tenant: Tenant, run_id: UUID, *, after: int = 0) -> AsyncIterator[Event]:
+    """Every event of a run with a number above `after`, as it happens; ends when the log is closed.
+
+    Raises:
+        UnknownRunError: the tenant has no such run.
+    """
+    async with database.notices.subscribe(EVENTS, str(run_id)) as bell:
+        while True:
+            bell.clear()
+            async with database.begin(tenant) as work:
+                # Asked before reading: events that a closing log ends with are read after it was seen closed.
+                ended = await log.closed(work, run_id)
+                events = await log.read(work, run_id, after=after)
+            for event in events:
+                after = event.seq
+                yield event
+            if len(events) == log.PAGE:
+                continue
+            if ended:
+                return
+            await bell.wait()

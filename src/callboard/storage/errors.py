@@ -1,0 +1,64 @@
+"""What can go wrong between us and PostgreSQL, in words a person can act on."""
+
+from __future__ import annotations
+
+from callboard.core.errors import DomainError, ErrorKind
+
+
+class DatabaseUnavailableError(DomainError):
+    """The database can not be reached."""
+
+    kind = ErrorKind.UNAVAILABLE
+    remedy = "Check CALLBOARD_DATABASE_URL, or unset it to use the embedded server"
+
+
+class EmbeddedServerError(DomainError):
+    """The embedded database does not start."""
+
+    kind = ErrorKind.UNAVAILABLE
+
+
+class DiskFullError(DomainError):
+    """The disk of the database is full."""
+
+    kind = ErrorKind.UNAVAILABLE
+    remedy = "Free some space and try again: what was written before is kept"
+
+
+class DatabaseRefusedError(DomainError):
+    """The database refused the sign-in or the permission."""
+
+    kind = ErrorKind.UNAVAILABLE
+    remedy = "The user in CALLBOARD_DATABASE_URL must own the database and may create roles"
+
+
+class SchemaTooNewError(DomainError):
+    """The database was written by a newer version of Callboard."""
+
+    kind = ErrorKind.UNAVAILABLE
+    remedy = "Upgrade Callboard"
+
+
+DISK_FULL = "53100"
+
+
+def explain(failure: Exception) -> DomainError | None:
+    """The error a person should see for a driver's exception; None if it is a defect of ours and no outage.
+
+    Takes exceptions of psycopg and those of SQLAlchemy that wrap one.
+    """
+    inner = getattr(failure, "orig", None) or failure
+    state = str(getattr(inner, "sqlstate", None) or "")
+    first = str(inner).strip().splitlines()
+    why = first[0] if first else type(inner).__name__
+    if state == DISK_FULL or "No space left on device" in str(inner):
+        return DiskFullError(why)
+    if state[:2] == "28" or state == "42501" or "authentication failed" in str(inner):
+        return DatabaseRefusedError(why)
+    if state[:2] in {"08", "53", "57"} or (not state and type(inner).__name__ in _LOST):
+        return DatabaseUnavailableError(why)
+    return None
+
+
+_LOST = {"OperationalError", "InterfaceError", "ConnectionTimeout", "AdminShutdown", "TimeoutError"}
+"""How drivers name a connection that was not there, or is there no more."""

@@ -1,0 +1,94 @@
+"""Migrations that run by themselves: one query when the schema is up to date, one process at a time when not.
+
+Alembic is a second of imports, so it runs in a process of its own, and only when there is something to do.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from contextlib import suppress
+from importlib.resources import files
+from pathlib import Path
+
+import psycopg
+from psycopg import sql
+
+from callboard.storage.errors import EmbeddedServerError, SchemaTooNewError, explain
+
+APP_ROLE = "callboard_app"
+"""The role as which every transaction of the app runs: it owns nothing and can not bypass row-level security."""
+
+LOCK = 0x63616C6C
+"""Advisory lock that lets one process migrate at a time."""
+
+
+def scripts() -> Path:
+    """The folder of the migrations: inside the package when installed, beside it in a work tree."""
+    packaged = Path(str(files("callboard"))) / "migrations"
+    return packaged if packaged.is_dir() else Path(__file__).parents[3] / "migrations"
+
+
+def head() -> str:
+    """The newest revision: migrations are named `0001_what.py`."""
+    return max(path.name.partition("_")[0] for path in (scripts() / "versions").glob("[0-9]*_*.py"))
+
+
+def migrate(owner_url: str, app_password: str | None) -> None:
+    """Bring the schema to `head`. Blocks.
+
+    Raises:
+        SchemaTooNewError: the database knows a revision that this program does not.
+        DatabaseRefusedError: the owner may not make roles or tables.
+    """
+    target = head()
+    try:
+        with psycopg.connect(owner_url, autocommit=True) as connection:
+            if _up_to_date(connection, target):
+                return
+            connection.execute("SELECT pg_advisory_lock(%s)", (LOCK,))
+            if not _up_to_date(connection, target):
+                _ensure_role(connection, app_password)
+                _run_alembic(owner_url)
+    except psycopg.Error as failure:
+        raise (explain(failure) or failure) from failure
+
+
+def let_role_in(owner_url: str, app_password: str | None) -> None:
+    """Make the bound role and give it its password anew. Blocks."""
+    try:
+        with psycopg.connect(owner_url, autocommit=True) as connection:
+            _ensure_role(connection, app_password)
+    except psycopg.Error as failure:
+        raise (explain(failure) or failure) from failure
+
+
+def _up_to_date(connection: psycopg.Connection[tuple[object, ...]], target: str) -> bool:
+    if connection.execute("SELECT to_regclass('public.alembic_version')").fetchone() == (None,):
+        return False
+    row = connection.execute("SELECT version_num FROM public.alembic_version").fetchone()
+    current = str(row[0]) if row else ""
+    if current > target:
+        raise SchemaTooNewError(f"revision {current}, and {target} is the newest known here")
+    return current == target
+
+
+def _ensure_role(connection: psycopg.Connection[tuple[object, ...]], password: str | None) -> None:
+    role = sql.Identifier(APP_ROLE)
+    exists = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (APP_ROLE,)).fetchone()
+    if not exists:
+        # Roles belong to the whole server: another database's migration may be quicker.
+        with suppress(psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
+            connection.execute(sql.SQL("CREATE ROLE {} LOGIN NOINHERIT NOBYPASSRLS").format(role))
+    if password:
+        connection.execute(sql.SQL("ALTER ROLE {} PASSWORD {}").format(role, sql.Literal(password)))
+
+
+def _run_alembic(owner_url: str) -> None:
+    # The URL holds a secret, so it travels by standard input and not on the command line.
+    result = subprocess.run(  # noqa: S603 - our own interpreter and script
+        [sys.executable, str(scripts() / "run.py")], input=owner_url, capture_output=True, text=True, check=False
+    )
+    if result.returncode:
+        lines = result.stderr.strip().splitlines()
+        raise EmbeddedServerError(f"migration failed: {lines[-1] if lines else result.returncode}")

