@@ -98,7 +98,10 @@ def settle(
         raise MisshapenAnswerError(_problems(error)) from error
     except (ValueError, LookupError, TypeError) as error:
         raise MisshapenAnswerError(f"it does not go together with the facts: {error}") from error
-    return checked(spec, merged, inputs)
+    output = checked(spec, merged, inputs)
+    for check in spec.model_checks:
+        check(output, inputs)
+    return output
 
 
 def _placed(value: Any, quotations: Quotations, missing: list[str]) -> Any:  # noqa: ANN401 - any JSON value
@@ -117,8 +120,7 @@ def _placed(value: Any, quotations: Quotations, missing: list[str]) -> Any:  # n
 
 def _evidence(items: Mapping[str, Any], quotations: Quotations) -> Evidence | None:
     quote, source = items["quote"], items.get("source")
-    known = source is None or source in {each.value for each in Source}
-    if not isinstance(quote, str) or not known:
+    if not isinstance(quote, str) or source not in (None, *(each.value for each in Source)):
         return None
     return quotations.find(quote, Source(source) if source else None)
 

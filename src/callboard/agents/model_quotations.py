@@ -43,8 +43,8 @@ class FoldedText:
 
 
 def _fold(char: str) -> str:
-    if unicodedata.category(char) == "Cf":
-        return ""  # soft hyphens, zero-width signs, marks of direction: nobody sees them
+    if _is_unseen(char):
+        return ""
     if char.isspace():
         return " "
     return _SAME.get(char) or unicodedata.normalize("NFKC", char).casefold()
@@ -96,10 +96,20 @@ def _occurrences(text: str, quote: str) -> Iterator[int]:
 
 def _cuts_word(text: str, at: int) -> bool:
     """Whether a border at `at` would run through a word. Scripts without spaces have no such borders."""
-    if not 0 < at < len(text):
+    first, last = at - 1, at
+    while first >= 0 and _is_unseen(text[first]):
+        first -= 1
+    while last < len(text) and _is_unseen(text[last]):
+        last += 1
+    if first < 0 or last == len(text):
         return False
-    before, after = text[at - 1], text[at]
+    before, after = text[first], text[last]
     return _is_spaced(before) and (_is_spaced(after) or after in _JOINED)
+
+
+def _is_unseen(char: str) -> bool:
+    """Soft hyphens, zero-width signs, marks of direction."""
+    return unicodedata.category(char) == "Cf"
 
 
 def _is_spaced(char: str) -> bool:

@@ -88,6 +88,9 @@ class AgentSpec(Generic[O]):
     tags: tuple[str, ...] = ()
     tier: Tier = Tier.FAST
     checks: tuple[Check, ...] = ()
+    """What every output must pass, the rules' own too."""
+    model_checks: tuple[Check, ...] = ()
+    """What words chosen by a model must pass besides: whether each sentence is carried by its sources."""
     sources: Sources | None = None
     """Needed where the output holds evidence, so that a model's quotations find their places."""
     merge: Callable[[O, O], O] | None = None

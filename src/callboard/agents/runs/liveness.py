@@ -1,6 +1,7 @@
 """Who is alive: every process that drives runs holds an advisory lock under its name.
 
-PostgreSQL takes the lock away the moment the process is gone. DBOS in its open edition does not notice a dead executor, so we do, and hand its runs over.
+PostgreSQL takes the lock away the moment the process is gone. DBOS in its open edition does not notice a dead executor,
+so we do, and hand its runs over.
 """
 
 from __future__ import annotations

@@ -13,9 +13,9 @@ from typing import Any
 
 from dbos import DBOS, DBOSConfig, Serializer, SetWorkflowID
 
-from callboard.agents.approvals import Approvals
 from callboard.agents.execution import Bindings, Executor
 from callboard.agents.registry import Registry
+from callboard.agents.runs.approvals import Approvals
 from callboard.agents.runs.drive import CREWS, pipeline
 from callboard.agents.runs.liveness import PREFIX, Liveness
 from callboard.agents.runs.model import RunRecord
