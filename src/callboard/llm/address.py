@@ -1,6 +1,6 @@
 """Model strings: which provider, which model, at which URL, with which key.
 
-`provider:model`, optionally followed by `@` and a base URL: `anthropic:claude-sonnet-4-5`, `ollama:qwen3`,
+`provider:model`, optionally followed by `@` and a base URL: `anthropic:claude-sonnet-5`, `ollama:qwen3`,
 `openai-compatible:mixtral@http://gpu.internal:8000/v1`. Nothing here loads a model library.
 """
 
@@ -79,7 +79,7 @@ class ModelAddress:
 
     @property
     def label(self) -> str:
-        """Provider and model, as shown and recorded: `anthropic:claude-sonnet-4-5`."""
+        """Provider and model, as shown and recorded: `anthropic:claude-sonnet-5`."""
         return f"{self.provider.name}:{self.model}"
 
     @property

@@ -147,12 +147,22 @@ class MeteredModel(WrapperModel):
     ) -> ModelResponse:
         call = self._admit(attempt, messages)
         try:
-            response = await self.wrapped.request(messages, settings, parameters)
+            response = await self._answer(messages, settings, parameters)
         except BaseException as error:
             await self.meter.tell(call, None, error)
             raise
         await self.meter.tell(call, response, None)
         return in_its_place(response, parameters)
+
+    async def _answer(
+        self, messages: list[ModelMessage], settings: ModelSettings | None, parameters: ModelRequestParameters
+    ) -> ModelResponse:
+        try:
+            return await self.wrapped.request(messages, settings, parameters)
+        except (AgentRunError, DomainError):
+            raise
+        except Exception as error:
+            raise explain(error, self.meter.address) from error
 
     @asynccontextmanager
     async def request_stream(

@@ -86,7 +86,12 @@ class _Handler(BaseHTTPRequestHandler):
                 self._send(200, content_type, answer, cut=cut)
 
     def _send(
-        self, status: int, content_type: str, body: bytes, headers: Mapping[str, str] | None = None, cut: int | None = None
+        self,
+        status: int,
+        content_type: str,
+        body: bytes,
+        headers: Mapping[str, str] | None = None,
+        cut: int | None = None,
     ) -> None:
         self.send_response(status)
         for name, value in {"content-type": content_type, "content-length": str(len(body)), **(headers or {})}.items():

@@ -49,7 +49,10 @@ class Chat:
                 "content": None,
                 "tool_calls": [{"id": "call_1", "type": "function", "function": function}],
             }
-        choice = {"index": 0, "message": message, "finish_reason": "stop" if arguments is None else "tool_calls"}
+        reason = "stop" if arguments is None else "tool_calls"
+        if body.get("stream"):
+            return "text/event-stream", sse(self._chunks(body, message, reason, used))
+        choice = {"index": 0, "message": message, "finish_reason": reason}
         completion = {
             "id": "chatcmpl-1",
             "object": "chat.completion",
@@ -59,6 +62,21 @@ class Chat:
             "usage": self.usage(used),
         }
         return "application/json", json.dumps(completion, ensure_ascii=False).encode()
+
+    def _chunks(self, body: Captured, message: dict[str, Any], reason: str, used: Usage) -> Iterable[tuple[None, Any]]:
+        def chunk(delta: dict[str, Any], finish: str | None = None, **more: Any) -> tuple[None, Any]:
+            choices = [{"index": 0, "delta": delta, "finish_reason": finish}] if delta or finish else []
+            kept = {"id": "chatcmpl-1", "object": "chat.completion.chunk", "created": 1, "model": body["model"]}
+            return None, {**kept, "choices": choices, **more}
+
+        yield chunk({"role": "assistant"})
+        if message["content"] is None:
+            yield chunk({"tool_calls": [{"index": 0, **message["tool_calls"][0]}]})
+        for start in range(0, len(message["content"] or ""), 8):
+            yield chunk({"content": message["content"][start : start + 8]})
+        yield chunk({}, reason)
+        yield chunk({}, usage=self.usage(used))
+        yield None, "[DONE]"
 
     def usage(self, used: Usage) -> dict[str, Any]:
         return {

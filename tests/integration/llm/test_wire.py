@@ -1,0 +1,413 @@
+"""Models over the wire: local servers speak the providers' protocols, and behave and misbehave as real ones do."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from decimal import Decimal
+from typing import Any
+from uuid import UUID
+
+import pytest
+from pydantic_ai import Agent
+from tests.fakes.providers.behaviour import (
+    Answer,
+    Behaviour,
+    Garbage,
+    Hang,
+    HangUp,
+    Prose,
+    RawArguments,
+    Refuse,
+    Truncate,
+    Usage,
+)
+from tests.fakes.providers.server import ProviderServer, serving
+from tests.fakes.providers.wire import Chat, DeepSeek, Dialect, Messages, Responses
+from tests.integration.llm import crew
+
+from callboard.agents.execution import AgentResult
+from callboard.agents.model_execution import ModelExecutor
+from callboard.agents.spec import EngineKind, MissingInputError
+from callboard.core.ids import new_id
+from callboard.events.contract import EventType
+from callboard.llm.budget import Limits
+from callboard.llm.errors import BudgetExceededError, ModelKeyRefusedError
+from callboard.llm.metering import MeteredModel, Work
+from callboard.llm.models import Models
+from callboard.llm.patience import Patience
+from callboard.llm.tiers import ModelConfig, Tier
+from callboard.llm.usage import UsageLog
+
+
+@dataclass(frozen=True)
+class Provider:
+    model: str
+    variable: str
+    dialect: Dialect
+
+
+PROVIDERS = (
+    Provider("openai-chat:gpt-4.1", "OPENAI", Chat()),
+    Provider("openai:gpt-4.1", "OPENAI", Responses()),
+    Provider("anthropic:claude-sonnet-5", "ANTHROPIC", Messages()),
+    Provider("deepseek:deepseek-chat", "DEEPSEEK", DeepSeek()),
+    Provider("ollama:qwen3", "OLLAMA", Chat()),
+    Provider("openai-compatible:mixtral", "OPENAI_COMPATIBLE", Chat()),
+)
+KEY = "sk-test-0123456789"
+
+
+@dataclass
+class RunNotes(crew.Notes):
+    run_id: UUID = field(default_factory=new_id)
+
+
+@dataclass
+class Stage:
+    """One provider's server and an executor that is configured to use it."""
+
+    server: ProviderServer
+    models: Models
+    notes: RunNotes
+    usage: UsageLog
+    waits: list[float]
+
+    async def act(self, **changes: Any) -> AgentResult:
+        return await ModelExecutor(self.models).execute(crew.spec(**changes), crew.inputs(), self.notes)
+
+
+@pytest.fixture
+def stage() -> Iterator[Callable[..., Stage]]:
+    with ExitStack() as stack:
+
+        def build(provider: Provider, *script: Behaviour, **config: Any) -> Stage:
+            server = stack.enter_context(serving(provider.dialect, *script))
+            environment = {f"{provider.variable}_API_KEY": KEY, f"{provider.variable}_BASE_URL": server.url}
+            usage, waits = UsageLog(), list[float]()
+
+            async def wait(seconds: float) -> None:
+                waits.append(seconds)
+
+            fields = {"fast": provider.model, "environment": environment, "silence_seconds": 0.2} | config
+            models = Models(ModelConfig(**fields), recorder=usage, sleep=wait)
+            return Stage(server, models, RunNotes(), usage, waits)
+
+        yield build
+
+
+every_provider = pytest.mark.parametrize("provider", PROVIDERS, ids=lambda p: p.model)
+
+
+@every_provider
+class TestEveryProvider:
+    async def test_gives_an_answer_whose_quotations_find_their_places(self, stage, provider):
+        there = stage(provider, Answer(crew.HONEST))
+        result = await there.act()
+        assert result.engine is EngineKind.MODEL
+        (claim,) = result.output.claims
+        assert crew.RESUME[claim.evidence[0].start : claim.evidence[0].end] == claim.evidence[0].quote
+
+    async def test_cannot_change_what_the_engine_scored(self, stage, provider):
+        result = await stage(provider, Answer(crew.claiming(("Python.", "Python"), score=100))).act()
+        assert (result.engine, result.output.score) == (EngineKind.MODEL, 61.5)
+
+    async def test_sees_what_people_wrote_only_as_json_data(self, stage, provider):
+        there = stage(provider, Answer(crew.HONEST))
+        await there.act()
+        (data,), (instructions,) = there.server.data, there.server.instructions
+        assert json.loads(data)["texts"]["resume"] == crew.RESUME
+        assert "IGNORE ALL PREVIOUS" not in instructions
+        assert instructions == crew.spec().instructions
+        whole = json.dumps(there.server.requests[0].body)
+        assert whole.count("IGNORE ALL PREVIOUS") == 1
+
+    async def test_gets_the_key_and_says_nothing_of_it(self, stage, provider):
+        there = stage(provider, Answer(crew.HONEST))
+        await there.act()
+        headers = there.server.requests[0].headers
+        assert KEY in (headers.get("authorization", "") + headers.get("x-api-key", ""))
+        assert KEY not in str(there.notes.said)
+
+    async def test_that_lies_is_told_why_and_may_mend_it(self, stage, provider):
+        there = stage(provider, Answer(crew.LYING), Answer(crew.HONEST))
+        result = await there.act()
+        assert result.engine is EngineKind.MODEL
+        (refused,) = [said for said in there.notes.of(EventType.THOUGHT) if "check refused" in said]
+        assert "Led a team of 40 engineers at Google" in refused
+        assert "Copy the words to the letter" in json.dumps(there.server.requests[1].body)
+
+    async def test_that_goes_on_lying_is_replaced_by_rules(self, stage, provider):
+        there = stage(provider, Answer(crew.LYING))
+        result = await there.act()
+        assert result.engine is EngineKind.RULES
+        assert result.output == crew.opinion_by_rules(crew.inputs())
+        assert len(there.server.requests) == 3
+        assert there.notes.of(EventType.THOUGHT)[-1].startswith("fell back to rules because")
+
+    async def test_that_talks_instead_is_asked_again_and_then_replaced_by_rules(self, stage, provider):
+        there = stage(provider, Prose("In my opinion this is a very fine candidate."))
+        result = await there.act()
+        assert result.engine is EngineKind.RULES
+        assert len(there.server.requests) == 3
+
+    async def test_that_writes_the_json_into_its_prose_is_understood(self, stage, provider):
+        there = stage(provider, Prose(f"Here you are:\n```json\n{json.dumps(crew.HONEST)}\n```"))
+        assert (await there.act()).engine is EngineKind.MODEL
+
+    async def test_that_gives_broken_json_is_replaced_by_rules(self, stage, provider):
+        assert (await stage(provider, RawArguments('{"score": 1, "claims": [')).act()).engine is EngineKind.RULES
+
+    @pytest.mark.parametrize(
+        "garbage", [Garbage(), Garbage(b"", "text/plain"), Garbage(b"[1, 2]"), Garbage(b"\xff\xfe\x00", "text/html")]
+    )
+    async def test_that_sends_garbage_is_replaced_by_rules(self, stage, provider, garbage):
+        there = stage(provider, garbage)
+        assert (await there.act()).engine is EngineKind.RULES
+        assert there.notes.of(EventType.ERROR)
+
+    async def test_that_refuses_the_key_says_which_variable_to_set_and_is_asked_once(self, stage, provider):
+        there = stage(provider, Refuse(401, f"Incorrect API key provided: {KEY}", "invalid_api_key"))
+        result = await there.act()
+        assert result.engine is EngineKind.RULES
+        (error,) = there.notes.of(EventType.ERROR)
+        assert error.startswith("The key was refused")
+        assert f"Set {provider.variable}_API_KEY" in error
+        assert KEY not in error
+        assert len(there.server.requests) == 1
+
+    async def test_that_is_busy_is_waited_for_as_long_as_it_asks(self, stage, provider):
+        there = stage(provider, Refuse(429, "slow down", headers={"retry-after": "7"}), Answer(crew.HONEST))
+        assert (await there.act()).engine is EngineKind.MODEL
+        assert there.waits == [7]
+
+    async def test_that_asks_for_an_hour_is_not_waited_for(self, stage, provider):
+        there = stage(provider, Refuse(429, "slow down", headers={"retry-after": "3600"}))
+        assert (await there.act()).engine is EngineKind.RULES
+        assert there.waits == []
+        assert "wait 3600 s" in there.notes.of(EventType.ERROR)[0]
+
+    async def test_that_stays_busy_is_waited_for_within_the_total(self, stage, provider):
+        there = stage(
+            provider,
+            Refuse(429, "slow down", headers={"retry-after": "20"}),
+            patience=Patience(attempts=9, total_seconds=60),
+        )
+        assert (await there.act()).engine is EngineKind.RULES
+        assert there.waits == [20, 20, 20]
+
+    @pytest.mark.parametrize("status", [500, 502, 503, 529])
+    async def test_that_fails_is_asked_again(self, stage, provider, status):
+        there = stage(provider, Refuse(status, "oops"), Answer(crew.HONEST))
+        assert (await there.act()).engine is EngineKind.MODEL
+        assert there.waits == [0.5]
+
+    async def test_that_keeps_failing_is_replaced_by_rules(self, stage, provider):
+        there = stage(provider, Refuse(500, "oops"))
+        assert (await there.act()).engine is EngineKind.RULES
+        assert "HTTP 500" in there.notes.of(EventType.ERROR)[0]
+        assert len(there.server.requests) == Patience().attempts
+
+    async def test_that_hangs_up_or_breaks_off_is_asked_again(self, stage, provider):
+        there = stage(provider, HangUp(), Truncate(crew.HONEST), Answer(crew.HONEST))
+        assert (await there.act()).engine is EngineKind.MODEL
+        assert len(there.server.requests) == 3
+
+    async def test_that_only_ever_breaks_off_is_replaced_by_rules(self, stage, provider):
+        there = stage(provider, Truncate(crew.HONEST))
+        assert (await there.act()).engine is EngineKind.RULES
+
+    async def test_that_says_nothing_at_all_is_not_waited_for_twice(self, stage, provider):
+        there = stage(provider, Hang())
+        assert (await there.act()).engine is EngineKind.RULES
+        assert there.notes.of(EventType.ERROR) == [
+            f"The model did not answer in time: {provider.model}. Try again, or choose a faster model."
+        ]
+        assert len(there.server.requests) == 1
+
+    async def test_has_every_call_recorded(self, stage, provider):
+        there = stage(
+            provider, Refuse(500, "oops"), Answer(crew.LYING), Answer(crew.HONEST, Usage(1_200, 340, cached_tokens=900))
+        )
+        result = await there.act()
+        failed, refused, answered = there.usage.calls
+        assert failed.error is not None
+        assert (failed.tokens, failed.attempt, refused.attempt, answered.attempt) == (0, 1, 2, 1)
+        assert (answered.input_tokens, answered.output_tokens, answered.cached_tokens) == (1_200, 340, 900)
+        assert answered.cache_hit
+        assert not refused.cache_hit
+        assert {(c.run, c.agent, c.model, c.tier, c.prompt_version) for c in there.usage.calls} == {
+            (str(there.notes.run_id), "opinion", provider.model, "fast", "7-abcdef")
+        }
+        assert [call.input_tokens for call in result.usage] == [0, 1_000, 1_200]
+        assert len(there.notes.of(EventType.USAGE)) == 3
+
+    async def test_is_not_asked_beyond_the_budget_of_the_run(self, stage, provider):
+        there = stage(provider, Answer(crew.LYING), limits=Limits(requests=2))
+        assert (await there.act()).engine is EngineKind.RULES
+        assert len(there.server.requests) == 2
+        assert "2 of 2 requests are used" in there.notes.of(EventType.ERROR)[0]
+
+
+OPENAI, ANTHROPIC = PROVIDERS[0], PROVIDERS[2]
+
+
+class TestARun:
+    async def test_shares_one_budget_among_its_agents(self, stage):
+        there = stage(OPENAI, Answer(crew.HONEST), limits=Limits(tokens=4_000))
+        executor = ModelExecutor(there.models)
+        results = [await executor.execute(crew.spec(), crew.inputs(), there.notes) for _ in range(5)]
+        assert [result.engine for result in results] == [EngineKind.MODEL] * 4 + [EngineKind.RULES]
+        assert len(there.server.requests) == 4  # 1,200 tokens each; a fifth would begin above the limit
+
+    async def test_costs_what_the_price_list_says(self, stage):
+        there = stage(OPENAI, Answer(crew.HONEST, Usage(1_000_000, 100_000)))
+        result = await there.act()
+        (call,) = there.usage.calls
+        assert call.cost == Decimal("2.8")  # gpt-4.1: $2 a million in, $8 a million out
+        assert result.usage[0].cost_usd == pytest.approx(2.8)
+
+    async def test_ends_with_the_model_once_its_money_is_spent(self, stage):
+        there = stage(OPENAI, Answer(crew.LYING, Usage(1_000_000, 0)), limits=Limits(tokens=None, cost=Decimal(3)))
+        assert (await there.act()).engine is EngineKind.RULES
+        assert len(there.server.requests) == 2
+        assert "$4.00 of $3.00 are spent" in there.notes.of(EventType.ERROR)[0]
+
+    async def test_does_not_ask_a_model_again_that_is_out_of_order(self, stage):
+        there = stage(OPENAI, Refuse(401, "no"))
+        executor = ModelExecutor(there.models)
+        for _ in range(3):
+            await executor.execute(crew.spec(), crew.inputs(), there.notes)
+        assert len(there.server.requests) == 1
+        assert "not asked again in this run" in there.notes.of(EventType.ERROR)[-1]
+
+    async def test_gives_another_run_its_own_chance(self, stage):
+        there = stage(OPENAI, Refuse(401, "no"), Answer(crew.HONEST))
+        await there.act()
+        assert (await replace(there, notes=RunNotes()).act()).engine is EngineKind.MODEL
+
+    async def test_continues_the_account_of_the_process_before(self, stage):
+        there = stage(OPENAI, Answer(crew.HONEST), limits=Limits(requests=1))
+        await there.act()
+        later = Models(there.models.config, recorder=there.usage)
+        result = await ModelExecutor(later).execute(crew.spec(), crew.inputs(), there.notes)
+        assert result.engine is EngineKind.RULES
+
+    async def test_ends_an_agent_that_takes_too_long_as_a_whole(self, stage):
+        there = stage(OPENAI, Hang(), run_seconds=0.2, silence_seconds=30)
+        assert (await there.act()).engine is EngineKind.RULES
+        (call,) = there.usage.calls
+        assert call.error == "cut short"
+
+    async def test_that_is_cancelled_stops_and_settles_its_account(self, stage):
+        there = stage(OPENAI, Hang(), silence_seconds=30)
+        task = asyncio.ensure_future(there.act())
+        while not there.server.requests:
+            await asyncio.to_thread(lambda: None)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        budget = await there.models.budgets.of(str(there.notes.run_id))
+        assert budget.promised == 0
+        assert [call.error for call in there.usage.calls] == ["cut short"]
+
+    async def test_keeps_agents_at_work_side_by_side_apart(self, stage):
+        there = stage(OPENAI, Answer(crew.HONEST))
+        executor = ModelExecutor(there.models)
+        specs = [crew.spec(name=f"opinion-{n}") for n in range(6)]
+        results = await asyncio.gather(*(executor.execute(s, crew.inputs(), there.notes) for s in specs))
+        assert {result.engine for result in results} == {EngineKind.MODEL}
+        assert {call.agent for call in there.usage.calls} == {spec.name for spec in specs}
+
+
+class TestTiers:
+    async def test_a_long_text_moves_to_quality(self, stage):
+        there = stage(OPENAI, Answer(crew.HONEST), quality="openai-chat:gpt-5.2", long_conversation=40)
+        await there.act()
+        assert there.server.requests[0].body["model"] == "gpt-5.2"
+
+    async def test_a_short_text_stays_with_fast(self, stage):
+        there = stage(OPENAI, Answer(crew.HONEST), quality="openai-chat:gpt-5.2")
+        await there.act()
+        assert there.server.requests[0].body["model"] == "gpt-4.1"
+
+    async def test_a_url_in_the_model_string_is_used(self, stage):
+        there = stage(OPENAI, Answer(crew.HONEST))
+        fast = f"openai-compatible:mixtral@{there.server.url}"
+        models = Models(ModelConfig(fast=fast))
+        result = await ModelExecutor(models).execute(crew.spec(), crew.inputs(), there.notes)
+        assert result.engine is EngineKind.MODEL
+        assert there.server.requests[0].headers["authorization"] == "Bearer not-needed"
+
+    @pytest.mark.parametrize(
+        ("fast", "words"),
+        [(None, "Set CALLBOARD_MODEL_FAST"), ("gpt-5", "provider:model"), ("openai:gpt", "Set OPENAI_API_KEY")],
+    )
+    async def test_a_model_that_is_not_configured_leaves_the_work_to_rules(self, fast, words):
+        notes = RunNotes()
+        result = await ModelExecutor(Models(ModelConfig(fast=fast))).execute(crew.spec(), crew.inputs(), notes)
+        assert result.engine is EngineKind.RULES
+        assert words in notes.of(EventType.ERROR)[0]
+
+
+class TestTheRules:
+    async def test_are_not_hidden_by_a_model_when_they_fail(self, stage):
+        there = stage(OPENAI, Answer(crew.HONEST))
+        empty = replace(crew.inputs(), values={})
+        with pytest.raises(MissingInputError):
+            await ModelExecutor(there.models).execute(crew.spec(), empty, there.notes)
+        assert there.server.requests == []
+
+    async def test_are_refused_by_the_same_checks_over_the_wire(self, stage):
+        there = stage(OPENAI, Answer(crew.claiming(("long " * 30, "Python"))), Answer(crew.HONEST))
+        assert (await there.act()).engine is EngineKind.MODEL
+        assert "below 80 characters" in json.dumps(there.server.requests[1].body)
+
+
+@pytest.mark.parametrize("provider", [OPENAI, ANTHROPIC], ids=lambda p: p.model)
+class TestAStream:
+    """For conversations: words appear as they are written, on the same account."""
+
+    @pytest.fixture
+    async def model(self, stage, provider) -> Callable[..., Any]:
+        async def build(*script: Behaviour, **config: Any) -> tuple[MeteredModel, Stage]:
+            there = stage(provider, *script, **config)
+            work = Work(str(there.notes.run_id), "chat", "1-abc")
+            return await there.models.metered(work, Tier.FAST), there
+
+        return build
+
+    async def test_shows_the_words_as_they_come_and_is_recorded(self, model):
+        metered, there = await model(Prose("Two postings fit you well today.", Usage(50, 12)))
+        async with metered, Agent(metered).run_stream("Find") as stream:
+            pieces = [piece async for piece in stream.stream_text(delta=True, debounce_by=None)]
+        assert len(pieces) > 1 or isinstance(there.server.dialect, Messages)  # one delta holds 40 characters
+        assert "".join(pieces) == "Two postings fit you well today."
+        (call,) = there.usage.calls
+        assert (call.agent, call.input_tokens, call.output_tokens, call.error) == ("chat", 50, 12, None)
+
+    async def test_that_is_refused_says_so_in_our_words(self, model):
+        metered, there = await model(Refuse(401, "no"))
+        with pytest.raises(ModelKeyRefusedError):
+            async with metered, Agent(metered).run_stream("Find"):
+                pass
+        assert "The key was refused" in (there.usage.calls[0].error or "")
+
+    async def test_is_not_begun_beyond_the_budget(self, model):
+        metered, there = await model(Prose("hello"), limits=Limits(requests=0))
+        with pytest.raises(BudgetExceededError):
+            async with metered, Agent(metered).run_stream("Find"):
+                pass
+        assert there.server.requests == []
+
+
+async def test_anthropic_is_asked_to_cache_what_never_changes(stage):
+    there = stage(ANTHROPIC, Answer(crew.HONEST))
+    await there.act()
+    body = there.server.requests[0].body
+    assert body["stream"] is True
+    assert body["system"][-1]["cache_control"]["type"] == "ephemeral"
+    assert "cache_control" not in json.dumps(body["messages"])

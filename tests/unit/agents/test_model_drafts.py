@@ -1,0 +1,137 @@
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.integration.llm import crew
+
+from callboard.agents.model_drafts import MisshapenAnswerError, draft_schema, plain, settle
+from callboard.agents.model_quotations import Quotations, evidence_in
+from callboard.agents.spec import UnsupportedClaimError
+from callboard.engine.document import Document
+from callboard.engine.facts import Evidence, Source
+from callboard.engine.interview.model import QuestionSet
+from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.posting.model import Posting
+from callboard.engine.research.model import ResearchAnalysis
+from callboard.engine.resume.model import Resume
+from callboard.engine.writing.model import EmailDraft, Evaluation
+
+OUTPUTS = (Resume, Posting, MatchingAnalysis, ResearchAnalysis, QuestionSet, Evaluation, EmailDraft)
+
+
+def settled(draft: dict[str, Any], **changes: Any) -> crew.Opinion:
+    inputs = crew.inputs()
+    spec = crew.spec(**changes)
+    facts = spec.rules(inputs)
+    documents = spec.sources(inputs) if spec.sources else {}
+    return settle(spec, inputs, facts, draft, Quotations(documents, evidence_in(facts)))
+
+
+class TestTheDraft:
+    @pytest.mark.parametrize("output", OUTPUTS)
+    def test_of_every_output_asks_for_quotations_and_never_for_offsets(self, output):
+        schema = str(draft_schema(output))
+        assert "'start': {'description': 'first character" not in schema
+        assert ("'quote'" in schema) == (output is not EmailDraft)
+
+    def test_leaves_the_schema_of_the_output_as_it_was(self):
+        before = crew.Opinion.model_json_schema()
+        draft_schema(crew.Opinion)
+        assert crew.Opinion.model_json_schema() == before
+
+    def test_keeps_everything_else_of_the_output(self):
+        properties = draft_schema(crew.Opinion)["properties"]
+        assert properties.keys() == crew.Opinion.model_fields.keys()
+
+
+class TestAnAnswer:
+    def test_becomes_the_output_with_evidence_in_its_place(self):
+        (claim,) = settled(crew.HONEST).claims
+        (evidence,) = claim.evidence
+        assert crew.RESUME[evidence.start : evidence.end] == "Wrote the first program for Bernoulli numbers"
+        assert evidence.line == 3
+
+    def test_does_not_touch_what_only_the_engine_may_say(self):
+        assert settled(crew.claiming(("Python.", "Python"), score=100)).score == 61.5
+
+    def test_stands_as_it_is_where_nothing_is_merged(self):
+        assert settled(crew.claiming(("Python.", "Python"), score=100), merge=None).score == 100
+
+    def test_may_quote_what_the_facts_quote_where_no_text_is_at_hand(self):
+        (claim,) = settled(crew.claiming(("Python.", "Python")), sources=None).claims
+        assert claim.evidence[0].start == crew.RESUME.index("Python")
+
+    def test_that_gives_offsets_of_its_own_is_not_believed(self):
+        draft = crew.claiming(("Python.", "Python"))
+        draft["claims"][0]["evidence"][0] |= {"start": 0, "end": 3, "page": 9}
+        assert settled(draft).claims[0].evidence[0].start == crew.RESUME.index("Python")
+
+
+class TestARefusal:
+    def test_names_every_quotation_that_is_not_there(self):
+        with pytest.raises(UnsupportedClaimError, match=r"40 engineers.*PhD at Oxford"):
+            settled(crew.claiming(("Led.", "Led a team of 40 engineers"), ("Studied.", "PhD at Oxford")))
+
+    @pytest.mark.parametrize("source", ["posting", "linkedin", 3])
+    def test_meets_a_quotation_from_elsewhere(self, source):
+        draft = crew.claiming(("Python.", "Python"))
+        draft["claims"][0]["evidence"][0]["source"] = source
+        with pytest.raises(UnsupportedClaimError, match="Python"):
+            settled(draft)
+
+    def test_meets_a_claim_without_evidence(self):
+        draft = crew.claiming(("Python.", "Python"))
+        draft["claims"][0]["evidence"] = []
+        with pytest.raises(MisshapenAnswerError, match=r"claims\.0\.evidence"):
+            settled(draft)
+
+    @pytest.mark.parametrize("draft", [{}, {"score": "high"}, {"claims": []}, {"score": 1, "claims": [], "extra": 1}])
+    def test_says_what_is_wrong_with_the_form(self, draft):
+        with pytest.raises(MisshapenAnswerError, match=r"score|claims|extra"):
+            settled(draft)
+
+    def test_meets_what_a_check_refuses(self):
+        with pytest.raises(UnsupportedClaimError, match="below 80"):
+            settled(crew.claiming(("long " * 30, "Python")))
+
+    def test_meets_what_does_not_go_together_with_the_facts(self):
+        def merge(facts: crew.Opinion, answer: crew.Opinion) -> crew.Opinion:
+            list(zip(facts.claims, answer.claims, strict=True))
+            return answer
+
+        with pytest.raises(MisshapenAnswerError, match="does not go together"):
+            settled(crew.claiming(("a", "Python"), ("b", "Python")), merge=merge)
+
+    @given(
+        st.recursive(
+            st.none() | st.booleans() | st.integers() | st.text(),
+            lambda inner: (
+                st.dictionaries(st.sampled_from(["score", "claims", "quote", "source", "evidence", "text"]), inner)
+                | st.lists(inner)
+            ),
+        )
+    )
+    def test_is_all_that_garbage_ever_meets(self, garbage):
+        with pytest.raises((MisshapenAnswerError, UnsupportedClaimError)):
+            settled({"claims": garbage})
+
+
+class TestPlainData:
+    def test_of_a_document_is_its_text(self):
+        assert plain(crew.inputs().values["resume_text"]) == {"name": "cv.txt", "document": crew.RESUME}
+
+    def test_of_evidence_is_the_quotation(self):
+        evidence = Evidence(source=Source.RESUME, quote="Python", start=3, end=9)
+        assert plain([evidence]) == [{"source": "resume", "quote": "Python"}]
+
+    def test_is_the_form_in_which_a_model_answers(self):
+        facts = crew.opinion_by_rules(crew.inputs())
+        assert settled(plain(facts)) == facts
+
+    def test_leaves_out_what_is_empty_and_keeps_what_is_zero(self):
+        assert plain({"a": None, "b": "", "c": [], "d": 0, "e": False}) == {"d": 0, "e": False}
+
+
+def test_a_document_in_plain_data_shows_no_hidden_run():
+    assert plain(Document.from_text("shown")) == "shown"

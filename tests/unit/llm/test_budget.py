@@ -1,0 +1,114 @@
+from decimal import Decimal
+
+import pytest
+
+from callboard.llm.budget import Budget, Budgets, Limits, Spent
+from callboard.llm.errors import (
+    BudgetExceededError,
+    ModelGivenUpError,
+    ModelKeyRefusedError,
+    ModelRequestRefusedError,
+    ModelSilentError,
+)
+
+OPEN = Limits(requests=None, tokens=None, cost=None)
+
+
+def admit(budget: Budget, tokens: int = 10) -> None:
+    budget.admit(tokens, model="m")
+
+
+class TestALimit:
+    def test_of_requests_counts_those_under_way(self):
+        budget = Budget(Limits(requests=2))
+        admit(budget)
+        admit(budget)
+        with pytest.raises(BudgetExceededError, match="2 of 2 requests"):
+            admit(budget)
+
+    def test_of_tokens_counts_what_is_promised_before_it_is_used(self):
+        budget = Budget(Limits(tokens=100))
+        admit(budget, 60)
+        with pytest.raises(BudgetExceededError, match="60 of 100 tokens"):
+            admit(budget, 50)
+
+    def test_of_tokens_counts_what_was_used_once_that_is_known(self):
+        budget = Budget(Limits(tokens=100))
+        admit(budget, 60)
+        budget.settle(60, tokens=20, cost=None)
+        admit(budget, 80)
+        assert budget.spent == Spent(requests=2, tokens=20)
+
+    def test_of_cost_stops_the_request_after_the_one_that_reached_it(self):
+        budget = Budget(Limits(cost=Decimal("0.02")))
+        admit(budget)
+        budget.settle(10, tokens=5, cost=Decimal("0.025"))
+        with pytest.raises(BudgetExceededError, match=r"\$0\.03 of \$0\.02|\$0\.02 of \$0\.02"):
+            admit(budget)
+
+    def test_that_is_lifted_never_stops(self):
+        budget = Budget(OPEN, Spent(10**9, 10**12, Decimal(10**6)))
+        admit(budget, 10**9)
+        assert budget.spent.requests == 10**9 + 1
+
+
+class TestAModelThatFails:
+    def test_for_good_is_not_asked_again_in_the_run(self):
+        budget = Budget(OPEN)
+        budget.note_answer("m")
+        budget.note_failure("m", ModelKeyRefusedError("by X"))
+        with pytest.raises(ModelGivenUpError, match="by X"):
+            admit(budget)
+
+    def test_by_silence_is_given_up_if_it_never_answered(self):
+        budget = Budget(OPEN)
+        budget.note_failure("m", ModelSilentError("m"))
+        with pytest.raises(ModelGivenUpError):
+            admit(budget)
+
+    def test_by_silence_is_asked_again_if_it_answered_before(self):
+        budget = Budget(OPEN)
+        budget.note_answer("m")
+        budget.note_failure("m", ModelSilentError("m"))
+        admit(budget)
+        assert budget.spent.requests == 1
+
+    def test_on_one_request_is_asked_the_next(self):
+        budget = Budget(OPEN)
+        budget.note_failure("m", ModelRequestRefusedError("too odd"))
+        admit(budget)
+        assert budget.spent.requests == 1
+
+    def test_leaves_the_other_model_of_the_run_alone(self):
+        budget = Budget(OPEN)
+        budget.note_failure("m", ModelKeyRefusedError("by X"))
+        budget.admit(1, model="other")
+        assert budget.spent.requests == 1
+
+
+class TestTheBudgetsOfAProcess:
+    async def test_give_all_agents_of_a_run_the_same_account(self):
+        budgets = Budgets(OPEN, already_spent=nothing)
+        assert await budgets.of("run") is await budgets.of("run")
+        assert await budgets.of("run") is not await budgets.of("another")
+
+    async def test_continue_where_an_earlier_process_stopped(self):
+        budgets = Budgets(Limits(requests=5), already_spent=five_requests)
+        with pytest.raises(BudgetExceededError):
+            admit(await budgets.of("run"))
+
+    async def test_forget_the_runs_that_were_longest_unused(self, monkeypatch):
+        monkeypatch.setattr("callboard.llm.budget.REMEMBERED_RUNS", 2)
+        budgets = Budgets(OPEN, already_spent=nothing)
+        first = await budgets.of("1")
+        for run in ("2", "3"):
+            await budgets.of(run)
+        assert await budgets.of("1") is not first
+
+
+async def nothing(run: str) -> Spent:
+    return Spent()
+
+
+async def five_requests(run: str) -> Spent:
+    return Spent(requests=5)

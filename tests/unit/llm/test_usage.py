@@ -1,0 +1,36 @@
+from datetime import UTC, datetime
+from decimal import Decimal
+
+from callboard.llm.budget import Spent
+from callboard.llm.usage import CallRecord, UsageLog
+
+
+def record(run: str = "run", **changes) -> CallRecord:
+    fields = {
+        "run": run,
+        "agent": "matching",
+        "model": "openai:gpt",
+        "tier": "fast",
+        "prompt_version": "1-abc",
+        "at": datetime(2026, 11, 21, tzinfo=UTC),
+        "latency_ms": 12.0,
+        "input_tokens": 100,
+        "output_tokens": 20,
+    }
+    return CallRecord(**fields | changes)
+
+
+class TestAUsageLog:
+    async def test_adds_up_what_each_run_has_spent(self):
+        log = UsageLog()
+        for call in (record(cost=Decimal("0.01")), record(cost=None), record(run="other")):
+            await log.record(call)
+        assert await log.spent("run") == Spent(requests=2, tokens=240, cost=Decimal("0.01"))
+
+    async def test_knows_nothing_of_a_run_that_asked_no_model(self):
+        assert await UsageLog().spent("run") == Spent()
+
+
+def test_a_call_hit_the_cache_when_any_token_came_from_it():
+    assert record(cached_tokens=1).cache_hit
+    assert not record().cache_hit
