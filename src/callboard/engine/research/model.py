@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+from pydantic import Field
+
 from callboard.engine.dates import PartialDate
 from callboard.engine.facts import Evidence, Frozen
 
@@ -56,3 +58,18 @@ class ResearchAnalysis(Frozen):
     timeline: tuple[Period, ...] = ()
     total_months: int = 0
     """Months of work, overlaps counted once."""
+
+
+class GitHubProfile(Frozen):
+    """What a look-up of a GitHub account brought; all of it public.
+
+    `languages` counts bytes of code per language, over all public repositories.
+    """
+
+    username: str
+    url: str
+    name: str | None = None
+    company: str | None = None
+    created: PartialDate | None = None
+    public_repos: int = 0
+    languages: dict[str, int] = Field(default_factory=dict[str, int])

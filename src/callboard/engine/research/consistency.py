@@ -1,0 +1,163 @@
+"""Whether dates and claims of a résumé agree with each other, and with the age of technologies."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+
+from callboard.core.text import fold
+from callboard.engine.facts import Evidence, Fact
+from callboard.engine.research.model import Check, CheckKind, Stance
+from callboard.engine.research.words import first_releases, job_evidence, job_name, study_name, takes_part_time, words
+from callboard.engine.resume.model import Position, Resume, Study
+from callboard.engine.skills.reader import find_known
+from callboard.engine.spans import (
+    Span,
+    closing,
+    covered,
+    month_number,
+    opening,
+    position_span,
+    skill_months,
+    study_span,
+    work_months,
+)
+
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
+
+# A claim of years may round up by this much before it is worth a word.
+_SLACK_YEARS = 1.0
+# Work beside one's studies is ordinary; full posts for longer than this beside a course are worth a question.
+_STUDY_MONTHS = 24
+
+
+def date_checks(resume: Resume, *, today: date) -> list[Check]:
+    """Ends before starts, dates in the future, studies beside full posts."""
+    found = [check for each in resume.work for check in _position_checks(each, today)]
+    found += [check for each in resume.education for check in _study_checks(each)]
+    return found + [check for each in resume.education for check in _beside_work(each, resume, today)]
+
+
+def _position_checks(position: Position, today: date) -> Iterator[Check]:
+    start, end = position.start, position.end
+    if start and end and closing(end.value) < opening(start.value):
+        yield _contradiction(
+            f"{job_name(position)} ends ({end.value}) before it starts ({start.value}).",
+            "Ask for the right dates, and see them on a reference.",
+            (start.evidence, end.evidence),
+        )
+    for fact, verb in ((start, "starts"), (end, "ended")):
+        if fact and opening(fact.value) > month_number(today):
+            yield _contradiction(
+                f"{job_name(position)} {verb} in the future ({fact.value}).",
+                "Ask for the right date; it may be a contract that has been signed.",
+                (fact.evidence,),
+            )
+
+
+def _study_checks(study: Study) -> Iterator[Check]:
+    if study.start and study.end and closing(study.end.value) < opening(study.start.value):
+        yield _contradiction(
+            f"{study_name(study)} ends ({study.end.value}) before it starts ({study.start.value}).",
+            "Ask for the right dates, and see them on the certificate.",
+            (study.start.evidence, study.end.evidence),
+        )
+
+
+def _beside_work(study: Study, resume: Resume, today: date) -> Iterator[Check]:
+    span = study_span(study, today=today)
+    if span is None or study.start is None:
+        return
+    months = covered([span])
+    for position in resume.work:
+        worked = position_span(position, today=today)
+        if worked is None or takes_part_time(position):
+            continue
+        both = len(months & covered([worked]))
+        if both >= _STUDY_MONTHS:
+            yield Check(
+                kind=CheckKind.CONSISTENCY,
+                stance=Stance.VERIFY,
+                finding=f"{study_name(study)} and {job_name(position)} run side by side for {both} months.",
+                how_to_verify="Ask which of the two was part-time.",
+                evidence=(study.evidence, job_evidence(position)),
+            )
+
+
+def _contradiction(finding: str, how: str, evidence: tuple[Evidence, ...]) -> Check:
+    return Check(kind=CheckKind.DATES, stance=Stance.CONTRADICTS, finding=finding, how_to_verify=how, evidence=evidence)
+
+
+def claim_checks(resume: Resume, *, today: date) -> list[Check]:
+    """Claims like "n years of …" against the timeline and against the age of the technology."""
+    return [check for fact in _prose(resume) for check in _claims_of(fact, resume, today)]
+
+
+def _prose(resume: Resume) -> Iterator[Fact[str]]:
+    if resume.label:
+        yield resume.label
+    if resume.summary:
+        yield resume.summary
+    for group in resume.skills:
+        yield from group.keywords
+
+
+def _claims_of(fact: Fact[str], resume: Resume, today: date) -> Iterator[Check]:
+    for sentence in _SENTENCE.split(fact.value):
+        for hit in re.finditer(words()["claimed_years"], fold(sentence)):
+            years = int(hit["years"])
+            skills = list(dict.fromkeys(span.skill for span in find_known(sentence) if span.skill in first_releases()))
+            young = [skill for skill in skills if today.year - first_releases()[skill] < years]
+            if young:
+                yield _too_young(young[0], years, sentence, fact.evidence)
+            else:
+                yield _years_check(years, skills[0] if len(skills) == 1 else None, resume, fact.evidence, today)
+
+
+def _too_young(skill: str, years: int, sentence: str, evidence: Evidence) -> Check:
+    return Check(
+        kind=CheckKind.CONSISTENCY,
+        stance=Stance.CONTRADICTS,
+        finding=f"{years} years of {skill} are claimed; it was first released in {first_releases()[skill]}.",
+        how_to_verify=f'Ask what "{sentence.strip()}" counts.',
+        evidence=(evidence,),
+    )
+
+
+def _years_check(years: int, skill: str | None, resume: Resume, evidence: Evidence, today: date) -> Check:
+    held = (skill_months(resume, skill, today=today) if skill else work_months(resume, today=today)) / 12
+    subject = f"whose text shows {skill}" if skill else "in all"
+    total = work_months(resume, today=today) / 12
+    stance = Stance.SUPPORTS if held + _SLACK_YEARS >= years else Stance.VERIFY
+    if resume.work and total > 0 and total + _SLACK_YEARS < years:
+        stance = Stance.CONTRADICTS
+    return Check(
+        kind=CheckKind.CONSISTENCY,
+        stance=stance,
+        finding=f"{years} years are claimed; the dated jobs {subject} add up to {held:.1f}.",
+        how_to_verify="Ask in which jobs those years were, and compare with references.",
+        evidence=(evidence,),
+    )
+
+
+def release_checks(resume: Resume, *, today: date) -> list[Check]:
+    """Technologies in the text of a job that ended before they were released."""
+    found: list[Check] = []
+    for mention in resume.mentions:
+        first = first_releases().get(mention.skill)
+        if first is None or mention.position is None or mention.position >= len(resume.work):
+            continue
+        position = resume.work[mention.position]
+        span: Span | None = position_span(position, today=today)
+        if span and span.last // 12 < first:
+            found.append(
+                Check(
+                    kind=CheckKind.CONSISTENCY,
+                    stance=Stance.CONTRADICTS,
+                    finding=f"{job_name(position)} names {mention.skill}, first released in {first}, after it ended.",
+                    how_to_verify=f"Ask where {mention.skill} was used; it may belong to a later job.",
+                    evidence=(mention.evidence, job_evidence(position)),
+                )
+            )
+    return list({check.finding: check for check in found}.values())

@@ -1,0 +1,126 @@
+"""What a résumé's own links are, and what their addresses alone say. Nothing here has been looked at online."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from urllib.parse import urlsplit
+
+from rapidfuzz import fuzz
+
+from callboard.core.text import fold
+from callboard.engine.facts import Fact
+from callboard.engine.research.model import Check, CheckKind, Stance
+from callboard.engine.research.words import words
+from callboard.engine.resume.model import Resume
+
+# Two names alike to this degree (0 to 100) are taken for the same.
+_ALIKE = 75.0
+_LETTERS = re.compile(r"[^a-z]+")
+# Parts of a company's name that its domain leaves out.
+_LEGAL = re.compile(r"\b(?:inc|ltd|llc|gmbh|ag|kg|co|corp|sa|sarl|sas|srl|spa|bv|nv|plc|group|the|limited|company)\b")
+_SHARED_HOSTS = ("gmail", "googlemail", "outlook", "hotmail", "yahoo", "icloud", "gmx", "web", "proton", "protonmail")
+
+
+def link_checks(resume: Resume) -> list[Check]:
+    """One observation for each link, and for the e-mail address where it is an employer's."""
+    contact = resume.contact
+    found = [_profile(profile.network, profile.username, profile.url, resume) for profile in contact.profiles]
+    known = {_address(profile.url.value) for profile in contact.profiles}
+    if contact.website and _address(contact.website.value) not in known:
+        found.append(_website(contact.website, resume))
+    found += [_project(project.url, project.name.value) for project in resume.projects if project.url]
+    return found + list(_mail(resume))
+
+
+def _address(url: str) -> str:
+    return fold(url).split("//")[-1].removeprefix("www.").rstrip("/")
+
+
+def host(url: str) -> str:
+    """The host of a link written with or without its scheme, in lower case without `www.`."""
+    parts = urlsplit(url if "//" in url else f"//{url}")
+    return (parts.hostname or "").removeprefix("www.")
+
+
+def resembles(username: str, resume: Resume) -> bool:
+    """Whether a user name is made of the candidate's name, or is that of their e-mail address."""
+    name = fold(resume.name.value) if resume.name else ""
+    mail = fold(resume.contact.email.value).split("@")[0] if resume.contact.email else ""
+    plain = _LETTERS.sub("", fold(username))
+    parts = [part for part in _LETTERS.split(name) if len(part) > 1]
+    if len(plain) < 3:
+        return False
+    forms = ["".join(parts), "".join(reversed(parts)), mail]
+    if len(parts) > 1:
+        forms += [parts[0][0] + parts[-1], parts[0] + parts[-1][0], parts[0] + parts[-1], parts[-1] + parts[0][0]]
+        forms += [part for part in (parts[-1], parts[0]) if len(part) > 4]
+    return any(fuzz.ratio(plain, _LETTERS.sub("", form)) >= _ALIKE for form in forms if form)
+
+
+def _profile(network: str, username: str | None, url: Fact[str], resume: Resume) -> Check:
+    what = words()["networks"].get(re.sub(r"[^a-z]", "", fold(network)), "whether it is theirs and what it shows")
+    if username and resembles(username, resume):
+        stance, finding = Stance.SUPPORTS, f'A {network} link; its user name "{username}" resembles the candidate\'s.'
+    elif username:
+        stance, finding = Stance.VERIFY, f'A {network} link; its user name "{username}" does not show whose it is.'
+    else:
+        stance, finding = Stance.VERIFY, f"A {network} link without a user name."
+    return Check(
+        kind=CheckKind.LINK,
+        stance=stance,
+        finding=f"{finding} Nobody has opened it.",
+        how_to_verify=f"Open it and see {what}.",
+        evidence=(url.evidence,),
+    )
+
+
+def _website(url: Fact[str], resume: Resume) -> Check:
+    employer = _employer(host(url.value), resume)
+    if employer:
+        finding = f"The website's domain is like the employer {employer}'s. Nobody has opened it."
+        how = "Open it and see whether it is the employer's page, and whether it names the candidate."
+    else:
+        own = resembles(host(url.value).rsplit(".", 1)[0], resume)
+        whose = "; its domain resembles the candidate's name" if own else ""
+        finding, how = f"A website of their own{whose}. Nobody has opened it.", "Open it and ask which work is theirs."
+    return Check(
+        kind=CheckKind.LINK, stance=Stance.VERIFY, finding=finding, how_to_verify=how, evidence=(url.evidence,)
+    )
+
+
+def _project(url: Fact[str], name: str) -> Check:
+    return Check(
+        kind=CheckKind.LINK,
+        stance=Stance.VERIFY,
+        finding=f'A link to the project "{name}". Nobody has opened it.',
+        how_to_verify="Open it, and ask which part is theirs.",
+        evidence=(url.evidence,),
+    )
+
+
+def _mail(resume: Resume) -> Iterator[Check]:
+    email = resume.contact.email
+    domain = email.value.rsplit("@", 1)[-1] if email else ""
+    employer = _employer(fold(domain), resume)
+    if email and employer:
+        yield Check(
+            kind=CheckKind.LINK,
+            stance=Stance.SUPPORTS,
+            finding=f"The e-mail address is at a domain like the employer {employer}'s.",
+            how_to_verify="Write to them elsewhere: a present employer reads its own mail.",
+            evidence=(email.evidence,),
+        )
+
+
+def _employer(domain: str, resume: Resume) -> str | None:
+    """The employer whose name a domain bears."""
+    label = domain.split(".")[-2] if domain.count(".") else ""
+    plain = _LETTERS.sub("", label)
+    if len(plain) < 3 or label in _SHARED_HOSTS:
+        return None
+    for position in resume.work:
+        company = _LETTERS.sub("", _LEGAL.sub(" ", fold(position.company.value))) if position.company else ""
+        if company and fuzz.ratio(plain, company) >= 85:
+            return position.company.value if position.company else None
+    return None

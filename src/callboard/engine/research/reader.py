@@ -1,0 +1,78 @@
+"""Look into what a résumé's own links and dates support or contradict, and what a person should verify.
+
+Reads the résumé only. It never says that anything was found online: `github.with_github` adds what a look-up brought.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import date
+
+from callboard.engine.facts import Evidence
+from callboard.engine.posting.model import EducationLevel
+from callboard.engine.research.consistency import claim_checks, date_checks, release_checks
+from callboard.engine.research.links import link_checks
+from callboard.engine.research.model import Check, CheckKind, ResearchAnalysis, Stance
+from callboard.engine.research.timeline import gap_checks, overlap_checks, timeline
+from callboard.engine.research.words import job_evidence, job_name, study_name
+from callboard.engine.resume.model import Resume, Study
+from callboard.engine.spans import work_months
+
+# What contradicts comes first, then what is open, then what agrees.
+_ORDER = (Stance.CONTRADICTS, Stance.VERIFY, Stance.SUPPORTS)
+_CERTIFICATES = 3
+
+
+def research(resume: Resume, *, today: date) -> ResearchAnalysis:
+    """Every observation, what contradicts first, with the timeline of the career."""
+    checks = [
+        *date_checks(resume, today=today),
+        *claim_checks(resume, today=today),
+        *release_checks(resume, today=today),
+        *gap_checks(resume, today=today),
+        *overlap_checks(resume, today=today),
+        *link_checks(resume),
+        *_worth_verifying(resume),
+    ]
+    checks.sort(key=lambda check: _ORDER.index(check.stance))
+    return ResearchAnalysis(
+        checks=tuple(checks), timeline=timeline(resume, today=today), total_months=work_months(resume, today=today)
+    )
+
+
+def _worth_verifying(resume: Resume) -> Iterator[Check]:
+    """The last job, the highest degree and the certificates: what a hire usually rests on."""
+    if resume.work and (resume.work[0].company or resume.work[0].title):
+        last = resume.work[0]
+        yield _verify(
+            f"The last job named is {job_name(last)}.",
+            "Ask for a reference who worked with them there, and for the dates of the contract.",
+            job_evidence(last),
+        )
+    study = max(resume.education, key=_rank, default=None)
+    if study and (study.degree or study.institution):
+        place = f" from {study.institution.value}" if study.institution and study.degree else ""
+        yield _verify(
+            f"The highest education named is {study_name(study)}{place}.",
+            "Ask to see the certificate; many institutions confirm degrees.",
+            study.evidence,
+        )
+    for certificate in resume.certificates[:_CERTIFICATES]:
+        yield Check(
+            kind=CheckKind.CONSISTENCY,
+            stance=Stance.VERIFY,
+            finding=f"The résumé names {certificate.name.value}.",
+            how_to_verify="Ask to see it; the issuer's register shows whether it is still valid.",
+            evidence=(certificate.name.evidence,),
+        )
+
+
+def _rank(study: Study) -> int:
+    ranks = {level.value: level.rank for level in EducationLevel}
+    return ranks.get(study.level or "", -1)
+
+
+def _verify(finding: str, how: str, evidence: Evidence) -> Check:
+    return Check(
+        kind=CheckKind.CONSISTENCY, stance=Stance.VERIFY, finding=finding, how_to_verify=how, evidence=(evidence,)
+    )

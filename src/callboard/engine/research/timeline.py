@@ -1,0 +1,123 @@
+"""The career in time: work, education, and the gaps between them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from callboard.engine.facts import Evidence
+from callboard.engine.research.model import Check, CheckKind, Period, Stance
+from callboard.engine.research.words import job_evidence, job_name, study_name, takes_part_time
+from callboard.engine.resume.model import Position, Resume
+from callboard.engine.spans import Span, covered, date_of, month_number, position_span, study_span
+
+GAP_MONTHS = 4
+"""Shorter breaks between two posts are ordinary."""
+
+# Handing over takes weeks; two full posts side by side for longer than this are worth a question.
+_OVERLAP_MONTHS = 3
+
+
+def timeline(resume: Resume, *, today: date) -> tuple[Period, ...]:
+    """Jobs, studies and gaps, oldest first."""
+    periods = [_period(job_name(each), span, "work") for each in resume.work if (span := _span(each, today))]
+    periods += [
+        _period(study_name(each), span, "education")
+        for each in resume.education
+        if (span := study_span(each, today=today))
+    ]
+    periods += [_period("No entry", span, "gap") for span in gaps(resume, today=today)]
+    return tuple(sorted(periods, key=lambda each: (each.start, each.end, each.kind, each.label)))
+
+
+def _span(position: Position, today: date) -> Span | None:
+    return position_span(position, today=today)
+
+
+def _period(label: str, span: Span, kind: str) -> Period:
+    return Period(label=label, start=date_of(span.first), end=date_of(span.last), months=span.months, kind=kind)
+
+
+def gaps(resume: Resume, *, today: date) -> list[Span]:
+    """Stretches of `GAP_MONTHS` or more without work or study, from the first job on.
+
+    Bare years are read in the candidate's favour: a year opens in January and closes in December.
+    """
+    jobs = [span for each in resume.work if (span := _span(each, today))]
+    if not jobs:
+        return []
+    every = [*jobs, *(span for each in resume.education if (span := study_span(each, today=today)))]
+    every += [span for each in resume.volunteer if (span := _span(each, today))]
+    busy, first = covered(every), min(span.first for span in jobs)
+    found: list[Span] = []
+    start = first
+    for month in range(first, month_number(today) + 2):
+        if month in busy or month > month_number(today):
+            if month - start >= GAP_MONTHS:
+                found.append(Span(start, month - 1))
+            start = month + 1
+    return found
+
+
+def gap_checks(resume: Resume, *, today: date) -> list[Check]:
+    """One observation for each gap, quoting the entries on both sides of it."""
+    return [
+        Check(
+            kind=CheckKind.GAP,
+            stance=Stance.VERIFY,
+            finding=f"No entry from {date_of(gap.first)} to {date_of(gap.last)}, {gap.months} months.",
+            how_to_verify="Ask what they did then; there is no need for it to have been work.",
+            evidence=beside(resume, gap, today=today),
+        )
+        for gap in gaps(resume, today=today)
+    ]
+
+
+def beside(resume: Resume, gap: Span, *, today: date) -> tuple[Evidence, ...]:
+    """The jobs that end before a gap and begin after it."""
+    dated = [(span, each) for each in resume.work if (span := _span(each, today))]
+    before = max((item for item in dated if item[0].last < gap.first), key=lambda item: item[0].last, default=None)
+    after = min((item for item in dated if item[0].first > gap.last), key=lambda item: item[0].first, default=None)
+    return tuple(_dates(item[1]) for item in (before, after) if item)
+
+
+def _dates(position: Position) -> Evidence:
+    fact = position.end or position.start
+    return fact.evidence if fact else job_evidence(position)
+
+
+def overlap_checks(resume: Resume, *, today: date) -> list[Check]:
+    """Pairs of full-time posts at two employers that ran side by side for long."""
+    posts = [(each, span) for each in resume.work if not takes_part_time(each) and (span := _least(each, today))]
+    found: list[Check] = []
+    for index, (one, span) in enumerate(posts):
+        for other, other_span in posts[index + 1 :]:
+            months = min(span.last, other_span.last) - max(span.first, other_span.first) + 1
+            if months >= _OVERLAP_MONTHS and not _same_employer(one, other):
+                found.append(_overlap(one, other, months))
+    return found
+
+
+def _least(position: Position, today: date) -> Span | None:
+    """The months that a post lasted at the least: a bare year opens in December and closes in January."""
+    span = _span(position, today)
+    if span is None or position.start is None:
+        return None
+    first = span.first if position.start.value.month else span.first + 11
+    last = span.last if position.end is None or position.end.value.month else min(span.last, span.last - 11)
+    return Span(first, last) if first <= last else None
+
+
+def _same_employer(one: Position, other: Position) -> bool:
+    if one.company is None or other.company is None:
+        return True
+    return one.company.value.casefold() == other.company.value.casefold()
+
+
+def _overlap(one: Position, other: Position, months: int) -> Check:
+    return Check(
+        kind=CheckKind.OVERLAP,
+        stance=Stance.VERIFY,
+        finding=f"{job_name(one)} and {job_name(other)} run side by side for {months} months.",
+        how_to_verify="Ask whether one of them was part-time, and which hours each took.",
+        evidence=(_dates(one), _dates(other)),
+    )

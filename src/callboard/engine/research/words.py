@@ -1,0 +1,51 @@
+"""The word lists of research, and titles of jobs and studies as people say them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from callboard.core.text import fold
+from callboard.engine.facts import Evidence
+from callboard.engine.resume.model import Position, Study
+
+
+@cache
+def words() -> dict[str, Any]:
+    """Part-time words, forms of claimed years, networks."""
+    text = (resources.files("callboard.engine.research") / "data" / "words.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+@cache
+def first_releases() -> dict[str, int]:
+    """The year in which a technology was first released, by its name in the taxonomy."""
+    text = (resources.files("callboard.engine.research") / "data" / "technologies.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)["first_release"]
+
+
+def job_name(position: Position) -> str:
+    """The title and the company, as much of it as is known."""
+    title = position.title.value if position.title else ""
+    company = position.company.value if position.company else ""
+    return f"{title} at {company}" if title and company else title or company or "a job"
+
+
+def job_evidence(position: Position) -> Evidence:
+    """The line that names the job."""
+    return position.title.evidence if position.title else position.evidence
+
+
+def study_name(study: Study) -> str:
+    """Degree and area, or the institution, as much as is known."""
+    parts = [fact.value for fact in (study.degree, study.area) if fact]
+    return " ".join(parts) or (study.institution.value if study.institution else "a course of study")
+
+
+def takes_part_time(position: Position) -> bool:
+    """Whether a post says that it takes only part of the time."""
+    said = " ".join(fact.value for fact in (position.title, position.company, position.summary) if fact)
+    return re.search(rf"\b(?:{words()['part_time']})\b", fold(said)) is not None
