@@ -1,0 +1,106 @@
+"""The reading process: takes files on its input, one after another, and answers with readings or errors.
+
+Started by `callboard.documents.process`; it imports the reader of a format when the first file of that format comes,
+and nothing of the rest of Callboard. Whatever happens in here, the parent gets one answer or sees the process end.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import resource
+import signal
+import struct
+import sys
+from typing import BinaryIO, Protocol, cast
+
+from callboard.core.errors import DomainError
+from callboard.documents.errors import DamagedError, MemoryLimitError, UnreadableError
+from callboard.documents.limits import Limits
+from callboard.documents.reading import Reading, encode
+from callboard.documents.sniffing import Kind, sniff
+
+READERS = {
+    Kind.PDF: "callboard.documents.pdf.reader",
+    Kind.DOCX: "callboard.documents.docx.reader",
+    Kind.HTML: "callboard.documents.html.reader",
+    Kind.MARKDOWN: "callboard.documents.markdown",
+    Kind.TEXT: "callboard.documents.plain",
+    Kind.JSON: "callboard.documents.jsontext",
+}
+"""One module for each format, with a function `read(data, limits)`."""
+
+HEAD = struct.Struct(">I")
+
+
+class Reader(Protocol):
+    """What the module of a format offers."""
+
+    def read(self, data: bytes, limits: Limits) -> Reading:
+        """The reading of one file."""
+        ...
+
+
+def read(data: bytes, name: str, limits: Limits) -> Reading:
+    """Read one file in this process, without a safety net: `process` is the net."""
+    reader = cast("Reader", importlib.import_module(READERS[sniff(data, name=name)]))
+    return reader.read(data, limits)
+
+
+def answer(data: bytes, name: str, limits: Limits) -> bytes:
+    """The reading as JSON, or the error as JSON."""
+    try:
+        return b"+" + encode(read(data, name, limits))
+    except DomainError as error:
+        return _failure(error)
+    except MemoryError:
+        return _failure(MemoryLimitError())
+    except RecursionError:
+        return _failure(DamagedError("its parts are nested too deeply"))
+    except Exception as error:  # noqa: BLE001 - a hostile file may raise anything; the parent must get its one line
+        return _failure(UnreadableError(f"unexpected {type(error).__name__} while reading"))
+
+
+def _failure(error: DomainError) -> bytes:
+    return b"-" + json.dumps([type(error).__name__, error.why, error.remedy]).encode()
+
+
+def confine(limits: Limits) -> None:
+    """Bound the time and memory of the next file, and take the right to write files."""
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    seconds = int(used.ru_utime + used.ru_stime) + limits.seconds + 1
+    _lower(resource.RLIMIT_CPU, seconds)
+    _lower(resource.RLIMIT_AS, limits.memory)
+    _lower(resource.RLIMIT_FSIZE, 0)
+    _lower(resource.RLIMIT_CORE, 0)
+
+
+def _lower(what: int, soft: int) -> None:
+    _, hard = resource.getrlimit(what)
+    if hard != resource.RLIM_INFINITY:
+        soft = min(soft, hard)
+    try:
+        resource.setrlimit(what, (soft, hard))
+    except (ValueError, OSError):  # a system without this limit: the parent's clock still holds
+        return
+
+
+def serve(requests: BinaryIO, answers: BinaryIO) -> None:
+    """Answer requests until there are no more: a head with name and limits, then the bytes of the file."""
+    while head := requests.read(HEAD.size):
+        order = json.loads(requests.read(HEAD.unpack(head)[0]))
+        data = requests.read(order["size"])
+        limits = Limits(**order["limits"])
+        confine(limits)
+        payload = answer(data, order["name"], limits)
+        answers.write(HEAD.pack(len(payload)) + payload)
+        answers.flush()
+
+
+def main() -> None:
+    """Serve on the standard streams; what a library prints goes nowhere."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    serve(sys.stdin.buffer, answers)

@@ -1,0 +1,1 @@
+"""Word documents: paragraphs, lists, tables, text boxes, headers and footers, as lines."""

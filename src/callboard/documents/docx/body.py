@@ -1,0 +1,191 @@
+"""Paragraphs, tables and text boxes of a Word part, in order, into a draft."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from callboard.documents.characters import without_bullet
+from callboard.documents.docx.runs import Runs
+from callboard.documents.docx.styles import Look, Styles, W, is_shaded, paragraph_look, value
+from callboard.documents.draft import Draft, Span, Style
+
+MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
+WRAPPERS = {f"{W}{name}" for name in ("sdtContent", "sdt", "ins", "moveTo", "customXml", "smartTag")}
+INDENT = 18.0
+GAP = re.compile(r"\t+| {4,}")
+# A cell beside others that is no longer than this holds a date, a place or a label.
+MAX_LABEL_PARAGRAPHS = 3
+MAX_LABEL = 60
+
+
+@dataclass(slots=True)
+class Paragraph:
+    """One paragraph ready for the draft: its parts between tabs, and its style."""
+
+    cells: list[list[Span]]
+    style: Style
+
+    @property
+    def text(self) -> str:
+        """What of it is seen."""
+        return " ".join(span.text for cell in self.cells for span in cell if not span.hidden).strip()
+
+
+class Body:
+    """Reads one part; `links` are what its relationships point to."""
+
+    def __init__(self, draft: Draft, styles: Styles, links: dict[str, str], *, backdrop: bool) -> None:
+        self.draft = draft
+        self.styles = styles
+        self.links = links
+        # White text may stand on a picture or shape behind the text; then colour says nothing.
+        self.top = Look(shaded=backdrop)
+
+    def write(self, root: Any) -> None:  # noqa: ANN401 - lxml elements have no types
+        """Write everything below `root`."""
+        for block in self.blocks(root, self.top):
+            self._emit(block)
+
+    def blocks(self, root: Any, scope: Look) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
+        """Paragraphs, and rows of tables as lists of cells."""
+        found: list[Paragraph | list[list[Paragraph]]] = []
+        for element in root:
+            if element.tag == f"{W}p":
+                found.extend(self._paragraph(element, scope))
+            elif element.tag == f"{W}tbl":
+                found.extend(self._rows(element, scope))
+            elif element.tag in WRAPPERS:
+                found.extend(self.blocks(element, scope))
+            elif element.tag == f"{MC}AlternateContent" and len(element):
+                found.extend(self.blocks(element[0], scope))
+        return found
+
+    def _paragraph(self, element: Any, scope: Look) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
+        properties = element.find(f"{W}pPr")
+        style_name = value(properties, "pStyle") if properties is not None else None
+        look = paragraph_look(properties, self.styles.look(style_name or self.styles.default))
+        look = replace(look, shaded=look.shaded or scope.shaded)
+        runs = Runs(self.styles, self.links)
+        spans = runs.read(element, look)
+        found: list[Paragraph | list[list[Paragraph]]] = []
+        for box in runs.boxes:
+            # A text box may have any ground; its colours say nothing.
+            found.extend(self.blocks(box, replace(self.top, shaded=True)))
+        cells, bullet = _without_sign(_cells(spans))
+        bullet = (bullet or bool(look.numbered)) and not look.level
+        found.append(Paragraph(cells, Style(level=look.level, bullet=bullet, indent=INDENT * look.depth)))
+        return found
+
+    def _rows(self, table: Any, scope: Look) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
+        rows: list[Paragraph | list[list[Paragraph]]] = []
+        for row in _within(table, f"{W}tr"):
+            cells: list[list[Paragraph]] = []
+            for cell in _within(row, f"{W}tc"):
+                shaded = scope.shaded or is_shaded(cell.find(f"{W}tcPr")) or _table_shaded(table)
+                cells.append(_flat(self.blocks(cell, replace(scope, shaded=shaded))))
+            rows.append(cells)
+        return rows
+
+    def _emit(self, block: Paragraph | list[list[Paragraph]]) -> None:
+        if isinstance(block, Paragraph):
+            self.draft.row(block.cells, block.style)
+            return
+        for cell in block:
+            self._conceal(cell)
+        cells = [[paragraph for paragraph in cell if paragraph.text] for cell in block]
+        for paragraph in _in_order([cell for cell in cells if cell]):
+            self.draft.row(paragraph.cells, paragraph.style)
+
+    def _conceal(self, cell: list[Paragraph]) -> None:
+        for paragraph in cell:
+            if not paragraph.text:
+                self.draft.row(paragraph.cells, paragraph.style)
+
+
+def _within(element: Any, tag: str) -> list[Any]:  # noqa: ANN401 - lxml elements have no types
+    """Children with a tag, also inside content controls."""
+    found: list[Any] = []
+    for child in element:
+        if child.tag == tag:
+            found.append(child)
+        elif child.tag in WRAPPERS:
+            found.extend(_within(child, tag))
+    return found
+
+
+def _table_shaded(table: Any) -> bool:  # noqa: ANN401 - lxml elements have no types
+    properties = table.find(f"{W}tblPr")
+    # A table style may shade any of its cells; which, only Word knows.
+    return properties is not None and (is_shaded(properties) or value(properties, "tblStyle") is not None)
+
+
+def _flat(blocks: list[Paragraph | list[list[Paragraph]]]) -> list[Paragraph]:
+    """The paragraphs of a cell, those of tables inside it included."""
+    flat: list[Paragraph] = []
+    for block in blocks:
+        if isinstance(block, Paragraph):
+            flat.append(block)
+        else:
+            flat.extend(_in_order([[one for one in cell if one.text] for cell in block]))
+    return flat
+
+
+def _in_order(cells: list[list[Paragraph]]) -> list[Paragraph]:
+    """The paragraphs of a table row as one would read them aloud."""
+    cells = [cell for cell in cells if cell]
+    if len(cells) < 2:
+        return cells[0] if cells else []
+    if all(len(cell) == 1 for cell in cells):
+        return [_beside([cell[0] for cell in cells])]
+    if len(cells) == 2 and _is_label(cells[0]) and not _is_heading(cells[0]):
+        label = Paragraph([[span for one in cells[0] for span in _joined(one)]], cells[0][0].style)
+        return [_beside([label, cells[1][0]]), *cells[1][1:]]
+    if len(cells) == 2 and _is_label(cells[1]) and len(cells[1]) <= len(cells[0]):
+        paired = [_beside([left, right]) for left, right in zip(cells[0], cells[1], strict=False)]
+        return paired + cells[0][len(paired) :]
+    return [paragraph for cell in cells for paragraph in cell]
+
+
+def _beside(paragraphs: list[Paragraph]) -> Paragraph:
+    return Paragraph([cell for paragraph in paragraphs for cell in paragraph.cells], paragraphs[0].style)
+
+
+def _joined(paragraph: Paragraph) -> list[Span]:
+    return [span for cell in paragraph.cells for span in [*cell, Span(" ")]]
+
+
+def _is_label(cell: list[Paragraph]) -> bool:
+    return len(cell) <= MAX_LABEL_PARAGRAPHS and sum(len(paragraph.text) for paragraph in cell) <= MAX_LABEL
+
+
+def _is_heading(cell: list[Paragraph]) -> bool:
+    """A section's title in the margin is a line of its own."""
+    first = cell[0]
+    bold = all(span.bold for part in first.cells for span in part if span.text.strip())
+    return bool(first.style.level) or ((bold or first.text.isupper()) and not any(c.isdigit() for c in first.text))
+
+
+def _cells(spans: list[Span]) -> list[list[Span]]:
+    """The parts of a paragraph between its tabs."""
+    cells: list[list[Span]] = [[]]
+    for span in spans:
+        head, *tail = GAP.split(span.text)
+        cells[-1].append(replace(span, text=head))
+        cells.extend([replace(span, text=text)] for text in tail)
+    return cells
+
+
+def _without_sign(cells: list[list[Span]]) -> tuple[list[list[Span]], bool]:
+    """Take off a bullet that was typed by hand."""
+    for number, cell in enumerate(cells):
+        for index, span in enumerate(cell):
+            if not span.text.strip():
+                continue
+            text, bullet = without_bullet(f"{span.text}  x" if len(span.text.strip()) == 1 else span.text)
+            if bullet:
+                kept = "" if len(span.text.strip()) == 1 else text
+                return [[*cell[:index], replace(span, text=kept), *cell[index + 1 :]], *cells[number + 1 :]], True
+            return cells, False
+    return cells, False

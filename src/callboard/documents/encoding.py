@@ -1,0 +1,65 @@
+"""Bytes of a text to characters."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from callboard.documents.errors import NotTextError
+
+MARKS: tuple[tuple[bytes, str], ...] = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins with the one of UTF-16
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+SAMPLE = 4096
+# Tabs, line and page breaks are ordinary; anything else below a space is a sign of data. A stray one is forgiven.
+CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
+CONTROL_SHARE = 0.01
+# The five bytes that Windows-1252 leaves undefined.
+UNDEFINED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
+
+
+def decode_text(data: bytes) -> str:
+    """The characters of a text in UTF-8, UTF-16, UTF-32, Windows-1252 or Latin-1.
+
+    Raises:
+        NotTextError: the bytes are no text.
+    """
+    text = _decode(data)
+    sample = text[: SAMPLE * 4]
+    if "\x00" in text or len(CONTROL.findall(sample)) > CONTROL_SHARE * len(sample):
+        raise NotTextError("it holds binary data")
+    text = CONTROL.sub("", text).removeprefix("\ufeff")
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _decode(data: bytes) -> str:
+    for mark, name in MARKS:
+        if data.startswith(mark):
+            return _strictly(data[len(mark) :] if name == "utf-8" else data, name)
+    if b"\x00" in data[:SAMPLE]:
+        return _strictly(data, _wide(data[:SAMPLE]))
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("latin-1" if UNDEFINED.search(data) else "cp1252")
+
+
+def _strictly(data: bytes, name: str) -> str:
+    try:
+        return data.decode(name)
+    except (UnicodeDecodeError, UnicodeError) as error:
+        raise NotTextError(f"it is not the {name.upper()} it says") from error
+
+
+def _wide(sample: bytes) -> str:
+    """UTF-16 without a mark has its zero bytes all on one side; data has them anywhere."""
+    even, odd = sample[::2].count(0), sample[1::2].count(0)
+    if odd > len(sample) * 0.3 and even < odd * 0.05:
+        return "utf-16-le"
+    if even > len(sample) * 0.3 and odd < even * 0.05:
+        return "utf-16-be"
+    raise NotTextError("it holds binary data")

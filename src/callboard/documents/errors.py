@@ -1,0 +1,129 @@
+"""What can be wrong with a file, each in one clear line.
+
+These classes cross from the reading process to its parent by name, so `ERRORS` lists every one of them.
+"""
+
+from __future__ import annotations
+
+from callboard.core.errors import DomainError, ErrorKind
+
+
+class UnreadableError(DomainError):
+    """The file can not be read."""
+
+    kind = ErrorKind.UNREADABLE
+
+
+class MissingError(UnreadableError):
+    """There is no such file."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class ForbiddenError(UnreadableError):
+    """The file may not be opened."""
+
+    kind = ErrorKind.FORBIDDEN
+    remedy = "Check who may read it"
+
+
+class NotAFileError(UnreadableError):
+    """This is not an ordinary file."""
+
+    kind = ErrorKind.INVALID
+
+
+class EmptyError(UnreadableError):
+    """The file is empty."""
+
+
+class EncryptedError(UnreadableError):
+    """The file is encrypted."""
+
+    remedy = "Save a copy without a password"
+
+
+class ScannedError(UnreadableError):
+    """The file holds pictures of pages and no text."""
+
+    remedy = "Run it through text recognition (OCR), or export it from the program that made it"
+
+
+class DamagedError(UnreadableError):
+    """The file is damaged or cut short."""
+
+    remedy = "Export it again"
+
+
+class MislabelledError(UnreadableError):
+    """The file is of a kind that is not read."""
+
+    remedy = "Save it as PDF, DOCX, HTML, Markdown, plain text or JSON Resume"
+
+
+class NotTextError(UnreadableError):
+    """The file is neither a known document nor text."""
+
+
+class BombError(UnreadableError):
+    """The file unfolds to far more than it should."""
+
+    kind = ErrorKind.LIMIT
+
+
+class TooManyPagesError(UnreadableError):
+    """The file has too many pages."""
+
+    kind = ErrorKind.LIMIT
+
+
+class TooLargeError(UnreadableError):
+    """The file is too large."""
+
+    kind = ErrorKind.LIMIT
+
+
+class TimeLimitError(UnreadableError):
+    """Reading the file took too long."""
+
+    kind = ErrorKind.LIMIT
+
+
+class MemoryLimitError(UnreadableError):
+    """Reading the file took too much memory."""
+
+    kind = ErrorKind.LIMIT
+
+
+class CrashedError(UnreadableError):
+    """The file made its reader stop."""
+
+    remedy = "It is probably damaged: export it again"
+
+
+class ReaderUnavailableError(UnreadableError):
+    """The process that reads files could not be started."""
+
+    kind = ErrorKind.UNAVAILABLE
+
+
+ERRORS: tuple[type[UnreadableError], ...] = (
+    UnreadableError,
+    MissingError,
+    ForbiddenError,
+    NotAFileError,
+    EmptyError,
+    EncryptedError,
+    ScannedError,
+    DamagedError,
+    MislabelledError,
+    NotTextError,
+    BombError,
+    TooManyPagesError,
+    TooLargeError,
+    TimeLimitError,
+    MemoryLimitError,
+    CrashedError,
+    ReaderUnavailableError,
+)
+"""Every kind of failure, for the way back from the reading process."""

@@ -1,0 +1,1 @@
+"""HTML: what a browser would show, as lines."""

@@ -1,0 +1,45 @@
+"""HTML bytes to a reading."""
+
+from __future__ import annotations
+
+import re
+
+from selectolax.lexbor import LexborHTMLParser
+
+from callboard.documents.draft import Draft
+from callboard.documents.encoding import decode_text
+from callboard.documents.html.text import walk_page
+from callboard.documents.limits import Limits
+from callboard.documents.reading import Reading
+from callboard.engine.page import MediaType
+
+CHARSET = re.compile(rb"<meta[^>]+charset=[\"']?\s*([\w-]+)", re.I)
+HEAD = 2048
+MAX_COMMENTS = 20_000
+
+
+def read(data: bytes, limits: Limits) -> Reading:
+    """The reading of a page.
+
+    Raises:
+        NotTextError: the bytes are no text.
+        EmptyError: it shows no text.
+    """
+    tree = LexborHTMLParser(_decode(data))
+    draft = Draft(MediaType.HTML, limits)
+    comments = walk_page(tree, draft)
+    metadata: dict[str, str] = {}
+    if (title := tree.css_first("title")) and (name := title.text().strip()):
+        metadata["title"] = name
+    if comments:
+        metadata["comments"] = "\n".join(comments)[:MAX_COMMENTS]
+    return draft.finish(metadata)
+
+
+def _decode(data: bytes) -> str:
+    if match := CHARSET.search(data[:HEAD]):
+        try:
+            return data.decode(match[1].decode("ascii"))
+        except (LookupError, UnicodeError):  # the page is wrong about itself
+            return decode_text(data)
+    return decode_text(data)

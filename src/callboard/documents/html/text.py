@@ -1,0 +1,187 @@
+"""Walk a page and hand its blocks to a draft."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from selectolax.lexbor import LexborHTMLParser, LexborNode
+
+from callboard.documents.draft import Draft, Span, Style
+from callboard.documents.html.styles import alike, colours, compact, hiding, sheet_styles
+from callboard.engine.page import BLACK, Hidden, Rgb
+
+SKIPPED = {"script", "style", "noscript", "template", "head", "svg", "iframe", "object", "select", "math", "canvas"}
+BLOCKS = {
+    *("address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog", "div", "dl", "dt"),
+    *("fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html"),
+    *("legend", "li", "main", "nav", "ol", "p", "pre", "section", "summary", "table", "tbody", "tfoot", "thead", "ul"),
+}
+CELLS = {"td", "th"}
+HEADING = re.compile(r"h[1-6]$")
+BOLD = {"b", "strong", "th", "h1", "h2", "h3", "h4", "h5", "h6"}
+ITALIC = {"i", "em", "cite"}
+WEIGHT = re.compile(r"font-weight:(?:bold|[6-9]00)")
+SPACES = re.compile(r"[ \t\n\r\f]+")
+READER_ONLY = re.compile(r"\b(?:sr-only|visually-?hidden|screen-reader(?:-text)?|assistive-text)\b", re.I)
+# What a page says to screen readers only is a label of a few words.
+LABEL_WORDS = 6
+INDENT = 18.0
+WHITE = Rgb(255, 255, 255)
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What an element hands down to its children."""
+
+    bold: bool = False
+    italic: bool = False
+    uri: str = ""
+    hidden: Hidden | None = None
+    label: bool = False
+    level: int = 0
+    depth: int = 0
+    ink: Rgb = BLACK
+    paper: Rgb | None = WHITE
+    verbatim: bool = False
+
+
+TOP = Scope()
+
+
+class Walker:
+    """The open paragraph, row and list item while the elements go by."""
+
+    def __init__(self, draft: Draft, styles: dict[int, str]) -> None:
+        self.draft = draft
+        self.styles = styles
+        self.spans: list[Span] = []
+        self.cells: list[list[Span]] | None = None
+        self.new_item = False
+        self.comments: list[str] = []
+
+    def walk(self, root: LexborNode) -> None:
+        """Visit everything below `root` in order, without recursion: a page may nest a hundred thousand deep."""
+        stack: list[tuple[LexborNode | None, Scope, str]] = [(root, TOP, "")]
+        while stack:
+            node, scope, closing = stack.pop()
+            if node is None:
+                self._close(closing, scope)
+                continue
+            tag = node.tag or ""
+            if tag == "-text":
+                self._text(node, scope)
+            elif tag in {"-comment", "_comment"}:
+                self.comments.append(node.comment_content or "")
+            elif tag not in SKIPPED:
+                inner = self._open(node, tag, scope)
+                stack.append((None, inner, tag))
+                stack.extend((child, inner, "") for child in reversed(list(_children(node))))
+
+    def _open(self, node: LexborNode, tag: str, scope: Scope) -> Scope:
+        inner = _inherit(node, tag, scope, self.styles.get(node.mem_id, ""))
+        if tag == "br":
+            self.spans.append(Span("\n"))
+        elif tag == "tr":
+            self._flush(scope)
+            self.cells = []
+        elif tag in CELLS and self.cells is not None:
+            self.spans = []
+        elif tag in BLOCKS:
+            self._break(scope)
+        if tag == "li":
+            self.new_item = True
+        return inner
+
+    def _close(self, tag: str, scope: Scope) -> None:
+        if tag in CELLS and self.cells is not None:
+            self.cells.append(self.spans)
+            self.spans = []
+        elif tag == "tr":
+            cells, self.cells = self.cells or [], None
+            self.draft.row(cells, Style(indent=INDENT * scope.depth))
+        elif tag in BLOCKS:
+            self._break(scope)
+
+    def _break(self, scope: Scope) -> None:
+        """End a paragraph; inside a table cell it ends a line of the cell."""
+        if self.cells is None:
+            self._flush(scope)
+        elif self.spans:
+            self.spans.append(Span("\n"))
+
+    def _flush(self, scope: Scope) -> None:
+        spans, self.spans = self.spans, []
+        if any(span.text.strip() and not span.hidden for span in spans):
+            style = Style(level=scope.level, bullet=self.new_item, indent=INDENT * scope.depth)
+            self.draft.paragraph(spans, style)
+            self.new_item = False
+        else:
+            for span in spans:
+                if span.hidden:
+                    self.draft.conceal(span.text, span.hidden)
+
+    def _text(self, node: LexborNode, scope: Scope) -> None:
+        text = node.text(deep=False) or ""
+        text = text if scope.verbatim else SPACES.sub(" ", text)
+        if scope.label and len(text.split()) <= LABEL_WORDS:
+            return
+        hidden = scope.hidden
+        if not hidden and scope.paper and alike(scope.ink, scope.paper):
+            hidden = Hidden.SAME_COLOUR
+        if text:
+            self.spans.append(Span(text, scope.bold, scope.italic, uri=scope.uri, hidden=hidden))
+
+
+def text_of(content: str) -> tuple[str, str]:
+    """What a piece of HTML shows, one block a line, and what its comments say."""
+    return "\n".join(_shown(content)), " ".join(re.findall(r"<!--(.*?)-->", content, re.S)).strip()
+
+
+def _shown(content: str) -> Iterator[str]:
+    tree = LexborHTMLParser(content)
+    tree.strip_tags(["script", "style", "template"])
+    if tree.body:
+        yield from (line.strip() for line in tree.body.text(separator="\n").splitlines() if line.strip())
+
+
+def walk_page(tree: LexborHTMLParser, draft: Draft) -> list[str]:
+    """Write the page into the draft; returns its comments."""
+    walker = Walker(draft, sheet_styles(tree))
+    if tree.root:
+        walker.walk(tree.root)
+    return walker.comments
+
+
+def _children(node: LexborNode) -> Iterator[LexborNode]:
+    child = node.child
+    while child is not None:
+        yield child
+        child = child.next
+
+
+def _inherit(node: LexborNode, tag: str, scope: Scope, sheet: str) -> Scope:
+    attributes = node.attributes
+    style = f"{sheet}{compact(attributes.get('style') or '')}"
+    label = scope.label or bool(READER_ONLY.search(attributes.get("class") or ""))
+    hidden = scope.hidden or (hiding(style) if style else None)
+    if "hidden" in attributes:
+        hidden = hidden or Hidden.INVISIBLE
+    ink, paper = scope.ink, scope.paper
+    if style:
+        own_ink, own_paper, picture = colours(style)
+        ink, paper = own_ink or ink, None if picture else own_paper or paper
+    return replace(
+        scope,
+        bold=scope.bold or tag in BOLD or bool(WEIGHT.search(style)),
+        italic=scope.italic or tag in ITALIC,
+        uri=(attributes.get("href") or "") if tag == "a" else scope.uri,
+        hidden=hidden,
+        label=label,
+        level=int(tag[1]) if HEADING.match(tag) else scope.level,
+        depth=scope.depth + (tag in {"ul", "ol"}),
+        ink=ink,
+        paper=paper,
+        verbatim=scope.verbatim or tag == "pre",
+    )

@@ -1,0 +1,73 @@
+"""JSON: a JSON Resume kept as it is and told as text, or any other JSON told as text."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import cast
+
+from callboard.documents.draft import Draft, Span, Style
+from callboard.documents.encoding import decode_text
+from callboard.documents.errors import DamagedError
+from callboard.documents.limits import Limits
+from callboard.documents.reading import Reading
+from callboard.engine.page import MediaType
+
+PARTS = {"basics", "work", "education", "skills", "projects", "volunteer", "certificates", "languages"}
+WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
+MAX_DEPTH = 40
+LINK_KEYS = {"url", "website", "image"}
+
+
+def read(data: bytes, limits: Limits) -> Reading:
+    """The reading of a JSON file.
+
+    Raises:
+        DamagedError: it is not JSON, or nested too deeply.
+    """
+    try:
+        value: object = json.loads(decode_text(data))
+    except (ValueError, RecursionError) as error:
+        raise DamagedError("it is not valid JSON") from error
+    draft = Draft(MediaType.JSON_RESUME, limits)
+    _tell(value, draft, 0)
+    reading = draft.finish()
+    if isinstance(value, dict) and PARTS & set(cast("dict[str, object]", value)):
+        reading.json_resume = cast("dict[str, object]", value)
+    return reading
+
+
+def _tell(value: object, draft: Draft, depth: int) -> None:
+    if depth > MAX_DEPTH:
+        raise DamagedError("its parts are nested too deeply")
+    if isinstance(value, dict):
+        for key, inner in cast("dict[str, object]", value).items():
+            _entry(key, inner, draft, depth)
+    elif isinstance(value, list):
+        for inner in cast("list[object]", value):
+            _item(inner, draft, depth)
+    elif value is not None:
+        draft.paragraph([Span(str(value))])
+
+
+def _item(value: object, draft: Draft, depth: int) -> None:
+    if isinstance(value, dict | list):
+        _tell(cast("object", value), draft, depth + 1)
+    elif value is not None:
+        draft.paragraph([Span(str(value))], Style(bullet=True))
+
+
+def _entry(key: str, value: object, draft: Draft, depth: int) -> None:
+    if isinstance(value, dict | list):
+        if value:
+            draft.paragraph([Span(_title(key))], Style(level=min(depth + 1, 6)))
+        _tell(cast("object", value), draft, depth + 1)
+    elif isinstance(value, str) and value.strip():
+        uri = value if key in LINK_KEYS else ""
+        draft.paragraph([Span(value, uri=uri)])
+    elif value is not None and not isinstance(value, str):
+        draft.paragraph([Span(f"{_title(key)}: {value}")])
+
+
+def _title(key: str) -> str:
+    return WORDS.sub(" ", key).strip().capitalize()

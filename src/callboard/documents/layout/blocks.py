@@ -1,0 +1,46 @@
+"""Rows to blocks: which rows are one paragraph."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from statistics import median
+
+from callboard.documents.layout.model import Row
+
+
+def number_blocks(rows: list[Row]) -> None:
+    """Give every row the number of its block, counted through the document."""
+    pitches = _pitches(rows)
+    block = 0
+    for previous, row in zip([None, *rows], rows, strict=False):
+        if previous is not None and _begins(previous, row, pitches.get(_place(row), 0.0)):
+            block += 1
+        row.block = block
+
+
+def _place(row: Row) -> tuple[int, str, int, float]:
+    return row.page, row.lane, row.column, row.left
+
+
+def _pitches(rows: list[Row]) -> dict[tuple[int, str, int, float], float]:
+    """The usual distance of two baselines, for each area."""
+    steps: dict[tuple[int, str, int, float], list[float]] = {}
+    for upper, lower in pairwise(rows):
+        if _place(upper) == _place(lower) and 0 < lower.y - upper.y < 2.2 * lower.size:
+            steps.setdefault(_place(lower), []).append((lower.y - upper.y) / lower.size)
+    return {place: median(found) for place, found in steps.items()}
+
+
+def _begins(previous: Row, row: Row, pitch: float) -> bool:
+    if _place(previous) != _place(row) or row.bullet or row.furniture != previous.furniture:
+        return True
+    if abs(row.size - previous.size) > 0.12 * max(row.size, previous.size) or _bold(row) != _bold(previous):
+        return True
+    if row.y - previous.y > max(1.22 * pitch, 1.05) * row.size + 0.5:
+        return True
+    # What returns to the left of a list item's text has left the item.
+    return previous.bullet and row.pieces[0].x0 < previous.pieces[0].x0 - 0.4 * row.size
+
+
+def _bold(row: Row) -> bool:
+    return all(word.face.bold for word in row.words)

@@ -1,0 +1,60 @@
+"""Pages to one text: rows of all pages in reading order, as lines."""
+
+from __future__ import annotations
+
+from callboard.documents.layout.blocks import number_blocks
+from callboard.documents.layout.furniture import mark_furniture
+from callboard.documents.layout.lines import LineWriter
+from callboard.documents.layout.model import Row, Sheet
+from callboard.documents.layout.order import areas_of, rows_of
+from callboard.documents.layout.pieces import pieces_of
+
+
+def lay_out(sheets: list[Sheet]) -> LineWriter:
+    """Lines of all pages, in the order in which they are read."""
+    pages = [page_rows(sheet) for sheet in sheets]
+    mark_furniture(sheets, pages)
+    rows = _in_order(pages)
+    number_blocks(rows)
+    writer = LineWriter()
+    for row in rows:
+        writer.write(row)
+    return writer
+
+
+def page_rows(sheet: Sheet) -> list[Row]:
+    """The rows of one page in reading order."""
+    pieces = pieces_of(sheet.glyphs, sheet.marks)
+    areas = areas_of(pieces, sheet.panels, sheet.width, sheet.height)
+    rows = [row for area in areas for row in rows_of(area)]
+    for row in rows:
+        row.page = sheet.number
+    return rows + _rotated(sheet)
+
+
+def _rotated(sheet: Sheet) -> list[Row]:
+    """Text that runs up or down the page, at its end."""
+    rows = [Row([piece], page=sheet.number, lane="rotated") for piece in pieces_of(sheet.rotated, [])]
+    for row in rows:
+        row.furniture = True
+    return rows
+
+
+def _in_order(pages: list[list[Row]]) -> list[Row]:
+    """A side bar that goes on on the next page is read through, and so is the main column."""
+    left = [row for rows in pages for row in rows if row.lane == "left" and not row.furniture]
+    flow: list[Row] = []
+    right: list[Row] = []
+    last: list[Row] = []
+    for rows in pages:
+        for row in rows:
+            if row.furniture:
+                last.append(row)
+            elif row.lane == "left":
+                flow.extend(left)
+                left = []
+            elif row.lane == "right":
+                right.append(row)
+            else:
+                flow.append(row)
+    return flow + right + last

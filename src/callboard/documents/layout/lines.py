@@ -1,0 +1,119 @@
+"""Rows to the lines of a document."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import pairwise
+from statistics import median
+
+from callboard.documents.characters import BULLET, is_caps
+from callboard.documents.layout.model import Glyph, Row, Word
+from callboard.engine.page import Box, Line
+
+# Parts of a row further apart than this, in parts of the size, are cells; in a justified line, where every gap is wide,
+# they must be further apart than the others.
+CELL_GAP = 0.75
+WIDER = 1.9
+CELL_SPACE = "  "
+
+
+class LineWriter:
+    """Writes rows as lines one after another, and remembers where each glyph went."""
+
+    def __init__(self) -> None:
+        self.lines: list[Line] = []
+        self.places: dict[tuple[int, int], int] = {}
+        self._position = 0
+
+    def write(self, row: Row) -> None:
+        """Add one row."""
+        text, cells, bullet = self._compose(row)
+        if not text:
+            return
+        words = row.words
+        face = max(words, key=lambda word: word.x1 - word.x0).face
+        weight = sum(len(word.text) for word in words)
+        self.lines.append(
+            Line(
+                text=text,
+                start=self._position,
+                page=row.page,
+                box=_box(words),
+                size=round(_size(words), 2),
+                bold=2 * sum(len(word.text) for word in words if word.face.bold) > weight,
+                italic=2 * sum(len(word.text) for word in words if word.face.italic) > weight,
+                colour=face.colour,
+                caps=is_caps(text),
+                block=row.block,
+                column=row.column,
+                indent=round(max(words[0].x0 - row.left, 0.0), 1),
+                bullet=bullet,
+                cells=cells,
+            )
+        )
+        self._position += len(text) + 1
+
+    def _compose(self, row: Row) -> tuple[str, tuple[tuple[int, int], ...], bool]:
+        parts: list[str] = []
+        starts: list[int] = []
+        length = 0
+        words = row.words
+        bullet, dropped = row.bullet, 0
+        if not bullet and (match := BULLET.match(words[0].text)) and len(words[0].text) > match.end():
+            bullet, dropped = True, match.end()
+        previous: Word | None = None
+        limit = _cell_gap(words)
+        for word in words:
+            text = word.text[dropped:]
+            gap = ""
+            if previous is not None:
+                gap = CELL_SPACE if word.x0 - previous.x1 > limit else " "
+            if previous is None or gap == CELL_SPACE:
+                starts.append(length + len(gap))
+            self._remember(word, row.page, self._position + length + len(gap), dropped)
+            parts.append(gap + text)
+            length += len(gap) + len(text)
+            previous, dropped = word, 0
+        return "".join(parts), self._cells(starts, length), bullet
+
+    def _cells(self, starts: list[int], length: int) -> tuple[tuple[int, int], ...]:
+        if len(starts) < 2:
+            return ()
+        ends = [*(start - len(CELL_SPACE) for start in starts[1:]), length]
+        return tuple((self._position + a, self._position + b) for a, b in zip(starts, ends, strict=True))
+
+    def _remember(self, word: Word, page: int, position: int, dropped: int) -> None:
+        position -= dropped
+        for glyph in word.glyphs:
+            self.places[page, glyph.order] = position
+            position += len(glyph.text)
+
+    def place_of(self, page: int, glyph: Glyph) -> int | None:
+        """Where a glyph stands in the text, None for one that was left out."""
+        return self.places.get((page, glyph.order))
+
+
+def _cell_gap(words: list[Word]) -> float:
+    """The distance from which two words of a row stand apart."""
+    gaps = [right.x0 - left.x1 for left, right in pairwise(words)]
+    usual = median(gaps) if len(gaps) > 2 else 0.0
+    size = max(median(word.size for word in words), 5.0)
+    return max(CELL_GAP * size, min(WIDER * usual, 1.5 * size))
+
+
+def _size(words: Iterable[Word]) -> float:
+    """The size that most letters have."""
+    sizes: dict[float, int] = {}
+    for word in words:
+        for glyph in word.glyphs:
+            sizes[glyph.size] = sizes.get(glyph.size, 0) + 1
+    return max(sizes, key=lambda size: (sizes[size], size))
+
+
+def _box(words: list[Word]) -> Box:
+    return Box(
+        round(min(word.x0 for word in words), 1),
+        round(min(word.top for word in words), 1),
+        round(max(word.x1 for word in words), 1),
+        round(max(word.bottom for word in words), 1),
+    )

@@ -1,0 +1,158 @@
+"""What is laid out: glyphs in, words and rows between, lines out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from callboard.engine.page import BLACK, Rgb
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The look that the glyphs of one text object share."""
+
+    font: str = ""
+    bold: bool = False
+    italic: bool = False
+    colour: Rgb = BLACK
+    icon: bool = False
+
+
+@dataclass(slots=True)
+class Glyph:
+    """One character with its advance box; `y` is the baseline. `text` may be several letters (a ligature)."""
+
+    text: str
+    x0: float
+    x1: float
+    y: float
+    size: float
+    face: Face
+    order: int = 0
+    origin: float = 0.0
+
+
+@dataclass(slots=True)
+class Word:
+    """Glyphs without a gap; `spaced` says that the file itself has a space behind it."""
+
+    text: str
+    x0: float
+    x1: float
+    y: float
+    size: float
+    face: Face
+    glyphs: list[Glyph]
+    spaced: bool = False
+
+    @property
+    def top(self) -> float:
+        """Where capitals end."""
+        return self.y - 0.72 * self.size
+
+    @property
+    def bottom(self) -> float:
+        """Where descenders end."""
+        return self.y + 0.22 * self.size
+
+
+@dataclass(slots=True)
+class Piece:
+    """Words next to each other on one baseline: what no gutter can run through."""
+
+    words: list[Word]
+    bullet: bool = False
+    x0: float = 0.0
+    x1: float = 0.0
+    y: float = 0.0
+    size: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.x0 = self.words[0].x0
+        self.x1 = max(word.x1 for word in self.words)
+        # The widest word stands for the piece: a superscript must not set its baseline.
+        widest = max(self.words, key=lambda word: (word.size > 0, word.x1 - word.x0))
+        self.y, self.size = widest.y, widest.size
+
+    @property
+    def top(self) -> float:
+        """Where capitals end."""
+        return self.y - 0.72 * self.size
+
+    @property
+    def bottom(self) -> float:
+        """Where descenders end."""
+        return self.y + 0.22 * self.size
+
+    @property
+    def text(self) -> str:
+        """The words with single spaces."""
+        return " ".join(word.text for word in self.words)
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A small filled shape, which may be a drawn bullet."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A filled area that sets a part of the page apart."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
+@dataclass(slots=True)
+class Sheet:
+    """Everything on one page that bears on its reading order."""
+
+    number: int
+    width: float
+    height: float
+    glyphs: list[Glyph] = field(default_factory=list[Glyph])
+    rotated: list[Glyph] = field(default_factory=list[Glyph])
+    marks: list[Mark] = field(default_factory=list[Mark])
+    panels: list[Panel] = field(default_factory=list[Panel])
+
+
+@dataclass(slots=True)
+class Row:
+    """One row of a column: pieces that stand apart, from left to right."""
+
+    pieces: list[Piece]
+    page: int = 1
+    lane: str = "main"
+    column: int = 0
+    left: float = 0.0
+    right: float = 0.0
+    block: int = 0
+    bullet: bool = False
+    furniture: bool = False
+
+    @property
+    def y(self) -> float:
+        """The baseline of its widest piece."""
+        return max(self.pieces, key=lambda piece: piece.x1 - piece.x0).y
+
+    @property
+    def size(self) -> float:
+        """The size of its widest piece."""
+        return max(self.pieces, key=lambda piece: piece.x1 - piece.x0).size
+
+    @property
+    def words(self) -> list[Word]:
+        """All words from left to right."""
+        return [word for piece in self.pieces for word in piece.words]
+
+    @property
+    def text(self) -> str:
+        """The text with single spaces."""
+        return " ".join(piece.text for piece in self.pieces)

@@ -1,0 +1,277 @@
+"""Where the columns of a page are, and in which order it is read.
+
+A page is cut along its gutters: stretches of white that run down between two groups of lines. A gutter between labels
+and what they label (dates in the margin) is none to be cut along: there one reads across.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from statistics import median
+
+from callboard.documents.layout.model import Panel, Piece, Row
+
+DATE = re.compile(r"(?:19|20)\d\d|\d{1,2}[/.]\d{2,4}")
+MIN_ROWS = 3
+FULL_ROWS = 4
+EDGE_SHARE = 0.6
+MAX_DEPTH = 6
+# Parts of the page that a coloured panel covers when it is a side bar.
+PANEL_WIDTH = (0.12, 0.5)
+PANEL_HEIGHT = 0.45
+SIDE_WIDTH = 0.43
+LANE_HEIGHT = 0.4
+LABEL_LENGTH = 32
+# A column goes on below its neighbour over gaps up to this many times the type size, or to the end if it is tall.
+REACH = 4.5
+TALL = 0.4
+
+
+@dataclass(slots=True)
+class Gutter:
+    """A white stretch with what lies on either side of it."""
+
+    x: float
+    top: float
+    bottom: float
+    left: list[Piece]
+    right: list[Piece]
+    height: float
+    width: float
+
+
+@dataclass(slots=True)
+class Area:
+    """A part of a page that is read as one: its lane is main, left or right."""
+
+    pieces: list[Piece]
+    lane: str = "main"
+    column: int = 0
+
+
+def areas_of(pieces: list[Piece], panels: list[Panel], width: float, height: float) -> list[Area]:
+    """The parts of a page in reading order."""
+    for panel in panels:
+        if split := _beside_panel(pieces, panel, width, height):
+            above, inside, outside, lane = split
+            side = [Area(area.pieces, lane, 1 if lane == "left" else 2) for area in _cut(inside, 1)]
+            main = [Area(area.pieces, "main", 2 if lane == "left" else 1) for area in _cut(outside, 1)]
+            rest = side + main if lane == "left" else main + side
+            return [*_cut(above, 1), *rest]
+    return _cut(pieces, 0)
+
+
+def _beside_panel(
+    pieces: list[Piece], panel: Panel, width: float, height: float
+) -> tuple[list[Piece], list[Piece], list[Piece], str] | None:
+    """Pieces above, inside and outside of a side bar, and the side it is on."""
+    share = (panel.x1 - panel.x0) / max(width, 1)
+    if not PANEL_WIDTH[0] <= share <= PANEL_WIDTH[1] or panel.y1 - panel.y0 < PANEL_HEIGHT * height:
+        return None
+    if panel.x0 > 0.08 * width and panel.x1 < 0.92 * width:
+        return None
+    above = [piece for piece in pieces if piece.y < panel.y0]
+    below = [piece for piece in pieces if piece.y >= panel.y0]
+    inside = [piece for piece in below if panel.x0 - 1 <= piece.x0 and piece.x1 <= panel.x1 + 2]
+    chosen = {id(piece) for piece in inside}
+    outside = [piece for piece in below if id(piece) not in chosen]
+    if any(piece.x0 < panel.x1 - 2 and piece.x1 > panel.x0 + 2 for piece in outside):
+        return None
+    if _row_count(inside) < MIN_ROWS or _row_count(outside) < MIN_ROWS:
+        return None
+    return above, inside, outside, "left" if panel.x0 < width - panel.x1 else "right"
+
+
+def _cut(pieces: list[Piece], depth: int) -> list[Area]:
+    gutter = _gutter(pieces) if depth < MAX_DEPTH else None
+    if gutter is None:
+        return [Area(pieces)] if pieces else []
+    chosen = {id(piece) for piece in [*gutter.left, *gutter.right]}
+    rest = [piece for piece in pieces if id(piece) not in chosen]
+    above = [piece for piece in rest if piece.y < gutter.top]
+    below = [piece for piece in rest if piece.y >= gutter.top]
+    left, right = _lanes(gutter, pieces) if depth == 0 else ("main", "main")
+    return [
+        *_cut(above, depth + 1),
+        *(Area(area.pieces, left, area.column or 1) for area in _cut(gutter.left, depth + 1)),
+        *(Area(area.pieces, right, area.column + 2 if area.column else 2) for area in _cut(gutter.right, depth + 1)),
+        *_cut(below, depth + 1),
+    ]
+
+
+def _lanes(gutter: Gutter, pieces: list[Piece]) -> tuple[str, str]:
+    """A narrow column that takes much of the page is a side bar, and may go on on the next page."""
+    x0, x1 = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
+    y0, y1 = min(piece.y for piece in pieces), max(piece.y for piece in pieces)
+    if gutter.bottom - gutter.top < LANE_HEIGHT * (y1 - y0):
+        return "main", "main"
+    share = (gutter.x - x0) / max(x1 - x0, 1)
+    if share < SIDE_WIDTH:
+        return "left", "main"
+    return ("main", "right") if share > 1 - SIDE_WIDTH else ("main", "main")
+
+
+def _gutter(pieces: list[Piece]) -> Gutter | None:
+    """The longest gutter that separates columns, if there is one."""
+    if _row_count(pieces) < MIN_ROWS:
+        return None
+    pieces = sorted(pieces, key=lambda piece: piece.y)
+    found = [gutter for x in _edges(pieces) for gutter in _gutters_at(pieces, x)]
+    found.sort(key=lambda gutter: (-round(gutter.height), -gutter.width))
+    return next((gutter for gutter in found if not _is_read_across(gutter.left, gutter.right)), None)
+
+
+def _edges(pieces: list[Piece]) -> list[float]:
+    """Left edges of pieces: a column begins at one."""
+    edges: list[float] = []
+    for x in sorted(piece.x0 for piece in pieces):
+        if not edges or x - edges[-1] > 2:
+            edges.append(x)
+    return edges[1:]
+
+
+def _gutters_at(pieces: list[Piece], x: float) -> list[Gutter]:
+    spans: list[list[Piece]] = [[]]
+    for piece in pieces:
+        if piece.x0 < x - 1 and piece.x1 > x + 1:
+            spans.append([])
+        else:
+            spans[-1].append(piece)
+    candidates = (_gutter_in(span, x, is_last=index == len(spans) - 1) for index, span in enumerate(spans))
+    return [gutter for gutter in candidates if gutter]
+
+
+def _gutter_in(span: list[Piece], x: float, *, is_last: bool) -> Gutter | None:
+    left = [piece for piece in span if piece.x1 <= x + 1]
+    right = [piece for piece in span if piece.x0 >= x - 1]
+    if not _two_groups(left, right):
+        return None
+    top = max(min(piece.y for piece in left), min(piece.y for piece in right))
+    bottom = min(max(piece.y for piece in left), max(piece.y for piece in right))
+    size = median(piece.size for piece in span)
+    width = x - max(piece.x1 for piece in left)
+    if bottom - top < 1.5 * size or width < max(5.0, 0.5 * size):
+        return None
+    left = _trimmed(left, top, bottom, x - width, is_last=is_last)
+    right = _trimmed(right, top, bottom, max(piece.x1 for piece in right), is_last=is_last)
+    if not _two_groups(left, right):
+        return None
+    ys = [piece.y for piece in [*left, *right]]
+    return Gutter(x, min(ys), max(ys), left, right, bottom - top, width)
+
+
+def _two_groups(left: list[Piece], right: list[Piece]) -> bool:
+    """Enough rows on both sides that keep to an edge, or a name in large type with an address beside it."""
+    few, many = sorted((left, right), key=_row_count)
+    if _row_count(few) >= FULL_ROWS:
+        return _keeps_an_edge(right)
+    large = max((piece.size for piece in few), default=0) >= 1.5 * max((piece.size for piece in many), default=1)
+    return bool(few) and large and _row_count(many) >= MIN_ROWS and _keeps_an_edge(many)
+
+
+def _keeps_an_edge(pieces: list[Piece]) -> bool:
+    """Whether most pieces share left edges, the right edge or the middle."""
+    shares = (
+        _share([piece.x0 for piece in pieces], 3),
+        _share([piece.x1 for piece in pieces], 1),
+        _share([(piece.x0 + piece.x1) / 2 for piece in pieces], 1),
+    )
+    return max(shares) >= EDGE_SHARE
+
+
+def _share(values: list[float], edges: int) -> float:
+    """The share of values that lie at the commonest few places."""
+    counts: dict[int, int] = {}
+    for value in values:
+        counts[round(value / 3)] = counts.get(round(value / 3), 0) + 1
+    return sum(sorted(counts.values(), reverse=True)[:edges]) / max(len(values), 1)
+
+
+def _trimmed(side: list[Piece], top: float, bottom: float, edge: float, *, is_last: bool) -> list[Piece]:
+    """Without what stands alone above or below the other side, unless it plainly goes on in this column."""
+    size = median(piece.size for piece in side)
+    kept = [piece for piece in side if top - size <= piece.y <= bottom + size]
+    above = [piece for piece in side if piece.y < top - size]
+    below = [piece for piece in side if piece.y > bottom + size]
+    if _fills(above, edge):
+        kept = list(reversed(_next_to(kept[:1], list(reversed(above)), size))) + kept
+    if is_last and bottom - top > TALL * (below[-1].y - top if below else 1):
+        return kept + below
+    if is_last or _fills(below, edge):
+        kept += _next_to(kept[-1:], below, size)
+    return kept
+
+
+def _next_to(start: list[Piece], pieces: list[Piece], size: float) -> list[Piece]:
+    """Pieces that follow each other without a wide gap."""
+    taken = list(start)
+    for piece in pieces:
+        if taken and abs(piece.y - taken[-1].y) > REACH * size:
+            break
+        taken.append(piece)
+    return taken[len(start) :]
+
+
+def _fills(pieces: list[Piece], edge: float) -> bool:
+    """Whether lines are broken at the edge of the column."""
+    if not pieces:
+        return False
+    left = min(piece.x0 for piece in pieces)
+    return sum(piece.x1 > edge - 0.15 * (edge - left) for piece in pieces) >= 2
+
+
+def _row_count(pieces: list[Piece]) -> int:
+    return len({round(piece.y / 3) for piece in pieces})
+
+
+def _is_read_across(left: list[Piece], right: list[Piece]) -> bool:
+    """Whether one side labels the lines of the other."""
+    return _labels(left, right) or _labels(right, left)
+
+
+def _labels(side: list[Piece], other: list[Piece]) -> bool:
+    y0 = max(min(piece.y for piece in side), min(piece.y for piece in other)) - 3
+    y1 = min(max(piece.y for piece in side), max(piece.y for piece in other)) + 3
+    side = [piece for piece in side if y0 <= piece.y <= y1]
+    if not side:
+        return False
+    aligned = sum(any(abs(piece.y - one.y) < 0.3 * piece.size for one in other) for piece in side) / len(side)
+    dated = sum(bool(DATE.search(piece.text)) for piece in side) / len(side)
+    length = sum(len(piece.text) for piece in side) / len(side)
+    if aligned >= 0.7 and dated >= 0.4 and length <= LABEL_LENGTH:
+        return True
+    rows, other_rows = _row_count(side), _row_count(other)
+    sparse = rows <= 0.7 * other_rows
+    return aligned >= 0.9 and length <= 24 and sparse
+
+
+def rows_of(area: Area) -> list[Row]:
+    """The rows of an area from top to bottom."""
+    rows: list[Row] = []
+    for piece in sorted(area.pieces, key=lambda piece: piece.y):
+        row = next((row for row in reversed(rows[-3:]) if _is_in(piece, row)), None)
+        if row:
+            row.pieces.append(piece)
+        else:
+            rows.append(Row([piece]))
+    left = min((piece.x0 for piece in area.pieces), default=0.0)
+    right = max((piece.x1 for piece in area.pieces), default=0.0)
+    for row in rows:
+        row.pieces.sort(key=lambda piece: piece.x0)
+        row.bullet = row.pieces[0].bullet
+        row.lane, row.column, row.left, row.right = area.lane, area.column, left, right
+    return sorted(rows, key=lambda row: row.y)
+
+
+def _is_in(piece: Piece, row: Row) -> bool:
+    anchor = max(row.pieces, key=lambda one: one.x1 - one.x0)
+    if max(piece.size, anchor.size) > 1.8 * min(piece.size, anchor.size) and abs(piece.y - anchor.y) > 1:
+        return False
+    if abs(piece.y - anchor.y) < 0.35 * min(piece.size, anchor.size):
+        return all(piece.x0 >= one.x1 - 1 or piece.x1 <= one.x0 + 1 for one in row.pieces)
+    # A superscript or a date in smaller type is set off the baseline, but within the height of the line.
+    overlap = min(piece.bottom, anchor.bottom) - max(piece.top, anchor.top)
+    small = piece.size < 0.85 * anchor.size or anchor.size < 0.85 * piece.size
+    free = all(piece.x0 >= one.x1 - 1 or piece.x1 <= one.x0 + 1 for one in row.pieces)
+    return small and free and overlap > 0.75 * min(piece.bottom - piece.top, anchor.bottom - anchor.top)

@@ -1,0 +1,113 @@
+"""Words to pieces: what stands together on one baseline, and which of it is a list item."""
+
+from __future__ import annotations
+
+from callboard.documents.characters import BULLETS
+from callboard.documents.layout.model import Glyph, Mark, Piece, Word
+from callboard.documents.layout.words import closed_up, joined, words_of
+
+# Distances in parts of the type size.
+BAND = 0.3
+CHUNK_GAP = 2.6
+# A justified line stretches its spaces to three quarters of the size, seldom further.
+PIECE_GAP = 0.8
+BULLET_REACH = 3.2
+SIGNS = set(BULLETS) - set("»*o") | {"o", "*", "»", "¤", "ž", "¨", "§", "Ø", "ü", "v"}
+MARK_SIZES = (0.08, 0.75)
+
+
+def pieces_of(glyphs: list[Glyph], marks: list[Mark]) -> list[Piece]:
+    """The pieces of a page, top to bottom and left to right."""
+    words = [word for word in words_of(_once(glyphs)) if word.text.strip()]
+    pieces: list[Piece] = []
+    for band in _bands(words):
+        pieces.extend(_with_bullets(_pieces(band)))
+    for piece in pieces:
+        piece.bullet = piece.bullet or any(_is_bullet_of(mark, piece) for mark in marks)
+    return pieces
+
+
+def _once(glyphs: list[Glyph]) -> list[Glyph]:
+    """Without the second drawing of letters that are drawn twice to look bold or shaded."""
+    seen: dict[str, set[tuple[int, int]]] = {}
+    kept: list[Glyph] = []
+    for glyph in glyphs:
+        places = seen.setdefault(glyph.text, set())
+        reach = max(0.12 * glyph.size, 0.3)
+        x, y = round(glyph.x0 / reach), round(glyph.y / reach)
+        if glyph.text.strip() and any((x + dx, y + dy) in places for dx in (-1, 0, 1) for dy in (-1, 0, 1)):
+            continue
+        places.add((x, y))
+        kept.append(glyph)
+    return kept
+
+
+def _bands(words: list[Word]) -> list[list[Word]]:
+    """Words by baseline."""
+    bands: list[list[Word]] = []
+    for word in sorted(words, key=lambda word: word.y):
+        if bands and word.y - bands[-1][0].y < BAND * min(word.size, bands[-1][0].size):
+            bands[-1].append(word)
+        else:
+            bands.append([word])
+    return [_joined(sorted(band, key=lambda word: (word.x0, word.x1))) for band in bands]
+
+
+def _joined(band: list[Word]) -> list[Word]:
+    """Words that the file draws in several parts, made whole."""
+    result: list[Word] = []
+    for word in band:
+        whole = joined(result[-1], word) if result else None
+        if whole:
+            result[-1] = whole
+        else:
+            result.append(word)
+    return result
+
+
+def _pieces(band: list[Word]) -> list[Piece]:
+    pieces: list[Piece] = []
+    for chunk in _runs(band, CHUNK_GAP):
+        pieces.extend(Piece(run) for run in _runs(closed_up(chunk), PIECE_GAP))
+    return pieces
+
+
+def _runs(words: list[Word], gap: float) -> list[list[Word]]:
+    """Words with no more than `gap` between them."""
+    runs: list[list[Word]] = []
+    for word in words:
+        if runs and word.x0 - runs[-1][-1].x1 <= gap * max(word.size, runs[-1][-1].size):
+            runs[-1].append(word)
+        else:
+            runs.append([word])
+    return runs
+
+
+def _with_bullets(pieces: list[Piece]) -> list[Piece]:
+    """Bullet signs attached to the text on their right."""
+    result: list[Piece] = []
+    pending: Piece | None = None
+    for piece in pieces:
+        if pending:
+            if piece.x0 - pending.x1 <= BULLET_REACH * max(piece.size, 6):
+                piece.bullet = True
+            pending = None
+        if len(piece.words) == 1 and piece.words[0].text in SIGNS and (len(pieces) > 1):
+            pending = piece
+            continue
+        if len(piece.words) > 1 and piece.words[0].text in SIGNS:
+            piece = Piece(piece.words[1:], bullet=True)
+        result.append(piece)
+    return result
+
+
+def _is_bullet_of(mark: Mark, piece: Piece) -> bool:
+    low, high = MARK_SIZES
+    width, height = mark.x1 - mark.x0, mark.y1 - mark.y0
+    if not (low * piece.size <= width <= high * piece.size and 0.5 * width <= height <= 2 * width):
+        return False
+    middle = (mark.y0 + mark.y1) / 2
+    return (
+        piece.top - 0.1 * piece.size <= middle <= piece.y + 0.1 * piece.size
+        and 0 <= piece.x0 - mark.x1 <= 2 * piece.size
+    )

@@ -1,0 +1,196 @@
+"""Glyphs to words: spaces where the file has none, none where it has too many.
+
+A file may draw every word, or every letter, on its own, and a space may be a character, or only a distance.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import pairwise
+from statistics import median
+
+from callboard.documents.layout.model import Face, Glyph, Word
+
+# Distances in parts of the type size. Without space characters a word gap is at least a sixth, kerning a tenth.
+GAP_WITHOUT_SPACES = 0.16
+GAP_WITH_SPACES = 0.28
+TRACKING = 0.06
+TRACKING_SLACK = 0.17
+SAME_LINE = 0.3
+BACKWARDS = -0.4
+JOIN = 0.11
+# Accents that old fonts draw as characters of their own, and the marks that they stand for.
+ACCENTS = {
+    "´": "\u0301",
+    "`": "\u0300",
+    "¨": "\u0308",
+    "ˆ": "\u0302",
+    "^": "\u0302",
+    "˜": "\u0303",
+    "~": "\u0303",
+    "¯": "\u0304",
+    "˘": "\u0306",
+    "˙": "\u0307",
+    "˚": "\u030a",
+    "˝": "\u030b",
+    "ˇ": "\u030c",
+    "¸": "\u0327",
+    "˛": "\u0328",
+}
+DOTLESS = {"ı": "i", "ȷ": "j"}
+
+
+def words_of(glyphs: list[Glyph]) -> list[Word]:
+    """The words of a page, in the order of the file."""
+    return [word for string in _strings(_with_accents(glyphs)) for word in _split(string)]
+
+
+def _with_accents(glyphs: list[Glyph]) -> list[Glyph]:
+    """Put accents that are drawn over or under a letter onto it."""
+    result: list[Glyph] = []
+    skip = False
+    for index, glyph in enumerate(glyphs):
+        if skip:
+            skip = False
+            continue
+        following = glyphs[index + 1] if index + 1 < len(glyphs) else None
+        if glyph.text in ACCENTS and following and _covers(glyph, following):
+            result.append(_merge(following, glyph))
+            skip = True
+        elif glyph.text in ACCENTS and result and _covers(glyph, result[-1]):
+            result[-1] = _merge(result[-1], glyph)
+        else:
+            result.append(glyph)
+    return result
+
+
+def _covers(accent: Glyph, letter: Glyph) -> bool:
+    middle = (accent.x0 + accent.x1) / 2
+    close = abs(accent.y - letter.y) < 0.5 * letter.size
+    return close and letter.text[:1].isalpha() and letter.x0 - 0.05 * letter.size <= middle <= letter.x1
+
+
+def _merge(letter: Glyph, accent: Glyph) -> Glyph:
+    text = DOTLESS.get(letter.text, letter.text)
+    composed = unicodedata.normalize("NFC", text[0] + ACCENTS[accent.text]) + text[1:]
+    return Glyph(composed, letter.x0, letter.x1, letter.y, letter.size, letter.face, letter.order, letter.origin)
+
+
+def _strings(glyphs: list[Glyph]) -> list[list[Glyph]]:
+    """Runs of glyphs that follow each other on one baseline, in the order of the file."""
+    strings: list[list[Glyph]] = []
+    for glyph in glyphs:
+        last = strings[-1][-1] if strings else None
+        if last and _follows(last, glyph):
+            strings[-1].append(glyph)
+        else:
+            strings.append([glyph])
+    return strings
+
+
+def _follows(last: Glyph, glyph: Glyph) -> bool:
+    size = max(last.size, glyph.size)
+    gap = glyph.x0 - last.x1
+    if abs(glyph.y - last.y) > SAME_LINE * size or last.face.icon != glyph.face.icon:
+        return False
+    return BACKWARDS * size < gap < 1.2 * size
+
+
+def _split(string: list[Glyph]) -> list[Word]:
+    threshold = _threshold(string)
+    words: list[Word] = []
+    current: list[Glyph] = []
+    for glyph in string:
+        if glyph.text.isspace():
+            if current:
+                words.append(_word(current, spaced=True))
+                current = []
+        elif current and glyph.x0 - current[-1].x1 > threshold * max(glyph.size, current[-1].size):
+            words.append(_word(current))
+            current = [glyph]
+        else:
+            current.append(glyph)
+    if current:
+        words.append(_word(current))
+    return words
+
+
+def _threshold(string: list[Glyph]) -> float:
+    """The distance between two words of a string, in parts of its size."""
+    gaps = [
+        (b.x0 - a.x1) / max(a.size, b.size, 0.1)
+        for a, b in pairwise(string)
+        if not (a.text.isspace() or b.text.isspace())
+    ]
+    spaces = sum(glyph.text.isspace() for glyph in string)
+    usual = GAP_WITH_SPACES if spaces * 12 > len(string) else GAP_WITHOUT_SPACES
+    if len(gaps) < 3:
+        return usual
+    tracking = median(gaps)
+    return max(usual, tracking + TRACKING_SLACK) if tracking > TRACKING else usual
+
+
+def _word(glyphs: list[Glyph], *, spaced: bool = False) -> Word:
+    text = "".join(glyph.text for glyph in glyphs)
+    largest = max(glyphs, key=lambda glyph: glyph.size)
+    # Small capitals are set smaller and superscripts higher: the largest letter gives size and baseline.
+    return Word(
+        text=text,
+        x0=min(glyph.x0 for glyph in glyphs),
+        x1=max(glyph.x1 for glyph in glyphs),
+        y=largest.y,
+        size=largest.size,
+        face=_face(glyphs),
+        glyphs=list(glyphs),
+        spaced=spaced,
+    )
+
+
+def _face(glyphs: list[Glyph]) -> Face:
+    return glyphs[len(glyphs) // 2].face
+
+
+def joined(left: Word, right: Word) -> Word | None:
+    """Two words that the file drew apart and that are one, or None."""
+    size = max(left.size, right.size)
+    gap = right.x0 - left.x1
+    if left.spaced or abs(gap) > JOIN * size or abs(left.y - right.y) > SAME_LINE * size:
+        return None
+    if left.face.icon or right.face.icon:
+        return None
+    return _word(left.glyphs + right.glyphs, spaced=right.spaced)
+
+
+def closed_up(words: list[Word]) -> list[Word]:
+    """Words of one row, with letter-spaced ones ("E X P E R I E N C E") put together."""
+    result: list[Word] = []
+    index = 0
+    while index < len(words):
+        end = index
+        while end < len(words) and _is_letter(words[end], words[index]):
+            end += 1
+        if end - index >= 4:
+            result.extend(_close(words[index:end]))
+            index = end
+        else:
+            result.append(words[index])
+            index += 1
+    return result
+
+
+def _is_letter(word: Word, first: Word) -> bool:
+    return len(word.text) == 1 and (word.text.isalpha() or word.text in "&-/") and abs(word.size - first.size) < 0.5
+
+
+def _close(letters: list[Word]) -> list[Word]:
+    gaps = [b.x0 - a.x1 for a, b in pairwise(letters)]
+    limit = max(median(gaps) * 1.6, median(gaps) + 0.12 * letters[0].size)
+    if limit > 2.5 * letters[0].size:
+        return letters
+    groups: list[list[Word]] = [[letters[0]]]
+    for gap, letter in zip(gaps, letters[1:], strict=True):
+        if gap > limit:
+            groups.append([letter])
+        else:
+            groups[-1].append(letter)
+    return [_word([glyph for word in group for glyph in word.glyphs], spaced=group[-1].spaced) for group in groups]

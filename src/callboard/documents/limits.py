@@ -1,0 +1,24 @@
+"""How much a file may ask of its reader."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+MIB = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Bounds of one reading; what exceeds one is refused with one line.
+
+    The defaults leave a ten-page résumé with photographs more than ten times what it needs.
+    """
+
+    pages: int = 50
+    bytes: int = 20 * MIB
+    expanded: int = 100 * MIB
+    """What a compressed file may unfold to."""
+    characters: int = 1_000_000
+    seconds: int = 20
+    memory: int = 1024 * MIB
+    """Address space of the reading process."""

@@ -1,0 +1,197 @@
+"""The glyphs of a page, upright and in page coordinates from the top left corner."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from callboard.documents.characters import tidy
+from callboard.documents.layout.model import Face, Glyph
+from callboard.documents.pdf.native import buffer_bytes, pdfium
+from callboard.engine.page import BLACK, Rgb
+
+BOLD = re.compile(r"bold|black|heavy|demi|semib|cmbx|sfbx|cmb10|lmbx|-bd\b|[-,]b$|extrab", re.I)
+ITALIC = re.compile(r"italic|oblique|cmti|sfti|cmsl|slanted|[-,](?:it|bi)$", re.I)
+ICON = re.compile(
+    r"awesome|icon|glyphicon|material|academicons|wingdings|webdings|dingbat|marvosym|fontello|icomoon|moderncv|symbolneu",
+    re.I,
+)
+SIGN_FONT = re.compile(r"wingdings|webdings|dingbat", re.I)
+# Where Word puts the bullets of its sign fonts.
+BULLETS = {0xF0B7, 0xF0A7, 0xF0D8, 0xF0FC, 0xF076, 0xF0A8, 0xF06E, 0xF0E8, 0xF09F, 0xF071, 0xF0B2, 0xF075}
+SIGNS = "•●○◦▪▫■□–-"
+FORCE_BOLD, ITALIC_FLAG = 1 << 18, 1 << 6
+FILL_AND_STROKE = 2
+HYPHENS = {0x02: "-", 0xFFFE: "-", 0xAD: "-", 0x2010: "-", 0x2011: "-"}
+# Text that leans by less than this is upright for a reader.
+UPRIGHT = 0.17
+
+
+@dataclass(slots=True)
+class TextObject:
+    """One text object of the file: the glyphs it drew, and how it drew them."""
+
+    handle: Any
+    address: int
+    face: Face
+    size: float
+    mode: int
+    alpha: int
+    angle: float = 0.0
+    plain_fill: bool = True
+    glyphs: list[Glyph] = field(default_factory=list[Glyph])
+    heights: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """How page space turns into what is seen: crop box and rotation."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+    turns: int = 0
+
+    @property
+    def width(self) -> float:
+        """Width as seen."""
+        return self.top - self.bottom if self.turns % 2 else self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """Height as seen."""
+        return self.right - self.left if self.turns % 2 else self.top - self.bottom
+
+    def point(self, x: float, y: float) -> tuple[float, float]:
+        """A point of page space, seen from the top left corner."""
+        if self.turns == 1:
+            return y - self.bottom, x - self.left
+        if self.turns == 2:
+            return self.right - x, y - self.bottom
+        if self.turns == 3:
+            return self.top - y, self.right - x
+        return x - self.left, self.top - y
+
+    def box(self, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
+        """A rectangle of page space, seen from the top left corner."""
+        ax, ay = self.point(x0, y0)
+        bx, by = self.point(x1, y1)
+        return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
+
+
+def view_of(page: Any) -> View:  # noqa: ANN401 - a C handle
+    """The visible part of a page."""
+    box = pdfium.FS_RECTF()
+    pdfium.FPDF_GetPageBoundingBox(page, ctypes.byref(box))
+    return View(box.left, box.bottom, box.right, box.top, pdfium.FPDFPage_GetRotation(page) % 4)
+
+
+class GlyphReader:
+    """Reads the glyphs of one page after another; fonts are looked up once."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[int, tuple[str, bool, bool, bool]] = {}
+        self._x, self._y = ctypes.c_double(), ctypes.c_double()
+        self._box = pdfium.FS_RECTF()
+        self._matrix = pdfium.FS_MATRIX()
+        self._edges = [ctypes.c_double() for _ in range(4)]
+        self.unmapped = 0
+
+    def read(self, text: Any, view: View) -> list[TextObject]:  # noqa: ANN401 - a C handle
+        """The text objects of a page with their glyphs, in the order of the file."""
+        objects: dict[int, TextObject] = {}
+        surrogate = 0
+        for index in range(pdfium.FPDFText_CountChars(text)):
+            code: int = pdfium.FPDFText_GetUnicode(text, index)
+            # Spaces and line ends that PDFium has put in are its reading; we make our own.
+            if pdfium.FPDFText_IsGenerated(text, index) == 1:
+                continue
+            if 0xD800 <= code < 0xDC00:
+                surrogate = code
+                continue
+            if 0xDC00 <= code < 0xE000:
+                code = 0x10000 + ((surrogate - 0xD800) << 10) + code - 0xDC00 if surrogate else 0
+                surrogate = 0
+            item = self._object(text, index, objects, view)
+            if item is not None:
+                self._glyph(text, index, code, item, view)
+        return list(objects.values())
+
+    def _object(self, text: Any, index: int, objects: dict[int, TextObject], view: View) -> TextObject | None:  # noqa: ANN401
+        handle = pdfium.FPDFText_GetTextObject(text, index)
+        if not handle:
+            return None
+        address: int = ctypes.cast(handle, ctypes.c_void_p).value or 0
+        item = objects.get(address)
+        if item is None:
+            item = objects[address] = self._new(text, index, handle, view)
+            item.address = address
+        return item
+
+    def _new(self, text: Any, index: int, handle: Any, view: View) -> TextObject:  # noqa: ANN401
+        channels = [ctypes.c_uint() for _ in range(4)]
+        mode: int = pdfium.FPDFTextObj_GetTextRenderMode(handle)
+        fill = pdfium.FPDFPageObj_GetStrokeColor if mode in {1, 5} else pdfium.FPDFPageObj_GetFillColor
+        plain = bool(fill(handle, *(ctypes.byref(channel) for channel in channels)))
+        red, green, blue, alpha = (channel.value for channel in channels) if plain else (0, 0, 0, 255)
+        matrix = self._matrix
+        pdfium.FPDFText_GetMatrix(text, index, ctypes.byref(matrix))
+        size = pdfium.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
+        angle = math.atan2(matrix.b, matrix.a) - view.turns * math.pi / 2
+        font, bold, italic, icon = self._font(pdfium.FPDFTextObj_GetFont(handle))
+        slanted = abs(matrix.c) > 0.15 * abs(matrix.d) and abs(matrix.b) < 0.01 * abs(matrix.a)
+        face = Face(
+            font=font,
+            bold=bold or mode == FILL_AND_STROKE,
+            italic=italic or slanted,
+            colour=Rgb(red, green, blue) if plain else BLACK,
+            icon=icon,
+        )
+        return TextObject(handle, 0, face, size, mode, alpha, math.remainder(angle, math.tau), plain)
+
+    def _font(self, font: Any) -> tuple[str, bool, bool, bool]:  # noqa: ANN401 - a C handle
+        address: int = ctypes.cast(font, ctypes.c_void_p).value or 0 if font else 0
+        if address not in self._fonts:
+            name = buffer_bytes(pdfium.FPDFFont_GetBaseFontName, font).decode("utf-8", "replace") if font else ""
+            flags = pdfium.FPDFFont_GetFlags(font) if font else 0
+            flags = flags if flags > 0 else 0
+            name = re.sub(r"^[A-Z]{6}\+", "", name)
+            self._fonts[address] = (
+                name,
+                bool(BOLD.search(name)) or bool(flags & FORCE_BOLD),
+                bool(ITALIC.search(name)) or bool(flags & ITALIC_FLAG),
+                bool(ICON.search(name)),
+            )
+        return self._fonts[address]
+
+    def _glyph(self, text: Any, index: int, code: int, item: TextObject, view: View) -> None:  # noqa: ANN401
+        pdfium.FPDFText_GetCharOrigin(text, index, ctypes.byref(self._x), ctypes.byref(self._y))
+        pdfium.FPDFText_GetLooseCharBox(text, index, ctypes.byref(self._box))
+        left, right, bottom, top = self._edges
+        pdfium.FPDFText_GetCharBox(text, index, *(ctypes.byref(edge) for edge in self._edges))
+        x0, top_edge, x1, bottom_edge = view.box(left.value, bottom.value, right.value, top.value)
+        item.heights = max(item.heights, bottom_edge - top_edge)
+        loose = view.box(self._box.left, self._box.bottom, self._box.right, self._box.top)
+        if loose[2] - loose[0] > 0.01:
+            x0, x1 = loose[0], loose[2]
+        x, y = view.point(self._x.value, self._y.value)
+        last = item.glyphs[-1] if item.glyphs else None
+        shown = _shown(code, item.face)
+        if last and (x, y) == (last.origin, last.y) and x1 - x0 > 0.01:
+            last.text += shown  # a ligature: one glyph, several letters
+        else:
+            item.glyphs.append(Glyph(shown, x0, x1, y, item.size, item.face, index, x))
+
+
+def _shown(code: int, face: Face) -> str:
+    """The character as a reader sees it; a picture is nothing, or a bullet."""
+    if face.icon:
+        return "•" if SIGN_FONT.search(face.font) or chr(code) in SIGNS else ""
+    if code in BULLETS:
+        return "•"
+    shown = HYPHENS.get(code) or (chr(code) if 0 < code <= 0x10FFFF else "")
+    return " " if shown.isspace() else tidy(shown)[0]

@@ -1,0 +1,133 @@
+"""What is painted on a page besides its text: panels, pictures, small shapes, and in which order."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from callboard.documents.layout.model import Mark, Panel
+from callboard.documents.pdf.glyphs import View
+from callboard.documents.pdf.native import pdfium
+from callboard.engine.page import Box
+
+TEXT, PATH, IMAGE, SHADING, FORM = 1, 2, 3, 4, 5
+MAX_OBJECTS = 60_000
+MAX_DEPTH = 12
+MARK = 9.0
+PANEL = 60.0
+NEARLY_WHITE = 250
+
+
+@dataclass(frozen=True, slots=True)
+class Painted:
+    """One object that may lie over text: its place in the painting order and its box."""
+
+    order: int
+    box: Box
+
+
+@dataclass(slots=True)
+class Painting:
+    """All that is painted on a page, in order."""
+
+    texts: dict[int, int] = field(default_factory=dict[int, int])
+    """Address of a text object to its place in the order."""
+    handles: list[Any] = field(default_factory=list[Any])
+    covers: list[Painted] = field(default_factory=list[Painted])
+    pictures: list[Box] = field(default_factory=list[Box])
+    marks: list[Mark] = field(default_factory=list[Mark])
+    panels: list[Panel] = field(default_factory=list[Panel])
+
+
+class Painter:
+    """Walks the objects of one page."""
+
+    def __init__(self, view: View) -> None:
+        self.view = view
+        self.painting = Painting()
+        self._count = 0
+        self._edges = [ctypes.c_float() for _ in range(4)]
+
+    def walk(self, page: Any) -> Painting:  # noqa: ANN401 - a C handle
+        """What is painted on a page."""
+        get, count = pdfium.FPDFPage_GetObject, pdfium.FPDFPage_CountObjects(page)
+        self._all((get(page, index) for index in range(count)), pdfium.FS_MATRIX(1, 0, 0, 1, 0, 0), 0)
+        return self.painting
+
+    def _all(self, objects: Iterator[Any], matrix: Any, depth: int) -> None:  # noqa: ANN401
+        for handle in objects:
+            self._count += 1
+            if self._count > MAX_OBJECTS or not handle:
+                return
+            kind = pdfium.FPDFPageObj_GetType(handle)
+            if kind == TEXT:
+                address = ctypes.cast(handle, ctypes.c_void_p).value or 0
+                self.painting.texts[address] = self._count
+                self.painting.handles.append(handle)
+            elif kind == FORM and depth < MAX_DEPTH:
+                own = pdfium.FS_MATRIX()
+                pdfium.FPDFPageObj_GetMatrix(handle, ctypes.byref(own))
+                inner = (
+                    pdfium.FPDFFormObj_GetObject(handle, index)
+                    for index in range(max(pdfium.FPDFFormObj_CountObjects(handle), 0))
+                )
+                self._all(inner, _product(own, matrix), depth + 1)
+            elif kind in {PATH, IMAGE, SHADING}:
+                self._shape(handle, kind, matrix)
+
+    def _shape(self, handle: Any, kind: int, matrix: Any) -> None:  # noqa: ANN401
+        edges = self._edges
+        if not pdfium.FPDFPageObj_GetBounds(handle, *(ctypes.byref(edge) for edge in edges)):
+            return
+        box = self._seen(matrix, [edge.value for edge in edges])
+        if kind == IMAGE:
+            self.painting.pictures.append(box)
+        if kind == PATH and not self._filled(handle, box):
+            return
+        self.painting.covers.append(Painted(self._count, box))
+
+    def _filled(self, handle: Any, box: Box) -> bool:  # noqa: ANN401
+        mode, stroke = ctypes.c_int(), pdfium.FPDF_BOOL()
+        pdfium.FPDFPath_GetDrawMode(handle, ctypes.byref(mode), ctypes.byref(stroke))
+        width, height = box.x1 - box.x0, box.y1 - box.y0
+        if width <= MARK and height <= MARK:
+            self.painting.marks.append(Mark(*box))
+        if not mode.value:
+            return False
+        if width >= PANEL and height >= PANEL and self._coloured(handle):
+            self.painting.panels.append(Panel(*box))
+        return True
+
+    def _coloured(self, handle: Any) -> bool:  # noqa: ANN401
+        channels = [ctypes.c_uint() for _ in range(4)]
+        if not pdfium.FPDFPageObj_GetFillColor(handle, *(ctypes.byref(channel) for channel in channels)):
+            return True
+        *rgb, alpha = (channel.value for channel in channels)
+        return alpha > 8 and min(rgb) < NEARLY_WHITE
+
+    def _seen(self, matrix: Any, edges: list[float]) -> Box:  # noqa: ANN401
+        left, bottom, right, top = edges
+        points = [
+            (matrix.a * x + matrix.c * y + matrix.e, matrix.b * x + matrix.d * y + matrix.f)
+            for x in (left, right)
+            for y in (bottom, top)
+        ]
+        xs, ys = [point[0] for point in points], [point[1] for point in points]
+        if not all(math.isfinite(value) for value in (*xs, *ys)):
+            return Box(0, 0, 0, 0)
+        return Box(*self.view.box(min(xs), min(ys), max(xs), max(ys)))
+
+
+def _product(inner: Any, outer: Any) -> Any:  # noqa: ANN401
+    """The matrix that applies `inner`, then `outer`."""
+    return pdfium.FS_MATRIX(
+        inner.a * outer.a + inner.b * outer.c,
+        inner.a * outer.b + inner.b * outer.d,
+        inner.c * outer.a + inner.d * outer.c,
+        inner.c * outer.b + inner.d * outer.d,
+        inner.e * outer.a + inner.f * outer.c + outer.e,
+        inner.e * outer.b + inner.f * outer.d + outer.f,
+    )

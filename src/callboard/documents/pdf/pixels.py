@@ -1,0 +1,85 @@
+"""The page as a picture: what changes when text is taken away is what a person sees of it."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Generator, Iterable
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from callboard.documents.pdf.native import pdfium
+from callboard.engine.page import Box, Rgb
+
+ANNOTATIONS = 1
+WHITE = 0xFFFFFFFF
+# One pixel a point shows every letter that can be read; a poster is drawn smaller.
+MAX_SIDE = 1600
+DEPTH = 4
+ENOUGH = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A rendered page, four bytes a pixel."""
+
+    width: int
+    height: int
+    scale: float
+    pixels: bytes
+
+    def colour(self, x: float, y: float) -> Rgb | None:
+        """The colour at a point of the page, None outside."""
+        column, row = int(x * self.scale), int(y * self.scale)
+        if not (0 <= column < self.width and 0 <= row < self.height):
+            return None
+        at = (row * self.width + column) * DEPTH
+        blue, green, red = self.pixels[at : at + 3]
+        return Rgb(red, green, blue)
+
+    def change(self, other: Picture, box: Box) -> int:
+        """The largest difference of a channel inside a box; stops looking once there is plenty."""
+        x0, x1 = self._within(box.x0, self.width), self._within(box.x1 + 1, self.width)
+        most = 0
+        for row in range(self._within(box.y0, self.height), self._within(box.y1 + 1, self.height)):
+            start, end = (row * self.width + x0) * DEPTH, (row * self.width + x1) * DEPTH
+            mine, theirs = self.pixels[start:end], other.pixels[start:end]
+            if mine != theirs:
+                most = max(most, max(abs(a - b) for a, b in zip(mine, theirs, strict=True)))
+                if most > ENOUGH:
+                    break
+        return most
+
+    def _within(self, value: float, limit: int) -> int:
+        return max(0, min(int(value * self.scale), limit))
+
+
+def render(page: Any) -> Picture:  # noqa: ANN401 - a C handle
+    """The page as it looks now."""
+    width, height = pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)
+    scale = min(1.0, MAX_SIDE / max(width, height, 1))
+    columns, rows = max(int(width * scale), 1), max(int(height * scale), 1)
+    bitmap = pdfium.FPDFBitmap_CreateEx(columns, rows, pdfium.FPDFBitmap_BGRx, None, 0)
+    if not bitmap:
+        raise MemoryError
+    try:
+        pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, WHITE)
+        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, ANNOTATIONS)
+        stride = pdfium.FPDFBitmap_GetStride(bitmap)
+        pixels = ctypes.string_at(pdfium.FPDFBitmap_GetBuffer(bitmap), stride * rows)
+    finally:
+        pdfium.FPDFBitmap_Destroy(bitmap)
+    return Picture(stride // DEPTH, rows, scale, pixels)
+
+
+@contextmanager
+def without(handles: Iterable[Any]) -> Generator[None]:
+    """Some objects of a page switched off."""
+    chosen = list(handles)
+    for handle in chosen:
+        pdfium.FPDFPageObj_SetIsActive(handle, 0)
+    try:
+        yield
+    finally:
+        for handle in chosen:
+            pdfium.FPDFPageObj_SetIsActive(handle, 1)

@@ -1,0 +1,128 @@
+"""PDF bytes to a reading."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from callboard.documents.errors import DamagedError, EmptyError, ScannedError, TooLargeError, TooManyPagesError
+from callboard.documents.layout.flow import lay_out
+from callboard.documents.layout.lines import LineWriter
+from callboard.documents.layout.model import Glyph, Sheet
+from callboard.documents.limits import Limits
+from callboard.documents.pdf.extras import links_of, metadata_of
+from callboard.documents.pdf.glyphs import UPRIGHT, GlyphReader, TextObject, View, view_of
+from callboard.documents.pdf.native import loaded, opened, pdfium
+from callboard.documents.pdf.paint import Painter, Painting
+from callboard.documents.pdf.sight import box_of, hidden_objects
+from callboard.documents.reading import Reading
+from callboard.engine.page import Box, Hidden, Link, MediaType, Page, Run
+
+MAX_PAGE_SIDE = 20_000.0
+MAX_GLYPHS = 200_000
+
+
+def read(data: bytes, limits: Limits) -> Reading:
+    """The reading of a PDF.
+
+    Raises:
+        UnreadableError: it is encrypted, damaged, too long, or holds no text.
+    """
+    with opened(data) as document:
+        count: int = pdfium.FPDF_GetPageCount(document)
+        if count > limits.pages:
+            raise TooManyPagesError(f"it has {count} pages and the limit is {limits.pages}")
+        if count < 1:
+            raise DamagedError("it has no pages")
+        return _Reader(limits).read(document, count)
+
+
+class _Reader:
+    """Collects the pages of one document."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.glyphs = GlyphReader()
+        self.sheets: list[Sheet] = []
+        self.pages: list[Page] = []
+        self.hidden: list[Run] = []
+        self.targets: list[tuple[int, str, Box]] = []
+        self.pictures = 0
+        self.letters = 0
+
+    def read(self, document: Any, count: int) -> Reading:  # noqa: ANN401 - a C handle
+        """The whole document."""
+        for index in range(count):
+            with loaded(document, index) as (page, text):
+                self._page(page, text, index + 1)
+        writer = lay_out(self.sheets)
+        if not writer.lines:
+            raise ScannedError if self.pictures else EmptyError("there is no text on its pages")
+        return Reading(
+            media_type=MediaType.PDF,
+            lines=writer.lines,
+            pages=self.pages,
+            links=self._links(writer),
+            hidden=self.hidden,
+            metadata=metadata_of(document),
+        )
+
+    def _page(self, page: Any, text: Any, number: int) -> None:  # noqa: ANN401
+        view = view_of(page)
+        sheet = Sheet(number, view.width, view.height)
+        self.sheets.append(sheet)
+        self.pages.append(Page(number, round(view.width, 1), round(view.height, 1)))
+        if not 0 < max(view.width, view.height) <= MAX_PAGE_SIDE:
+            raise DamagedError(f"page {number} has no sensible size")
+        painting = Painter(view).walk(page)
+        self.pictures += len(painting.pictures)
+        items = self.glyphs.read(text, view) if text else []
+        self.letters += sum(len(item.glyphs) for item in items)
+        if self.letters > self.limits.characters:
+            raise TooLargeError(f"it holds more than {self.limits.characters:,} characters")
+        sheet.marks, sheet.panels = painting.marks, painting.panels
+        self._sort(items, self._reasons(page, items, painting, view), sheet, view)
+        self.targets.extend((number, uri, box) for uri, box in links_of(page, view))
+
+    def _reasons(self, page: Any, items: list[TextObject], painting: Painting, view: View) -> dict[int, Hidden]:  # noqa: ANN401
+        items = [item for item in items if item.glyphs]
+        return hidden_objects(page, items, painting, view) if items else {}
+
+    def _sort(self, items: list[TextObject], reasons: dict[int, Hidden], sheet: Sheet, view: View) -> None:
+        """Glyphs that are seen go to the sheet, the others to the hidden runs."""
+        for item in items:
+            if reason := reasons.get(item.address):
+                self._conceal(item, reason, sheet.number)
+                continue
+            seen = [glyph for glyph in item.glyphs if _on_page(glyph, view)]
+            lost = "".join(glyph.text for glyph in item.glyphs if not _on_page(glyph, view))
+            if lost.strip():
+                self._conceal(item, Hidden.OFF_PAGE, sheet.number, lost)
+            (sheet.glyphs if abs(item.angle) < UPRIGHT else sheet.rotated).extend(seen)
+
+    def _conceal(self, item: TextObject, reason: Hidden, number: int, text: str = "") -> None:
+        text = text or "".join(glyph.text for glyph in item.glyphs)
+        if text.strip():
+            box = Box(*(round(edge, 1) for edge in box_of(item)))
+            face = item.face
+            run = Run(text, number, box, round(item.size, 2), face.font, face.bold, face.italic, face.colour, reason)
+            self.hidden.append(run)
+
+    def _links(self, writer: LineWriter) -> list[Link]:
+        links: list[Link] = []
+        by_page = {sheet.number: sheet.glyphs for sheet in self.sheets}
+        for number, uri, box in self.targets:
+            places = [
+                (place, len(glyph.text))
+                for glyph in by_page[number]
+                if box.x0 - 0.5 <= (glyph.x0 + glyph.x1) / 2 <= box.x1 + 0.5
+                and box.y0 - 0.5 <= glyph.y - 0.25 * glyph.size <= box.y1 + 0.5
+                and (place := writer.place_of(number, glyph)) is not None
+            ]
+            start = min((place for place, _ in places), default=0)
+            links.append(Link(uri, start, max((place + length for place, length in places), default=0)))
+        return links
+
+
+def _on_page(glyph: Glyph, view: View) -> bool:
+    middle = (glyph.x0 + glyph.x1) / 2
+    return 0 <= middle <= view.width and -0.3 * glyph.size <= glyph.y <= view.height + 0.3 * glyph.size

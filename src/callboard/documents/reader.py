@@ -1,0 +1,135 @@
+"""Read documents: bytes or files in, `Document` out, through a reading process that a hostile file can not leave."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import os
+import stat
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from callboard.documents.errors import (
+    EmptyError,
+    ForbiddenError,
+    MissingError,
+    NotAFileError,
+    TooLargeError,
+    UnreadableError,
+)
+from callboard.documents.limits import MIB, Limits
+from callboard.documents.process import ReadingProcess
+from callboard.documents.reading import Reading
+from callboard.engine.document import Document
+
+DEFAULTS = Limits()
+OPENING = {
+    errno.ENOENT: MissingError,
+    errno.ENOTDIR: MissingError,
+    errno.EACCES: ForbiddenError,
+    errno.EPERM: ForbiddenError,
+}
+
+
+def read_bytes(data: bytes, *, name: str = "", limits: Limits = DEFAULTS) -> Document:
+    """The document in `data`; `name` is a hint and appears in errors.
+
+    Raises:
+        UnreadableError: one of `documents.errors`, with one line that says what is wrong.
+    """
+    with ReadingProcess() as process:
+        return _document(_ask(process, data, name, limits))
+
+
+def read_file(path: Path, *, limits: Limits = DEFAULTS) -> Document:
+    """The document in the file at `path`.
+
+    Raises:
+        UnreadableError: one of `documents.errors`, with one line that says what is wrong.
+    """
+    return read_bytes(load(path, limits), name=path.name, limits=limits)
+
+
+async def read_file_async(path: Path, *, limits: Limits = DEFAULTS) -> Document:
+    """`read_file` for asyncio code: the waiting is done in a thread."""
+    return await asyncio.to_thread(read_file, path, limits=limits)
+
+
+async def read_bytes_async(data: bytes, *, name: str = "", limits: Limits = DEFAULTS) -> Document:
+    """`read_bytes` for asyncio code: the waiting is done in a thread."""
+    return await asyncio.to_thread(read_bytes, data, name=name, limits=limits)
+
+
+def read_many(paths: Iterable[Path], *, limits: Limits = DEFAULTS) -> Iterator[tuple[Path, Document | UnreadableError]]:
+    """Each path with its document or with what is wrong with it, one at a time, through one long-lived process."""
+    with ReadingProcess() as process:
+        for path in paths:
+            try:
+                outcome = _document(_ask(process, load(path, limits), path.name, limits))
+            except UnreadableError as error:
+                outcome = error
+            yield path, outcome
+
+
+def load(path: Path, limits: Limits) -> bytes:
+    """The bytes of an ordinary file; pipes, devices, folders and files over the limit are refused unread."""
+    try:
+        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0))
+    except (OSError, ValueError) as error:
+        raise _refusal(path, error) from error
+    try:
+        state = os.fstat(handle)
+        if not stat.S_ISREG(state.st_mode):
+            raise NotAFileError(f"{path.name} is {_kind(state.st_mode)}")
+        if state.st_size == 0:
+            raise EmptyError(path.name)
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            return _bounded(file.read(limits.bytes + 1), path.name, limits)
+    except OSError as error:
+        raise _refusal(path, error) from error
+    finally:
+        os.close(handle)
+
+
+def _ask(process: ReadingProcess, data: bytes, name: str, limits: Limits) -> Reading:
+    """Ask the process, and put the file's name into the line if it fails."""
+    _bounded(data, name, limits)
+    try:
+        return process.read(data, name=name, limits=limits)
+    except UnreadableError as error:
+        why = ": ".join(part for part in (name, error.why) if part)
+        raise type(error)(why, remedy=error.remedy) from None
+
+
+def _bounded(data: bytes, name: str, limits: Limits) -> bytes:
+    if len(data) > limits.bytes:
+        raise TooLargeError(f"{name or 'it'} exceeds {limits.bytes / MIB:.0f} MB")
+    return data
+
+
+def _document(reading: Reading) -> Document:
+    return Document(
+        media_type=reading.media_type,
+        lines=tuple(reading.lines),
+        pages=tuple(reading.pages),
+        links=tuple(reading.links),
+        hidden=tuple(reading.hidden),
+        metadata=reading.metadata,
+        json_resume=reading.json_resume,
+    )
+
+
+def _refusal(path: Path, error: OSError | ValueError) -> UnreadableError:
+    if not isinstance(error, OSError):
+        return MissingError("the name holds a character that no file name can hold")
+    if error.errno == errno.ELOOP:
+        return NotAFileError(f"{path.name} is a link that leads back to itself")
+    return OPENING.get(error.errno or 0, UnreadableError)(f"{path.name}: {error.strerror}")
+
+
+def _kind(mode: int) -> str:
+    if stat.S_ISDIR(mode):
+        return "a folder"
+    if stat.S_ISFIFO(mode):
+        return "a pipe"
+    return "a device or socket"

@@ -1,0 +1,64 @@
+"""What one reading yields, and how it travels from the reading process to its parent: as JSON, never as code."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import astuple, dataclass, field
+from typing import Any
+
+from callboard.engine.page import Box, Hidden, Line, Link, MediaType, Page, Rgb, Run
+
+
+@dataclass(slots=True)
+class Reading:
+    """A document before it is one: the same parts, without the models of the engine."""
+
+    media_type: MediaType
+    lines: list[Line] = field(default_factory=list[Line])
+    pages: list[Page] = field(default_factory=list[Page])
+    links: list[Link] = field(default_factory=list[Link])
+    hidden: list[Run] = field(default_factory=list[Run])
+    metadata: dict[str, str] = field(default_factory=dict[str, str])
+    json_resume: dict[str, object] | None = None
+
+
+def encode(reading: Reading) -> bytes:
+    """The reading as compact JSON."""
+    document = {
+        "media_type": reading.media_type,
+        "lines": [astuple(line) for line in reading.lines],
+        "pages": [astuple(page) for page in reading.pages],
+        "links": [astuple(link) for link in reading.links],
+        "hidden": [astuple(run) for run in reading.hidden],
+        "metadata": reading.metadata,
+        "json_resume": reading.json_resume,
+    }
+    return json.dumps(document, separators=(",", ":")).encode()
+
+
+def decode(payload: bytes) -> Reading:
+    """What `encode` wrote."""
+    document: dict[str, Any] = json.loads(payload)
+    return Reading(
+        media_type=MediaType(document["media_type"]),
+        lines=[_line(row) for row in document["lines"]],
+        pages=[Page(*row) for row in document["pages"]],
+        links=[Link(*row) for row in document["links"]],
+        hidden=[_run(row) for row in document["hidden"]],
+        metadata=document["metadata"],
+        json_resume=document["json_resume"],
+    )
+
+
+def _line(row: list[Any]) -> Line:
+    """Rebuild the tuples inside a line: JSON knows only lists."""
+    text, start, page, box, size, bold, italic, colour, *rest, cells = row
+    spans = tuple((first, last) for first, last in cells)
+    caps, block, column, indent, level, bullet = rest
+    look = (size, bold, italic, Rgb(*colour), caps)
+    return Line(text, start, page, Box(*box), *look, block, column, indent, level, bullet, spans)
+
+
+def _run(row: list[Any]) -> Run:
+    text, page, box, size, font, bold, italic, colour, hidden = row
+    return Run(text, page, Box(*box), size, font, bold, italic, Rgb(*colour), Hidden(hidden) if hidden else None)

@@ -1,0 +1,144 @@
+"""What kind of file the bytes are, by their content; a file's name is only a hint between kinds of text."""
+
+from __future__ import annotations
+
+import re
+import zipfile
+from enum import StrEnum
+from io import BytesIO
+
+from callboard.documents.encoding import decode_text
+from callboard.documents.errors import BombError, DamagedError, EmptyError, EncryptedError, MislabelledError
+
+
+class Kind(StrEnum):
+    """The formats, each with a reader of its own."""
+
+    PDF = "pdf"
+    DOCX = "docx"
+    HTML = "html"
+    MARKDOWN = "markdown"
+    TEXT = "text"
+    JSON = "json"
+
+
+# What a file that is not read begins with, and what to call it.
+STRANGERS: tuple[tuple[bytes, str], ...] = (
+    (b"MZ", "a Windows program"),
+    (b"\x7fELF", "a Linux program"),
+    (b"\xca\xfe\xba\xbe", "a program"),
+    (b"\xcf\xfa\xed\xfe", "a macOS program"),
+    (b"\x89PNG", "a PNG picture"),
+    (b"\xff\xd8\xff", "a JPEG picture"),
+    (b"GIF8", "a GIF picture"),
+    (b"BM", "a BMP picture"),
+    (b"II*\x00", "a TIFF picture"),
+    (b"MM\x00*", "a TIFF picture"),
+    (b"RIFF", "a picture, sound or film"),
+    (b"OggS", "a sound or film"),
+    (b"ID3", "a sound"),
+    (b"\x1a\x45\xdf\xa3", "a film"),
+    (b"\x1f\x8b", "a gzip archive"),
+    (b"BZh", "a bzip2 archive"),
+    (b"\xfd7zXZ", "an xz archive"),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive"),
+    (b"7z\xbc\xaf", "a 7-Zip archive"),
+    (b"Rar!", "a RAR archive"),
+    (b"%!PS", "a PostScript file"),
+    (b"{\\rtf", "an RTF document"),
+    (b"SQLite format 3", "a database"),
+    (b"\x00asm", "a WebAssembly program"),
+    (b"#!", "a script"),
+)
+PLAIN_ONLY = (b"MZ", b"BM", b"#!", b"ID3", b"RIFF", b"BZh")
+OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+ENCRYPTED_PACKAGE = "EncryptedPackage".encode("utf-16-le")
+WORD_STREAM = "WordDocument".encode("utf-16-le")
+PDF_HEAD = 1024
+HTML_SIGNS = re.compile(r"<!doctype\s+html|<html[\s>]|<(?:head|body|div|section|article|table|ul|h[1-6]|p)[\s>]", re.I)
+MARKDOWN_SIGNS = (
+    re.compile(r"^#{1,6} \S", re.M),
+    re.compile(r"\[[^\]\n]+\]\([^)\s]+\)"),
+    re.compile(r"\*\*[^*\n]+\*\*"),
+    re.compile(r"^```", re.M),
+    re.compile(r"^[-=]{3,}$", re.M),
+    re.compile(r"^\|.+\|$", re.M),
+)
+SAMPLE = 20_000
+
+
+def sniff(data: bytes, *, name: str = "") -> Kind:
+    """The kind of a file.
+
+    Raises:
+        EmptyError: there is nothing in it.
+        MislabelledError: it is of a kind that is not read.
+        EncryptedError: it is an encrypted Office document.
+        NotTextError: it is nothing known, and no text.
+    """
+    if not data.strip(b" \t\r\n\x0b\x0c\xef\xbb\xbf"):
+        raise EmptyError
+    if b"%PDF-" in data[:PDF_HEAD]:
+        return Kind.PDF
+    if data.startswith((b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")):
+        return _archive(data)
+    if data.startswith(OLE):
+        raise _ole(data)
+    _refuse_strangers(data)
+    return _text(decode_text(data[: SAMPLE * 4] if len(data) > SAMPLE * 4 else data), name)
+
+
+def _refuse_strangers(data: bytes) -> None:
+    for head, what in STRANGERS:
+        # A text may begin with "MZ"; a program goes on with bytes that no text has.
+        if data.startswith(head) and (head not in PLAIN_ONLY or b"\x00" in data[:PDF_HEAD] or head == b"#!"):
+            raise MislabelledError(f"it is {what}")
+
+
+def _archive(data: bytes) -> Kind:
+    try:
+        with zipfile.ZipFile(BytesIO(data)) as archive:
+            names = set(archive.namelist())
+    except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError) as error:
+        raise DamagedError("its ZIP directory can not be read") from error
+    if "word/document.xml" in names:
+        return Kind.DOCX
+    raise MislabelledError(f"it is {_contents(names)}")
+
+
+def _contents(names: set[str]) -> str:
+    for sign, what in (
+        ("xl/", "an Excel workbook"),
+        ("ppt/", "a PowerPoint presentation"),
+        ("content.xml", "an OpenDocument file"),
+        ("META-INF/container.xml", "an EPUB book"),
+        ("META-INF/", "a Java archive"),
+        ("word/", "a Word document without its text"),
+    ):
+        if any(name.startswith(sign) for name in names):
+            return what
+    return "a ZIP archive"
+
+
+def _ole(data: bytes) -> EncryptedError | MislabelledError:
+    if ENCRYPTED_PACKAGE in data:
+        return EncryptedError()
+    what = "a Word document of the old .doc kind" if WORD_STREAM in data else "an Office file of the old kind"
+    return MislabelledError(f"it is {what}")
+
+
+def _text(text: str, name: str) -> Kind:
+    sample = text[:SAMPLE].lstrip("\ufeff \t\n")
+    if sample.startswith(("{", "[")) and (name.lower().endswith(".json") or re.match(r'[\[{]\s*["\[{\]}]', sample)):
+        return Kind.JSON
+    if re.search(r"<!ENTITY\s", sample, re.I):
+        raise BombError("it declares XML entities")
+    if sample.startswith("<") and HTML_SIGNS.search(sample):
+        return Kind.HTML
+    if sample.startswith("<?xml"):
+        raise MislabelledError("it is an XML file")
+    if name.lower().endswith((".md", ".markdown")):
+        return Kind.MARKDOWN
+    if name.lower().endswith((".html", ".htm")) and HTML_SIGNS.search(sample):
+        return Kind.HTML
+    return Kind.MARKDOWN if sum(bool(sign.search(sample)) for sign in MARKDOWN_SIGNS) > 1 else Kind.TEXT

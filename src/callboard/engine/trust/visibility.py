@@ -1,0 +1,93 @@
+"""Whether a person who looks at a page sees a run of text, and if not, why.
+
+Pure: what was measured goes in, a reason or None comes out. Beware of false alarms: white letters on a dark panel,
+superscripts and the invisible text behind a scan are ordinary.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from callboard.engine.page import Box, Hidden, Rgb
+
+# Letters of 3 points are a millimetre high; the smallest print on real résumés is 4.5.
+TINY = 3.2
+# A glyph that is drawn lower than this cannot be read, whatever size the file states.
+TINY_GLYPH = 1.6
+# Two colours closer than this, in the channel where they differ most, look the same.
+SAME = 20
+# A change of a pixel by less than this is rounding.
+TRACE = 3
+OPAQUE = 255
+INVISIBLE_MODES = frozenset({3, 7})
+OUTLINE_MODES = frozenset({1, 2, 5, 6})
+SAME_SHARE = 0.9
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What was measured of one run of text.
+
+    `change` is by how much, at most, the rendered page changes where the run stands when the text is taken away, None
+    where that could not be told (other text stands there too). `grounds` are the colours behind its letters when no
+    text is painted. `covered` and `clipped` are what the order and clips of the page's objects suggest.
+    """
+
+    box: Box
+    size: float
+    glyph_height: float
+    mode: int
+    alpha: int
+    colour: Rgb
+    plain_fill: bool
+    grounds: tuple[Rgb, ...]
+    change: int | None
+    covered: bool = False
+    clipped: bool = False
+
+
+def hidden(sight: Sight, page: Box) -> Hidden | None:
+    """Why the run is not seen; None if it is."""
+    if not _overlaps(sight.box, page):
+        return Hidden.OFF_PAGE
+    if sight.mode in INVISIBLE_MODES:
+        return Hidden.INVISIBLE
+    if is_tiny(sight):
+        return Hidden.TINY
+    if sight.plain_fill and sight.alpha * 20 < OPAQUE:
+        return Hidden.INVISIBLE
+    if _same_colour(sight):
+        return Hidden.SAME_COLOUR
+    if sight.change is not None and sight.change <= TRACE:
+        return _unpainted(sight)
+    return None
+
+
+def is_tiny(sight: Sight) -> bool:
+    """Whether letters are too small to read: both by their size and by what is drawn."""
+    if 0 < sight.glyph_height <= TINY_GLYPH and sight.size <= 3 * TINY:
+        return True
+    return sight.size <= TINY and sight.glyph_height <= TINY
+
+
+def _same_colour(sight: Sight) -> bool:
+    if not sight.plain_fill or not sight.grounds or sight.mode in OUTLINE_MODES:
+        return False
+    strength = sight.alpha / OPAQUE
+    same = sum(strength * distance(sight.colour, ground) <= SAME for ground in sight.grounds)
+    return same >= SAME_SHARE * len(sight.grounds)
+
+
+def _unpainted(sight: Sight) -> Hidden:
+    if sight.clipped:
+        return Hidden.CLIPPED
+    return Hidden.COVERED if sight.covered else Hidden.INVISIBLE
+
+
+def distance(one: Rgb, other: Rgb) -> int:
+    """How far two colours are apart in the channel where they differ most."""
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def _overlaps(box: Box, page: Box) -> bool:
+    return box.x0 < page.x1 and box.x1 > page.x0 and box.y0 < page.y1 and box.y1 > page.y0
