@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
-from uuid import UUID
+from typing import Any
 
 from pydantic import BaseModel
 from pydantic_ai import Agent, ModelRetry, RunContext, StructuredDict, ToolOutput
@@ -17,12 +16,12 @@ from pydantic_ai.exceptions import AgentRunError, UnexpectedModelBehavior
 from pydantic_ai.settings import ModelSettings
 
 from callboard.agents.execution import AgentResult, Executor, ModelCall, Reporter, RulesExecutor
+from callboard.agents.model_account import account_of
 from callboard.agents.model_drafts import MisshapenAnswerError, draft_schema, settle
 from callboard.agents.model_message import compose
 from callboard.agents.model_quotations import Quotations, evidence_in
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError
-from callboard.core.ids import new_id
 from callboard.engine.document import Document
 from callboard.engine.facts import Source
 from callboard.events.contract import EventType
@@ -35,18 +34,11 @@ from callboard.llm.usage import CallRecord
 RETRIES = 2
 """So often a refused answer goes back to the model, with the reason."""
 
+MODEL_SHARE = 0.95
+"""The part of an agent's time that a model may use; the rest is for the rules' answer."""
+
 ANSWER = "answer"
 """Name of the tool through which a model gives its output."""
-
-
-@runtime_checkable
-class RunReporter(Protocol):
-    """A reporter that knows its run; the budget of that run is then shared by all its agents."""
-
-    @property
-    def run_id(self) -> UUID:
-        """The run."""
-        ...
 
 
 @dataclass
@@ -108,14 +100,11 @@ class ModelExecutor:
 
         async def hear(record: CallRecord) -> None:
             calls.append(_call(record))
-            await report.say(EventType.USAGE, _in_words(record), calls[-1].model_dump(mode="json"))
 
-        run = str(report.run_id) if isinstance(report, RunReporter) else str(new_id())
         # What people wrote counts as the conversation; the facts about it are ours and grow with every agent.
         length = sum(estimate(document.text) for document in documents.values())
-        model = await self.models.metered(
-            Work(run, spec.name, spec.prompt_version), spec.tier, conversation_tokens=length, listeners=(hear,)
-        )
+        work = Work(account_of(report), spec.name, spec.prompt_version)
+        model = await self.models.metered(work, spec.tier, conversation_tokens=length, listeners=(hear,))
         await report.say(EventType.THOUGHT, f"asks {model.meter.address.label}", {"engine": EngineKind.MODEL.value})
         await self._converse(task, model, compose(spec, inputs, facts, documents))
         if task.output is None:
@@ -126,7 +115,7 @@ class ModelExecutor:
         config = self.models.config
         settings = ModelSettings(timeout=config.silence_seconds, max_retries=0, cache={"messages": False})
         try:
-            async with asyncio.timeout(config.run_seconds), model:
+            async with asyncio.timeout(config.run_seconds * MODEL_SHARE), model:
                 await self._agent(task.spec).run(message, deps=task, model=model, model_settings=settings)
         except DomainError:
             raise
@@ -181,10 +170,3 @@ def _call(record: CallRecord) -> ModelCall:
         cache_hit=record.cache_hit,
         prompt_version=record.prompt_version,
     )
-
-
-def _in_words(record: CallRecord) -> str:
-    cost = "" if record.cost is None else f", ${record.cost:.4f}"
-    tokens = f"{record.input_tokens} tokens in, {record.output_tokens} out"
-    outcome = record.error or tokens + cost
-    return f"{record.model}: {outcome} ({record.latency_ms:.0f} ms)"

@@ -9,10 +9,10 @@ from pydantic_ai import Agent, ToolOutput
 from pydantic_ai.exceptions import AgentRunError, UnexpectedModelBehavior
 from pydantic_ai.settings import ModelSettings
 
+from callboard.agents.model_account import account_of
 from callboard.agents.model_message import encode
 from callboard.agents.supervisor import SupervisorDecision, SupervisorView, UnparseableDecisionError
 from callboard.core.errors import DomainError
-from callboard.core.ids import new_id
 from callboard.core.text import shorten
 from callboard.events.contract import SUPERVISOR
 from callboard.llm.metering import MeteredModel, Work
@@ -35,10 +35,9 @@ _AGENT = Agent[object, SupervisorDecision](
 
 @dataclass
 class ModelSupervisor:
-    """A `Chooser`. `run` names the run on whose budget it asks; without one, each question has a budget of its own."""
+    """A `Chooser`; it asks on the account of the run that it is called for."""
 
     models: Models
-    run: str | None = None
     tier: Tier = Tier.FAST
 
     async def __call__(self, view: SupervisorView) -> SupervisorDecision:
@@ -48,7 +47,7 @@ class ModelSupervisor:
             UnparseableDecisionError: the answer is no decision.
             DomainError: the model was not available, or the budget is used up.
         """
-        work = Work(self.run or str(new_id()), SUPERVISOR, PROMPT.version)
+        work = Work(account_of(), SUPERVISOR, PROMPT.version)
         model = await self.models.metered(work, self.tier)
         config = self.models.config
         settings = ModelSettings(timeout=config.silence_seconds, max_retries=0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict, deque
+from collections import OrderedDict, deque
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -11,6 +11,7 @@ from typing import Protocol
 from callboard.llm.budget import Spent
 
 REMEMBERED_CALLS = 10_000
+"""Calls, and runs, that are kept in memory."""
 
 
 @dataclass(frozen=True)
@@ -68,12 +69,15 @@ class UsageLog:
     """A recorder that keeps the calls of this process in memory: for evaluations, and where there is no database."""
 
     calls: deque[CallRecord] = field(default_factory=lambda: deque[CallRecord](maxlen=REMEMBERED_CALLS))
-    _spent: defaultdict[str, Spent] = field(default_factory=lambda: defaultdict(Spent))
+    _spent: OrderedDict[str, Spent] = field(default_factory=OrderedDict[str, Spent])
 
     async def record(self, call: CallRecord) -> None:
         """Keep one call."""
         self.calls.append(call)
-        self._spent[call.run] += call.spent
+        self._spent[call.run] = self._spent.get(call.run, Spent()) + call.spent
+        self._spent.move_to_end(call.run)
+        while len(self._spent) > REMEMBERED_CALLS:
+            self._spent.popitem(last=False)
 
     async def spent(self, run: str) -> Spent:
         """What the run has spent so far in this process."""

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.integration.llm import crew
 
+from callboard.agents.execution import checked
 from callboard.agents.model_drafts import MisshapenAnswerError, draft_schema, plain, settle
 from callboard.agents.model_quotations import Quotations, evidence_in
 from callboard.agents.spec import UnsupportedClaimError
@@ -94,6 +95,13 @@ class TestARefusal:
     def test_meets_what_a_check_refuses(self):
         with pytest.raises(UnsupportedClaimError, match="below 80"):
             settled(crew.claiming(("long " * 30, "Python")))
+
+    def test_meets_words_that_only_a_model_is_asked_to_answer_for(self):
+        facts = crew.opinion_by_rules(crew.inputs())
+        strict = {"checks": (), "model_checks": (crew.says_little,)}
+        assert checked(crew.spec(**strict), facts, crew.inputs()) == facts
+        with pytest.raises(UnsupportedClaimError, match="below 80"):
+            settled(crew.claiming(("long " * 30, "Python")), **strict)
 
     def test_meets_what_does_not_go_together_with_the_facts(self):
         def merge(facts: crew.Opinion, answer: crew.Opinion) -> crew.Opinion:
