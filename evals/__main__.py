@@ -10,6 +10,7 @@ from evals.engine import UnfinishedError
 
 SUITES = {
     "resumes": "evals.resumes.suite",
+    "hidden": "evals.hidden.suite",
 }
 """Adding a suite: a module with `HELP`, `arguments(parser)` and `run(options)`, and one entry here."""
 

@@ -1,0 +1,69 @@
+"""The hidden-text suite: `python -m evals hidden`."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterable
+from pathlib import Path
+
+from evals.engine import need
+from evals.hidden.sets import Sample, attacks, harmless, injections, ordinary
+
+HELP = "text hidden in files and lines addressed to the reader: all found, no false alarm"
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What this suite takes."""
+    parser.add_argument("--every", action="store_true", help="every way of hiding with every payload")
+    parser.add_argument("--ordinary", type=Path, action="append", default=[], help="one more folder of ordinary files")
+    parser.add_argument("--write", type=Path, help="also write the attacks into this folder")
+
+
+def verdicts(samples: Iterable[Sample]) -> dict[str, tuple[bool, str]]:
+    """For each file: whether the verdict is right, and what the scanner said."""
+    read, scan = need("callboard.documents:read_bytes"), need("callboard.engine.trust.scan:scan")
+    results: dict[str, tuple[bool, str]] = {}
+    for sample in samples:
+        try:
+            report = scan(read(sample.data, name=sample.name))
+        except Exception as problem:  # noqa: BLE001 - any failure is a result here, and is printed
+            results[sample.name] = (False, f"{type(problem).__name__}: {problem}")
+            continue
+        said = "; ".join(f"{f.kind}: {f.text[:60]!r}" for f in report.findings) or "nothing"
+        results[sample.name] = (report.suspicious == sample.hides, said)
+    return results
+
+
+def lines(texts: Iterable[str], *, addressed: bool) -> dict[str, tuple[bool, str]]:
+    """The same for single lines."""
+    scan = need("callboard.engine.trust.scan:scan_text")
+    return {text: ((report := scan(text)).suspicious == addressed, str(report.findings)[:200]) for text in texts}
+
+
+def show(title: str, results: dict[str, tuple[bool, str]]) -> bool:
+    """Print how many are right and which are not; True if all are."""
+    wrong = {name: said for name, (right, said) in results.items() if not right}
+    print(f"{title}: {len(results) - len(wrong)} of {len(results)} right")
+    for name, said in wrong.items():
+        print(f"   {name}  →  {said}")
+    return not wrong
+
+
+def run(options: argparse.Namespace) -> int:
+    """All four parts."""
+    hiding = list(attacks(every=options.every))
+    if options.write:
+        options.write.mkdir(parents=True, exist_ok=True)
+        for sample in hiding:
+            (options.write / sample.name).write_bytes(sample.data)
+    more = [
+        Sample(str(path), path.read_bytes(), hides=False)
+        for folder in options.ordinary
+        for path in sorted(folder.rglob("*"))
+        if path.suffix in {".pdf", ".docx", ".html"}
+    ]
+    ok = show("hidden text found", verdicts(hiding))
+    ok &= show("ordinary files left alone", verdicts([*ordinary(), *more]))
+    ok &= show("lines addressed to the reader found", lines(injections(), addressed=True))
+    ok &= show("ordinary lines left alone", lines(harmless(), addressed=False))
+    return 0 if ok else 1
