@@ -42,6 +42,8 @@ class Contact(Frozen):
     phone: Fact[str] | None = None
     phone_e164: str | None = None
     location: Fact[str] | None = None
+    address: str | None = None
+    postal_code: str | None = None
     city: str | None = None
     region: str | None = None
     country_code: str | None = None

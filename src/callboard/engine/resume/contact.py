@@ -1,0 +1,211 @@
+"""How to reach the candidate: e-mail, telephone, place, pages."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from urllib.parse import unquote
+
+import phonenumbers
+
+from callboard.engine.document import Document
+from callboard.engine.facts import Fact
+from callboard.engine.resume.lexicon import alternatives, plain, table
+from callboard.engine.resume.links import WebLink, annotated, network_of, urls_in, username_of
+from callboard.engine.resume.model import Contact, Profile
+from callboard.engine.resume.places import Place, city_like, place_score, read_place
+from callboard.engine.resume.rows import Piece, Row, fact, text_fact
+
+_EMAIL = re.compile(r"[\w.+'-]+\s?@\s?[\w-]+(?:\.[\w-]+)+")
+_SPLIT = re.compile(r"\s*[|•·▪⋅∙◦●■♦◆‖]\s*|\t|\s{3,}|\s+[/–—]\s+")
+_STREET = re.compile(
+    r"(?i)\d+\w?\s+\w+.*\b(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|blvd|boulevard|court|ct|way|place|rue|avenue|allée|chemin)\b"
+    r"|(?:straße|strasse|str\.|gasse|weg|platz|allee|rue|avenue|calle|c/|avda|avenida|plaza|paseo|carrer|rua|via|viale|piazza|corso|"
+    r"straat|laan|gracht|plein|kade|ul\.|ulica|gatan|vägen|vej|gade|veien|gata|katu|tie|ulice|náměstí|str\.|strada|cad\.|caddesi|sokak|sk\.)"
+    r"[\w\s.,'’-]*\d+"
+)
+_REGION_OF_LANGUAGE = {
+    "en": "US", "de": "DE", "fr": "FR", "es": "ES", "pt": "PT", "it": "IT", "nl": "NL", "pl": "PL", "sv": "SE", "da": "DK",
+    "no": "NO", "fi": "FI", "cs": "CZ", "sk": "SK", "ro": "RO", "tr": "TR", "hu": "HU", "hr": "HR", "ca": "ES", "et": "EE",
+}  # fmt: skip
+
+
+@cache
+def _label(kind: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w)(?:{alternatives(list(table('contact')['labels'][kind]))})\s*(?:[:：.]\s*|\t|\s{{2,}})")
+
+
+def labelled(text: str, kind: str) -> int | None:
+    """Where the value begins, if `text` opens with a label of that kind."""
+    match = _label(kind).match(plain(text))
+    return match.end() if match else None
+
+
+def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
+    """The first address among the contact lines, else in a link, else anywhere."""
+    for row in rows:
+        match = _EMAIL.search(row.text)
+        if match:
+            return fact(document, row.piece.cut(*match.span()), re.sub(r"\s", "", match[0]), 0.98)
+    for link in document.links:
+        if link.uri.lower().startswith("mailto:"):
+            value = unquote(link.uri[7:]).split("?")[0]
+            return fact(document, Piece(document.text[link.start : link.end], link.start), value, 0.95)
+    match = _EMAIL.search(document.text)
+    return fact(document, Piece(match[0], match.start()), re.sub(r"\s", "", match[0]), 0.7) if match else None
+
+
+def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[str] | None, str | None]:
+    """The first telephone number, as written and in E.164 where it has that form."""
+    for row in rows:
+        text = _EMAIL.sub(lambda match: " " * len(match[0]), row.text)
+        for link in urls_in(Piece(text, row.start)):
+            text = text.replace(link.url, " " * len(link.url))
+        found = _number(text, region)
+        if found:
+            start, end, e164 = found
+            return fact(document, row.piece.cut(start, end), row.text[start:end].strip(), 0.95), e164
+    for link in document.links:
+        if link.uri.lower().startswith("tel:"):
+            carried = Piece(document.text[link.start : link.end], link.start)
+            number = _number(unquote(link.uri[4:]), region)
+            return fact(document, carried, unquote(link.uri[4:]), 0.9), number[2] if number else None
+    return None, None
+
+
+def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
+    for leniency in (phonenumbers.Leniency.VALID, phonenumbers.Leniency.POSSIBLE):
+        for match in phonenumbers.PhoneNumberMatcher(text, region, leniency=leniency):
+            digits = re.sub(r"\D", "", match.raw_string)
+            if len(digits) < 7 or re.fullmatch(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d", match.raw_string):
+                continue
+            if leniency == phonenumbers.Leniency.POSSIBLE and not re.search(r"[+()]|\d[ .-]\d", match.raw_string):
+                continue
+            valid = phonenumbers.is_valid_number(match.number)
+            e164 = phonenumbers.format_number(match.number, phonenumbers.PhoneNumberFormat.E164) if valid else None
+            start = match.start - (text[: match.start].endswith("(") and ")" in match.raw_string)
+            return start, match.end, e164
+    loose = re.search(r"(?:\+|00|\(0?\d+\)|\b0)[\d\s()./-]{7,}\d", text)
+    return (loose.start(), loose.end(), None) if loose and 8 <= len(re.sub(r"\D", "", loose[0])) <= 15 else None
+
+
+def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
+    """Parts of the contact lines that could be a place, with how surely."""
+    found: list[tuple[Piece, float]] = []
+    for row in rows:
+        for cell in row.cells:
+            position = 0
+            for end, resume in [*((match.start(), match.end()) for match in _SPLIT.finditer(cell.text)), (len(cell.text),) * 2]:
+                piece = cell.cut(position, end).bare()
+                position = resume
+                if not piece.text or "@" in piece.text or labelled(piece.text, "personal"):
+                    continue
+                value = labelled(piece.text, "address")
+                if value is not None and value < len(piece.text):
+                    found.append((piece.cut(value).bare(), 0.97))
+                    continue
+                score = place_score(piece.text)
+                if not score and _STREET.search(piece.text):
+                    score = 0.8
+                if score >= 0.6:
+                    found.append((piece, score))
+    return found
+
+
+def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, Place]:
+    """Where the candidate lives. A street and a town on neighbouring lines are one address."""
+    pieces = _place_pieces(rows)
+    if not pieces:
+        return None, Place()
+    best = max(range(len(pieces)), key=lambda index: (pieces[index][1] + 0.1 * (read_place(pieces[index][0].text).city is not None) - 0.01 * index))
+    piece, score = pieces[best]
+    place = read_place(piece.text)
+    if _STREET.search(piece.text) and not place.city and best + 1 < len(pieces):
+        following = pieces[best + 1][0]
+        if following.start - piece.end < 4:
+            piece = Piece(document.text[piece.start : following.end], piece.start)
+            place = read_place(piece.text.replace("\n", ", "))
+    if _STREET.search(piece.text) and not place.city:
+        after = next((row for row in rows if row.start > piece.end), None)
+        if after and city_like(re.sub(r"\d", "", after.text).strip()):
+            piece = Piece(document.text[piece.start : after.end], piece.start)
+            place = read_place(piece.text.replace("\n", ", "))
+    return text_fact(document, piece, min(score, 0.95)), place
+
+
+def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, tuple[Profile, ...]]:
+    """The candidate's own page and their profiles: from the contact lines, and from links that stand there."""
+    carried = annotated(document)
+    spots = [(row.start, row.end) for row in rows]
+    near = [link for link in carried if any(start - 2 <= link.piece.start <= end + 1 for start, end in spots)]
+    links = near + [link for row in rows for cell in row.cells for link in urls_in(cell)]
+    profiles: list[Profile] = []
+    website: Fact[str] | None = None
+    seen: set[str] = set()
+    for link in sorted(links, key=lambda link: link.piece.start):
+        if link.identity in seen or "@" in link.host:
+            continue
+        seen.add(link.identity)
+        network = network_of(link.host)
+        url = fact(document, link.piece, _whole(link.url), 0.95)
+        if network and link.path:
+            profiles.append(Profile(network=network, username=username_of(link), url=url))
+        elif not network and website is None:
+            website = url
+    profiles += _far_profiles(document, carried, {profile.network for profile in profiles})
+    named = {profile.network for profile in profiles}
+    profiles += [profile for profile in _named_profiles(document, rows) if profile.network not in named]
+    return website, tuple(_once(profiles))
+
+
+def _once(profiles: list[Profile]) -> list[Profile]:
+    kept: dict[tuple[str, str], Profile] = {}
+    for profile in profiles:
+        kept.setdefault((profile.network, (profile.username or "").lower()), profile)
+    return list(kept.values())
+
+
+def _far_profiles(document: Document, links: list[WebLink], have: set[str]) -> list[Profile]:
+    """Profiles of the two networks that hardly anyone links for another's sake."""
+    found: list[Profile] = []
+    for link in links:
+        network = network_of(link.host)
+        if network in {"LinkedIn", "GitHub", "XING"} - have and len(link.path.split("/")) <= 1 + (network == "LinkedIn"):
+            found.append(Profile(network=network, username=username_of(link), url=fact(document, link.piece, link.url, 0.7)))
+            have.add(network)
+    return found
+
+
+def _named_profiles(document: Document, rows: list[Row]) -> list[Profile]:
+    """ "GitHub: octocat", "Twitter @octocat": a network by name, the user beside it."""
+    networks: dict[str, str] = {name.lower(): name for name in table("contact")["networks"].values()}
+    pattern = re.compile(rf"(?i)(?<![\w.])({'|'.join(map(re.escape, sorted(networks, key=len, reverse=True)))})\s*(?::|\s)\s*@?([\w.-]{{3,40}})(?![\w/@.])")
+    hosts = {name: host for host, name in reversed(table("contact")["networks"].items())}
+    found: list[Profile] = []
+    for row in rows:
+        for match in pattern.finditer(row.text):
+            network = networks[match[1].lower()]
+            if len(row.text) > 160 or "." in match[2] and urls_in(Piece(match[2], 0)) or match[2].lower() in networks:
+                continue
+            if ":" not in match[0] and "@" not in match[0] and not re.search(r"[\d_-]|[a-z]{4}", match[2]):
+                continue
+            url = f"https://{hosts[network]}/{'in/' if network == 'LinkedIn' else ''}{match[2]}"
+            found.append(Profile(network=network, username=match[2], url=fact(document, row.piece.cut(*match.span()), url, 0.6)))
+    return found
+
+
+def _whole(url: str) -> str:
+    return url
+
+
+def find_contact(document: Document, rows: list[Row], language: str) -> Contact:
+    """All contact facts from the contact lines and the links of the file."""
+    location, place = find_place(document, rows)
+    region = place.country_code if place.country_code and len(place.country_code) == 2 else _REGION_OF_LANGUAGE.get(language, "US")
+    phone, e164 = find_phone(document, rows, region)
+    website, profiles = find_pages(document, rows)
+    return Contact(
+        email=find_email(document, rows), phone=phone, phone_e164=e164, location=location, address=place.address,
+        postal_code=place.postal_code, city=place.city, region=place.region, country_code=place.country_code,
+        website=website, profiles=profiles,
+    )  # fmt: skip

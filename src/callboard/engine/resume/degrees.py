@@ -1,0 +1,93 @@
+"""Degrees: their rank, and where the field of study begins."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from callboard.engine.resume.lexicon import alternatives, plain, table
+from callboard.engine.resume.rows import Piece
+
+_AFTER = r"(?:\s*\((?:fh|th|tu|univ\.?|hons?\.?|honou?rs|dh|ba|uni|amk|lmd|bac\s?\+\s?\d)\)|\s+(?:hons?\.?|honou?rs)(?!\w)|'?s\s+degree|\s+degree|\s+diploma|-?\s?(?:abschluss|studium|examen|grad)(?!\w)|\s+(?:[12]|i{1,2})(?=\s|$))*"
+
+
+class Degree(NamedTuple):
+    """A degree in a text: its own words, the field of study, and its rank."""
+
+    degree: Piece | None
+    area: Piece | None
+    level: str | None
+
+
+@cache
+def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
+    levels = table("degrees")["levels"]
+    ranks: dict[str, str] = {}
+    for level, names in levels.items():
+        for name in names:
+            ranks.setdefault(plain(name), level)
+    body = alternatives(list(ranks))
+    of = alternatives(list(table("degrees")["of"]))
+    full = rf"(?<![\w.])(?P<word>{body})(?![\w])(?P<more>\.?(?:\s+of\s+(?:{of})(?!\w)(?:\s*(?:&|and)\s*(?:{of})(?!\w))?)?{_AFTER})"
+    return re.compile(full), ranks
+
+
+@cache
+def _joint() -> re.Pattern[str]:
+    return re.compile(rf"\s*(?:[,:–—|·-]+\s*)?(?:\(\s*)?(?:(?:{alternatives(list(table('degrees')['joints']))})(?!\w)\s*)?(?:degree\s+)?")
+
+
+def _degree_match(text: str) -> re.Match[str] | None:
+    for match in _pattern()[0].finditer(plain(text)):
+        word = text[match.start("word") : match.end("word")]
+        letters = re.sub(r"[^\w]", "", word)
+        if len(letters) <= 3 and "." not in word and sum(char.isupper() for char in letters) < min(2, len(letters)):
+            continue
+        if len(letters) == 2 and not word.isupper() and "." not in word:
+            continue
+        return match
+    return None
+
+
+@cache
+def degree_score(text: str) -> float:
+    """0 for no sign of a degree; more the earlier it stands."""
+    match = _degree_match(text)
+    if not match:
+        return 0.0
+    return 2.0 if match.start() == 0 else 1.2
+
+
+def level_of(text: str) -> str | None:
+    """The rank of a degree, as `EducationLevel` names it."""
+    match = _degree_match(text)
+    if not match:
+        return None
+    level = _pattern()[1].get(re.sub(r"\s+", " ", match["word"]))
+    if level == "master" and match["word"].startswith(("diplom-", "dipl")) and "(fh)" in plain(text):
+        return "bachelor"
+    return level
+
+
+def split_degree(piece: Piece) -> Degree:
+    """The degree and the field it is in ("B.Sc. in Computer Science"); a text without a degree word is a field."""
+    match = _degree_match(piece.text)
+    if not match:
+        return Degree(None, piece if piece.text else None, None)
+    end = match.end() + (piece.text[match.end() : match.end() + 1] == "." and match["word"][-1:] != ".")
+    degree, level = piece.cut(match.start(), end), level_of(piece.text)
+    before = piece.cut(0, match.start()).bare()
+    joint = _joint().match(plain(piece.text), end)
+    after = piece.cut(joint.end() if joint else end).bare()
+    if after.text and before.text:
+        # "Double Master in Law": the words before belong to the degree
+        return Degree(piece.cut(0, end), after, level)
+    if before.text:
+        return Degree(degree, _without_joint(before), level)
+    return Degree(degree.bare() if not degree.text.endswith(")") else degree, after if re.search(r"\w", after.text) else None, level)
+
+
+def _without_joint(piece: Piece) -> Piece:
+    match = re.search(r"\s+(?:in|as|als|,|-)$", piece.text)
+    return piece.cut(0, match.start()) if match else piece

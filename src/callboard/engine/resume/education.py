@@ -1,0 +1,167 @@
+"""Studies."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from functools import cache
+
+from callboard.engine.document import Document
+from callboard.engine.facts import Fact
+from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.degrees import Degree, degree_score, split_degree
+from callboard.engine.resume.entries import Draft, find_entries
+from callboard.engine.resume.heads import Head, Teller
+from callboard.engine.resume.lexicon import alternatives, plain, table
+from callboard.engine.resume.model import Study
+from callboard.engine.resume.paragraphs import Item, items_of
+from callboard.engine.resume.rows import Piece, Row, text_fact
+from callboard.engine.resume.tokens import Token, tokens_of
+from callboard.engine.resume.words import school_score
+from callboard.engine.resume.work import end_fact, start_fact
+
+_NUMBER = r"\d{1,3}(?:[.,]\d{1,3})?\s*%?(?:\s*/\s*\d{1,3}(?:[.,]\d+)?|\s+(?:out of|von|sur|su|de|of)\s+\d{1,3}(?:[.,]\d+)?)?"
+_LONG_COURSE = 12
+
+
+@cache
+def _score() -> re.Pattern[str]:
+    labels = table("degrees")["labels"]
+    named = alternatives(list(labels["score"]))
+    honours = alternatives(list(labels["honours"]))
+    return re.compile(
+        rf"(?<!\w)\(?(?:(?:{named})\s*(?:\([^)]*\)\s*)?[:=]?\s*(?P<value>{_NUMBER}(?:\s*\([^)]{{1,24}}\))?|{honours}|[a-f][+-]?(?!\w))"
+        rf"|(?P<bare>[0-5][.,]\d{{1,2}}\s*/\s*[45](?:[.,]0+)?)|(?P<honours>{honours}))(?!\w)\)?"
+    )
+
+
+@cache
+def _label(kind: str) -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternatives(list(table('degrees')['labels'][kind]))})\s*(?:\([^)]*\)\s*)?[:：–-]\s*")
+
+
+def find_score(piece: Piece) -> tuple[Piece, Piece] | None:
+    """A grade in a piece: its value, and all the words that say it."""
+    match = _score().search(plain(piece.text))
+    if not match:
+        return None
+    group = next(name for name in ("value", "bare", "honours") if match[name])
+    return piece.cut(*match.span(group)), Piece(match[0], piece.start + match.start())
+
+
+def _without_scores(tokens: list[Token]) -> tuple[list[Token], Piece | None]:
+    kept: list[Token] = []
+    score: Piece | None = None
+    for token in tokens:
+        found = find_score(token.piece)
+        if not found:
+            kept.append(token)
+            continue
+        value, words = found
+        score = score or value
+        start, end = words.start - token.piece.start, words.end - token.piece.start
+        for rest in (token.piece.cut(0, start).bare(), token.piece.cut(end).bare()):
+            if re.search(r"\w{2}", rest.text):
+                kept.append(replace(token, piece=rest))
+    return kept, score
+
+
+def find_studies(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Study, ...]:
+    """The studies that a section's rows tell of, in order."""
+    drafts = [draft for draft in find_entries(rows, spans) if draft.head]
+    scored = [_without_scores(tokens_of(draft, spans)) for draft in drafts]
+    teller = Teller([tokens for tokens, _ in scored], degree_score, school_score)
+    studies: list[Study] = []
+    for index, draft in enumerate(drafts):
+        study = _study(draft, teller.tell(index), scored[index][1], document)
+        if study.institution or study.degree or study.area:
+            studies.append(study)
+    return tuple(_with_schools(studies))
+
+
+def _with_schools(studies: list[Study]) -> list[Study]:
+    """Two degrees under one school, whose name stands once."""
+    kept: list[Study] = []
+    for study in studies:
+        before = kept[-1] if kept else None
+        bare = before and before.institution and not before.degree and not before.area and not before.courses
+        if bare and before and not study.institution and study.degree:
+            kept[-1] = study.model_copy(
+                update={
+                    "institution": before.institution,
+                    "location": study.location or before.location,
+                    "start": study.start or (before.start if not study.end else None),
+                    "end": study.end or before.end,
+                }
+            )
+            continue
+        kept.append(study)
+    return kept
+
+
+def _degree_parts(head: Head) -> Degree:
+    """Degree and field from the parts of the head that are neither school nor place."""
+    parts = [token.piece for token in [head.first, *head.rest] if token and token.kind is None]
+    parts.sort(key=lambda piece: piece.start)
+    found = Degree(None, None, None)
+    for piece in parts[:3]:
+        split = split_degree(piece)
+        if split.degree and not found.degree:
+            found = Degree(split.degree, split.area or found.area, split.level)
+        elif split.area and not found.area and not split.degree:
+            found = found._replace(area=split.area)
+    return found
+
+
+def _is_school_with_degree(head: Head) -> bool:
+    return bool(head.second and not head.first and degree_score(head.second.text) and school_score(head.second.text) == 0)
+
+
+def _study(draft: Draft, head: Head, score: Piece | None, document: Document) -> Study:
+    if _is_school_with_degree(head):
+        head.first, head.second = head.second, None
+    parts = _degree_parts(head)
+    courses, late_score = _told(items_of(draft.body), document)
+    span = draft.span
+    score_fact = text_fact(document, score) if score else late_score
+    rows = draft.head + draft.body
+    return Study(
+        institution=text_fact(document, head.second.piece, head.sure) if head.second else None,
+        degree=text_fact(document, parts.degree, head.sure) if parts.degree else None,
+        area=text_fact(document, parts.area, head.sure) if parts.area else None,
+        level=parts.level,
+        location=text_fact(document, head.place.piece) if head.place else None,
+        start=start_fact(document, span) if span and span.is_range else None,
+        end=end_fact(document, span),
+        score=score_fact,
+        courses=courses,
+        evidence=document.evidence(rows[0].start, max(row.end for row in rows)),
+    )
+
+
+def _told(items: list[Item], document: Document) -> tuple[tuple[Fact[str], ...], Fact[str] | None]:
+    """Courses and grade from what stands under the head."""
+    courses: list[Fact[str]] = []
+    score: Fact[str] | None = None
+    for item in items:
+        whole = item.fact(document)
+        piece = Piece(whole.evidence.quote, whole.evidence.start)
+        found = find_score(piece)
+        labelled = _label("courses").match(plain(piece.text))
+        if labelled:
+            courses += [text_fact(document, part) for part in _listed(piece.cut(labelled.end()))]
+        elif found and len(piece.text.split()) < _LONG_COURSE:
+            score = score or text_fact(document, found[0])
+        elif item.bullet and len(whole.value.split()) <= _LONG_COURSE and not _label("thesis").match(plain(piece.text)):
+            courses.append(whole)
+    return tuple(courses), score
+
+
+def _listed(piece: Piece) -> list[Piece]:
+    parts: list[Piece] = []
+    position = 0
+    for match in re.finditer(r"[,;•·|]", piece.text):
+        parts.append(piece.cut(position, match.start()))
+        position = match.end()
+    parts.append(piece.cut(position).strip(" ."))
+    return [part for part in parts if part.text]

@@ -1,0 +1,240 @@
+"""Cut a section into its entries: jobs, studies, projects.
+
+Dates mark entries; how many rows an entry has above its date, and how its first row is set, is learned from the section
+itself. Where nothing is dated, rows set alike, white space and the end of a list mark them.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from statistics import median
+
+from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.rows import Row, Style
+
+_MOST_ABOVE = 3
+_MOST_HEAD = 5
+_LABEL = re.compile(r"[^\W\d_][\w /&'’-]{2,32}:\s")
+
+
+@dataclass
+class Draft:
+    """One entry: the rows of its head, its date, and the rows that tell."""
+
+    head: list[Row]
+    span: DateSpan | None = None
+    body: list[Row] = field(default_factory=list[Row])
+
+
+class Outline:
+    """What can be said of each row of a section before its entries are known."""
+
+    def __init__(self, rows: list[Row], spans: list[DateSpan]) -> None:
+        self.rows = rows
+        self.spans = spans
+        self.continues = [False] * len(rows)
+        self.prose = [False] * len(rows)
+        for index in range(len(rows)):
+            self.continues[index] = index > 0 and self._continues(index)
+            self.prose[index] = self._is_prose(index)
+        self.listed = self._entries_are_bullets()
+
+    def dates(self, row: Row) -> list[DateSpan]:
+        """The dates that begin in a row."""
+        return [span for span in self.spans if row.start <= span.start < row.end]
+
+    def body(self, index: int) -> bool:
+        """Whether a row tells about an entry, rather than name it."""
+        row = self.rows[index]
+        return (row.bullet and not self.listed) or self.continues[index] or self.prose[index]
+
+    def _continues(self, index: int) -> bool:
+        """Whether the row goes on with a list item."""
+        row, before = self.rows[index], self.rows[index - 1]
+        if row.bullet or not (before.bullet or self.continues[index - 1]):
+            return False
+        item = next(other for other in reversed(self.rows[:index]) if other.bullet)
+        if row.style.size != item.style.size or row.style.bold != item.style.bold or row.style.level != item.style.level:
+            return False
+        if row.page != before.page or row.column != before.column:
+            return _opens_lower(row) or (before.full and row.indent > item.indent + 2)
+        if row.gap > max(0.9, before.gap + 0.5) or self._whole_date(row):
+            return False
+        if row.indent > item.indent + 2:
+            return before.full or _opens_lower(row) or row.block == before.block
+        return abs(row.indent - item.indent) <= 2 and (before.full or _opens_lower(row))
+
+    def _whole_date(self, row: Row) -> bool:
+        spans = self.dates(row)
+        return bool(spans) and spans[0].is_range and row.text.startswith(row.text[: spans[0].start - row.start + 1]) and (
+            spans[-1].end >= row.end - 1 or spans[0].start == row.start
+        )
+
+    def _is_prose(self, index: int) -> bool:
+        row = self.rows[index]
+        if row.bullet or len(row.cells) > 1 or row.style.level:
+            return False
+        words = row.text.split()
+        lower = sum(word[:1].islower() for word in words)
+        if len(words) >= 9 and lower >= 0.5 * len(words):
+            return True
+        if len(words) >= 4 and row.text.rstrip().endswith((".", "!", ";")) and lower >= 0.4 * len(words):
+            return True
+        before = self.rows[index - 1] if index else None
+        return bool(
+            before and self.prose[index - 1] and before.style == row.style and row.gap < 0.8
+            and (before.full or _opens_lower(row)) and not self._whole_date(row)
+        )  # fmt: skip
+
+    def _entries_are_bullets(self) -> bool:
+        dated = [row for row in self.rows if self.dates(row)]
+        bullets = [row for row in self.rows if row.bullet]
+        if not bullets:
+            return False
+        if all(row.bullet for row in self.rows[:1]) and len(bullets) >= 0.5 * len(self.rows):
+            ranged = [row for row in bullets if any(span.is_range for span in self.dates(row))]
+            plain_dated = [row for row in dated if not row.bullet]
+            return not plain_dated and (len(ranged) >= 0.6 * len(bullets) or not dated)
+        return False
+
+    def head_date(self, index: int) -> DateSpan | None:
+        """The date by which this row marks an entry."""
+        row = self.rows[index]
+        if self.body(index) and not (row.bullet and self.listed):
+            return None
+        spans = self.dates(row)
+        if not spans:
+            return None
+        best = next((span for span in spans if span.is_range), spans[0])
+        rest = len(row.text) - (best.end - best.start)
+        edge = any(
+            best.start <= cell.start + 1 or best.end >= cell.end - 1
+            for cell in row.cells
+            if cell.start <= best.start < cell.end
+        )
+        if best.is_range and (edge or rest < 100):
+            return best
+        return best if (edge and rest < 110) or rest < 40 else None
+
+
+def _opens_lower(row: Row) -> bool:
+    return row.text[:1].islower() or row.text[:1] in "&(,"
+
+
+def _above(outline: Outline, index: int, floor: int) -> int:
+    """How many rows directly above could belong to the head of the entry dated at `index`."""
+    count = 0
+    while count < _MOST_ABOVE and index - count - 1 >= floor and not outline.body(index - count - 1):
+        if _LABEL.match(outline.rows[index - count - 1].text):
+            break
+        count += 1
+    return count
+
+
+def _starts(outline: Outline, dated: list[int]) -> list[int]:
+    """The first row of each dated entry."""
+    first = _above(outline, dated[0], 0)
+    tops = [dated[0] - first]
+    style = outline.rows[tops[0]].style
+    for before, index in zip(dated, dated[1:], strict=False):
+        most = _above(outline, index, before + 1)
+        count = min(most, first)
+        if outline.rows[index - count].style != style:
+            alike = [k for k in range(most + 1) if outline.rows[index - k].style == style]
+            count = min(alike, key=lambda k: abs(k - first)) if alike else _by_gap(outline, index, count)
+        tops.append(index - count)
+    return tops
+
+
+def _by_gap(outline: Outline, index: int, count: int) -> int:
+    """Where white space parts the rows above a date, the part next to it is the entry's."""
+    for k in range(count):
+        row = outline.rows[index - k]
+        if row.gap > 0.6 and row.gap > 1.5 * max(outline.rows[index - k - 1].gap, 0.1):
+            return k
+    return count
+
+
+def _head_end(outline: Outline, top: int, dated: int, stop: int) -> int:
+    """One past the last row of the head: after the date, short rows until the telling starts."""
+    end = dated + 1
+    while end < stop and end - top < _MOST_HEAD and not outline.body(end) and not _LABEL.match(outline.rows[end].text):
+        if outline.rows[end].gap > 0.9 and outline.rows[end].gap > 2 * typical_gap(outline.rows):
+            break
+        end += 1
+    return end
+
+
+def typical_gap(rows: list[Row]) -> float:
+    """The usual white space between rows, in line heights."""
+    gaps = [row.gap for row in rows[1:] if row.gap > 0]
+    return median(gaps) if gaps else 0.0
+
+
+def _dated_entries(outline: Outline, dated: list[int]) -> list[Draft]:
+    tops = _starts(outline, dated)
+    drafts: list[Draft] = []
+    if tops[0] > 0:
+        drafts += [Draft([], None, outline.rows[: tops[0]])]
+    for order, (top, index) in enumerate(zip(tops, dated, strict=True)):
+        stop = tops[order + 1] if order + 1 < len(tops) else len(outline.rows)
+        end = _head_end(outline, top, index, stop)
+        drafts.append(Draft(outline.rows[top:end], outline.head_date(index), outline.rows[end:stop]))
+    return [piece for draft in drafts for piece in _split_undated(outline, draft, outline.rows[tops[0]].style)]
+
+
+def _split_undated(outline: Outline, draft: Draft, style: Style) -> list[Draft]:
+    """An entry without a date hides in the body of the one before; its first row is set as theirs are."""
+    telling = {row.style for row in outline.rows if row.bullet} | {
+        row.style for row, prose in zip(outline.rows, outline.prose, strict=True) if prose
+    }
+    if style in telling or not (style.bold or style.level or style.caps or style.size):
+        return [draft]
+    place = {row.index: index for index, row in enumerate(outline.rows)}
+    for number, row in enumerate(draft.body):
+        index = place[row.index]
+        if number and row.style == style and not outline.body(index) and outline.body(index - 1):
+            end = number + 1
+            while end < len(draft.body) and end - number < 3 and not outline.body(place[draft.body[end].index]):
+                end += 1
+            rest = Draft(draft.body[number:end], None, draft.body[end:])
+            return [Draft(draft.head, draft.span, draft.body[:number]), *_split_undated(outline, rest, style)]
+    return [draft]
+
+
+def _undated_entries(outline: Outline) -> list[Draft]:
+    rows = outline.rows
+    drafts: list[Draft] = []
+    telling = any(outline.body(index) for index in range(len(rows)))
+    for index, row in enumerate(rows):
+        if outline.body(index) and drafts:
+            drafts[-1].body.append(row)
+            continue
+        before = rows[index - 1] if index else None
+        opens = (
+            not drafts or before is None or row.bullet or outline.body(index - 1)
+            or (row.style == rows[0].style and row.style != before.style)
+            or (not telling and _parted(rows, row, before))
+        )  # fmt: skip
+        if opens:
+            drafts.append(Draft([row]))
+        else:
+            drafts[-1].head.append(row)
+    return drafts
+
+
+def _parted(rows: list[Row], row: Row, before: Row) -> bool:
+    usual = typical_gap(rows)
+    if row.gap > 1.4 * usual + 0.2 or row.column != before.column:
+        return True
+    return row.style == before.style == rows[0].style
+
+
+def find_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
+    """The entries of a section, in order. A first draft without head holds what introduces the section."""
+    if not rows:
+        return []
+    outline = Outline(rows, spans)
+    dated = [index for index in range(len(rows)) if outline.head_date(index)]
+    return _dated_entries(outline, dated) if dated else _undated_entries(outline)

@@ -1,0 +1,97 @@
+"""What a heading says: the words of section titles, in the languages of `data/headings.toml`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from rapidfuzz import fuzz, process
+
+from callboard.engine.resume.lexicon import key, phrases, table
+from callboard.engine.resume.model import Section
+
+_JOINTS = re.compile(r"\s*[&/,+|·•]\s*|\s+(?:and|und|et|y|e|en|i|og|och|ja|a|ve|si|o|in|und|&)\s+")
+_NUMBERING = re.compile(r"^(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]\s+", re.IGNORECASE)
+_SPACED = re.compile(r"^(?:\w[ ]){3,}\w$|^(?:\w(?: \w)+)(?:\s{2,}\w(?: \w)+)+$|^(?:\w\s)+\s*(?:&\s+)?(?:\w\s)+\w$")
+_FUZZY = 90
+
+
+class Title(NamedTuple):
+    """A section that a text names, and how surely: 1 the words of the list, 0.9 near them, 0.5 one word of them."""
+
+    section: Section
+    certainty: float
+
+
+@cache
+def _known() -> dict[str, Section]:
+    found: dict[str, Section] = {}
+    for name in table("headings"):
+        for phrase in sorted(phrases("headings", name, "phrases")):
+            found.setdefault(phrase, Section(name))
+    return found
+
+
+@cache
+def _words() -> dict[str, Section]:
+    return {word: Section(name) for name in table("headings") for word in phrases("headings", name, "words")}
+
+
+def despaced(text: str) -> str:
+    """ "E X P E R I E N C E" as a word; other text as it is."""
+    if not _SPACED.match(text.strip()):
+        return text
+    return " ".join(word.replace(" ", "") for word in re.split(r"\s{2,}", text.strip()))
+
+
+@cache
+def title_of(text: str) -> Title | None:
+    """The section that `text` names as a heading, judged by its words alone."""
+    text = _NUMBERING.sub("", despaced(text.strip()))
+    name = key(text)
+    if not name or len(name) > 60:
+        return None
+    if name in _known():
+        return Title(_known()[name], 1.0)
+    if len(name.split()) > 8 or re.search(r"\d", name):
+        return None
+    return _compound(text) or _letters_joined(name) or _near(name) or _by_word(name)
+
+
+def _letters_joined(name: str) -> Title | None:
+    joined = name.replace(" ", "")
+    if len(name) >= 2 * len(joined) - 2 and len(joined) > 3:
+        for phrase, section in _known().items():
+            if phrase.replace(" ", "") == joined:
+                return Title(section, 1.0)
+    return None
+
+
+def _compound(text: str) -> Title | None:
+    parts = [key(part) for part in _JOINTS.split(text.lower()) if key(part)]
+    if len(parts) < 2:
+        return None
+    sections = [_known().get(part) or _words().get(part.split()[-1]) for part in parts]
+    known = [section for section in sections if section]
+    if not known:
+        return None
+    return Title(known[0], 0.95 if len(known) == len(parts) else 0.5)
+
+
+def _near(name: str) -> Title | None:
+    if len(name) < 7:
+        return None
+    best = process.extractOne(name, list(_known()), scorer=fuzz.ratio, score_cutoff=_FUZZY)
+    return Title(_known()[best[0]], 0.9) if best else None
+
+
+def _by_word(name: str) -> Title | None:
+    parts = name.split()
+    if len(parts) > 5:
+        return None
+    # the head of the phrase: last in "consulting experience", first in "experience in consulting"
+    for word in (parts[-1], parts[0], *parts):
+        if word in _words():
+            return Title(_words()[word], 0.5)
+    return None

@@ -1,0 +1,199 @@
+"""Tell the two names in the heads of a section's entries apart: title from company, degree from school.
+
+Every part is scored by its words. Parts that stand in the same place, or are set in the same style, across the entries
+of the section vote together, because an author sets all entries alike.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import defaultdict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from callboard.engine.resume.lexicon import alternatives, plain, table
+from callboard.engine.resume.places import city_like, place_score
+from callboard.engine.resume.rows import Piece
+from callboard.engine.resume.tokens import Token
+
+Score = Callable[[str], float]
+_WEAK = re.compile(r"\s+[-–—―]\s+|\s*,\s+|\s*:\s+|\s+[-–—](?=\S)|(?<=\S)[–—]\s+")
+_SURE_AT = frozenset({"at", "@", "bei", "bei der", "beim", "chez", "presso", "bij", "hos", "at the"})
+
+
+@dataclass
+class Head:
+    """One entry's head, told apart. `first` is the role (title, degree), `second` the organisation."""
+
+    first: Token | None = None
+    second: Token | None = None
+    place: Token | None = None
+    rest: list[Token] = field(default_factory=list[Token])
+    sure: float = 0.5
+
+
+def _at_pattern() -> re.Pattern[str]:
+    return re.compile(r"\s+(" + alternatives(list(table("companies")["at"])) + r")\s+(?=\S)|\s*(@)\s*")
+
+
+class Teller:
+    """Scores parts as role or organisation, for one section. `role` and `organisation` score words alone."""
+
+    def __init__(self, heads: list[list[Token]], role: Score, organisation: Score, *, cut_names: bool = True) -> None:
+        self.role, self.organisation = role, organisation
+        self.cut_names = cut_names
+        self.heads = [self._prepared(tokens) for tokens in self._with_learned_places(heads)]
+        self.slots: defaultdict[object, float] = defaultdict(float)
+        for tokens in self.heads:
+            for token in tokens:
+                if token.kind is None:
+                    lean = math.tanh(self.lean(token))
+                    self.slots[token.slot] += lean
+                    self.slots[token.style] += lean
+
+    def lean(self, token: Token) -> float:
+        """Above 0 a role, below 0 an organisation, by the words."""
+        return self.role(token.text) - self.organisation(token.text)
+
+    def voted(self, token: Token) -> float:
+        """The same with the votes of the other entries."""
+        own = self.lean(token)
+        others_slot = self.slots[token.slot] - math.tanh(own)
+        others_style = self.slots[token.style] - math.tanh(own)
+        many = len(self.heads) > 1
+        return own + (0.9 * math.tanh(others_slot) + 0.6 * math.tanh(others_style) if many else 0.0)
+
+    def _with_learned_places(self, heads: list[list[Token]]) -> list[list[Token]]:
+        """Where most entries have a place in a slot, a name no list knows is one too."""
+        places: defaultdict[tuple[int, int, int], int] = defaultdict(int)
+        names: defaultdict[tuple[int, int, int], int] = defaultdict(int)
+        for tokens in heads:
+            for token in tokens:
+                places[token.slot] += token.kind == "place"
+                names[token.slot] += token.kind is None
+        learned: list[list[Token]] = []
+        for tokens in heads:
+            free = [token for token in tokens if token.kind is None]
+            has_place = any(token.kind == "place" for token in tokens)
+            spare = len(free) > 2 and not has_place
+            learned.append(
+                [
+                    replace(token, kind="place")
+                    if spare and token.kind is None and places[token.slot] > names[token.slot] and _could_be_place(token.text)
+                    else token
+                    for token in tokens
+                ]
+            )
+        return learned
+
+    def _prepared(self, tokens: list[Token]) -> list[Token]:
+        """Cut a part that holds both names."""
+        free = [token for token in tokens if token.kind is None]
+        if not free:
+            return tokens
+        for token in free:
+            cut = self._cut_at(token, alone=len(free) == 1)
+            if cut:
+                return self._replaced(tokens, token, cut)
+        if len(free) == 1 and self.cut_names:
+            cut = self._cut_weak(free[0])
+            if cut:
+                return self._replaced(tokens, free[0], cut)
+        return tokens
+
+    @staticmethod
+    def _replaced(tokens: list[Token], token: Token, parts: list[Token]) -> list[Token]:
+        place = tokens.index(token)
+        return [*tokens[:place], *parts, *tokens[place + 1 :]]
+
+    def _parts(self, token: Token, cuts: list[tuple[int, int]]) -> list[Token]:
+        start, end = cuts[0]
+        pieces = [token.piece.cut(0, start).bare(), token.piece.cut(end).bare()]
+        return [
+            replace(token, piece=piece, part=token.part + 10 * (number + 1))
+            for number, piece in enumerate(pieces)
+            if piece.text
+        ]
+
+    def _cut_at(self, token: Token, *, alone: bool) -> list[Token] | None:
+        """ "Engineer at Acme"."""
+        for match in _at_pattern().finditer(plain(token.text)):
+            word = (match[1] or match[2]).strip()
+            left, right = token.text[: match.start()], token.text[match.end() :]
+            if not left.strip() or not right[:1].strip() or (right[:1].islower() and word not in _SURE_AT):
+                continue
+            role = self.role(left)
+            if (word in _SURE_AT and role > 0) or (alone and role >= 1 and self.organisation(right) > self.role(right)):
+                return self._parts(token, [match.span()])
+        return None
+
+    def _cut_weak(self, token: Token) -> list[Token] | None:
+        """ "Acme – Engineer", "Engineer, Acme": the cut at which the sides differ most."""
+        best: tuple[float, tuple[int, int]] | None = None
+        for match in _WEAK.finditer(token.text):
+            left, right = token.text[: match.start()], token.text[match.end() :]
+            if not re.search(r"\w", left) or not re.search(r"\w", right) or self._belongs(right):
+                continue
+            difference = abs(
+                (self.role(left) - self.organisation(left)) - (self.role(right) - self.organisation(right))
+            ) + (0.2 if "," not in match[0] else 0.0)
+            both_roles = min(self.role(left), self.role(right)) >= 1 and self.organisation(left + " " + right) == 0
+            if both_roles and "," in match[0]:
+                difference -= 0.6
+            if best is None or difference > best[0] + 0.01:
+                best = (difference, match.span())
+        return self._parts(token, [best[1]]) if best and best[0] >= 0.7 else None
+
+    @staticmethod
+    def _belongs(right: str) -> bool:
+        """Whether what follows a comma is a company's legal form."""
+        return bool(re.match(r"(?i)(?:inc|llc|ltd|corp|co|gmbh|s\.?a|s\.?l|b\.?v|plc|lda|phd|mba)\b\.?", right.strip()))
+
+    def tell(self, index: int) -> Head:
+        """Role, organisation and place of one entry."""
+        tokens = self.heads[index]
+        places = [token for token in tokens if token.kind == "place"]
+        free = [token for token in tokens if token.kind is None]
+        head = Head(place=places[0] if places else None)
+        if not free and len(places) > 1:
+            # an organisation named like a city
+            free, head.place = places[:1], places[1]
+        near = free[:4]
+        if len(near) == 1:
+            self._single(head, near[0])
+        elif near:
+            self._pair(head, near)
+        used = {head.first, head.second, head.place}
+        head.rest = [token for token in tokens if token not in used and token.kind != "terms"]
+        return head
+
+    def _single(self, head: Head, token: Token) -> None:
+        lean = self.voted(token)
+        head.sure = min(0.5 + abs(lean) / 4, 0.9)
+        if lean >= 0:
+            head.first = token
+        else:
+            head.second = token
+
+    def _pair(self, head: Head, tokens: list[Token]) -> None:
+        best = -math.inf
+        for first in tokens:
+            for second in tokens:
+                if first is second:
+                    continue
+                # names stand early, and the role rather before the organisation
+                early = -0.15 * (tokens.index(first) + tokens.index(second)) + 0.05 * (tokens.index(first) < tokens.index(second))
+                score = self.voted(first) - self.voted(second) + early
+                if score > best:
+                    best, head.first, head.second = score, first, second
+        head.sure = max(0.5, min(0.6 + best / 8, 0.95))
+
+
+def _could_be_place(text: str) -> bool:
+    return all(city_like(part) for part in re.split(r"\s*[,/]\s*", text) if part) or place_score(text) > 0
+
+
+def joined_piece(tokens: list[Token]) -> Piece | None:
+    """The only piece, where there is one."""
+    return tokens[0].piece if len(tokens) == 1 else None

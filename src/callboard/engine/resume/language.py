@@ -1,0 +1,38 @@
+"""The language a résumé is written in, from its small words and its headings."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import cache
+
+from callboard.engine.resume.lexicon import table
+
+_WORD = re.compile(r"[^\W\d_]+")
+_SCRIPTS = (("ru", "а", "я"), ("el", "α", "ω"), ("zh", "一", "龥"), ("ja", "ぁ", "ヿ"), ("ko", "가", "힣"), ("ar", "ء", "ي"), ("he", "א", "ת"))
+_UKRAINIAN = re.compile("[іїєґ]")
+
+
+@cache
+def _profile() -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {}
+    for language, words in table("stopwords").items():
+        for word in str(words).split():
+            found.setdefault(word, []).append(language)
+    return {word: tuple(languages) for word, languages in found.items()}
+
+
+def detect_language(text: str) -> str:
+    """ISO 639-1 code; "en" where nothing tells."""
+    lower = text.lower()
+    letters = [char for char in lower if char.isalpha()]
+    for code, first, last in _SCRIPTS:
+        if sum(first <= char <= last for char in letters) > 0.3 * max(len(letters), 1):
+            return "uk" if code == "ru" and len(_UKRAINIAN.findall(lower)) > 3 else code
+    votes: Counter[str] = Counter()
+    for word in _WORD.findall(lower):
+        languages = _profile().get(word, ())
+        for language in languages:
+            # a word that only one language has says more
+            votes[language] += 6 // len(languages) if len(languages) < 6 else 1
+    return votes.most_common(1)[0][0] if votes else "en"

@@ -1,0 +1,140 @@
+"""Spoken languages and how well they are spoken."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from callboard.engine.document import Document
+from callboard.engine.resume.lexicon import alternatives, key, plain, table
+from callboard.engine.resume.model import LanguageSkill
+from callboard.engine.resume.rows import Piece, Row, text_fact
+
+_CEFR = re.compile(r"(?<!\w)([ABC][12])(?:[.+]\d?)?(?!\w)", re.IGNORECASE)
+_METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")
+_LONGEST = 60
+
+
+@cache
+def _names() -> tuple[re.Pattern[str], dict[str, str]]:
+    codes = {plain(name): code for code, names in table("languages")["names"].items() for name in names}
+    return re.compile(rf"(?<!\w)(?:{alternatives(list(codes))})(?!\w)"), codes
+
+
+@cache
+def _levels() -> list[tuple[re.Pattern[str], str]]:
+    return [
+        (re.compile(rf"(?<!\w)(?:{alternatives(list(words))})(?!\w)"), level)
+        for level, words in table("languages")["fluency"].items()
+    ]
+
+
+def language_code(name: str) -> str | None:
+    """ISO 639-1 code of a language name in any of the listed languages."""
+    return _names()[1].get(plain(name.strip()))
+
+
+def cefr_of(text: str) -> str | None:
+    """The level that words of fluency stand for; a native speaker is at C2."""
+    match = _CEFR.search(text)
+    if match:
+        return match[1].upper()
+    folded = plain(text)
+    best: tuple[int, str] | None = None
+    for pattern, level in _levels():
+        for found in pattern.finditer(folded):
+            if best is None or len(found[0]) > best[0]:
+                best = (len(found[0]), level)
+    if best is None:
+        return None
+    return "C2" if best[1] == "native" else best[1]
+
+
+def speaks(text: str) -> bool:
+    """Whether a text consists of language names and levels."""
+    pattern, _ = _names()
+    first = pattern.search(plain(text))
+    return bool(first and (first.start() <= 3 or cefr_of(text[: first.start()])))
+
+
+def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
+    """Every language that a stretch of text names, with the words of fluency beside it."""
+    pattern, codes = _names()
+    folded = plain(piece.text)
+    found = [match for match in pattern.finditer(folded) if not _inside_level(folded, match)]
+    skills: list[LanguageSkill] = []
+    taken: set[str] = set()
+    for order, match in enumerate(found):
+        code = codes[re.sub(r"\s+", " ", match[0])]
+        if code in taken:
+            continue
+        taken.add(code)
+        limit = found[order + 1].start() if order + 1 < len(found) else len(piece.text)
+        fluency = _fluency(piece, match.end(), limit) or _fluency_before(piece, match.start())
+        skills.append(
+            LanguageSkill(
+                language=text_fact(document, piece.cut(match.start(), match.end())),
+                fluency=text_fact(document, fluency) if fluency else None,
+                cefr=cefr_of(fluency.text) if fluency else None,
+                code=code if len(code) == 2 else None,
+            )
+        )
+    return skills
+
+
+def _inside_level(folded: str, match: re.Match[str]) -> bool:
+    """ "Cambridge English exam" inside brackets is about the language before it."""
+    opening = folded.rfind("(", 0, match.start())
+    return opening > folded.rfind(")", 0, match.start()) and opening > folded.rfind("\n", 0, match.start()) and opening > 0
+
+
+def _fluency(piece: Piece, start: int, limit: int) -> Piece | None:
+    between = piece.text[start:limit]
+    if "\n" in between.strip(" ") and not between.startswith(("\n", " \n")):
+        # the words of fluency stand on the same line as the language
+        first = between.index("\n")
+        if re.search(r"\w", between[:first]):
+            rest = between[first:]
+            limit = start + first if not rest.strip().startswith("(") and not cefr_of(rest) else limit
+    part = piece.cut(start, limit).bare()
+    meter = _METER.search(part.text)
+    if meter:
+        part = part.cut(0, meter.start()).bare() if meter.start() else part.cut(meter.end()).bare()
+    part = re.match(r"(?:level|niveau|nivel|nível|livello|poziom|nivå|niveau)\s*:?\s+(?=\S)", part.text, re.IGNORECASE) and part or part
+    if not re.search(r"\w", part.text) or len(part.text) > _LONGEST:
+        return None
+    return part if key(part.text) not in {"and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "a"} else None
+
+
+def _fluency_before(piece: Piece, start: int) -> Piece | None:
+    """ "Fluent in English", "Native: German": the level stands first."""
+    line = piece.text.rfind("\n", 0, start) + 1
+    before = piece.cut(line, start)
+    label = re.search(r"([^,;:]+?)\s*(?::|\bin\b|\ben\b)?\s*$", before.text)
+    if ":" in before.text:
+        label = re.match(r"([^,;:]+):", before.text)
+    if label and label[1].strip() and cefr_of(label[1]) and not _names()[0].search(plain(label[1])):
+        return before.cut(label.start(1), label.end(1)).bare()
+    return None
+
+
+def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:
+    """The languages of a section."""
+    if not rows:
+        return []
+    found: list[LanguageSkill] = []
+    for group in _runs(rows):
+        piece = Piece(document.text[group[0].start : group[-1].end], group[0].start)
+        found += [skill for skill in find_languages(piece, document) if skill.code not in {other.code for other in found}]
+    return found
+
+
+def _runs(rows: list[Row]) -> list[list[Row]]:
+    """Rows that follow each other in the document."""
+    runs: list[list[Row]] = [[rows[0]]]
+    for row in rows[1:]:
+        if row.index <= runs[-1][-1].index + 2:
+            runs[-1].append(row)
+        else:
+            runs.append([row])
+    return runs

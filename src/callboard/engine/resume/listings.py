@@ -1,0 +1,174 @@
+"""Short entries: certificates, projects, awards, publications, interests."""
+
+from __future__ import annotations
+
+import re
+
+from callboard.engine.document import Document
+from callboard.engine.facts import Fact
+from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.entries import Draft, find_entries
+from callboard.engine.resume.lexicon import plain
+from callboard.engine.resume.links import urls_in
+from callboard.engine.resume.model import Certificate, Entry, Project
+from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
+from callboard.engine.resume.rows import Piece, Row, fact, text_fact
+from callboard.engine.resume.skills import find_groups
+from callboard.engine.resume.tokens import Token, tokens_of
+from callboard.engine.resume.words import company_score, stems
+from callboard.engine.resume.work import end_fact, start_fact
+
+_ISSUED = re.compile(r"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)|\s+(?:by|from|issued by|von|durch|par|de la|por|da|door|af|av|przez|ausgestellt von)\s+(?=[A-Z])|\s*:\s+")
+_LABEL = re.compile(r"(?i)(?:issued by|issuer|issuing organization|aussteller|organisme|emisor|emissor|ente|awarded by|verliehen von|by|from|von)\s*:?\s+")
+
+
+def _halves(token: Token) -> list[Piece]:
+    """Name and giver in one part: "Certified Scrum Master – Scrum Alliance"."""
+    best: tuple[float, re.Match[str]] | None = None
+    for match in _ISSUED.finditer(token.text):
+        left, right = token.text[: match.start()], token.text[match.end() :]
+        if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
+            continue
+        score = company_score(right) + (0.3 if "," not in match[0] else 0.0) + (0.5 if "(" in match[0] or match[0].strip().isalpha() else 0)
+        if best is None or score >= best[0]:
+            best = (score, match)
+    if not best:
+        return [token.piece]
+    match = best[1]
+    return [token.piece.cut(0, match.start()).bare(), token.piece.cut(match.end()).bare()]
+
+
+def _named(draft: Draft, spans: list[DateSpan]) -> list[Piece]:
+    """The names of a short entry: its own, then whose it is."""
+    tokens = [token for token in tokens_of(draft, spans) if token.kind != "url"]
+    if not tokens:
+        return []
+    if len(tokens) == 1:
+        return _halves(tokens[0])
+    pieces = [token.piece for token in tokens]
+    second = _LABEL.match(pieces[1].text)
+    if second:
+        pieces[1] = pieces[1].cut(second.end())
+    return pieces
+
+
+def _date(draft: Draft, document: Document) -> tuple[Fact, Fact | None] | None:  # type: ignore[type-arg]
+    start = start_fact(document, draft.span)
+    return (start, end_fact(document, draft.span)) if start else None
+
+
+def _short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
+    """Every list item its own entry where the section is a list; else as the dates and styles say."""
+    bullets = [row for row in rows if row.bullet]
+    if bullets and rows[0].bullet and len(bullets) >= 0.4 * len(rows):
+        drafts: list[Draft] = []
+        for item in items_of(rows):
+            near = [span for span in spans if item.rows[0].start <= span.start < item.rows[-1].end]
+            drafts.append(Draft(item.rows, near[-1] if near else None))
+        return drafts
+    return [draft for draft in find_entries(rows, spans) if draft.head]
+
+
+def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Certificate, ...]:
+    """Certificates and licences."""
+    found: list[Certificate] = []
+    for draft in _short_entries(rows, spans):
+        names = _named(draft, spans)
+        if not names:
+            continue
+        if len(names) > 1 and _sounds_certified(names[1].text) and company_score(names[0].text) > company_score(names[1].text):
+            names[:2] = [names[1], names[0]]
+        dates = _date(draft, document)
+        found.append(
+            Certificate(
+                name=text_fact(document, names[0], 0.85),
+                issuer=text_fact(document, names[1], 0.75) if len(names) > 1 else None,
+                date=dates[0] if dates else None,
+            )
+        )
+    return tuple(found)
+
+
+def _sounds_certified(text: str) -> bool:
+    return bool(re.search(r"certif|zertif|sertif|licen|lizenz|diplom|brevet|exam|associate|professional", plain(text)))
+
+
+def find_projects(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Project, ...]:
+    """Projects outside the jobs."""
+    found: list[Project] = []
+    for draft in find_entries(rows, spans):
+        if not draft.head:
+            continue
+        project = _project(draft, spans, document)
+        if project:
+            found.append(project)
+    return tuple(found)
+
+
+def _project(draft: Draft, spans: list[DateSpan], document: Document) -> Project | None:
+    tokens = tokens_of(draft, spans)
+    names = [token for token in tokens if token.kind != "url"]
+    if not names:
+        return None
+    links = [link for row in draft.head + draft.body[:1] for link in urls_in(row.piece)]
+    first = names[0].piece
+    rest: Piece | None = names[1].piece if len(names) > 1 else None
+    cut = re.search(r"\s+[-–—]\s+|:\s+", first.text)
+    if cut and cut.start() > 1 and len(first.text[: cut.start()].split()) <= 8:
+        first, rest = first.cut(0, cut.start()).bare(), first.cut(cut.end())
+    summary, bullets = summary_and_bullets(draft.body, document)
+    if not summary and rest and len(rest.text.split()) > 2:
+        summary = text_fact(document, rest, 0.7)
+    span = draft.span
+    return Project(
+        name=text_fact(document, first, 0.8),
+        description=summary,
+        url=fact(document, links[0].piece, links[0].url) if links else _carried(draft, document),
+        start=start_fact(document, span),
+        end=end_fact(document, span) if span and span.is_range else None,
+        bullets=bullets,
+    )
+
+
+def _carried(draft: Draft, document: Document) -> Fact[str] | None:
+    start, end = draft.head[0].start, draft.head[-1].end
+    for link in document.links:
+        if start <= link.start < end and link.uri.startswith("http"):
+            return fact(document, Piece(document.text[link.start : link.end], link.start), link.uri, 0.8)
+    return None
+
+
+def find_awards(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Entry, ...]:
+    """Awards and publications: a name, who gave or printed it, a date."""
+    found: list[Entry] = []
+    for draft in _short_entries(rows, spans):
+        names = _named(draft, spans)
+        if not names:
+            continue
+        dates = _date(draft, document)
+        found.append(
+            Entry(
+                name=text_fact(document, names[0], 0.8),
+                detail=text_fact(document, names[1], 0.6) if len(names) > 1 else None,
+                date=dates[0] if dates else None,
+            )
+        )
+    return tuple(found)
+
+
+def find_interests(rows: list[Row], document: Document) -> tuple[Entry, ...]:
+    """Interests: names, or a name with what belongs to it."""
+    found: list[Entry] = []
+    for group in find_groups(rows, document):
+        if group.name:
+            words = group.keywords
+            detail = Piece(document.text[words[0].start : words[-1].end], words[0].start) if words else None
+            found.append(Entry(name=text_fact(document, group.name, 0.8), detail=text_fact(document, detail, 0.7) if detail else None))
+        else:
+            found += [Entry(name=text_fact(document, word, 0.8)) for word in group.keywords]
+    return tuple(found)
+
+
+def sounds_like_school(text: str) -> bool:
+    """Whether a name is a school's."""
+    return stems("degrees", "schools", "words").hits(text) > 0

@@ -1,0 +1,182 @@
+"""The candidate's name and the headline under it."""
+
+from __future__ import annotations
+
+import re
+
+from callboard.engine.document import Document
+from callboard.engine.facts import Fact
+from callboard.engine.resume.contact import labelled
+from callboard.engine.resume.headings import despaced, title_of
+from callboard.engine.resume.lexicon import key
+from callboard.engine.resume.places import place_score
+from callboard.engine.resume.rows import Piece, Row, clean, fact, text_fact
+from callboard.engine.resume.words import company_score, title_score
+
+_WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
+_CREDENTIAL = re.compile(
+    r"\s*(?:,\s*|\s+|\()(?:ph\.?\s?d\.?|m\.?d\.?|mba|m\.?sc\.?|b\.?sc\.?|msc|bsc|pmp|cpa|cfa|esq\.?|rn|p\.?e\.?|jd|csm|cissp|pe|dds|llm|m\.?a\.?|b\.?a\.?|"
+    r"dipl\.?-?ing\.?|m\.?eng\.?|b\.?eng\.?|he/him|she/her|they/them|er/ihn|sie/ihr)\)?(?=$|[\s,)])\.?",
+    re.IGNORECASE,
+)
+_DOCUMENT = frozenset(
+    "resume cv curriculum vitae curriculum_vitae lebenslauf resumo curriculo hoja de vida europass cv ansokan bewerbung zyciorys ansioluettelo zivotopis "
+    "ozgecmis profil levensloop meritforteckning".split()
+) | {"curriculum vitae", "hoja de vida", "tabellarischer lebenslauf", "europass cv", "curriculum vitæ", "vitae"}
+_PARTICLES = frozenset("de da do dos das del della di van von der den ter ten le la du el al bin ibn y e zu zur af av e' o' of the".split())
+_MOST_ROWS = 14
+
+
+def is_document_title(text: str) -> bool:
+    """Whether a line only says that this is a résumé."""
+    return key(despaced(text)) in _DOCUMENT
+
+
+def _without_credentials(text: str) -> str:
+    while (match := _CREDENTIAL.search(text)) and match.end() >= len(text.rstrip(" .)")) and match.start() > 3:
+        text = text[: match.start()]
+    return text.rstrip(" ,")
+
+
+def name_score(text: str) -> float:
+    """How much a line looks like a person's name: 0 to 1."""
+    text = _without_credentials(clean(despaced(text)))
+    words = text.split()
+    if not 1 <= len(words) <= 6 or len(text) > 48 or re.search(r"[\d@:/|•!?%&#+=<>]", text) or is_document_title(text):
+        return 0.0
+    if not all(_WORD.fullmatch(word.strip(",()\"'“”")) for word in words):
+        return 0.0
+    named = [word for word in words if word.lower() not in _PARTICLES]
+    if not named or not all(word[:1].isupper() or not word[:1].islower() for word in named):
+        return 0.45 if named and text.islower() and 2 <= len(words) <= 3 else 0.0
+    score = 1.0 if 2 <= len(words) <= 4 else 0.6
+    title = title_of(text)
+    if title and title.certainty > 0.8:
+        return 0.0
+    score -= 0.4 * min(title_score(text), 1.5) + 0.3 * (company_score(text) > 1) + 0.3 * (place_score(text) > 0.9)
+    return max(score, 0.0)
+
+
+def _labelled_name(document: Document, rows: list[Row]) -> Fact[str] | None:
+    """ "Name: …", or first and last name on lines of their own."""
+    parts: dict[str, Piece] = {}
+    for row in rows:
+        for kind in ("name", "given", "family"):
+            start = labelled(row.text, kind)
+            if start is not None and start < len(row.text) and kind not in parts:
+                parts[kind] = row.piece.cut(start).bare()
+                break
+    if "name" in parts and name_score(parts["name"].text) > 0.3:
+        if "given" not in parts and "family" in parts and parts["family"].text not in parts["name"].text:
+            return fact(document, parts["name"], f"{parts['name'].text} {parts['family'].text}", 0.8)
+        return text_fact(document, parts["name"], 0.95)
+    if "given" in parts and "family" in parts:
+        return fact(document, parts["given"], f"{parts['given'].text} {parts['family'].text}", 0.85)
+    return None
+
+
+def _candidates(rows: list[Row]) -> list[tuple[float, Row, Piece]]:
+    largest = max((row.style.size for row in rows), default=0.0)
+    found: list[tuple[float, Row, Piece]] = []
+    for order, row in enumerate(rows):
+        for cell in row.cells[:2]:
+            piece = cell
+            cut = re.search(r"\s+[-–—|•·]\s+|\s*\|\s*|,\s+(?=[a-z])", piece.text)
+            if cut and name_score(piece.text[: cut.start()]) > 0.6:
+                piece = piece.cut(0, cut.start())
+            looks = name_score(piece.text)
+            if looks <= 0:
+                continue
+            size = 0.8 * (row.style.size / largest) ** 3 if largest else 0.0
+            score = looks + size - 0.03 * order + 0.2 * (row.style.level == 1) + 0.1 * row.style.bold
+            found.append((score, row, piece))
+    return found
+
+
+def find_name(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, list[Row]]:
+    """The name, and the rows that hold it. `rows` are those of the first page that no section owns, and the first of it."""
+    given = _labelled_name(document, rows)
+    candidates = _candidates(rows)
+    if not candidates:
+        return given, []
+    score, row, piece = max(candidates, key=lambda candidate: candidate[0])
+    if given and (score < 1.5 or name_score(piece.text) < 0.9 or key(given.value) == key(piece.text)):
+        return given, [row] if key(given.value) == key(piece.text) else []
+    held = [row]
+    other = _second_line(rows, row, piece)
+    if other:
+        held.append(other)
+        first, last = sorted((row, other), key=lambda part: part.start)
+        piece = Piece(document.text[first.start : last.end], first.start)
+    value = _without_credentials(clean(" ".join(despaced(part) for part in piece.text.split("\n"))))
+    if value.isupper() and len(value) > 3:
+        value = _capitalised(value)
+    trimmed = piece.cut(0, len(_without_credentials(piece.text)))
+    return fact(document, trimmed if "\n" not in piece.text else piece, value, min(0.5 + score / 4, 0.97)), held
+
+
+def _second_line(rows: list[Row], row: Row, piece: Piece) -> Row | None:
+    """The other half of a name set on two lines in one style."""
+    if len(piece.text.split()) > 2 or len(row.cells) > 1:
+        return None
+    place = rows.index(row)
+    for other in rows[max(place - 1, 0) : place] + rows[place + 1 : place + 2]:
+        alike = other.style.size == row.style.size and other.style.size > 0 and other.page == row.page and other.column == row.column
+        bigger = alike and sum(other.style.size == part.style.size for part in rows) <= 3
+        if bigger and len(other.text.split()) <= 2 and name_score(other.text) >= 0.5 and title_score(other.text) == 0:
+            return other
+    return None
+
+
+def _capitalised(text: str) -> str:
+    """A name in capitals as names are written."""
+    words = [word if word.lower() in _PARTICLES and number else _capital(word) for number, word in enumerate(text.split())]
+    return " ".join(word.lower() if word.lower() in _PARTICLES and number else word for number, word in enumerate(words))
+
+
+def _capital(word: str) -> str:
+    return "-".join("'".join(part[:1] + part[1:].lower() for part in half.split("'")) for half in word.split("-"))
+
+
+def find_label(document: Document, rows: list[Row], held: list[Row], name: Fact[str] | None) -> tuple[Fact[str] | None, Row | None]:
+    """The headline: a short line near the name that is no contact line; job words make it sure."""
+    if not held:
+        return None, None
+    beside = _beside_name(document, held, name)
+    if beside:
+        return beside, held[0]
+    last = max(held, key=lambda row: row.index)
+    place = rows.index(last)
+    near = rows[place + 1 : place + 6] + rows[max(place - 1, 0) : place]
+    scored: list[tuple[float, Row]] = []
+    for order, row in enumerate(near):
+        if row in held or not _could_be_label(row):
+            continue
+        score = title_score(row.text) + (0.6 if order == 0 and row.style != near[-1].style else 0.0) - 0.15 * order
+        scored.append((score, row))
+    if not scored:
+        return None, None
+    score, row = max(scored, key=lambda item: item[0])
+    if score < 0.5:
+        return None, None
+    piece = row.piece if len(row.cells) == 1 else row.cells[0]
+    return text_fact(document, piece.bare(), min(0.5 + score / 5, 0.95)), row
+
+
+def _beside_name(document: Document, held: list[Row], name: Fact[str] | None) -> Fact[str] | None:
+    row = held[0]
+    if not name or row.start > name.evidence.start or len(held) > 1:
+        return None
+    rest = row.piece.cut(name.evidence.end - row.start).bare()
+    rest = rest.cut(0, len(rest.text))
+    return text_fact(document, rest, 0.8) if title_score(rest.text) >= 1 and len(rest.text.split()) <= 10 else None
+
+
+def _could_be_label(row: Row) -> bool:
+    text = row.text
+    if len(text.split()) > 14 or len(text) > 110 or re.search(r"@|https?:|www\.|\+?\d[\d\s().-]{6,}|:\s", text):
+        return False
+    if place_score(text) >= 0.75 or is_document_title(text) or text.rstrip().endswith("."):
+        return False
+    title = title_of(text)
+    return not (title and title.certainty > 0.8)

@@ -1,0 +1,91 @@
+"""Join wrapped lines to list items and paragraphs."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from callboard.engine.document import Document
+from callboard.engine.facts import Fact
+from callboard.engine.resume.lexicon import key
+from callboard.engine.resume.rows import Row, clean, fact, span_of
+
+_LABELLED = re.compile(r"[^\W\d_][\w /&'’-]{2,32}\s?:(?:\s|$)")
+# Compounds that keep their hyphen when a line breaks after it.
+_KEEPS_HYPHEN = frozenset(
+    "self well long real high low full cross multi non end open time state day data high front back on off in e re co pre "
+    "post peer server client user test cloud cost customer business object event micro large small third first second".split()
+)
+
+
+@dataclass
+class Item:
+    """A list item (`bullet`) or a paragraph: the rows it is made of."""
+
+    bullet: bool
+    rows: list[Row] = field(default_factory=list[Row])
+
+    def text(self) -> str:
+        """Its text on one line, words broken at line ends made whole."""
+        return joined([row.text for row in self.rows])
+
+    def fact(self, document: Document, confidence: float = 0.9) -> Fact[str]:
+        """The text with its place."""
+        return fact(document, span_of([row.piece for row in self.rows], document), self.text(), confidence)
+
+
+def joined(lines: list[str]) -> str:
+    """Lines to one, without the hyphens that only break a word."""
+    text = ""
+    for line in lines:
+        line = clean(line)
+        if text.endswith(("-", "\u2010")) and line[:1].islower() and len(text) > 2 and text[-2].isalpha():
+            word = key(text.split()[-1].rsplit("-", 2)[-2])
+            text = text + line if word in _KEEPS_HYPHEN or "-" in text.split()[-1][:-1] else text[:-1] + line
+        elif text.endswith(("-", "/", "\u2010")) and text[-2:-1].strip():
+            text += line
+        else:
+            text = f"{text} {line}" if text else line
+    return text
+
+
+def _goes_on(item: Item, row: Row) -> bool:
+    """Whether a row without bullet sign continues the item."""
+    before = item.rows[-1]
+    if row.style.bold != before.style.bold or row.style.size != before.style.size or _LABELLED.match(row.text):
+        return False
+    lower = row.text[:1].islower() or before.text.endswith((",", "-", "&"))
+    if row.page != before.page or row.column != before.column:
+        return lower or before.full
+    if row.gap > max(0.9, item.rows[-1].gap + 0.5) and not (len(item.rows) == 1 and row.gap < 1.2 and lower):
+        return False
+    if item.bullet and row.indent < item.rows[0].indent - 2:
+        return False
+    return before.full or lower or (item.bullet and row.indent > item.rows[0].indent + 2)
+
+
+def items_of(rows: list[Row]) -> list[Item]:
+    """The items and paragraphs that rows make."""
+    items: list[Item] = []
+    for row in rows:
+        if items and not row.bullet and _goes_on(items[-1], row):
+            items[-1].rows.append(row)
+        else:
+            items.append(Item(row.bullet, [row]))
+    return items
+
+
+def summary_and_bullets(rows: list[Row], document: Document) -> tuple[Fact[str] | None, tuple[Fact[str], ...]]:
+    """What tells about a job: a paragraph, and points. Lines without signs that come as several are points too."""
+    items = items_of(rows)
+    bullets = [item for item in items if item.bullet]
+    prose = [item for item in items if not item.bullet]
+    if not bullets and len(prose) > 1:
+        return None, tuple(item.fact(document, 0.75) for item in prose)
+    lead = [item for item in prose if bullets and item.rows[0].index < bullets[0].rows[0].index] if bullets else prose
+    late = [item for item in items if item not in lead]
+    summary = None
+    if lead:
+        rows_of_lead = [row for item in lead for row in item.rows]
+        summary = Item(False, rows_of_lead).fact(document)  # noqa: FBT003 - a paragraph
+    return summary, tuple(item.fact(document) for item in late)

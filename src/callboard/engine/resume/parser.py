@@ -1,0 +1,140 @@
+"""A résumé's text to facts."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from callboard.engine.document import Document
+from callboard.engine.facts import Fact
+from callboard.engine.resume.contact import find_contact
+from callboard.engine.resume.dates import DateSpan, find_spans
+from callboard.engine.resume.education import find_studies
+from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.language import detect_language
+from callboard.engine.resume.languages import find_languages, languages_of, speaks
+from callboard.engine.resume.listings import find_awards, find_certificates, find_interests, find_projects
+from callboard.engine.resume.model import LanguageSkill, Resume, Section
+from callboard.engine.resume.name import find_label, find_name
+from callboard.engine.resume.paragraphs import joined
+from callboard.engine.resume.rows import Piece, Row, fact, rows_of
+from callboard.engine.resume.sections import Part, find_parts
+from callboard.engine.resume.skills import Group, find_groups, to_groups
+from callboard.engine.resume.work import find_positions
+
+_SUMMARY_WORDS = 12
+
+
+class Reading:
+    """One document on its way to a résumé."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.language = detect_language(document.text)
+        self.rows = rows_of(document)
+        self.spans: list[DateSpan] = find_spans(document.text, language=self.language)
+        self.parts = find_parts(self.rows)
+
+    def of(self, section: Section) -> list[Part]:
+        """The parts of a section, in order."""
+        return [part for part in self.parts if part.section == section and part.rows]
+
+    def top(self) -> list[Row]:
+        """The rows of page one that may hold the name: those without a section, and what stands first."""
+        loose = [row for part in self.of(Section.CONTACT) for row in part.rows]
+        headings = [part.heading for part in self.parts if part.heading]
+        first = [row for row in self.rows if row.page == 1][:6]
+        rows = {row.index: row for row in loose + first if row.page == 1 and row not in headings}
+        return [rows[index] for index in sorted(rows)]
+
+
+def _summary(reading: Reading, held: set[int]) -> Fact[str] | None:
+    parts = reading.of(Section.SUMMARY)
+    if parts:
+        rows = parts[0].rows
+    else:
+        loose = [row for part in reading.of(Section.CONTACT) for row in part.rows if row.index not in held]
+        rows = _prose(loose)
+    if not rows:
+        return None
+    start, end = rows[0].start, max(row.end for row in rows)
+    piece = Piece(reading.document.text[start:end], start)
+    return fact(reading.document, piece, joined([row.text for row in rows]), 0.9 if parts else 0.6)
+
+
+def _prose(rows: list[Row]) -> list[Row]:
+    """The longest run of sentences among rows that no section owns."""
+    best: list[Row] = []
+    run: list[Row] = []
+    for row in rows:
+        contact = re.search(r"@|https?:|www\.|\+?\d[\d\s().-]{7,}", row.text)
+        goes_on = run and row.index == run[-1].index + 1 and row.column == run[-1].column and row.style.size == run[-1].style.size
+        wordy = len(row.text.split()) >= 7 and len(row.cells) == 1 and sum(word[:1].islower() for word in row.text.split()) >= 3
+        if not contact and (wordy or goes_on):
+            run = [*run, row] if goes_on else [row]
+        else:
+            run = []
+        if len(run) > len(best):
+            best = run
+    words = sum(len(row.text.split()) for row in best)
+    return best if words >= _SUMMARY_WORDS else []
+
+
+def _spoken(groups: list[Group], document: Document) -> tuple[list[Group], list[LanguageSkill]]:
+    """Take spoken languages out of the skill list."""
+    kept: list[Group] = []
+    spoken: list[LanguageSkill] = []
+    for group in groups:
+        title = title_of(group.name.text) if group.name else None
+        named = bool(title and title.section == Section.LANGUAGES)
+        if named and group.keywords and sum(speaks(word.text) for word in group.keywords) > 0.5 * len(group.keywords):
+            start = group.name.end if group.name else group.keywords[0].start
+            limit = _line_end(document, group.keywords[-1].end)
+            spoken += find_languages(Piece(document.text[start:limit], start), document)
+        else:
+            kept.append(group)
+    return kept, spoken
+
+
+def _line_end(document: Document, offset: int) -> int:
+    return document.lines[document.line_at(offset)].end
+
+
+def _contact_rows(reading: Reading, used: set[int]) -> list[Row]:
+    rows = [row for part in reading.of(Section.CONTACT) for row in part.rows if row.index not in used]
+    top = [row for row in reading.rows[:8] if row not in rows and row.index not in used and re.search(r"@|\+\d|www\.|https?:", row.text)]
+    return sorted(rows + top, key=lambda row: row.index)
+
+
+def parse_resume(document: Document, *, today: date) -> Resume:
+    """All facts of a résumé, each with the text that shows it. `today` bounds what can have happened."""
+    reading = Reading(document)
+    name, held = find_name(document, reading.top())
+    label, label_row = find_label(document, reading.top(), held, name)
+    used = {row.index for row in held}
+    contact = find_contact(document, _contact_rows(reading, used), reading.language)
+    summary = _summary(reading, used | ({label_row.index} if label_row else set()))
+    groups, spoken = _spoken([group for part in reading.of(Section.SKILLS) for group in find_groups(part.rows, document)], document)
+    languages = [skill for part in reading.of(Section.LANGUAGES) for skill in languages_of(part.rows, document)]
+    spans = reading.spans
+
+    def each(section: Section) -> list[list[Row]]:
+        return [part.rows for part in reading.of(section)]
+
+    return Resume(
+        language=reading.language,
+        name=name,
+        label=label,
+        contact=contact,
+        summary=summary,
+        work=tuple(job for rows in each(Section.WORK) for job in find_positions(rows, spans, document)),
+        volunteer=tuple(job for rows in each(Section.VOLUNTEER) for job in find_positions(rows, spans, document)),
+        education=tuple(study for rows in each(Section.EDUCATION) for study in find_studies(rows, spans, document)),
+        skills=to_groups(groups, document),
+        languages=tuple(languages or spoken),
+        certificates=tuple(item for rows in each(Section.CERTIFICATES) for item in find_certificates(rows, spans, document)),
+        projects=tuple(item for rows in each(Section.PROJECTS) for item in find_projects(rows, spans, document)),
+        awards=tuple(item for rows in each(Section.AWARDS) for item in find_awards(rows, spans, document)),
+        publications=tuple(item for rows in each(Section.PUBLICATIONS) for item in find_awards(rows, spans, document)),
+        interests=tuple(item for rows in each(Section.INTERESTS) for item in find_interests(rows, document)),
+    )

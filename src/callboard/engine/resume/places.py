@@ -1,0 +1,177 @@
+"""Places: whether a text names one, where in a line it begins, and its city, region and country."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from callboard.engine.resume.lexicon import key, pattern, phrases, plain, table
+
+_PARTS = re.compile(r"\s*[,/;|·•]\s*|\s+[-–—]\s+|\s*\(|\)\s*")
+_POSTAL = re.compile(
+    r"(?<![\w-])(?:[A-Z]{1,2}-)?(?:\d{5}(?:-\d{3,4})?|\d{4}\s?[A-Z]{2}|\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}|"
+    r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)(?![\w-])"
+)
+_NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*)(?:[\s-]+[\w'’.-]+){0,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What an address or a place line says."""
+
+    city: str | None = None
+    region: str | None = None
+    country_code: str | None = None
+    postal_code: str | None = None
+    address: str | None = None
+
+
+@cache
+def _countries() -> dict[str, str]:
+    return {key(name): code for code, names in table("places")["countries"].items() for name in names}
+
+
+@cache
+def _regions() -> dict[str, tuple[str, str]]:
+    found: dict[str, tuple[str, str]] = {}
+    for code, names in table("places")["regions"].items():
+        for name in names:
+            found.setdefault(key(name), (code, name))
+    return found
+
+
+@cache
+def _cities() -> dict[str, str]:
+    found: dict[str, str] = {}
+    for code, names in table("places")["cities"].items():
+        for name in names:
+            found.setdefault(key(name), code)
+    return found
+
+
+def is_remote(text: str) -> bool:
+    """Whether it says "remote" in some language and little else."""
+    return key(text) in phrases("places", "remote")
+
+
+def _kind(part: str) -> str | None:
+    """city, country, region (a code must be in capitals) or remote."""
+    part = _POSTAL.sub("", part).strip(" .-")
+    name = key(part)
+    if not name:
+        return "postal"
+    if name in _countries() and (len(name) > 2 or part.replace(".", "").isupper()):
+        return "country"
+    if name in _cities():
+        return "city"
+    if name in _regions() and (len(name) > 3 or part.isupper()):
+        return "region"
+    if name in phrases("places", "remote"):
+        return "remote"
+    for word in phrases("places", "districts"):
+        rest = re.sub(rf"\b{re.escape(word)}\b", "", name).strip()
+        if rest != name and (rest in _cities() or rest in _regions()):
+            return "city"
+    return None
+
+
+@cache
+def place_score(text: str) -> float:
+    """From 0, no place, to 1, surely one."""
+    text = text.strip()
+    if not text or len(text) > 70 or len(text.split()) > 9:
+        return 0.0
+    if text.lower().startswith(("remote", "hybrid")) and len(text) < 40:
+        return 1.0
+    if pattern("places", "remote").search(plain(text)) and len(text.split()) <= 5:
+        return 0.9
+    parts = [part for part in _PARTS.split(text) if part.strip()]
+    if not parts or len(parts) > 5:
+        return 0.0
+    kinds = [_kind(part) for part in parts]
+    known = [kind for kind in kinds if kind]
+    if len(known) == len(kinds):
+        return 0.95 if len(kinds) > 1 or kinds[0] != "region" else 0.6
+    if known and kinds[-1] and _city_like(_POSTAL.sub("", parts[0])) and len(parts) <= 4:
+        return 0.8 if len(kinds) - len(known) == 1 else 0.5
+    if kinds[0] == "city" and len(parts) == 2:
+        return 0.6
+    return 0.75 if _POSTAL.match(text) and len(parts) == 1 and re.match(r"\S+\s+[A-ZÀ-Þ]", text) else 0.0
+
+
+def trailing_place(text: str) -> int | None:
+    """Where a place at the end of `text` begins ("Acme GmbH, Berlin, Germany" → 11), or None.
+
+    What stands before it must be more than nothing.
+    """
+    cuts = [match for match in re.finditer(r"\s*,\s*|\s+[-–—|·•]\s+|\s*\((?=[^)]*\)\s*$)|\s{2,}", text)]
+    best: int | None = None
+    for match in cuts[-4:]:
+        if match.start() == 0:
+            continue
+        candidate = text[match.end() :].strip(" ()")
+        if place_score(candidate) >= 0.75:
+            best = match.end()
+            break
+    if best is None:
+        return None
+    # "Software Engineer, Berlin, Germany": an unknown word may not be taken for the city before a country
+    inner = re.search(r"\s*,\s*", text[best:])
+    first = _PARTS.split(text[best:])[0]
+    if inner and _kind(first) is None and place_score(text[best + inner.end() :]) >= 0.75 and not _city_like(first):
+        return best + inner.end()
+    return best
+
+
+def _city_like(name: str) -> bool:
+    name = name.strip()
+    return bool(_NAME.fullmatch(name)) and name[:1].isupper() and len(name.split()) <= 3 and not re.search(
+        r"(?i)\b(?:inc|llc|ltd|corp|gmbh|ag|co|sa|bv|engineer|developer|manager|university|college|school|group)\b", name
+    )
+
+
+def city_like(name: str) -> bool:
+    """Whether a name could be that of a town no list knows: one to three capitalised words."""
+    return _city_like(name)
+
+
+def read_place(text: str) -> Place:
+    """City, region, country and postal code from an address or a place line."""
+    postal = _POSTAL.search(text)
+    parts = [part.strip(" .") for part in _PARTS.split(text) if part.strip(" .")]
+    found: dict[str, str] = {}
+    rest: list[str] = []
+    for part in parts:
+        name = _POSTAL.sub("", part).strip(" .-,")
+        kind = _kind(part)
+        if kind == "city" and "city" not in found:
+            found["city"] = name
+            found.setdefault("guess", _cities().get(key(name), ""))
+        elif kind == "country":
+            found["country"] = _countries()[key(name)]
+        elif kind in {"region", "city"}:
+            found.setdefault("region", name)
+        elif kind is None:
+            rest.append(part)
+    return _completed(found, rest, postal[0] if postal else None)
+
+
+def _completed(found: dict[str, str], rest: list[str], postal: str | None) -> Place:
+    """Fill the city from an unknown part, and the country from city or region."""
+    if "city" not in found:
+        holder = next((part for part in rest if postal and postal in part), None)
+        named = [part for part in ([holder] if holder else reversed(rest)) if part]
+        for part in named:
+            name = _POSTAL.sub("", part).strip(" .-,")
+            if name and not re.search(r"\d", name):
+                found["city"] = name
+                rest.remove(part)
+                break
+    if "city" not in found and "region" in found and key(found["region"]) in _cities():
+        found["city"] = found.pop("region")
+    country = found.get("country")
+    if not country and "region" in found:
+        country = _regions().get(key(found["region"]), ("", ""))[0]
+    address = ", ".join(part for part in rest if re.search(r"\d", part)) or None
+    return Place(found.get("city"), found.get("region"), country or found.get("guess") or None, postal, address)

@@ -1,0 +1,204 @@
+"""The lines of a document as a reader of résumés sees them: bullet signs apart, cells apart, page furniture gone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from callboard.engine.document import Document, Line, Rgb
+from callboard.engine.facts import Fact, T
+
+_BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
+_CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
+_PAGE_NUMBER = re.compile(
+    r"(?i)\W*(?:page|seite|página|pagina|side|sida|strona|strana|sivu|sayfa|s\.)?\s*\d{1,2}\s*(?:(?:/|of|von|de|sur|di|van|av|af|z)\s*\d{1,2})?\W*"
+)
+
+
+class Piece(NamedTuple):
+    """A stretch of the document's text."""
+
+    text: str
+    start: int
+
+    @property
+    def end(self) -> int:
+        """One past the last character."""
+        return self.start + len(self.text)
+
+    def cut(self, start: int, end: int | None = None) -> Piece:
+        """The part `text[start:end]`, without blank or stray punctuation at its ends."""
+        return Piece(self.text[start:end], self.start + start).strip()
+
+    def strip(self, chars: str = " \t\n\r\f\v\u00a0\u200b\ufeff") -> Piece:
+        """Without `chars` at the ends."""
+        left = len(self.text) - len(self.text.lstrip(chars))
+        return Piece(self.text.strip(chars), self.start + left)
+
+    def bare(self) -> Piece:
+        """Without blanks and separators at the ends; a bracket goes only with its partner."""
+        piece = self.strip(" \t\n\u00a0\u200b,;:|·•–—-−/⋅∙◦▪@~●■★☆▸➤►►")
+        for left, right in ("()", "[]"):
+            if piece.text.startswith(left) and piece.text.endswith(right) and piece.text.find(right) == len(piece.text) - 1:
+                piece = Piece(piece.text[1:-1], piece.start + 1).strip()
+            if piece.text.startswith(right) or (piece.text.startswith(left) and right not in piece.text):
+                piece = Piece(piece.text[1:], piece.start + 1).bare()
+            if piece.text.endswith(left) or (piece.text.endswith(right) and left not in piece.text):
+                piece = Piece(piece.text[:-1], piece.start).bare()
+        return piece
+
+
+class Style(NamedTuple):
+    """How a row is set; two rows of one kind have equal styles."""
+
+    size: float
+    bold: bool
+    italic: bool
+    colour: Rgb
+    caps: bool
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line. `gap` is the white space above it in line heights; `full` says that it reaches the column's right edge."""
+
+    index: int
+    piece: Piece
+    cells: tuple[Piece, ...]
+    style: Style
+    bullet: bool
+    indent: float
+    page: int
+    column: int
+    block: int
+    gap: float
+    full: bool
+
+    @property
+    def text(self) -> str:
+        """The text without bullet sign and outer blanks."""
+        return self.piece.text
+
+    @property
+    def start(self) -> int:
+        """Where it begins in the document."""
+        return self.piece.start
+
+    @property
+    def end(self) -> int:
+        """Where it ends in the document."""
+        return self.piece.end
+
+
+def fact(document: Document, piece: Piece, value: T, confidence: float = 0.9) -> Fact[T]:
+    """A fact shown by a stretch of the document."""
+    return Fact(value=value, evidence=document.evidence(piece.start, piece.end), confidence=confidence)
+
+
+def text_fact(document: Document, piece: Piece, confidence: float = 0.9) -> Fact[str]:
+    """A fact whose value is the quotation, on one line."""
+    return fact(document, piece, clean(piece.text), confidence)
+
+
+def clean(text: str) -> str:
+    """One line, single blanks, soft hyphens and zero-width characters gone."""
+    return re.sub(r"\s+", " ", re.sub(r"[\u00ad\u200b\ufeff]", "", text)).strip()
+
+
+def span_of(pieces: list[Piece], document: Document) -> Piece:
+    """The stretch from the first of `pieces` to the end of the last."""
+    start, end = min(piece.start for piece in pieces), max(piece.end for piece in pieces)
+    return Piece(document.text[start:end], start)
+
+
+def _cells(document: Document, line: Line, piece: Piece) -> tuple[Piece, ...]:
+    if line.cells:
+        found = [Piece(document.text[a:b], a).strip() for a, b in line.cells]
+        found = [cell if cell.start >= piece.start else piece.cut(0, cell.end - piece.start) for cell in found]
+        return tuple(cell for cell in found if cell.text)
+    cells: list[Piece] = []
+    position = 0
+    for match in _CELL_GAP.finditer(piece.text):
+        cells.append(piece.cut(position, match.start()))
+        position = match.end()
+    cells.append(piece.cut(position))
+    return tuple(cell for cell in cells if cell.text)
+
+
+def _furniture(document: Document) -> set[int]:
+    """Lines that repeat on every page at its top or bottom, and page numbers."""
+    drop: set[int] = set()
+    seen: Counter[str] = Counter()
+    edge: dict[int, str] = {}
+    heights = {page.number: page.height for page in document.pages}
+    for index, line in enumerate(document.lines):
+        height = heights.get(line.page, 0)
+        if not height or 0.08 * height < line.box.y0 < 0.9 * height:
+            continue
+        masked = re.sub(r"\d+", "#", line.text.strip())
+        if _PAGE_NUMBER.fullmatch(line.text.strip()) and line.box.y0 > 0.85 * height:
+            drop.add(index)
+        elif masked:
+            seen[masked] += 1
+            edge[index] = masked
+    first: set[str] = set()
+    for index, masked in edge.items():
+        if seen[masked] > 1 and len(document.pages) > 1:
+            # its first showing, on page one, may be the name itself
+            if masked in first or document.lines[index].page > 1 or "#" in masked:
+                drop.add(index)
+            first.add(masked)
+    return drop
+
+
+def _right_edges(document: Document) -> dict[tuple[int, int], float]:
+    edges: dict[tuple[int, int], float] = {}
+    for line in document.lines:
+        place = (line.page, line.column)
+        width = line.box.x1 if line.box.x1 > 0 else float(len(line.text))
+        edges[place] = max(edges.get(place, 0.0), width)
+    return edges
+
+
+def _is_full(line: Line, edges: dict[tuple[int, int], float]) -> bool:
+    """Whether the next word would likely not have fitted on the line."""
+    edge = edges[(line.page, line.column)]
+    if line.box.x1 > 0:
+        width = max(edge - line.indent if line.indent < edge else edge, 1.0)
+        return line.box.x1 > edge - max(0.14 * width, 40.0)
+    return len(line.text) > max(0.75 * min(edge, 120), 50)
+
+
+def _style(line: Line) -> Style:
+    return Style(round(line.size * 2) / 2, line.bold, line.italic, line.colour, line.caps, line.level)
+
+
+def rows_of(document: Document) -> list[Row]:
+    """The rows that carry text, in reading order."""
+    edges, drop = _right_edges(document), _furniture(document)
+    rows: list[Row] = []
+    before: Line | None = None
+    blank = False
+    for index, line in enumerate(document.lines):
+        sign = None if line.bullet else _BULLET.match(line.text)
+        piece = Piece(line.text, line.start).cut(sign.end() if sign else 0)
+        if not piece.text or not re.search(r"\w", piece.text) or index in drop:
+            blank = blank or not line.text.strip()
+            continue
+        gap = 1.0 if blank else 0.0
+        if before and before.page == line.page and before.column == line.column and line.box.y1 > 0:
+            height = max(min(line.box.y1 - line.box.y0, before.box.y1 - before.box.y0), 1.0)
+            gap = (line.box.y0 - before.box.y1) / height
+        indent = line.indent if line.box.x1 > 0 else float(len(line.text) - len(line.text.lstrip()))
+        bullet = line.bullet or sign is not None
+        rows.append(
+            Row(
+                index, piece, _cells(document, line, piece), _style(line), bullet, indent, line.page, line.column,
+                line.block, gap, _is_full(line, edges),
+            )
+        )  # fmt: skip
+        before, blank = line, False
+    return rows

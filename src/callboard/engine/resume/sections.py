@@ -1,0 +1,228 @@
+"""Cut a résumé into its sections.
+
+A heading is known by its words and by its looks together: the looks of the headings that the words make certain
+decide about those that they leave open.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass, field, replace
+
+from callboard.engine.resume.headings import Title, title_of
+from callboard.engine.resume.model import Section
+from callboard.engine.resume.rows import Row, Style
+
+_INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
+_LISTS = {
+    Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
+}  # fmt: skip
+
+
+@dataclass
+class Part:
+    """A section: its heading (none for what stands above the first one) and its rows."""
+
+    section: Section
+    heading: Row | None = None
+    rows: list[Row] = field(default_factory=list[Row])
+
+
+@dataclass(frozen=True)
+class Looks:
+    """The plain style of the body, and the styles that surely mark headings."""
+
+    body: Style
+    marking: frozenset[Style]
+    geometry: bool
+
+    def prominence(self, style: Style) -> float:
+        """How much a style stands out from the body; 0 is not at all."""
+        score = 0.0
+        if style.level:
+            score += 4 - 0.5 * style.level
+        if self.body.size and style.size > self.body.size:
+            score += min((style.size - self.body.size) / self.body.size * 6, 3)
+        elif style.size < self.body.size:
+            score -= 0.5
+        score += 1.0 * (style.bold and not self.body.bold)
+        score += 0.8 * (style.caps and not self.body.caps)
+        score += 0.6 * (style.colour != self.body.colour)
+        return score
+
+
+def _body_style(rows: list[Row]) -> Style:
+    weights: Counter[Style] = Counter()
+    for row in rows:
+        weights[row.style] += len(row.text)
+    return weights.most_common(1)[0][0]
+
+
+def _alone(row: Row) -> bool:
+    return not row.bullet and len(row.cells) == 1 and len(row.text) <= 60 and not row.text.rstrip().endswith((",", ";"))
+
+
+def _looks(rows: list[Row], titles: dict[int, Title]) -> Looks:
+    body = _body_style(rows)
+    geometry = any(row.style.size or row.style.level or row.style.bold for row in rows)
+    plain = Looks(body, frozenset(), geometry)
+    sure: Counter[Style] = Counter()
+    for row in rows:
+        title = titles.get(row.index)
+        if title and title.certainty > 0.8 and _alone(row) and plain.prominence(row.style) > 0:
+            sure[row.style] += 1
+    if not sure:
+        return plain
+    most = max(sure.values())
+    strongest = max(plain.prominence(style) for style, count in sure.items() if count == most)
+    marking = {
+        style for style, count in sure.items() if count >= max(2, most * 0.4) or plain.prominence(style) >= strongest
+    }
+    return Looks(body, frozenset(marking), geometry)
+
+
+def _weaker(looks: Looks, row: Row, rows: list[Row]) -> bool:
+    """Whether headings in this row's column look stronger, so that this is a heading inside a section."""
+    if not looks.marking or row.style in looks.marking:
+        return False
+    styles = {other.style for other in rows if other.column == row.column and other.style in looks.marking}
+    bar = min((looks.prominence(style) for style in styles or looks.marking), default=0.0)
+    return looks.prominence(row.style) < bar - 0.05
+
+
+def _accept(row: Row, title: Title | None, looks: Looks, rows: list[Row]) -> bool:
+    if not title or not _alone(row):
+        return False
+    if row.style in looks.marking:
+        return title.certainty >= 0.5
+    if title.certainty < 0.9 or _weaker(looks, row, rows):
+        return False
+    return not looks.geometry or looks.prominence(row.style) > 0 or not looks.marking
+
+
+def _unknown(rows: list[Row], looks: Looks, accepted: dict[int, Section]) -> set[int]:
+    """Rows set as headings are set, whose words no list knows."""
+    styles: defaultdict[Style, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row.style in looks.marking and looks.prominence(row.style) > 0.5:
+            styles[row.style].append(row)
+    first = min(accepted, default=0)
+    found: set[int] = set()
+    for members in styles.values():
+        known = [row for row in members if row.index in accepted]
+        if len(known) < 2 or len(known) < 0.6 * len(members):
+            continue
+        found |= {
+            row.index
+            for row in members
+            if row.index not in accepted and row.index > first and _alone(row) and len(row.text.split()) <= 6
+            and not re.search(r"\d{4}", row.text)
+        }  # fmt: skip
+    return found
+
+
+def _beside(rows: list[Row], accepted: dict[int, Section], looks: Looks) -> dict[int, Title]:
+    """Headings that stand left of their content, on its first row; only where hardly any stands alone."""
+    found: dict[int, Title] = {}
+    for row in rows:
+        if len(row.cells) > 1 and not row.bullet:
+            title = title_of(row.cells[0].text)
+            if title and title.certainty > 0.9 and not row.cells[0].text.rstrip().endswith(":"):
+                found[row.index] = title
+    return found if len(found) > len(accepted) and len({title.section for title in found.values()}) > 1 else {}
+
+
+def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | None:
+    """ "Skills: Python, Go" as a section of one line; not inside a job, nor where sections have real headings."""
+    match = _INLINE.match(row.text)
+    if not match or current in {Section.WORK, Section.PROJECTS, Section.VOLUNTEER, Section.EDUCATION} and many:
+        return None
+    title = title_of(match[1])
+    if not title or title.certainty < 1 or title.section not in _LISTS | {Section.WORK, Section.EDUCATION}:
+        return None
+    if many and (current == title.section or title.section != Section.LANGUAGES or current == Section.SKILLS):
+        return None
+    return title.section, match.end()
+
+
+def _mark(rows: list[Row]) -> tuple[dict[int, Section], dict[int, Title]]:
+    titles = {row.index: title for row in rows if _alone(row) and (title := title_of(row.text))}
+    looks = _looks(rows, titles)
+    accepted = {
+        row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), looks, rows)
+    }
+    beside = _beside(rows, accepted, looks)
+    for index in _unknown(rows, looks, accepted):
+        accepted[index] = Section.OTHER
+    return accepted, beside
+
+
+class _Cutter:
+    """Walks the rows and remembers, for each column, the section it was in."""
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = [Part(Section.CONTACT)]
+        self.open: dict[int, Part] = {}
+        self.place: tuple[int, int] | None = None
+        self.seen: set[tuple[int, int]] = set()
+        self.current = self.parts[0]
+
+    def enter(self, row: Row) -> None:
+        """Move to the row's column; a column met first starts without a section."""
+        place = (row.page, row.column)
+        if place == self.place:
+            return
+        if self.place is not None and place not in self.seen:
+            if row.page == self.place[0] and row.column and row.column not in self.open:
+                self._begin(Part(Section.CONTACT))
+            elif row.column in self.open and (row.column or row.page != self.place[0]):
+                self.current = self.open[row.column] if row.column else self._main()
+        elif place in self.seen and row.column:
+            self.current = self.open[row.column]
+        self.place = place
+        self.seen.add(place)
+        self.open[row.column] = self.current
+
+    def _main(self) -> Part:
+        """What a page of one column goes on with: the section that the page before was in last, sidebars apart."""
+        return max(self.open.values(), key=lambda part: part.rows[-1].index if part.rows else -1)
+
+    def _begin(self, part: Part) -> None:
+        self.parts.append(part)
+        self.current = part
+
+    def head(self, section: Section, heading: Row) -> None:
+        """Start a section."""
+        self._begin(Part(section, heading))
+        self.open[heading.column] = self.current
+
+
+def _rest(row: Row, offset: int) -> Row:
+    cells = tuple(
+        cell if cell.start >= row.start + offset else cell.cut(row.start + offset - cell.start)
+        for cell in row.cells
+        if cell.end > row.start + offset
+    )
+    return replace(row, piece=row.piece.cut(offset), cells=cells or (row.piece.cut(offset),))
+
+
+def find_parts(rows: list[Row]) -> list[Part]:
+    """The sections in reading order. The first holds what stands before any heading."""
+    if not rows:
+        return []
+    accepted, beside = _mark(rows)
+    cutter = _Cutter()
+    for row in rows:
+        cutter.enter(row)
+        if row.index in accepted:
+            cutter.head(accepted[row.index], row)
+        elif row.index in beside:
+            cutter.head(beside[row.index].section, row)
+            cutter.current.rows.append(_rest(row, row.cells[1].start - row.start))
+        elif inline := _inline(row, cutter.current.section, many=len(accepted) > 2):
+            cutter.head(inline[0], row)
+            cutter.current.rows.append(_rest(row, inline[1]))
+        else:
+            cutter.current.rows.append(row)
+    return cutter.parts

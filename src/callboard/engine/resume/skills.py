@@ -1,0 +1,184 @@
+"""The skill list: groups of keywords, or a flat list."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from functools import cache
+
+from callboard.engine.document import Document
+from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table
+from callboard.engine.resume.model import SkillGroup
+from callboard.engine.resume.rows import Piece, Row, text_fact
+
+_NAMED = re.compile(r"([^:：,;|]{2,48}?)\s*[:：]\s*(?=\S|$)")
+_DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
+_SEPARATOR = re.compile(r"[,;|•·●▪◦‣∙⋅、，/]|\n|\t|\s{3,}")
+_METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓▒░▰▱]{2,}|\b\d{1,3}\s*%|\b\d{1,2}\s*/\s*(?:5|10)\b|(?:[*]{2,})")
+_LONGEST = 9
+
+
+@dataclass
+class Group:
+    """A name, if any, and keywords; `rows` counts what was read."""
+
+    name: Piece | None = None
+    keywords: list[Piece] = field(default_factory=list[Piece])
+
+
+@cache
+def _level() -> re.Pattern[str]:
+    words = alternatives(list(table("skills")["levels"]))
+    years = r"\d+\+?\s*(?:years?|yrs?|jahre?|ans|años|anos|anni|jaar|lat|år)(?:\s+[^\W\d]+)?"
+    return re.compile(rf"\s*[(\[]\s*(?:{words}|{years})\s*[)\]]\s*$|\s+[-–—:]\s*(?:{words}|{years})\s*$")
+
+
+@cache
+def _lead() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternatives(list(table('skills')['leads']))})\s+")
+
+
+def is_level(text: str) -> bool:
+    """Whether a text says only how well something is mastered."""
+    return key(text) in phrases("skills", "levels") or not re.search(r"\w", _METER.sub("", text))
+
+
+def keyword(piece: Piece) -> Piece | None:
+    """A list part without level words, meters and stray signs; None where nothing is left."""
+    piece = piece.bare()
+    meter = _METER.search(piece.text)
+    if meter:
+        piece = (piece.cut(0, meter.start()) if meter.start() else piece.cut(meter.end())).bare()
+    level = _level().search(plain(piece.text))
+    if level and level.start() > 0:
+        piece = piece.cut(0, level.start()).bare()
+    lead = _lead().match(plain(piece.text))
+    if lead and lead.end() < len(piece.text):
+        piece = piece.cut(lead.end()).bare()
+    if piece.text.endswith(".") and not re.search(r"\.\w*\.$", piece.text):
+        piece = piece.strip(" .")
+    if not re.search(r"\w", piece.text) or is_level(piece.text) or len(piece.text.split()) > _LONGEST:
+        return None
+    return piece
+
+
+def split_list(piece: Piece) -> list[Piece]:
+    """The parts of a list, not cut inside brackets, nor at a slash inside a word ("CI/CD")."""
+    parts: list[Piece] = []
+    depth = position = 0
+    text = piece.text
+    for index, char in enumerate(text):
+        depth = max(depth + (char in "([") - (char in ")]"), 0)
+        if depth or not _SEPARATOR.match(char):
+            continue
+        if char == "/" and not (text[index - 1 : index] == " " and text[index + 1 : index + 2] == " "):
+            continue
+        if char == "," and text[index - 1 : index].isdigit() and text[index + 1 : index + 2].isdigit():
+            continue
+        if char == "\n" and _wraps(text, position, index):
+            continue
+        if char in "●▪" and text[index - 1 : index] in "●▪○ " and text[index + 1 : index + 2] in "●○▪":
+            continue
+        parts.append(piece.cut(position, index))
+        position = index + 1
+    parts.append(piece.cut(position))
+    return [found for part in parts if (found := keyword(part))]
+
+
+def _wraps(text: str, position: int, index: int) -> bool:
+    """Whether a line break is inside a keyword: the list is written with signs and goes on."""
+    return bool(re.search(r"[,;|•·]", text[:index])) and not text[:index].rstrip().endswith((",", ";", "|", "•", "·")) and bool(
+        re.search(r"[,;|•·]", text[index:]) or text[index + 1 : index + 2].islower()
+    )
+
+
+def _logical(rows: list[Row]) -> list[list[Row]]:
+    """Rows that are one list over several lines."""
+    lines: list[list[Row]] = []
+    for row in rows:
+        before = lines[-1][-1] if lines else None
+        if before and _goes_on(before, row):
+            lines[-1].append(row)
+        else:
+            lines.append([row])
+    return lines
+
+
+def _goes_on(before: Row, row: Row) -> bool:
+    if row.bullet or _NAMED.match(row.text) or len(before.cells) > 2 or before.index + 1 != row.index:
+        return False
+    if before.text.count("(") > before.text.count(")") or before.text.endswith((",", ";", "|", "·", "•", "/", "&")):
+        return True
+    if row.style.bold != before.style.bold or row.style.size != before.style.size or row.gap > 0.9:
+        return False
+    listed = bool(re.search(r"[,;|•·]", before.text))
+    return listed and (before.full or row.text[:1].islower()) and row.column == before.column
+
+
+def _stands_out(row: Row, rows: list[Row]) -> bool:
+    """Whether a row is set as the name of the rows below it."""
+    others = [other.style for other in rows if other is not row and re.search(r"[,;|•·]", other.text)]
+    others = others or [other.style for other in rows if other.style != row.style]
+    if not others or re.search(r"[,;|]", row.text):
+        return False
+    style = row.style
+    return all(
+        (style.bold and not other.bold) or style.size > other.size or (style.level and not other.level) or (style.caps and not other.caps)
+        for other in others
+    )
+
+
+def find_groups(rows: list[Row], document: Document) -> list[Group]:
+    """The groups of a skill section, in order."""
+    groups: list[Group] = []
+    for line in _logical(rows):
+        first = line[0]
+        piece = Piece(document.text[first.start : line[-1].end], first.start)
+        if is_level(piece.text):
+            continue
+        named = _NAMED.match(piece.text) or (_DASHED.match(piece.text) if not is_level(piece.text) else None)
+        if named and len(named[1].split()) <= 6:
+            groups.append(Group(piece.cut(0, named.end(1)).bare(), split_list(piece.cut(named.end()))))
+        elif len(line) == 1 and len(first.cells) == 1 and not first.bullet and _stands_out(first, rows) and line[0] is not rows[-1]:
+            groups.append(Group(piece.bare()))
+        elif len(first.cells) >= 2:
+            _cells(groups, line, document)
+        else:
+            _flat(groups).keywords += split_list(piece)
+    return [group for group in groups if group.keywords or group.name]
+
+
+def _cells(groups: list[Group], line: list[Row], document: Document) -> None:
+    """A row of cells: a name beside its list, or a grid of skills."""
+    first = line[0]
+    head = first.cells[0]
+    rest = Piece(document.text[first.cells[1].start : line[-1].end], first.cells[1].start)
+    if len(first.cells) == 2 and re.search(r"[,;|·•]", rest.text) and not re.search(r"[,;|·•]", head.text):
+        groups.append(Group(head.bare(), split_list(rest)))
+        return
+    for cell in first.cells:
+        _flat(groups).keywords += split_list(cell)
+    for row in line[1:]:
+        _flat(groups).keywords += split_list(row.piece)
+
+
+def _flat(groups: list[Group]) -> Group:
+    if not groups:
+        groups.append(Group())
+    return groups[-1]
+
+
+def to_groups(groups: list[Group], document: Document) -> tuple[SkillGroup, ...]:
+    """Groups as facts; a name without keywords is itself a skill."""
+    lonely = [group.name for group in groups if group.name and not group.keywords]
+    found = [
+        SkillGroup(
+            name=text_fact(document, group.name) if group.name else None,
+            keywords=tuple(text_fact(document, word) for word in group.keywords),
+        )
+        for group in groups
+        if group.keywords
+    ]
+    if lonely:
+        found.append(SkillGroup(keywords=tuple(text_fact(document, name, 0.7) for name in lonely)))
+    return tuple(found)

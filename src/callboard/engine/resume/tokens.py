@@ -1,0 +1,111 @@
+"""The parts of an entry's head: its rows cut at cells and separators, without the date."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.entries import Draft
+from callboard.engine.resume.places import place_score, trailing_place
+from callboard.engine.resume.rows import Piece, Row, Style
+
+_STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
+_URL = re.compile(r"(?:https?://|www\.)\S+|(?<![@\w.])[\w-]+(?:\.[\w-]+)*\.(?:com|io|org|net|dev|co|ai|app|de|fr|es|it|pt|nl|pl|se|dk|no|fi|cz|ro|uk|ch|at|be|eu|me|edu|gov|example|science|design|tech)(?:/\S*)?(?![\w.@])")
+_KIND = re.compile(
+    r"(?i)\(?(?:full[- ]?time|part[- ]?time|contract|internship|temporary|permanent|vollzeit|teilzeit|befristet|unbefristet|"
+    r"festanstellung|temps plein|temps partiel|cdi|cdd|stage|alternance|tiempo completo|media jornada|jornada completa|"
+    r"tempo (?:integral|inteiro|parcial|pieno|determinato|indeterminato)|voltijds?|deeltijds?|fulltime|parttime|heltid|deltid)\)?"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A part of a head. `row` and `cell` count from 0; `part` counts within the cell; `kind` is set once it is known."""
+
+    piece: Piece
+    row: int
+    cell: int
+    part: int
+    style: Style
+    kind: str | None = None
+
+    @property
+    def text(self) -> str:
+        """The words of the part."""
+        return self.piece.text
+
+    @property
+    def slot(self) -> tuple[int, int, int]:
+        """Its place in the head."""
+        return (self.row, self.cell, self.part)
+
+
+def _without(piece: Piece, spans: list[DateSpan]) -> list[Piece]:
+    """What is left of a piece when the dates are taken out."""
+    left: list[Piece] = []
+    position = piece.start
+    for span in spans:
+        if span.end <= position or span.start >= piece.end:
+            continue
+        left.append(piece.cut(position - piece.start, max(span.start - piece.start, position - piece.start)))
+        position = max(position, span.end)
+    if position < piece.end:
+        left.append(piece.cut(position - piece.start))
+    return [bare for part in left if (bare := part.bare()).text and re.search(r"\w", bare.text)]
+
+
+def _split(piece: Piece, pattern: re.Pattern[str]) -> list[Piece]:
+    parts: list[Piece] = []
+    position = 0
+    for match in pattern.finditer(piece.text):
+        parts.append(piece.cut(position, match.start()).bare())
+        position = match.end()
+    parts.append(piece.cut(position).bare())
+    return [part for part in parts if re.search(r"\w", part.text)]
+
+
+def _brackets(piece: Piece) -> list[Piece]:
+    """A place in brackets at the end is a part of its own; other brackets stay."""
+    match = re.search(r"\s*[(\[]([^()\[\]]+)[)\]]\s*$", piece.text)
+    if match and match.start() > 0 and (place_score(match[1]) >= 0.75 or _KIND.fullmatch(match[1].strip())):
+        return [piece.cut(0, match.start()).bare(), piece.cut(match.start(1), match.end(1)).bare()]
+    return [piece]
+
+
+def _tail(piece: Piece) -> list[Piece]:
+    """A place at the end of the part is a part of its own."""
+    if place_score(piece.text) >= 0.75:
+        return [piece]
+    start = trailing_place(piece.text)
+    return [piece.cut(0, start).bare(), piece.cut(start).bare()] if start else [piece]
+
+
+def _kind(text: str) -> str | None:
+    if _URL.fullmatch(text.strip()):
+        return "url"
+    if _KIND.fullmatch(text.strip()):
+        return "terms"
+    return "place" if place_score(text) >= 0.75 else None
+
+
+def _row_tokens(row: Row, number: int, spans: list[DateSpan]) -> list[Token]:
+    found: list[Token] = []
+    for cell_number, cell in enumerate(row.cells):
+        pieces = [part for left in _without(cell, spans) for part in _split(left, _STRONG)]
+        pieces = [part for piece in pieces for inner in _brackets(piece) for part in _tail(inner) if part.text]
+        for part_number, piece in enumerate(pieces):
+            found.append(Token(piece, number, cell_number, part_number, row.style, _kind(piece.text)))
+    return found
+
+
+def tokens_of(draft: Draft, spans: list[DateSpan]) -> list[Token]:
+    """The parts of an entry's head in reading order."""
+    found: list[Token] = []
+    for number, row in enumerate(draft.head):
+        near = [span for span in spans if span.start < row.end and span.end > row.start]
+        tokens = _row_tokens(row, number, near)
+        # a row that only held the date does not count: "row 1" is the second row with words
+        found += tokens
+    rows = sorted({token.row for token in found})
+    return [replace(token, row=rows.index(token.row)) for token in found]

@@ -1,0 +1,84 @@
+"""How much a text sounds like a job title, an organisation, a school or a degree."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from callboard.engine.resume.lexicon import alternatives, key, plain, table, words
+
+
+@dataclass(frozen=True)
+class Stems:
+    """Words and word parts: whole words, beginnings ("engineer*"), ends ("*berater")."""
+
+    whole: frozenset[str]
+    opening: tuple[str, ...]
+    closing: tuple[str, ...]
+    phrases: tuple[str, ...]
+
+    def hits(self, text: str) -> int:
+        """How many words of `text` are listed."""
+        found = sum(
+            word in self.whole or word.startswith(self.opening) or (len(word) > 4 and word.endswith(self.closing))
+            for word in words(text.replace("-", " ").replace("/", " ")) + ([key(text)] if "-" in text else [])
+        )
+        name = f" {key(text)} "
+        return found + sum(f" {phrase} " in name for phrase in self.phrases)
+
+
+@cache
+def stems(name: str, *path: str) -> Stems:
+    """A stem list of a data file."""
+    node = table(name)
+    for part in path:
+        node = node[part]
+    entries = [str(entry) for entry in node]
+    bare = {entry: plain(entry.strip("*")) for entry in entries}
+    whole = {text for entry, text in bare.items() if "*" not in entry}
+    return Stems(
+        frozenset(key(text) for text in whole if " " not in text),
+        tuple(text for entry, text in bare.items() if entry.endswith("*")),
+        tuple(text for entry, text in bare.items() if entry.startswith("*")),
+        tuple(key(text) for text in whole if " " in text),
+    )
+
+
+@cache
+def _suffix() -> re.Pattern[str]:
+    return re.compile(r"(?<![\w.])(?:" + alternatives(list(table("companies")["suffixes"])) + r")(?![\w])")
+
+
+@cache
+def title_score(text: str) -> float:
+    """0 for no sign of a job title; 1 and more for one."""
+    strong = stems("titles", "strong").hits(text)
+    weak = stems("titles", "weak").hits(text)
+    length = max(len(text.split()), 1)
+    return min(strong, 2) * (1.0 if length < 10 else 0.5) + min(weak, 2) * 0.3
+
+
+@cache
+def company_score(text: str) -> float:
+    """0 for no sign of an organisation; 1 and more for one."""
+    folded = plain(text)
+    score = 0.0
+    suffix = None
+    for suffix in _suffix().finditer(folded):
+        pass
+    if suffix and suffix.start() > 0:
+        # short forms ("as", "se", "co") are words too: they count only as a name's capital ending
+        original = text[suffix.start() : suffix.end()]
+        if len(original.replace(".", "")) > 3 or original[0].isupper() or "." in original:
+            score += 1.5
+    score += min(stems("companies", "words").hits(text), 2) * 0.9
+    if re.search(r"\.(?:com|io|org|net|ai|de|fr|co|dev|app)\b", folded):
+        score += 0.8
+    return score + 0.5 * min(stems("degrees", "schools", "words").hits(text), 1)
+
+
+@cache
+def school_score(text: str) -> float:
+    """0 for no sign of a school; 1 and more for one."""
+    return float(min(stems("degrees", "schools", "words").hits(text), 2)) + 0.3 * bool(_suffix().search(plain(text)))

@@ -1,0 +1,117 @@
+"""Jobs and volunteer posts."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from callboard.engine.dates import PartialDate
+from callboard.engine.document import Document
+from callboard.engine.facts import Fact
+from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.entries import Draft, find_entries
+from callboard.engine.resume.heads import Head, Teller
+from callboard.engine.resume.model import Position
+from callboard.engine.resume.paragraphs import summary_and_bullets
+from callboard.engine.resume.rows import Piece, Row, fact, text_fact
+from callboard.engine.resume.tokens import Token, tokens_of
+from callboard.engine.resume.words import company_score, title_score
+
+_MANY_WORDS = 5
+
+
+@dataclass
+class Job:
+    """A draft with its head told apart."""
+
+    draft: Draft
+    head: Head
+    company: Token | None = None
+
+
+def start_fact(document: Document, span: DateSpan | None) -> Fact[PartialDate] | None:
+    """When it began."""
+    if not span:
+        return None
+    return fact(document, _place(document, span.opens), span.first, 0.95 if span.is_range else 0.6)
+
+
+def end_fact(document: Document, span: DateSpan | None) -> Fact[PartialDate] | None:
+    """When it ended; a single date is both."""
+    if not span or span.current:
+        return None
+    return fact(document, _place(document, span.closes), span.last or span.first, 0.95 if span.is_range else 0.6)
+
+
+def _place(document: Document, place: tuple[int, int]) -> Piece:
+    return Piece(document.text[place[0] : place[1]], place[0])
+
+
+def find_positions(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Position, ...]:
+    """The jobs that a section's rows tell of, in order."""
+    drafts = [draft for draft in find_entries(rows, spans) if draft.head]
+    if not drafts:
+        return ()
+    teller = Teller([tokens_of(draft, spans) for draft in drafts], title_score, company_score)
+    jobs = [Job(draft, teller.tell(index)) for index, draft in enumerate(drafts)]
+    for job in jobs:
+        job.company = job.head.second
+    return tuple(_position(job, document) for job in _with_companies(jobs))
+
+
+def _is_company_line(job: Job, following: Job | None) -> bool:
+    """A company above several posts: no post of its own, nothing told, and the next entry names no company."""
+    return bool(
+        job.head.second and not job.head.first and not job.draft.body
+        and following and following.head.first and not following.head.second
+    )  # fmt: skip
+
+
+def _with_companies(jobs: list[Job]) -> list[Job]:
+    """Give posts that stand under one company its name."""
+    kept: list[Job] = []
+    above: Job | None = None
+    for index, job in enumerate(jobs):
+        following = jobs[index + 1] if index + 1 < len(jobs) else None
+        if _is_company_line(job, following):
+            above = job
+            continue
+        if job.head.second:
+            above = job
+        elif above and job.head.first and _shares(above, job):
+            job.company = above.head.second
+            job.head.place = job.head.place or above.head.place
+        kept.append(job)
+    return kept
+
+
+def _shares(above: Job, job: Job) -> bool:
+    """Whether a post without company belongs to the company above: there the company has a row of its own."""
+    if not above.head.first or above.head.second is None:
+        return True
+    return above.head.second.row != above.head.first.row and len(job.draft.head) < len(above.draft.head)
+
+
+def _position(job: Job, document: Document) -> Position:
+    head, span = job.head, job.draft.span
+    extra = [token for token in head.rest if token.kind is None and len(token.text.split()) >= _MANY_WORDS]
+    summary, bullets = summary_and_bullets(job.draft.body, document)
+    if not summary and extra:
+        summary = text_fact(document, extra[0].piece, 0.6)
+    rows = job.draft.head + job.draft.body
+    return Position(
+        company=text_fact(document, _name(job.company.piece), head.sure) if job.company else None,
+        title=text_fact(document, head.first.piece, head.sure) if head.first else None,
+        location=text_fact(document, head.place.piece) if head.place else None,
+        start=start_fact(document, span),
+        end=end_fact(document, span),
+        current=bool(span and span.current),
+        summary=summary,
+        bullets=bullets,
+        evidence=document.evidence(rows[0].start, max(row.end for row in rows)),
+    )
+
+
+def _name(piece: Piece) -> Piece:
+    match = re.match(r"(?i)(?:at|@|bei|chez|company|employer|arbeitgeber|firma|empresa|azienda|werkgever|entreprise)\s*:?\s+", piece.text)
+    return piece.cut(match.end()) if match and match.end() < len(piece.text) else piece
