@@ -51,5 +51,5 @@ def downgrade() -> None:
     """Back to nothing."""
     for table in reversed(("users", *TENANT_TABLES)):
         op.execute(f"DROP TABLE IF EXISTS {table} CASCADE")
-    for function in ("append_events", "append_audit", "refuse_update"):
+    for function in ("finish_agent", "call_agent", "append_events", "append_audit", "refuse_update"):
         op.execute(f"DROP FUNCTION IF EXISTS {function} CASCADE")

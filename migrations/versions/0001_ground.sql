@@ -89,8 +89,8 @@ CREATE TABLE run_events (
     PRIMARY KEY (run_id, seq)
 );
 
--- Gives nothing back when the run is not the caller's to write: missing, closed, or taken over (epoch).
-CREATE FUNCTION append_events(p_run uuid, p_epoch integer, p_close boolean, p_events jsonb) RETURNS SETOF run_events
+-- The last number given out; null when the run is not the caller's to write: missing, closed, or taken over (epoch).
+CREATE FUNCTION append_events(p_run uuid, p_epoch integer, p_close boolean, p_events jsonb) RETURNS bigint
 LANGUAGE plpgsql AS $$
 DECLARE
     head run_heads;
@@ -99,14 +99,14 @@ BEGIN
     UPDATE run_heads SET last_seq = last_seq + fresh, closed = p_close
         WHERE run_id = p_run AND NOT closed AND (p_epoch IS NULL OR epoch = p_epoch) RETURNING * INTO head;
     IF NOT FOUND THEN
-        RETURN;
+        RETURN NULL;
     END IF;
     PERFORM pg_notify('callboard_events', p_run::text);
-    RETURN QUERY INSERT INTO run_events (run_id, seq, id, user_id, agent_name, type, content, metadata)
+    INSERT INTO run_events (run_id, seq, id, user_id, agent_name, type, content, metadata)
         SELECT p_run, head.last_seq - fresh + place, (event ->> 'id')::uuid, head.user_id, event ->> 'agent_name',
                event ->> 'type', event ->> 'content', event -> 'metadata'
-        FROM jsonb_array_elements(p_events) WITH ORDINALITY AS given (event, place) ORDER BY place
-        RETURNING *;
+        FROM jsonb_array_elements(p_events) WITH ORDINALITY AS given (event, place) ORDER BY place;
+    RETURN head.last_seq;
 END $$;
 
 -- platform ----------------------------------------------------------------------------------------------------------
@@ -146,6 +146,49 @@ CREATE TABLE run_agents (
     finished_at timestamptz,
     PRIMARY KEY (run_id, agent)
 );
+
+-- An agent is called: counted, and told. 0 if it has done its part or was called too often; null as append_events.
+CREATE FUNCTION call_agent(p_run uuid, p_epoch integer, p_agent text, p_slot text, p_most integer, p_events jsonb)
+RETURNS integer LANGUAGE plpgsql AS $$
+DECLARE
+    head run_heads;
+    count integer;
+BEGIN
+    SELECT * INTO head FROM run_heads WHERE run_id = p_run AND NOT closed AND epoch = p_epoch FOR UPDATE;
+    IF NOT FOUND THEN
+        RETURN NULL;
+    END IF;
+    INSERT INTO run_agents AS known (run_id, agent, user_id, slot, state, calls, started_at)
+        VALUES (p_run, p_agent, head.user_id, p_slot, 'executing', 1, clock_timestamp())
+        ON CONFLICT (run_id, agent) DO UPDATE
+            SET state = 'executing', calls = known.calls + 1, started_at = clock_timestamp(), error = NULL
+            WHERE known.state NOT IN ('complete', 'waiting') AND known.calls < p_most
+        RETURNING calls INTO count;
+    IF NOT FOUND THEN
+        RETURN 0;
+    END IF;
+    UPDATE runs SET status = 'running', started_at = coalesce(started_at, clock_timestamp()),
+        control = control || jsonb_build_object('next_agent', p_agent, 'workflow_stage', p_agent,
+            'workflow_history', (control -> 'workflow_history') || to_jsonb(p_agent))
+        WHERE id = p_run;
+    PERFORM append_events(p_run, p_epoch, false, p_events);
+    RETURN count;
+END $$;
+
+-- An agent is done: kept, and told.
+CREATE FUNCTION finish_agent(p_run uuid, p_epoch integer, p_agent text, p_state text, p_output jsonb, p_engine text,
+    p_headline text, p_events jsonb)
+RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE
+    last bigint := append_events(p_run, p_epoch, false, p_events);
+BEGIN
+    IF last IS NOT NULL THEN
+        UPDATE run_agents SET state = p_state, output = p_output, engine = p_engine, headline = p_headline,
+            finished_at = clock_timestamp()
+            WHERE run_id = p_run AND agent = p_agent;
+    END IF;
+    RETURN last;
+END $$;
 
 CREATE TABLE approvals (
     id uuid PRIMARY KEY,

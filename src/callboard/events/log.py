@@ -7,6 +7,7 @@ order, and a process that was replaced (an older epoch) writes nothing.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
@@ -16,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.events.contract import Draft, Event, EventType
-from callboard.events.tables import RUN_EVENTS, RUN_HEADS
+from callboard.events.tables import RUN_HEADS
 from callboard.storage.jsonb import dumps
 
 PAGE = 500
@@ -41,9 +42,20 @@ class FencedError(DomainError):
     kind = ErrorKind.CONFLICT
 
 
-_APPEND = text("""
-    SELECT run_id, seq, id, agent_name, type, content, metadata AS details, "timestamp"
-    FROM append_events(:run_id, :epoch, :close, CAST(:events AS jsonb))""")
+_APPEND = text("SELECT append_events(:run_id, :epoch, :close, CAST(:events AS jsonb))")
+_READ = text("""
+    SELECT h.closed, h.last_seq, e.run_id, e.seq, e.id, e.agent_name, e.type, e.content, e.metadata AS details,
+           e.timestamp
+    FROM run_heads AS h LEFT JOIN run_events AS e ON e.run_id = h.run_id AND e.seq > :after
+    WHERE h.run_id = :run_id ORDER BY e.seq LIMIT :limit""")
+
+
+@dataclass(frozen=True)
+class Page:
+    """Events in order, and whether the log ends with them."""
+
+    events: tuple[Event, ...]
+    ended: bool
 
 
 async def open_log(work: AsyncConnection, run_id: UUID, user_id: UUID) -> None:
@@ -66,8 +78,8 @@ async def take_over(work: AsyncConnection, run_id: UUID) -> int | None:
 
 async def append(
     work: AsyncConnection, run_id: UUID, drafts: Sequence[Draft], *, epoch: int | None = None, close: bool = False
-) -> list[Event]:
-    """Append events in the given order; with `close`, they are the last.
+) -> int:
+    """Append events in the given order; the number of the last one is returned.
 
     Args:
         work: the transaction of what the events tell.
@@ -81,19 +93,42 @@ async def append(
         RunClosedError: it has ended.
         FencedError: another process took it over.
     """
-    events = dumps([{"id": str(new_id()), **draft.model_dump(mode="json")} for draft in drafts])
-    values = {"run_id": run_id, "epoch": epoch, "close": close, "events": events}
-    rows = (await work.execute(_APPEND, values)).all()
+    values = {"run_id": run_id, "epoch": epoch, "close": close, "events": written(drafts)}
+    return await granted(work, run_id, (await work.execute(_APPEND, values)).scalar())
+
+
+def written(drafts: Sequence[Draft]) -> str:
+    """Events as `append_events` in the database takes them."""
+    return dumps([{"id": str(new_id()), **draft.model_dump(mode="json")} for draft in drafts])
+
+
+async def granted(work: AsyncConnection, run_id: UUID, answer: int | None) -> int:
+    """The answer of a function of the database that writes events, or why it refused.
+
+    Raises:
+        UnknownRunError: there is no such run.
+        RunClosedError: it has ended.
+        FencedError: another process took it over.
+    """
+    if answer is not None:
+        return int(answer)
+    if await closed(work, run_id):
+        raise RunClosedError(str(run_id))
+    raise FencedError(str(run_id))
+
+
+async def read(work: AsyncConnection, run_id: UUID, *, after: int = 0, limit: int = PAGE) -> Page:
+    """Events with a number above `after`, in order, at most `limit`.
+
+    Raises:
+        UnknownRunError: there is no such run.
+    """
+    rows = (await work.execute(_READ, {"run_id": run_id, "after": after, "limit": limit})).all()
     if not rows:
-        raise await _refusal(work, run_id)
-    return [_event(row) for row in rows]
-
-
-async def read(work: AsyncConnection, run_id: UUID, *, after: int = 0, limit: int = PAGE) -> list[Event]:
-    """Events with a number above `after`, in order, at most `limit`."""
-    query = select(RUN_EVENTS).where(RUN_EVENTS.c.run_id == run_id, RUN_EVENTS.c.seq > after)
-    rows = (await work.execute(query.order_by(RUN_EVENTS.c.seq).limit(limit))).all()
-    return [_event(row) for row in rows]
+        raise UnknownRunError(str(run_id))
+    events = tuple(_event(row) for row in rows if row.seq is not None)
+    last = events[-1].seq if events else after
+    return Page(events, ended=rows[0].closed and last >= rows[0].last_seq)
 
 
 async def closed(work: AsyncConnection, run_id: UUID) -> bool:
@@ -106,14 +141,6 @@ async def closed(work: AsyncConnection, run_id: UUID) -> bool:
     if found is None:
         raise UnknownRunError(str(run_id))
     return bool(found)
-
-
-async def _refusal(work: AsyncConnection, run_id: UUID) -> DomainError:
-    try:
-        ended = await closed(work, run_id)
-    except UnknownRunError as unknown:
-        return unknown
-    return RunClosedError(str(run_id)) if ended else FencedError(str(run_id))
 
 
 def _event(row: Row[Any]) -> Event:

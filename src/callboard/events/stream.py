@@ -6,6 +6,7 @@ listening, nor when the listening connection breaks.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from uuid import UUID
 
@@ -13,6 +14,9 @@ from callboard.events import log
 from callboard.events.contract import Event
 from callboard.storage.notices import EVENTS
 from callboard.storage.session import Database, Tenant
+
+BURST_SECONDS = 0.02
+"""So long the reader lets a burst of events gather."""
 
 
 async def watch(database: Database, tenant: Tenant, run_id: UUID, *, after: int = 0) -> AsyncIterator[Event]:
@@ -25,14 +29,13 @@ async def watch(database: Database, tenant: Tenant, run_id: UUID, *, after: int 
         while True:
             bell.clear()
             async with database.begin(tenant) as work:
-                # Asked before reading: events that a closing log ends with are read after it was seen closed.
-                ended = await log.closed(work, run_id)
-                events = await log.read(work, run_id, after=after)
-            for event in events:
+                page = await log.read(work, run_id, after=after)
+            for event in page.events:
                 after = event.seq
                 yield event
-            if len(events) == log.PAGE:
-                continue
-            if ended:
+            if page.ended:
                 return
-            await bell.wait()
+            if len(page.events) < log.PAGE:
+                await bell.wait()
+                # Events come in bursts: one reading for each burst is quick enough for an eye.
+                await asyncio.sleep(BURST_SECONDS)

@@ -24,7 +24,11 @@ POOL = 5
 """Connections a process keeps for its own transactions; the embedded server has a hundred for all processes."""
 
 _TENANT = text("SELECT set_config('callboard.user_id', :user_id, true)")
-_RELAXED = text("SET LOCAL synchronous_commit = off")
+_RELAXED = text("SELECT set_config('callboard.user_id', :user_id, true), set_config('synchronous_commit', 'off', true)")
+
+_DESCRIBE = text("""
+    SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
+           (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS vectors""")
 
 
 class Tenant(Protocol):
@@ -58,12 +62,16 @@ class Database:
         """
         try:
             async with self.engine.begin() as connection:
-                await connection.execute(_TENANT, {"user_id": str(tenant.user_id)})
-                if relaxed:
-                    await connection.execute(_RELAXED)
+                await connection.execute(_RELAXED if relaxed else _TENANT, {"user_id": str(tenant.user_id)})
                 yield connection
         except (DBAPIError, TimeoutError) as failure:
             raise (explain(failure) or failure) from failure
+
+    async def describe(self) -> str:
+        """The server's version and how much the database holds, in words."""
+        async with self.begin(_Nobody(UUID(int=0))) as work:
+            row = (await work.execute(_DESCRIBE)).one()
+        return f"PostgreSQL {row.version}, pgvector {row.vectors or 'missing'}, {row.size}"
 
 
 def app_url(owner_url: str) -> URL:

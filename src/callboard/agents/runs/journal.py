@@ -23,13 +23,13 @@ from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
 from callboard.events import log
 from callboard.events.contract import AgentState, Draft
+from callboard.storage.jsonb import dumps
 
 _NOW = func.clock_timestamp()
-_CALLED = text("""
-    UPDATE runs SET control = control || jsonb_build_object('next_agent', CAST(:agent AS text), 'workflow_stage',
-        CAST(:agent AS text), 'workflow_history', (control -> 'workflow_history') || to_jsonb(CAST(:agent AS text))),
-        status = 'running', started_at = coalesce(started_at, clock_timestamp())
-    WHERE id = :run_id""")
+_CALL = text("SELECT call_agent(:run_id, :epoch, :agent, :slot, :most, CAST(:events AS jsonb))")
+_FINISH = text("""
+    SELECT finish_agent(:run_id, :epoch, :agent, :state, CAST(:output AS jsonb), :engine, :headline,
+                        CAST(:events AS jsonb))""")
 
 
 class NotCalledError(Exception):
@@ -43,6 +43,11 @@ class Hold:
     run_id: UUID
     principal: Principal
     epoch: int
+
+    @property
+    def key(self) -> dict[str, Any]:
+        """What the database's functions know a driver by."""
+        return {"run_id": self.run_id, "epoch": self.epoch}
 
     async def append(self, work: AsyncConnection, *drafts: Draft, close: bool = False) -> None:
         """Append events as the driver of the run.
@@ -91,24 +96,11 @@ async def call(work: AsyncConnection, hold: Hold, agent: PlannedAgent, *drafts: 
     Raises:
         NotCalledError: it has done its part already, or three calls gave nothing.
     """
-    await hold.append(work, says.delegated(agent), *drafts)
-    row = upsert(RUN_AGENTS).values(
-        run_id=hold.run_id,
-        agent=agent.name,
-        user_id=hold.principal.user_id,
-        slot=agent.provides,
-        state=AgentState.EXECUTING,
-        calls=1,
-        started_at=_NOW,
-    )
-    again = row.on_conflict_do_update(
-        index_elements=[RUN_AGENTS.c.run_id, RUN_AGENTS.c.agent],
-        set_={"state": AgentState.EXECUTING, "calls": RUN_AGENTS.c.calls + 1, "started_at": _NOW, "error": None},
-        where=RUN_AGENTS.c.state.not_in([AgentState.COMPLETE, AgentState.WAITING]) & (RUN_AGENTS.c.calls < MAX_CALLS),
-    )
-    if (await work.execute(again.returning(RUN_AGENTS.c.calls))).scalar() is None:
+    events = log.written([says.delegated(agent), *drafts])
+    values = {"agent": agent.name, "slot": agent.provides, "most": MAX_CALLS, "events": events}
+    answer = (await work.execute(_CALL, hold.key | values)).scalar()
+    if not await log.granted(work, hold.run_id, answer):
         raise NotCalledError(agent.name)
-    await work.execute(_CALLED, {"agent": agent.name, "run_id": hold.run_id})
 
 
 async def give_back(work: AsyncConnection, hold: Hold, agent: str) -> None:
@@ -128,9 +120,9 @@ async def finish(work: AsyncConnection, hold: Hold, agent: PlannedAgent, product
         told += [says.asked(agent, approval, product), says.waiting(agent, approval, product, seconds)]
     else:
         told.append(says.completed(agent, product, seconds))
-    await hold.append(work, *told)
-    change = {"state": state, "output": product.output, "engine": product.engine, "headline": product.headline}
-    await work.execute(update(RUN_AGENTS).where(*_agent(hold, agent.name)).values(change | {"finished_at": _NOW}))
+    made = {"output": dumps(product.output), "engine": product.engine, "headline": product.headline}
+    values = hold.key | made | {"agent": agent.name, "state": state, "events": log.written(told)}
+    await log.granted(work, hold.run_id, (await work.execute(_FINISH, values)).scalar())
     if agent.approval:
         await work.execute(_question(hold, agent, told[-2]))
     if product.calls:

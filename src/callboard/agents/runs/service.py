@@ -26,7 +26,7 @@ from callboard.auth.principal import Principal
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
-from callboard.events import stream
+from callboard.events import log, stream
 from callboard.events.contract import Event
 from callboard.storage.jsonb import clean, plain
 from callboard.storage.notices import CONTROL
@@ -129,18 +129,33 @@ class Runs:
             run = await records.run(work, run_id)
             return await records.inputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
 
+    async def events(self, principal: Principal, run_id: UUID, *, after: int = 0) -> AsyncIterator[Event]:
+        """The events that are there now with a number above `after`, in order.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+        """
+        while True:
+            async with self._database.begin(principal) as work:
+                page = await log.read(work, run_id, after=after)
+            for event in page.events:
+                yield event
+            if len(page.events) < log.PAGE:
+                return
+            after = page.events[-1].seq
+
     def watch(self, principal: Principal, run_id: UUID, *, after: int = 0) -> AsyncIterator[Event]:
         """Every event with a number above `after`, as it happens, until the run ends."""
         return stream.watch(self._database, principal, run_id, after=after)
 
     async def wait(self, principal: Principal, run_id: UUID, *, for_person: bool = False) -> RunRecord:
         """The run once it has ended; with `for_person`, also once it waits for one."""
-        run = await self.get(principal, run_id)
-        async for _ in self.watch(principal, run_id):
-            run = await self.get(principal, run_id)
-            if run.status.ended or (for_person and run.status is RunStatus.WAITING):
-                break
-        return run
+        async for event in self.watch(principal, run_id):
+            if for_person and event.metadata.get("runStatus") == RunStatus.WAITING:
+                run = await self.get(principal, run_id)
+                if run.status is RunStatus.WAITING:
+                    return run
+        return await self.get(principal, run_id)
 
     async def cancel(self, principal: Principal, run_id: UUID, *, reason: str | None = None) -> RunRecord:
         """End a run, whoever drives it; what was produced is kept.
