@@ -1,0 +1,131 @@
+"""Draft the e-mail: to the candidate or to the hiring manager.
+
+Warm, concrete and honest. Says nothing that the documents do not carry; never a score, a protected attribute, a promise
+or a word about other people to the candidate. What is unknown is left out, never left blank.
+"""
+
+from __future__ import annotations
+
+from callboard.core.text import shorten, squeeze
+from callboard.engine.facts import Source
+from callboard.engine.posting.model import BlockerKind, Posting
+from callboard.engine.resume.model import Resume
+from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
+from callboard.engine.writing.sentences import first_filled, sentences
+
+# Conditions that are asked for at hiring and not by e-mail: they touch protected attributes.
+_PRIVATE = frozenset({BlockerKind.AGE})
+_MOST = 3
+
+
+def draft_email(evaluation: Evaluation, resume: Resume, posting: Posting, *, audience: Audience) -> EmailDraft:
+    """The draft that a person reads, changes and approves.
+
+    To the candidate: an invitation (advance), questions (hold) or a kind refusal with the reason (decline). To the
+    hiring manager: what was found, with the quotations.
+    """
+    if audience is Audience.HIRING_MANAGER:
+        template, words = sentences("email")["hiring_manager"], _manager_words(evaluation, resume, posting)
+        return _filled(template, words, audience, None)
+    template = sentences("email")["candidate"][evaluation.recommendation.value]
+    email = resume.contact.email
+    return _filled(template, _candidate_words(evaluation, resume, posting), audience, email.value if email else None)
+
+
+def _filled(template: dict[str, list[str]], words: dict[str, str], audience: Audience, to: str | None) -> EmailDraft:
+    paragraphs = (first_filled(list(choices), words) for choices in template["paragraphs"])
+    body = "\n\n".join(paragraph for paragraph in paragraphs if paragraph) + "\n"
+    return EmailDraft(audience=audience, to=to, subject=squeeze(first_filled(template["subject"], words)), body=body)
+
+
+def _known(resume: Resume, posting: Posting) -> dict[str, str]:
+    role = posting.role
+    return {
+        "name": squeeze(resume.name.value) if resume.name else "",
+        "role": squeeze(role.title.value) if role.title else "",
+        "company": squeeze(role.company.value) if role.company else "",
+    }
+
+
+def _candidate_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> dict[str, str]:
+    own = _own_words(evaluation)
+    words = _known(resume, posting) | {"strengths": _sentence([f"“{each}”" for each in own])}
+    if evaluation.recommendation is Recommendation.DECLINE:
+        words["reasons"] = _reasons(evaluation)
+    words["questions"] = _listed(_questions(evaluation, posting))
+    words["topics"] = _listed([f"“{each}”" for each in _topics(evaluation)])
+    return words
+
+
+def _own_words(evaluation: Evaluation) -> list[str]:
+    """Lines of the candidate's own that carry strengths: sentences, not single words."""
+    quotes = [
+        quote.quote
+        for claim in evaluation.strengths
+        for quote in claim.evidence
+        if quote.source is Source.RESUME and len(quote.quote.split()) >= 4
+    ]
+    return [_short(quote) for quote in dict.fromkeys(quotes)][:2]
+
+
+def _topics(evaluation: Evaluation) -> list[str]:
+    """What the posting asks for and the documents leave open, in the posting's words."""
+    return _posting_quotes([claim for claim in evaluation.risks if len(claim.evidence) > 1])
+
+
+def _posting_quotes(claims: list[Claim]) -> list[str]:
+    quotes = [quote.quote for claim in claims for quote in claim.evidence if quote.source is Source.POSTING]
+    return [_short(quote) for quote in dict.fromkeys(quotes)][:_MOST]
+
+
+def _questions(evaluation: Evaluation, posting: Posting) -> list[str]:
+    lines = sentences("email")["lines"]
+    conditions = {each.evidence.start: each for each in posting.role.blockers}
+    asked: list[str] = []
+    for unknown in evaluation.unknowns:
+        source = next((each for each in unknown.evidence if each.source is Source.POSTING), None)
+        if source is None:
+            continue
+        blocker = conditions.get(source.start)
+        if blocker is None:
+            asked.append(lines["question"].format(requirement=_short(source.quote)))
+        elif blocker.kind not in _PRIVATE:
+            asked.append(lines["condition"].format(condition=_short(blocker.detail)))
+    asked += [lines["question"].format(requirement=each) for each in _posting_quotes(list(evaluation.risks))]
+    return list(dict.fromkeys(asked))[: _MOST + 1]
+
+
+def _reasons(evaluation: Evaluation) -> str:
+    line: str = sentences("email")["lines"]["reason"]
+    lacking = [claim for claim in evaluation.risks if claim.evidence[0].source is Source.POSTING]
+    reasons = [line.format(requirement=each) for each in _posting_quotes(lacking)[:2]]
+    return _sentence(reasons)
+
+
+def _manager_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> dict[str, str]:
+    template = sentences("email")["hiring_manager"]
+    return _known(resume, posting) | {
+        "advice": template["advice"][evaluation.recommendation.value],
+        "headline": evaluation.headline,
+        "strengths": _listed([_with_source(each) for each in evaluation.strengths]),
+        "risks": _listed([_with_source(each) for each in evaluation.risks]),
+        "unknowns": _listed([f"{each.text} {each.ask}" for each in evaluation.unknowns]),
+        "warnings": _listed(list(evaluation.warnings)),
+    }
+
+
+def _with_source(claim: Claim) -> str:
+    quote = next((each for each in claim.evidence if each.source is Source.RESUME), claim.evidence[0])
+    return f"{claim.text} ({quote.source.value}, line {quote.line}: “{_short(quote.quote)}”)"
+
+
+def _short(text: str) -> str:
+    return shorten(squeeze(text).strip(" .;,:•-–"), 110)
+
+
+def _sentence(parts: list[str]) -> str:
+    return (", and ".join(parts) + ".") if parts else ""
+
+
+def _listed(parts: list[str]) -> str:
+    return "".join(f"\n  - {part}" for part in parts)

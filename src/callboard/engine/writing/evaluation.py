@@ -1,0 +1,174 @@
+"""The evaluation: advice with a scorecard, strengths, risks and unknowns, each with its source.
+
+Advice rests on documented thresholds and is never a decision; what the scanner found is shown and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from callboard.core.text import shorten, squeeze
+from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.posting.model import Importance, Posting, RequirementKind
+from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
+from callboard.engine.resume.model import Resume
+from callboard.engine.trust.model import ScanReport
+from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
+from callboard.engine.writing.results import results
+from callboard.engine.writing.sentences import sentences
+
+ADVANCE_FROM = 60.0
+"""A score from here on is worth meeting, if the band does not reach below `ADVANCE_LOW`."""
+ADVANCE_LOW = 45.0
+DECLINE_BELOW = 35.0
+"""A score below is too far away, if the band does not reach `DECLINE_HIGH`: what is unknown could still change it."""
+DECLINE_HIGH = 60.0
+# At least this share of the musts must be shown, in full or in part, for an invitation.
+_MUSTS_SHOWN = 0.5
+
+_MOST_STRENGTHS, _MOST_RISKS, _MOST_UNKNOWNS = 5, 6, 6
+
+_KINDS = {
+    "skills": {RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER},
+    "experience": {RequirementKind.EXPERIENCE},
+    "education": {RequirementKind.EDUCATION},
+    "fit": {RequirementKind.LANGUAGE},
+}
+
+
+def evaluate(
+    matching: MatchingAnalysis, research: ResearchAnalysis, resume: Resume, posting: Posting, scan: ScanReport
+) -> Evaluation:
+    """Advice from everything that was found."""
+    advice = recommend(matching)
+    return Evaluation(
+        recommendation=advice,
+        score=matching.score,
+        headline=_headline(matching, advice),
+        scorecard=(*(_row(each, matching) for each in matching.components), _dates_row(research)),
+        strengths=tuple(_strengths(matching, resume, posting))[:_MOST_STRENGTHS],
+        risks=tuple(_risks(matching, research))[:_MOST_RISKS],
+        unknowns=tuple(_unknowns(matching, research))[:_MOST_UNKNOWNS],
+        blockers=tuple(each.detail for each in matching.blockers if each.status is Verdict.MISSING),
+        warnings=_warnings(scan),
+    )
+
+
+def recommend(matching: MatchingAnalysis) -> Recommendation:
+    """Advance, hold or decline, by the thresholds above.
+
+    A condition that the résumé contradicts means decline; one that it leaves open is asked and stops nothing.
+    """
+    if _contradicted(matching):
+        return Recommendation.DECLINE
+    if matching.score < DECLINE_BELOW and matching.high < DECLINE_HIGH:
+        return Recommendation.DECLINE
+    enough = matching.score >= ADVANCE_FROM and matching.low >= ADVANCE_LOW
+    return Recommendation.ADVANCE if enough and _musts_shown(matching) >= _MUSTS_SHOWN else Recommendation.HOLD
+
+
+def _contradicted(matching: MatchingAnalysis) -> BlockerCheck | None:
+    return next((each for each in matching.blockers if each.status is Verdict.MISSING), None)
+
+
+def _musts_shown(matching: MatchingAnalysis) -> float:
+    musts = [each for each in _musts(matching) if each.verdict is not Verdict.UNKNOWN]
+    shown = sum(each.verdict in {Verdict.MET, Verdict.PARTLY} for each in musts)
+    return shown / len(musts) if musts else 1.0
+
+
+def _musts(matching: MatchingAnalysis) -> list[RequirementMatch]:
+    return [each for each in matching.requirements if each.importance is Importance.MUST]
+
+
+def _headline(matching: MatchingAnalysis, advice: Recommendation) -> str:
+    blocker = _contradicted(matching)
+    kind = "blocked" if blocker else "nothing" if not matching.requirements else advice.value
+    met = sum(each.verdict is Verdict.MET for each in matching.requirements)
+    return sentences("evaluation")["headline"][kind].format(
+        met=met,
+        asked=len(matching.requirements),
+        score=f"{matching.score:g}",
+        low=f"{matching.low:g}",
+        high=f"{matching.high:g}",
+        condition=blocker.detail if blocker else "",
+    )
+
+
+def _row(component: Component, matching: MatchingAnalysis) -> ScorecardRow:
+    texts = sentences("evaluation")
+    matches = [each for each in matching.requirements if each.kind in _KINDS[component.name]]
+    evidence = tuple(quote for each in matches for quote in (*each.resume_evidence[:1], each.requirement_evidence))
+    share = component.points / component.weight
+    return ScorecardRow(
+        criterion=texts["criterion"][component.name],
+        rating=None if component.known == 0 else 1 + min(int(share * 5), 4),
+        reason=component.reason if component.known else texts["row"]["unasked"],
+        evidence=tuple(dict.fromkeys(evidence))[:4],
+    )
+
+
+def _dates_row(research: ResearchAnalysis) -> ScorecardRow:
+    texts = sentences("evaluation")
+    against = [each for each in research.checks if each.stance is Stance.CONTRADICTS]
+    rating = None if not research.timeline else 5 if not against else 3 if len(against) == 1 else 2
+    reason = texts["row"]["dates_differ"].format(finding=against[0].finding) if against else texts["row"]["dates_agree"]
+    evidence = tuple(quote for each in against for quote in each.evidence)[:4]
+    return ScorecardRow(criterion=texts["criterion"]["dates"], rating=rating, reason=reason, evidence=evidence)
+
+
+def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Iterator[Claim]:
+    texts = sentences("evaluation")["strength"]
+    met = [each for each in matching.requirements if each.verdict is Verdict.MET and each.resume_evidence]
+    met.sort(key=lambda each: (each.importance is Importance.NICE, -each.credit))
+    for each in met[: _MOST_STRENGTHS - 2]:
+        text = texts["met"].format(requirement=_said(each.text), reason=each.reason)
+        yield Claim(text=text, evidence=(*each.resume_evidence, each.requirement_evidence))
+    for fact in results(resume, posting)[:2]:
+        yield Claim(text=texts["figure"].format(claim=_said(fact.value)), evidence=(fact.evidence,))
+    for each in met[_MOST_STRENGTHS - 2 :]:
+        text = texts["met"].format(requirement=_said(each.text), reason=each.reason)
+        yield Claim(text=text, evidence=(*each.resume_evidence, each.requirement_evidence))
+
+
+def _risks(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[Claim]:
+    texts = sentences("evaluation")["risk"]
+    for blocker in matching.blockers:
+        if blocker.status is Verdict.MISSING:
+            text = texts["blocker"].format(condition=blocker.detail, reason=blocker.reason)
+            yield Claim(text=text, evidence=(blocker.requirement_evidence, *blocker.resume_evidence))
+    for check in research.checks:
+        if check.stance is Stance.CONTRADICTS and check.evidence:
+            yield Claim(text=texts["contradiction"].format(finding=check.finding), evidence=check.evidence)
+    for verdict in (Verdict.MISSING, Verdict.PARTLY):
+        for each in _musts(matching):
+            if each.verdict is verdict:
+                text = texts[verdict.value].format(requirement=_said(each.text), reason=each.reason)
+                yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
+
+
+def _unknowns(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[Unknown]:
+    texts = sentences("evaluation")["unknown"]
+    for blocker in matching.blockers:
+        if blocker.status not in {Verdict.MET, Verdict.MISSING}:
+            text = texts["blocker"].format(condition=blocker.detail)
+            yield Unknown(text=text, ask=blocker.reason, evidence=(blocker.requirement_evidence,))
+    for each in matching.requirements:
+        if each.verdict is Verdict.UNKNOWN:
+            text = texts["requirement"].format(requirement=_said(each.text))
+            yield Unknown(text=text, ask=texts["requirement_ask"], evidence=(each.requirement_evidence,))
+    for check in research.checks:
+        if check.kind is CheckKind.GAP:
+            text = texts["gap"].format(finding=check.finding)
+            yield Unknown(text=text, ask=check.how_to_verify, evidence=check.evidence)
+
+
+def _warnings(scan: ScanReport) -> tuple[str, ...]:
+    pattern: str = sentences("evaluation")["warning"]["finding"]
+    return tuple(
+        pattern.format(page=each.page, reason=each.reason.rstrip("."), text=_said(each.text)) for each in scan.findings
+    )
+
+
+def _said(text: str) -> str:
+    return shorten(squeeze(text).strip(" .;,:•-–"), 120)
