@@ -42,7 +42,7 @@ class Outline:
 
     def dates(self, row: Row) -> list[DateSpan]:
         """The dates that begin in a row."""
-        return [span for span in self.spans if row.start <= span.start < row.end]
+        return [span for span in self.spans if row.holds(span.start)]
 
     def body(self, index: int) -> bool:
         """Whether a row tells about an entry, rather than name it."""
@@ -67,9 +67,7 @@ class Outline:
 
     def _whole_date(self, row: Row) -> bool:
         spans = self.dates(row)
-        return bool(spans) and spans[0].is_range and row.text.startswith(row.text[: spans[0].start - row.start + 1]) and (
-            spans[-1].end >= row.end - 1 or spans[0].start == row.start
-        )
+        return bool(spans) and spans[0].is_range and (spans[-1].end >= row.end - 1 or spans[0].start <= row.start)
 
     def _is_prose(self, index: int) -> bool:
         row = self.rows[index]
@@ -107,7 +105,7 @@ class Outline:
         if not spans:
             return None
         best = next((span for span in spans if span.is_range), spans[0])
-        rest = len(row.text) - (best.end - best.start)
+        rest = sum(len(cell.text) for cell in row.cells) - (best.end - best.start)
         edge = any(
             best.start <= cell.start + 1 or best.end >= cell.end - 1
             for cell in row.cells

@@ -15,6 +15,7 @@ _JOINTS = re.compile(r"\s*[&/,+|·•]\s*|\s+(?:and|und|et|y|e|en|i|og|och|ja|a|
 _NUMBERING = re.compile(r"^(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]\s+", re.IGNORECASE)
 _SPACED = re.compile(r"^(?:\w[ ]){3,}\w$|^(?:\w(?: \w)+)(?:\s{2,}\w(?: \w)+)+$|^(?:\w\s)+\s*(?:&\s+)?(?:\w\s)+\w$")
 _FUZZY = 90
+_HOLED = 84
 
 
 class Title(NamedTuple):
@@ -56,7 +57,13 @@ def title_of(text: str) -> Title | None:
         return Title(_known()[name], 1.0)
     if len(name.split()) > 8 or re.search(r"\d", name):
         return None
-    return _compound(text) or _letters_joined(name) or _near(name) or _by_word(name)
+    return _compound(text) or _letters_joined(name) or _by_word(name) or _near(name)
+
+
+def is_title(text: str) -> bool:
+    """Whether the words are those of a section title, to the letter."""
+    title = title_of(text)
+    return bool(title and title.certainty == 1)
 
 
 def _letters_joined(name: str) -> Title | None:
@@ -80,10 +87,23 @@ def _compound(text: str) -> Title | None:
 
 
 def _near(name: str) -> Title | None:
-    if len(name) < 7:
+    if len(name) < 6:
         return None
     best = process.extractOne(name, list(_known()), scorer=fuzz.ratio, score_cutoff=_FUZZY)
-    return Title(_known()[best[0]], 0.9) if best else None
+    if best:
+        return Title(_known()[best[0]], 0.9)
+    # fonts that lose a ligature leave a hole: "Educa ion"
+    holed = process.extractOne(name.replace(" ", ""), _unspaced(), scorer=fuzz.ratio, score_cutoff=_HOLED)
+    return Title(_unspaced_section(holed[0]), 0.7) if holed else None
+
+
+@cache
+def _unspaced() -> list[str]:
+    return [phrase.replace(" ", "") for phrase in _known()]
+
+
+def _unspaced_section(name: str) -> Section:
+    return list(_known().values())[_unspaced().index(name)]
 
 
 def _by_word(name: str) -> Title | None:

@@ -164,9 +164,20 @@ class Teller:
             self._single(head, near[0])
         elif near:
             self._pair(head, near)
+        if head.second and not head.place:
+            self._town(head, head.second)
         used = {head.first, head.second, head.place}
         head.rest = [token for token in tokens if token not in used and token.kind != "terms"]
         return head
+
+    @staticmethod
+    def _town(head: Head, token: Token) -> None:
+        """ "Thuiszorg Waterland, Purmerend": a town no list knows, after the organisation."""
+        match = re.search(r"\s*,\s+([^,]+)$", token.text)
+        if not match or not city_like(match[1]) or re.match(r"(?i)univ\w*\s+of\s", token.text):
+            return
+        head.second = replace(token, piece=token.piece.cut(0, match.start()).bare())
+        head.place = replace(token, piece=token.piece.cut(match.start(1)).bare(), part=token.part + 1, kind="place")
 
     def _single(self, head: Head, token: Token) -> None:
         lean = self.voted(token)

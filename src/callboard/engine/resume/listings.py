@@ -63,7 +63,7 @@ def _short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
     if bullets and rows[0].bullet and len(bullets) >= 0.4 * len(rows):
         drafts: list[Draft] = []
         for item in items_of(rows):
-            near = [span for span in spans if item.rows[0].start <= span.start < item.rows[-1].end]
+            near = [span for span in spans if any(row.holds(span.start) for row in item.rows)]
             drafts.append(Draft(item.rows, near[-1] if near else None))
         return drafts
     return [draft for draft in find_entries(rows, spans) if draft.head]

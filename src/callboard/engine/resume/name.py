@@ -9,6 +9,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.contact import labelled
 from callboard.engine.resume.headings import despaced, title_of
 from callboard.engine.resume.lexicon import key
+from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, clean, fact, text_fact
 from callboard.engine.resume.words import company_score, title_score
@@ -102,30 +103,35 @@ def find_name(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, li
     score, row, piece = max(candidates, key=lambda candidate: candidate[0])
     if given and (score < 1.5 or name_score(piece.text) < 0.9 or key(given.value) == key(piece.text)):
         return given, [row] if key(given.value) == key(piece.text) else []
-    held = [row]
-    other = _second_line(rows, row, piece)
-    if other:
-        held.append(other)
-        first, last = sorted((row, other), key=lambda part: part.start)
-        piece = Piece(document.text[first.start : last.end], first.start)
-    value = _without_credentials(clean(" ".join(despaced(part) for part in piece.text.split("\n"))))
+    held = _same_name(rows, row, piece)
+    if len(held) > 1:
+        piece = Piece(document.text[held[0].start : held[-1].end], held[0].start)
+    value = _without_credentials(joined([despaced(part) for part in piece.text.split("\n")]))
     if value.isupper() and len(value) > 3:
         value = _capitalised(value)
     trimmed = piece.cut(0, len(_without_credentials(piece.text)))
     return fact(document, trimmed if "\n" not in piece.text else piece, value, min(0.5 + score / 4, 0.97)), held
 
 
-def _second_line(rows: list[Row], row: Row, piece: Piece) -> Row | None:
-    """The other half of a name set on two lines in one style."""
-    if len(piece.text.split()) > 2 or len(row.cells) > 1:
-        return None
+def _same_name(rows: list[Row], row: Row, piece: Piece) -> list[Row]:
+    """The rows of a name that is set on several lines in one style."""
+    if len(piece.text.split()) > 2 or len(row.cells) > 1 or not row.style.size:
+        return [row]
+    if sum(other.style.size == row.style.size for other in rows) > 3:
+        return [row]
     place = rows.index(row)
-    for other in rows[max(place - 1, 0) : place] + rows[place + 1 : place + 2]:
-        alike = other.style.size == row.style.size and other.style.size > 0 and other.page == row.page and other.column == row.column
-        bigger = alike and sum(other.style.size == part.style.size for part in rows) <= 3
-        if bigger and len(other.text.split()) <= 2 and name_score(other.text) >= 0.5 and title_score(other.text) == 0:
-            return other
-    return None
+    first = last = place
+    while first > 0 and _continues_name(rows[first - 1], row):
+        first -= 1
+    while last + 1 < len(rows) and _continues_name(rows[last + 1], row):
+        last += 1
+    return rows[first : last + 1]
+
+
+def _continues_name(other: Row, row: Row) -> bool:
+    alike = other.style.size == row.style.size and other.page == row.page and other.column == row.column
+    named = name_score(other.text.rstrip("-")) >= 0.5 and title_score(other.text) == 0
+    return alike and len(other.text.split()) <= 2 and named
 
 
 def _capitalised(text: str) -> str:

@@ -10,6 +10,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.contact import find_contact
 from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.education import find_studies
+from callboard.engine.resume.grid import in_order
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.language import detect_language
 from callboard.engine.resume.languages import find_languages, languages_of, speaks
@@ -31,8 +32,8 @@ class Reading:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.language = detect_language(document.text)
-        self.rows = rows_of(document)
         self.spans: list[DateSpan] = find_spans(document.text, language=self.language)
+        self.rows = in_order(rows_of(document), self.spans)
         self.parts = find_parts(self.rows)
 
     def of(self, section: Section) -> list[Part]:

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 
 from callboard.engine.resume.lexicon import key, pattern, phrases, plain, table
+from callboard.engine.resume.words import company_score, title_score
 
 _PARTS = re.compile(r"\s*[,/;|·•]\s*|\s+[-–—]\s+|\s*\(|\)\s*")
 _POSTAL = re.compile(
     r"(?<![\w-])(?:[A-Z]{1,2}-)?(?:\d{5}(?:-\d{3,4})?|\d{4}\s?[A-Z]{2}|\d{4}-\d{3}|\d{2}-\d{3}|\d{3}\s\d{2}|\d{4}|"
     r"[A-Z]{1,2}\d[A-Z\d]?\s?\d[A-Z]{2}|[A-Z]\d[A-Z]\s?\d[A-Z]\d)(?![\w-])"
 )
+_LEGAL = re.compile(r"(?i)\b(?:inc|llc|ltd|corp|gmbh|ag|co|sa|bv|spa|srl|s\.?p\.?a|s\.?r\.?l|a/?s|ab|oy|nv|plc)\b\.?$")
 _NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*)(?:[\s-]+[\w'’.-]+){0,3}")
 
 
@@ -93,8 +95,9 @@ def place_score(text: str) -> float:
     known = [kind for kind in kinds if kind]
     if len(known) == len(kinds):
         return 0.95 if len(kinds) > 1 or kinds[0] != "region" else 0.6
-    if known and kinds[-1] and _city_like(_POSTAL.sub("", parts[0])) and len(parts) <= 4:
-        return 0.8 if len(kinds) - len(known) == 1 else 0.5
+    if kinds[-1] in {"country", "region"} and _city_like(_POSTAL.sub("", parts[0])) and len(parts) <= 4:
+        # an unknown town before its country; a name before a known town is no place
+        return 0.8 if len(kinds) - len(known) == 1 and "city" not in kinds else 0.5
     if kinds[0] == "city" and len(parts) == 2:
         return 0.6
     return 0.75 if _POSTAL.match(text) and len(parts) == 1 and re.match(r"\S+\s+[A-ZÀ-Þ]", text) else 0.0
@@ -126,9 +129,9 @@ def trailing_place(text: str) -> int | None:
 
 def _city_like(name: str) -> bool:
     name = name.strip()
-    return bool(_NAME.fullmatch(name)) and name[:1].isupper() and len(name.split()) <= 3 and not re.search(
-        r"(?i)\b(?:inc|llc|ltd|corp|gmbh|ag|co|sa|bv|engineer|developer|manager|university|college|school|group)\b", name
-    )
+    if not _NAME.fullmatch(name) or not name[:1].isupper() or len(name.split()) > 3 or re.search(r"\d", name):
+        return False
+    return company_score(name) == 0 and title_score(name) < 1 and not _LEGAL.search(name)
 
 
 def city_like(name: str) -> bool:

@@ -15,6 +15,7 @@ _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
 _PAGE_NUMBER = re.compile(
     r"(?i)\W*(?:page|seite|página|pagina|side|sida|strona|strana|sivu|sayfa|s\.)?\s*\d{1,2}\s*(?:(?:/|of|von|de|sur|di|van|av|af|z)\s*\d{1,2})?\W*"
 )
+_FOOTER = re.compile(r"(?i)(?:curriculum vitae|lebenslauf|r[eé]sum[eé]|cv|page|seite)\b")
 
 
 class Piece(NamedTuple):
@@ -76,6 +77,12 @@ class Row:
     block: int
     gap: float
     full: bool
+    top: float = 0.0
+    bottom: float = 0.0
+
+    def holds(self, offset: int) -> bool:
+        """Whether the character at `offset` is in one of the cells."""
+        return any(cell.start <= offset < cell.end for cell in self.cells) or self.start <= offset < self.end
 
     @property
     def text(self) -> str:
@@ -139,7 +146,10 @@ def _furniture(document: Document) -> set[int]:
         if not height or 0.08 * height < line.box.y0 < 0.9 * height:
             continue
         masked = re.sub(r"\d+", "#", line.text.strip())
-        if _PAGE_NUMBER.fullmatch(line.text.strip()) and line.box.y0 > 0.85 * height:
+        low = line.box.y0 > 0.92 * height
+        if line.box.y0 > 0.85 * height and _PAGE_NUMBER.fullmatch(line.text.strip()):
+            drop.add(index)
+        elif low and len(line.text) < 60 and _FOOTER.match(line.text.strip()):
             drop.add(index)
         elif masked:
             seen[masked] += 1
@@ -177,7 +187,7 @@ def _style(line: Line) -> Style:
 
 
 def rows_of(document: Document) -> list[Row]:
-    """The rows that carry text, in reading order."""
+    """The rows that carry text, in the order of the document."""
     edges, drop = _right_edges(document), _furniture(document)
     rows: list[Row] = []
     before: Line | None = None
@@ -197,7 +207,7 @@ def rows_of(document: Document) -> list[Row]:
         rows.append(
             Row(
                 index, piece, _cells(document, line, piece), _style(line), bullet, indent, line.page, line.column,
-                line.block, gap, _is_full(line, edges),
+                line.block, gap, _is_full(line, edges), line.box.y0, line.box.y1,
             )
         )  # fmt: skip
         before, blank = line, False

@@ -10,9 +10,10 @@ import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 
-from callboard.engine.resume.headings import Title, title_of
+from callboard.engine.resume.headings import Title, is_title, title_of
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.rows import Row, Style
+from callboard.engine.resume.name import name_score
+from callboard.engine.resume.rows import Piece, Row, Style
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _LISTS = {
@@ -60,7 +61,9 @@ def _body_style(rows: list[Row]) -> Style:
 
 
 def _alone(row: Row) -> bool:
-    return not row.bullet and len(row.cells) == 1 and len(row.text) <= 60 and not row.text.rstrip().endswith((",", ";"))
+    # letter-spaced headings fall apart into cells
+    whole = len(row.cells) == 1 or (len(row.cells) <= 4 and row.piece.text.isupper() and is_title(row.text))
+    return not row.bullet and whole and len(row.text) <= 60 and not row.text.rstrip().endswith((",", ";"))
 
 
 def _looks(rows: list[Row], titles: dict[int, Title]) -> Looks:
@@ -95,7 +98,7 @@ def _accept(row: Row, title: Title | None, looks: Looks, rows: list[Row]) -> boo
     if not title or not _alone(row):
         return False
     if row.style in looks.marking:
-        return title.certainty >= 0.5
+        return True
     if title.certainty < 0.9 or _weaker(looks, row, rows):
         return False
     return not looks.geometry or looks.prominence(row.style) > 0 or not looks.marking
@@ -146,8 +149,42 @@ def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | 
     return title.section, match.end()
 
 
-def _mark(rows: list[Row]) -> tuple[dict[int, Section], dict[int, Title]]:
-    titles = {row.index: title for row in rows if _alone(row) and (title := title_of(row.text))}
+def _banner(row: Row, looks: Looks, first: int) -> bool:
+    """A name set larger than every heading opens the page anew, though a sidebar came before it in the text."""
+    if row.page != 1 or row.index <= first or not looks.body.size or not _alone(row):
+        return False
+    largest = max((style.size for style in looks.marking), default=looks.body.size)
+    return row.style.size >= 1.25 * largest and name_score(row.text) >= 0.5
+
+
+def _wrapped(rows: list[Row], titles: dict[int, Title]) -> list[Row]:
+    """Headings that a narrow column breaks over two lines, as one row each."""
+    joined: list[Row] = []
+    for row in rows:
+        before = joined[-1] if joined else None
+        title = _joint_title(before, row, titles) if before else None
+        if before and title:
+            joined[-1] = replace(before, piece=Piece(f"{before.text} {row.text}", before.start), cells=(before.piece, row.piece))
+            joined[-1] = replace(joined[-1], cells=(joined[-1].piece,))
+            titles[before.index] = title
+        else:
+            joined.append(row)
+    return joined
+
+
+def _joint_title(before: Row, row: Row, titles: dict[int, Title]) -> Title | None:
+    if row.style != before.style or row.column != before.column or not (_alone(row) and _alone(before)) or row.gap > 0.8:
+        return None
+    if max(len(before.text), len(row.text)) > 28 or row.index - before.index > 2:
+        return None
+    title = title_of(f"{before.text} {row.text}")
+    alone = titles.get(row.index)
+    if not title or title.certainty < 0.95 or (title.certainty < 1 and alone and alone.certainty == 1 and titles.get(before.index)):
+        return None
+    return title
+
+
+def _mark(rows: list[Row], titles: dict[int, Title]) -> tuple[dict[int, Section], dict[int, Title]]:
     looks = _looks(rows, titles)
     accepted = {
         row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), looks, rows)
@@ -155,6 +192,10 @@ def _mark(rows: list[Row]) -> tuple[dict[int, Section], dict[int, Title]]:
     beside = _beside(rows, accepted, looks)
     for index in _unknown(rows, looks, accepted):
         accepted[index] = Section.OTHER
+    first = min(accepted, default=0)
+    for row in rows:
+        if row.index not in accepted and _banner(row, looks, first):
+            accepted[row.index] = Section.CONTACT
     return accepted, beside
 
 
@@ -175,7 +216,7 @@ class _Cutter:
             return
         if self.place is not None and place not in self.seen:
             if row.page == self.place[0] and row.column and row.column not in self.open:
-                self._begin(Part(Section.CONTACT))
+                self._column()
             elif row.column in self.open and (row.column or row.page != self.place[0]):
                 self.current = self.open[row.column] if row.column else self._main()
         elif place in self.seen and row.column:
@@ -183,6 +224,14 @@ class _Cutter:
         self.place = place
         self.seen.add(place)
         self.open[row.column] = self.current
+
+    def _column(self) -> None:
+        """A column under a heading that spans the page belongs to its section."""
+        above = self.open.get(0)
+        if above and above.heading:
+            self.current = above
+        else:
+            self._begin(Part(Section.CONTACT))
 
     def _main(self) -> Part:
         """What a page of one column goes on with: the section that the page before was in last, sidebars apart."""
@@ -211,12 +260,18 @@ def find_parts(rows: list[Row]) -> list[Part]:
     """The sections in reading order. The first holds what stands before any heading."""
     if not rows:
         return []
-    accepted, beside = _mark(rows)
+    titles = {row.index: title for row in rows if _alone(row) and (title := title_of(row.text))}
+    rows = _wrapped(rows, titles)
+    accepted, beside = _mark(rows, titles)
     cutter = _Cutter()
     for row in rows:
         cutter.enter(row)
         if row.index in accepted:
+            banner = accepted[row.index] == Section.CONTACT and name_score(row.text) >= 0.5
             cutter.head(accepted[row.index], row)
+            if banner:
+                cutter.current.heading = None
+                cutter.current.rows.append(row)
         elif row.index in beside:
             cutter.head(beside[row.index].section, row)
             cutter.current.rows.append(_rest(row, row.cells[1].start - row.start))

@@ -10,6 +10,7 @@ from callboard.engine.document import Document
 from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table
 from callboard.engine.resume.model import SkillGroup
 from callboard.engine.resume.rows import Piece, Row, text_fact
+from callboard.engine.skills.reader import find_known
 
 _NAMED = re.compile(r"([^:：,;|]{2,48}?)\s*[:：]\s*(?=\S|$)")
 _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
@@ -82,7 +83,17 @@ def split_list(piece: Piece) -> list[Piece]:
         parts.append(piece.cut(position, index))
         position = index + 1
     parts.append(piece.cut(position))
-    return [found for part in parts if (found := keyword(part))]
+    return [word for part in parts if (found := keyword(part)) for word in _apart(found)]
+
+
+def _apart(piece: Piece) -> list[Piece]:
+    """Skills that stand side by side with only blanks between ("Java Python Kotlin"): cut where the taxonomy knows them all."""
+    if len(piece.text.split()) < 3:
+        return [piece]
+    spans = find_known(piece.text)
+    if len(spans) < 3 or sum(span.end - span.start for span in spans) + len(spans) - 1 < len(piece.text):
+        return [piece]
+    return [piece.cut(span.start, span.end) for span in spans]
 
 
 def _wraps(text: str, position: int, index: int) -> bool:

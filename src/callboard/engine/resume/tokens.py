@@ -103,7 +103,7 @@ def tokens_of(draft: Draft, spans: list[DateSpan]) -> list[Token]:
     """The parts of an entry's head in reading order."""
     found: list[Token] = []
     for number, row in enumerate(draft.head):
-        near = [span for span in spans if span.start < row.end and span.end > row.start]
+        near = [span for span in spans if any(span.start < cell.end and span.end > cell.start for cell in row.cells)]
         tokens = _row_tokens(row, number, near)
         # a row that only held the date does not count: "row 1" is the second row with words
         found += tokens
