@@ -11,6 +11,8 @@ from evals.engine import UnfinishedError
 SUITES = {
     "resumes": "evals.resumes.suite",
     "hidden": "evals.hidden.suite",
+    "hostile": "evals.hostile.suite",
+    "skills": "evals.skills.suite",
 }
 """Adding a suite: a module with `HELP`, `arguments(parser)` and `run(options)`, and one entry here."""
 
