@@ -5,7 +5,9 @@ Loads Pydantic AI and the provider's client, so it is imported only where a mode
 
 from __future__ import annotations
 
+import asyncio
 import inspect
+from collections.abc import Callable
 from typing import Any
 
 from pydantic_ai.models import Model, infer_model
@@ -29,3 +31,26 @@ def _provider(dialect: str, address: ModelAddress) -> Provider[Any]:
     # Some providers know only their own URL; the client behind them can be pointed anywhere.
     provider.client.base_url = address.url
     return provider
+
+
+class Connection:
+    """A model whose HTTP client stays open as long as the event loop runs: a handshake for every agent costs time.
+
+    A loop that ends cancels its tasks, the keeper among them, and the keeper closes the client.
+    """
+
+    def __init__(self, model: Model, *, ended: Callable[[], object]) -> None:
+        self._opened = asyncio.get_running_loop().create_future()
+        self._keeper = asyncio.create_task(self._keep(model), name="callboard-model-connection")
+        self._keeper.add_done_callback(lambda _: ended())
+
+    async def open(self) -> Model:
+        """The model, once its client is open."""
+        await asyncio.wait((self._keeper, self._opened), return_when=asyncio.FIRST_COMPLETED)
+        return self._opened.result() if self._opened.done() else self._keeper.result()
+
+    async def _keep(self, model: Model) -> Model:
+        async with model:
+            self._opened.set_result(model)
+            await asyncio.get_running_loop().create_future()
+        return model

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pydantic_ai.models import Model
 
 from callboard.llm.address import ModelAddress, parse_address
 from callboard.llm.budget import Budgets
-from callboard.llm.connection import connect
+from callboard.llm.connection import Connection, connect
 from callboard.llm.errors import ModelNameError
 from callboard.llm.metering import Listener, Meter, MeteredModel, Sleep, Work
 from callboard.llm.tiers import ModelConfig, Tier
 from callboard.llm.usage import UsageLog, UsageRecorder
+
+Place = tuple[asyncio.AbstractEventLoop, str, str]
+"""An HTTP client belongs to the event loop it was opened in."""
 
 
 @dataclass
@@ -23,7 +27,8 @@ class Models:
     config: ModelConfig
     recorder: UsageRecorder = field(default_factory=UsageLog)
     sleep: Sleep = asyncio.sleep
-    _connected: dict[str, Model] = field(default_factory=dict[str, Model])
+    connect: Callable[[ModelAddress], Model] = connect
+    _connected: dict[Place, Connection] = field(default_factory=dict[Place, Connection])
 
     def __post_init__(self) -> None:
         self.budgets = Budgets(self.config.limits, self.recorder.spent)
@@ -62,10 +67,10 @@ class Models:
             listeners=(self.recorder.record, *listeners),
             sleep=self.sleep,
         )
-        return MeteredModel(self._model(address), meter)
+        return MeteredModel(await self._model(address), meter)
 
-    def _model(self, address: ModelAddress) -> Model:
-        place = f"{address.label}@{address.url}"
+    async def _model(self, address: ModelAddress) -> Model:
+        place = (asyncio.get_running_loop(), address.label, address.url)
         if place not in self._connected:
-            self._connected[place] = connect(address)
-        return self._connected[place]
+            self._connected[place] = Connection(self.connect(address), ended=lambda: self._connected.pop(place, None))
+        return await self._connected[place].open()

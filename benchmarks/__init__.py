@@ -1,0 +1,1 @@
+"""How fast Callboard is, as ratios measured in one run. See README.md."""

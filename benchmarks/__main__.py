@@ -1,0 +1,46 @@
+"""Measure: `python -m benchmarks [name …]`, every benchmark in a process of its own."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import subprocess
+import sys
+
+from benchmarks.figures import NotMeasurableError, show
+
+BENCHMARKS = {
+    "reading": "Reading and parsing résumés, on one core",
+    "startup": "Cold start of the commands that answer at once",
+    "hire": "callboard hire with rules, a whole process",
+    "durable": "What durability costs an agent",
+    "flow": "Nine agents with a model of 200 ms a call",
+}
+"""Adding a benchmark: a module with `measure()`, and one entry. Order is the order of measuring."""
+
+
+def main() -> int:
+    """Run the benchmarks that the command line names, or all."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"one of {', '.join(BENCHMARKS)}; all without one")
+    names = parser.parse_args().names or list(BENCHMARKS)
+    unknown = [name for name in names if name not in BENCHMARKS]
+    if unknown:
+        parser.error(f"no benchmark {unknown[0]}; there are {', '.join(BENCHMARKS)}")
+    if len(names) == 1:
+        return _measure(names[0])
+    # One process each: what one has imported or warmed must not help the next.
+    return max(subprocess.run([sys.executable, "-m", "benchmarks", name], check=False).returncode for name in names)
+
+
+def _measure(name: str) -> int:
+    try:
+        figures = importlib.import_module(f"benchmarks.{name}").measure()
+    except NotMeasurableError as problem:
+        print(f"\n{BENCHMARKS[name]}\n  not measured: {problem}", file=sys.stderr)
+        return 3
+    return 0 if show(BENCHMARKS[name], figures) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""A model that needs a fixed time for every call: an OpenAI-compatible endpoint in a process of its own.
+
+It answers with the facts it was given, in the tool that was offered: a valid answer for every agent.
+Run by itself it prints the port it listens on, and stops when its standard input closes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from collections.abc import Generator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+SECONDS_A_CALL = 0.2
+
+
+def answer(request: dict[str, Any]) -> bytes:
+    """The completion for a request."""
+    data = next(json.loads(m["content"]) for m in request["messages"] if m["role"] == "user")
+    call = {"name": request["tools"][0]["function"]["name"], "arguments": json.dumps(data.get("facts", data))}
+    message = {
+        "role": "assistant",
+        "content": None,
+        "tool_calls": [{"id": "call_1", "type": "function", "function": call}],
+    }
+    completion = {
+        "id": "chatcmpl-1",
+        "object": "chat.completion",
+        "created": 1,
+        "model": request["model"],
+        "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls"}],
+        "usage": {"prompt_tokens": 1000, "completion_tokens": 1000, "total_tokens": 2000},
+    }
+    return json.dumps(completion).encode()
+
+
+async def serve_one(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """Answer every request of one connection, each after `SECONDS_A_CALL`."""
+    with suppress(asyncio.IncompleteReadError, asyncio.CancelledError, ConnectionError):
+        while True:
+            head = await reader.readuntil(b"\r\n\r\n")
+            due = asyncio.get_running_loop().time() + SECONDS_A_CALL
+            length = next(
+                int(line.split(b":")[1]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length")
+            )
+            body = answer(json.loads(await reader.readexactly(length)))
+            await asyncio.sleep(due - asyncio.get_running_loop().time())
+            headers = f"HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
+            writer.write(headers.encode() + body)
+            await writer.drain()
+    writer.close()
+
+
+async def serve() -> None:
+    """Listen until standard input closes."""
+    server = await asyncio.start_server(serve_one, "127.0.0.1", 0, limit=2**24)
+    print(server.sockets[0].getsockname()[1], flush=True)
+    async with server:
+        await asyncio.to_thread(sys.stdin.read)
+
+
+@contextmanager
+def simulated_model() -> Generator[str]:
+    """The base URL of a simulated model, for as long as the block lasts."""
+    command = [sys.executable, "-m", "benchmarks.simulated_model"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            yield f"http://127.0.0.1:{int(process.stdout.readline())}/v1"
+        finally:
+            process.stdin.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(serve())
