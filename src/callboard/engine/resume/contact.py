@@ -41,12 +41,23 @@ def labelled(text: str, kind: str) -> int | None:
     return match.end() if match else None
 
 
+def _with_line_above(rows: list[Row], order: int, start: int) -> Piece | None:
+    """The first half of an address that a narrow column breaks at a hyphen or dot."""
+    above = rows[order - 1] if order and not start else None
+    whole = above and re.fullmatch(r"[\w.+-]*[._-]", above.text) and above.column == rows[order].column
+    return above.piece if above and whole else None
+
+
 def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
     """The first address among the contact lines, else in a link, else anywhere."""
-    for row in rows:
+    for order, row in enumerate(rows):
         match = _EMAIL.search(row.text)
         if match:
-            return fact(document, row.piece.cut(*match.span()), re.sub(r"\s", "", match[0]), 0.98)
+            piece = row.piece.cut(*match.span())
+            half = _with_line_above(rows, order, match.start())
+            if half:
+                piece = Piece(document.text[half.start : piece.end], half.start)
+            return fact(document, piece, re.sub(r"\s", "", piece.text), 0.98)
     for link in document.links:
         if link.uri.lower().startswith("mailto:"):
             value = unquote(link.uri[7:]).split("?")[0]
@@ -89,27 +100,54 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
     return (loose.start(), loose.end(), None) if loose and 8 <= len(re.sub(r"\D", "", loose[0])) <= 15 else None
 
 
+def _masked(cell: Piece) -> str:
+    """The text with addresses of mail and web and telephone numbers as separators."""
+    text = _EMAIL.sub(lambda match: "|" * len(match[0]), cell.text)
+    for link in urls_in(Piece(text, 0)):
+        text = text.replace(link.url, "|" * len(link.url))
+    return re.sub(r"(?<!\w)(?:\+|00|\()[\d\s().+/-]{7,}\d", lambda match: "|" * len(match[0]), text)
+
+
+def _parts(cell: Piece) -> list[Piece]:
+    text = _masked(cell)
+    ends = [*((match.start(), match.end()) for match in _SPLIT.finditer(text)), (len(text), len(text))]
+    parts: list[Piece] = []
+    position = 0
+    for end, resume in ends:
+        piece = cell.cut(position, end).bare()
+        position = resume
+        if piece.text and "@" not in piece.text:
+            parts.append(piece)
+    return parts
+
+
 def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
     """Parts of the contact lines that could be a place, with how surely."""
     found: list[tuple[Piece, float]] = []
-    for row in rows:
-        for cell in row.cells:
-            position = 0
-            for end, resume in [*((match.start(), match.end()) for match in _SPLIT.finditer(cell.text)), (len(cell.text),) * 2]:
-                piece = cell.cut(position, end).bare()
-                position = resume
-                if not piece.text or "@" in piece.text or labelled(piece.text, "personal"):
-                    continue
-                value = labelled(piece.text, "address")
-                if value is not None and value < len(piece.text):
-                    found.append((piece.cut(value).bare(), 0.97))
-                    continue
-                score = place_score(piece.text)
-                if not score and _STREET.search(piece.text):
-                    score = 0.8
-                if score >= 0.6:
-                    found.append((piece, score))
+    for order, row in enumerate(rows):
+        whole = labelled(row.text, "address") if len(row.cells) > 1 else None
+        if whole is not None and whole < len(row.text):
+            found.append((row.piece.cut(whole).bare(), 0.97))
+            continue
+        for piece in [part for cell in row.cells for part in _parts(cell)]:
+            if labelled(piece.text, "personal"):
+                continue
+            value = labelled(piece.text, "address")
+            if value is not None and value < len(piece.text):
+                found.append((piece.cut(value).bare(), 0.97))
+                continue
+            score = place_score(piece.text) or (0.8 if _STREET.search(piece.text) else 0.0)
+            if score >= 0.6:
+                found.append((piece, score))
+            elif city_like(piece.text) and _among_contacts(rows, order):
+                found.append((piece, 0.45))
     return found
+
+
+def _among_contacts(rows: list[Row], order: int) -> bool:
+    """Whether mail, telephone or web stand on this line or next to it."""
+    near = rows[max(order - 1, 0) : order + 2]
+    return any(_EMAIL.search(row.text) or re.search(r"\+?\d[\d\s().-]{6,}", row.text) for row in near)
 
 
 def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, Place]:
@@ -138,7 +176,7 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
     carried = annotated(document)
     spots = [(row.start, row.end) for row in rows]
     near = [link for link in carried if any(start - 2 <= link.piece.start <= end + 1 for start, end in spots)]
-    links = near + [link for row in rows for cell in row.cells for link in urls_in(cell)]
+    links = near + _written(document, rows)
     profiles: list[Profile] = []
     website: Fact[str] | None = None
     seen: set[str] = set()
@@ -147,7 +185,7 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
             continue
         seen.add(link.identity)
         network = network_of(link.host)
-        url = fact(document, link.piece, _whole(link.url), 0.95)
+        url = fact(document, link.piece, link.url, 0.95)
         if network and link.path:
             profiles.append(Profile(network=network, username=username_of(link), url=url))
         elif not network and website is None:
@@ -156,6 +194,22 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
     named = {profile.network for profile in profiles}
     profiles += [profile for profile in _named_profiles(document, rows) if profile.network not in named]
     return website, tuple(_once(profiles))
+
+
+def _written(document: Document, rows: list[Row]) -> list[WebLink]:
+    """Addresses in the text; one that ends with a slash at a line's end goes on in the next line."""
+    found: list[WebLink] = []
+    for order, row in enumerate(rows):
+        for link in [link for cell in row.cells for link in urls_in(cell)]:
+            following = rows[order + 1] if order + 1 < len(rows) else None
+            rest = re.match(r"[\w%.-]+", following.text) if following and link.url.endswith(("/", "-")) else None
+            if rest and following and link.piece.end >= row.end - 1:
+                end = following.start + rest.end()
+                piece = Piece(document.text[link.piece.start : end], link.piece.start)
+                found.append(WebLink(re.sub(r"\s", "", piece.text), piece))
+            else:
+                found.append(link)
+    return found
 
 
 def _once(profiles: list[Profile]) -> list[Profile]:
@@ -192,10 +246,6 @@ def _named_profiles(document: Document, rows: list[Row]) -> list[Profile]:
             url = f"https://{hosts[network]}/{'in/' if network == 'LinkedIn' else ''}{match[2]}"
             found.append(Profile(network=network, username=match[2], url=fact(document, row.piece.cut(*match.span()), url, 0.6)))
     return found
-
-
-def _whole(url: str) -> str:
-    return url
 
 
 def find_contact(document: Document, rows: list[Row], language: str) -> Contact:

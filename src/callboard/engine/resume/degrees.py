@@ -9,7 +9,11 @@ from typing import NamedTuple
 from callboard.engine.resume.lexicon import alternatives, plain, table
 from callboard.engine.resume.rows import Piece
 
-_AFTER = r"(?:\s*\((?:fh|th|tu|univ\.?|hons?\.?|honou?rs|dh|ba|uni|amk|lmd|bac\s?\+\s?\d)\)|\s+(?:hons?\.?|honou?rs)(?!\w)|'?s\s+degree|\s+degree|\s+diploma|-?\s?(?:abschluss|studium|examen|grad)(?!\w)|\s+(?:[12]|i{1,2})(?=\s|$))*"
+_AFTER = r"(?:\s*\((?:fh|th|tu|univ\.?|hons?\.?|honou?rs|dh|ba|uni|amk|lmd|bac\s?\+\s?\d)\)|\s+(?:hons?\.?|honou?rs)(?!\w)|'?s\s+degree|\s+degree|\s+diploma|-?\s?(?:abschluss|studium|examen|grad)(?!\w)|\s+(?:[1-4]|i{1,3}|iv)(?=\s|,|$))*"
+_FACULTY = r"(?:\s?(?:med|rer|nat|phil|iur|jur|oec|pol|univ|dent|vet|techn|sc|soc|hum|hab|inz)\.(?:\s?-)?)*"
+_ADDITION = re.compile(r"(?:minor|major|specializ|specialis|concentration|focus|emphasis|with|mit|avec|con|com|schwerpunkt|mention|option|track|honou?rs)")
+# "Master of Accounting" is one degree; what it is in follows "in", a comma or a bracket.
+_OF = re.compile(r"(?i:(?:executive\s+)?(?:bachelor|master|doctor|associate)(?:'s|s)?(?:\s+degree)?\s+of)\s+(?:(?:and|&|the)\s+)?[A-Z][\w&-]*(?:\s+(?:(?:and|&)\s+)?(?!(?:in|at|from|with|and)\b)[A-Z][\w&-]*)*")
 
 
 class Degree(NamedTuple):
@@ -29,7 +33,7 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
             ranks.setdefault(plain(name), level)
     body = alternatives(list(ranks))
     of = alternatives(list(table("degrees")["of"]))
-    full = rf"(?<![\w.])(?P<word>{body})(?![\w])(?P<more>\.?(?:\s+of\s+(?:{of})(?!\w)(?:\s*(?:&|and)\s*(?:{of})(?!\w))?)?{_AFTER})"
+    full = rf"(?<![\w.])(?P<word>{body})(?![\w])(?P<more>\.?{_FACULTY}(?:\s+of\s+(?:{of})(?!\w)(?:\s*(?:&|and)\s*(?:{of})(?!\w))?)?{_AFTER})"
     return re.compile(full), ranks
 
 
@@ -76,6 +80,9 @@ def split_degree(piece: Piece) -> Degree:
     if not match:
         return Degree(None, piece if piece.text else None, None)
     end = match.end() + (piece.text[match.end() : match.end() + 1] == "." and match["word"][-1:] != ".")
+    whole = _OF.match(piece.text, match.start())
+    if whole and whole.end() > end:
+        end = whole.end()
     degree, level = piece.cut(match.start(), end), level_of(piece.text)
     before = piece.cut(0, match.start()).bare()
     joint = _joint().match(plain(piece.text), end)
@@ -85,6 +92,10 @@ def split_degree(piece: Piece) -> Degree:
         return Degree(piece.cut(0, end), after, level)
     if before.text:
         return Degree(degree, _without_joint(before), level)
+    comma = re.search(r",\s+(?=[A-ZÀ-Þ])", after.text)
+    if joint and joint[0].strip() and joint[0].strip()[0].isalpha() and comma and not _ADDITION.match(plain(after.text[comma.end() :])):
+        # "Licence en droit, Droit public": the field is named apart
+        return Degree(Piece(piece.text[: after.start + comma.start() - piece.start], piece.start).bare(), after.cut(comma.end()).bare(), level)
     return Degree(degree.bare() if not degree.text.endswith(")") else degree, after if re.search(r"\w", after.text) else None, level)
 
 

@@ -31,7 +31,7 @@ def _score() -> re.Pattern[str]:
     honours = alternatives(list(labels["honours"]))
     return re.compile(
         rf"(?<!\w)\(?(?:(?:{named})\s*(?:\([^)]*\)\s*)?[:=]?\s*(?P<value>{_NUMBER}(?:\s*\([^)]{{1,24}}\))?|{honours}|[a-f][+-]?(?!\w))"
-        rf"|(?P<bare>[0-5][.,]\d{{1,2}}\s*/\s*[45](?:[.,]0+)?)|(?P<honours>{honours}))(?!\w)\)?"
+        rf"|(?P<bare>[0-5][.,]\d{{1,2}}\s*/\s*[45](?:[.,]0+)?|\d{{2,3}}\s*/\s*1\d0|\d{{1,2}}(?:[.,]\d+)?\s*/\s*(?:10|20|30))|(?P<honours>{honours}))(?!\w)\)?"
     )
 
 

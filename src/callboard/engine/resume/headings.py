@@ -61,9 +61,9 @@ def title_of(text: str) -> Title | None:
 
 
 def is_title(text: str) -> bool:
-    """Whether the words are those of a section title, to the letter."""
+    """Whether the words are surely those of a section title."""
     title = title_of(text)
-    return bool(title and title.certainty == 1)
+    return bool(title and title.certainty >= 0.95)
 
 
 def _letters_joined(name: str) -> Title | None:

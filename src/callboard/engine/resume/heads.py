@@ -76,11 +76,11 @@ class Teller:
         for tokens in heads:
             free = [token for token in tokens if token.kind is None]
             has_place = any(token.kind == "place" for token in tokens)
-            spare = len(free) > 2 and not has_place
+            spare = len(free) > 1 and not has_place
             learned.append(
                 [
                     replace(token, kind="place")
-                    if spare and token.kind is None and places[token.slot] > names[token.slot] and _could_be_place(token.text)
+                    if spare and token.kind is None and places[token.slot] >= max(names[token.slot], 1) and _could_be_place(token.text)
                     else token
                     for token in tokens
                 ]
@@ -159,6 +159,8 @@ class Teller:
         if not free and len(places) > 1:
             # an organisation named like a city
             free, head.place = places[:1], places[1]
+        if len(free) == 1 and head.place and self.lean(free[0]) >= 0:
+            self._named_in_place(head, free)
         near = free[:4]
         if len(near) == 1:
             self._single(head, near[0])
@@ -169,6 +171,15 @@ class Teller:
         used = {head.first, head.second, head.place}
         head.rest = [token for token in tokens if token not in used and token.kind != "terms"]
         return head
+
+    @staticmethod
+    def _named_in_place(head: Head, free: list[Token]) -> None:
+        """ "Raffles Garden, Singapore" beside a title: the organisation and its place, not a town no list knows."""
+        token = head.place
+        match = re.match(r"([^,]+),\s+(.+)$", token.text) if token else None
+        if token and match and place_score(match[1]) == 0 and place_score(match[2]) >= 0.75:
+            free.append(replace(token, piece=token.piece.cut(0, match.end(1)), kind=None))
+            head.place = replace(token, piece=token.piece.cut(match.start(2)), part=token.part + 1)
 
     @staticmethod
     def _town(head: Head, token: Token) -> None:

@@ -123,14 +123,41 @@ def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:
     if not rows:
         return []
     found: list[LanguageSkill] = []
-    for group in _runs(rows):
+    for group in _runs([row for row in rows if not _taken_from_cells(row, found, document)]):
         piece = Piece(document.text[group[0].start : group[-1].end], group[0].start)
-        found += [skill for skill in find_languages(piece, document) if skill.code not in {other.code for other in found}]
+        have = {other.language.value for other in found}
+        found += [skill for skill in find_languages(piece, document) if skill.language.value not in have]
     return found
+
+
+def _taken_from_cells(row: Row, found: list[LanguageSkill], document: Document) -> bool:
+    """A row of two cells, language and level; also a language that no list knows, beside words of fluency."""
+    if len(row.cells) == 2:
+        name, level = row.cells[0].bare(), row.cells[1].bare()
+    else:
+        match = re.match(r"([^\W\d_][\w' -]{2,24}?)\s*(?:[-–—:]\s+|\()(?=\S)", row.text)
+        if not match or _names()[0].search(plain(row.text)):
+            return False
+        name, level = row.piece.cut(0, match.end(1)), row.piece.cut(match.end()).bare()
+    code = language_code(name.text)
+    if code is None and (not cefr_of(level.text) or not name.text[:1].isupper() or len(name.text.split()) > 2 or _names()[0].search(plain(name.text))):
+        return False
+    shown = level.text and re.search(r"\w", _METER.sub("", level.text)) and len(level.text) <= _LONGEST
+    found.append(
+        LanguageSkill(
+            language=text_fact(document, name, 0.9 if code else 0.6),
+            fluency=text_fact(document, level) if shown else None,
+            cefr=cefr_of(level.text) if shown else None,
+            code=code if code and len(code) == 2 else None,
+        )
+    )
+    return True
 
 
 def _runs(rows: list[Row]) -> list[list[Row]]:
     """Rows that follow each other in the document."""
+    if not rows:
+        return []
     runs: list[list[Row]] = [[rows[0]]]
     for row in rows[1:]:
         if row.index <= runs[-1][-1].index + 2:

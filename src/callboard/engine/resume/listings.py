@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
@@ -64,9 +65,20 @@ def _short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
         drafts: list[Draft] = []
         for item in items_of(rows):
             near = [span for span in spans if any(row.holds(span.start) for row in item.rows)]
-            drafts.append(Draft(item.rows, near[-1] if near else None))
+            drafts.append(Draft([_one_row(item.rows)], near[-1] if near else None))
         return drafts
     return [draft for draft in find_entries(rows, spans) if draft.head]
+
+
+def _one_row(rows: list[Row]) -> Row:
+    """A wrapped item as one row, where its rows follow each other in the document."""
+    if len(rows) == 1 or any(cell.start < row.start for row in rows for cell in row.cells):
+        return rows[0]
+    text = "\n".join(row.text for row in rows)
+    if rows[0].start + len(text) != rows[-1].end:
+        return rows[0]
+    piece = Piece(text, rows[0].start)
+    return replace(rows[0], piece=piece, cells=(piece,))
 
 
 def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Certificate, ...]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.contact import labelled
 from callboard.engine.resume.headings import despaced, title_of
-from callboard.engine.resume.lexicon import key
+from callboard.engine.resume.lexicon import key, table
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, clean, fact, text_fact
@@ -33,6 +34,12 @@ def is_document_title(text: str) -> bool:
     return key(despaced(text)) in _DOCUMENT
 
 
+@cache
+def _labels() -> frozenset[str]:
+    kinds = table("contact")["labels"]
+    return frozenset(key(label) for labels in kinds.values() for label in labels)
+
+
 def _without_credentials(text: str) -> str:
     while (match := _CREDENTIAL.search(text)) and match.end() >= len(text.rstrip(" .)")) and match.start() > 3:
         text = text[: match.start()]
@@ -43,14 +50,15 @@ def name_score(text: str) -> float:
     """How much a line looks like a person's name: 0 to 1."""
     text = _without_credentials(clean(despaced(text)))
     words = text.split()
-    if not 1 <= len(words) <= 6 or len(text) > 48 or re.search(r"[\d@:/|•!?%&#+=<>]", text) or is_document_title(text):
+    long = sum(word.lower() not in _PARTICLES for word in words)
+    if not 1 <= long <= 5 or len(words) > 9 or len(text) > 56 or key(text) in _labels() or re.search(r"[\d@:/|•!?%&#+=<>]", text) or is_document_title(text):
         return 0.0
     if not all(_WORD.fullmatch(word.strip(",()\"'“”")) for word in words):
         return 0.0
     named = [word for word in words if word.lower() not in _PARTICLES]
     if not named or not all(word[:1].isupper() or not word[:1].islower() for word in named):
         return 0.45 if named and text.islower() and 2 <= len(words) <= 3 else 0.0
-    score = 1.0 if 2 <= len(words) <= 4 else 0.6
+    score = 1.0 if 2 <= long <= 4 else 0.6
     title = title_of(text)
     if title and title.certainty > 0.8:
         return 0.0
@@ -158,7 +166,8 @@ def find_label(document: Document, rows: list[Row], held: list[Row], name: Fact[
     for order, row in enumerate(near):
         if row in held or not _could_be_label(row):
             continue
-        score = title_score(row.text) + (0.6 if order == 0 and row.style != near[-1].style else 0.0) - 0.15 * order
+        bare = order == 0 and row.style != near[-1].style and len(row.text.split()) > 1
+        score = title_score(row.text) + (0.6 if bare else 0.0) - 0.15 * order
         scored.append((score, row))
     if not scored:
         return None, None

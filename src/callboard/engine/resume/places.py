@@ -153,6 +153,8 @@ def read_place(text: str) -> Place:
             found.setdefault("guess", _cities().get(key(name), ""))
         elif kind == "country":
             found["country"] = _countries()[key(name)]
+            if key(name) in _cities():
+                found.setdefault("state", name)
         elif kind in {"region", "city"}:
             found.setdefault("region", name)
         elif kind is None:
@@ -173,6 +175,8 @@ def _completed(found: dict[str, str], rest: list[str], postal: str | None) -> Pl
                 break
     if "city" not in found and "region" in found and key(found["region"]) in _cities():
         found["city"] = found.pop("region")
+    if "city" not in found and "state" in found:
+        found["city"] = found["state"]
     country = found.get("country")
     if not country and "region" in found:
         country = _regions().get(key(found["region"]), ("", ""))[0]

@@ -82,7 +82,19 @@ def _looks(rows: list[Row], titles: dict[int, Title]) -> Looks:
     marking = {
         style for style, count in sure.items() if count >= max(2, most * 0.4) or plain.prominence(style) >= strongest
     }
-    return Looks(body, frozenset(marking), geometry)
+    places: defaultdict[Style, set[int]] = defaultdict(set)
+    for row in rows:
+        if row.index in titles and row.style in marking:
+            places[row.style].add(row.column)
+    inner = {
+        style
+        for style in marking
+        for strong in marking
+        if plain.prominence(strong) > plain.prominence(style) + 0.05
+        and sure[strong] >= 3
+        and places[style] <= places[strong]
+    }
+    return Looks(body, frozenset(marking - inner), geometry)
 
 
 def _weaker(looks: Looks, row: Row, rows: list[Row]) -> bool:
