@@ -1,0 +1,35 @@
+"""`callboard hire` with rules as a whole process, against a process that only starts the database."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks.figures import Figure
+from benchmarks.process import CALLBOARD, ROOT, seconds
+
+SECONDS_A_RESUME = 2.0
+
+START_DATABASE = """
+import sys
+from pathlib import Path
+from callboard.storage.server import Location, start
+start(Location(data_dir=Path(sys.argv[1]) / "postgres"))
+"""
+
+
+def measure() -> list[Figure]:
+    """Both with the same data directory; the first start, which makes the database, does not count."""
+    examples = ROOT / "examples"
+    with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
+        environment = {"CALLBOARD_DATA_DIR": place}
+        out = Path(place) / "out"
+        files = ["--resume", examples / "resume.pdf", "--job", examples / "job.md", "--out", out, "--approve"]
+        hire = seconds([CALLBOARD, "hire", *files], environment=environment)
+        floor = seconds([sys.executable, "-c", START_DATABASE, place])
+    return [
+        Figure("interpreter and database, started and stopped", floor, "s"),
+        Figure("callboard hire, started and stopped", hire, "s", at_most=SECONDS_A_RESUME),
+        Figure("hire over the floor", hire / floor, "×"),
+    ]

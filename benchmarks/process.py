@@ -1,0 +1,41 @@
+"""Whole processes, as a user starts them."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from benchmarks.figures import NotMeasurableError, median
+
+ROOT = Path(__file__).parents[1]
+CALLBOARD = Path(sys.executable).with_name("callboard")
+RUNS = 5
+
+
+def seconds(command: Sequence[str | Path], *, environment: Mapping[str, str] | None = None, runs: int = RUNS) -> float:
+    """The median time of a process from start to end, once the file cache is warm."""
+    return median(lambda: run(command, environment=environment), runs=runs)
+
+
+def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None = None) -> None:
+    """Run a process to its end.
+
+    Raises:
+        NotMeasurableError: it failed; with the last line that it said.
+    """
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CALLBOARD_")}
+    done = subprocess.run(
+        [str(part) for part in command],
+        cwd=ROOT,
+        env={**kept, **(environment or {})},
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+    )
+    if done.returncode != 0:
+        said = (done.stderr.strip() or done.stdout.strip() or "nothing").splitlines()[-1]
+        raise NotMeasurableError(f"{' '.join(str(part) for part in command[1:])} ended {done.returncode}: {said}")
