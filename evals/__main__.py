@@ -13,6 +13,7 @@ SUITES = {
     "hidden": "evals.hidden.suite",
     "hostile": "evals.hostile.suite",
     "skills": "evals.skills.suite",
+    "postings": "evals.postings.suite",
 }
 """Adding a suite: a module with `HELP`, `arguments(parser)` and `run(options)`, and one entry here."""
 
