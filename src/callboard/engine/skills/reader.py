@@ -1,0 +1,22 @@
+"""Find skills in free text: the ones the taxonomy knows."""
+
+from __future__ import annotations
+
+from callboard.engine.skills.ambiguity import settle
+from callboard.engine.skills.folding import fold_text
+from callboard.engine.skills.lexicon import Hit, lexicon
+from callboard.engine.skills.model import SkillSpan
+
+
+def find_known(text: str) -> list[SkillSpan]:
+    """The skills of the taxonomy that the text names, in order, none over another."""
+    return [_span(hit) for hit in settle(text, lexicon().hits(fold_text(text)))]
+
+
+def find_skills(text: str) -> list[SkillSpan]:
+    """All skills in the text."""
+    return find_known(text)
+
+
+def _span(hit: Hit) -> SkillSpan:
+    return SkillSpan(hit.text, hit.start, hit.end, hit.term.category, hit.term.skill)

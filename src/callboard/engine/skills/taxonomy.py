@@ -1,0 +1,140 @@
+"""The taxonomy of skills: what they are called, what they imply and what is near them.
+
+Read once from the line files of `data/taxonomy/`; `data/README.md` says how a line is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from importlib import resources
+from typing import NamedTuple
+
+from callboard.engine.skills.folding import fold_lines, fold_term
+from callboard.engine.skills.model import Category, Skill
+
+_NEEDS_CONTEXT = "?"
+_NEEDS_CASE = "^"
+_DOTTED = ".js"
+_EACH = "* "
+_MARKS = _NEEDS_CONTEXT + _NEEDS_CASE
+
+
+class Term(NamedTuple):
+    """One way to write a skill. `exact` terms count only in this letter case, `unsure` ones only in a fitting context."""
+
+    spelling: str
+    skill: str
+    category: Category
+    exact: bool = False
+    unsure: bool = False
+
+
+class Taxonomy:
+    """All skills by name, and by every way of writing them."""
+
+    def __init__(self, skills: list[Skill], terms: dict[str, Term]) -> None:
+        self._skills = {skill.name: skill for skill in skills}
+        self._related: dict[str, set[str]] = {}
+        for skill in skills:
+            for other in skill.related:
+                self._related.setdefault(skill.name, set()).add(other)
+                self._related.setdefault(other, set()).add(skill.name)
+        self._implied: dict[str, frozenset[str]] = {}
+        self.terms = terms
+
+    def __iter__(self) -> Iterator[Skill]:
+        return iter(self._skills.values())
+
+    def __len__(self) -> int:
+        return len(self._skills)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._skills
+
+    def get(self, name: str) -> Skill | None:
+        """The skill of this canonical name."""
+        return self._skills.get(name)
+
+    def canonical(self, alias: str) -> Skill | None:
+        """The skill that is written so, whatever the case, accents or hyphens."""
+        found = self._skills.get(alias)
+        if found is None and (term := self.terms.get(fold_term(alias))) is not None:
+            found = self._skills[term.skill]
+        return found
+
+    def implied(self, name: str) -> frozenset[str]:
+        """The names of all skills that having this one implies, near and far, without itself."""
+        if name not in self._implied:
+            reached: set[str] = set()
+            waiting = [name]
+            while waiting:
+                skill = self._skills.get(waiting.pop())
+                fresh = set(skill.implies) - reached if skill else set[str]()
+                reached |= fresh
+                waiting += fresh
+            self._implied[name] = frozenset(reached - {name})
+        return self._implied[name]
+
+    def related(self, name: str) -> frozenset[str]:
+        """The names of the skills near this one; nearness goes both ways."""
+        return frozenset(self._related.get(name, ()))
+
+
+@cache
+def taxonomy() -> Taxonomy:
+    """The taxonomy of this package."""
+    skills: list[Skill] = []
+    terms: dict[str, Term] = {}
+    folder = resources.files("callboard.engine.skills") / "data" / "taxonomy"
+    for file in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if file.name.endswith(".txt"):
+            _read(file.read_text(encoding="utf-8"), skills, terms)
+    return Taxonomy(skills, terms)
+
+
+def _read(content: str, skills: list[Skill], terms: dict[str, Term]) -> None:
+    """One file: a `category:` line that holds for the lines below it, comments, and skills.
+
+    The file is folded as a whole: folding keeps lines and marks, so that the n-th part of a folded line is the folded
+    n-th part of the line, and thousands of terms need no folding of their own.
+    """
+    category = Category.TECHNICAL
+    for line, folded in zip(content.split("\n"), fold_lines(content).split("\n"), strict=True):
+        if line.startswith("category: "):
+            category = Category(line[10:].strip())
+        elif line and not line.startswith("# "):
+            _read_skill(line, folded, category, skills, terms)
+
+
+def _read_skill(line: str, folded: str, category: Category, skills: list[Skill], terms: dict[str, Term]) -> None:
+    head, *fields = line.split(" | ")
+    names, *others = folded.split(" | ")
+    implies: tuple[str, ...] = ()
+    related: tuple[str, ...] = ()
+    for field, plain in zip(fields, others, strict=True):
+        if field.startswith("implies: "):
+            implies = tuple(field[9:].split("; "))
+        elif field.startswith("related: "):
+            related = tuple(field[9:].split("; "))
+        else:
+            head, names = f"{head} = {field.replace('; ', ' = ')}", f"{names} = {plain.replace('; ', ' = ')}"
+    if head.startswith(_EACH):
+        head, names = head[2:], names[2:]
+    for spellings, plains in zip(head.split("; "), names.split("; "), strict=True):
+        written = spellings.split(" = ")
+        name = written[0].lstrip("?^")
+        for mark, plain in zip(written, plains.split(" = "), strict=True):
+            _add(mark, plain, Term(mark, name, category), terms)
+        skills.append(Skill(name, category, tuple([alias.lstrip("?^") for alias in written[1:]]), implies, related))
+
+
+def _add(mark: str, plain: str, term: Term, terms: dict[str, Term]) -> None:
+    if mark[0] in _MARKS:
+        plain = plain[1:]
+        term = Term(mark[1:], term.skill, term.category, mark[0] == _NEEDS_CASE, mark[0] == _NEEDS_CONTEXT)
+    terms.setdefault(plain, term)
+    if plain.endswith(_DOTTED):
+        stem = plain[: -len(_DOTTED)]
+        terms.setdefault(stem + "js", term)
+        terms.setdefault(stem + " js", term)

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from callboard.engine.skills.folding import fold_term
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.taxonomy import taxonomy
+
+
+class TestTaxonomy:
+    def test_it_holds_at_least_twelve_hundred_skills(self):
+        assert len(taxonomy()) >= 1200
+
+    def test_every_family_is_covered(self):
+        counts = Counter(skill.category for skill in taxonomy())
+        assert set(counts) == set(Category)
+        assert min(counts.values()) >= 25
+
+    def test_names_are_unique(self):
+        counts = Counter(skill.name for skill in taxonomy())
+        assert [name for name, count in counts.items() if count > 1] == []
+
+    def test_every_spelling_belongs_to_one_skill_and_finds_it(self):
+        lost = [
+            (spelling, skill.name)
+            for skill in taxonomy()
+            for spelling in (skill.name, *skill.aliases)
+            if taxonomy().terms[fold_term(spelling)].skill != skill.name
+        ]
+        assert lost == []
+
+    def test_every_implied_and_related_name_exists(self):
+        names = {skill.name for skill in taxonomy()}
+        unknown = {other for skill in taxonomy() for other in (*skill.implies, *skill.related)} - names
+        assert unknown == set()
+
+    def test_nothing_implies_itself(self):
+        circular = [
+            skill.name
+            for skill in taxonomy()
+            if any(skill.name in taxonomy().implied(other) for other in skill.implies)
+        ]
+        assert circular == []
+
+    def test_no_skill_is_near_itself(self):
+        assert [skill.name for skill in taxonomy() if skill.name in taxonomy().related(skill.name)] == []
+
+    def test_implied_skills_are_followed_to_the_end(self):
+        assert {"Python", "JavaScript"} & taxonomy().implied("Django") == {"Python"}
+        assert {"Spring", "Java", "Object-Oriented Programming"} <= taxonomy().implied("Spring Boot")
+
+    def test_nearness_goes_both_ways(self):
+        assert "Flask" in taxonomy().related("Django")
+        assert "Django" in taxonomy().related("Flask")
+
+    @pytest.mark.parametrize(
+        ("written", "name"),
+        [
+            ("K8s", "Kubernetes"),
+            ("golang", "Go"),
+            ("Buchhaltung", "Accounting"),
+            ("gestión de proyectos", "Project Management"),
+            ("node.js", "Node.js"),
+            ("NodeJS", "Node.js"),
+            ("krankenpflege", "Nursing"),
+            ("c++", "C++"),
+            ("Schweißen", "Welding"),
+            ("MS-Excel", "Microsoft Excel"),
+            ("Travail d’équipe", "Teamwork"),
+        ],
+    )
+    def test_a_skill_is_known_by_its_other_names(self, written, name):
+        skill = taxonomy().canonical(written)
+        assert skill is not None
+        assert skill.name == name
+
+    def test_what_is_no_skill_has_no_canonical_name(self):
+        assert taxonomy().canonical("competitive salary") is None
+        assert taxonomy().get("python") is None
+        assert taxonomy().implied("no such skill") == frozenset()
