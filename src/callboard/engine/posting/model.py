@@ -102,7 +102,10 @@ class Requirement(Frozen):
     any_of: bool = False
     years: float | None = None
     education: EducationLevel | None = None
+    or_equivalent: bool = False
+    """Whether experience may stand in for the degree."""
     language: str | None = None
+    """ISO 639-1 code of the spoken language asked for."""
     evidence: Evidence
 
 

@@ -1,0 +1,32 @@
+"""The formal education that a posting asks for."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from callboard.engine.posting.lexicon import any_pattern, load
+from callboard.engine.posting.model import EducationLevel
+
+
+@cache
+def _levels() -> tuple[tuple[EducationLevel, re.Pattern[str]], ...]:
+    data = load("education")
+    return tuple((level, any_pattern(data[level.value])) for level in EducationLevel)
+
+
+@cache
+def _softer() -> re.Pattern[str]:
+    return any_pattern(load("education")["softer"]["patterns"])
+
+
+def level_in(flat: str) -> EducationLevel | None:
+    """The least level that folded text accepts ("MS or PhD" is a master's), or None."""
+    named = [level for level, pattern in _levels() if pattern.search(flat)]
+    # "High school diploma; associate's degree preferred": the least is what is asked for.
+    return min(named, key=lambda level: level.rank, default=None)
+
+
+def is_softened(flat: str) -> bool:
+    """Whether experience may stand in for the degree ("or equivalent experience")."""
+    return bool(_softer().search(flat))

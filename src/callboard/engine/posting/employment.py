@@ -1,0 +1,78 @@
+"""Full-time, part-time, contract and the rest, in seven languages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import cache
+
+from callboard.engine.posting.lexicon import any_word, load
+from callboard.engine.posting.model import EmploymentType
+from callboard.engine.posting.reading import Reading
+
+# What a title states outweighs what the text says besides ("Internship (full-time)").
+_DECISIVE = (EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP, EmploymentType.VOLUNTEER)
+_SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.TEMPORARY)
+# Swiss and Austrian titles state the share of a full week: "80 %", "80-100%".
+_SHARE = re.compile(r"\b(\d{2,3})\s?(?:%|(?:-|bis|a)\s?(\d{2,3})\s?%)")
+
+
+@cache
+def _pattern(kind: EmploymentType, where: str) -> re.Pattern[str]:
+    table: dict[str, list[str]] = load("employment")[kind.value]
+    words = table["plain"] + (table["header"] if where == "header" else [])
+    return any_word(words)
+
+
+@cache
+def _context() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    words = load("employment")["context"]
+    before = r"(?:" + "|".join(map(re.escape, words["not_after"])) + r")\s+$"
+    after = r"[ -]+(?:" + "|".join(map(re.escape, words["not_before"])) + r")(?!\w)"
+    return re.compile(r"(?<!\w)" + before), re.compile(after)
+
+
+def employment_type(
+    reading: Reading,
+    title: tuple[int, int] | None,
+    spots: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]],
+    body: tuple[int, int],
+) -> EmploymentType | None:
+    """From the title, then `spots` (labelled values, header cells), then the running text; None for silence."""
+    if title and (stated := _first(reading.flat, [title], "header", _DECISIVE)):
+        return stated
+    for where, spans in (("header", spots[0]), ("header", spots[1]), ("plain", [title] if title else [])):
+        if stated := _best(reading.flat, spans, where):
+            return stated
+    if title and (share := _SHARE.search(reading.flat, *title)):
+        return EmploymentType.FULL_TIME if int(share[2] or share[1]) == 100 else EmploymentType.PART_TIME
+    found = _best(reading.flat, [body], "plain")
+    # An intern is a job of its own; the word in running text is about others.
+    return None if found in _DECISIVE else found
+
+
+def _first(
+    flat: str, spans: Sequence[tuple[int, int]], where: str, kinds: Sequence[EmploymentType]
+) -> EmploymentType | None:
+    return next((kind for kind in kinds if _position(flat, spans, kind, where) is not None), None)
+
+
+def _best(flat: str, spans: Sequence[tuple[int, int]], where: str) -> EmploymentType | None:
+    """What is named first; "contract", "temporary" and "freelance" say more than the hours beside them."""
+    found = {kind: at for kind in EmploymentType if (at := _position(flat, spans, kind, where)) is not None}
+    specific = [kind for kind in _SPECIFIC if kind in found]
+    if where == "plain" and EmploymentType.FULL_TIME in found and specific:
+        early = [kind for kind in specific if found[kind] <= found[EmploymentType.FULL_TIME] + 60]
+        specific = early
+    pool = specific or list(found)
+    return min(pool, key=lambda kind: found[kind]) if pool else None
+
+
+def _position(flat: str, spans: Sequence[tuple[int, int]], kind: EmploymentType, where: str) -> int | None:
+    before, after = _context()
+    for start, end in spans:
+        for found in _pattern(kind, where).finditer(flat, start, end):
+            line = flat[max(found.start() - 20, 0) : found.start()]
+            if not before.search(line) and not after.match(flat, found.end(), end):
+                return found.start()
+    return None

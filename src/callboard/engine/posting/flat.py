@@ -1,0 +1,36 @@
+"""Text made plain for searching, character by character: offsets stay the same.
+
+Lower case, no accents, one kind of dash, quote and space. A letter that would become two is kept as it is.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+
+_DASHES = "‐‑‒–—―−﹣－"
+_QUOTES = "’‘‛´`ʼ′"
+_SPACES = "\t\r\x0b\x0c\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
+_NOTHING = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
+
+
+class _Table(dict[int, str]):
+    """Each character's plain form, made when first met."""
+
+    def __missing__(self, code: int) -> str:
+        char = chr(code)
+        lowered = char.lower()
+        base = unicodedata.normalize("NFD", lowered)[:1] if lowered else char
+        self[code] = base if len(lowered) == 1 and len(base) == 1 else char
+        return self[code]
+
+
+_TABLE = _Table(dict.fromkeys(map(ord, _DASHES), "-"))
+_TABLE.update(dict.fromkeys(map(ord, _QUOTES), "'"))
+_TABLE.update(dict.fromkeys(map(ord, _SPACES), " "))
+_TABLE.update(dict.fromkeys(map(ord, _NOTHING), " "))
+_TABLE.update({ord("ł"): "l", ord("Ł"): "l", ord("ø"): "o", ord("Ø"): "o", ord("“"): '"', ord("”"): '"'})
+
+
+def flatten(text: str) -> str:
+    """`text` made plain; the result has the same length."""
+    return text.translate(_TABLE)

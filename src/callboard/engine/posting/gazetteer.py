@@ -1,0 +1,96 @@
+"""Names of cities, states and countries, looked up by their words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from callboard.engine.posting.flat import flatten
+from callboard.engine.posting.lexicon import load, plain
+
+_COUNTRY_CODES = ("DE", "NL", "GB", "FR", "ES", "IT", "AT", "CH", "PT")
+
+
+class PlaceKind(StrEnum):
+    """What a name stands for."""
+
+    CITY = "city"
+    REGION = "region"
+    COUNTRY = "country"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """An entry: its kind, country code, and whether the word means something else as well."""
+
+    kind: PlaceKind
+    country: str
+    ambiguous: bool = False
+
+
+@cache
+def _names() -> dict[str, Known]:
+    data = load("places")
+    doubtful = {plain(word) for word in data["plain"]["words"]}
+    names: dict[str, Known] = {}
+    for kind, table in ((PlaceKind.CITY, "cities"), (PlaceKind.REGION, "regions"), (PlaceKind.COUNTRY, "countries")):
+        for country, entries in data[table].items():
+            for entry in entries:
+                if len(entry) > 3 or kind is not PlaceKind.REGION:
+                    names[plain(entry)] = Known(kind, country, plain(entry) in doubtful or len(entry) < 3)
+    for name in data["us_states"].values():
+        names.setdefault(plain(name), Known(PlaceKind.REGION, "US", plain(name) in doubtful))
+    names["washington"] = Known(PlaceKind.REGION, "US")
+    return names
+
+
+@cache
+def _codes() -> dict[str, Known]:
+    data = load("places")
+    states: dict[str, str] = data["us_states"]
+    codes = {code: Known(PlaceKind.COUNTRY, code) for code in _COUNTRY_CODES if code not in states}
+    for country, entries in data["regions"].items():
+        codes.update({code: Known(PlaceKind.REGION, country) for code in entries if len(code) <= 4 and code.isupper()})
+    codes.update({code: Known(PlaceKind.REGION, "US") for code in states})
+    return codes
+
+
+@cache
+def country_name(code: str) -> str:
+    """The short English name that Callboard writes: "US", "UK", "Germany"."""
+    if code == "US":
+        return "US"
+    if code == "GB":
+        return "UK"
+    entries: list[str] = load("places")["countries"].get(code, [code])
+    return entries[0]
+
+
+def look_up(name: str) -> Known | None:
+    """The entry of a name as written; two-letter codes only in capitals."""
+    stripped = name.strip(" .")
+    if stripped in _codes():
+        return _codes()[stripped]
+    known = _names().get(plain(name))
+    if known and len(stripped) <= 3 and not stripped.isupper():
+        return None
+    return known
+
+
+def region_code(name: str) -> Known | None:
+    """The entry of a state's or province's code ("OH", "ON")."""
+    return _codes().get(name.strip(" ."))
+
+
+@cache
+def city_heads() -> frozenset[str]:
+    """First words of city names, folded: a quick test before a look-up."""
+    return frozenset(flatten(name).split()[0] for name in _names())
+
+
+@cache
+def country_code(name: str) -> str | None:
+    """The code of a country by its name ("Canada"), or None."""
+    known = look_up(name)
+    return known.country if known and known.kind is PlaceKind.COUNTRY else None

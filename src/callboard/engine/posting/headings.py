@@ -1,0 +1,117 @@
+"""Which rows of a posting are headings, and what stands under them."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from callboard.engine.posting.lexicon import load, plain
+from callboard.engine.posting.reading import Row
+
+LISTS = frozenset({"responsibilities", "requirements", "preferred", "benefits", "stack"})
+"""Kinds of which every row is an item."""
+
+# Longer rows are sentences, whatever words they hold.
+MAX_CHARS = 90
+MAX_WORDS = 11
+
+_COMPANY = re.compile(
+    r"^(?:about|who is|why|life at|working at|uber|warum|a propos d[e']?|pourquoi|sobre|por que|chi e|perche|over|"
+    r"meet|join|discover|inside)\b"
+)
+_BODY = re.compile(r"^(?:why (?:this|the role|you)|about (?:the role|you|your|this|the job)|join us)")
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading's kind; `inline` is where its own content begins in the row ("Desirable: solar PV"), else None."""
+
+    kind: str
+    inline: int | None = None
+
+
+@cache
+def _phrases() -> dict[str, str]:
+    kinds: dict[str, list[str]] = load("headings")["kinds"]
+    return {plain(phrase): kind for kind, phrases in reversed(kinds.items()) for phrase in phrases}
+
+
+@cache
+def _preferring() -> frozenset[str]:
+    return frozenset(load("headings")["shape"]["preferring"])
+
+
+@cache
+def _longest() -> int:
+    return max(len(phrase.split()) for phrase in _phrases())
+
+
+def heading(row: Row, following: Row | None) -> Heading | None:
+    """The heading that `row` is, or None. `following` is the row behind it."""
+    if row.bullet and not row.level:
+        return _inline(row) if ":" in row.text[:40] else None
+    if len(row.text) > MAX_CHARS or len(row.text.split()) > MAX_WORDS:
+        return _inline(row)
+    words = plain(row.text)
+    kind = _phrases().get(words)
+    if kind:
+        return Heading(kind)
+    if inline := _inline(row):
+        return inline
+    if not _set_as_heading(row, following):
+        return None
+    return (
+        _within(words, loose=row.strong or row.text.rstrip().endswith((":", "?")))
+        or (Heading("company") if _names_company(words) else None)
+        or _unknown(row)
+    )
+
+
+def _inline(row: Row) -> Heading | None:
+    """A heading and its content in one row: "Requirements: five years of SQL"."""
+    label, colon, content = row.text.partition(":")
+    if not colon or not content.strip() or len(label) > 50:
+        return None
+    kind = _phrases().get(plain(label))
+    if not kind:
+        return None
+    offset = len(label) + 1
+    return Heading(kind, offset + len(content) - len(content.lstrip()))
+
+
+def _set_as_heading(row: Row, following: Row | None) -> bool:
+    text = row.text.rstrip()
+    if text.endswith((".", ",", ";")) and not row.level:
+        return False
+    if row.strong or text.endswith((":", "?", "…", "...")):
+        return True
+    return following is not None and following.bullet and not row.bullet and len(text.split()) < 8
+
+
+def _within(words: str, *, loose: bool) -> Heading | None:
+    """The longest known phrase inside the heading; a preferring word anywhere wins over "qualifications".
+
+    A row that only its place makes a heading must be made of the phrase for the most part.
+    """
+    tokens = words.split()
+    for size in range(min(len(tokens), _longest()), 0, -1):
+        for first in range(len(tokens) - size + 1):
+            kind = _phrases().get(" ".join(tokens[first : first + size]))
+            whole = loose or size * 2 > len(tokens) or (size > 1 and first + size == len(tokens))
+            if kind and whole and (size > 1 or len(tokens) <= 6):
+                return Heading(_preferred(kind, tokens))
+    return None
+
+
+def _preferred(kind: str, tokens: list[str]) -> str:
+    return "preferred" if kind == "requirements" and _preferring().intersection(tokens) else kind
+
+
+def _names_company(words: str) -> bool:
+    return bool(_COMPANY.match(words)) and not _BODY.match(words)
+
+
+def _unknown(row: Row) -> Heading | None:
+    """A caption: set off, or ending in a colon; capitals alone may be an abbreviation ("BLS, ACLS")."""
+    return Heading("other") if row.level or row.bold or row.text.rstrip().endswith(":") else None

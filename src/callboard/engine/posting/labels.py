@@ -1,0 +1,62 @@
+"""Labelled values: "Location: Berlin", or a label alone with its value on the next row."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from callboard.engine.posting.lexicon import load, plain
+from callboard.engine.posting.reading import Reading, Row
+
+# A label alone on its row is one only where rows are short: near the top or in a block of details.
+MAX_LABEL = 40
+MAX_VALUE = 160
+
+
+@dataclass(frozen=True, slots=True)
+class Labelled:
+    """A value with the kind of its label; `text[start:end]` is the value."""
+
+    kind: str
+    label: str
+    start: int
+    end: int
+
+
+@cache
+def _labels() -> dict[str, str]:
+    return {plain(label): kind for kind, labels in reversed(load("labels").items()) for label in labels}
+
+
+def labelled(reading: Reading, rows: Sequence[Row] | None = None) -> list[Labelled]:
+    """Every labelled value, in the order of the text."""
+    chosen = reading.rows if rows is None else rows
+    found: list[Labelled] = []
+    for index, row in enumerate(chosen):
+        following = chosen[index + 1] if index + 1 < len(chosen) else None
+        if row.label:
+            found.append(Labelled(row.label, row.label, row.start, row.end))
+        elif value := _same_row(row) or _next_row(row, following):
+            found.append(value)
+    return found
+
+
+def _same_row(row: Row) -> Labelled | None:
+    head, sign, value = row.text.partition(":")
+    if not sign or not value.strip() or len(head) > MAX_LABEL:
+        return None
+    kind = _labels().get(plain(head))
+    if not kind:
+        return None
+    start = row.start + len(head) + 1 + len(value) - len(value.lstrip())
+    return Labelled(kind, plain(head), start, min(row.end, start + MAX_VALUE))
+
+
+def _next_row(row: Row, following: Row | None) -> Labelled | None:
+    if following is None or len(row.text) > MAX_LABEL or len(following.text) > MAX_VALUE or row.bullet:
+        return None
+    kind = _labels().get(plain(row.text))
+    if not kind or plain(following.text) in _labels() or _same_row(following) or following.text.endswith((".", ":")):
+        return None
+    return Labelled(kind, plain(row.text), following.start, following.end)

@@ -1,0 +1,241 @@
+"""A posting cut into its parts: what stands under which heading, item by item.
+
+Responsibilities, requirements, preferences and benefits are lists; rows under other headings, or under none, are prose
+of which single sentences belong to a list by their wording. What a company says of itself, how to apply and the small
+print never do.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from callboard.engine.posting.cues import prose_kind, sounds
+from callboard.engine.posting.headings import LISTS, Heading, heading
+from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.sentences import sentences
+
+# A row of prose this long inside a list is a paragraph, not an item.
+PARAGRAPH = 130
+
+_PROSE = frozenset({"", "role", "other", "after"})
+_LEAD_IN = re.compile(r"(?::|\.\.\.|…)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of a list: `reading.text[start:end]`."""
+
+    start: int
+    end: int
+    kind: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Neighbouring rows under one heading; `start` of each body is where its text begins (behind an inline heading)."""
+
+    kind: str
+    rows: tuple[tuple[Row, int], ...]
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The parts in order, the items by list, and the rows on top, before the first heading."""
+
+    parts: tuple[Part, ...]
+    items: tuple[Item, ...]
+    header: tuple[Row, ...]
+    kinds: dict[int, str] = field(default_factory=dict[int, str])
+    """Kind of the part by the start of the row."""
+
+    def of(self, kind: str) -> list[Item]:
+        """The items of one list."""
+        return [item for item in self.items if item.kind == kind]
+
+
+def outline(reading: Reading, rows: Sequence[Row] | None = None) -> Outline:
+    """Cut `rows` (all of them by default) into parts and items."""
+    chosen = reading.rows if rows is None else rows
+    parts = _parts(chosen)
+    kinds = {row.start: part.kind for part in parts for row, _ in part.rows}
+    listed = {part.kind for part in parts if part.kind in LISTS}
+    items: list[Item] = []
+    for part in parts:
+        items.extend(_items(reading, part, listed))
+    return Outline(parts, tuple(items), _header(chosen, parts), kinds)
+
+
+def _header(rows: Sequence[Row], parts: Sequence[Part]) -> tuple[Row, ...]:
+    """Rows before the first list, at most fifteen."""
+    firsts = [part.rows[0][0].start for part in parts if part.kind in LISTS - {"benefits"} and part.rows]
+    limit = min(firsts, default=1 << 62)
+    held = {row.start for part in parts for row, _ in part.rows}
+    # The first row is on top whatever it says; a heading further down is none of the header's rows.
+    return tuple(row for index, row in enumerate(rows) if row.start < limit and (row.start in held or not index))[:15]
+
+
+def _parts(rows: Sequence[Row]) -> tuple[Part, ...]:
+    gathered = _Gathered()
+    for index, row in enumerate(rows):
+        following = rows[index + 1] if index + 1 < len(rows) else None
+        found = None if row.label or index == 0 else heading(row, following)
+        if found is None:
+            gathered.add(row)
+        elif found.inline is not None:
+            gathered.single(found, row)
+        elif not _inside(found, gathered.kind, row, gathered.level):
+            gathered.open(found.kind, row.level)
+    gathered.close()
+    return tuple(gathered.parts)
+
+
+class _Gathered:
+    """Parts as they are met, row by row."""
+
+    def __init__(self) -> None:
+        self.parts: list[Part] = []
+        self.kind = ""
+        self.level = 0
+        self._body: list[tuple[Row, int]] = []
+
+    def close(self) -> None:
+        """End the part that is open."""
+        if self._body:
+            self.parts.append(Part(self.kind, tuple(self._body)))
+            self._body = []
+
+    def open(self, kind: str, level: int) -> None:
+        """Begin a part under a heading."""
+        self.close()
+        self.kind, self.level = kind, level
+
+    def single(self, found: Heading, row: Row) -> None:
+        """A heading with its content in one row."""
+        self.close()
+        self.parts.append(Part(found.kind, ((row, row.start + (found.inline or 0)),)))
+        self.kind = _after_inline(found.kind, self.kind, row)
+
+    def add(self, row: Row) -> None:
+        """A row of the open part, or the first behind it."""
+        if self.kind in LISTS and self._body and _leaves(row, self._body):
+            self.open("after", self.level)
+        self._body.append((row, row.start))
+
+
+def _after_inline(found: str, kind: str, row: Row) -> str:
+    """What goes on behind "Requirements: SQL": that list; behind "Location: Lyon" a list has come to its end."""
+    if found in ("responsibilities", "requirements", "preferred"):
+        return found
+    return "after" if kind in LISTS and not row.bullet else kind
+
+
+def _inside(found: Heading, kind: str, row: Row, level: int) -> bool:
+    """An unknown heading below a list's own is a caption in the list ("Languages:"), not its end."""
+    return found.kind == "other" and kind in LISTS and (row.level == 0 or row.level > level > 0)
+
+
+def _leaves(row: Row, body: Sequence[tuple[Row, int]]) -> bool:
+    """A paragraph behind bullets, after a gap, is no longer of the list."""
+    previous = body[-1][0]
+    if row.bullet or not (row.gap or len(row.text) > PARAGRAPH):
+        return False
+    closed = row.text.rstrip().endswith((".", "!", ")", "?"))
+    open_before = not previous.text.rstrip().endswith((".", "!", "?"))
+    return (previous.bullet and len(row.text) > 40) or (closed and open_before and len(row.text) > 30)
+
+
+def _items(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
+    if part.kind in LISTS:
+        yield from _listed(reading, part)
+    elif part.kind in _PROSE:
+        yield from _prose(reading, part, listed)
+
+
+def _listed(reading: Reading, part: Part) -> Iterator[Item]:
+    for start, end, bullet in _joined(reading, part):
+        spans = [(start, end)] if bullet or end - start < PARAGRAPH else list(sentences(reading.text[start:end], start))
+        for first, last in spans:
+            flat = reading.flat[first:last]
+            if not _is_item(flat, single=len(spans) == 1, bullet=bullet):
+                continue
+            yield Item(first, last, _kind_in(part.kind, flat))
+
+
+def _is_item(flat: str, *, single: bool, bullet: bool) -> bool:
+    if len(flat) < 2 or (_LEAD_IN.search(flat) and not bullet):
+        return False
+    return bullet or single or not sounds("boilerplate", flat)
+
+
+def _kind_in(kind: str, flat: str) -> str:
+    if kind == "requirements" and sounds("preferred", flat) and not _mixed(flat):
+        return "preferred"
+    if kind in ("requirements", "preferred") and _PAID.search(flat):
+        return "benefits"
+    return kind
+
+
+_PAID = re.compile(
+    r"\b(?:salary|pay|salaris|gehalt|compensation|salaire|salario)\b[^.]{0,40}[€$£]|^(?:holiday|"
+    r"pension) (?:allowance|scheme)"
+)
+
+
+_STILL_ASKED = re.compile(
+    r"\b(?:required|must)\b[^.\n]{0,60}\bpreferred\b|;[^;\n]{0,60}\bpreferred\b|\bdegree[^.;]{0,40}(?:required|"
+    r", (?:master|advanced))"
+)
+
+
+def _mixed(flat: str) -> bool:
+    """Asked for and, in part, wished for: "Bachelor's required, Master's preferred"; "German; French is a plus"."""
+    first, semicolon, _ = flat.partition(";")
+    asked_first = bool(semicolon) and len(first.split()) > 2 and not sounds("preferred", first)
+    return asked_first or bool(_STILL_ASKED.search(flat))
+
+
+def _joined(reading: Reading, part: Part) -> Iterator[tuple[int, int, bool]]:
+    """Items over line breaks: a row that goes on in lower case belongs to the row above."""
+    start = end = -1
+    bullet = False
+    # A list whose first row is in lower case is written so; its rows are items, not lines of one.
+    small = bool(part.rows) and part.rows[0][0].text[:1].islower()
+    for row, first in part.rows:
+        apart = start < 0 or small or row.bullet or row.gap
+        if not apart and row.text[:1].islower() and _open(reading, end, bullet):
+            end = row.end
+            continue
+        if start >= 0:
+            yield start, end, bullet
+        start, end, bullet = first, row.end, row.bullet
+    if start >= 0:
+        yield start, end, bullet
+
+
+def _open(reading: Reading, end: int, bullet: bool) -> bool:  # noqa: FBT001 - a flag of the row above
+    """Whether the row that ends here can go on: a full line, or a bullet whose text has not come to an end."""
+    row = reading.rows[reading.row_at(end - 1)]
+    return reading.text[end - 1] not in ".!?;:" and (bullet or len(row.text) > 60)
+
+
+def _prose(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
+    """Sentences that sound like an item; a bullet that sounds like nothing goes with the one above."""
+    last_kind: str | None = None
+    for start, end, bullet in _joined(reading, part):
+        spans = [(start, end)] if bullet else list(sentences(reading.text[start:end], start))
+        for first, last in spans:
+            flat = reading.flat[first:last]
+            kind = prose_kind(flat) or (last_kind if bullet and len(flat) < PARAGRAPH else None)
+            last_kind = kind if bullet else None
+            if kind is None or _LEAD_IN.search(flat) or not _fits(kind, flat, listed, part.kind):
+                continue
+            yield Item(first, last, kind)
+
+
+def _fits(kind: str, flat: str, listed: set[str], where: str) -> bool:
+    """Where a posting has the list itself, prose adds only what is put as a condition behind it."""
+    if kind not in listed:
+        return not (where == "after" and kind == "responsibilities")
+    return kind == "requirements" and where in ("after", "other") and bool(re.search(r"\bmust\b|\brequired\b", flat))

@@ -1,0 +1,222 @@
+"""A document to a posting: find each fact where postings state it best, and fall back to the running text.
+
+At most the first `reading.MAX_CHARS` characters are read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from callboard.engine.document import Document
+from callboard.engine.posting import company as companies
+from callboard.engine.posting import places, recognise, seniority
+from callboard.engine.posting import title as titles
+from callboard.engine.posting.blockers import blockers
+from callboard.engine.posting.demands import education_of, years_of
+from callboard.engine.posting.employment import employment_type
+from callboard.engine.posting.gazetteer import PlaceKind, country_code, country_name
+from callboard.engine.posting.labels import Labelled, labelled
+from callboard.engine.posting.model import Posting, Role, Sections, Seniority
+from callboard.engine.posting.outline import Outline, outline
+from callboard.engine.posting.places import Place
+from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.requirements import requirements
+from callboard.engine.posting.roles import Offer, offers
+from callboard.engine.posting.salary import Spots, salary
+from callboard.engine.posting.spoken import written_in
+from callboard.engine.posting.terms import cells
+from callboard.engine.posting.title import Title
+from callboard.engine.posting.workplace import Workplace, workplace
+
+# Places in running text count only near the top, before a company lists its offices.
+PLACES_WITHIN = 3000
+
+Span = tuple[int, int]
+
+_YEARS_ALONE = re.compile(
+    r"(?:exp(?:erience)?:? )?\d{1,2}\s?(?:\+|(?:-|to) ?\d{1,2}\+?)?\s?(?:years?|yrs?)(?: of)?(?: exp(?:erience)?)?"
+)
+
+
+def parse_posting(document: Document) -> Posting:
+    """Read a posting. Any text gives one; `is_job_posting` says whether it is taken for a posting at all."""
+    reading = Reading(document)
+    if not reading.rows:
+        return Posting(is_job_posting=False, role=Role())
+    language = written_in(reading.flat)
+    shared = _scope(reading, reading.rows, language)
+    employer = companies.best(list(companies.candidates(reading, shared.header, shared.labels, _span(shared.title))))
+    named = reading.fact(employer.text, (employer.start, employer.end), _sure(employer.score, 8)) if employer else None
+    found = offers(reading, shared.header, shared.title)
+    scopes = [_narrowed(reading, shared, offer) for offer in found] or [shared]
+    roles = tuple(_role(scope, shared).model_copy(update={"company": named}) for scope in scopes)
+    likely = recognise.score(reading) >= recognise.THRESHOLD
+    return Posting(language=language, is_job_posting=likely, role=roles[0], roles=roles)
+
+
+@dataclass(frozen=True)
+class _Scope:
+    """The rows that speak of one role, and what was found in them so far."""
+
+    reading: Reading
+    rows: tuple[Row, ...]
+    header: tuple[Row, ...]
+    labels: tuple[Labelled, ...]
+    outlined: Outline
+    title: Title | None
+    language: str
+
+    @property
+    def body(self) -> Span:
+        """From the first row to the last."""
+        return self.rows[0].start, self.rows[-1].end
+
+    def labelled(self, *kinds: str) -> list[Span]:
+        """Spans of the labelled values of these kinds."""
+        return [(label.start, label.end) for label in self.labels if label.kind in kinds]
+
+
+def _scope(reading: Reading, rows: Sequence[Row], language: str) -> _Scope:
+    outlined = outline(reading, rows)
+    labels = tuple(labelled(reading, rows))
+    title = titles.best(list(titles.candidates(reading, outlined.header, labels)))
+    return _Scope(reading, tuple(rows), outlined.header, labels, outlined, title, language)
+
+
+def _narrowed(reading: Reading, shared: _Scope, offer: Offer) -> _Scope:
+    """The scope of one role of several: its own rows, or all of them where it has none."""
+    if len(offer.rows) > 1:
+        return replace(_scope(reading, offer.rows, shared.language), title=offer.title)
+    if offer.rows:
+        return replace(shared, rows=offer.rows, header=offer.rows, labels=(), title=offer.title)
+    return replace(shared, title=offer.title)
+
+
+def _span(title: Title | None) -> Span | None:
+    return (title.start, title.end) if title else None
+
+
+def _sure(score: float, full: float) -> float:
+    return round(min(max(score / full, 0.1), 1.0), 2)
+
+
+def _role(scope: _Scope, shared: _Scope) -> Role:
+    """The facts of one role; terms that its own rows do not state are those of the whole text."""
+    role = _terms(scope)
+    if scope.rows is not shared.rows:
+        common = _terms(replace(shared, title=scope.title))
+        missing = {
+            name: getattr(common, name)
+            for name in ("locations", "remote", "hybrid", "remote_regions", "employment_type", "salary")
+            if getattr(role, name) in (None, ())
+        }
+        if role.remote is not None:
+            missing.pop("remote_regions", None)
+        role = role.model_copy(update=missing)
+    # A role named in one row of a list shares what the text asks for.
+    return role.model_copy(update=_demands(scope if len(scope.rows) > 1 else shared))
+
+
+def _terms(scope: _Scope) -> Role:
+    """Title, place, hours and pay."""
+    reading, title = scope.reading, scope.title
+    header = list(cells(scope.header))
+    work = workplace(reading, [*scope.labelled("location", "remote", "employment"), *header], scope.body)
+    found = _places(scope, header)
+    work, found = _settled(work, found)
+    country = next((place.country for place in found if place.country), None) or _country(work)
+    level = _level(scope)
+    return Role(
+        title=reading.fact(title.text, (title.start, title.end), _sure(title.score, 7)) if title else None,
+        locations=tuple(reading.fact(place.text, (place.start, place.end)) for place in found),
+        remote=work.remote,
+        hybrid=work.hybrid,
+        remote_regions=work.regions,
+        employment_type=employment_type(reading, _title_row(scope), (scope.labelled("employment"), header), scope.body),
+        seniority=level or seniority.from_text(reading.flat[slice(*scope.body)]),
+        salary=salary(reading, Spots(scope.labelled("salary"), header), scope.body, country),
+    )
+
+
+def _level(scope: _Scope) -> Seniority | None:
+    """By the title, or what was cut from its row ("Stage – Assistant Marketing")."""
+    if scope.title is None:
+        return None
+    row = _title_row(scope)
+    return seniority.from_title(scope.title.text) or (
+        seniority.from_title(scope.reading.text[slice(*row)]) if row else None
+    )
+
+
+def _title_row(scope: _Scope) -> Span | None:
+    """The whole row of the title: what was cut from it may state the hours."""
+    if scope.title is None:
+        return None
+    row = scope.reading.rows[scope.reading.row_at(scope.title.start)]
+    return (row.start, row.end) if len(row.text) < titles.MAX_CHARS else (scope.title.start, scope.title.end)
+
+
+def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:
+    text = scope.reading.text
+    named = [
+        place
+        for start, end in scope.labelled("location")
+        for place in places.in_cell(text[start:end], start, trusted=True)
+    ]
+    if not named:
+        named = [place for start, end in header for place in places.in_cell(text[start:end], start)]
+    if not any(place.kind is PlaceKind.CITY for place in named):
+        start, end = scope.body
+        named += places.in_prose(scope.reading, start, min(end, start + PLACES_WITHIN))[:1]
+    return places.distinct(named)
+
+
+def _settled(work: Workplace, found: list[Place]) -> tuple[Workplace, list[Place]]:
+    """A country beside remote work is where one may work from, not a place to come to."""
+    if not work.remote:
+        return work, found
+    countries = [place for place in found if place.kind is PlaceKind.COUNTRY]
+    regions = dict.fromkeys((*work.regions, *(country_name(place.country or "") for place in countries)))
+    kept = [place for place in found if place.kind is not PlaceKind.COUNTRY]
+    return replace(work, regions=tuple(region for region in regions if region)), kept
+
+
+def _country(work: Workplace) -> str | None:
+    return country_code(work.regions[0]) if work.regions else None
+
+
+def _demands(scope: _Scope) -> dict[str, object]:
+    """What is asked for, and the lists."""
+    reading, outlined = scope.reading, scope.outlined
+    asked = requirements(reading, outlined)
+    wishes = [(item.start, item.end) for item in outlined.of("preferred")]
+    skipped = [
+        (row.start, row.end) for part in outlined.parts if part.kind in ("company", "legal") for row, _ in part.rows
+    ]
+    return {
+        "years": years_of(reading, outlined, asked, _experience(scope), scope.body),
+        "education": education_of(reading, outlined, asked, scope.labelled("education"), scope.body),
+        "sections": _sections(reading, outlined),
+        "requirements": asked,
+        "blockers": blockers(reading, scope.body, (*wishes, *skipped), scope.language),
+    }
+
+
+def _experience(scope: _Scope) -> list[Span]:
+    """Labelled years, and header cells that are nothing but years ("3–6 Years")."""
+    flat = scope.reading.flat
+    bare = [span for span in cells(scope.header) if _YEARS_ALONE.fullmatch(flat[slice(*span)].strip())]
+    return [*scope.labelled("experience"), *bare]
+
+
+def _sections(reading: Reading, outlined: Outline) -> Sections:
+    lists = {
+        kind: tuple(
+            reading.fact(" ".join(reading.text[item.start : item.end].split()), (item.start, item.end))
+            for item in outlined.of(kind)
+        )
+        for kind in ("responsibilities", "requirements", "preferred", "benefits")
+    }
+    return Sections(**lists)

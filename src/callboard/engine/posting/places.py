@@ -1,0 +1,218 @@
+"""Places that a posting names: cells such as "Austin, TX / Berlin", and running text such as "our office in Lyon"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from callboard.core.text import squeeze
+from callboard.engine.posting.gazetteer import Known, PlaceKind, look_up, region_code
+from callboard.engine.posting.lexicon import any_word, load, plain
+from callboard.engine.posting.reading import Reading
+
+_PARTS = re.compile(
+    r"\s*[|/;•·()\[\]\n→+]\s*|\s+(?:or|oder|ou|o|and|und|et|y|e|en|&|als|as well as|sowie)\s+|\s+[–—-]+\s+|:\s|"
+    r"\.\s(?=[A-Z])|,\s+(?:or|and|und|oder)\s+"
+)
+_MODE = (
+    r"(?:(?:100\s?%\s*)?(?:full(?:y)?[ -])?remote(?:ly)?(?:[ -](?:first|friendly|ok|only|possible|eligible))?|"
+    r"hybride?|híbrido|on-?site|in[- ]office|in person|"
+    r"vor ort|office|home ?office|télétravail|remoto|presencial|flexible|multiple locations?|various|"
+    r"several locations|und remote)"
+)
+_LEADING = re.compile(
+    rf"(?:(?:{_MODE}|in|à|a|en|em|te|the|greater|metro|downtown|near|based in|area of|location|raum|großraum|région|"
+    rf"region|nähe|bei|standort|office in|within|from|anywhere in)\b[\s,:–—-]*|\d{{4,6}}\s+|D-|F-|CH-)+",
+    re.IGNORECASE,
+)
+_TRAILING = re.compile(
+    rf"(?:[\s,–—-]+(?:{_MODE}|area|metro area|metropolitan area|hq|headquarters|office|offices|based|only|preferred|"
+    rf"region|campus|hub|\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{{1,2}}(?:e|er|ème|eme)?))+$",
+    re.IGNORECASE,
+)
+_NAME = re.compile(
+    r"[A-ZÀ-ÖØ-Ý'][\w'’.-]*(?:[ -](?:[A-ZÀ-ÖØ-Ý][\w'’.-]*|am|an|der|de|du|la|le|les|sur|di|upon|do|da|of|im|del|in))*"
+)
+_UNPLACED = re.compile(
+    r"\b(?:remote|hybrid|full|part|time|contract|salary|team|engineering|department|onsite|multiple|various|anywhere|"
+    r"worldwide|flexible|home|office|yes|no|n/a|tbd|deutschlandweit|bundesweit|europe|emea|global|permanent)\b|\d{3}",
+    re.IGNORECASE,
+)
+
+MAX_PLACES = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place as the text writes it, with its country code where it is known."""
+
+    text: str
+    start: int
+    end: int
+    country: str | None
+    kind: PlaceKind
+
+
+def in_cell(text: str, start: int, *, trusted: bool = False) -> list[Place]:
+    """The places of a short text at `start`; `trusted` also takes names the gazetteer lacks (a labelled value)."""
+    places: list[Place] = []
+    last = 0
+    for cut in (*_PARTS.finditer(text), None):
+        end = cut.start() if cut else len(text)
+        places.extend(_in_part(text[last:end], start + last, trusted=trusted))
+        last = cut.end() if cut else end
+    return places[:MAX_PLACES]
+
+
+def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
+    """One part: "Columbus, OH 43228, United States", or several cities with commas between."""
+    segments = list(_segments(text, start))
+    current: Place | None = None
+    for index, (name, at) in enumerate(segments):
+        known = look_up(name)
+        following = segments[index + 1][0] if index + 1 < len(segments) else ""
+        if known and known.kind is not PlaceKind.CITY and current and _belongs(current, known):
+            current = _extended(current, name, at, known, text, start)
+            continue
+        place = _place(name, at, known, following, trusted=trusted)
+        if place:
+            if current:
+                yield current
+            current = place
+    if current:
+        yield current
+
+
+def _segments(text: str, start: int) -> Iterator[tuple[str, int]]:
+    at = 0
+    for piece in text.split(","):
+        name = piece
+        offset = at
+        lead = _LEADING.match(name.lstrip())
+        skip = len(name) - len(name.lstrip()) + (lead.end() if lead else 0)
+        name = name[skip:]
+        name = _TRAILING.sub("", name).strip(" .*")
+        shift = len(piece[skip:]) - len(piece[skip:].lstrip(" .*"))
+        if name:
+            yield name, start + offset + skip + shift
+        at += len(piece) + 1
+
+
+def _belongs(current: Place, known: Known) -> bool:
+    """Whether a state or country after a place says where that place is."""
+    if current.kind is PlaceKind.COUNTRY:
+        return False
+    if current.kind is PlaceKind.REGION:
+        return known.kind is PlaceKind.COUNTRY and (current.country == known.country)
+    return True
+
+
+def _extended(current: Place, name: str, at: int, known: Known, text: str, start: int) -> Place:
+    end = at + len(name)
+    country = known.country
+    # "Paris, IN" and "Toronto, CA": a code can be a state's or a country's; the city decides where it is known.
+    if current.country and current.country != country and look_up(name) == region_code(name):
+        country = current.country
+    written = squeeze(text[current.start - start : end - start])
+    return Place(written, current.start, end, country, current.kind)
+
+
+def _place(name: str, at: int, known: Known | None, following: str, *, trusted: bool) -> Place | None:
+    end = at + len(name)
+    if known and (not known.ambiguous or trusted or _is_area(following)):
+        # A bare code is no place of its own.
+        if region_code(name) and known.kind is PlaceKind.REGION and not trusted:
+            return None
+        return Place(squeeze(name), at, end, known.country, known.kind)
+    head, _, code = name.rpartition(" ")
+    if head and (state := region_code(code)) and _NAME.fullmatch(head):
+        return Place(squeeze(name), at, end, state.country, PlaceKind.CITY)
+    if not _NAME.fullmatch(name) or len(name) > 40 or _UNPLACED.search(name):
+        return None
+    if _is_area(following) or (trusted and len(name.split()) <= 5):
+        area = look_up(following)
+        return Place(squeeze(name), at, end, area.country if area else None, PlaceKind.CITY)
+    return None
+
+
+def _is_area(name: str) -> bool:
+    known = look_up(name) if name else None
+    return known is not None and known.kind is not PlaceKind.CITY
+
+
+@cache
+def _cues() -> re.Pattern[str]:
+    return any_word(load("places")["labels"]["before"])
+
+
+_IN = re.compile(r"(?<!\w)(?:in|à|en|em|a|te|at|near|bei|au|from) (?=[A-ZÀ-Ý'])")
+_AFTER_CUE = re.compile(r"[:\s]*(?:(?:the|our|der|im|in|zentral|downtown|central|a|em|à|en)\s+)*")
+
+
+def in_prose(reading: Reading, start: int, end: int) -> list[Place]:
+    """Places that running text puts the job in; names the gazetteer lacks only right behind a cue ("based in")."""
+    found: list[Place] = []
+    for match in _cues().finditer(reading.flat, start, end):
+        at = _AFTER_CUE.match(reading.text, match.end())
+        first = at.end() if at else match.end()
+        found.extend(_named(reading, first, end, trusted=True))
+    for match in _IN.finditer(reading.text, start, end):
+        found.extend(_named(reading, match.end(), end, trusted=False))
+    return distinct(sorted(found, key=lambda place: place.start))
+
+
+_STRETCH = re.compile(
+    r"[A-ZÀ-ÖØ-Ý'][\w'’.-]*(?:(?:, |,? (?:or|and|und|oder|ou|et|y|o|e|en) | / |/| |-)(?:[A-ZÀ-ÖØ-Ý'][\w'’.-]*|(?:am|"
+    r"an|der|de|du|la|sur|di|upon|do|da)\b))*"
+)
+
+
+def _named(reading: Reading, start: int, end: int, *, trusted: bool) -> Iterator[Place]:
+    stretch = _STRETCH.match(reading.text, start, min(end, start + 80))
+    if not stretch:
+        return
+    text = re.sub(r"(?:[.,'’-]|'s)+$", "", stretch[0])
+    places = in_cell(text, start)
+    if not places and trusted:
+        name = _NAME.match(text)
+        if name and len(name[0].split()) <= 4 and not _UNPLACED.search(name[0]) and plain(name[0]) not in _NOT_NAMES:
+            places = [
+                Place(squeeze(name[0].rstrip(".,")), start, start + len(name[0].rstrip(".,")), None, PlaceKind.CITY)
+            ]
+    yield from places
+
+
+_NOT_NAMES = frozenset(
+    {
+        "i",
+        "you",
+        "we",
+        "your",
+        "our",
+        "january",
+        "june",
+        "europe",
+        "vollzeit",
+        "teilzeit",
+        "it",
+        "january 2025",
+        "kürze",
+        "der",
+        "die",
+        "und",
+    }
+)
+
+
+def distinct(places: Sequence[Place]) -> list[Place]:
+    """Without those that name the same place again ("Huntsville, AL" and "Huntsville, Alabama")."""
+    kept: dict[str, Place] = {}
+    for place in places:
+        key = plain(place.text.split(",")[0])
+        if key not in kept:
+            kept[key] = place
+    cities = [place for place in kept.values() if place.kind is PlaceKind.CITY]
+    homes = {place.country for place in cities}
+    return [place for place in kept.values() if place.kind is PlaceKind.CITY or place.country not in homes]

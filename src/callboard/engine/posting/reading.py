@@ -1,0 +1,164 @@
+"""A posting made ready for searching: rows of clean text, and the way back to the document.
+
+Rows are the document's lines without bullet signs and empty lines. Positions everywhere in this package are positions
+in `Reading.text`; `evidence` turns them into a quotation of the document.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+from callboard.engine.document import Document
+from callboard.engine.facts import Evidence, Fact, Source
+from callboard.engine.posting import markup
+from callboard.engine.posting.flat import flatten
+from callboard.engine.posting.markup import Piece
+
+T = TypeVar("T")
+
+# The longest real postings have 40,000 characters; what stands behind five times that is not one posting.
+MAX_CHARS = 200_000
+
+_BULLET = re.compile(
+    r"\s*(?:[•◦▪▫■□●○◆◇►▶▸‣⁃∙·*✓✔✅☑➤➢➜→»\uf0b7\uf0a7–—-](?=\s|[A-ZÀ-Ý])|[-–•·●](?=\S)|\(?\d{1,2}[.)](?=\s)|"
+    r"[a-h]\)(?=\s)|o(?=\s{1,4}[A-Z]))\s*"
+)
+_DECORATION = re.compile(r"\s*(?:[^\w\s(\"'“„«¿¡#$€£₹@\[/&+.-]|#{1,6}(?=\s)|\*\*|__)+\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line: `reading.text[start:end]` is `text`.
+
+    `strong` where it is set as a heading (bold, capitals, level); `gap` where it stands apart from the row above.
+
+    """
+
+    text: str
+    start: int
+    level: int = 0
+    bullet: bool = False
+    strong: bool = False
+    bold: bool = False
+    gap: bool = False
+    label: str = ""
+
+    @property
+    def end(self) -> int:
+        """One past the last character."""
+        return self.start + len(self.text)
+
+
+class Reading:
+    """Rows, their text, the text folded, and quotations."""
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        texts: list[str] = []
+        origins: list[Sequence[int]] = []
+        rows: list[Row] = []
+        start = 0
+        for piece, gap in _clean(document):
+            rows.append(
+                Row(
+                    piece.text, start, piece.level, piece.bullet, _strong(piece), piece.bold, gap=gap, label=piece.label
+                )
+            )
+            texts.append(piece.text)
+            origins.append(piece.origins)
+            start += len(piece.text) + 1
+        self.rows = tuple(rows)
+        self.text = "\n".join(texts)
+        self._origins = origins
+
+    @cached_property
+    def flat(self) -> str:
+        """`text` folded, of the same length."""
+        return flatten(self.text)
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        return [row.start for row in self.rows]
+
+    def row_at(self, offset: int) -> int:
+        """Index of the row that holds the character at `offset`."""
+        low, high = 0, len(self._starts)
+        while low < high:
+            middle = (low + high) // 2
+            if self._starts[middle] <= offset:
+                low = middle + 1
+            else:
+                high = middle
+        return max(low - 1, 0)
+
+    def evidence(self, start: int, end: int) -> Evidence:
+        """The document's own words for `text[start:end]`; both ends inside rows."""
+        first = self._place(start)
+        last = self._place(max(end - 1, start)) + 1
+        return self.document.evidence(min(first, last - 1), last, source=Source.POSTING)
+
+    def fact(self, value: T, span: tuple[int, int], confidence: float = 1.0) -> Fact[T]:
+        """A value with its quotation."""
+        return Fact(value=value, evidence=self.evidence(*span), confidence=confidence)
+
+    def _place(self, offset: int) -> int:
+        index = self.row_at(offset)
+        row = self.rows[index]
+        return self._origins[index][min(offset - row.start, len(row.text) - 1)]
+
+
+def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
+    """Lines that hold text, without signs in front, and whether an empty line stood before."""
+    gap = False
+    for piece in _pieces(document):
+        trimmed = _trim(piece)
+        if not trimmed.text:
+            gap = True
+            continue
+        yield trimmed, gap
+        gap = False
+
+
+def _pieces(document: Document) -> Iterable[Piece]:
+    if markup.needs_decoding(document.text[:MAX_CHARS]):
+        return markup.decode(document.text[:MAX_CHARS])
+    return _from_lines(document)
+
+
+def _from_lines(document: Document) -> Iterator[Piece]:
+    """The lines; where the document has no empty ones, a new block stands for one."""
+    spaced = any(not line.text for line in document.lines[:500])
+    block = -1
+    for line in document.lines:
+        if line.start >= MAX_CHARS:
+            return
+        text = line.text[: MAX_CHARS - line.start]
+        if line.block != block and not spaced:
+            yield Piece("", ())
+        block = line.block
+        yield Piece(text, range(line.start, line.start + len(text)), line.level, line.bullet, line.bold)
+
+
+def _trim(piece: Piece) -> Piece:
+    """Without the bullet, the decoration and the spaces around; the flags say what was there."""
+    start, bullet = 0, piece.bullet
+    if found := _BULLET.match(piece.text):
+        start, bullet = found.end(), True
+    if found := _DECORATION.match(piece.text, start):
+        start = found.end()
+    stripped = piece.text[start:].rstrip(" \t\r*_\u00a0\u200b")
+    start += len(stripped) - len(stripped.lstrip(" \t\u00a0\u200b"))
+    stripped = stripped.lstrip(" \t\u00a0\u200b")
+    level = piece.level or (piece.text.lstrip().startswith("#") and start > 1)
+    origins = piece.origins[start : start + len(stripped)]
+    return Piece(stripped, origins, int(level), bullet and not piece.level, piece.bold, piece.label)
+
+
+def _strong(piece: Piece) -> bool:
+    letters = [char for char in piece.text[:80] if char.isalpha()]
+    capitals = len(letters) > 3 and all(char.isupper() for char in letters)
+    return bool(piece.level or piece.bold or capitals)

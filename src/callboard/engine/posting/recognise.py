@@ -1,0 +1,117 @@
+"""Is this text a job posting? Signs for it, and signs for a résumé, an article or a company's page."""
+
+from __future__ import annotations
+
+import re
+
+from callboard.engine.document import Document
+from callboard.engine.posting.headings import heading
+from callboard.engine.posting.labels import labelled
+from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.terms import is_piped
+from callboard.engine.posting.title import GENDER, is_role
+
+THRESHOLD = 0.5
+# Fewer words are a headline, whatever they say.
+MIN_WORDS = 8
+
+_HIRING = re.compile(
+    r"\b(?:we(?: are|'re) (?:currently |now )?(?:looking for|hiring|seeking|recruiting|searching for|in search of)|"
+    r"is (?:currently |now |actively )?(?:hiring|looking for|seeking|recruiting)|are (?:looking for|seeking|hiring)|"
+    r"now hiring|seeks|seeking an?|requires an?|"
+    r"join (?:us|our|the) |to apply|apply (?:now|today|here|via|by|at|online|before|to|:)|apply:|how to apply|"
+    r"send (?:a |your |us )(?:cv|resume)|closing date|wir suchen|suchen wir|sucht (?:zum|fur|ab|eine?n?|einen|dich|"
+    r"sie)|bewirb dich|bewerben sie|stellenausschreibung|stellenangebot|"
+    r"nous recherchons|recrute|recherche un|rejoi(?:ns|gnez)|postul(?:er|ez|e)|offre d'emploi|buscamos|busca un|"
+    r"busca a|estamos buscando|unete|inscribete|se busca|oferta de (?:empleo|trabajo)|procuramos|"
+    r"estamos a (?:recrutar|contratar)|esta a (?:recrutar|contratar)|estamos contratando|candidat(?:e-se|a-te)|"
+    r"vaga de|"
+    r"cerchiamo|cerca un|ricerca un|ricerchiamo|stiamo cercando|ricerca (?=[A-Z])|candidati|siamo alla ricerca|"
+    r"wij zoeken|zoeken (?:wij|we)|zijn op zoek|op zoek naar|solliciteer|vacature|equal opportunity employer|"
+    r"this (?:role|position)|the successful candidate|ideal candidate|visa sponsorship|the role\b|in this role)\b"
+)
+_SECOND_PERSON = re.compile(
+    r"\b(?:you will|you'll|you have|you are|you're|your (?:role|profile|mission|tasks|responsibilities)|you bring|"
+    r"du (?:bist|hast|wirst|arbeitest|bringst|entwickelst)|dein profil|ihr profil|ihre aufgaben|deine aufgaben|"
+    r"vous (?:serez|etes|avez|aurez|assurez)|votre profil|tu (?:seras|es|as|perfil)|je (?:hebt|bent|gaat)|jij|"
+    r"ti occuperai|tu mision|o teu perfil|voce)\b"
+)
+_TERMS = re.compile(
+    r"\b(?:full[- ]time|part[- ]time|vollzeit|teilzeit|cdi|cdd|remote|hybrid|onsite|on-site|permanent|contract|"
+    r"salary|per hour|per year|an hour|a year|benefits|401\(?k|equity|jornada completa|tiempo completo|tempo pieno|"
+    r"fulltime|parttime|unbefristet|temps plein|homeoffice|brutto|ral|tempo integral|clt|indefinido|m/w/d|f/m/x|"
+    r"h/f)\b"
+)
+_ASKED = re.compile(
+    r"\b(?:\d\+? (?:years|yrs|jahre|ans|anos|anni|jaar)\b|years'? experience|experience (?:with|in|is)|must have|"
+    r"is a plus|is required|nice to have|"
+    r"berufserfahrung|von vorteil|serait un plus|se valora|diferencial|certification|or equivalent)"
+)
+_CV = re.compile(
+    r"\b(?:curriculum vitae|lebenslauf|resume of|work experience|professional experience|employment history|"
+    r"berufserfahrung|personliche daten|geburtsdatum|date of birth|references available|experience professionnelle|"
+    r"experiencia (?:laboral|profesional)|experiencia profissional|esperienz[ae] (?:lavorativ|professional)[ae]|"
+    r"werkervaring|education|ausbildung|formacion academica|formation|istruzione|opleiding|skills|languages|hobbies|"
+    r"interests|certifications|publications|projects|summary|profile)\b"
+)
+_SPAN = re.compile(
+    r"(?:(?:\b[a-z]{3,10}\.? |\d{1,2}[/.])?(?:19|20)\d{2})\s?(?:-|to|bis|a|hasta|au)\s?(?:(?:\b[a-z]{3,10}\.? |"
+    r"\d{1,2}[/.])?(?:19|20)\d{2}|present|current|now|today|heute|aujourd'hui|actualidad|presente|atual|oggi|heden|"
+    r"ongoing)"
+)
+_CONTACT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\+?\d[\d ()-]{8,}\d|linkedin\.com/in/|github\.com/\w+")
+_FIRST_PERSON = re.compile(r"\b(?:i am|i have|my |i was|ich bin|ich habe|je suis|j'ai|soy un|sono un)\b")
+
+
+def looks_like_posting(document: Document) -> float:
+    """How surely the text offers a job, 0 to 1; from `THRESHOLD` on it is taken for a posting."""
+    return score(Reading(document))
+
+
+def score(reading: Reading) -> float:
+    """The same, for a text already made ready."""
+    flat = reading.flat[:40_000]
+    words = len(flat.split())
+    if words < MIN_WORDS:
+        return min(words, 5) * 0.02
+    points = _headings(reading) + _wording(reading, flat, words) + _labels(reading) - _resume(reading, flat)
+    return round(min(max(points, 0.0), 1.0), 3)
+
+
+def _headings(reading: Reading) -> float:
+    kinds: set[str] = set()
+    for row, following in zip(reading.rows[:400], (*reading.rows[1:400], None), strict=False):
+        if found := heading(row, following):
+            kinds.add(found.kind)
+    worth = {"responsibilities": 0.25, "requirements": 0.22, "preferred": 0.15, "benefits": 0.12}
+    return sum(points for kind, points in worth.items() if kind in kinds)
+
+
+def _wording(reading: Reading, flat: str, words: int) -> float:
+    points = 0.0
+    top = reading.rows[:8]
+    points += 0.15 * any(is_role(row.text) and len(row.text) < 120 for row in top)
+    points += 0.2 * any(GENDER.search(row.text) is not None and is_role(row.text) for row in top)
+    points += min(0.16 * len({found[0] for found in _HIRING.finditer(flat)}), 0.36)
+    points += min(0.06 * len(_SECOND_PERSON.findall(flat)), 0.24)
+    points += min(0.07 * len({found[0] for found in _TERMS.finditer(flat)}), 0.28)
+    points += 0.4 * any(is_piped(row) and is_role(row.text) for row in top[:3])
+    points += min(0.08 * len(_ASKED.findall(flat)), 0.2)
+    return points * min(1.0, 0.6 + words / 100)
+
+
+def _labels(reading: Reading) -> float:
+    kinds = {label.kind for label in labelled(reading)[:60]}
+    return min(
+        0.09 * len(kinds & {"title", "company", "location", "employment", "salary", "remote", "id", "clearance"}), 0.4
+    )
+
+
+def _resume(reading: Reading, flat: str) -> float:
+    """What speaks for a résumé: spans of years, a person's contact on top, sections of a life."""
+    spans = len(_SPAN.findall(flat))
+    short_rows = "\n".join(row.text for row in reading.rows if len(row.text) < 40)
+    sections = len({found[0] for found in _CV.finditer(short_rows.casefold())})
+    contact = len(_CONTACT.findall(flat[:600]))
+    points = min(0.16 * spans, 0.8) + 0.1 * max(sections - 2, 0) + 0.12 * min(contact, 2) * (spans > 0)
+    return points + (0.2 if spans and _FIRST_PERSON.search(flat) else 0.0)

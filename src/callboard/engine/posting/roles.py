@@ -1,0 +1,156 @@
+"""The roles that one text offers: a title cell with several, a list of openings, or a block per role."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from callboard.engine.posting.headings import heading
+from callboard.engine.posting.lexicon import plain
+from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.terms import is_piped, is_prose
+from callboard.engine.posting.title import Title, clean, is_role
+
+MAX_ROLES = 30
+
+_SPLIT = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
+_NO_NOUN = re.compile(
+    r"^(?:(?:senior|junior|sr\.?|jr\.?|staff|lead|principal|mid|full|entry[- ]level|head|tech|founding|backend|"
+    r"back-end|frontend|front-end|full[- ]?stack|fullstack|devops|product|software|data|ml|ai|mobile|web|ios|android|"
+    r"sales|support|r&d|admin|tech|security|platform|embedded|cloud|infra(?:structure)?|expert|chief|research|"
+    r"applied|qa|principal)[\s/-]*)+$",
+    re.IGNORECASE,
+)
+_ALONE = frozenset({"sre", "devops", "qa", "sales", "devrel"})
+_OPENINGS = re.compile(
+    r"\b(?:hiring|roles?|positions?|openings?|jobs|vacancies|looking for|we need|recruiting|opportunities|stellen|"
+    r"postes|puestos|vagas|posizioni|vacatures|wir suchen|join us as)\b"
+)
+_TAIL = re.compile(r"\s*(?:\(|:\s|\s[–—-]\s|https?:|\||,\s)")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One role: its title, and the rows that speak of it alone (none where it shares all)."""
+
+    title: Title
+    rows: tuple[Row, ...] = ()
+
+
+def offers(reading: Reading, header: Sequence[Row], title: Title | None) -> list[Offer]:
+    """All roles of the text, in its order; empty where it offers one or none."""
+    for found in (_in_blocks(reading), _in_cells(header, title), _in_list(reading)):
+        distinct = {plain(offer.title.text): offer for offer in reversed(found)}
+        if len(distinct) > 1:
+            return list(reversed(distinct.values()))[:MAX_ROLES]
+    return []
+
+
+def _in_cells(header: Sequence[Row], title: Title | None) -> list[Offer]:
+    """Several title cells, or several titles in one: "Backend Engineer, ML Engineer | Berlin"."""
+    rows = [row for row in header[:4] if is_piped(row)]
+    if not rows and title:
+        rows = [row for row in header if row.start <= title.start <= row.end and not is_prose(row)]
+        return _of_title(rows, title)
+    found: list[Offer] = []
+    for row in rows[:1]:
+        last = 0
+        for index, cell in enumerate(re.split(r"(\s*\|\s*)", row.text)):
+            start, last = last, last + len(cell)
+            if index % 2 or (index == 0 and not is_role(cell)) or not is_role(cell):
+                continue
+            found.extend(Offer(part) for part in split_titles(cell, row.start + start))
+    return found
+
+
+def _of_title(rows: Sequence[Row], title: Title) -> list[Offer]:
+    for row in rows:
+        text = row.text[title.start - row.start : title.end - row.start]
+        parts = list(split_titles(text, title.start))
+        slashed = re.fullmatch(r"[^/]+/[^/]+", text) and not re.search(r"\s/\s", text)
+        if len(parts) > 1 and not slashed:
+            return [Offer(part) for part in parts]
+    return []
+
+
+def split_titles(text: str, start: int) -> Iterator[Title]:
+    """The titles in one cell; the whole cell where its parts are not titles of their own."""
+    masked = re.sub(r"\([^()]*\)", lambda match: "(" + "_" * (len(match[0]) - 2) + ")", text)
+    cuts = [0]
+    for match in _SPLIT.finditer(masked):
+        if _stands(text[cuts[-1] : match.start()]) and _stands(text[match.end() :].split(",")[0]):
+            cuts += [match.start(), match.end()]
+    cuts.append(len(text))
+    for first, last in zip(cuts[::2], cuts[1::2], strict=True):
+        if found := clean(text[first:last], start + first):
+            yield found
+
+
+def _stands(text: str) -> bool:
+    """Whether the words are a title by themselves: "Backend" is none, "Backend Engineer" is."""
+    words = re.sub(r"\([^()]*\)", "", text).strip(" ,/&.")
+    return is_role(words) and (not _NO_NOUN.match(words) or words.lower() in _ALONE)
+
+
+def _in_list(reading: Reading) -> list[Offer]:
+    """Bullets or short rows that are titles, under words such as "We are hiring:"."""
+    best: list[Offer] = []
+    run: list[Offer] = []
+    led = False
+    for row in reading.rows:
+        title = _opening(row)
+        if title and led:
+            run.append(Offer(title, (row,)))
+            continue
+        if len(run) > len(best):
+            best = run
+        run = []
+        led = bool(_OPENINGS.search(reading.flat[row.start : row.end])) and (
+            row.text.rstrip().endswith((":", "!")) or row.strong or len(row.text.split()) < 9
+        )
+    return max(best, run, key=len)
+
+
+def _opening(row: Row) -> Title | None:
+    if len(row.text) > 220:
+        return None
+    cut = _TAIL.search(row.text)
+    words = row.text[: cut.start()] if cut else row.text
+    if (
+        not 3 < len(words) < 70
+        or not is_role(words)
+        or re.search(r"[.!?]$|\b(?:you|we|with|experience|will|our)\b", words)
+    ):
+        return None
+    return clean(words, row.start) if words[:1].isupper() else None
+
+
+def _in_blocks(reading: Reading) -> list[Offer]:
+    """Rows set as headings that are titles, each with lists of its own below."""
+    rows = reading.rows
+    starts = [index for index, row in enumerate(rows) if index and _heads_block(row)]
+    found: list[Offer] = []
+    for index, first in enumerate(starts):
+        last = starts[index + 1] if index + 1 < len(starts) else len(rows)
+        block = rows[first + 1 : last]
+        title = clean(rows[first].text, rows[first].start)
+        lists = sum(1 for row, after in zip(block, (*block[1:], None), strict=True) if _is_list_heading(row, after))
+        if title and lists:
+            found.append(Offer(title, (rows[first], *block)))
+    return found
+
+
+def _heads_block(row: Row) -> bool:
+    numbered = re.match(
+        r"(?:role|position|job|stelle|poste|puesto|vaga) ?(?:#|no\.?|nr\.?)? ?\d\b", row.text, re.IGNORECASE
+    )
+    if not (row.level or numbered or (row.strong and not row.bullet)) or len(row.text) > 90:
+        return False
+    known = heading(row, None)
+    return is_role(row.text) and (known is None or known.kind == "other") and not row.text.endswith("?")
+
+
+def _is_list_heading(row: Row, following: Row | None) -> bool:
+    found = heading(row, following)
+    return found is not None and found.kind in ("responsibilities", "requirements")

@@ -1,0 +1,181 @@
+"""Pay: amount, range, currency and period, told from other money (funding, bonuses, budgets)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from callboard.engine.posting.amounts import (
+    amounts,
+    currency_of,
+    has_sign,
+    is_plausible,
+    is_scaled,
+    money,
+    named_periods,
+    usual_period,
+)
+from callboard.engine.posting.lexicon import any_word, load
+from callboard.engine.posting.model import Salary, SalaryPeriod
+from callboard.engine.posting.reading import Reading
+
+
+@cache
+def _words(name: str) -> re.Pattern[str]:
+    return any_word(load("money")["words"][name])
+
+
+_UP_TO = re.compile(r"(?:up to|bis zu|bis|jusqu'?a|hasta|ate|fino a|tot|max\.?|maximum|under|upto)\s*(?:c\. ?)?$")
+_FROM = re.compile(
+    r"(?:from|starting (?:at|from)|starts at|ab|a partir d[e']|desde|a partire da|da|vanaf|min\.?|minimum|at least|"
+    r"mindestens|des|start at|starting)\s*$"
+)
+_PLUS = re.compile(r"\s?(?:\+(?! ?(?:equity|bonus|stock|ote|benefits|\w))|\bp\.?a\.?\+|or more|and up|plus$)")
+_PERCENT = re.compile(r"\s?(?:%|percent|prozent)")
+_UNITS = re.compile(
+    r"\s?(?:hours|hrs|stunden|uur|heures|horas|ore|days|tage|jours|weeks|wochen|years|jahre|ans|anos|anni|jaar|"
+    r"months|people|employees|mitarbeite|customers|users|kunden|clients|lbs|pounds|kg|miles|km|sq|m2|beds|bed\b|"
+    r"countries|locations|stores|merchants|robots|pallets|engineers|offices|minutes|min\b|patients|tickets|events|"
+    r"requests|tb|gb|mb|ms\b|st\b|nd\b|rd\b|th\b|x\b)"
+)
+CLOSE_BEFORE = 55
+CLOSE_BEHIND = 45
+
+
+LABEL, CELL = 2.0, 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Where pay is stated without a sentence: values labelled so, and cells of the header."""
+
+    labels: Sequence[tuple[int, int]] = ()
+    cells: Sequence[tuple[int, int]] = ()
+
+    def weight(self, offset: int) -> float:
+        """What standing at `offset` adds to a figure's score."""
+        if any(start <= offset < end for start, end in self.labels):
+            return LABEL
+        return CELL if any(start <= offset < end for start, end in self.cells) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A figure that may be the pay."""
+
+    low: float | None
+    high: float | None
+    currency: str | None
+    period: SalaryPeriod | None
+    start: int
+    end: int
+    score: float
+
+
+def salary(reading: Reading, spots: Spots, body: tuple[int, int], country: str | None) -> Salary | None:
+    """The most likely pay in `body`; figures in `spots` count for more."""
+    found = list(candidates(reading, spots, body, country))
+    if not found:
+        return None
+    best = max(found, key=lambda candidate: (candidate.score, -candidate.start))
+    if best.score < 1.0:
+        return None
+    evidence = reading.evidence(best.start, best.end)
+    return Salary(min=best.low, max=best.high, currency=best.currency, period=best.period, evidence=evidence)
+
+
+def candidates(reading: Reading, spots: Spots, body: tuple[int, int], country: str | None) -> Iterator[Candidate]:
+    """Every figure with a currency, a scale or a label, and its score."""
+    for match in money().finditer(reading.flat, *body):
+        labelled = spots.weight(match.start())
+        shown = has_sign(match) or is_scaled(match) or labelled >= LABEL
+        if not shown and not _words("pay").search(_clause_before(reading.flat, match)):
+            continue
+        candidate = _read(reading, match, country, labelled=labelled)
+        if candidate:
+            yield candidate
+
+
+def _before(flat: str, match: re.Match[str]) -> str:
+    start = max(match.start() - CLOSE_BEFORE, 0)
+    return flat[start : match.start()]
+
+
+def _clause_before(flat: str, match: re.Match[str]) -> str:
+    """The words of the same line and sentence in front of the figure."""
+    return re.split(r"\n|[.;] ", _before(flat, match))[-1]
+
+
+def _behind(flat: str, match: re.Match[str]) -> str:
+    stretch = flat[match.end() : match.end() + CLOSE_BEHIND]
+    return re.split(r"\n|[.;] |, (?=\D)", stretch)[0]
+
+
+def _read(reading: Reading, match: re.Match[str], country: str | None, *, labelled: float) -> Candidate | None:
+    flat = reading.flat
+    before, behind = _clause_before(flat, match), _behind(flat, match)
+    figures = amounts(match)
+    if figures is None or _PERCENT.match(behind) or (_UNITS.match(behind) and not has_sign(match)):
+        return None
+    low, high = figures
+    currency = currency_of(match, country, behind)
+    named = (period for period in named_periods(match[0], before, behind, _line(flat, match)))
+    fitting = (period for period in named if is_plausible(low, high, period, currency))
+    period = next(fitting, None) or usual_period(high, currency, scaled=is_scaled(match))
+    score = _score(match, before, behind, period, high, labelled=labelled)
+    if low == high and match["n2"] is None:
+        low, high = _open_end(low, high, before, behind)
+    if not is_plausible(low, high, period, currency):
+        return None
+    return Candidate(low, high, currency, period, match.start(), match.end(), score)
+
+
+def _line(flat: str, match: re.Match[str]) -> str:
+    start = flat.rfind("\n", 0, match.start()) + 1
+    end = flat.find("\n", match.end())
+    end = len(flat) if end < 0 else end
+    return flat[max(start, match.start() - 80) : min(end, match.end() + 80)]
+
+
+def _open_end(low: float, high: float, before: str, behind: str) -> tuple[float | None, float | None]:
+    if _UP_TO.search(before):
+        return None, high
+    if _FROM.search(before) or _PLUS.match(behind):
+        return low, None
+    return low, high
+
+
+def _score(
+    match: re.Match[str], before: str, behind: str, period: SalaryPeriod | None, high: float, *, labelled: float
+) -> float:
+    score = 1.2 * has_sign(match) + 0.8 * is_scaled(match) + 0.9 * (match["n2"] is not None) + labelled
+    near = before[-45:] + " # " + behind[:32]
+    score += 1.4 * bool(_words("pay").search(near))
+    score += 0.8 * any(True for _ in named_periods(match[0], before, behind, ""))
+    if other := [found for found in _words("other").finditer(near) if not _listed_after(near, found)]:
+        score -= 3.2 if not labelled or _adjacent(near, other[-1]) else 0.6
+    close = before[-16:] + " # " + behind[:12]
+    score += 0.7 * bool(re.search(r"\bbase\b", close)) - 0.8 * bool(
+        re.search(r"\bote\b|\bon[- ]target\b|\btotal comp", close)
+    )
+    if period is None:
+        score -= 1.0
+    return score - (1.5 if high < 5 else 0.0)
+
+
+def _listed_after(near: str, found: re.Match[str]) -> bool:
+    """What comes on top does not make the figure its own: "$120k + bonus", "£40,000 plus pension"."""
+    mark = near.index(" # ")
+    return found.start() > mark and bool(
+        re.search(
+            r"\+|\bplus\b|\band\b|\bwith\b|&|,|\bund\b|\bdoe\b|\bet\b|\binkl|\bzzgl|/|\bbase\b|\bsalary\b|\by\b|\be\b",
+            near[mark + 3 : found.start()],
+        )
+    )
+
+
+def _adjacent(near: str, found: re.Match[str]) -> bool:
+    mark = near.index(" # ")
+    return abs(found.start() - mark) < 22

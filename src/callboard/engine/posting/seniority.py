@@ -1,0 +1,39 @@
+"""How senior a role is, by its title first."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from callboard.engine.posting.flat import flatten
+from callboard.engine.posting.lexicon import any_word, load
+from callboard.engine.posting.model import Seniority
+
+
+@cache
+def _levels() -> tuple[tuple[Seniority, re.Pattern[str], re.Pattern[str] | None], ...]:
+    levels = load("seniority")["level"]
+    return tuple(
+        (Seniority(entry["value"]), any_word(entry["words"]), any_word(entry["except"]) if "except" in entry else None)
+        for entry in levels
+    )
+
+
+@cache
+def _body() -> dict[Seniority, re.Pattern[str]]:
+    return {Seniority(value): any_word(words) for value, words in load("seniority")["body"].items()}
+
+
+def from_title(title: str) -> Seniority | None:
+    """The level that a title states, or None."""
+    flat = flatten(title)
+    for level, words, exceptions in _levels():
+        masked = exceptions.sub(" ", flat) if exceptions else flat
+        if words.search(masked):
+            return level
+    return None
+
+
+def from_text(flat: str) -> Seniority | None:
+    """The level that the text names outright ("Seniority level: entry level"), or None."""
+    return next((level for level, pattern in _body().items() if pattern.search(flat)), None)

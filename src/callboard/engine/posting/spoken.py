@@ -1,0 +1,94 @@
+"""Spoken languages: which one a posting is written in, and which it asks for."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from callboard.engine.posting.lexicon import any_pattern, any_word, load
+
+SAMPLE = 20_000
+_WORD = re.compile(r"[^\W\d_]+")
+_LEVEL = re.compile(r"\b([abc][12])\b\+?")
+_CLAUSE = re.compile(r"[,;.]\s|\s[–—-]\s|\n|\b(?:and|und|et|y|e|en)\b(?= \w+ (?:is|ist|est|es)\b)")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A language asked for: ISO code, English name, CEFR level where given, and how firmly."""
+
+    code: str
+    name: str
+    level: str | None
+    strong: bool
+    weak: bool
+
+
+@cache
+def _stopwords() -> dict[str, frozenset[str]]:
+    table: dict[str, list[str]] = load("languages")["stopwords"]
+    return {code: frozenset(words) for code, words in table.items()}
+
+
+@cache
+def _names() -> tuple[re.Pattern[str], dict[str, str]]:
+    table: dict[str, list[str]] = load("languages")["names"]
+    codes = {word: code for code, words in table.items() for word in words[1:]}
+    return any_word(codes), codes
+
+
+@cache
+def _cue(name: str) -> re.Pattern[str]:
+    return any_pattern(load("languages")["cues"][name])
+
+
+def written_in(flat: str) -> str:
+    """The language of folded text, by its frequent words; English where nothing speaks for another."""
+    counts = Counter(_WORD.findall(flat[:SAMPLE]))
+    scores = {code: sum(counts[word] for word in words) / len(words) ** 0.5 for code, words in _stopwords().items()}
+    best = max(scores, key=lambda code: scores[code])
+    return best if scores[best] > scores["en"] else "en"
+
+
+def english_name(code: str) -> str:
+    """The English name of a code: "German" for "de"."""
+    return str(load("languages")["names"][code][0])
+
+
+def asked_in(flat: str, *, near: int = 60) -> Iterator[Asked]:
+    """The languages that a requirement's folded text asks for."""
+    pattern, codes = _names()
+    seen: set[str] = set()
+    for found in pattern.finditer(flat):
+        code = codes[found[0]]
+        window = flat[max(found.start() - near, 0) : found.end() + near]
+        behind = flat[found.end() : found.end() + 14]
+        compound = found[0].endswith("kenntnisse")
+        if code in seen or _cue("not_skill").match(behind.lstrip()) or not (compound or _asks(flat, window)):
+            continue
+        seen.add(code)
+        clause = _clause(flat, found.start(), found.end())
+        level = _LEVEL.search(flat, found.end(), min(found.end() + 45, len(flat)))
+        yield Asked(
+            code,
+            english_name(code),
+            level[1].upper() if level else None,
+            bool(_cue("strong").search(clause)),
+            bool(_cue("weak").search(clause)),
+        )
+
+
+def _asks(flat: str, window: str) -> bool:
+    short = len(flat.split()) <= 4
+    return short or bool(_cue("skill").search(window))
+
+
+def _clause(flat: str, start: int, end: int) -> str:
+    """The words around, as far as the next comma or dash on either side."""
+    before = [cut.end() for cut in _CLAUSE.finditer(flat, 0, start)]
+    behind = _CLAUSE.search(flat, end)
+    first = before[-1] if before else 0
+    return flat[first : behind.start() if behind else len(flat)]

@@ -1,0 +1,48 @@
+"""The cells of a posting's top rows: where places, hours, pay and remote work are named without a sentence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from callboard.engine.posting.reading import Row
+
+# A row of this many words that ends like a sentence is prose.
+PROSE_WORDS = 12
+MAX_ROW = 260
+
+_CUT = re.compile(
+    r"\s*[|•·\t;]\s*|\s+[–—-]+\s+|\s+/\s+|\s*➔\s*|,\s+(?=(?:remote|hybrid|full|part|onsite|on-site)\b)", re.IGNORECASE
+)
+_DASHES = re.compile(r"\s[–—-]\s")
+_PIPES = re.compile(r"\s\|\s?|\|\s")
+
+
+def is_prose(row: Row) -> bool:
+    """Whether a row is running text and not a row of cells."""
+    text = row.text
+    if len(_PIPES.findall(text[:300])) >= 2 or len(_DASHES.findall(text[:300])) >= 2:
+        return False
+    return (
+        len(text) > MAX_ROW
+        or (len(text.split()) > PROSE_WORDS and not re.search(r"[|•·]", text))
+        or (len(text.split()) > 6 and text.rstrip().endswith((".", "!", "?")))
+    )
+
+
+def is_piped(row: Row) -> bool:
+    """The head of a "Who is hiring" comment: cells between pipes."""
+    return len(_PIPES.findall(row.text[:400])) >= 2
+
+
+def cells(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+    """Spans of the cells of rows that are not prose."""
+    for row in rows:
+        if is_prose(row):
+            continue
+        last = 0
+        for cut in (*_CUT.finditer(row.text), None):
+            end = cut.start() if cut else len(row.text)
+            if row.text[last:end].strip():
+                yield row.start + last, row.start + end
+            last = cut.end() if cut else end

@@ -1,0 +1,178 @@
+"""Remote, hybrid or on site, and from which regions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from callboard.engine.posting.flat import flatten
+from callboard.engine.posting.gazetteer import PlaceKind, country_name, look_up
+from callboard.engine.posting.lexicon import any_pattern, any_word, load
+from callboard.engine.posting.reading import Reading
+
+_REMOTE = re.compile(r"(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)")
+_NOT_WORK = re.compile(
+    r"\s*(?:sensing|control|controls|monitoring|access|desktop|support|sites?|hands|teams?\b(?! member)|areas?|"
+    r"locations|communities|servers?|procedure|troubleshooting|workforce|workers|meetings?|collaboration|patient|"
+    r"diagnostics|clients|colleagues|stakeholders|offices|regions|management|attendees|users|devices|settings|"
+    r"environments?|installation|code execution|repositor\w+)"
+)
+_ZONE = re.compile(
+    r"\b(?:utc|gmt|cet|cest|est|edt|et|cst|ct|mst|pst|pdt|pt|eet|wet|bst|ist|aest|"
+    r"jst)\s?(?:time ?zones?)?\s?(?:\(?\s?(?:[±+-]|\+/-)\s?\d{1,2}(?:\s?(?:h|hrs?|hours?))?(?:\s?(?:to|-|bis|and|"
+    r"/)\s?(?:utc|gmt|cet|est)?\s?[+-]?\s?\d{1,2}(?:\s?(?:h|hrs?|hours?))?)?)"
+    r"|\b(?:[±]|\+/-)\s?\d{1,2}\s?(?:h|hrs?|hours?)?\s?(?:of|from)?\s?(?:utc|gmt|cet|est|pst|et|pt)\b"
+    r"|\b(?:us|european|eu|uk|pacific|eastern|central|mountain|north american|americas|apac|cet|est|pst|et|"
+    r"pt) (?:time ?zones?|hours|tz)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Workplace:
+    """None where the text says nothing."""
+
+    remote: bool | None = None
+    hybrid: bool | None = None
+    regions: tuple[str, ...] = ()
+
+
+@cache
+def _phrase(name: str) -> re.Pattern[str]:
+    phrases: list[str] = load("remote")["phrases"][name]
+    longest_first = sorted((re.escape(flatten(phrase)) for phrase in phrases), key=len, reverse=True)
+    closed = "" if name == "remote" else r"(?!\w)"
+    return re.compile(rf"(?<!\w)(?:{'|'.join(longest_first)}){closed}")
+
+
+@cache
+def _hybrid_days() -> re.Pattern[str]:
+    return any_pattern(load("remote")["phrases"]["hybrid_days"])
+
+
+@cache
+def _not_workplace() -> re.Pattern[str]:
+    words: list[str] = load("remote")["phrases"]["hybrid_not_before"]
+    return re.compile(r"[ -]+(?:" + "|".join(map(re.escape, words)) + r")(?!\w)")
+
+
+@cache
+def _regions() -> tuple[re.Pattern[str], dict[str, str]]:
+    table: dict[str, list[str]] = load("remote")["regions"]
+    names = {flatten(word): region for region, words in table.items() for word in words}
+    for code, words in load("places")["countries"].items():
+        for word in words:
+            if len(word) > 3:
+                names.setdefault(flatten(word), country_name(code))
+    return any_word(names), names
+
+
+def workplace(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Workplace:
+    """Read the labelled values and header cells in `spots` first, then the running text of `body`."""
+    flat = reading.flat
+    refused = bool(_phrase("not_remote").search(flat, *body))
+    named = [span for span in spots if _offers(flat, *span)]
+    remote: bool | None = None
+    if refused:
+        remote = False
+    elif named or any(_offers_in_prose(flat, *body)):
+        remote = True
+    hybrid = any(_is_hybrid(flat, *span) for span in (*spots, body))
+    if remote is None and (hybrid or _phrase("onsite").search(flat, *body)):
+        remote = False
+    return Workplace(remote, True if hybrid else None, tuple(_from(reading, spots, body)) if remote else ())
+
+
+def _offers(flat: str, start: int, end: int) -> bool:
+    """Whether a cell offers remote work; in a cell the bare word is enough."""
+    return any(not _NOT_WORK.match(flat, found.end(), end) for found in _REMOTE.finditer(flat, start, end))
+
+
+def _offers_in_prose(flat: str, start: int, end: int) -> Iterator[bool]:
+    for found in _phrase("remote").finditer(flat, start, end):
+        if not _NOT_WORK.match(flat, found.end(), end):
+            yield True
+    yield from (True for _ in _OPENS.finditer(flat, start, end))
+
+
+# A sentence or row that begins with the word: "Remote, UK only."
+_OPENS = re.compile(r"(?:^|[.!?\n] ?)(?:\W{0,3})remote(?=\s?[,.(:|-]|\s?$|\n)", re.MULTILINE)
+
+
+def _is_hybrid(flat: str, start: int, end: int) -> bool:
+    for found in _phrase("hybrid").finditer(flat, start, end):
+        if not _not_workplace().match(flat, found.end(), end):
+            return True
+    return bool(_hybrid_days().search(flat, start, end))
+
+
+_CLOSE = 70
+_ONLY = re.compile(r"(?<!\w)(us|usa|uk|eu|emea|canada|europe|latam)(?: |-)(?:only|based)\b")
+
+
+def _from(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[str]:
+    """Regions named near the word remote: in its cell, in the parenthesis or words behind it, or "US only"."""
+    seen: set[str] = set()
+    for start, end in _near(reading, spots, body):
+        for region in regions_in(reading.text, reading.flat, start, end):
+            if region not in seen:
+                seen.add(region)
+                yield region
+
+
+def _near(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[tuple[int, int]]:
+    flat = reading.flat
+    for start, end in spots:
+        if found := _REMOTE.search(flat, start, end):
+            yield _around(reading, found.span(), start, end)
+        elif _alone(reading, start, end):
+            yield start, end
+    for found in _REMOTE.finditer(flat, *body):
+        if any(start <= found.start() < end for start, end in spots) or _NOT_WORK.match(flat, found.end(), body[1]):
+            continue
+        behind = _BEHIND.match(flat, found.end(), min(found.end() + _CLOSE, body[1]))
+        if behind:
+            yield behind.span()
+    for found in _ONLY.finditer(flat, *body):
+        yield found.span(1)
+
+
+_SPLITS = re.compile(r"[,/]| or | oder | und | and ")
+
+
+def _around(reading: Reading, word: tuple[int, int], start: int, end: int) -> tuple[int, int]:
+    """The part of a cell that goes with its word remote: what follows, or "US" in "US remote"."""
+    if any(True for _ in regions_in(reading.text, reading.flat, word[1], end)):
+        return word[1], end
+    return (word[0], end) if _SPLITS.search(reading.flat, start, word[0]) else (start, end)
+
+
+_BEHIND = re.compile(
+    r"(?:[- ](?:first|only|work|position|role|job|friendly|ok))*,? ?(?:\([^()\n]{1,60}\)|(?:within|from|in|"
+    r"dentro d[eo]|inside|across|throughout|anywhere in|-|aus|innerhalb|en|au|aux|em|in tutta|over|:|"
+    r",)\s?[^.\n|;]{1,50})"
+)
+
+
+def _alone(reading: Reading, start: int, end: int) -> bool:
+    """A cell that is a country or a region and nothing else goes with a remote cell beside it."""
+    text = reading.text[start:end].strip(" .")
+    known = look_up(text)
+    region = _regions()[1].get(flatten(text))
+    return (known is not None and known.kind is PlaceKind.COUNTRY) or region is not None
+
+
+def regions_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
+    """Canonical regions, countries and time-zone ranges ("CET±2") of a stretch."""
+    pattern, names = _regions()
+    zones = list(_ZONE.finditer(flat, start, end))
+    for zone in zones:
+        yield text[zone.start() : zone.end()].strip().removesuffix(")")
+    for found in pattern.finditer(flat, start, end):
+        if any(zone.start() <= found.start() < zone.end() for zone in zones):
+            continue
+        word = text[found.start() : found.end()]
+        # "us" and "na" in lower case are ordinary words.
+        if len(word) > 3 or word.isupper() or "." in word:
+            yield names[found[0]]
