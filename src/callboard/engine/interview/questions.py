@@ -15,6 +15,7 @@ from callboard.engine.interview.dossier import Dossier
 from callboard.engine.interview.model import Question, QuestionSet
 from callboard.engine.interview.patterns import Pattern, difficulty, patterns
 from callboard.engine.interview.topics import Topic
+from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 
@@ -75,17 +76,17 @@ _CEO: Plan = (
 
 def hr_questions(resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
     """Gaps, moves, reasons, conditions, languages, expectations."""
-    return _ask("hr", _HR, Dossier(resume, posting, today))
+    return _ask("hr", _HR, Dossier(with_mentions(resume), posting, today))
 
 
 def technical_questions(resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
     """The strongest claims, what the posting asks for and the résumé does not show, skills that are only listed."""
-    return _ask("technical", _TECHNICAL, Dossier(resume, posting, today))
+    return _ask("technical", _TECHNICAL, Dossier(with_mentions(resume), posting, today))
 
 
 def ceo_questions(resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
     """Motivation for this company's work, judgement, impact, ownership, leadership in proportion to the role."""
-    return _ask("ceo", _CEO, Dossier(resume, posting, today))
+    return _ask("ceo", _CEO, Dossier(with_mentions(resume), posting, today))
 
 
 def _ask(interviewer: str, plan: Plan, dossier: Dossier) -> QuestionSet:

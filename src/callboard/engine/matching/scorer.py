@@ -13,6 +13,7 @@ from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.abilities import judge_ability
 from callboard.engine.matching.blockers import check_blockers
 from callboard.engine.matching.case import Case
+from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch
 from callboard.engine.matching.originals import with_originals
 from callboard.engine.matching.parts import Draft, Judgement, Part, band, draft, rounded, settle
@@ -37,7 +38,8 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
 
     The score is the sum of the components' rounded points. The same input gives the same score to the last digit.
     """
-    case = Case(portrait(blind(resume), today=today), posting.role, posting.language, today)
+    seen = with_mentions(blind(resume))
+    case = Case(portrait(seen, today=today), posting.role, posting.language, today)
     judged, drafts = assess(case)
     components = settle(drafts)
     score = _total(drafts)

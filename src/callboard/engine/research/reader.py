@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from datetime import date
 
 from callboard.engine.facts import Evidence
+from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.posting.model import EducationLevel
 from callboard.engine.research.consistency import claim_checks, date_checks, release_checks
 from callboard.engine.research.links import link_checks
@@ -25,6 +26,7 @@ _CERTIFICATES = 3
 
 def research(resume: Resume, *, today: date) -> ResearchAnalysis:
     """Every observation, what contradicts first, with the timeline of the career."""
+    resume = with_mentions(resume)
     checks = [
         *date_checks(resume, today=today),
         *claim_checks(resume, today=today),

@@ -8,7 +8,7 @@ letters become `█`, so that `claims` can still find it in the document.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple, TypeVar
 
@@ -56,6 +56,25 @@ def _personal(language: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{labels})\s*[:：]\s*[^,;|\n]{{1,40}}|{phrases}|\b(?:{alone})\b\.?", re.IGNORECASE)
 
 
+# Fields of terms rather than sentences: a name has no business there, and a word that is also a name ("Baker") has.
+_TERMS = frozenset(
+    {
+        "title",
+        "label",
+        "company",
+        "location",
+        "institution",
+        "degree",
+        "area",
+        "name",
+        "keywords",
+        "language",
+        "fluency",
+    }
+    | {"issuer", "score", "courses"}
+)
+
+
 @dataclass(frozen=True)
 class _Blindfold:
     """What to hide of one résumé."""
@@ -74,6 +93,10 @@ class _Blindfold:
             if not kept or mark.start >= kept[-1].end:
                 kept.append(mark)
         return kept
+
+    def without_name(self) -> _Blindfold:
+        """The same for fields that hold terms."""
+        return replace(self, full_name=None, name_parts=None)
 
     def value(self, text: str) -> str:
         """The text with every mark replaced; its length may change."""
@@ -120,8 +143,17 @@ def blind(resume: Resume) -> Resume:
 
 def _blindfold(resume: Resume) -> _Blindfold:
     written = resume.name.value if resume.name else ""
-    parts = [part for part in _NAME_PART.findall(written) if part.casefold() not in _TITLES]
+    terms = _term_words(resume)
+    parts = [part for part in _NAME_PART.findall(written) if part.casefold() not in terms]
     return _Blindfold(resume.language, _full_name(parts), _name_parts(parts))
+
+
+def _term_words(resume: Resume) -> frozenset[str]:
+    """Words that name work or a title here, and so are no name, even where the name has them too."""
+    facts = [resume.label, *(position.title for position in resume.work)]
+    facts += [keyword for group in resume.skills for keyword in group.keywords]
+    said = " ".join(fact.value for fact in facts if fact)
+    return _TITLES | {part.casefold() for part in _NAME_PART.findall(said)}
 
 
 def _full_name(parts: list[str]) -> re.Pattern[str] | None:
@@ -157,7 +189,7 @@ def _hide(model: M, fold: _Blindfold) -> M:
     changed: dict[str, Any] = {}
     for name in type(model).model_fields:
         before = getattr(model, name)
-        after = _hide_any(before, fold)
+        after = _hide_any(before, fold.without_name() if name in _TERMS else fold)
         if after is not before:
             changed[name] = after
     return model.model_copy(update=changed) if changed else model

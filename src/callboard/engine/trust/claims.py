@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import Any
 
@@ -24,18 +24,18 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
+from callboard.engine.trust.figures import counts, numbers, years
 
 CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline"})
 """Fields of outputs that state something about the candidate. Questions and advice ask; they do not claim."""
 
 _EVIDENCE_FIELDS = ("evidence", "resume_evidence", "requirement_evidence")
 
-_NUMBER = re.compile(r"(?<![\w.,])\d+(?:[., \u202f]\d{3})*(?:[.,]\d+)?(?!\d)")
-_YEARS = re.compile(
-    r"(\d+(?:[.,]\d+)?|[a-z]+)\+?\s*[- ]?(?:years?|yrs?|jahre?n?|ans|años|anos|anni|jaar)\b", re.IGNORECASE
-)
-_NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|and|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
+_NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
+
+# The end of the score's own scale counts nothing.
+_SCALE = re.compile(r"\bof 100\b")
 
 # A figure of years may be rounded either way.
 _YEARS_SLACK = 0.55
@@ -43,16 +43,52 @@ _YEARS_SLACK = 0.55
 
 @dataclass(frozen=True)
 class Grounds:
-    """All that a claim may rest on: the documents' texts, the résumé's facts, and figures computed from them."""
+    """All that a claim may rest on: the documents' texts, the résumé, and facts that were computed from them."""
 
     texts: dict[Source, str]
     resume: Resume | None
     today: date
-    figures: frozenset[float] = field(default_factory=frozenset[float])
+    facts: tuple[BaseModel, ...] = ()
 
     def said(self, text: str) -> bool:
-        """Whether any document has these words, whatever case and accents."""
-        return any(_words(text) in _words(whole) for whole in self.texts.values())
+        """Whether any document, or any fact, has these words, whatever case and accents."""
+        return _words(text) in self._words
+
+    @cached_property
+    def _words(self) -> str:
+        return " \n ".join(_words(whole) for whole in (*self.texts.values(), self.computed))
+
+    @cached_property
+    def computed(self) -> str:
+        """Every text and figure of the facts."""
+        return "\n".join(text for fact in self.facts for text in _leaves(fact))
+
+    @cached_property
+    def numbers(self) -> frozenset[float]:
+        """Every number of the documents and the facts."""
+        return frozenset(number for text in (*self.texts.values(), self.computed) for number in numbers(text))
+
+    @cached_property
+    def skills(self) -> frozenset[str]:
+        """Every skill that a document or a fact names, and those that they imply."""
+        named = {
+            span.skill for text in (*self.texts.values(), self.computed) for span in find_known(text) if span.skill
+        }
+        named |= {mention.skill for mention in self.resume.mentions} if self.resume else set[str]()
+        return frozenset(named | {implied for skill in named for implied in taxonomy().implied(skill)})
+
+
+def _leaves(value: Any) -> Iterator[str]:  # noqa: ANN401 - any field of a model
+    if isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from _leaves(getattr(value, name))
+    elif isinstance(value, tuple):
+        for each in value:  # pyright: ignore[reportUnknownVariableType]
+            yield from _leaves(each)
+    elif isinstance(value, str):
+        yield value
+    elif isinstance(value, float | int):
+        yield f"{value:g}"
 
 
 def quotation_faults(evidence: Iterable[Evidence], texts: dict[Source, str]) -> list[str]:
@@ -86,8 +122,8 @@ def _masked(quote: str) -> re.Pattern[str]:
 
 
 def sentence_faults(sentence: str, evidence: Iterable[Evidence], grounds: Grounds) -> list[str]:
-    """Numbers, years, skills, names and degrees in a sentence that nothing carries."""
-    quotes = " \n ".join(each.quote for each in evidence)
+    """Years, numbers, skills, degrees and names in a sentence that nothing carries."""
+    quotes = [each.quote for each in evidence]
     checks = (_years_faults, _number_faults, _skill_faults, _degree_faults, _name_faults)
     return [fault for check in checks for fault in check(sentence, quotes, grounds)]
 
@@ -132,19 +168,27 @@ def _own_evidence(model: BaseModel) -> tuple[Evidence, ...]:
     return tuple(found)
 
 
-def _years_faults(sentence: str, quotes: str, grounds: Grounds) -> list[str]:
-    skills = [span.skill for span in find_known(sentence) if span.skill]
+def _years_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:
+    skills = list(dict.fromkeys(span.skill for span in find_known(sentence) if span.skill))
+    held = _held(skills, grounds)
     found: list[str] = []
-    for hit in _YEARS.finditer(sentence):
-        years = _value(hit[1])
-        if years is None or hit[0].casefold() in quotes.casefold() or years in grounds.figures:
+    for written, value in years(sentence):
+        if _is_stated(value, skills, [*quotes, *grounds.computed.splitlines()]):
             continue
-        held = _held(skills, grounds)
-        stated = [value for each in _YEARS.finditer(quotes) if (value := _value(each[1])) is not None]
-        if not any(abs(years - each) <= _YEARS_SLACK for each in [*held.values(), *stated]):
-            shown = "; ".join(f"{value:.1f} years of {name}" for name, value in held.items())
-            found.append(f'"{hit[0]}" is not carried by the facts, which show {shown}. Use those figures or drop it.')
+        if not any(abs(value - each) <= _YEARS_SLACK for each in held.values()):
+            shown = "; ".join(f"{each:.1f} years of {name}" for name, each in held.items())
+            found.append(f'"{written}" is not carried by the facts, which show {shown}. Use those figures or drop it.')
     return found
+
+
+def _is_stated(value: float, skills: list[str], passages: list[str]) -> bool:
+    """Whether one passage gives these years, for one of these skills where any are named."""
+    for passage in passages:
+        stated = {each for _, each in years(passage)}
+        named = {span.skill for span in find_known(passage)} if skills and value in stated else set[str | None]()
+        if value in stated and (not skills or named & set(skills)):
+            return True
+    return False
 
 
 def _held(skills: list[str], grounds: Grounds) -> dict[str, float]:
@@ -152,34 +196,30 @@ def _held(skills: list[str], grounds: Grounds) -> dict[str, float]:
         return {}
     if not skills:
         return {"work in all": work_months(grounds.resume, today=grounds.today) / 12}
-    return {skill: skill_months(grounds.resume, skill, today=grounds.today) / 12 for skill in dict.fromkeys(skills)}
+    return {skill: skill_months(grounds.resume, skill, today=grounds.today) / 12 for skill in skills}
 
 
-def _number_faults(sentence: str, quotes: str, grounds: Grounds) -> list[str]:
-    rest = _YEARS.sub(" ", sentence)
-    known = _numbers(quotes) | {number for text in grounds.texts.values() for number in _numbers(text)}
-    allowed = {*known, *grounds.figures}
+def _number_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:
+    known = grounds.numbers.union(*(numbers(quote) for quote in quotes))
     return [
         f'The number "{shown}" stands neither in the quotations nor in the facts; use theirs or drop it.'
-        for shown, value in sorted(_written_numbers(rest).items())
-        if value not in allowed
+        for shown, value in sorted(counts(_SCALE.sub("", sentence)).items())
+        if value not in known
     ]
 
 
-def _skill_faults(sentence: str, quotes: str, grounds: Grounds) -> list[str]:
-    shown = {mention.skill for mention in grounds.resume.mentions} if grounds.resume else set[str]()
-    shown |= {implied for skill in shown for implied in taxonomy().implied(skill)}
-    carried = {span.skill for text in (quotes, *grounds.texts.values()) for span in find_known(text)}
+def _skill_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:
+    quoted = {span.skill for quote in quotes for span in find_known(quote)}
     return [
         f"{span.skill} is named in no document; drop it or name a skill that is."
         for span in find_known(sentence)
-        if span.skill and span.skill not in shown and span.skill not in carried and not grounds.said(span.text)
+        if span.skill and span.skill not in grounds.skills | quoted and not grounds.said(span.text)
     ]
 
 
-def _degree_faults(sentence: str, quotes: str, grounds: Grounds) -> list[str]:
+def _degree_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:
     levels = {study.level for study in grounds.resume.education} if grounds.resume else set[str | None]()
-    whole = _words(" ".join([quotes, *grounds.texts.values()]))
+    whole = _words(" ".join([*quotes, *grounds.texts.values()]))
     found: list[str] = []
     for level, pattern in _degrees().items():
         hit = pattern.search(_words(sentence))
@@ -188,19 +228,24 @@ def _degree_faults(sentence: str, quotes: str, grounds: Grounds) -> list[str]:
     return found
 
 
-def _name_faults(sentence: str, quotes: str, grounds: Grounds) -> list[str]:
-    ordinary = set(_data()["ordinary"]["words"].split())
+def _name_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:
     skills = [(span.start, span.end) for span in find_known(sentence)]
+    quoted = " \n ".join(_words(quote) for quote in quotes)
     found: list[str] = []
     for hit in _NAME.finditer(sentence):
-        words = [word for word in hit[0].split() if word.strip(".,'’") not in ordinary]
-        starts = bool(_SENTENCE_START.search(sentence[: hit.start()]))
-        if not words or (starts and len(words) == 1) or any(a < hit.end() and hit.start() < b for a, b in skills):
+        if any(start < hit.end() and hit.start() < end for start, end in skills):
             continue
-        name = " ".join(words[1:] if starts and not grounds.said(hit[0]) else words)
-        if not grounds.said(name) and _words(name) not in _words(quotes):
+        name = _name_in(hit[0], opens=bool(_SENTENCE_START.search(sentence[: hit.start()])))
+        if name and not grounds.said(name) and _words(name) not in quoted:
             found.append(f'"{name}" stands in no document; use the names that do.')
     return found
+
+
+def _name_in(words: str, *, opens: bool) -> str:
+    """The part of capitalised words that names something: not the first word of a sentence, not ordinary words."""
+    ordinary = set(_data()["ordinary"]["words"].split())
+    parts = words.split()[1:] if opens else words.split()
+    return " ".join(part for part in parts if part.strip(".,'’") not in ordinary)
 
 
 @cache
@@ -220,31 +265,6 @@ def _degrees() -> dict[str, re.Pattern[str]]:
 def _words(text: str) -> str:
     """Only words, folded, with a space on either side of each, so that `in` compares whole words."""
     return " " + " ".join(re.findall(r"\w+", fold(text))) + " "
-
-
-def _value(written: str) -> float | None:
-    word = _data()["numbers"].get(written.casefold())
-    if word is not None:
-        return float(word)
-    return float(written.replace(",", ".")) if written[0].isdigit() else None
-
-
-def _written_numbers(text: str) -> dict[str, float]:
-    found: dict[str, float] = {}
-    for hit in _NUMBER.finditer(text):
-        plain = re.sub(r"[\u202f ]", "", hit[0]).strip(".,")
-        grouped = re.fullmatch(r"\d{1,3}([.,]\d{3})+", plain)
-        found[hit[0].strip()] = float(re.sub(r"[.,]", "", plain)) if grouped else _decimal(plain)
-    return found
-
-
-def _decimal(plain: str) -> float:
-    parts = re.split(r"[.,]", plain)
-    return float(f"{parts[0]}.{''.join(parts[1:])}") if len(parts) > 1 else float(parts[0])
-
-
-def _numbers(text: str) -> set[float]:
-    return set(_written_numbers(text).values())
 
 
 def _short(quote: str) -> str:

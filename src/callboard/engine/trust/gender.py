@@ -40,7 +40,7 @@ def _without_ending(word: str, language: str) -> str:
     for pattern, instead in _endings(language):
         found = pattern.search(word)
         if found and found.start() >= _LEAST:
-            return word[: found.start()] + instead
+            return word[: found.start()] + found.expand(instead)
     return word
 
 
