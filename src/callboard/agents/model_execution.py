@@ -63,9 +63,19 @@ class Task:
             self.output = settle(self.spec, self.inputs, self.facts, draft, self.quotations)
         except (UnsupportedClaimError, MisshapenAnswerError) as error:
             self.refusals.append(error.why)
-            metadata = {"check": type(error).__name__, "refusals": len(self.refusals)}
-            await self.report.say(EventType.THOUGHT, f"model answered but a check refused: {error.why}", metadata)
+            told = {"check": type(error).__name__, "refusals": len(self.refusals)}
+            await self.say(f"model answered but a check refused: {error.why}", **told)
             raise ModelRetry(error.why) from error
+
+    async def say(self, thought: str, **metadata: object) -> None:
+        """Tell the run a step of the model's work."""
+        await self.report.say(EventType.THOUGHT, thought, {"engine": EngineKind.MODEL.value, **metadata})
+
+    async def tell_unreadable(self, *, answers: int) -> None:
+        """Tell how many of the model's answers never reached a check, because they were prose or broken JSON."""
+        unreadable = answers - len(self.refusals) - (self.output is not None)
+        if unreadable > 0:
+            await self.say(f"model answered {unreadable} times without the form asked for")
 
 
 @dataclass
@@ -105,8 +115,13 @@ class ModelExecutor:
         length = sum(estimate(document.text) for document in documents.values())
         work = Work(account_of(report), spec.name, spec.prompt_version)
         model = await self.models.metered(work, spec.tier, conversation_tokens=length, listeners=(hear,))
-        await report.say(EventType.THOUGHT, f"asks {model.meter.address.label}", {"engine": EngineKind.MODEL.value})
-        await self._converse(task, model, compose(spec, inputs, facts, documents))
+        # Told while the model is at work: keeping an event takes milliseconds that nobody needs to wait for.
+        told = asyncio.ensure_future(task.say(f"asks {model.meter.address.label}"))
+        try:
+            await self._converse(task, model, compose(spec, inputs, facts, documents))
+        finally:
+            await told
+            await task.tell_unreadable(answers=sum(call.output_tokens > 0 for call in calls))
         if task.output is None:
             raise MisshapenAnswerError("the model ended without an answer")
         return task.output

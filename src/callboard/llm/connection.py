@@ -22,6 +22,11 @@ def connect(address: ModelAddress) -> Model:
     return infer_model(f"{dialect}:{address.model}", provider_factory=lambda _: _provider(dialect, address))
 
 
+def preload(address: ModelAddress) -> None:
+    """Import the client of that address's provider; the first request then finds it there."""
+    connect(address)
+
+
 def _provider(dialect: str, address: ModelAddress) -> Provider[Any]:
     kind = infer_provider_class(dialect)
     options: dict[str, str] = {"api_key": address.key}

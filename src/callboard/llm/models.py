@@ -10,7 +10,7 @@ from pydantic_ai.models import Model
 
 from callboard.llm.address import ModelAddress, parse_address
 from callboard.llm.budget import Budgets
-from callboard.llm.connection import Connection, connect
+from callboard.llm.connection import Connection, connect, preload
 from callboard.llm.errors import ModelNameError
 from callboard.llm.metering import Listener, Meter, MeteredModel, Sleep, Work
 from callboard.llm.tiers import ModelConfig, Tier
@@ -32,6 +32,17 @@ class Models:
 
     def __post_init__(self) -> None:
         self.budgets = Budgets(self.config.limits, self.recorder.spent)
+
+    def prepare(self) -> None:
+        """Load what the configured models need, before anybody waits for it.
+
+        Raises:
+            ModelNameError: a model string can not be understood.
+            ModelKeyMissingError: a model needs a key and has none.
+        """
+        if self.config.has_model:
+            for tier in Tier:
+                preload(self.address(tier))
 
     def address(self, tier: Tier) -> ModelAddress:
         """Where the model of that tier is.

@@ -35,7 +35,8 @@ def supervised() -> Iterator[Callable[..., tuple[ModelSupervisor, ProviderServer
 
         def build(*script: Behaviour) -> tuple[ModelSupervisor, ProviderServer, UsageLog]:
             server, usage = stack.enter_context(serving(Chat(), *script)), UsageLog()
-            config = ModelConfig(fast=f"openai-compatible:m@{server.url}", silence_seconds=0.2)
+            silence = 0.2 if isinstance(script[0], Hang) else 10
+            config = ModelConfig(fast=f"openai-compatible:m@{server.url}", silence_seconds=silence)
             return ModelSupervisor(Models(config, recorder=usage, sleep=_no_wait)), server, usage
 
         yield build

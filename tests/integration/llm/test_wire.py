@@ -32,6 +32,7 @@ from tests.integration.llm import crew
 from callboard.agents.execution import AgentResult
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.spec import EngineKind, MissingInputError
+from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
 from callboard.events.contract import EventType
 from callboard.llm.budget import Limits
@@ -93,7 +94,7 @@ def stage() -> Iterator[Callable[..., Stage]]:
             async def wait(seconds: float) -> None:
                 waits.append(seconds)
 
-            fields = {"fast": provider.model, "environment": environment, "silence_seconds": 0.2} | config
+            fields = {"fast": provider.model, "environment": environment, "silence_seconds": 10} | config
             models = Models(ModelConfig(**fields), recorder=usage, sleep=wait)
             return Stage(server, models, RunNotes(), usage, waits)
 
@@ -101,6 +102,8 @@ def stage() -> Iterator[Callable[..., Stage]]:
 
 
 every_provider = pytest.mark.parametrize("provider", PROVIDERS, ids=lambda p: p.model)
+every_protocol = pytest.mark.parametrize("provider", PROVIDERS[:3], ids=lambda p: p.model)
+"""The other providers speak the first protocol."""
 
 
 @every_provider
@@ -111,10 +114,6 @@ class TestEveryProvider:
         assert result.engine is EngineKind.MODEL
         (claim,) = result.output.claims
         assert crew.RESUME[claim.evidence[0].start : claim.evidence[0].end] == claim.evidence[0].quote
-
-    async def test_cannot_change_what_the_engine_scored(self, stage, provider):
-        result = await stage(provider, Answer(crew.claiming(("Python.", "Python"), score=100))).act()
-        assert (result.engine, result.output.score) == (EngineKind.MODEL, 61.5)
 
     async def test_sees_what_people_wrote_only_as_json_data(self, stage, provider):
         there = stage(provider, Answer(crew.HONEST))
@@ -141,6 +140,39 @@ class TestEveryProvider:
         assert "Led a team of 40 engineers at Google" in refused
         assert "Copy the words to the letter" in json.dumps(there.server.requests[1].body)
 
+    async def test_that_refuses_the_key_says_which_variable_to_set_and_is_asked_once(self, stage, provider):
+        there = stage(provider, Refuse(401, f"Incorrect API key provided: {KEY}", "invalid_api_key"))
+        result = await there.act()
+        assert result.engine is EngineKind.RULES
+        (error,) = there.notes.of(EventType.ERROR)
+        assert error.startswith("The key was refused")
+        assert f"Set {provider.variable}_API_KEY" in error
+        assert KEY not in error
+        assert len(there.server.requests) == 1
+
+    async def test_has_every_call_recorded(self, stage, provider):
+        there = stage(
+            provider, Refuse(500, "oops"), Answer(crew.LYING), Answer(crew.HONEST, Usage(1_200, 340, cached_tokens=900))
+        )
+        result = await there.act()
+        failed, refused, answered = there.usage.calls
+        assert failed.error is not None
+        assert (failed.tokens, failed.attempt, refused.attempt, answered.attempt) == (0, 1, 2, 1)
+        assert (answered.input_tokens, answered.output_tokens, answered.cached_tokens) == (1_200, 340, 900)
+        assert answered.cache_hit
+        assert not refused.cache_hit
+        assert {(c.run, c.agent, c.model, c.tier, c.prompt_version) for c in there.usage.calls} == {
+            (str(there.notes.run_id), "opinion", provider.model, "fast", "7-abcdef")
+        }
+        assert [call.input_tokens for call in result.usage] == [0, 1_000, 1_200]
+
+
+@every_protocol
+class TestEveryProtocol:
+    async def test_cannot_change_what_the_engine_scored(self, stage, provider):
+        result = await stage(provider, Answer(crew.claiming(("Python.", "Python"), score=100))).act()
+        assert (result.engine, result.output.score) == (EngineKind.MODEL, 61.5)
+
     async def test_that_goes_on_lying_is_replaced_by_rules(self, stage, provider):
         there = stage(provider, Answer(crew.LYING))
         result = await there.act()
@@ -154,6 +186,7 @@ class TestEveryProvider:
         result = await there.act()
         assert result.engine is EngineKind.RULES
         assert len(there.server.requests) == 3
+        assert "model answered 3 times without the form asked for" in there.notes.of(EventType.THOUGHT)
 
     async def test_that_writes_the_json_into_its_prose_is_understood(self, stage, provider):
         there = stage(provider, Prose(f"Here you are:\n```json\n{json.dumps(crew.HONEST)}\n```"))
@@ -169,16 +202,6 @@ class TestEveryProvider:
         there = stage(provider, garbage)
         assert (await there.act()).engine is EngineKind.RULES
         assert there.notes.of(EventType.ERROR)
-
-    async def test_that_refuses_the_key_says_which_variable_to_set_and_is_asked_once(self, stage, provider):
-        there = stage(provider, Refuse(401, f"Incorrect API key provided: {KEY}", "invalid_api_key"))
-        result = await there.act()
-        assert result.engine is EngineKind.RULES
-        (error,) = there.notes.of(EventType.ERROR)
-        assert error.startswith("The key was refused")
-        assert f"Set {provider.variable}_API_KEY" in error
-        assert KEY not in error
-        assert len(there.server.requests) == 1
 
     async def test_that_is_busy_is_waited_for_as_long_as_it_asks(self, stage, provider):
         there = stage(provider, Refuse(429, "slow down", headers={"retry-after": "7"}), Answer(crew.HONEST))
@@ -222,28 +245,12 @@ class TestEveryProvider:
         assert (await there.act()).engine is EngineKind.RULES
 
     async def test_that_says_nothing_at_all_is_not_waited_for_twice(self, stage, provider):
-        there = stage(provider, Hang())
+        there = stage(provider, Hang(), silence_seconds=0.2)
         assert (await there.act()).engine is EngineKind.RULES
         assert there.notes.of(EventType.ERROR) == [
             f"The model did not answer in time: {provider.model}. Try again, or choose a faster model."
         ]
         assert len(there.server.requests) == 1
-
-    async def test_has_every_call_recorded(self, stage, provider):
-        there = stage(
-            provider, Refuse(500, "oops"), Answer(crew.LYING), Answer(crew.HONEST, Usage(1_200, 340, cached_tokens=900))
-        )
-        result = await there.act()
-        failed, refused, answered = there.usage.calls
-        assert failed.error is not None
-        assert (failed.tokens, failed.attempt, refused.attempt, answered.attempt) == (0, 1, 2, 1)
-        assert (answered.input_tokens, answered.output_tokens, answered.cached_tokens) == (1_200, 340, 900)
-        assert answered.cache_hit
-        assert not refused.cache_hit
-        assert {(c.run, c.agent, c.model, c.tier, c.prompt_version) for c in there.usage.calls} == {
-            (str(there.notes.run_id), "opinion", provider.model, "fast", "7-abcdef")
-        }
-        assert [call.input_tokens for call in result.usage] == [0, 1_000, 1_200]
 
     async def test_is_not_asked_beyond_the_budget_of_the_run(self, stage, provider):
         there = stage(provider, Answer(crew.LYING), limits=Limits(requests=2))
@@ -348,6 +355,14 @@ class TestTiers:
         result = await ModelExecutor(models).execute(crew.spec(), crew.inputs(), there.notes)
         assert result.engine is EngineKind.MODEL
         assert there.server.requests[0].headers["authorization"] == "Bearer not-needed"
+
+    @pytest.mark.parametrize(("fast", "words"), [("gpt-5", "provider:model"), ("openai:gpt", "Set OPENAI_API_KEY")])
+    def test_a_mistake_in_the_configuration_is_told_before_the_work_begins(self, fast, words):
+        with pytest.raises(DomainError, match=words):
+            Models(ModelConfig(fast=fast)).prepare()
+
+    def test_no_model_at_all_is_no_mistake(self):
+        Models(ModelConfig()).prepare()
 
     @pytest.mark.parametrize(
         ("fast", "words"),
