@@ -10,7 +10,8 @@ import phonenumbers
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.lexicon import alternatives, plain, table
+from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.lexicon import alternatives, key, plain, table
 from callboard.engine.resume.links import WebLink, annotated, network_of, urls_in, username_of
 from callboard.engine.resume.model import Contact, Profile
 from callboard.engine.resume.places import Place, city_like, place_score, read_place
@@ -139,9 +140,16 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             score = place_score(piece.text) or (0.8 if _STREET.search(piece.text) else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
-            elif city_like(piece.text) and _among_contacts(rows, order):
+            elif city_like(piece.text) and _among_contacts(rows, order) and not _is_word(piece.text):
                 found.append((piece, 0.45))
     return found
+
+
+def _is_word(text: str) -> bool:
+    """Whether a text is a label, a section's title or a network's name, not a town's."""
+    labels = {key(label) for kind in table("contact")["labels"].values() for label in kind}
+    networks = {key(name) for name in table("contact")["networks"].values()}
+    return key(text) in labels | networks or title_of(text) is not None
 
 
 def _among_contacts(rows: list[Row], order: int) -> bool:
@@ -236,16 +244,26 @@ def _named_profiles(document: Document, rows: list[Row]) -> list[Profile]:
     pattern = re.compile(rf"(?i)(?<![\w.])({'|'.join(map(re.escape, sorted(networks, key=len, reverse=True)))})\s*(?::|\s)\s*@?([\w.-]{{3,40}})(?![\w/@.])")
     hosts = {name: host for host, name in reversed(table("contact")["networks"].items())}
     found: list[Profile] = []
-    for row in rows:
+    for row, below in zip(rows, [*rows[1:], None], strict=True):
+        if row.text.lower() in networks and below and re.fullmatch(r"@?[\w.-]{3,40}", below.text):
+            found.append(_profile(document, networks[row.text.lower()], below.piece, below.text.lstrip("@"), hosts))
+        behind = re.fullmatch(r"@?([\w.-]{3,40})\s+\((\w[\w ]+)\)", row.text)
+        if behind and behind[2].lower() in networks:
+            found.append(_profile(document, networks[behind[2].lower()], row.piece, behind[1], hosts))
         for match in pattern.finditer(row.text):
             network = networks[match[1].lower()]
             if len(row.text) > 160 or "." in match[2] and urls_in(Piece(match[2], 0)) or match[2].lower() in networks:
                 continue
             if ":" not in match[0] and "@" not in match[0] and not re.search(r"[\d_-]|[a-z]{4}", match[2]):
                 continue
-            url = f"https://{hosts[network]}/{'in/' if network == 'LinkedIn' else ''}{match[2]}"
-            found.append(Profile(network=network, username=match[2], url=fact(document, row.piece.cut(*match.span()), url, 0.6)))
+            found.append(_profile(document, network, row.piece.cut(*match.span()), match[2], hosts))
     return found
+
+
+def _profile(document: Document, network: str, piece: Piece, user: str, hosts: dict[str, str]) -> Profile:
+    """A profile of which the text gives the user only; the address is the network's usual one."""
+    url = f"https://{hosts[network]}/{'in/' if network == 'LinkedIn' else ''}{user}"
+    return Profile(network=network, username=user, url=fact(document, piece, url, 0.6))
 
 
 def find_contact(document: Document, rows: list[Row], language: str) -> Contact:

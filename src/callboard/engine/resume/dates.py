@@ -220,6 +220,13 @@ def _day_first(folded: str, language: str) -> bool:
     return language != "en" and not any(int(second) > 12 for _, second in pairs)
 
 
+def _stacked(folded: str, first: Mark, second: Mark) -> bool:
+    """Two dates on lines of their own, one under the other."""
+    gap = folded[first.end : second.start]
+    alone = folded[max(first.start - 1, 0) : first.start] in {"", "\n"} and folded[second.end : second.end + 1] in {"", "\n"}
+    return alone and gap.strip(" ") == "\n"
+
+
 def _joined(gap: str) -> bool:
     """Whether the text between two dates makes them one span. Over a line break a dash or a word is needed."""
     if len(gap) > 24 or not _joins().fullmatch(gap):
@@ -236,7 +243,9 @@ def _borrowed(first: Mark, second: Mark) -> PartialDate | None:
 
 
 def _pairs_up(folded: str, first: Mark, second: Mark) -> DateSpan | None:
-    if first.until or second.until or not second.value or not _joined(folded[first.end : second.start]):
+    if first.until or second.until or not second.value:
+        return None
+    if not _joined(folded[first.end : second.start]) and not _stacked(folded, first, second):
         return None
     opens = _borrowed(first, second)
     if not opens or opens[:4] > second.value[:4]:
@@ -297,6 +306,13 @@ def _with_words(folded: str, span: DateSpan) -> DateSpan:
         span = replace(span, start=len(head) - 1, end=span.end + tail.index(tail.lstrip(" ")[0]) + 1)
     again = _after().match(folded, span.end) if not after else None
     return replace(span, end=again.end()) if again else span
+
+
+def is_duration(text: str) -> bool:
+    """Whether a text only says how long something took, or that it goes on."""
+    folded = plain(text.strip(" ()-–—•·"))
+    whole = _after().match(folded) or _after().match(f"({folded})")
+    return bool(whole and whole.end() >= len(folded)) or bool(_present().fullmatch(folded))
 
 
 def find_spans(text: str, *, language: str = "en") -> list[DateSpan]:

@@ -30,7 +30,7 @@ def _score() -> re.Pattern[str]:
     named = alternatives(list(labels["score"]))
     honours = alternatives(list(labels["honours"]))
     return re.compile(
-        rf"(?<!\w)\(?(?:(?:{named})\s*(?:\([^)]*\)\s*)?[:=]?\s*(?P<value>{_NUMBER}(?:\s*\([^)]{{1,24}}\))?|{honours}|[a-f][+-]?(?!\w))"
+        rf"(?<!\w)\(?(?:(?:{named})\s*(?:\([^)]*\)\s*)?[:=]?\s*(?P<value>{_NUMBER}(?:\s*\([^)]{{1,24}}\))?|{honours}|[a-f][+-]?(?!\w))|(?:{named})\s*:\s+(?P<free>[^,;|\n]{{2,30}})$"
         rf"|(?P<bare>[0-5][.,]\d{{1,2}}\s*/\s*[45](?:[.,]0+)?|\d{{2,3}}\s*/\s*1\d0|\d{{1,2}}(?:[.,]\d+)?\s*/\s*(?:10|20|30))|(?P<honours>{honours}))(?!\w)\)?"
     )
 
@@ -45,7 +45,7 @@ def find_score(piece: Piece) -> tuple[Piece, Piece] | None:
     match = _score().search(plain(piece.text))
     if not match:
         return None
-    group = next(name for name in ("value", "bare", "honours") if match[name])
+    group = next(name for name in ("value", "bare", "honours", "free") if match[name])
     return piece.cut(*match.span(group)), Piece(match[0], piece.start + match.start())
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from statistics import median
 
 from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.rows import Row, Style
 
 _MOST_ABOVE = 3
@@ -47,7 +48,7 @@ class Outline:
     def body(self, index: int) -> bool:
         """Whether a row tells about an entry, rather than name it."""
         row = self.rows[index]
-        return (row.bullet and not self.listed) or self.continues[index] or self.prose[index]
+        return (row.bullet and not self.listed) or self.continues[index] or self.prose[index] or is_subhead(row.text)
 
     def _continues(self, index: int) -> bool:
         """Whether the row goes on with a list item."""
@@ -116,6 +117,11 @@ class Outline:
         return best if (edge and rest < 110) or rest < 40 else None
 
 
+def is_subhead(text: str) -> bool:
+    """Whether a row only announces the points of an entry ("Responsibilities:")."""
+    return len(text) < 40 and key(text) in phrases("entries", "subheads")
+
+
 def _opens_lower(row: Row) -> bool:
     return row.text[:1].islower() or row.text[:1] in "&(,"
 
@@ -158,10 +164,20 @@ def _head_end(outline: Outline, top: int, dated: int, stop: int) -> int:
     """One past the last row of the head: after the date, short rows until the telling starts."""
     end = dated + 1
     while end < stop and end - top < _MOST_HEAD and not outline.body(end) and not _LABEL.match(outline.rows[end].text):
+        if _indented(outline, top, end):
+            break
         if outline.rows[end].gap > 0.9 and outline.rows[end].gap > 2 * typical_gap(outline.rows):
             break
         end += 1
     return end
+
+
+def _indented(outline: Outline, top: int, index: int) -> bool:
+    """Whether a row stands in from the head, as points without signs do."""
+    first, row = outline.rows[top], outline.rows[index]
+    opens_with_date = any(span.start <= first.cells[0].start + 1 for span in outline.dates(first))
+    plain = not row.style.bold and row.style == outline.rows[min(index + 1, len(outline.rows) - 1)].style
+    return not opens_with_date and plain and first.column == row.column and row.indent > first.indent + 10
 
 
 def typical_gap(rows: list[Row]) -> float:

@@ -1,4 +1,4 @@
-"""Put rows of two columns side by side where the columns are one table: dates or headings left, content right.
+"""Put rows of two columns side by side where the columns are one table: dates or headings beside content.
 
 A sidebar is a column of its own; a column of dates or labels is not: its rows stand at the height of what they belong to.
 """
@@ -8,18 +8,24 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
-from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.dates import DateSpan, is_duration
 from callboard.engine.resume.headings import title_of
-from callboard.engine.resume.rows import Row
+from callboard.engine.resume.rows import Piece, Row
 
 _SAME = 0.45
 """Rows are level when their middles are nearer than this share of a row's height."""
+_NEAR = 1.3
+"""A date that is not level with a row belongs to one whose top is nearer than this many heights."""
 _ALIGNED = 0.6
 _SHORT = 26
 
 
+def _height(row: Row) -> float:
+    return max(row.bottom - row.top, 1.0)
+
+
 def _level(one: Row, other: Row) -> bool:
-    height = max(min(one.bottom - one.top, other.bottom - other.top), 1.0)
+    height = min(_height(one), _height(other))
     return abs((one.top + one.bottom) / 2 - (other.top + other.bottom) / 2) < _SAME * height
 
 
@@ -40,47 +46,78 @@ def _labels_apart(side: list[Row], main: list[Row]) -> set[int]:
     return heads - level if len(heads - level) >= 2 and len(heads - level) >= len(level) else heads
 
 
-def _is_table(side: list[Row], main: list[Row], spans: list[DateSpan]) -> bool:
-    """Whether `side` labels `main`."""
-    if any(row.bullet for row in side) or not side:
-        return False
-    side_heads, main_heads = _labels_apart(side, main), _heads(main)
-    styles = {row.style for row in side if row.index in side_heads}
-    labels = [row for row in side if row.index not in side_heads]
-    if any(row.style not in styles for row in labels):
-        # the second line of a heading that a narrow column breaks
-        labels = [row for row in labels if row.style not in styles]
-    if main_heads and side_heads:
-        return False
-    level = [row for row in labels if any(_level(row, other) for other in main)]
-    dated = [row for row in labels if any(row.holds(span.start) for span in spans)]
-    if labels and len(level) < _ALIGNED * len(labels):
-        return False
-    if not labels:
-        return any(_level(row, other) for row in side for other in main)
-    short = sum(len(row.text) for row in labels) / len(labels) <= _SHORT
-    return short and (bool(side_heads) or len(dated) >= 0.5 * len(labels))
+class Table:
+    """Two columns of one page, `side` the one with fewer words."""
 
+    def __init__(self, side: list[Row], main: list[Row], spans: list[DateSpan]) -> None:
+        self.side, self.main, self.spans = side, main, spans
+        self.heads = _labels_apart(side, main)
+        self.labels = [row for row in side if row.index not in self.heads]
+        styles = {row.style for row in side if row.index in self.heads}
+        if any(row.style not in styles for row in self.labels):
+            # the second line of a heading that a narrow column breaks
+            self.labels = [row for row in self.labels if row.style not in styles]
 
-def _merged(side: list[Row], main: list[Row]) -> list[Row]:
-    """The rows of both by height; a label and its row are one."""
-    left = side[0].column < main[0].column
-    heads = _labels_apart(side, main)
-    taken: dict[int, Row] = {}
-    alone: list[Row] = []
-    for label in side:
-        partner = None if label.index in heads else next((row for row in main if _level(label, row) and row.index not in taken), None)
-        if partner:
-            taken[partner.index] = label
-        else:
-            alone.append(label)
-    rows: list[Row] = []
-    for row in main:
-        label = taken.get(row.index)
-        cells = row.cells if not label else (*label.cells, *row.cells) if left else (*row.cells, *label.cells)
-        rows.append(replace(row, cells=cells, column=min(side[0].column, main[0].column)))
-    rows += [replace(row, column=min(side[0].column, main[0].column)) for row in alone]
-    return sorted(rows, key=lambda row: (row.top + (0 if row.index not in heads else -0.6 * (row.bottom - row.top)), row.index))
+    def dated(self, row: Row) -> bool:
+        """Whether a row is a date, a part of one, or a duration."""
+        inside = any(span.start < cell.end and span.end > cell.start for span in self.spans for cell in row.cells)
+        return inside or is_duration(row.text)
+
+    def is_one(self) -> bool:
+        """Whether the side labels the main column."""
+        if not self.side or (self.heads and _heads(self.main)):
+            return False
+        if not self.labels:
+            return any(_level(row, other) for row in self.side for other in self.main)
+        dated = sum(self.dated(row) for row in self.labels)
+        if not self.heads and dated < 0.5 * len(self.labels):
+            return False
+        if sum(row.bullet for row in self.side) > 0.3 * len(self.side):
+            return False
+        short = sum(len(row.text) for row in self.labels) / len(self.labels) <= _SHORT
+        partners = self.partners()
+        placed = sum(row.index in partners for row in self.labels)
+        return short and placed >= _ALIGNED * len(self.labels)
+
+    def partners(self) -> dict[int, int]:
+        """For each label, by index, the row of the main column it belongs to."""
+        found: dict[int, int] = {}
+        before: Row | None = None
+        for row in self.side:
+            if row.index in self.heads:
+                before = None
+                continue
+            partner = next((other for other in self.main if _level(row, other) and other.index not in found.values()), None)
+            if before and not partner and before.index in found and row.top - before.bottom < 0.9 * _height(row):
+                found[row.index] = found[before.index]
+            elif partner:
+                found[row.index] = partner.index
+            elif self.dated(row):
+                near = min(self.main, key=lambda other: abs(other.top - row.top))
+                if abs(near.top - row.top) < _NEAR * _height(row):
+                    found[row.index] = near.index
+            before = row
+        return found
+
+    def merged(self) -> list[Row]:
+        """The rows of both by height; a label and its row are one."""
+        left = self.side[0].column < self.main[0].column
+        column = min(self.side[0].column, self.main[0].column)
+        partners = self.partners()
+        cells: defaultdict[int, list[Piece]] = defaultdict(list)
+        for row in self.side:
+            if row.index in partners:
+                cells[partners[row.index]] += row.cells
+        rows: list[Row] = []
+        for row in self.main:
+            extra = tuple(cells[row.index])
+            rows.append(replace(row, cells=(*extra, *row.cells) if left else (*row.cells, *extra), column=column))
+        rows += [replace(row, column=column) for row in self.side if row.index not in partners]
+        return sorted(rows, key=self._height_key)
+
+    def _height_key(self, row: Row) -> tuple[float, int]:
+        # a heading comes before the row beside it
+        return (row.top - (0.6 * _height(row) if row.index in self.heads else 0.0), row.index)
 
 
 def in_order(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
@@ -98,10 +135,15 @@ def in_order(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
             if not left or any(row.index in gone for row in one + other):
                 continue
             side, main = sorted((one, other), key=lambda part: sum(len(row.text) for row in part))
-            if _is_table(side, main, spans):
+            table = Table(side, main, spans)
+            if table.is_one():
                 first = min(one + other, key=lambda row: order[row.index])
-                replaced[first.index] = _merged(side, main)
+                replaced[first.index] = table.merged()
                 gone |= {row.index for row in one + other}
+    return _laid_out(rows, replaced, gone)
+
+
+def _laid_out(rows: list[Row], replaced: dict[int, list[Row]], gone: set[int]) -> list[Row]:
     result: list[Row] = []
     for row in rows:
         if row.index in replaced:
@@ -109,3 +151,4 @@ def in_order(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
         elif row.index not in gone:
             result.append(row)
     return result
+

@@ -57,7 +57,7 @@ def title_of(text: str) -> Title | None:
         return Title(_known()[name], 1.0)
     if len(name.split()) > 8 or re.search(r"\d", name):
         return None
-    return _compound(text) or _letters_joined(name) or _by_word(name) or _near(name)
+    return _letters_joined(name) or _compound(text) or _by_word(name) or _near(name)
 
 
 def is_title(text: str) -> bool:
@@ -67,12 +67,10 @@ def is_title(text: str) -> bool:
 
 
 def _letters_joined(name: str) -> Title | None:
+    """Letters set apart, or parted by a lost ligature: "Certifi cates"."""
     joined = name.replace(" ", "")
-    if len(name) >= 2 * len(joined) - 2 and len(joined) > 3:
-        for phrase, section in _known().items():
-            if phrase.replace(" ", "") == joined:
-                return Title(section, 1.0)
-    return None
+    section = _unspaced().get(joined) if len(joined) > 4 and joined != name else None
+    return Title(section, 0.97) if section else None
 
 
 def _compound(text: str) -> Title | None:
@@ -93,17 +91,13 @@ def _near(name: str) -> Title | None:
     if best:
         return Title(_known()[best[0]], 0.9)
     # fonts that lose a ligature leave a hole: "Educa ion"
-    holed = process.extractOne(name.replace(" ", ""), _unspaced(), scorer=fuzz.ratio, score_cutoff=_HOLED)
-    return Title(_unspaced_section(holed[0]), 0.7) if holed else None
+    holed = process.extractOne(name.replace(" ", ""), list(_unspaced()), scorer=fuzz.ratio, score_cutoff=_HOLED)
+    return Title(_unspaced()[holed[0]], 0.7) if holed else None
 
 
 @cache
-def _unspaced() -> list[str]:
-    return [phrase.replace(" ", "") for phrase in _known()]
-
-
-def _unspaced_section(name: str) -> Section:
-    return list(_known().values())[_unspaced().index(name)]
+def _unspaced() -> dict[str, Section]:
+    return {phrase.replace(" ", ""): section for phrase, section in _known().items()}
 
 
 def _by_word(name: str) -> Title | None:

@@ -123,11 +123,40 @@ def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:
     if not rows:
         return []
     found: list[LanguageSkill] = []
+    rows = _paired(rows, found, document)
     for group in _runs([row for row in rows if not _taken_from_cells(row, found, document)]):
         piece = Piece(document.text[group[0].start : group[-1].end], group[0].start)
         have = {other.language.value for other in found}
         found += [skill for skill in find_languages(piece, document) if skill.language.value not in have]
     return found
+
+
+def _paired(rows: list[Row], found: list[LanguageSkill], document: Document) -> list[Row]:
+    """Languages side by side, their levels in the row below; gives back the other rows."""
+    left: list[Row] = []
+    skip = False
+    for row, below in zip(rows, [*rows[1:], None], strict=True):
+        if skip:
+            skip = False
+            continue
+        names = [language_code(cell.text) for cell in row.cells]
+        if below and len(names) > 1 and all(names) and len(below.cells) == len(names) and cefr_of(below.text):
+            for cell, level, code in zip(row.cells, below.cells, names, strict=True):
+                found.append(_skill(document, cell, level.bare(), code))
+            skip = True
+        else:
+            left.append(row)
+    return left
+
+
+def _skill(document: Document, name: Piece, level: Piece, code: str | None) -> LanguageSkill:
+    shown = level.text and re.search(r"\w", _METER.sub("", level.text)) and len(level.text) <= _LONGEST
+    return LanguageSkill(
+        language=text_fact(document, name, 0.9 if code else 0.6),
+        fluency=text_fact(document, level) if shown else None,
+        cefr=cefr_of(level.text) if shown else None,
+        code=code if code and len(code) == 2 else None,
+    )
 
 
 def _taken_from_cells(row: Row, found: list[LanguageSkill], document: Document) -> bool:
@@ -142,15 +171,7 @@ def _taken_from_cells(row: Row, found: list[LanguageSkill], document: Document) 
     code = language_code(name.text)
     if code is None and (not cefr_of(level.text) or not name.text[:1].isupper() or len(name.text.split()) > 2 or _names()[0].search(plain(name.text))):
         return False
-    shown = level.text and re.search(r"\w", _METER.sub("", level.text)) and len(level.text) <= _LONGEST
-    found.append(
-        LanguageSkill(
-            language=text_fact(document, name, 0.9 if code else 0.6),
-            fluency=text_fact(document, level) if shown else None,
-            cefr=cefr_of(level.text) if shown else None,
-            code=code if code and len(code) == 2 else None,
-        )
-    )
+    found.append(_skill(document, name, level, code))
     return True
 
 

@@ -91,6 +91,9 @@ def _candidates(rows: list[Row]) -> list[tuple[float, Row, Piece]]:
         for cell in row.cells[:2]:
             piece = cell
             cut = re.search(r"\s+[-–—|•·]\s+|\s*\|\s*|,\s+(?=[a-z])", piece.text)
+            titled = re.search(r",\s+", piece.text)
+            if not cut and titled and title_score(piece.text[titled.end() :]) >= 1:
+                cut = titled
             if cut and name_score(piece.text[: cut.start()]) > 0.6:
                 piece = piece.cut(0, cut.start())
             looks = name_score(piece.text)

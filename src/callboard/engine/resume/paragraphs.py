@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
+from callboard.engine.resume.entries import is_subhead
 from callboard.engine.resume.lexicon import key
 from callboard.engine.resume.rows import Row, clean, fact, span_of
 
@@ -77,7 +78,7 @@ def items_of(rows: list[Row]) -> list[Item]:
 
 def summary_and_bullets(rows: list[Row], document: Document) -> tuple[Fact[str] | None, tuple[Fact[str], ...]]:
     """What tells about a job: a paragraph, and points. Lines without signs that come as several are points too."""
-    items = items_of(rows)
+    items = items_of([row for row in rows if not is_subhead(row.text)])
     bullets = [item for item in items if item.bullet]
     prose = [item for item in items if not item.bullet]
     if not bullets and len(prose) > 1:

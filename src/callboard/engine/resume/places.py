@@ -78,6 +78,17 @@ def _kind(part: str) -> str | None:
     return None
 
 
+def _place_parts(text: str) -> list[str]:
+    """The parts of a place line; codes after a blank ("São Paulo SP BR") are parts too."""
+    parts = [part for part in _PARTS.split(text) if part.strip()]
+    if len(parts) == 1:
+        codes = re.match(r"(.*?[a-zà-ÿ])((?:\s+[A-Z]{2}){1,2})$", parts[0].strip())
+        known = set(table("places")["countries"]) | {name for names in table("places")["regions"].values() for name in names}
+        if codes and all(code in known for code in codes[2].split()):
+            return [codes[1], *codes[2].split()]
+    return parts
+
+
 @cache
 def place_score(text: str) -> float:
     """From 0, no place, to 1, surely one."""
@@ -88,10 +99,12 @@ def place_score(text: str) -> float:
         return 1.0
     if pattern("places", "remote").search(plain(text)) and len(text.split()) <= 5:
         return 0.9
-    parts = [part for part in _PARTS.split(text) if part.strip()]
+    parts = _place_parts(text)
     if not parts or len(parts) > 5:
         return 0.0
     kinds = [_kind(part) for part in parts]
+    if len(parts) > 1 and kinds[-1] is None and parts[-1].strip() in table("places")["countries"]:
+        kinds[-1] = "country"
     known = [kind for kind in kinds if kind]
     if len(known) == len(kinds):
         return 0.95 if len(kinds) > 1 or kinds[0] != "region" else 0.6
@@ -142,7 +155,7 @@ def city_like(name: str) -> bool:
 def read_place(text: str) -> Place:
     """City, region, country and postal code from an address or a place line."""
     postal = _POSTAL.search(text)
-    parts = [part.strip(" .") for part in _PARTS.split(text) if part.strip(" .")]
+    parts = [part.strip(" .") for part in _place_parts(text) if part.strip(" .")]
     found: dict[str, str] = {}
     rest: list[str] = []
     for part in parts:
@@ -155,8 +168,11 @@ def read_place(text: str) -> Place:
             found["country"] = _countries()[key(name)]
             if key(name) in _cities():
                 found.setdefault("state", name)
-        elif kind in {"region", "city"}:
+        elif kind == "city" or (kind == "region" and found.get("guess") != part):
             found.setdefault("region", name)
+        elif part in table("places")["countries"] and (found or rest) and kind in {None, "region"}:
+            same = found.get("guess") == part or kind is None
+            found["country" if same else "region"] = part
         elif kind is None:
             rest.append(part)
     return _completed(found, rest, postal[0] if postal else None)

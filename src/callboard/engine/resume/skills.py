@@ -150,7 +150,7 @@ def find_groups(rows: list[Row], document: Document) -> list[Group]:
         named = _NAMED.match(piece.text) or (_DASHED.match(piece.text) if not is_level(piece.text) else None)
         if named and len(named[1].split()) <= 6:
             groups.append(Group(piece.cut(0, named.end(1)).bare(), split_list(piece.cut(named.end()))))
-        elif len(line) == 1 and len(first.cells) == 1 and not first.bullet and _stands_out(first, rows) and line[0] is not rows[-1]:
+        elif len(line) == 1 and len(first.cells) == 1 and _stands_out(first, rows) and line[0] is not rows[-1]:
             groups.append(Group(piece.bare()))
         elif len(first.cells) >= 2:
             _cells(groups, line, document)

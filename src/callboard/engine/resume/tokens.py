@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft
+from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.places import place_score, trailing_place
 from callboard.engine.resume.rows import Piece, Row, Style
 
@@ -17,6 +18,7 @@ _KIND = re.compile(
     r"festanstellung|temps plein|temps partiel|cdi|cdd|stage|alternance|tiempo completo|media jornada|jornada completa|"
     r"tempo (?:integral|inteiro|parcial|pieno|determinato|indeterminato)|voltijds?|deeltijds?|fulltime|parttime|heltid|deltid)\)?"
 )
+_OPEN_END = re.compile(r"(?:\s(?:of|de|du|des|der|die|das|for|and|und|et|y|e|in|the|di|da|do|van|för|für|&)|[-&/])$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,7 @@ def _tail(piece: Piece) -> list[Piece]:
 def _kind(text: str) -> str | None:
     if _URL.fullmatch(text.strip()):
         return "url"
-    if _KIND.fullmatch(text.strip()):
+    if _KIND.fullmatch(text.strip()) or key(text) in phrases("entries", "date_labels"):
         return "terms"
     return "place" if place_score(text) >= 0.75 else None
 
@@ -99,10 +101,35 @@ def _row_tokens(row: Row, number: int, spans: list[DateSpan]) -> list[Token]:
     return found
 
 
+def _wraps(before: Row, row: Row) -> bool:
+    """Whether a name goes on from one row of the head in the next."""
+    if len(before.cells) > 1 or len(row.cells) > 1 or row.index != before.index + 1 or row.gap > 0.9:
+        return False
+    if before.style.size != row.style.size or row.column != before.column or row.start != before.end + 1:
+        return False
+    if before.style == row.style and (_OPEN_END.search(before.text) or row.text[:1].islower()):
+        return True
+    return before.full and before.style.size > 0 and len(before.text) > 45 and len(row.text.split()) <= 3
+
+
+def _whole_rows(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
+    """The rows of a head, those that a narrow column breaks made one."""
+    whole: list[Row] = []
+    for row in rows:
+        dated = any(span.start < row.end and span.end > row.start for span in spans)
+        if whole and not dated and _wraps(whole[-1], row):
+            before = whole[-1]
+            piece = Piece(f"{before.text}\n{row.text}", before.start)
+            whole[-1] = replace(before, piece=piece, cells=(piece,), index=row.index, full=row.full)
+        else:
+            whole.append(row)
+    return whole
+
+
 def tokens_of(draft: Draft, spans: list[DateSpan]) -> list[Token]:
     """The parts of an entry's head in reading order."""
     found: list[Token] = []
-    for number, row in enumerate(draft.head):
+    for number, row in enumerate(_whole_rows(draft.head, spans)):
         near = [span for span in spans if any(span.start < cell.end and span.end > cell.start for cell in row.cells)]
         tokens = _row_tokens(row, number, near)
         # a row that only held the date does not count: "row 1" is the second row with words
