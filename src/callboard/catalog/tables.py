@@ -7,5 +7,13 @@ from sqlalchemy import Table
 from callboard.storage.schema import METADATA, created, document, key, owner, words
 
 DOCUMENTS = Table(
-    "documents", METADATA, key(), owner(), words("kind"), words("name"), words("sha256"), document("content"), created()
+    "documents",
+    METADATA,
+    key(),
+    owner(),
+    words("kind"),
+    words("name"),
+    words("sha256"),
+    document("content", nullable=False),
+    created(),
 )

@@ -20,7 +20,7 @@ import platformdirs
 import psycopg
 from psycopg import sql
 
-from callboard.storage.errors import DiskFullError, EmbeddedServerError, explain
+from callboard.storage.errors import DatabaseUnavailableError, DiskFullError, EmbeddedServerError, explain
 
 with warnings.catch_warnings():
     # The package asks for the runtime directory of the user while it is imported; that there is none is no news.
@@ -82,6 +82,8 @@ def plain(url: str) -> str:
 def _probe(url: str) -> None:
     try:
         psycopg.connect(url, connect_timeout=CONNECT_SECONDS).close()
+    except psycopg.ProgrammingError as failure:
+        raise DatabaseUnavailableError(f"this is not its address: {failure}") from failure
     except psycopg.Error as failure:
         raise (explain(failure) or failure) from failure
 

@@ -104,11 +104,17 @@ async def call(work: AsyncConnection, hold: Hold, agent: PlannedAgent, *drafts: 
 
 
 async def give_back(work: AsyncConnection, hold: Hold, agent: str) -> None:
-    """A call that this process could not finish because it leaves: it does not count."""
-    change = {"state": AgentState.IDLE, "calls": RUN_AGENTS.c.calls - 1}
-    executing = RUN_AGENTS.c.state == AgentState.EXECUTING
+    """A call that this process could not finish because it leaves: it does not count.
+
+    Raises:
+        NotCalledError: it was finished after all; nothing is written.
+    """
     await hold.append(work, says.state(agent, AgentState.IDLE, "interrupted"))
-    await work.execute(update(RUN_AGENTS).where(*_agent(hold, agent), executing).values(change))
+    change = {"state": AgentState.IDLE, "calls": RUN_AGENTS.c.calls - 1}
+    interrupted = (*_agent(hold, agent), RUN_AGENTS.c.state == AgentState.EXECUTING)
+    if (await work.execute(update(RUN_AGENTS).where(*interrupted).values(change).returning(RUN_AGENTS.c.calls))).all():
+        return
+    raise NotCalledError(agent)
 
 
 async def finish(work: AsyncConnection, hold: Hold, agent: PlannedAgent, product: Product, seconds: float) -> None:

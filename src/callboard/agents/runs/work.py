@@ -108,22 +108,26 @@ class Outcome:
 async def perform(job: Job, agent: PlannedAgent) -> Outcome:
     """Call one agent once: complete, waiting for a person, or error."""
     try:
-        await job.write(lambda work: journal.call(work, job.hold, agent, *_starting(job, agent)), relaxed=True)
+        return await _call(job, agent)
     except NotCalledError:
         return await standing(job, agent)
-    try:
-        begun = time.monotonic()
-        product = await _produce(job, agent)
-        seconds = time.monotonic() - begun
-    except (RunClosedError, FencedError):
-        raise
     except asyncio.CancelledError:
         await _part(job, agent)
+        raise
+
+
+async def _call(job: Job, agent: PlannedAgent) -> Outcome:
+    await job.write(lambda work: journal.call(work, job.hold, agent, *_starting(job, agent)), relaxed=True)
+    begun = time.monotonic()
+    try:
+        product = await _produce(job, agent)
+    except (RunClosedError, FencedError):
         raise
     except Exception as failure:  # noqa: BLE001 - whatever an agent raises is its failure, told in the log
         why = _why(failure)
         await job.write(lambda work: journal.fail_agent(work, job.hold, agent.name, why))
         return Outcome(AgentState.ERROR, why=why)
+    seconds = time.monotonic() - begun
     await job.write(lambda work: journal.finish(work, job.hold, agent, product, seconds))
     return Outcome(AgentState.WAITING if agent.approval else AgentState.COMPLETE)
 
@@ -226,6 +230,8 @@ async def _part(job: Job, agent: PlannedAgent) -> None:
 
     try:
         await asyncio.shield(asyncio.wait_for(say(), PARTING_SECONDS))
+    except NotCalledError:
+        pass  # it had been finished just before
     except (DomainError, TimeoutError) as failure:
         logger().debug("could not tell that a call was interrupted", agent=agent.name, why=str(failure))
 

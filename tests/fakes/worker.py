@@ -1,0 +1,121 @@
+"""A process that drives runs of nine agents, for tests that kill, stop and replace it.
+
+Its orders say where the database is, who asks, and what is to happen in which agent. It says through a pipe what it
+does, one word a message, and goes on when it gets one. Everything an agent or an effect does is one line of the journal
+file: `what name process`.
+"""
+
+import asyncio
+import os
+import signal
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+from tests.fakes.nine import TODAY, inputs, nine
+
+from callboard.agents.execution import Bindings, RulesExecutor
+from callboard.agents.registry import Registry
+from callboard.agents.runs.node import Node, Outfit, open_node
+from callboard.auth.principal import Principal
+from callboard.storage.server import Location
+from callboard.storage.session import open_database
+
+
+def note(path: str, *words: object) -> None:
+    """One line, whole, whoever else writes."""
+    line = " ".join(str(word) for word in (*words, os.getpid())) + "\n"
+    descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
+    try:
+        os.write(descriptor, line.encode())
+    finally:
+        os.close(descriptor)
+
+
+PIPES: list[Connection] = []
+"""The pipe to the test, in a worker's process."""
+
+
+def act_upon(what: str) -> None:
+    """Die on the spot, or stop and wait to be told."""
+    if what == "die":
+        os.kill(os.getpid(), signal.SIGKILL)
+    if what == "pause":
+        PIPES[0].send("paused")
+        PIPES[0].recv()
+
+
+class Delivery:
+    """Sends by writing a line; the lines are what went out."""
+
+    def __init__(self, path: str, *, idempotent: bool = True, before: str = "", after: str = "") -> None:
+        self.path, self.idempotent, self.before, self.after = path, idempotent, before, after
+
+    async def perform(self, output: Any, key: str) -> dict[str, Any]:
+        act_upon(self.before)
+        if self.idempotent and await self.was_done(key):
+            return {"key": key}
+        note(self.path, "sent", key)
+        act_upon(self.after)
+        return {"key": key, "text": output.text}
+
+    async def was_done(self, key: str) -> dict[str, Any] | None:
+        path = Path(self.path)
+        done = path.exists() and any(line.split()[:2] == ["sent", key] for line in path.read_text().splitlines())
+        return {"key": key, "found": True} if done else None
+
+
+def outfit(orders: dict[str, Any], *, recover: bool = False) -> Outfit:
+    """The nine agents, each noting that it acts, and doing in `at` what it was told."""
+
+    def act(name: str) -> None:
+        note(orders["journal"], "acts", name)
+        if name == orders.get("at"):
+            act_upon(orders["do"])
+
+    delivery = Delivery(orders["journal"], **orders.get("delivery", {}))
+    bindings = Bindings(effects={"deliver": delivery})
+    return Outfit(Registry([nine(act)]), RulesExecutor(), bindings, recover=recover)
+
+
+async def drive(node: Node, user: Principal, run: str | None) -> UUID:
+    if run is None:
+        return await node.runs.start(user, "nine", inputs(), today=TODAY)
+    await node.runs.resume(user, UUID(run))
+    return UUID(run)
+
+
+async def until_dismissed(node: Node, user: Principal, run_id: UUID) -> None:
+    """Until this process drives nothing any more, because it is done or was replaced."""
+    async for _ in node.runs.watch(user, run_id, after=1):
+        break
+    while node.crew.driving:
+        await asyncio.wait(node.crew.driving)
+
+
+async def main(pipe: Connection, orders: dict[str, Any]) -> None:
+    user = Principal(UUID(orders["user"]))
+    async with (
+        open_database(Location(url=orders["url"])) as database,
+        open_node(database, outfit(orders)) as node,
+    ):
+        pipe.send("ready")
+        await asyncio.to_thread(pipe.recv)
+        run_id = await drive(node, user, orders.get("run"))
+        pipe.send(str(run_id))
+        if orders.get("leave_when_waiting"):
+            await node.runs.wait(user, run_id, for_person=True)
+        elif orders.get("until_dismissed"):
+            await until_dismissed(node, user, run_id)
+        else:
+            await node.runs.wait(user, run_id)
+    pipe.send("left")
+
+
+def begin(pipe: Connection, orders: dict[str, Any]) -> None:
+    """The whole life of a worker."""
+    PIPES.append(pipe)
+    with suppress(KeyboardInterrupt):
+        asyncio.run(main(pipe, orders))

@@ -1,0 +1,99 @@
+"""Numbers without gaps, whoever writes; a replaced process writes nothing."""
+
+import asyncio
+
+import pytest
+
+from callboard.core.ids import new_id
+from callboard.events import log
+from callboard.events.contract import Draft, EventType
+
+WRITERS, EACH = 8, 12
+
+
+def said(content: str) -> Draft:
+    return Draft(agent_name="speaker", type=EventType.MESSAGE, content=content, metadata={"nested": {"a": [1, None]}})
+
+
+@pytest.fixture
+async def run_id(database, anna):
+    new = new_id()
+    async with database.begin(anna) as work:
+        await log.open_log(work, new, anna.user_id)
+    return new
+
+
+async def write(database, user, run_id, *drafts, **options):
+    async with database.begin(user) as work:
+        return await log.append(work, run_id, drafts, **options)
+
+
+async def read(database, user, run_id, **options):
+    async with database.begin(user) as work:
+        return await log.read(work, run_id, **options)
+
+
+async def test_writers_at_once_leave_no_gap_and_each_keeps_its_order(database, anna, run_id):
+    async def writer(name):
+        for number in range(EACH):
+            await write(database, anna, run_id, said(f"{name} {number} first"), said(f"{name} {number} second"))
+
+    await asyncio.gather(*(writer(name) for name in range(WRITERS)))
+    events = (await read(database, anna, run_id)).events
+    assert [event.seq for event in events] == list(range(1, 2 * WRITERS * EACH + 1))
+    for name in range(WRITERS):
+        mine = [event.content for event in events if event.content.startswith(f"{name} ")]
+        assert mine == [f"{name} {number} {part}" for number in range(EACH) for part in ("first", "second")]
+
+
+async def test_a_transaction_that_fails_leaves_no_gap(database, anna, run_id):
+    async def fail():
+        async with database.begin(anna) as work:
+            await log.append(work, run_id, [said("never")])
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    assert await write(database, anna, run_id, said("first")) == 1
+
+
+async def test_an_event_comes_back_as_it_was_said(database, anna, run_id):
+    await write(database, anna, run_id, said("naïve \x00 \ud800 🎭"))
+    (event,) = (await read(database, anna, run_id)).events
+    assert (event.agent_name, event.type, event.run_id) == ("speaker", EventType.MESSAGE, run_id)
+    assert event.content == "naïve \N{REPLACEMENT CHARACTER} \N{REPLACEMENT CHARACTER} 🎭"
+    assert event.metadata == {"nested": {"a": [1, None]}}
+    assert event.timestamp.tzinfo is not None
+
+
+async def test_reading_goes_on_after_a_number(database, anna, run_id):
+    await write(database, anna, run_id, *(said(str(number)) for number in range(5)))
+    page = await read(database, anna, run_id, after=2, limit=2)
+    assert [event.seq for event in page.events] == [3, 4]
+    assert not page.ended
+
+
+async def test_a_closed_log_takes_nothing_more(database, anna, run_id):
+    await write(database, anna, run_id, said("last"), close=True)
+    with pytest.raises(log.RunClosedError):
+        await write(database, anna, run_id, said("too late"))
+    assert (await read(database, anna, run_id)).ended
+    async with database.begin(anna) as work:
+        assert await log.take_over(work, run_id) is None
+
+
+async def test_who_was_replaced_writes_nothing(database, anna, run_id):
+    async with database.begin(anna) as work:
+        old = await log.take_over(work, run_id)
+    async with database.begin(anna) as work:
+        new = await log.take_over(work, run_id)
+    with pytest.raises(log.FencedError):
+        await write(database, anna, run_id, said("from the grave"), epoch=old)
+    assert await write(database, anna, run_id, said("alive"), epoch=new) == 1
+
+
+async def test_a_run_that_is_not_there_is_unknown(database, anna):
+    with pytest.raises(log.UnknownRunError):
+        await write(database, anna, new_id(), said("hello?"))
+    with pytest.raises(log.UnknownRunError):
+        await read(database, anna, new_id())

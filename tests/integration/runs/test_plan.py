@@ -1,0 +1,194 @@
+"""Policy `plan`: who can start starts; every output is kept and typed; every event has its number."""
+
+import asyncio
+import threading
+
+import pytest
+from tests.fakes.nine import GRAPH, NINE, TODAY, Note, agent, inputs, nine
+from tests.integration.runs.conftest import told
+
+from callboard.agents.registry import UnknownPipelineError
+from callboard.agents.runs.model import InvalidInputsError, RunOptions, RunStatus
+from callboard.agents.spec import Pipeline
+from callboard.events.contract import AgentState, EventType
+from callboard.events.log import RunClosedError, UnknownRunError
+
+
+async def run(node, user, pipeline="nine", **options):
+    run_id = await node.runs.start(user, pipeline, inputs(), today=TODAY, options=RunOptions(**options))
+    return await node.runs.wait(user, run_id)
+
+
+def states(events, name):
+    return [event.state for event in events if event.agent_name == name and event.state]
+
+
+async def test_nine_agents_give_nine_typed_outputs(open_crew, anna):
+    node = await open_crew()
+    record = await run(node, anna, title="Ada for the mill")
+    outputs = await node.runs.outputs(anna, record.id)
+    assert (record.status, record.error, record.title) == (RunStatus.COMPLETED, None, "Ada for the mill")
+    assert set(outputs) == {slot for _, slot in GRAPH.values()}
+    assert outputs["matching_analysis"] == Note(text="matching(resume_parser(a résumé), jd_analysis(a posting))")
+    assert await node.runs.inputs(anna, record.id) == inputs()
+    assert {record.agent: record.calls for record in await node.runs.agents(anna, record.id)} == dict.fromkeys(NINE, 1)
+
+
+async def test_the_log_tells_every_state_of_every_agent(open_crew, anna):
+    node = await open_crew()
+    record = await run(node, anna)
+    events = await told(node, anna, record.id)
+    assert [event.seq for event in events] == list(range(1, len(events) + 1))
+    assert events[-1].final
+    for name in NINE:
+        assert states(events, name) == [AgentState.THINKING, AgentState.EXECUTING, AgentState.COMPLETE]
+    done = next(event for event in events if event.state is AgentState.COMPLETE and event.agent_name == "matching")
+    assert done.content == "matching is done"
+    assert done.metadata["engine"] == "rules"
+    assert done.metadata["structuredData"]["text"].startswith("matching(")
+    assert done.metadata["durationMs"] >= 0
+
+
+async def test_the_control_fields_are_kept(open_crew, anna):
+    node = await open_crew()
+    control = (await run(node, anna, task="Find a miller")).control
+    assert (control.task, control.completed, control.next_agent, control.error) == (
+        "Find a miller", True, "finished", None,
+    )  # fmt: skip
+    assert sorted(control.workflow_history) == sorted(NINE)
+
+
+async def test_agents_start_as_soon_as_they_can_and_not_in_waves(open_crew, anna):
+    gate = threading.Event()
+    alone = threading.Event()
+
+    def act(name):
+        if name == "jd_analysis":
+            # The other branch goes on without this one; a scheduler that works in waves would never get there.
+            assert gate.wait(30)
+        if name == "candidate_research":
+            alone.set()
+            gate.set()
+
+    node = await open_crew([nine(act, effect=None)])
+    record = await run(node, anna)
+    assert record.status is RunStatus.COMPLETED
+    assert alone.is_set()
+
+
+async def test_an_agent_that_fails_is_called_three_times_and_the_run_names_it(open_crew, anna):
+    def act(name):
+        if name == "matching":
+            raise ValueError("no two words match")
+
+    node = await open_crew([nine(act, effect=None)])
+    record = await run(node, anna)
+    events = await told(node, anna, record.id)
+    assert record.status is RunStatus.FAILED
+    assert "matching (ValueError: no two words match)" in record.error
+    assert record.control.workflow_history.count("matching") == 3
+    assert states(events, "matching").count(AgentState.ERROR) == 3
+    assert set(await node.runs.outputs(anna, record.id)) == {
+        "candidate_profile", "job_profile", "research_analysis", "hr_questions", "technical_questions", "ceo_questions",
+    }  # fmt: skip
+
+
+async def test_an_agent_that_fails_once_is_called_again_and_the_run_completes(open_crew, anna):
+    failures = iter([ConnectionError("try again")])
+
+    def act(name):
+        if name == "matching" and (failure := next(failures, None)):
+            raise failure
+
+    node = await open_crew([nine(act, effect=None)])
+    record = await run(node, anna)
+    assert record.status is RunStatus.COMPLETED
+    assert record.control.workflow_history.count("matching") == 2
+
+
+async def test_an_output_that_a_check_refuses_is_a_failure(open_crew, anna):
+    def rude(_):
+        return Note(text="what an idiot")
+
+    honest = agent("only", ("posting",), "only", lambda _: None)
+    pipeline = Pipeline("rude", (honest.__class__(**{**vars(honest), "rules": rude}),), {"posting": Note}, "only")
+    node = await open_crew([pipeline])
+    run_id = await node.runs.start(anna, "rude", {"posting": Note(text="")}, today=TODAY)
+    record = await node.runs.wait(anna, run_id)
+    assert "nobody is an idiot" in record.error
+
+
+async def test_an_agent_that_takes_too_long_is_stopped(open_crew, anna):
+    class Asleep:
+        async def execute(self, spec, inputs, report):
+            await asyncio.Event().wait()
+
+    node = await open_crew(executor=Asleep(), agent_seconds=0.05)
+    record = await run(node, anna)
+    assert "took more than 0.05 s" in record.error
+
+
+async def test_what_an_agent_says_is_in_the_log(open_crew, anna):
+    class Talkative:
+        async def execute(self, spec, inputs, report):
+            await report.say(EventType.THOUGHT, f"{spec.name} thinks", {"depth": 1})
+            raise LookupError("lost the thread")
+
+    node = await open_crew(executor=Talkative())
+    record = await run(node, anna)
+    thoughts = [e for e in await told(node, anna, record.id) if e.type is EventType.THOUGHT]
+    assert {(e.agent_name, e.content, e.metadata["depth"]) for e in thoughts} == {
+        ("resume_parser", "resume_parser thinks", 1), ("jd_analysis", "jd_analysis thinks", 1),
+    }  # fmt: skip
+
+
+async def test_a_run_that_is_cancelled_stops_at_once_and_keeps_what_it_has(open_crew, anna):
+    class Stuck:
+        async def execute(self, spec, inputs, report):
+            await report.say(EventType.THOUGHT, "stuck")
+            await asyncio.Event().wait()
+
+    node = await open_crew(executor=Stuck())
+    run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
+    async for event in node.runs.watch(anna, run_id):
+        if event.content == "stuck":
+            break
+    record = await node.runs.cancel(anna, run_id, reason="changed my mind")
+    assert (record.status, record.error) == (RunStatus.CANCELLED, "changed my mind")
+    while node.crew.driving:
+        await asyncio.wait(node.crew.driving, timeout=5)
+    assert (await told(node, anna, run_id))[-1].final
+    with pytest.raises(RunClosedError):
+        await node.runs.cancel(anna, run_id)
+
+
+async def test_a_run_takes_the_inputs_of_its_pipeline_and_no_others(open_crew, anna):
+    node = await open_crew()
+    with pytest.raises(InvalidInputsError, match="posting is missing; extra is not asked for"):
+        await node.runs.start(anna, "nine", {"resume": Note(text=""), "extra": Note(text="")}, today=TODAY)
+    with pytest.raises(UnknownPipelineError, match="Known are nine"):
+        await node.runs.start(anna, "ten", {}, today=TODAY)
+    assert await node.runs.list(anna) == []
+
+
+async def test_runs_are_listed_newest_first_and_only_mine(open_crew, anna, boris):
+    node = await open_crew()
+    first, second = [(await run(node, anna)).id for _ in range(2)]
+    await run(node, boris)
+    assert [record.id for record in await node.runs.list(anna)] == [second, first]
+    assert await node.runs.list(anna, statuses=[RunStatus.FAILED]) == []
+    with pytest.raises(UnknownRunError):
+        await node.runs.get(boris, first)
+    with pytest.raises(UnknownRunError):
+        await node.runs.outputs(boris, first)
+    with pytest.raises(UnknownRunError):
+        await node.runs.cancel(boris, first)
+
+
+async def test_text_that_postgres_refuses_is_kept_as_well_as_it_can(open_crew, anna):
+    node = await open_crew()
+    given = {"resume": Note(text="nul \x00, half a pair \ud83c"), "posting": Note(text="fine")}
+    run_id = await node.runs.start(anna, "nine", given, today=TODAY)
+    assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
+    kept = (await node.runs.inputs(anna, run_id))["resume"].text
+    assert kept == "nul \N{REPLACEMENT CHARACTER}, half a pair \N{REPLACEMENT CHARACTER}"

@@ -1,0 +1,95 @@
+"""The schema comes by itself, once, and says what the tables in the code say."""
+
+import asyncio
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from psycopg import sql
+from sqlalchemy import create_engine, make_url
+from tests.integration.conftest import add_user, named
+
+import callboard.agents.tables
+import callboard.auth.tables
+import callboard.catalog.tables
+import callboard.events.tables
+import callboard.hiring.tables  # noqa: F401 - each adds its tables to the metadata
+from callboard.core.ids import new_id
+from callboard.storage.errors import DatabaseRefusedError, SchemaTooNewError
+from callboard.storage.migrate import head, migrate
+from callboard.storage.schema import METADATA
+from callboard.storage.server import Location
+from callboard.storage.session import app_password, open_database
+
+
+@pytest.fixture
+def empty_url(server_url):
+    name = f"empty_{new_id().hex}"
+    with psycopg.connect(server_url, autocommit=True) as owner:
+        owner.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+    yield named(server_url, name)
+    with psycopg.connect(server_url, autocommit=True) as owner:
+        owner.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+def test_tables_in_the_code_are_those_in_the_database(database_url):
+    engine = create_engine(make_url(database_url).set(drivername="postgresql+psycopg"))
+    try:
+        with engine.connect() as connection:
+            context = MigrationContext.configure(connection, opts={"include_schemas": False, "compare_type": True})
+            differences = compare_metadata(context, METADATA)
+    finally:
+        engine.dispose()
+    # Indexes that only make things quick are the migrations' business alone.
+    assert [change for change in differences if change[0] != "remove_index"] == []
+
+
+async def test_two_processes_that_start_at_once_migrate_once(empty_url):
+    await asyncio.gather(*(asyncio.to_thread(migrate, empty_url, None) for _ in range(2)))
+    with psycopg.connect(empty_url) as owner:
+        assert owner.execute("SELECT version_num FROM alembic_version").fetchall() == [(head(),)]
+
+
+def test_a_database_from_the_future_is_left_alone(empty_url):
+    with psycopg.connect(empty_url) as owner:
+        owner.execute("CREATE TABLE alembic_version (version_num text)")
+        owner.execute("INSERT INTO alembic_version VALUES ('9999')")
+    with pytest.raises(SchemaTooNewError, match="9999"):
+        migrate(empty_url, None)
+
+
+@pytest.fixture
+def modest_url(empty_url):
+    """The database as a managed service gives it: its owner is no superuser."""
+    role = sql.Identifier(f"owner_{new_id().hex}")
+    url = make_url(empty_url)
+    with psycopg.connect(empty_url, autocommit=True) as root:
+        root.execute(sql.SQL("CREATE ROLE {} LOGIN CREATEROLE PASSWORD 'a-secret'").format(role))
+        root.execute(sql.SQL("ALTER DATABASE {} OWNER TO {}").format(sql.Identifier(url.database), role))
+        # Roles belong to the whole server; on one of its own, this owner would have made the app's role.
+        root.execute(sql.SQL("GRANT callboard_app TO {} WITH ADMIN OPTION").format(role))
+    yield url.set(username=role._obj[0], password="a-secret").render_as_string(hide_password=False)
+    with psycopg.connect(empty_url, autocommit=True) as root:
+        root.execute(sql.SQL("REASSIGN OWNED BY {} TO postgres").format(role))
+        root.execute(sql.SQL("DROP OWNED BY {}; DROP ROLE {}").format(role, role))
+        root.execute("ALTER ROLE callboard_app PASSWORD NULL")
+
+
+async def test_an_owner_who_is_no_superuser_is_enough(modest_url, empty_url):
+    assert app_password(modest_url)
+    async with open_database(Location(url=modest_url)) as database:
+        user = add_user(empty_url, "Anna")
+        async with database.begin(user):
+            pass
+
+
+def test_an_owner_who_may_not_make_tables_is_told_so(empty_url):
+    with psycopg.connect(empty_url, autocommit=True) as root:
+        root.execute("DROP ROLE IF EXISTS nobody_at_all")
+        root.execute("CREATE ROLE nobody_at_all LOGIN")
+    url = make_url(empty_url).set(username="nobody_at_all").render_as_string(hide_password=False)
+    with pytest.raises(DatabaseRefusedError):
+        migrate(url, "x")
+    with psycopg.connect(empty_url, autocommit=True) as root:
+        root.execute("DROP ROLE nobody_at_all")
