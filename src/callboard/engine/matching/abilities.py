@@ -22,8 +22,6 @@ _YEARLESS = 0.4
 _WORDS = 0.85
 # Fewer telling words than this give nothing to look for.
 _TOO_VAGUE = 0.9
-# A résumé shorter than this many telling words proves nothing by its silence.
-_THIN = 25
 
 
 def judge_ability(requirement: Requirement, case: Case) -> Judgement:
@@ -53,7 +51,7 @@ def _by_skills(requirement: Requirement, case: Case) -> Finding:
     earned = [_credit(shown, requirement.years) if shown else 0.0 for _, shown in found]
     credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)
     evidence = tuple(each for _, shown in found if shown for each in shown.evidence[:2])
-    if credit == 0 and (_soft_only(requirement) or is_thin(case)):
+    if credit == 0 and (_soft_only(requirement) or case.is_thin):
         return Finding(None, f"The résumé does not speak of {_names(requirement.skills)}.")
     return Finding(min(credit, 1.0), _reason(found, requirement), evidence)
 
@@ -99,17 +97,12 @@ def _by_words(requirement: Requirement, case: Case) -> Finding:
     share, pieces = case.best_pieces(requirement.text)
     evidence: tuple[Evidence, ...] = tuple(piece.evidence for piece in pieces)
     if share < 0.3:
-        silent = wanted < _TOO_VAGUE or requirement.kind is RequirementKind.OTHER or is_thin(case)
+        silent = wanted < _TOO_VAGUE or requirement.kind is RequirementKind.OTHER or case.is_thin
         if silent or (requirement.kind is RequirementKind.CERTIFICATE and not case.portrait.resume.certificates):
             return Finding(None, "The résumé does not speak of it, which proves nothing.")
         return Finding(0.0, "Nothing in the résumé speaks of it.")
     credit = min((share - 0.2) / 0.6, 1.0) * _WORDS
     return Finding(credit, f"The résumé uses {share:.0%} of its telling words.", evidence)
-
-
-def is_thin(case: Case) -> bool:
-    """Whether the résumé is too short for its silence to prove anything."""
-    return len(case.portrait.bag) < _THIN
 
 
 def _names(skills: tuple[str, ...]) -> str:

@@ -24,6 +24,9 @@ _CATEGORY = {Category.SOFT: 0.15, Category.LANGUAGE: 0.0}
 # are about the same work. Real pairs lie between.
 _CHANCE, _SAME_WORK = 0.08, 0.42
 
+# A résumé of fewer telling words proves nothing by its silence; one of fewer still can not be compared at all.
+_THIN, _EMPTY = 15, 6
+
 
 def specificity(text: str, language: str) -> float:
     """How telling the words of a text are, 0.3 to 1: the mean of its two rarest."""
@@ -61,6 +64,16 @@ class Case:
         return self.portrait.language == self.language
 
     @cached_property
+    def is_thin(self) -> bool:
+        """Whether the résumé is too short for its silence to prove anything."""
+        return len(self.portrait.bag) < _THIN
+
+    @cached_property
+    def says_nothing(self) -> bool:
+        """Whether the résumé has hardly a word to compare."""
+        return len(self.portrait.bag) < _EMPTY
+
+    @cached_property
     def title(self) -> str:
         """The title of the role, empty where none was read."""
         return self.role.title.value if self.role.title else ""
@@ -94,7 +107,7 @@ class Case:
     @cached_property
     def overlap(self) -> float | None:
         """How much of the posting's work the résumé's words show, 0 to 1; None across languages or without words."""
-        if not self.same_language or math.fsum(self.asked_words.values()) < 3:
+        if not self.same_language or self.says_nothing or math.fsum(self.asked_words.values()) < 3:
             return None
         return stretched(coverage(self.asked_words, self.portrait.bag))
 
@@ -102,7 +115,7 @@ class Case:
     def skill_coverage(self) -> float | None:
         """The share of the posting's skills that the résumé shows, by weight; None where it names too few."""
         total = math.fsum(self.asked_skills.values())
-        if total < 1:
+        if total < 1 or self.says_nothing:
             return None
         shown = ((factor, self.portrait.shows(skill)) for skill, factor in self.asked_skills.items())
         return math.fsum(factor * each.strength for factor, each in shown if each) / total

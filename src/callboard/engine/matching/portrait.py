@@ -73,6 +73,8 @@ class Portrait:
     skills: dict[str, Shown]
     language: str
     today: date
+    supposed: tuple[str, ...] = ()
+    """Skills that a rehearsal takes for granted."""
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
@@ -82,7 +84,8 @@ class Portrait:
     @cached_property
     def bag(self) -> dict[str, float]:
         """The words of the whole résumé with their strength."""
-        return bag([(piece.text, piece.factor) for piece in self.pieces], self.language)
+        texts = [(piece.text, piece.factor) for piece in self.pieces]
+        return bag([*texts, *((skill, RECENT) for skill in self.supposed)], self.language)
 
     @cached_property
     def months(self) -> int:
@@ -102,7 +105,8 @@ class Portrait:
 
     def supposing(self, skill: str) -> Portrait:
         """The same candidate, had they shown a skill in their present job for as long as anyone asks."""
-        return replace(self, skills={**self.skills, skill: Shown(RECENT, (), supposed=True)})
+        skills = {**self.skills, skill: Shown(RECENT, (), supposed=True)}
+        return replace(self, skills=skills, supposed=(*self.supposed, skill))
 
 
 def portrait(resume: Resume, *, today: date) -> Portrait:

@@ -1,0 +1,73 @@
+import pytest
+
+from callboard.engine.matching.occupations import calling_similarity, callings, group, kinship, title_similarity
+
+
+def main_calling(title: str, language: str = "en") -> str:
+    return callings(title, language)[0].occupation
+
+
+@pytest.mark.parametrize(
+    ("title", "language", "occupation"),
+    [
+        ("Registered Nurse", "en", "nurse"),
+        ("Gesundheits- und Krankenpfleger (m/w/d)", "de", "nurse"),
+        ("Infirmière coordinatrice", "fr", "nurse"),
+        ("Enfermera de urgencias", "es", "nurse"),
+        ("Full-Stack Software Engineer", "en", "software-developer"),
+        ("Softwareentwickler Java", "de", "software-developer"),
+        ("Chef de projet digital", "fr", "project-manager"),
+        ("Chef", "en", "cook"),
+        ("Kauffrau im Einzelhandel", "de", "retail-associate"),
+        ("Comptable unique H/F", "fr", "accountant"),
+        ("Public Relations Manager", "en", "pr-specialist"),
+        ("Executive Assistant to the CEO", "en", "executive-assistant"),
+    ],
+)
+def test_a_title_names_its_occupation(title: str, language: str, occupation: str) -> None:
+    assert main_calling(title, language) == occupation
+
+
+def test_the_head_of_a_title_decides_and_not_what_it_is_about() -> None:
+    assert main_calling("Nurse Recruiter") == "recruiter"
+    assert main_calling("Java Sales Manager") == "sales-manager"
+
+
+def test_words_that_name_no_occupation_give_none() -> None:
+    assert callings("Xyzzy Plugh", "en") == ()
+
+
+class TestKinship:
+    def test_it_falls_from_same_to_near_to_group_to_other(self) -> None:
+        same, near = kinship("nurse", "nurse"), kinship("nurse", "midwife")
+        in_group, other = kinship("nurse", "dentist"), kinship("nurse", "welder")
+        assert same > near > in_group > other == 0
+
+    def test_it_holds_both_ways(self) -> None:
+        assert kinship("accountant", "auditor") == kinship("auditor", "accountant")
+
+    def test_an_occupation_belongs_to_one_family(self) -> None:
+        assert group("nurse") == "health"
+
+
+class TestTitleSimilarity:
+    def test_titles_of_one_trade_are_near_across_languages(self) -> None:
+        similarity = title_similarity("Staff Nurse", "en", "Krankenpfleger", "de")
+        assert similarity is not None
+        assert similarity >= 0.7
+
+    def test_the_same_words_are_the_same_title(self) -> None:
+        assert title_similarity("Data Analyst", "en", "Data Analyst", "en") == pytest.approx(1.0)
+
+    def test_shared_words_of_another_trade_are_far(self) -> None:
+        near = title_similarity("Java Developer", "en", "Software Engineer", "en")
+        far = title_similarity("Java Developer", "en", "Java Sales Manager", "en")
+        assert near is not None
+        assert far is not None
+        assert near > far
+
+    def test_nothing_known_and_nothing_shared_is_unknown(self) -> None:
+        assert title_similarity("Xyzzy", "en", "Nurse", "en") is None
+
+    def test_no_pair_of_callings_is_no_similarity(self) -> None:
+        assert calling_similarity((), callings("Nurse", "en")) == 0

@@ -1,0 +1,272 @@
+"""What the score promises: evidence on both sides, silence that proves nothing, the same score for the same work."""
+
+from datetime import date
+
+import pytest
+from tests.builders.postings import PostingBuilder, a_posting
+from tests.builders.resumes import ResumeBuilder, a_resume
+
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.scorer import match
+from callboard.engine.posting.model import BlockerKind, EducationLevel, EmploymentType, RequirementKind, Seniority
+
+TODAY = date(2026, 6, 15)
+
+
+def an_engineer() -> ResumeBuilder:
+    return (
+        a_resume()
+        .label("Senior Data Engineer")
+        .job("Senior Data Engineer", "Acme", "2020-01", None, "Built pipelines in Python on AWS with Apache Kafka.")
+        .job("Data Engineer", "Beta", "2017-01", "2019-12", "Wrote SQL for the data warehouse.")
+        .study("BSc", "Computer Science", "University of Leeds", level="bachelor", start="2013", end="2016")
+        .listed("Docker")
+    )
+
+
+def for_an_engineer() -> PostingBuilder:
+    return (
+        a_posting("Data Engineer", "Globex")
+        .having(seniority=Seniority.SENIOR)
+        .duty("Build data pipelines in Python on AWS.")
+        .must("Python")
+        .must("Terraform")
+        .nice("Docker")
+    )
+
+
+def a_nurse() -> ResumeBuilder:
+    return a_resume().job(
+        "Registered Nurse", "City Hospital", "2018-01", None, "Cared for patients on a surgical ward."
+    )
+
+
+def scored(resume: ResumeBuilder, posting: PostingBuilder) -> MatchingAnalysis:
+    return match(resume.resume, posting.posting, today=TODAY)
+
+
+def verdict_on(analysis: MatchingAnalysis, text: str) -> RequirementMatch:
+    return next(each for each in analysis.requirements if each.text == text)
+
+
+class TestScore:
+    def test_the_points_of_the_components_add_up_to_it(self) -> None:
+        analysis = scored(an_engineer(), for_an_engineer())
+        assert analysis.score == pytest.approx(sum(each.points for each in analysis.components))
+        assert [each.weight for each in analysis.components] == [35, 30, 15, 20]
+
+    def test_the_same_documents_score_the_same_to_the_last_digit(self) -> None:
+        assert scored(an_engineer(), for_an_engineer()) == scored(an_engineer(), for_an_engineer())
+
+    def test_it_lies_in_its_band(self) -> None:
+        analysis = scored(an_engineer(), for_an_engineer())
+        assert 0 <= analysis.low <= analysis.score <= analysis.high <= 100
+
+    def test_the_own_trade_scores_far_above_another(self) -> None:
+        assert scored(an_engineer(), for_an_engineer()).score > scored(a_nurse(), for_an_engineer()).score + 40
+
+    def test_a_near_trade_scores_between_the_own_and_a_far_one(self) -> None:
+        support = a_resume().job(
+            "IT Support Specialist", "Acme", "2018-01", None, "Kept AWS accounts and wrote Python."
+        )
+        own, near, far = (scored(each, for_an_engineer()).score for each in (an_engineer(), support, a_nurse()))
+        assert own > near > far
+
+    def test_a_posting_that_asks_nothing_gives_no_score_to_rely_on(self) -> None:
+        analysis = scored(an_engineer(), a_posting(None))
+        assert (analysis.low, analysis.high) == (0, 100)
+
+    def test_an_empty_resume_is_scored_without_an_error(self) -> None:
+        analysis = scored(a_resume(None), for_an_engineer())
+        assert analysis.low <= analysis.score <= analysis.high
+        assert analysis.high - analysis.low > 50
+
+    def test_a_component_of_which_nothing_is_asked_neither_helps_nor_harms(self) -> None:
+        analysis = scored(an_engineer(), for_an_engineer())
+        others = [each for each in analysis.components if each.name != "education"]
+        share = sum(each.points for each in others) / sum(each.weight for each in others)
+        education = next(each for each in analysis.components if each.name == "education")
+        assert education.points == pytest.approx(15 * share, abs=0.1)
+
+
+class TestSkills:
+    def test_a_skill_shown_at_work_is_met_with_its_line(self) -> None:
+        found = verdict_on(scored(an_engineer(), for_an_engineer()), "Python")
+        assert found.verdict is Verdict.MET
+        assert [each.quote for each in found.resume_evidence] == ["Python"]
+
+    def test_a_skill_without_a_sign_is_missing(self) -> None:
+        found = verdict_on(scored(an_engineer(), for_an_engineer()), "Terraform")
+        assert (found.verdict, found.credit) == (Verdict.MISSING, 0)
+
+    def test_shown_in_the_present_job_counts_more_than_long_ago_and_than_only_listed(self) -> None:
+        posting = a_posting("Developer").must("Python")
+        now = a_resume().job("Developer", "A", "2024-01", None, "Wrote Python.")
+        then = a_resume().job("Developer", "A", "2005-01", "2008-01", "Wrote Python.")
+        listed = a_resume().job("Developer", "A", "2024-01", None, "Wrote code.").listed("Python")
+        credit = [verdict_on(scored(each, posting), "Python").credit for each in (now, then, listed)]
+        assert credit == sorted(credit, reverse=True)
+        assert len(set(credit)) == 3
+
+    def test_a_skill_implies_what_it_is_built_on(self) -> None:
+        resume = a_resume().job("Developer", "A", "2024-01", None, "Built services with Django.")
+        found = verdict_on(scored(resume, a_posting("Developer").must("Python")), "Python")
+        assert found.verdict is Verdict.MET
+        assert "Django" in found.reason
+
+    def test_years_count_the_jobs_that_show_the_skill_overlaps_once(self) -> None:
+        posting = a_posting("Developer").must("Python", years=4.0)
+        two_jobs = (
+            a_resume()
+            .job("Developer", "A", "2022-01", "2023-12", "Wrote Python.")
+            .job("Developer", "B", "2022-01", "2023-12", "Wrote Python.")
+        )
+        long = a_resume().job("Developer", "A", "2020-01", "2023-12", "Wrote Python.")
+        short, full = (verdict_on(scored(each, posting), "Python").credit for each in (two_jobs, long))
+        assert short < full
+
+    def test_one_of_several_is_enough_where_the_posting_says_or(self) -> None:
+        both = a_posting("Data Engineer").must("Python and Terraform", skills=("Python", "Terraform"))
+        either = a_posting("Data Engineer").must("Python or Terraform", skills=("Python", "Terraform"), any_of=True)
+        assert scored(an_engineer(), both).requirements[0].verdict is Verdict.PARTLY
+        assert scored(an_engineer(), either).requirements[0].verdict is Verdict.MET
+
+    def test_silence_about_a_trait_is_unknown_and_opens_the_band(self) -> None:
+        posting = for_an_engineer().must("A sense of humour", RequirementKind.OTHER, skills=())
+        analysis = scored(an_engineer(), posting)
+        assert verdict_on(analysis, "A sense of humour").verdict is Verdict.UNKNOWN
+        assert analysis.high > analysis.low
+
+    def test_evidence_of_both_sides_stands_where_it_says(self) -> None:
+        resume, posting = an_engineer(), for_an_engineer()
+        for each in scored(resume, posting).requirements:
+            asked = each.requirement_evidence
+            assert posting.text[asked.start : asked.end] == asked.quote
+            for shown in each.resume_evidence:
+                assert resume.text[shown.start : shown.end] == shown.quote
+
+
+class TestExperience:
+    def test_years_of_another_trade_do_not_count(self) -> None:
+        asked = a_posting("Data Engineer").must("5 years", RequirementKind.EXPERIENCE, years=5.0, skills=())
+        assert scored(an_engineer(), asked).requirements[0].verdict is Verdict.MET
+        assert scored(a_nurse(), asked).requirements[0].verdict is Verdict.MISSING
+
+    def test_without_dates_years_are_unknown(self) -> None:
+        undated = a_resume().job("Data Engineer", "Acme", None, None, "Built pipelines in Python.")
+        asked = a_posting("Data Engineer").must("5 years", RequirementKind.EXPERIENCE, years=5.0, skills=())
+        assert scored(undated, asked).requirements[0].verdict is Verdict.UNKNOWN
+
+    def test_a_beginner_scores_lower_for_a_leading_role(self) -> None:
+        junior = a_resume().job("Junior Data Engineer", "Acme", "2026-01", None, "Built pipelines in Python on AWS.")
+        lead = (
+            a_posting("Lead Data Engineer").having(seniority=Seniority.LEAD).duty("Build pipelines in Python on AWS.")
+        )
+        assert scored(an_engineer(), lead).score > scored(junior, lead).score
+
+    def test_a_place_for_learners_prefers_learners(self) -> None:
+        intern = a_posting("Data Engineering Intern").having(employment_type=EmploymentType.INTERNSHIP)
+        learner = a_resume().job("Data Engineering Intern", "Acme", "2026-01", None, "Wrote Python.")
+        assert scored(learner, intern).score > scored(an_engineer(), intern).score
+
+
+class TestEducation:
+    def asking(self, text: str, level: EducationLevel) -> PostingBuilder:
+        return a_posting("Data Engineer").must(text, RequirementKind.EDUCATION, education=level)
+
+    def test_level_and_field_met(self) -> None:
+        asked = self.asking("Bachelor's degree in Computer Science", EducationLevel.BACHELOR)
+        assert scored(an_engineer(), asked).requirements[0].verdict is Verdict.MET
+
+    def test_a_level_below_is_partly_met(self) -> None:
+        asked = self.asking("Master's degree in Computer Science", EducationLevel.MASTER)
+        assert scored(an_engineer(), asked).requirements[0].verdict is Verdict.PARTLY
+
+    def test_another_field_is_partly_met(self) -> None:
+        asked = self.asking("Bachelor's degree in Nursing", EducationLevel.BACHELOR)
+        assert scored(an_engineer(), asked).requirements[0].verdict is Verdict.PARTLY
+
+    def test_or_equivalent_is_taken_at_its_word(self) -> None:
+        unschooled = a_resume().job("Data Engineer", "Acme", "2016-01", None, "Built pipelines in Python.")
+        asked = self.asking("Bachelor's degree in Computer Science or equivalent experience", EducationLevel.BACHELOR)
+        assert scored(unschooled, asked).requirements[0].verdict is Verdict.MET
+
+    def test_a_resume_without_education_leaves_it_unknown(self) -> None:
+        asked = self.asking("Bachelor's degree in Computer Science", EducationLevel.BACHELOR)
+        assert scored(a_nurse(), asked).requirements[0].verdict is Verdict.UNKNOWN
+
+
+class TestLanguages:
+    def asked_of(self, resume: ResumeBuilder, text: str, code: str) -> Verdict:
+        posting = a_posting("Nurse").must(text, RequirementKind.LANGUAGE, language=code)
+        return scored(resume, posting).requirements[0].verdict
+
+    def test_a_listed_language_is_met_at_its_level(self) -> None:
+        speaker = a_nurse().speaks("German", "fluent", code="de", cefr="C1")
+        assert self.asked_of(speaker, "Fluent German", "de") is Verdict.MET
+
+    def test_a_level_below_is_partly_met(self) -> None:
+        speaker = a_nurse().speaks("German", "basic", code="de", cefr="A2")
+        assert self.asked_of(speaker, "Fluent German", "de") is not Verdict.MET
+
+    def test_a_list_without_it_speaks_against_it_and_no_list_proves_nothing(self) -> None:
+        assert self.asked_of(a_nurse().speaks("French", "native", code="fr"), "German", "de") is Verdict.MISSING
+        assert self.asked_of(a_nurse(), "German", "de") is Verdict.UNKNOWN
+
+    def test_the_language_of_the_resume_is_shown_by_it(self) -> None:
+        assert self.asked_of(a_nurse(), "English", "en") is Verdict.MET
+
+
+class TestBlockers:
+    def test_they_stand_beside_the_score(self) -> None:
+        blocked = for_an_engineer().blocker(BlockerKind.CLEARANCE, "Top secret clearance")
+        analysis = scored(an_engineer(), blocked)
+        assert analysis.score == scored(an_engineer(), for_an_engineer()).score
+        assert [each.status for each in analysis.blockers] == [Verdict.UNKNOWN]
+
+    def test_a_named_licence_clears_its_condition(self) -> None:
+        driver = a_nurse().certificate("Driving licence B")
+        posting = a_posting("Nurse").blocker(BlockerKind.LICENCE, "Driving licence B")
+        assert scored(driver, posting).blockers[0].status is Verdict.MET
+
+    def test_where_somebody_lives_moves_no_point(self) -> None:
+        posting = for_an_engineer().blocker(BlockerKind.LOCATION, "Must live in Leeds")
+        here = an_engineer().contact(location="Leeds, UK")
+        there = an_engineer().contact(location="Lisbon, Portugal")
+        assert scored(here, posting).score == scored(there, posting).score
+        assert scored(here, posting).blockers[0].status is Verdict.MET
+        assert scored(there, posting).blockers[0].status is Verdict.UNKNOWN
+
+    def test_age_is_never_read(self) -> None:
+        posting = a_posting("Bartender").blocker(BlockerKind.AGE, "18 years or older")
+        assert scored(a_nurse(), posting).blockers[0].status is Verdict.UNKNOWN
+
+
+class TestRaises:
+    def test_a_missing_skill_raises_the_score_by_what_is_promised(self) -> None:
+        before = scored(an_engineer(), for_an_engineer())
+        promised = next(each for each in before.raises if "Terraform" in each.action)
+        learnt = an_engineer().job("Data Engineer", "Gamma", "2016-01", "2016-12").resume
+        shown = an_engineer().job("Data Engineer", "Gamma", "2016-01", "2016-12")
+        shown.project("Terraform", "Terraform")
+        gained = scored(shown, for_an_engineer()).score - match(learnt, for_an_engineer().posting, today=TODAY).score
+        assert promised.points > 0
+        assert gained == pytest.approx(promised.points, abs=2.5)
+
+    def test_raises_come_best_first(self) -> None:
+        points = [each.points for each in scored(an_engineer(), for_an_engineer()).raises]
+        assert points == sorted(points, reverse=True)
+
+    def test_nothing_is_promised_where_nothing_is_asked(self) -> None:
+        assert scored(an_engineer(), a_posting(None)).raises == ()
+
+    def test_missing_years_are_counted(self) -> None:
+        asked = a_posting("Data Engineer").must("15 years", RequirementKind.EXPERIENCE, years=15.0, skills=())
+        actions = [each.action for each in scored(an_engineer(), asked).raises]
+        assert any("more years of relevant work" in each for each in actions)
+
+
+class TestLanguagesOfTheTexts:
+    def test_across_languages_titles_and_skills_still_compare(self) -> None:
+        german = a_posting("Krankenpfleger (m/w/d)", language="de").duty("Pflege von Patienten auf der Station.")
+        assert scored(a_nurse(), german).score > scored(an_engineer(), german).score

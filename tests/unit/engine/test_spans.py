@@ -1,0 +1,52 @@
+from datetime import date
+
+from tests.builders.resumes import a_resume
+
+from callboard.engine.spans import Span, covered, date_of, position_span, skill_months, work_months
+
+TODAY = date(2026, 6, 15)
+
+
+def spans_of(start: str | None, end: str | None) -> Span | None:
+    return position_span(a_resume().job("Cook", "Inn", start, end).resume.work[0], today=TODAY)
+
+
+class TestPositionSpan:
+    def test_both_ends_count(self) -> None:
+        span = spans_of("2020-01", "2020-12")
+        assert span is not None
+        assert span.months == 12
+
+    def test_a_present_job_lasts_until_today(self) -> None:
+        span = spans_of("2026-01", None)
+        assert span is not None
+        assert span.months == 6
+
+    def test_a_bare_year_is_the_whole_year(self) -> None:
+        span = spans_of("2019", "2020")
+        assert span is not None
+        assert span.months == 24
+
+    def test_an_end_in_the_future_stops_today(self) -> None:
+        span = spans_of("2026-01", "2027-12")
+        assert span is not None
+        assert span.months == 6
+
+    def test_no_start_or_an_end_before_it_gives_nothing(self) -> None:
+        assert spans_of(None, "2020") is None
+        assert spans_of("2021", "2019") is None
+
+
+class TestMonths:
+    def test_overlaps_count_once(self) -> None:
+        resume = a_resume().job("Cook", "Inn", "2020-01", "2020-12").job("Cook", "Bar", "2020-07", "2021-06").resume
+        assert work_months(resume, today=TODAY) == 18
+
+    def test_a_skill_counts_the_jobs_that_show_it_and_no_list(self) -> None:
+        builder = a_resume().job("Developer", "A", "2020-01", "2020-12", "Wrote Python.")
+        resume = builder.job("Developer", "B", "2018-01", "2019-12", "Wrote code.").listed("Docker").resume
+        assert skill_months(resume, "Python", today=TODAY) == 12
+        assert skill_months(resume, "Docker", today=TODAY) == 0
+
+    def test_a_month_number_is_a_date_again(self) -> None:
+        assert date_of(min(covered([Span(2020 * 12, 2020 * 12 + 2)]))) == "2020-01"
