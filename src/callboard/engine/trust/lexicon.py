@@ -1,0 +1,49 @@
+"""The words of instructions, from the data file, each class compiled when it is first looked for."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("callboard.engine.trust").joinpath("data/instructions.toml").read_text("utf-8"))
+
+
+@cache
+def words(name: str, language: str) -> re.Pattern[str]:
+    """The words of one class in one language, whole words only."""
+    return re.compile(source(name, language))
+
+
+@cache
+def source(name: str, language: str) -> str:
+    """The pattern of a class, for use inside another one."""
+    entries = "|".join(_data()["classes"][name][language])
+    if "{machine}" in entries:
+        entries = entries.replace("{machine}", source("machine", language))
+    return rf"(?<!\w)(?:{entries})(?!\w)"
+
+
+@cache
+def marker_tokens() -> re.Pattern[str]:
+    """Marks of the dialogues that models are trained on."""
+    return re.compile("|".join(_data()["markers"]["tokens"]))
+
+
+@cache
+def marker_roles() -> re.Pattern[str]:
+    """The name of a role in a dialogue, at the start of an utterance."""
+    return re.compile(rf"(?:^|[\n.!?\]>*#\"'-])\s*{_data()['markers']['roles'][0]}\s?[\])]?\s?[:>\]]")
+
+
+@cache
+def telling(part: str) -> re.Pattern[str]:
+    """Words of someone who tells of such instructions in their work."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(_data()['telling'][part])})(?!\w)")

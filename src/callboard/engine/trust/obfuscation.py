@@ -1,0 +1,179 @@
+"""What a text says once its disguise is off.
+
+Words can be written with letters that look like others, with characters that are not shown, backwards, in a code, or
+letter by letter. Each disguise is taken off by itself, so that a finding can name it.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import codecs
+import html
+import re
+import unicodedata
+from collections.abc import Iterator
+from typing import NamedTuple
+from urllib.parse import unquote
+
+ZERO_WIDTH = re.compile(
+    "[\u00ad\u034f\u061c\u115f\u1160\u180b-\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\ufe00-\ufe0f\ufeff]"
+)
+TAGS = re.compile("[\U000e0001\U000e0020-\U000e007f]+")
+SELECTORS = re.compile("[\U000e0100-\U000e01ef]{4,}")
+FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007f]+")
+DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
+OVERRIDE = re.compile("\u202e([^\u202c\u202d\u2068\u2069\n]*)[\u202c\u2069]?")
+SPACED = re.compile(r"(?<!\S)(?:[^\W\d_][ ._*-]){4,}[^\W\d_](?!\S)")
+WIDE_SPACED = re.compile(r"(?:(?<!\S)[^\W\d_](?: [^\W\d_])+(?: {2,}|$)){2,}")
+BASE64 = re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}")
+HEX = re.compile(r"(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]?){10,}")
+BINARY = re.compile(r"(?:[01]{8}\s*){8,}")
+MORSE = re.compile(r"(?:[.-]{1,6}[ /]+){8,}")
+ENTITIES = re.compile(r"&#x?[0-9a-fA-F]+;|&[a-z]+;")
+PERCENT = re.compile(r"(?:%[0-9a-fA-F]{2}){2,}")
+ESCAPES = re.compile(r"(?:\\u[0-9a-fA-F]{4}){2,}")
+LEET = str.maketrans(
+    {
+        "0": "o",
+        "1": "i",
+        "3": "e",
+        "4": "a",
+        "5": "s",
+        "7": "t",
+        "@": "a",
+        "$": "s",
+        "!": "i",
+        "|": "i",
+        "8": "b",
+        "9": "g",
+    }
+)
+LEET_WORD = re.compile(r"(?=[\w@$!|]*[^\W\d_])(?=[\w@$!|]*[0134579@$!|])[\w@$!|]{3,}")
+WORD = re.compile(r"\w+")
+# Letters of other scripts that look like Latin ones.
+TWINS = str.maketrans(
+    "аеорсухіјѕԁһӏвнкмтгԛԝԍүАВЕКМНОРСТУХІЈЅαβεηικνορτυχωγΑΒΕΖΗΙΚΜΝΟΡΤΥΧɑɡıℓոսցօɩɴʀʏʙʜʟᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜱɢɪ",
+    "aeopcyxijsdhlbhkmtrqwgyABEKMHOPCTYXIJSaBenikvoptuxwyABEZHIKMNOPTYXagilnugoinrybhlacdejkmoptuvwzsgi",
+)  # fmt: skip
+
+
+class Reading(NamedTuple):
+    """One way to read a text; `disguise` says what was taken off, empty for the plain text."""
+
+    text: str
+    disguise: str
+
+
+def readings(text: str) -> Iterator[Reading]:
+    """The plain text first, then what it says under each disguise that it may wear."""
+    shown = visible(text)
+    yield Reading(shown, "")
+    yield from _hidden_characters(text)
+    straight = shown.translate(TWINS)
+    if straight != shown and _mixes_scripts(shown):
+        yield Reading(straight, "letters of another script")
+    if not text.isascii():
+        plain = unicodedata.normalize("NFKC", shown)
+        decorated = "".join(char for char in plain if not _is_decoration(char))
+        if decorated != shown:
+            yield Reading(decorated.translate(TWINS), "decorated letters")
+    yield from _spellings(straight)
+    yield from _codes(text)
+
+
+def visible(text: str) -> str:
+    """The text as it is shown: overrides carried out, marks that are not shown left out."""
+    if text.isascii():
+        return text
+    text = OVERRIDE.sub(lambda match: match[1][::-1], text)
+    text = TAGS.sub("", FLAG.sub("", text))
+    return SELECTORS.sub("", DIRECTIONS.sub("", ZERO_WIDTH.sub("", text)))
+
+
+def tag_text(text: str) -> str:
+    """What is written in tag characters or variation selectors, which no font shows."""
+    tags = "".join(chr(ord(char) - 0xE0000) for found in TAGS.findall(FLAG.sub("", text)) for char in found)
+    selectors = "".join(chr(ord(char) - 0xE0100 + 16) for found in SELECTORS.findall(text) for char in found)
+    return "".join(char for char in tags + selectors if char.isprintable())
+
+
+def _hidden_characters(text: str) -> Iterator[Reading]:
+    if text.isascii():
+        return
+    if secret := tag_text(text):
+        yield Reading(secret, "tag characters")
+    for match in OVERRIDE.finditer(text):
+        yield Reading(match[1][::-1], "a right-to-left override")
+        yield Reading(match[1], "a right-to-left override")
+
+
+def _spellings(text: str) -> Iterator[Reading]:
+    """Words spelt with digits, with gaps, or backwards."""
+    if LEET_WORD.search(text):
+        yield Reading(LEET_WORD.sub(lambda match: match[0].translate(LEET), text), "digits for letters")
+    if WIDE_SPACED.search(text):
+        joined = re.sub(r"(?<=\b\w) (?=\w\b)", "", text)
+        yield Reading(joined, "spaced letters")
+    elif SPACED.search(text):
+        yield Reading(SPACED.sub(lambda match: re.sub(r"[ ._*-]", "", match[0]), text), "spaced letters")
+    if len(text) > 20:
+        yield Reading(text[::-1], "backwards writing")
+        yield Reading(" ".join(word[::-1] for word in text.split()), "backwards writing")
+        yield Reading(codecs.encode(text, "rot13"), "ROT13")
+
+
+def _codes(text: str) -> Iterator[Reading]:
+    for pattern, decode, name in (
+        (BASE64, _base64, "Base64"),
+        (HEX, _hex, "hexadecimal numbers"),
+        (BINARY, _binary, "binary numbers"),
+    ):
+        for match in pattern.finditer(text):
+            if decoded := decode(match[0]):
+                yield Reading(decoded, name)
+    if ENTITIES.search(text):
+        yield Reading(html.unescape(text), "HTML entities")
+    if PERCENT.search(text):
+        yield Reading(unquote(text, errors="ignore"), "percent encoding")
+    if ESCAPES.search(text):
+        yield Reading(re.sub(r"\\u([0-9a-fA-F]{4})", lambda match: chr(int(match[1], 16)), text), "escapes")
+
+
+def _base64(code: str) -> str:
+    code = code.rstrip("=").replace("-", "+").replace("_", "/")
+    try:
+        return _printable(base64.b64decode(code + "=" * (-len(code) % 4), validate=True))
+    except (binascii.Error, ValueError):  # an ordinary long word
+        return ""
+
+
+def _hex(code: str) -> str:
+    digits = re.sub(r"0x|\\x|[ ,:]", "", code)
+    return _printable(bytes.fromhex(digits[: len(digits) // 2 * 2]))
+
+
+def _binary(code: str) -> str:
+    bits = re.sub(r"\s", "", code)
+    return _printable(bytes(int(bits[at : at + 8], 2) for at in range(0, len(bits) - 7, 8)))
+
+
+def _printable(data: bytes) -> str:
+    try:
+        text = data.decode("utf-8")
+    except UnicodeDecodeError:
+        return ""
+    return text if sum(char.isprintable() or char in "\n\t" for char in text) == len(text) else ""
+
+
+def _mixes_scripts(text: str) -> bool:
+    """Whether single words hold Latin letters and letters that only look Latin, or look Latin altogether."""
+    for word in WORD.findall(text):
+        foreign = sum(char.translate(TWINS) != char for char in word)
+        if foreign and (foreign == len(word) or any(char.isascii() and char.isalpha() for char in word)):
+            return True
+    return False
+
+
+def _is_decoration(char: str) -> bool:
+    return unicodedata.category(char) in {"Me", "Cf"} or char in "\u0336\u0335\u0332\u0333\u0305"
