@@ -6,7 +6,8 @@ draft becomes an output once every quotation has found its place and the output'
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError
@@ -52,18 +53,17 @@ def draft_schema(output: type[BaseModel]) -> dict[str, Any]:
 
 
 def plain(value: object) -> Any:  # noqa: ANN401 - any JSON value
-    """A value as JSON data for a model: evidence as quotations, documents as their text, nothing that is empty."""
+    """A value as JSON data for a model: evidence as quotations, documents as text, no field that is as by default."""
     match value:
         case Evidence():
             return {"source": value.source.value, "quote": value.quote}
         case Document():
             return value.text
         case BaseModel():
-            fields = type(value).model_fields
-            return _filled({name: plain(getattr(value, name)) for name in fields})
+            return {name: plain(item) for name, item in _told(value)}
         case Mapping():
             items = cast("Mapping[object, object]", value)
-            return _filled({str(key): plain(item) for key, item in items.items()})
+            return {str(key): plain(item) for key, item in items.items()}
         case tuple() | list() | set() | frozenset():
             return [plain(item) for item in cast("tuple[object, ...]", value)]
         case str():
@@ -74,8 +74,12 @@ def plain(value: object) -> Any:  # noqa: ANN401 - any JSON value
             return str(value)
 
 
-def _filled(items: dict[str, Any]) -> dict[str, Any]:
-    return {key: item for key, item in items.items() if item is not None and item not in ([], {}, "")}
+def _told(value: BaseModel) -> Iterator[tuple[str, object]]:
+    """The fields that say something: those that must be there, and those that differ from what is usual."""
+    for name, info in type(value).model_fields.items():
+        item = getattr(value, name)
+        if info.is_required() or item != info.get_default(call_default_factory=True):
+            yield name, item
 
 
 def settle(
@@ -87,10 +91,10 @@ def settle(
         MisshapenAnswerError: it does not have the form of the output.
         UnsupportedClaimError: a quotation is nowhere to be found, or a check refused it.
     """
-    missing: list[str] = []
-    placed = _placed(draft, quotations, missing)
-    if missing:
-        raise UnsupportedClaimError(_not_found(missing))
+    placing = Placing(quotations)
+    placed, _ = placing.place(draft, 0)
+    if placing.missing:
+        raise UnsupportedClaimError(_not_found(placing.missing))
     try:
         answer = spec.output.model_validate(placed)
         merged = spec.merge(facts, answer) if spec.merge else answer
@@ -104,25 +108,47 @@ def settle(
     return output
 
 
-def _placed(value: Any, quotations: Quotations, missing: list[str]) -> Any:  # noqa: ANN401 - any JSON value
-    if isinstance(value, list):
-        return [_placed(item, quotations, missing) for item in cast("list[object]", value)]
-    if not isinstance(value, Mapping):
-        return value
-    items = cast("Mapping[str, Any]", value)
-    if "quote" not in items or not items.keys() <= Evidence.model_fields.keys():
-        return {key: _placed(item, quotations, missing) for key, item in items.items()}
-    evidence = _evidence(items, quotations)
-    if evidence is None:
-        missing.append(str(items["quote"]))
-    return evidence
+@dataclass
+class Placing:
+    """Puts evidence in the place of every quotation of one draft, and notes those that are nowhere."""
 
+    quotations: Quotations
+    missing: list[str] = field(default_factory=list[str])
 
-def _evidence(items: Mapping[str, Any], quotations: Quotations) -> Evidence | None:
-    quote, source = items["quote"], items.get("source")
-    if not isinstance(quote, str) or source not in (None, *(each.value for each in Source)):
-        return None
-    return quotations.find(quote, Source(source) if source else None)
+    def place(self, value: Any, near: int) -> tuple[Any, int]:  # noqa: ANN401 - any JSON value
+        """The value with evidence in it, and where its own evidence begins.
+
+        `near` is where its surroundings begin: what is said of a job is meant where that job stands.
+        """
+        if isinstance(value, list):
+            return self._place_list(cast("list[object]", value), near)
+        if not isinstance(value, Mapping):
+            return value, near
+        items = cast("Mapping[str, Any]", value)
+        if "quote" in items and items.keys() <= Evidence.model_fields.keys():
+            return self._place_quotation(items, near)
+        # An entry without evidence of its own stands where its first fact does.
+        parts: list[object] = [items.get("evidence"), *items.values()]
+        first = [cast("object", part) for part in parts if isinstance(part, Mapping)][:1]
+        for part in first:
+            near = Placing(self.quotations).place(part, near)[1]
+        return {key: self.place(item, near)[0] for key, item in items.items()}, near
+
+    def _place_list(self, items: list[object], near: int) -> tuple[list[Any], int]:
+        placed: list[Any] = []
+        for item in items:
+            one, near = self.place(item, near)
+            placed.append(one)
+        return placed, near
+
+    def _place_quotation(self, items: Mapping[str, Any], near: int) -> tuple[Evidence | None, int]:
+        quote, source = items["quote"], items.get("source")
+        found = None
+        if isinstance(quote, str) and source in (None, *(each.value for each in Source)):
+            found = self.quotations.find(quote, Source(source) if source else None, near=near)
+        if found is None:
+            self.missing.append(str(quote))
+        return found, found.start if found else near
 
 
 def _not_found(missing: list[str]) -> str:

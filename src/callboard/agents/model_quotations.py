@@ -7,7 +7,7 @@ A quotation is looked up in the documents, or in the evidence that earlier agent
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -21,6 +21,8 @@ _QUOTES = dict.fromkeys("‘’‚‛′´`", "'") | dict.fromkeys("“”„‟
 _SAME = _DASHES | _QUOTES
 _JOINED = frozenset("+#")
 """Signs that make another word of what they follow: `C` is not in `C++`."""
+BACKWARDS = 4
+"""What belongs together is told downwards: a step up the page counts for so many down."""
 _TRIMMED = " \t\r\n\"'“”„«»…"
 
 
@@ -63,14 +65,17 @@ class Passage:
     def _folded(self) -> FoldedText:
         return FoldedText(self.text)
 
-    def find(self, quote: str) -> Evidence | None:
-        """The first place of `quote` as whole words: to the letter, or else as a reader compares."""
+    def places(self, quote: str) -> Iterator[Evidence]:
+        """Where `quote` stands as whole words: to the letter, or, if nowhere, as a reader compares."""
+        exact = False
         for start in _occurrences(self.text, quote):
-            return self._evidence(start, start + len(quote))
+            exact = True
+            yield self._evidence(start, start + len(quote))
+        if exact:
+            return
         folded = FoldedText(quote).text.strip()
         for start in _occurrences(self._folded.text, folded):
-            return self._evidence(*self._folded.original(start, start + len(folded)))
-        return None
+            yield self._evidence(*self._folded.original(start, start + len(folded)))
 
     def _evidence(self, start: int, end: int) -> Evidence:
         if self.document is not None:
@@ -120,20 +125,33 @@ class Quotations:
     """Everything that may be quoted in one answer."""
 
     def __init__(self, documents: Mapping[Source, Document], known: Iterable[Evidence] = ()) -> None:
-        self._known = {(item.source, item.quote): item for item in reversed(tuple(known))}
+        self._known: dict[tuple[Source, str], list[Evidence]] = {}
+        for item in known:
+            self._known.setdefault((item.source, item.quote), []).append(item)
         self._passages = [Passage(source, document.text, document=document) for source, document in documents.items()]
         # Where a document is at hand, everything that was quoted from it is found in it.
-        apart = [item for (source, _), item in self._known.items() if source not in documents]
+        apart = [items[0] for (source, _), items in self._known.items() if source not in documents]
         self._passages += [Passage(item.source, item.quote, place=item) for item in apart]
 
-    def find(self, quote: str, source: Source | None) -> Evidence | None:
-        """The evidence for `quote`, in `source` or, without one, anywhere; None where it is not found."""
+    def find(self, quote: str, source: Source | None, *, near: int = 0) -> Evidence | None:
+        """The evidence for `quote`, in `source` or, without one, anywhere; None where it is not found.
+
+        Words often stand in several places. A place that was quoted before is meant rather than one that was not, and
+        then the one that follows the character `near` most closely; a place before it has to be much closer.
+        """
         sources = [source] if source else list(Source)
-        for each in sources:
-            if (each, quote) in self._known:
-                return self._known[each, quote]
-        found = (p.find(words) for words in _spellings(quote) for p in self._passages if p.source in sources)
-        return next((evidence for evidence in found if evidence), None)
+        known = [place for each in sources for place in self._known.get((each, quote), ())]
+        return min(known or self._places(quote, sources), key=lambda place: _distance(near, place.start), default=None)
+
+    def _places(self, quote: str, sources: Collection[Source]) -> Iterator[Evidence]:
+        for words in _spellings(quote):
+            for passage in self._passages:
+                if passage.source in sources:
+                    yield from passage.places(words)
+
+
+def _distance(near: int, start: int) -> int:
+    return start - near if start >= near else (near - start) * BACKWARDS
 
 
 def _spellings(quote: str) -> tuple[str, ...]:

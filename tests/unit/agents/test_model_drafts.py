@@ -6,17 +6,18 @@ from hypothesis import strategies as st
 from tests.integration.llm import crew
 
 from callboard.agents.execution import checked
-from callboard.agents.model_drafts import MisshapenAnswerError, draft_schema, plain, settle
+from callboard.agents.model_drafts import MisshapenAnswerError, Placing, draft_schema, plain, settle
 from callboard.agents.model_quotations import Quotations, evidence_in
 from callboard.agents.spec import UnsupportedClaimError
+from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
-from callboard.engine.facts import Evidence, Source
+from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
-from callboard.engine.resume.model import Resume
-from callboard.engine.writing.model import EmailDraft, Evaluation
+from callboard.engine.resume.model import Position, Resume
+from callboard.engine.writing.model import EmailDraft, Evaluation, ScorecardRow
 
 OUTPUTS = (Resume, Posting, MatchingAnalysis, ResearchAnalysis, QuestionSet, Evaluation, EmailDraft)
 
@@ -137,8 +138,29 @@ class TestPlainData:
         facts = crew.opinion_by_rules(crew.inputs())
         assert settled(plain(facts)) == facts
 
-    def test_leaves_out_what_is_empty_and_keeps_what_is_zero(self):
-        assert plain({"a": None, "b": "", "c": [], "d": 0, "e": False}) == {"d": 0, "e": False}
+    def test_leaves_out_what_is_so_by_default_and_keeps_what_must_be_there(self):
+        row = ScorecardRow(criterion="SQL", rating=None, reason="")
+        assert plain(row) == {"criterion": "SQL", "rating": None, "reason": ""}
+
+
+class TestWordsThatStandInSeveralPlaces:
+    TEXT = "Acme\n2019 Built it\nBeta\n2019 Built it"
+    DOCUMENT = Document.from_text(TEXT)
+
+    def job(self, start: int) -> Position:
+        year = Fact[PartialDate](value=PartialDate("2019"), evidence=self.DOCUMENT.evidence(start + 5, start + 9))
+        bullet = Fact[str](value="Built it", evidence=self.DOCUMENT.evidence(start + 10, start + 18))
+        return Position(start=year, bullets=(bullet,), evidence=self.DOCUMENT.evidence(start, start + 4))
+
+    def test_are_meant_where_the_job_stands_that_they_belong_to(self):
+        resume = Resume(work=(self.job(0), self.job(19)))
+        placed, _ = Placing(Quotations({Source.RESUME: self.DOCUMENT})).place(plain(resume), 0)
+        assert Resume.model_validate(placed) == resume
+
+    def test_are_found_there_also_when_an_earlier_job_is_left_out(self):
+        resume = Resume(work=(self.job(19),))
+        placed, _ = Placing(Quotations({Source.RESUME: self.DOCUMENT})).place(plain(resume), 0)
+        assert Resume.model_validate(placed) == resume
 
 
 def test_a_document_in_plain_data_shows_no_hidden_run():
