@@ -14,6 +14,7 @@ SUITES = {
     "hostile": "evals.hostile.suite",
     "skills": "evals.skills.suite",
     "postings": "evals.postings.suite",
+    "ranking": "evals.ranking.suite",
 }
 """Adding a suite: a module with `HELP`, `arguments(parser)` and `run(options)`, and one entry here."""
 

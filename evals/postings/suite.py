@@ -35,6 +35,8 @@ def run(options: argparse.Namespace) -> int:
     for name, t in sorted(pooled(readings).items(), key=lambda item: item[1].f1):
         print(f"{name:20}{t.f1:7.3f}{t.precision:7.3f}{t.recall:7.3f}{t.right + len(t.missed):7}")
     print(f"postings {len(readings)}, failed {sum(bool(r.error) for r in readings)}, macro F1 {macro_f1(readings):.3f}")
+    for line in sorted({r.error for r in readings if r.error}):
+        print(f"   {line}")
     for reading in sorted(readings, key=lambda r: mean(t.f1 for t in r.tallies.values()))[: options.worst]:
         print(f"\n{reading.name}  {reading.error}")
         for name, tally in reading.tallies.items():

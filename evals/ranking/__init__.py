@@ -1,0 +1,1 @@
+"""Résumés against postings: does the score put the fitting ones on top?"""

@@ -1,0 +1,107 @@
+"""Score every résumé against every posting and compare with the relevance that was written down."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from evals.engine import TODAY, need
+
+FIXTURES = Path(__file__).parents[2] / "tests" / "fixtures"
+LEVELS = ("far", "near", "good")
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A résumé, a posting, how well they fit in truth (0 far, 1 near, 2 good), and the score."""
+
+    resume: str
+    posting: str
+    fit: int
+    score: float
+
+
+def resumes() -> list[Path]:
+    """The résumés: people as JSON Resume, and a few more in Markdown."""
+    people = sorted((FIXTURES / "resumes" / "people").glob("*.json"))
+    return [*people, *sorted((FIXTURES / "ranking" / "resumes").glob("*.md"))]
+
+
+def relevance() -> dict[str, dict[str, list[str]]]:
+    """The truth, by posting."""
+    return tomllib.loads((FIXTURES / "ranking" / "relevance.toml").read_text(encoding="utf-8"))
+
+
+def posting_file(name: str) -> Path:
+    """The file of a posting."""
+    return next(p for p in (FIXTURES / "postings").glob(f"{name}.*") if p.suffix in {".md", ".txt", ".html"})
+
+
+def pairs(*, far: int = 1) -> list[Pair]:
+    """Every résumé against every posting; of the far ones each `far`-th."""
+    read, parse_resume = need("callboard.documents:read_bytes"), need("callboard.engine.resume.parser:parse_resume")
+    parse_posting, match = need("callboard.engine.posting.parser:parse_posting"), matcher()
+    people = {p.stem: parse_resume(read(p.read_bytes(), name=p.name), today=TODAY) for p in resumes()}
+    result: list[Pair] = []
+    for name, truth in relevance().items():
+        path = posting_file(name)
+        posting = parse_posting(read(path.read_bytes(), name=path.name))
+        for index, (who, person) in enumerate(people.items()):
+            fit = 2 if who in truth["good"] else 1 if who in truth["near"] else 0
+            if fit or (index + len(result)) % far == 0:
+                result.append(Pair(who, name, fit, match(person, posting)))
+    return result
+
+
+def matcher() -> Callable[[Any, Any], float]:
+    """A function from a résumé and a posting to a score."""
+    match = need("callboard.engine.matching.scorer:match")
+    return lambda resume, posting: match(resume, posting, today=TODAY).score
+
+
+def auc(above: Sequence[float], below: Sequence[float]) -> float:
+    """The chance that one of `above` scores higher than one of `below`; a tie counts half."""
+    if not above or not below:
+        return float("nan")
+    wins = sum((a > b) + 0.5 * (a == b) for a in above for b in below)
+    return wins / (len(above) * len(below))
+
+
+def overall(scored: Iterable[Pair], high: Iterable[int], low: Iterable[int]) -> float:
+    """AUC over all postings together: scores of different postings are compared too."""
+    every, top, bottom = list(scored), set(high), set(low)
+    return auc([p.score for p in every if p.fit in top], [p.score for p in every if p.fit in bottom])
+
+
+def per_posting(scored: Iterable[Pair]) -> dict[str, float]:
+    """AUC of good against the rest within each posting that has a good one."""
+    groups: dict[str, list[Pair]] = {}
+    for pair in scored:
+        groups.setdefault(pair.posting, []).append(pair)
+    return {
+        name: auc([p.score for p in group if p.fit == 2], [p.score for p in group if p.fit < 2])
+        for name, group in groups.items()
+        if any(p.fit == 2 for p in group)
+    }
+
+
+def swapped(person: dict[str, Any], *, name: str, city: str, country: str) -> dict[str, Any]:
+    """The same career under another name, address, e-mail and phone, with a photo, an age and a gender."""
+    basics = {
+        **person["basics"],
+        "name": name,
+        "email": "someone@else.example",
+        "phone": "+1 555 010 9999",
+        "image": "https://photos.example/me.jpg",
+        "location": {"city": city, "countryCode": country, "address": "1 Elsewhere Road"},
+    }
+    return {**person, "basics": basics}
+
+
+def person(name: str) -> dict[str, Any]:
+    """A person's JSON Resume."""
+    return json.loads((FIXTURES / "resumes" / "people" / f"{name}.json").read_text(encoding="utf-8"))

@@ -1,0 +1,54 @@
+"""A hostile file gives a document or one clear line, in bounded time. All of them: `python -m evals hostile`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+
+import pytest
+from evals.hostile import papers, texts
+from evals.hostile.archives import LAUGHS, body, broken, packed, said
+from evals.hostile.places import places
+from evals.hostile.suite import FAMILIES, by_library, stages
+
+from callboard.documents import read_file
+
+EVERY = 9
+"""Of the families that have many members each ninth is read here, so that the whole takes seconds."""
+CHOSEN = {
+    "locked.pdf", "scanned.pdf", "200-pages.pdf", "flate-bomb.pdf", "cyclic-pages.pdf", "deep-arrays.pdf",
+    "cut-at-50.pdf", "giant-media-box.pdf", "form-of-itself.pdf", "deep.json", "wrong-types.json", "only-nulls.txt",
+    "empty.pdf", "picture-as.docx", "posting-5mb.md",
+}  # fmt: skip
+
+
+def samples() -> Iterator[tuple[str, bytes]]:
+    """The notorious ones, an entity bomb, and every ninth of the rest."""
+    yield "entity-bomb.docx", packed(body(said("&l9;"), f'<!DOCTYPE d [<!ENTITY l0 "ha">{LAUGHS}]>'))
+    mild = (texts.encodings, texts.markup, texts.mislabelled, texts.shapes, papers.sick, papers.giants)
+    for name, data in chain.from_iterable(family() for family in mild):
+        if name in CHOSEN:
+            yield name, data
+    yield from (
+        item for index, item in enumerate(chain(papers.sick(), broken(), texts.encodings())) if index % EVERY == 0
+    )
+
+
+@pytest.mark.parametrize(("name", "data"), [pytest.param(n, d, id=n) for n, d in dict(samples()).items()])
+def test_a_hostile_file_is_read_or_refused_in_one_line(name: str, data: bytes, tmp_path: Path) -> None:
+    (path := tmp_path / name).write_bytes(data)
+    right, said_of_it = by_library(path, read_file, stages())
+    assert right, said_of_it
+
+
+def test_a_path_that_is_no_file_is_refused_in_one_line(tmp_path: Path) -> None:
+    analyse = stages()
+    answers = {str(path): by_library(path, read_file, analyse) for path in places(tmp_path)}
+    assert [f"{path}: {said_of_it}" for path, (right, said_of_it) in answers.items() if not right] == []
+
+
+def test_the_whole_set_has_at_least_125_members() -> None:
+    names = {function.__name__ for function in FAMILIES}
+    assert {"bombs", "giants", "traps"} <= names
+    assert sum(1 for family in FAMILIES if family.__name__ not in {"bombs", "giants"} for _ in family()) >= 125

@@ -1,0 +1,76 @@
+"""The floors of reading résumés, in every layout and language. Measured by `python -m evals resumes`."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from evals.engine import TODAY
+from evals.resumes.fields import compare
+from evals.resumes.report import agreements, grouped
+from evals.resumes.score import Case, bullets, cases, macro_f1, pooled
+from evals.resumes.suite import PRINTED
+
+from callboard.documents import read_bytes
+from callboard.engine.document import Document
+from callboard.engine.resume.jsonresume import to_json_resume
+from callboard.engine.resume.parser import parse_resume
+from callboard.engine.trust.scan import scan
+
+
+@pytest.fixture(scope="module")
+def documents() -> dict[str, Document]:
+    return {path.name: read_bytes(path.read_bytes(), name=path.name) for path in cases(PRINTED)}
+
+
+@pytest.fixture(scope="module")
+def results(documents: dict[str, Document]) -> list[Case]:
+    found: list[Case] = []
+    for path in cases(PRINTED):
+        truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
+        reading = to_json_resume(parse_resume(documents[path.name], today=TODAY))
+        found.append(Case(path, truth, reading, compare(truth, reading), seconds=0))
+    return found
+
+
+def test_the_set_is_as_wide_as_promised(results: list[Case]) -> None:
+    assert len(results) >= 40
+    assert len(grouped(results, lambda c: c.meta("layout"))) >= 20
+    assert len(grouped(results, lambda c: c.meta("language"))) == 7
+
+
+def test_fields_are_read(results: list[Case]) -> None:
+    assert macro_f1(results) >= FIELDS
+
+
+def test_bullets_stand_under_their_job(results: list[Case]) -> None:
+    assert bullets(results) >= BULLETS
+
+
+def test_no_layout_is_left_behind(results: list[Case]) -> None:
+    scores = {name: macro_f1(group) for name, group in grouped(results, lambda c: c.meta("layout")).items()}
+    assert {name: round(score, 3) for name, score in scores.items() if score < WORST_LAYOUT} == {}
+
+
+def test_no_language_is_left_behind(results: list[Case]) -> None:
+    scores = {name: macro_f1(group) for name, group in grouped(results, lambda c: c.meta("language")).items()}
+    assert {name: round(score, 3) for name, score in scores.items() if score < WORST_LANGUAGE} == {}
+
+
+def test_no_field_is_left_behind(results: list[Case]) -> None:
+    assert {n: round(t.f1, 3) for n, t in pooled(results).items() if t.f1 < WORST_FIELD} == {}
+
+
+def test_one_career_gives_the_same_facts_in_every_format_and_language(results: list[Case]) -> None:
+    formats, languages = agreements(results)
+    assert formats >= FORMATS
+    assert languages >= LANGUAGES
+
+
+def test_no_ordinary_resume_is_suspicious(documents: dict[str, Document]) -> None:
+    assert [name for name, document in documents.items() if scan(document).suspicious] == []
+
+
+FIELDS, BULLETS = 0.90, 0.95
+WORST_LAYOUT, WORST_LANGUAGE, WORST_FIELD = 0.20, 0.75, 0.55
+FORMATS, LANGUAGES = 0.90, 0.85

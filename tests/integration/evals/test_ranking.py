@@ -1,0 +1,59 @@
+"""The order of résumés for a posting, and what must not change it. Measured by `python -m evals ranking`."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from evals.engine import TODAY
+from evals.ranking.score import Pair, matcher, overall, pairs, person, posting_file, swapped
+
+from callboard.documents import read_bytes
+from callboard.engine.posting.parser import parse_posting
+from callboard.engine.resume.parser import parse_resume
+
+OTHERS = [("Lakisha Washington", "Lagos", "NG"), ("Bernd Groß", "Graz", "AT")]
+SWAPS = {
+    "priya-raman.en": "greenhouse-backend",
+    "marcus-oyelaran.en": "lever-nurse",
+    "anna-vogel.de": "german-controller",
+    "tomasz-wrobel.en": "uk-electrician",
+    "diego-salazar.es": "spanish-analyst",
+}
+
+
+@pytest.fixture(scope="module")
+def scored() -> list[Pair]:
+    return pairs(far=12)
+
+
+def test_fitting_resumes_come_first(scored: list[Pair]) -> None:
+    assert overall(scored, [2], [0, 1]) >= GOOD_FIRST
+
+
+def test_fitting_resumes_come_before_near_ones(scored: list[Pair]) -> None:
+    assert overall(scored, [2], [1]) >= GOOD_BEFORE_NEAR
+
+
+def score(data: dict[str, Any], posting: str) -> float:
+    resume = parse_resume(read_bytes(json.dumps(data).encode(), name="cv.json"), today=TODAY)
+    path = posting_file(posting)
+    return matcher()(resume, parse_posting(read_bytes(path.read_bytes(), name=path.name)))
+
+
+@pytest.mark.parametrize(("who", "posting"), SWAPS.items())
+def test_the_same_input_gives_the_same_score(who: str, posting: str) -> None:
+    assert score(person(who), posting) == score(person(who), posting)
+
+
+@pytest.mark.parametrize(("who", "posting"), SWAPS.items())
+@pytest.mark.parametrize(
+    ("name", "city", "country"), [("Lakisha Washington", "Lagos", "NG"), ("Bernd Groß", "Graz", "AT")]
+)
+def test_name_and_address_do_not_change_a_score(who: str, posting: str, name: str, city: str, country: str) -> None:
+    other = swapped(person(who), name=name, city=city, country=country)
+    assert score(other, posting) == score(person(who), posting)
+
+
+GOOD_FIRST, GOOD_BEFORE_NEAR = 0.95, 0.85
