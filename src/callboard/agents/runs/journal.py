@@ -1,7 +1,7 @@
 """Writing runs: every change together with the events that tell it, by the one process that may.
 
-Each function runs in one transaction. The events come first, because appending them takes the lock of the run and shows
-whether this process still holds it.
+Each function runs in one transaction. The head of the run's log is locked first and everything else after it: that shows
+whether this process still holds the run, and writers that meet wait for each other in one order.
 """
 
 from __future__ import annotations
@@ -27,6 +27,8 @@ from callboard.storage.jsonb import dumps
 
 _NOW = func.clock_timestamp()
 _CALL = text("SELECT call_agent(:run_id, :epoch, :agent, :slot, :most, CAST(:events AS jsonb))")
+_LOCK = text("""
+    SELECT last_seq FROM run_heads WHERE run_id = :run_id AND epoch = :epoch AND NOT closed FOR UPDATE""")
 _FINISH = text("""
     SELECT finish_agent(:run_id, :epoch, :agent, :state, CAST(:output AS jsonb), :engine, :headline,
                         CAST(:events AS jsonb))""")
@@ -48,6 +50,15 @@ class Hold:
     def key(self) -> dict[str, Any]:
         """What the database's functions know a driver by."""
         return {"run_id": self.run_id, "epoch": self.epoch}
+
+    async def lock(self, work: AsyncConnection) -> None:
+        """Take the head of the log, before there is anything to append.
+
+        Raises:
+            RunClosedError: the run has ended.
+            FencedError: another process drives it now.
+        """
+        await log.granted(work, self.run_id, (await work.execute(_LOCK, self.key)).scalar())
 
     async def append(self, work: AsyncConnection, *drafts: Draft, close: bool = False) -> None:
         """Append events as the driver of the run.
@@ -153,6 +164,7 @@ async def settle(
 
 async def stand(work: AsyncConnection, hold: Hold, status: RunStatus) -> None:
     """The run waits for a person, or goes on; told only if that is news."""
+    await hold.lock(work)
     change = update(RUNS).where(RUNS.c.id == hold.run_id, RUNS.c.status != status).values(status=status)
     if (await work.execute(change.returning(RUNS.c.id))).scalar() is not None:
         await hold.append(work, says.run_status(status))

@@ -1,0 +1,226 @@
+"""A person is asked, takes their time, and is obeyed exactly once."""
+
+import asyncio
+import threading
+
+import pytest
+from tests.fakes.nine import TODAY, Note, agent, inputs, nine
+from tests.integration.runs.conftest import approve, told, until_asked
+
+from callboard.agents.execution import EffectNotDoneError, RulesExecutor
+from callboard.agents.registry import Registry
+from callboard.agents.runs.approvals import AlreadyDecidedError, Approvals, InvalidEditError, UnknownApprovalError
+from callboard.agents.runs.model import Decision, RunStatus, Verdict
+from callboard.agents.spec import Pipeline
+from callboard.auth import audit
+from callboard.events.contract import AgentState
+
+YES = Verdict(approve=True)
+
+
+class Sent:
+    """An effect that keeps what it was given."""
+
+    idempotent = False
+
+    def __init__(self, *failures):
+        self.failures = list(failures)
+        self.given = []
+
+    async def perform(self, output, key):
+        if self.failures:
+            raise self.failures.pop(0)
+        self.given.append((output, key))
+        return {"to": "candidate", "key": key}
+
+    async def was_done(self, key):
+        return None
+
+
+async def start(node, user):
+    return await node.runs.start(user, "nine", inputs(), today=TODAY)
+
+
+@pytest.fixture
+async def sent():
+    return Sent()
+
+
+@pytest.fixture
+async def node(open_crew, sent):
+    return await open_crew([nine()], effects={"deliver": sent})
+
+
+async def test_nothing_happens_before_the_person_says_yes(node, sent, anna):
+    run_id = await start(node, anna)
+    record = await node.runs.wait(anna, run_id, for_person=True)
+    (approval,) = await node.approvals.list(anna)
+    outputs = await node.runs.outputs(anna, run_id)
+    assert (record.status, approval.run_id, approval.agent) == (RunStatus.WAITING, run_id, "email")
+    assert approval.question == "email is done: deliver?"
+    assert outputs["email"] == Note.model_validate(approval.proposal)
+    assert sent.given == []
+
+
+async def test_what_was_approved_is_done_once_and_its_receipt_is_told(node, sent, anna):
+    run_id = await start(node, anna)
+    approval = await approve(node, anna, run_id)
+    record = await node.runs.wait(anna, run_id)
+    events = await told(node, anna, run_id)
+    done = next(event for event in events if event.state is AgentState.COMPLETE and event.agent_name == "email")
+    assert (record.status, approval.status) == (RunStatus.COMPLETED, Decision.APPROVED)
+    assert [key for _, key in sent.given] == [f"{run_id}:email"]
+    assert done.metadata["receipt"] == {"to": "candidate", "key": f"{run_id}:email"}
+    assert await node.approvals.list(anna, run_id=run_id) == []
+
+
+async def test_what_was_denied_is_not_done_and_the_run_completes(node, sent, anna):
+    run_id = await start(node, anna)
+    await approve(node, anna, run_id, approve=False, reason="too soon")
+    record = await node.runs.wait(anna, run_id)
+    (approval,) = await node.approvals.list(anna, run_id=run_id, pending=False)
+    assert record.status is RunStatus.COMPLETED
+    assert (approval.status, approval.reason) == (Decision.DENIED, "too soon")
+    assert sent.given == []
+    assert "email" in await node.runs.outputs(anna, run_id)
+
+
+async def test_an_edited_output_is_what_goes_out(node, sent, anna):
+    run_id = await start(node, anna)
+    await approve(node, anna, run_id, edited={"text": "Dear Ada"})
+    await node.runs.wait(anna, run_id)
+    assert [output for output, _ in sent.given] == [Note(text="Dear Ada")]
+    assert (await node.runs.outputs(anna, run_id))["email"] == Note(text="Dear Ada")
+
+
+@pytest.mark.parametrize(
+    ("edited", "why"),
+    [
+        ({"text": 3}, "text"),
+        ({}, "text: Field required"),
+        ({"text": "fine", "bcc": "everyone"}, "bcc"),
+        ({"text": "you idiot"}, "nobody is an idiot"),
+    ],
+)
+async def test_an_edit_passes_the_type_and_the_checks_of_the_agent(node, sent, anna, edited, why):
+    run_id = await start(node, anna)
+    approval = await until_asked(node, anna, run_id)
+    with pytest.raises(InvalidEditError, match=why):
+        await node.approvals.decide(anna, approval.id, Verdict(approve=True, edited=edited))
+    assert (await node.approvals.get(anna, approval.id)).status is Decision.PENDING
+    await node.approvals.decide(anna, approval.id, YES)
+    await node.runs.wait(anna, run_id)
+    assert len(sent.given) == 1
+
+
+async def test_of_two_answers_at_once_one_counts(node, sent, anna, database):
+    run_id = await start(node, anna)
+    approval = await until_asked(node, anna, run_id)
+    answers = await asyncio.gather(
+        *(node.approvals.decide(anna, approval.id, Verdict(approve=yes)) for yes in (True, False, True)),
+        return_exceptions=True,
+    )
+    assert [type(answer) for answer in answers].count(AlreadyDecidedError) == 2
+    await node.runs.wait(anna, run_id)
+    async with database.begin(anna) as work:
+        assert await audit.record(work, "test.look", "") == 2
+
+
+async def test_nobody_answers_for_another(node, anna, boris):
+    run_id = await start(node, anna)
+    approval = await until_asked(node, anna, run_id)
+    assert await node.approvals.list(boris) == []
+    with pytest.raises(UnknownApprovalError):
+        await node.approvals.decide(boris, approval.id, YES)
+
+
+async def test_a_cancelled_run_withdraws_its_question(node, sent, anna):
+    run_id = await start(node, anna)
+    approval = await until_asked(node, anna, run_id)
+    await node.runs.cancel(anna, run_id)
+    assert (await node.approvals.get(anna, approval.id)).status is Decision.WITHDRAWN
+    with pytest.raises(AlreadyDecidedError):
+        await node.approvals.decide(anna, approval.id, YES)
+    while node.crew.driving:
+        await asyncio.wait(node.crew.driving, timeout=5)
+    assert sent.given == []
+
+
+async def test_a_question_does_not_hold_up_the_other_agents(open_crew, anna):
+    asked = threading.Event()
+
+    def act(name):
+        if name == "slow":
+            assert asked.wait(30)
+
+    agents = (
+        agent("asks", ("posting",), "answer", act, effect="deliver"),
+        agent("slow", ("posting",), "other", act),
+        agent("last", ("answer", "other"), "end", act),
+    )
+    node = await open_crew([Pipeline("asking", agents, {"posting": Note}, "end")], effects={"deliver": Sent()})
+    run_id = await node.runs.start(anna, "asking", {"posting": Note(text="")}, today=TODAY)
+    approval = await until_asked(node, anna, run_id)
+    asked.set()
+    async for event in node.runs.watch(anna, run_id):
+        if event.agent_name == "slow" and event.state is AgentState.COMPLETE:
+            break
+    await node.approvals.decide(anna, approval.id, YES)
+    assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
+
+
+async def test_an_effect_that_certainly_did_not_happen_is_tried_again(open_crew, anna):
+    sent = Sent(EffectNotDoneError("no mail server"), EffectNotDoneError("no mail server"))
+    node = await open_crew([nine()], effects={"deliver": sent})
+    run_id = await start(node, anna)
+    await approve(node, anna, run_id)
+    assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
+    assert len(sent.given) == 1
+
+
+async def test_an_effect_that_keeps_failing_ends_the_run_and_loses_nothing(open_crew, anna):
+    sent = Sent(*(EffectNotDoneError("no mail server") for _ in range(3)))
+    node = await open_crew([nine()], effects={"deliver": sent})
+    run_id = await start(node, anna)
+    await approve(node, anna, run_id)
+    record = await node.runs.wait(anna, run_id)
+    assert record.status is RunStatus.FAILED
+    assert "no mail server" in record.error
+    assert "evaluation" in await node.runs.outputs(anna, run_id)
+
+
+async def test_an_effect_that_fails_halfway_is_not_repeated(open_crew, anna):
+    sent = Sent(ConnectionResetError("halfway through"))
+    node = await open_crew([nine()], effects={"deliver": sent})
+    run_id = await start(node, anna)
+    await approve(node, anna, run_id)
+    record = await node.runs.wait(anna, run_id)
+    assert record.status is RunStatus.FAILED
+    assert "can not be shown whether this happened" in record.error
+    assert sent.given == []
+
+
+@pytest.mark.parametrize("while_nobody_drives", [True, False])
+async def test_a_question_outlives_the_process_that_asked(rescuer, hire, journal, anna, database, while_nobody_drives):
+    asker = await hire(leave_when_waiting=True)
+    run_id = await asker.begin()
+    if while_nobody_drives:
+        await asker.end()
+    approvals = Approvals(database, Registry([nine()]))
+    approval = await until_asked(rescuer, anna, run_id)
+    await approvals.decide(anna, approval.id, YES)
+    assert (await rescuer.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
+    assert len(journal.sent(run_id)) == 1
+    assert len(journal.acts("email")) == 1
+
+
+async def test_three_hundred_runs_that_wait_do_not_starve_the_next(open_crew, anna, boris):
+    asks = Pipeline("asks", (agent("asks", ("posting",), "answer", lambda _: None, effect="deliver"),),
+                    {"posting": Note}, "answer")  # fmt: skip
+    node = await open_crew([asks, nine(effect=None)], executor=RulesExecutor(), effects={"deliver": Sent()}, seats=2)
+    given = {"posting": Note(text="")}
+    runs = [await node.runs.start(boris, "asks", given, today=TODAY) for _ in range(300)]
+    await asyncio.gather(*(node.runs.wait(boris, run_id, for_person=True) for run_id in runs))
+    record = await node.runs.wait(anna, await start(node, anna))
+    assert record.status is RunStatus.COMPLETED
+    assert len(await node.approvals.list(boris)) == 300

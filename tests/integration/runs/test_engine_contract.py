@@ -1,0 +1,44 @@
+"""What we need of the durable engine beyond its public promises; an upgrade that breaks it breaks here first."""
+
+import inspect
+
+import psycopg
+from dbos import DBOS
+
+from callboard.agents.runs.liveness import Liveness
+from callboard.agents.runs.node import QUEUE_SECONDS
+from callboard.core.ids import new_id
+
+
+def test_the_private_call_that_recovers_exists_and_takes_executors():
+    assert list(inspect.signature(DBOS._recover_pending_workflows).parameters) == ["executor_ids"]
+
+
+async def test_nothing_is_recovered_for_an_executor_without_runs(open_crew):
+    await open_crew()
+    assert DBOS._recover_pending_workflows([f"callboard-{new_id()}"]) == []
+
+
+async def test_the_internal_queue_is_polled_as_we_set_it(open_crew):
+    await open_crew()
+    from dbos._dbos import _get_dbos_instance  # noqa: PLC0415
+
+    assert _get_dbos_instance()._registry.get_internal_queue()._polling_interval_sec == QUEUE_SECONDS
+
+
+async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(open_crew, database_url):
+    await open_crew()
+    name = f"callboard-{new_id()}"
+    one, other = Liveness(database_url, name), Liveness(database_url, f"callboard-{new_id()}")
+    await one.begin()
+    await other.begin()
+    with psycopg.connect(database_url) as owner:
+        owner.execute(
+            "INSERT INTO dbos.workflow_status (workflow_uuid, status, executor_id, name) "
+            "VALUES (%s, 'PENDING', %s, 'x')",
+            (str(new_id()), name),
+        )
+    assert name not in await other.dead()
+    await one.end()
+    assert name in await other.dead()
+    await other.end()
