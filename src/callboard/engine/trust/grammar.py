@@ -22,10 +22,12 @@ COMMANDING = re.compile(
 )
 # "to" and "you" command only after a word that puts the reader under an obligation.
 OBLIGED = re.compile(
-    r"\b(?:you|reader|reviewer|model|assistant|ai|llm)(?: \w+)? (?:are|is|were)? ?(?:now |hereby |strictly )?"
-    r"(?:instructed|required|asked|told|ordered|need|have|want|going|obliged|requested|advised|directed|programmed|"
-    r"supposed|expected|free|allowed)?,? to\s*$|\b(?:remember|important|necessary|required|instructed|make sure|sure|"
-    r"need|task|goal|job|objective|is|order|instruction|directive|command|request) to\s*$"
+    r"\byou,? to\s*$|"
+    r"\b(?:you|reader|reviewer|model|assistant|ai|llm)(?: \w+)?(?: (?:are|is|were))?(?: (?:now|hereby|strictly))?"
+    r" (?:instructed|required|asked|told|ordered|need|have|want|going|obliged|requested|advised|directed|programmed|"
+    r"supposed|expected|free|allowed),? to\s*$|"
+    r"\b(?:remember|important|necessary|required|instructed|make sure|sure|need|task|goal|job|objective|is|order|"
+    r"instruction|directive|command|request) to\s*$"
 )
 ADDRESSED = re.compile(r"\b(?:you|ai|llms?|models?|assistants?|system|bots?)\b")
 NEGATED = re.compile(r"(?:\b(?:not|never|cannot|nor)|n't)\s*(?:\w+\s*)?$")
@@ -73,5 +75,6 @@ def is_told_of(text: str, found: Found) -> bool:
     if not telling("topics").search(around):
         return False
     before = text[max(0, start - FAR) : start].lstrip(" •-*–")
-    quoted = bool(QUOTES.search(before[-3:])) or bool(NAMED.search(before))
+    open_quote = before.count('"') % 2 == 1 or before.count("“") > before.count("”")
+    quoted = open_quote or bool(QUOTES.search(before[-3:])) or bool(NAMED.search(before))
     return quoted and bool(telling("deeds").search(before))

@@ -49,7 +49,7 @@ class Instruction(NamedTuple):
 
 def instruction(text: str) -> Instruction | None:
     """The first instruction to the reader in a text, None where there is none."""
-    folded = fold(text).replace("\u2019", "'")
+    folded = fold(text).replace("\u2019", "'").replace("_", " ")
     for rule, reason in RULES:
         for language in LANGUAGES:
             if (found := rule(folded, language)) and not is_told_of(folded, found):

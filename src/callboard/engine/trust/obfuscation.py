@@ -26,6 +26,7 @@ DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 OVERRIDE = re.compile("\u202e([^\u202c\u202d\u2068\u2069\n]*)[\u202c\u2069]?")
 SPACED = re.compile(r"(?<!\S)(?:[^\W\d_][ ._*-]){4,}[^\W\d_](?!\S)")
 WIDE_SPACED = re.compile(r"(?:(?<!\S)[^\W\d_](?: [^\W\d_])+(?: {2,}|$)){2,}")
+DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_][._*·-]){2,}[^\W\d_](?!\w)")
 BASE64 = re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}")
 HEX = re.compile(r"(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]?){10,}")
 BINARY = re.compile(r"(?:[01]{8}\s*){8,}")
@@ -112,6 +113,8 @@ def _spellings(text: str) -> Iterator[Reading]:
     """Words spelt with digits, with gaps, or backwards."""
     if LEET_WORD.search(text):
         yield Reading(LEET_WORD.sub(lambda match: match[0].translate(LEET), text), "digits for letters")
+    if len(DOTTED.findall(text)) > 1:
+        yield Reading(DOTTED.sub(lambda match: re.sub(r"[._*·-]", "", match[0]), text), "dotted letters")
     if WIDE_SPACED.search(text):
         joined = re.sub(r"(?<=\b\w) (?=\w\b)", "", text)
         yield Reading(joined, "spaced letters")

@@ -17,7 +17,9 @@ def overrides(text: str, language: str) -> Found | None:
     for verb in commands("override", text, language):
         after = clause(text, verb.end())
         orders = words("orders", language).search(after)
-        if orders and (_points_back(after[: orders.end() + 30], language) or has("this", text, language)):
+        # What points back stands before the noun in English, after it elsewhere.
+        reach = orders.end() + (0 if language == "en" else 30) if orders else 0
+        if orders and (_points_back(after[:reach], language) or has("this", text, language)):
             return verb.start(), verb.end() + orders.end()
         stakes = words("stakes", language).search(after)
         if stakes and stakes.start() <= 30 and (has("this", text, language) or praise(text, language)):
@@ -63,7 +65,8 @@ def new_orders(text: str, language: str) -> Found | None:
     """New instructions for the model follow."""
     for found in words("new_orders", language).finditer(text):
         rest = text[found.end() : found.end() + FAR]
-        if _goes_on(rest, language) or _goes_on(text[found.start() : found.end() + FAR], language):
+        by_you = found[0].startswith("from now on") and has("this", rest, language)
+        if by_you or _goes_on(rest, language) or _goes_on(text[found.start() : found.end() + FAR], language):
             return found.start(), found.end() + len(rest)
     return None
 

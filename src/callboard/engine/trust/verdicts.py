@@ -34,6 +34,11 @@ SAY = re.compile(
     r"\b(?:print|output|say|return|respond|reply|write|answer|state)(?: with)?(?: the word)?:? ?"
     r"[\"“'`«]([^\"”'`»]{1,60})"
 )
+OTHERS_OUT = re.compile(
+    r"\b(?:all|any|the)(?: the)? other (?:candidates?|applicants?|resumes?|cvs?|applications?) "
+    r"(?:must|should|shall|have to|need to|are to)(?: all| automatically)? "
+    r"be (?:rejected|discarded|excluded|ignored|disqualified|declined|removed)"
+)
 ONLY = re.compile(r"\b(?:nothing else|and only|only)\b")
 
 
@@ -48,7 +53,7 @@ def praise(text: str, language: str) -> Found | None:
                 return verb.start(), verb.end() + len(phrase)
         the = words("the", language).search(phrase)
         strong = language != "en" or STRONG_DIRECT.match(verb[0])
-        if the and strong and _is_extreme(f"{phrase[: the.start()]} {phrase[the.end() :]}", language):
+        if the and strong and _is_extreme(phrase, language):
             return verb.start(), verb.end() + len(phrase)
     return None
 
@@ -69,7 +74,8 @@ def obligations(text: str, language: str) -> Found | None:
         for candidate in words(name, language).finditer(text):
             phrase = clause(text, candidate.end(), NEAR)
             must = words("must", language).search(phrase)
-            judged = words("judged", language).search(phrase, must.end()) if must else None
+            after = phrase[must.end() :] if must else ""
+            judged = has("judged", after, language) or has("score", after, language)
             if must and judged and must.start() <= 12 and _is_verdict(name, must[0], phrase, language):
                 return candidate.start(), candidate.end() + len(phrase)
     return None
@@ -176,7 +182,8 @@ def rejections(text: str, language: str) -> Found | None:
             bare = others[0].endswith(("others", "else"))
             if not bare or re.search(r"candidate|applicant|resume", text):
                 return verb.start(), verb.end() + len(phrase)
-    return None
+    passive = OTHERS_OUT.search(text) if language == "en" else None
+    return passive.span() if passive else None
 
 
 def decisions(text: str, language: str) -> Found | None:

@@ -1,0 +1,50 @@
+"""What a person sees of a run of text, from what was measured."""
+
+from dataclasses import replace
+
+import pytest
+
+from callboard.engine.page import Box, Hidden, Rgb
+from callboard.engine.trust.visibility import Sight, hidden
+
+PAGE = Box(0, 0, 595, 842)
+WHITE, BLACK, NAVY = Rgb(255, 255, 255), Rgb(0, 0, 0), Rgb(20, 30, 80)
+PLAIN = Sight(
+    box=Box(50, 50, 200, 60),
+    size=10.0,
+    glyph_height=7.0,
+    mode=0,
+    alpha=255,
+    colour=BLACK,
+    plain_fill=True,
+    grounds=(WHITE,) * 8,
+    change=255,
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [
+        ({}, None),
+        ({"colour": WHITE, "grounds": (NAVY,) * 8}, None),
+        ({"size": 5.0, "glyph_height": 3.5}, None),
+        ({"size": 1.0, "glyph_height": 8.0}, None),  # a font that draws large letters at a small size
+        ({"mode": 2, "colour": WHITE}, None),  # outlined
+        ({"colour": WHITE, "grounds": (NAVY,) * 6 + (WHITE,) * 2}, None),
+        ({"mode": 3}, Hidden.INVISIBLE),
+        ({"mode": 7}, Hidden.INVISIBLE),
+        ({"alpha": 3}, Hidden.INVISIBLE),
+        ({"colour": WHITE}, Hidden.SAME_COLOUR),
+        ({"colour": Rgb(253, 254, 252)}, Hidden.SAME_COLOUR),
+        ({"colour": NAVY, "grounds": (NAVY,) * 8}, Hidden.SAME_COLOUR),
+        ({"size": 1.0, "glyph_height": 0.7}, Hidden.TINY),
+        ({"size": 8.0, "glyph_height": 0.5}, Hidden.TINY),
+        ({"box": Box(-300, 50, -100, 60)}, Hidden.OFF_PAGE),
+        ({"box": Box(50, 900, 100, 910)}, Hidden.OFF_PAGE),
+        ({"change": 0}, Hidden.INVISIBLE),
+        ({"change": 0, "covered": True}, Hidden.COVERED),
+        ({"change": 0, "clipped": True}, Hidden.CLIPPED),
+    ],
+)
+def test_a_run_is_hidden_for_a_reason_or_seen(changes, expected):
+    assert hidden(replace(PLAIN, **changes), PAGE) is expected
