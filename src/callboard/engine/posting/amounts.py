@@ -54,7 +54,8 @@ def money() -> re.Pattern[str]:
     first = amount.replace("{0}", "1")
     second = amount.replace("{0}", "2")
     return re.compile(
-        rf"(?<![\w.,#-]){first}(?:{unit}\s{{0,2}}(?:{_JOIN})\s{{0,2}}(?:~|c\. ?)?{second})?(?!\w|[.,]\d|%)"
+        rf"(?<![\w.,#-]){first}(?:{unit}\s{{0,2}}(?:{_JOIN})\s{{0,2}}(?:~|c\. ?)?{second})?(?:(?=p(?:h|a|d|m|cm)\b)|"
+        rf"(?!\w|[.,]\d|%))"
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache
+from itertools import islice
 
 from callboard.engine.posting.lexicon import any_word, load
 from callboard.engine.posting.model import EmploymentType
@@ -13,6 +14,7 @@ from callboard.engine.posting.reading import Reading
 # What a title states outweighs what the text says besides ("Internship (full-time)").
 _DECISIVE = (EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP, EmploymentType.VOLUNTEER)
 _SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.TEMPORARY)
+_SOUGHT = re.compile(r"\b(?:recruiting|hiring|looking for|seeking|seeks|need|needs)\b([^.\n]{0,40})")
 # Swiss and Austrian titles state the share of a full week: "80 %", "80-100%".
 _SHARE = re.compile(r"\b(\d{2,3})\s?(?:%|(?:-|bis|a)\s?(\d{2,3})\s?%)")
 
@@ -46,7 +48,8 @@ def employment_type(
             return stated
     if title and (share := _SHARE.search(reading.flat, *title)):
         return EmploymentType.FULL_TIME if int(share[2] or share[1]) == 100 else EmploymentType.PART_TIME
-    found = _best(reading.flat, [body], "plain")
+    sought = [found.span(1) for found in islice(_SOUGHT.finditer(reading.flat, *body), 20)]
+    found = _best(reading.flat, sought, "header") or _best(reading.flat, [body], "plain")
     # An intern is a job of its own; the word in running text is about others.
     return None if found in _DECISIVE else found
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 
-from callboard.engine.posting.lexicon import load, plain
+from callboard.engine.posting.lexicon import label_kind, plain
 from callboard.engine.posting.reading import Reading, Row
 
 # A label alone on its row is one only where rows are short: near the top or in a block of details.
@@ -22,11 +21,6 @@ class Labelled:
     label: str
     start: int
     end: int
-
-
-@cache
-def _labels() -> dict[str, str]:
-    return {plain(label): kind for kind, labels in reversed(load("labels").items()) for label in labels}
 
 
 def labelled(reading: Reading, rows: Sequence[Row] | None = None) -> list[Labelled]:
@@ -46,7 +40,7 @@ def _same_row(row: Row) -> Labelled | None:
     head, sign, value = row.text.partition(":")
     if not sign or not value.strip() or len(head) > MAX_LABEL:
         return None
-    kind = _labels().get(plain(head))
+    kind = label_kind(head)
     if not kind:
         return None
     start = row.start + len(head) + 1 + len(value) - len(value.lstrip())
@@ -56,7 +50,7 @@ def _same_row(row: Row) -> Labelled | None:
 def _next_row(row: Row, following: Row | None) -> Labelled | None:
     if following is None or len(row.text) > MAX_LABEL or len(following.text) > MAX_VALUE or row.bullet:
         return None
-    kind = _labels().get(plain(row.text))
-    if not kind or plain(following.text) in _labels() or _same_row(following) or following.text.endswith((".", ":")):
+    kind = label_kind(row.text)
+    if not kind or label_kind(following.text) or _same_row(following) or following.text.endswith((".", ":")):
         return None
     return Labelled(kind, plain(row.text), following.start, following.end)

@@ -36,3 +36,13 @@ def any_word(words: Iterable[str]) -> re.Pattern[str]:
 def any_pattern(patterns: Iterable[str]) -> re.Pattern[str]:
     """One pattern from several, for folded text."""
     return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.MULTILINE)
+
+
+@cache
+def _label_words() -> dict[str, str]:
+    return {plain(label): kind for kind, labels in reversed(load("labels").items()) for label in labels}
+
+
+def label_kind(text: str) -> str | None:
+    """What a label announces ("Standort" a location), or None where the words are no label."""
+    return _label_words().get(plain(text))

@@ -15,6 +15,7 @@ from callboard.engine.posting.cues import prose_kind, sounds
 from callboard.engine.posting.headings import LISTS, Heading, heading
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.sentences import sentences
+from callboard.engine.posting.spoken import asked_in
 
 # A row of prose this long inside a list is a paragraph, not an item.
 PARAGRAPH = 130
@@ -71,9 +72,13 @@ def _header(rows: Sequence[Row], parts: Sequence[Part]) -> tuple[Row, ...]:
     """Rows before the first list, at most fifteen."""
     firsts = [part.rows[0][0].start for part in parts if part.kind in LISTS - {"benefits"} and part.rows]
     limit = min(firsts, default=1 << 62)
-    held = {row.start for part in parts for row, _ in part.rows}
-    # The first row is on top whatever it says; a heading further down is none of the header's rows.
-    return tuple(row for index, row in enumerate(rows) if row.start < limit and (row.start in held or not index))[:15]
+    # The first row is on top whatever it says; "About us" further down is none of the header's rows.
+    return tuple(row for index, row in enumerate(rows) if row.start < limit and not (index and _is_caption(row)))[:15]
+
+
+def _is_caption(row: Row) -> bool:
+    found = heading(row, None)
+    return found is not None and found.kind != "other" and found.inline is None
 
 
 def _parts(rows: Sequence[Row]) -> tuple[Part, ...]:
@@ -178,8 +183,10 @@ def _kind_in(kind: str, flat: str) -> str:
 
 
 _PAID = re.compile(
-    r"\b(?:salary|pay|salaris|gehalt|compensation|salaire|salario)\b[^.]{0,40}[€$£]|^(?:holiday|"
-    r"pension) (?:allowance|scheme)"
+    r"^(?:holiday|pension) (?:allowance|scheme)|^(?!.*experi)(?=.*(?:[€$£]|\b(?:chf|eur|usd|gbp|sek|pln|ral|inr)\b))"
+    r"(?=.*\d)(?=.*\b(?:salary|pay|salaris|gehalt|lohn\w*|compensation|salaire|salario|sueldo|ral|rate|wage|brutto|"
+    r"bruto|"
+    r"netti|beca|per month|per hour|per year|al mese|monat|an hour|hourly|month|annum|jahr)\b)"
 )
 
 
@@ -192,7 +199,11 @@ _STILL_ASKED = re.compile(
 def _mixed(flat: str) -> bool:
     """Asked for and, in part, wished for: "Bachelor's required, Master's preferred"; "German; French is a plus"."""
     first, semicolon, _ = flat.partition(";")
-    asked_first = bool(semicolon) and len(first.split()) > 2 and not sounds("preferred", first)
+    if not semicolon:
+        first, _, rest = flat.partition(",")
+        # "Fluent English, German is a plus": two languages, one of them asked for.
+        semicolon = ";" if any(asked_in(first)) and any(asked_in(rest)) else ""
+    asked_first = bool(semicolon) and len(first.split()) > 1 and not sounds("preferred", first)
     return asked_first or bool(_STILL_ASKED.search(flat))
 
 
@@ -222,13 +233,14 @@ def _open(reading: Reading, end: int, bullet: bool) -> bool:  # noqa: FBT001 - a
 
 def _prose(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
     """Sentences that sound like an item; a bullet that sounds like nothing goes with the one above."""
-    last_kind: str | None = None
+    by_default = "responsibilities" if part.kind == "role" and "responsibilities" not in listed else None
+    last_kind = by_default
     for start, end, bullet in _joined(reading, part):
         spans = [(start, end)] if bullet else list(sentences(reading.text[start:end], start))
         for first, last in spans:
             flat = reading.flat[first:last]
             kind = prose_kind(flat) or (last_kind if bullet and len(flat) < PARAGRAPH else None)
-            last_kind = kind if bullet else None
+            last_kind = kind if bullet else by_default
             if kind is None or _LEAD_IN.search(flat) or not _fits(kind, flat, listed, part.kind):
                 continue
             yield Item(first, last, kind)

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 
 from callboard.engine.document import Document
 from callboard.engine.posting import company as companies
-from callboard.engine.posting import places, recognise, seniority
-from callboard.engine.posting import title as titles
+from callboard.engine.posting import headline, places, recognise, seniority
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.demands import education_of, years_of
 from callboard.engine.posting.employment import employment_type
@@ -27,7 +26,7 @@ from callboard.engine.posting.roles import Offer, offers
 from callboard.engine.posting.salary import Spots, salary
 from callboard.engine.posting.spoken import written_in
 from callboard.engine.posting.terms import cells
-from callboard.engine.posting.title import Title
+from callboard.engine.posting.title import MAX_CHARS, Title
 from callboard.engine.posting.workplace import Workplace, workplace
 
 # Places in running text count only near the top, before a company lists its offices.
@@ -81,7 +80,7 @@ class _Scope:
 def _scope(reading: Reading, rows: Sequence[Row], language: str) -> _Scope:
     outlined = outline(reading, rows)
     labels = tuple(labelled(reading, rows))
-    title = titles.best(list(titles.candidates(reading, outlined.header, labels)))
+    title = headline.best(list(headline.candidates(reading, outlined.header, labels)))
     return _Scope(reading, tuple(rows), outlined.header, labels, outlined, title, language)
 
 
@@ -155,7 +154,7 @@ def _title_row(scope: _Scope) -> Span | None:
     if scope.title is None:
         return None
     row = scope.reading.rows[scope.reading.row_at(scope.title.start)]
-    return (row.start, row.end) if len(row.text) < titles.MAX_CHARS else (scope.title.start, scope.title.end)
+    return (row.start, row.end) if len(row.text) < MAX_CHARS else (scope.title.start, scope.title.end)
 
 
 def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:

@@ -73,6 +73,8 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
     for index, (name, at) in enumerate(segments):
         known = look_up(name)
         following = segments[index + 1][0] if index + 1 < len(segments) else ""
+        if current and name.startswith("County "):
+            known = Known(PlaceKind.REGION, current.country or "IE")
         if known and known.kind is not PlaceKind.CITY and current and _belongs(current, known):
             current = _extended(current, name, at, known, text, start)
             continue
@@ -127,7 +129,8 @@ def _place(name: str, at: int, known: Known | None, following: str, *, trusted: 
             return None
         return Place(squeeze(name), at, end, known.country, known.kind)
     head, _, code = name.rpartition(" ")
-    if head and (state := region_code(code)) and _NAME.fullmatch(head):
+    state = region_code(code) if code not in _FIRM_FORMS or look_up(head) else None
+    if head and state and _NAME.fullmatch(head):
         return Place(squeeze(name), at, end, state.country, PlaceKind.CITY)
     if not _NAME.fullmatch(name) or len(name) > 40 or _UNPLACED.search(name):
         return None
@@ -135,6 +138,10 @@ def _place(name: str, at: int, known: Known | None, following: str, *, trusted: 
         area = look_up(following)
         return Place(squeeze(name), at, end, area.country if area else None, PlaceKind.CITY)
     return None
+
+
+# Codes of states that are also legal forms: "Fikaflow AB" is in no Canadian province.
+_FIRM_FORMS = frozenset({"AB", "NV", "SA", "SE", "AG", "CO", "PA", "AS", "SC", "LLC", "BV"})
 
 
 def _is_area(name: str) -> bool:

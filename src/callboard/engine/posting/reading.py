@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeVar
 
-from callboard.engine.document import Document
+from callboard.engine.document import Document, Line
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.posting import markup
 from callboard.engine.posting.flat import flatten
+from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.markup import Piece
 
 T = TypeVar("T")
@@ -140,7 +141,25 @@ def _from_lines(document: Document) -> Iterator[Piece]:
         if line.block != block and not spaced:
             yield Piece("", ())
         block = line.block
-        yield Piece(text, range(line.start, line.start + len(text)), line.level, line.bullet, line.bold)
+        yield _labelled(
+            line, Piece(text, range(line.start, line.start + len(text)), line.level, line.bullet, line.bold)
+        )
+
+
+def _labelled(line: Line, piece: Piece) -> Piece:
+    """A table's row of a label and its value reads "Label: value"."""
+    if len(line.cells) != 2:
+        return piece
+    first, second = ((start - line.start, end - line.start) for start, end in line.cells)
+    label = piece.text[slice(*first)].rstrip(" :")
+    if second[0] >= len(piece.text) or not label_kind(label):
+        return piece
+    places = [
+        *piece.origins[first[0] : first[0] + len(label)],
+        *[piece.origins[second[0]]] * 2,
+        *piece.origins[second[0] :],
+    ]
+    return Piece(f"{label}: {piece.text[second[0] :]}", places, piece.level, piece.bullet, piece.bold)
 
 
 def _trim(piece: Piece) -> Piece:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import plain
@@ -79,12 +80,20 @@ def split_titles(text: str, start: int) -> Iterator[Title]:
     masked = re.sub(r"\([^()]*\)", lambda match: "(" + "_" * (len(match[0]) - 2) + ")", text)
     cuts = [0]
     for match in _SPLIT.finditer(masked):
-        if _stands(text[cuts[-1] : match.start()]) and _stands(text[match.end() :].split(",")[0]):
+        one, other = text[cuts[-1] : match.start()], text[match.end() :].split(",")[0]
+        if _stands(one) and _stands(other) and not _same_job(one, other):
             cuts += [match.start(), match.end()]
     cuts.append(len(text))
     for first, last in zip(cuts[::2], cuts[1::2], strict=True):
         if found := clean(text[first:last], start + first):
             yield found
+
+
+def _same_job(one: str, other: str) -> bool:
+    """Whether both name one job for women and men: "Infirmier / Infirmière", "zur Kauffrau / zum Kaufmann"."""
+    first, second = plain(one).split(), plain(other).split()
+    stem = bool(first) and bool(second) and len(first[-1]) > 4 and first[-1][:5] == second[0][:5]
+    return stem or plain(other).startswith(("zum ", "zur ", "ou ", "o ", "oder "))
 
 
 def _stands(text: str) -> bool:
@@ -120,7 +129,7 @@ def _opening(row: Row) -> Title | None:
     if (
         not 3 < len(words) < 70
         or not is_role(words)
-        or re.search(r"[.!?]$|\b(?:you|we|with|experience|will|our)\b", words)
+        or re.search(r"[.!?@]|\b(?:you|we|email|apply|contact|with|experience|will|our)\b", words)
     ):
         return None
     return clean(words, row.start) if words[:1].isupper() else None
@@ -135,7 +144,7 @@ def _in_blocks(reading: Reading) -> list[Offer]:
         last = starts[index + 1] if index + 1 < len(starts) else len(rows)
         block = rows[first + 1 : last]
         title = clean(rows[first].text, rows[first].start)
-        lists = sum(1 for row, after in zip(block, (*block[1:], None), strict=True) if _is_list_heading(row, after))
+        lists = sum(1 for row, after in zip_longest(block, block[1:]) if _is_list_heading(row, after))
         if title and lists:
             found.append(Offer(title, (rows[first], *block)))
     return found

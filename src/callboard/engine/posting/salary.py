@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 
 from callboard.engine.posting.amounts import (
     amounts,
@@ -40,6 +41,8 @@ _UNITS = re.compile(
     r"countries|locations|stores|merchants|robots|pallets|engineers|offices|minutes|min\b|patients|tickets|events|"
     r"requests|tb|gb|mb|ms\b|st\b|nd\b|rd\b|th\b|x\b)"
 )
+# A text with more figures is a table or an attack; pay stands among the first.
+MAX_FIGURES = 1000
 CLOSE_BEFORE = 55
 CLOSE_BEHIND = 45
 
@@ -88,7 +91,7 @@ def salary(reading: Reading, spots: Spots, body: tuple[int, int], country: str |
 
 def candidates(reading: Reading, spots: Spots, body: tuple[int, int], country: str | None) -> Iterator[Candidate]:
     """Every figure with a currency, a scale or a label, and its score."""
-    for match in money().finditer(reading.flat, *body):
+    for match in islice(money().finditer(reading.flat, *body), MAX_FIGURES):
         labelled = spots.weight(match.start())
         shown = has_sign(match) or is_scaled(match) or labelled >= LABEL
         if not shown and not _words("pay").search(_clause_before(reading.flat, match)):
@@ -133,10 +136,9 @@ def _read(reading: Reading, match: re.Match[str], country: str | None, *, labell
 
 
 def _line(flat: str, match: re.Match[str]) -> str:
-    start = flat.rfind("\n", 0, match.start()) + 1
-    end = flat.find("\n", match.end())
-    end = len(flat) if end < 0 else end
-    return flat[max(start, match.start() - 80) : min(end, match.end() + 80)]
+    """The words around the figure in its own line."""
+    before, behind = flat[max(match.start() - 80, 0) : match.start()], flat[match.end() : match.end() + 80]
+    return before.rpartition("\n")[2] + match[0] + behind.partition("\n")[0]
 
 
 def _open_end(low: float, high: float, before: str, behind: str) -> tuple[float | None, float | None]:

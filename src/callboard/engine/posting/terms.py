@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from callboard.engine.posting.reading import Row
+from callboard.engine.posting.sentences import sentences
 
 # A row of this many words that ends like a sentence is prose.
 PROSE_WORDS = 12
@@ -35,10 +36,21 @@ def is_piped(row: Row) -> bool:
     return len(_PIPES.findall(row.text[:400])) >= 2
 
 
+def fragments(row: Row) -> Iterator[tuple[int, int]]:
+    """The short pieces that a row of prose opens with: "Hunter Build Group, Newcastle NSW. Permanent full-time."."""
+    for start, end in sentences(row.text, row.start):
+        words = row.text[start - row.start : end - row.start].split()
+        names = sum(not word[:1].islower() for word in words)
+        if len(words) > 8 or names * 2 < len(words):
+            return
+        yield start, end
+
+
 def cells(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
     """Spans of the cells of rows that are not prose."""
-    for row in rows:
+    for index, row in enumerate(rows):
         if is_prose(row):
+            yield from fragments(row) if index < 5 else ()
             continue
         last = 0
         for cut in (*_CUT.finditer(row.text), None):

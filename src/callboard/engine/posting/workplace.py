@@ -112,13 +112,14 @@ _ONLY = re.compile(r"(?<!\w)(us|usa|uk|eu|emea|canada|europe|latam)(?: |-)(?:onl
 
 
 def _from(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[str]:
-    """Regions named near the word remote: in its cell, in the parenthesis or words behind it, or "US only"."""
-    seen: set[str] = set()
-    for start, end in _near(reading, spots, body):
-        for region in regions_in(reading.text, reading.flat, start, end):
-            if region not in seen:
-                seen.add(region)
-                yield region
+    """Regions named near the word remote: in its cell, in the parenthesis or words behind it, or "US only".
+
+    A range of time zones counts where no region is named.
+    """
+    spans = list(_near(reading, spots, body))
+    named = dict.fromkeys(region for span in spans for region in regions_in(reading.text, reading.flat, *span))
+    zones = dict.fromkeys(zone for span in spans for zone in zones_in(reading.text, reading.flat, *span))
+    return iter(named or zones)
 
 
 def _near(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -163,14 +164,18 @@ def _alone(reading: Reading, start: int, end: int) -> bool:
     return (known is not None and known.kind is PlaceKind.COUNTRY) or region is not None
 
 
-def regions_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
-    """Canonical regions, countries and time-zone ranges ("CET±2") of a stretch."""
-    pattern, names = _regions()
-    zones = list(_ZONE.finditer(flat, start, end))
-    for zone in zones:
+def zones_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
+    """Time-zone ranges of a stretch, as written ("CET±2")."""
+    for zone in _ZONE.finditer(flat, start, end):
         yield text[zone.start() : zone.end()].strip().removesuffix(")")
+
+
+def regions_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
+    """Canonical regions and countries of a stretch."""
+    pattern, names = _regions()
+    zones = [zone.span() for zone in _ZONE.finditer(flat, start, end)]
     for found in pattern.finditer(flat, start, end):
-        if any(zone.start() <= found.start() < zone.end() for zone in zones):
+        if any(first <= found.start() < last for first, last in zones):
             continue
         word = text[found.start() : found.end()]
         # "us" and "na" in lower case are ordinary words.

@@ -1,0 +1,91 @@
+"""What is a firm's name and what is not."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from callboard.core.text import squeeze
+from callboard.engine.posting import places
+from callboard.engine.posting.gazetteer import look_up
+from callboard.engine.posting.lexicon import plain
+from callboard.engine.posting.title import GENDER, is_role, not_titles
+
+_WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
+_LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
+NAME = rf"{_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}"
+LEGAL = re.compile(
+    r"\b(?:gmbh|ag|se|kg|kgaa|ug|mbh|e\.v\.|inc\.?|llc|l\.l\.c\.|llp|ltd\.?|limited|plc|corp\.?|corporation|co\.|"
+    r"company|group|gruppe|groupe|grupo|holding|s\.?a\.?s?|sarl|s\.?l\.?u?|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|"
+    r"n\.?v\.?|oy|ab|a/s|aps|pty|lda|ltda|university|universität|université|universidad|hospital|clinic|klinikum|"
+    r"college|school|council|county|department|agency|ministry|bank|foundation|stiftung|institute|hotel|restaurant|"
+    r"bakery|cafe|brewery|clinique|clinica|trust|church|museum|airlines?|farms?|studios?|pty|ltda|collective|academy|"
+    r"labs?|technologies|"
+    r"solutions|systems|services|partners|consulting|logistics|staffing|bundesamt|landesamt|stadtwerke)(?!\w)",
+    re.IGNORECASE,
+)
+_NOT_NAMES = re.compile(
+    r"^(?:us|you|the|this|se|our client|our|your|we|it|job|role|position|company|team|what|who|why|how|about|what we|"
+    r"remote|hybrid|"
+    r"full|part|location|apply|senior|junior|staff|engineering|description|overview|summary|benefits|requirements|"
+    r"responsibilities|"
+    r"in|at|a|an|if|as|for|and|or|to|i|they|he|she|there|here|today|salary|pay|details|uns|dich|sie|wir|ihr|du|nous|"
+    r"vous|ce|cette|nosotros|nós|noi|ons|der|die|das|unser|unsere|"
+    r"join us|equal opportunity|life|working|home|view|back|save|share|skip|sign|menu|easy|new|posted|no|yes|"
+    r"job type|contact|interested|note|please|currently|immediate|now|every|all|each|with|by|since|founded|based|"
+    r"when|while|where|that|these|those|once|"
+    r"monday|english|german|multiple|various|confidential|candidates?|applicants?|employees?|ideal|successful|für|"
+    r"zum|zur|als|bei|im|und|le|la|les|el|los|il|lo|de|het|een|uma|um|un|une|ein|eine|para|per|pour|voor|visa|"
+    r"u\.?s\.?|usa|uk|eu|ai|it|hr|competitive|stack|tech|hiring)$",
+    re.IGNORECASE,
+)
+_AGENCY = re.compile(r"^(?:recruit|our client|client)", re.IGNORECASE)
+_TERMS = re.compile(
+    r"\b(?:remote|hybrid|on-?site|full[- ]?time|part[- ]?time|vollzeit|teilzeit|cdi|cdd|contract|permanent|posted|"
+    r"ago|applicants|apply|salary|equity|visa|\d+ (?:people|employees|years)|years?|hours?|months?|uur|stunden|shift|"
+    r"remoto|"
+    r"grade|weeks?|department|freelance|internship|festanstellung|temps|jornada|tempo|location|type|share|save|"
+    r"clear(?:ed|ance)|ir35|day|engineering|marketing|sales|product|team|design|operations|finance|hr|people|home|"
+    r"jobs?|careers?|search|hiring|we|wir|your|you|for|from|benefits|description|apply|reference|number|number|pay|"
+    r"deadline|date|before)\b|[€$£₹]|\d{3}|:|https?:",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Employer:
+    """A candidate name and how sure it is; the words stand between `start` and `end`."""
+
+    text: str
+    start: int
+    end: int
+    score: float
+
+
+def named(text: str, start: int, score: float) -> Employer | None:
+    """The name in `text` without what hangs on it; None where it is no name."""
+    kept = re.split(r"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$))", text, maxsplit=1)[0]
+    kept = re.sub(r"(?:['’]s|[,.;:!?]+)$", "", kept.strip()) if not LEGAL.search(kept[-6:]) else kept.strip(" ,;:!?")
+    kept = re.sub(r"['’]s$", "", kept)
+    if not kept or len(kept) > 70 or _NOT_NAMES.match(kept) or not re.search(r"[^\W_]", kept):
+        return None
+    if _AGENCY.match(kept):
+        return None
+    offset = len(text) - len(text.lstrip())
+    return Employer(squeeze(kept), start + offset, start + offset + len(kept), score)
+
+
+def may_be_name(text: str) -> bool:
+    """Whether the words can be a firm's name: no title, no place, no terms of work."""
+    stripped = re.sub(r"\s*\([^()]*\)\s*$|\s*#\d+\s*$", "", text.strip())
+    if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
+        return False
+    legal = bool(LEGAL.search(stripped))
+    if not legal and (_TERMS.search(stripped) or is_role(stripped)):
+        return False
+    if stripped.startswith("County "):
+        return False
+    known = look_up(stripped)
+    if plain(stripped) in not_titles():
+        return False
+    return known is None and (legal or not places.in_cell(stripped, 0))

@@ -1,0 +1,124 @@
+"""Where a posting's title stands: in a label, on top, or in a sentence ("is looking for a Line Cook")."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from callboard.engine.posting.flat import flatten
+from callboard.engine.posting.labels import Labelled
+from callboard.engine.posting.lexicon import plain
+from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.title import GENDER, MAX_CHARS, Title, clean, is_role, not_titles
+
+_GENDER_MARK = re.compile(
+    r"\((?:[mwfdxhv](?:/[mwfdxhv*]){1,3})\)|\b(?:[mwfdxh]/[mwfdxh](?:/[dx])?)\b|\(all genders?\)|\(gn\)", re.IGNORECASE
+)
+_SENTENCE = re.compile(
+    r"[.!?]\s+[A-Z]|\b(?:is|are|was|will|has|have|you|your|we|our|sie|wir|ihr|ist|sind|nous|vous|est)\b", re.IGNORECASE
+)
+_SOUGHT = re.compile(
+    r"(?<!\w)(?:looking for|seeking|hiring|in search of|in need of|recruiting|requires|require|needs|need|"
+    r"searching for|seeks|hire|for the (?:role|position) of|position of|role of|"
+    r"as|to join (?:us|our team) as|join us as|(?:is|are) recruiting(?: for)?|suchen wir(?: \w+){0,6}?|"
+    r"suchen(?: \w+){0,7}?|sucht(?: [\w,.-]+){0,9}?|recrute(?: \w+){0,3}?|recrutons|recherche|recherchons|cherche|"
+    r"cherchons|"
+    r"busca(?:mos|ndo)?|precisamos|precisa(?:mos)? de|procura(?:mos)?|seleccionamos|requiere|esta a (?:recrutar|"
+    r"contratar)|contrata|cerca|cerchiamo|ricerca|ricerchiamo|seleziona|(?:zijn op )?zoek(?:en|"
+    r"t)?(?: \w+){0,4}?(?: naar)?|als)[:\s]+"
+    r"(?:(?:an?|the|another|our (?:first|next|new)|some|one|two|several|talented|experienced|passionate|motivated|"
+    r"skilled|friendly|"
+    r"qualified|highly|reliable|enthusiastic|eine?[nrm]?|einen?|une?|uno?|una?|um|uma|een|un/a|un\(e\)|um\(a\)|"
+    r"nouveau|nouvelle|engagierten?|erfahrene[nr]?|motivierten?|zuverlassige[nr]?|new|full-time|part-time|dynamic|"
+    r"our next|enthousiaste|ervaren|hard-?working|dedicated|great|exceptional|strong|versatile|proactive|creative|"
+    r"driven|detail-oriented|organized|energetic|self-motivated|results-driven|outstanding)[\s,]+(?:and )?)*"
+)  # fmt: skip
+_STOP = re.compile(
+    r"\s+(?:to|who|with|for|that|in|at|on|based|within|and (?:you|we|our)|join|looking|from|having|responsible|"
+    r"working|where|whose|we|der|die|das|mit|im|in|am|zur|zum|fur|bei|ab|als|pour|afin|qui|avec|dans|sur|basee?|a|au|"
+    r"en|chez|para|con|que|com|no|na|per|presso|nella|con|voor|die|met|bij|by|as|full-time|part-time|full time|"
+    r"remote|unbefristet|vollzeit|based|since|during)(?=\s)|[.,;:!?()\n]|\s[–—-]\s"
+)
+# Labels of nothing but titles; "Role" and "Position" may stand over anything.
+_PLAIN_LABELS = frozenset(
+    {"job title", "title", "position title", "role title", "working title", "official title", "post title"}
+)
+
+
+def candidates(reading: Reading, header: Sequence[Row], labels: Sequence[Labelled]) -> Iterator[Title]:
+    """Everything that may be the title, with a score."""
+    for label in labels:
+        text = reading.text[label.start : label.end]
+        if (
+            label.kind == "title"
+            and (label.label in _PLAIN_LABELS or is_role(text))
+            and (found := clean(text, label.start, 9.0 + is_role(text)))
+        ):
+            yield found
+    for index, row in enumerate(header):
+        yield from _from_row(row, index)
+    yield from _sought(reading, header)
+
+
+def _from_row(row: Row, index: int) -> Iterator[Title]:
+    text = row.text
+    if row.label or plain(text) in not_titles() or len(text) > 160:
+        return
+    marked = bool(_GENDER_MARK.search(text))
+    for part, offset in _cells(text):
+        if len(part) > MAX_CHARS or plain(part) in not_titles() or re.search(r"https?:|@\w|[.!?]$", part):
+            continue
+        role = is_role(part)
+        if not role and not marked and row.level != 1 and index > 1:
+            continue
+        prose = bool(_SENTENCE.search(part) or _SOUGHT.search(flatten(part)))
+        score = (
+            4.0 * role
+            + 3.0 * marked * bool(_GENDER_MARK.search(part))
+            + 2.5 * (row.level == 1)
+            + 1.2 * row.strong
+            - 0.25 * index
+            - 4.0 * prose
+            - 0.02 * len(part)
+        )
+        score += (0.8 if index == 0 else 0.0) - 5.0 * row.bullet
+        if (role and (found := clean(part, row.start + offset, score))) or (
+            not role and index == 0 and row.level and (found := clean(part, row.start + offset, score + 0.5))
+        ):
+            yield found
+
+
+def _cells(text: str) -> Iterator[tuple[str, int]]:
+    """The row's cells: split at pipes, dots and tabs, each with its offset; other dashes are cut by `clean`."""
+    at = 0
+    for cell in re.split(r"(\s*[|•\t]\s*|\s·\s)", text):
+        if cell.strip() and not re.fullmatch(r"\s*[|•\t]\s*|\s·\s", cell):
+            yield cell, at
+        at += len(cell)
+
+
+def _sought(reading: Reading, header: Sequence[Row]) -> Iterator[Title]:
+    """Titles in running text: "is looking for a Line Cook to …"."""
+    end = min(len(reading.text), (header[-1].end if header else 0) + 600)
+    for found in _SOUGHT.finditer(reading.flat, 0, end):
+        stretch = reading.text[found.end() : found.end() + 90]
+        # Where the words are set over two lines, the title is the next line.
+        line = stretch.lstrip("\n").split("\n")[0]
+        offset = len(stretch) - len(stretch.lstrip("\n"))
+        masked = GENDER.sub(lambda match: " " + "x" * (len(match[0]) - 1), line)
+        stop = _STOP.search(flatten(masked))
+        words = line[: stop.start()] if stop else line
+        if len(words) < 3 or not is_role(words) or len(words.split()) > 8:
+            continue
+        weak = found[0].startswith(("as", "als", "need", "require", "hire"))
+        capital = sum(word[:1].isupper() for word in words.split()) / len(words.split())
+        marked = bool(_GENDER_MARK.search(line[: len(words) + 12]))
+        if found_title := clean(
+            words, found.end() + offset, 2.2 - 1.5 * weak + 1.5 * capital + 2.0 * marked - 0.001 * found.start()
+        ):
+            yield found_title
+
+
+def best(found: Sequence[Title]) -> Title | None:
+    """The most likely title."""
+    return max(found, key=lambda title: title.score, default=None)
