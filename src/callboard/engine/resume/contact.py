@@ -163,7 +163,10 @@ def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, P
     pieces = _place_pieces(rows)
     if not pieces:
         return None, Place()
-    best = max(range(len(pieces)), key=lambda index: (pieces[index][1] + 0.1 * (read_place(pieces[index][0].text).city is not None) - 0.01 * index))
+    best = max(
+        range(len(pieces)),
+        key=lambda index: pieces[index][1] + 0.1 * (read_place(pieces[index][0].text).city is not None) - 0.01 * index,
+    )
     piece, score = pieces[best]
     place = read_place(piece.text)
     if _STREET.search(piece.text) and not place.city and best + 1 < len(pieces):
@@ -232,8 +235,12 @@ def _far_profiles(document: Document, links: list[WebLink], have: set[str]) -> l
     found: list[Profile] = []
     for link in links:
         network = network_of(link.host)
-        if network in {"LinkedIn", "GitHub", "XING"} - have and len(link.path.split("/")) <= 1 + (network == "LinkedIn"):
-            found.append(Profile(network=network, username=username_of(link), url=fact(document, link.piece, link.url, 0.7)))
+        if network in {"LinkedIn", "GitHub", "XING"} - have and len(link.path.split("/")) <= 1 + (
+            network == "LinkedIn"
+        ):
+            found.append(
+                Profile(network=network, username=username_of(link), url=fact(document, link.piece, link.url, 0.7))
+            )
             have.add(network)
     return found
 
@@ -241,7 +248,9 @@ def _far_profiles(document: Document, links: list[WebLink], have: set[str]) -> l
 def _named_profiles(document: Document, rows: list[Row]) -> list[Profile]:
     """ "GitHub: octocat", "Twitter @octocat": a network by name, the user beside it."""
     networks: dict[str, str] = {name.lower(): name for name in table("contact")["networks"].values()}
-    pattern = re.compile(rf"(?i)(?<![\w.])({'|'.join(map(re.escape, sorted(networks, key=len, reverse=True)))})\s*(?::|\s)\s*@?([\w.-]{{3,40}})(?![\w/@.])")
+    pattern = re.compile(
+        rf"(?i)(?<![\w.])({'|'.join(map(re.escape, sorted(networks, key=len, reverse=True)))})\s*(?::|\s)\s*@?([\w.-]{{3,40}})(?![\w/@.])"
+    )
     hosts = {name: host for host, name in reversed(table("contact")["networks"].items())}
     found: list[Profile] = []
     for row, below in zip(rows, [*rows[1:], None], strict=True):
@@ -252,7 +261,7 @@ def _named_profiles(document: Document, rows: list[Row]) -> list[Profile]:
             found.append(_profile(document, networks[behind[2].lower()], row.piece, behind[1], hosts))
         for match in pattern.finditer(row.text):
             network = networks[match[1].lower()]
-            if len(row.text) > 160 or "." in match[2] and urls_in(Piece(match[2], 0)) or match[2].lower() in networks:
+            if len(row.text) > 160 or ("." in match[2] and urls_in(Piece(match[2], 0))) or match[2].lower() in networks:
                 continue
             if ":" not in match[0] and "@" not in match[0] and not re.search(r"[\d_-]|[a-z]{4}", match[2]):
                 continue
@@ -269,7 +278,11 @@ def _profile(document: Document, network: str, piece: Piece, user: str, hosts: d
 def find_contact(document: Document, rows: list[Row], language: str) -> Contact:
     """All contact facts from the contact lines and the links of the file."""
     location, place = find_place(document, rows)
-    region = place.country_code if place.country_code and len(place.country_code) == 2 else _REGION_OF_LANGUAGE.get(language, "US")
+    region = (
+        place.country_code
+        if place.country_code and len(place.country_code) == 2
+        else _REGION_OF_LANGUAGE.get(language, "US")
+    )
     phone, e164 = find_phone(document, rows, region)
     website, profiles = find_pages(document, rows)
     return Contact(

@@ -107,7 +107,9 @@ def _after() -> re.Pattern[str]:
     expected = alternatives(list(table("dates")["words"]["expected"]))
     span = rf"\d+(?:[.,]\d)?\s*\+?\s*(?:{unit})\.?(?!\w)"
     full = rf"(?:about\s|ca\.?\s)?{span}(?:\s*,?\s*(?:and|und|et|y|e|en|i|og|och|ja|a)?\s*{span})?"
-    return re.compile(rf"\s*(?:[·•|,;:–—-]\s*)?(?:\(\s*{full}\s*\)|\[\s*{full}\s*\]|{full})|\s*\(?(?P<expected>{expected})\)?(?!\w)")
+    return re.compile(
+        rf"\s*(?:[·•|,;:–—-]\s*)?(?:\(\s*{full}\s*\)|\[\s*{full}\s*\]|{full})|\s*\(?(?P<expected>{expected})\)?(?!\w)"
+    )
 
 
 def _year(text: str) -> int:
@@ -223,7 +225,10 @@ def _day_first(folded: str, language: str) -> bool:
 def _stacked(folded: str, first: Mark, second: Mark) -> bool:
     """Two dates on lines of their own, one under the other."""
     gap = folded[first.end : second.start]
-    alone = folded[max(first.start - 1, 0) : first.start] in {"", "\n"} and folded[second.end : second.end + 1] in {"", "\n"}
+    alone = folded[max(first.start - 1, 0) : first.start] in {"", "\n"} and folded[second.end : second.end + 1] in {
+        "",
+        "\n",
+    }
     return alone and gap.strip(" ") == "\n"
 
 
@@ -275,7 +280,8 @@ def _still_going(folded: str, mark: Mark) -> DateSpan | None:
 
 def _joined_to_present(gap: str, word: str) -> bool:
     bare = re.sub(r"[\s.,()]", "", gap)
-    return bool(bare) or (len(word) > 5 and bool(gap) and gap.count("\n") < 2)
+    wide = "  " in gap or "\t" in gap or "\n" in gap
+    return bool(bare) or (len(word) > (3 if wide else 5) and bool(gap) and gap.count("\n") < 2)
 
 
 def _open_end(folded: str, span: DateSpan) -> DateSpan:

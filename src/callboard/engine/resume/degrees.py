@@ -11,9 +11,13 @@ from callboard.engine.resume.rows import Piece
 
 _AFTER = r"(?:\s*\((?:fh|th|tu|univ\.?|hons?\.?|honou?rs|dh|ba|uni|amk|lmd|bac\s?\+\s?\d)\)|\s+(?:hons?\.?|honou?rs)(?!\w)|'?s\s+degree|\s+degree|\s+diploma|-?\s?(?:abschluss|studium|examen|grad)(?!\w)|\s+(?:[1-4]|i{1,3}|iv)(?=\s|,|$))*"
 _FACULTY = r"(?:\s?(?:med|rer|nat|phil|iur|jur|oec|pol|univ|dent|vet|techn|sc|soc|hum|hab|inz)\.(?:\s?-)?)*"
-_ADDITION = re.compile(r"(?:minor|major|specializ|specialis|concentration|focus|emphasis|with|mit|avec|con|com|schwerpunkt|mention|option|track|honou?rs)")
+_ADDITION = re.compile(
+    r"(?:minor|major|specializ|specialis|concentration|focus|emphasis|with|mit|avec|con|com|schwerpunkt|mention|option|track|honou?rs)"
+)
 # "Master of Accounting" is one degree; what it is in follows "in", a comma or a bracket.
-_OF = re.compile(r"(?i:(?:executive\s+)?(?:bachelor|master|doctor|associate)(?:'s|s)?(?:\s+degree)?\s+of)\s+(?:(?:and|&|the)\s+)?[A-Z][\w&-]*(?:\s+(?:(?:and|&)\s+)?(?!(?:in|at|from|with|and)\b)[A-Z][\w&-]*)*")
+_OF = re.compile(
+    r"(?i:(?:executive\s+)?(?:bachelor|master|doctor|associate)(?:'s|s)?(?:\s+degree)?\s+of)\s+(?:(?:and|&|the)\s+)?[A-Z][\w&-]*(?:\s+(?:(?:and|&)\s+)?(?!(?:in|at|from|with|and)\b)[A-Z][\w&-]*)*"
+)
 
 
 class Degree(NamedTuple):
@@ -39,7 +43,9 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
 
 @cache
 def _joint() -> re.Pattern[str]:
-    return re.compile(rf"\s*(?:[,:–—|·-]+\s*)?(?:\(\s*)?(?:(?:{alternatives(list(table('degrees')['joints']))})(?!\w)\s*)?(?:degree\s+)?")
+    return re.compile(
+        rf"\s*(?:[,:–—|·-]+\s*)?(?:\(\s*)?(?:(?:{alternatives(list(table('degrees')['joints']))})(?!\w)\s*)?(?:degree\s+)?"
+    )
 
 
 def _degree_match(text: str) -> re.Match[str] | None:
@@ -93,10 +99,24 @@ def split_degree(piece: Piece) -> Degree:
     if before.text:
         return Degree(degree, _without_joint(before), level)
     comma = re.search(r",\s+(?=[A-ZÀ-Þ])", after.text)
-    if joint and joint[0].strip() and joint[0].strip()[0].isalpha() and comma and not _ADDITION.match(plain(after.text[comma.end() :])):
+    if (
+        joint
+        and joint[0].strip()
+        and joint[0].strip()[0].isalpha()
+        and comma
+        and not _ADDITION.match(plain(after.text[comma.end() :]))
+    ):
         # "Licence en droit, Droit public": the field is named apart
-        return Degree(Piece(piece.text[: after.start + comma.start() - piece.start], piece.start).bare(), after.cut(comma.end()).bare(), level)
-    return Degree(degree.bare() if not degree.text.endswith(")") else degree, after if re.search(r"\w", after.text) else None, level)
+        return Degree(
+            Piece(piece.text[: after.start + comma.start() - piece.start], piece.start).bare(),
+            after.cut(comma.end()).bare(),
+            level,
+        )
+    return Degree(
+        degree.bare() if not degree.text.endswith(")") else degree,
+        after if re.search(r"\w", after.text) else None,
+        level,
+    )
 
 
 def _without_joint(piece: Piece) -> Piece:

@@ -20,7 +20,9 @@ from callboard.engine.resume.tokens import Token, tokens_of
 from callboard.engine.resume.words import school_score
 from callboard.engine.resume.work import end_fact, start_fact
 
-_NUMBER = r"\d{1,3}(?:[.,]\d{1,3})?\s*%?(?:\s*/\s*\d{1,3}(?:[.,]\d+)?|\s+(?:out of|von|sur|su|de|of)\s+\d{1,3}(?:[.,]\d+)?)?"
+_NUMBER = (
+    r"\d{1,3}(?:[.,]\d{1,3})?\s*%?(?:\s*/\s*\d{1,3}(?:[.,]\d+)?|\s+(?:out of|von|sur|su|de|of)\s+\d{1,3}(?:[.,]\d+)?)?"
+)
 _LONG_COURSE = 12
 
 
@@ -31,7 +33,7 @@ def _score() -> re.Pattern[str]:
     honours = alternatives(list(labels["honours"]))
     return re.compile(
         rf"(?<!\w)\(?(?:(?:{named})\s*(?:\([^)]*\)\s*)?[:=]?\s*(?P<value>{_NUMBER}(?:\s*\([^)]{{1,24}}\))?|{honours}|[a-f][+-]?(?!\w))|(?:{named})\s*:\s+(?P<free>[^,;|\n]{{2,30}})$"
-        rf"|(?P<bare>[0-5][.,]\d{{1,2}}\s*/\s*[45](?:[.,]0+)?|\d{{2,3}}\s*/\s*1\d0|\d{{1,2}}(?:[.,]\d+)?\s*/\s*(?:10|20|30))|(?P<honours>{honours}))(?!\w)\)?"
+        rf"|(?P<bare>[0-5][.,]\d{{1,2}}\s*/\s*[45](?:[.,]0+)?|\d{{2,3}}\s*/\s*1\d0|\d{{1,2}}(?:[.,]\d+)?\s*/\s*(?:10|20|30)|\d{{1,2}}(?:[.,]\d+)?\s+(?:valores|points))|(?P<honours>{honours}))(?!\w)\)?"
     )
 
 
@@ -114,7 +116,9 @@ def _degree_parts(head: Head) -> Degree:
 
 
 def _is_school_with_degree(head: Head) -> bool:
-    return bool(head.second and not head.first and degree_score(head.second.text) and school_score(head.second.text) == 0)
+    return bool(
+        head.second and not head.first and degree_score(head.second.text) and school_score(head.second.text) == 0
+    )
 
 
 def _study(draft: Draft, head: Head, score: Piece | None, document: Document) -> Study:

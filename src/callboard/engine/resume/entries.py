@@ -56,7 +56,11 @@ class Outline:
         if row.bullet or not (before.bullet or self.continues[index - 1]):
             return False
         item = next(other for other in reversed(self.rows[:index]) if other.bullet)
-        if row.style.size != item.style.size or row.style.bold != item.style.bold or row.style.level != item.style.level:
+        if (
+            row.style.size != item.style.size
+            or row.style.bold != item.style.bold
+            or row.style.level != item.style.level
+        ):
             return False
         if row.page != before.page or row.column != before.column:
             return _opens_lower(row) or (before.full and row.indent > item.indent + 2)

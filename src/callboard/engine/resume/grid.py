@@ -5,6 +5,7 @@ A sidebar is a column of its own; a column of dates or labels is not: its rows s
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from dataclasses import replace
 
@@ -67,17 +68,34 @@ class Table:
         """Whether the side labels the main column."""
         if not self.side or (self.heads and _heads(self.main)):
             return False
-        if not self.labels:
-            return any(_level(row, other) for row in self.side for other in self.main)
-        dated = sum(self.dated(row) for row in self.labels)
-        if not self.heads and dated < 0.5 * len(self.labels):
-            return False
         if sum(row.bullet for row in self.side) > 0.3 * len(self.side):
             return False
-        short = sum(len(row.text) for row in self.labels) / len(self.labels) <= _SHORT
+        if not self.labels:
+            return any(_level(row, other) for row in self.side for other in self.main)
+        if sum(len(row.text) for row in self.labels) / len(self.labels) > _SHORT:
+            return False
+        return self._headed() if self.heads else self._labelled()
+
+    def _headed(self) -> bool:
+        """The side has the headings, the main column none, and nothing in it looks like one."""
+        styles = {row.style for row in self.side if row.index in self.heads}
+        if sum(row.style in styles for row in self.main) > 1 and self.main[0].style not in styles:
+            return self._placed() >= _ALIGNED
+        return self._placed() >= _ALIGNED or self._dated() >= 0.5 or len(self.heads) > 1
+
+    def _labelled(self) -> bool:
+        """The side is dates, or short labels that are level with rows to the last."""
+        if self._dated() >= 0.5:
+            return self._placed() >= _ALIGNED
+        level = all(any(_level(row, other) for other in self.main) for row in self.labels)
+        return level and len(self.labels) > 1 and not any(re.search(r"@|\d{5}|www|//", row.text) for row in self.labels)
+
+    def _dated(self) -> float:
+        return sum(self.dated(row) for row in self.labels) / len(self.labels)
+
+    def _placed(self) -> float:
         partners = self.partners()
-        placed = sum(row.index in partners for row in self.labels)
-        return short and placed >= _ALIGNED * len(self.labels)
+        return sum(row.index in partners for row in self.labels) / len(self.labels)
 
     def partners(self) -> dict[int, int]:
         """For each label, by index, the row of the main column it belongs to."""
@@ -87,7 +105,9 @@ class Table:
             if row.index in self.heads:
                 before = None
                 continue
-            partner = next((other for other in self.main if _level(row, other) and other.index not in found.values()), None)
+            partner = next(
+                (other for other in self.main if _level(row, other) and other.index not in found.values()), None
+            )
             if before and not partner and before.index in found and row.top - before.bottom < 0.9 * _height(row):
                 found[row.index] = found[before.index]
             elif partner:
@@ -151,4 +171,3 @@ def _laid_out(rows: list[Row], replaced: dict[int, list[Row]], gone: set[int]) -
         elif row.index not in gone:
             result.append(row)
     return result
-

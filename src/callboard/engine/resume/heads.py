@@ -80,7 +80,10 @@ class Teller:
             learned.append(
                 [
                     replace(token, kind="place")
-                    if spare and token.kind is None and places[token.slot] >= max(names[token.slot], 1) and _could_be_place(token.text)
+                    if spare
+                    and token.kind is None
+                    and places[token.slot] >= max(names[token.slot], 1)
+                    and _could_be_place(token.text)
                     else token
                     for token in tokens
                 ]
@@ -92,6 +95,9 @@ class Teller:
         free = [token for token in tokens if token.kind is None]
         if not free:
             return tokens
+        if len(free) == 2 and not any(token.kind == "place" for token in tokens):
+            tokens = self._with_lone_town(tokens, free)
+            free = [token for token in tokens if token.kind is None]
         for token in free:
             cut = self._cut_at(token, alone=len(free) == 1)
             if cut:
@@ -100,6 +106,14 @@ class Teller:
             cut = self._cut_weak(free[0])
             if cut:
                 return self._replaced(tokens, free[0], cut)
+        return tokens
+
+    def _with_lone_town(self, tokens: list[Token], free: list[Token]) -> list[Token]:
+        """ "Nurse, Thuiszorg Waterland" above "Purmerend": both names stand together, so the other is a town."""
+        for token, other in (free, free[::-1]):
+            lone = token.row != other.row and city_like(token.text) and self.lean(token) == 0
+            if lone and self._cut_weak(other):
+                return self._replaced(tokens, token, [replace(token, kind="place")])
         return tokens
 
     @staticmethod
@@ -205,7 +219,9 @@ class Teller:
                 if first is second:
                     continue
                 # names stand early, and the role rather before the organisation
-                early = -0.15 * (tokens.index(first) + tokens.index(second)) + 0.05 * (tokens.index(first) < tokens.index(second))
+                early = -0.15 * (tokens.index(first) + tokens.index(second)) + 0.05 * (
+                    tokens.index(first) < tokens.index(second)
+                )
                 score = self.voted(first) - self.voted(second) + early
                 if score > best:
                     best, head.first, head.second = score, first, second

@@ -88,9 +88,7 @@ def to_json_resume(resume: Resume) -> dict[str, Any]:
         volunteer=[_job(job, "organization") for job in resume.volunteer],
         education=[_study(study) for study in resume.education],
         skills=[_group(group) for group in resume.skills],
-        languages=[
-            _known(language=skill.language.value, fluency=_value(skill.fluency)) for skill in resume.languages
-        ],
+        languages=[_known(language=skill.language.value, fluency=_value(skill.fluency)) for skill in resume.languages],
         certificates=[
             _known(name=item.name.value, issuer=_value(item.issuer), date=_value(item.date))
             for item in resume.certificates

@@ -9,7 +9,15 @@ from functools import cache
 from callboard.engine.resume.lexicon import table
 
 _WORD = re.compile(r"[^\W\d_]+")
-_SCRIPTS = (("ru", "а", "я"), ("el", "α", "ω"), ("zh", "一", "龥"), ("ja", "ぁ", "ヿ"), ("ko", "가", "힣"), ("ar", "ء", "ي"), ("he", "א", "ת"))
+_SCRIPTS = (
+    ("ru", "а", "я"),
+    ("el", "α", "ω"),
+    ("zh", "一", "龥"),
+    ("ja", "ぁ", "ヿ"),
+    ("ko", "가", "힣"),
+    ("ar", "ء", "ي"),
+    ("he", "א", "ת"),
+)
 _UKRAINIAN = re.compile("[іїєґ]")
 
 

@@ -85,7 +85,9 @@ def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
 def _inside_level(folded: str, match: re.Match[str]) -> bool:
     """ "Cambridge English exam" inside brackets is about the language before it."""
     opening = folded.rfind("(", 0, match.start())
-    return opening > folded.rfind(")", 0, match.start()) and opening > folded.rfind("\n", 0, match.start()) and opening > 0
+    return (
+        opening > folded.rfind(")", 0, match.start()) and opening > folded.rfind("\n", 0, match.start()) and opening > 0
+    )
 
 
 def _fluency(piece: Piece, start: int, limit: int) -> Piece | None:
@@ -100,7 +102,10 @@ def _fluency(piece: Piece, start: int, limit: int) -> Piece | None:
     meter = _METER.search(part.text)
     if meter:
         part = part.cut(0, meter.start()).bare() if meter.start() else part.cut(meter.end()).bare()
-    part = re.match(r"(?:level|niveau|nivel|nível|livello|poziom|nivå|niveau)\s*:?\s+(?=\S)", part.text, re.IGNORECASE) and part or part
+    part = (
+        re.match(r"(?:level|niveau|nivel|nível|livello|poziom|nivå|niveau)\s*:?\s+(?=\S)", part.text, re.IGNORECASE)
+        and part
+    ) or part
     if not re.search(r"\w", part.text) or len(part.text) > _LONGEST:
         return None
     return part if key(part.text) not in {"and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "a"} else None
@@ -169,7 +174,12 @@ def _taken_from_cells(row: Row, found: list[LanguageSkill], document: Document) 
             return False
         name, level = row.piece.cut(0, match.end(1)), row.piece.cut(match.end()).bare()
     code = language_code(name.text)
-    if code is None and (not cefr_of(level.text) or not name.text[:1].isupper() or len(name.text.split()) > 2 or _names()[0].search(plain(name.text))):
+    if code is None and (
+        not cefr_of(level.text)
+        or not name.text[:1].isupper()
+        or len(name.text.split()) > 2
+        or _names()[0].search(plain(name.text))
+    ):
         return False
     found.append(_skill(document, name, level, code))
     return True

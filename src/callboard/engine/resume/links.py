@@ -10,12 +10,97 @@ from callboard.engine.document import Document
 from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.rows import Piece
 
-_URL = re.compile(r"(?i)(?<![@\w])(?:https?://|www\.)[^\s<>()|,;\"']+|(?<![@\w./-])(?:[a-z0-9-]+\.)+(?:[a-z]{2,13})(?:/[^\s<>()|,;\"']*)?(?![\w@])")
+_URL = re.compile(
+    r"(?i)(?<![@\w])(?:https?://|www\.)[^\s<>()|,;\"']+|(?<![@\w./-])(?:[a-z0-9-]+\.)+(?:[a-z]{2,13})(?:/[^\s<>()|,;\"']*)?(?![\w@])"
+)
 _FILES = re.compile(r"(?i)\.(?:js|py|net|md|txt|pdf|docx?|ts|rs|go|cpp|java|html?|css|json|xml|ya?ml|sh|sql|ini|cfg)$")
 _ENDINGS = frozenset(
-    "com org net io dev me co ai app de fr es it pt nl pl se dk no fi cz sk ro tr uk us ca eu ch at be ie hu hr si gr pro info "
-    "biz name tech design site online page blog world studio art work science xyz cloud edu gov example test in br mx ar cl jp cn "
-    "lu ee lt lv is cat gg sh so to tv works digital agency academy social space website photo photography".split()
+    [
+        "com",
+        "org",
+        "net",
+        "io",
+        "dev",
+        "me",
+        "co",
+        "ai",
+        "app",
+        "de",
+        "fr",
+        "es",
+        "it",
+        "pt",
+        "nl",
+        "pl",
+        "se",
+        "dk",
+        "no",
+        "fi",
+        "cz",
+        "sk",
+        "ro",
+        "tr",
+        "uk",
+        "us",
+        "ca",
+        "eu",
+        "ch",
+        "at",
+        "be",
+        "ie",
+        "hu",
+        "hr",
+        "si",
+        "gr",
+        "pro",
+        "info",
+        "biz",
+        "name",
+        "tech",
+        "design",
+        "site",
+        "online",
+        "page",
+        "blog",
+        "world",
+        "studio",
+        "art",
+        "work",
+        "science",
+        "xyz",
+        "cloud",
+        "edu",
+        "gov",
+        "example",
+        "test",
+        "in",
+        "br",
+        "mx",
+        "ar",
+        "cl",
+        "jp",
+        "cn",
+        "lu",
+        "ee",
+        "lt",
+        "lv",
+        "is",
+        "cat",
+        "gg",
+        "sh",
+        "so",
+        "to",
+        "tv",
+        "works",
+        "digital",
+        "agency",
+        "academy",
+        "social",
+        "space",
+        "website",
+        "photo",
+        "photography",
+    ]
 )
 _MAIL = re.compile(r"(?i)(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 
@@ -30,7 +115,12 @@ class WebLink:
     @property
     def host(self) -> str:
         """The host without www."""
-        return urlsplit(self.url if "//" in self.url else "https://" + self.url).netloc.lower().removeprefix("www.").split(":")[0]
+        return (
+            urlsplit(self.url if "//" in self.url else "https://" + self.url)
+            .netloc.lower()
+            .removeprefix("www.")
+            .split(":")[0]
+        )
 
     @property
     def path(self) -> str:

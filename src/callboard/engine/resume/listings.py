@@ -19,8 +19,12 @@ from callboard.engine.resume.tokens import Token, tokens_of
 from callboard.engine.resume.words import company_score, stems
 from callboard.engine.resume.work import end_fact, start_fact
 
-_ISSUED = re.compile(r"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)|\s+(?:by|from|issued by|von|durch|par|de la|por|da|door|af|av|przez|ausgestellt von)\s+(?=[A-Z])|\s*:\s+")
-_LABEL = re.compile(r"(?i)(?:issued by|issuer|issuing organization|aussteller|organisme|emisor|emissor|ente|awarded by|verliehen von|by|from|von)\s*:?\s+")
+_ISSUED = re.compile(
+    r"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)|\s+(?:by|from|issued by|von|durch|par|de la|por|da|door|af|av|przez|ausgestellt von)\s+(?=[A-Z])|\s*:\s+"
+)
+_LABEL = re.compile(
+    r"(?i)(?:issued by|issuer|issuing organization|aussteller|organisme|emisor|emissor|ente|awarded by|verliehen von|by|from|von)\s*:?\s+"
+)
 
 
 def _halves(token: Token) -> list[Piece]:
@@ -30,7 +34,11 @@ def _halves(token: Token) -> list[Piece]:
         left, right = token.text[: match.start()], token.text[match.end() :]
         if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
             continue
-        score = company_score(right) + (0.3 if "," not in match[0] else 0.0) + (0.5 if "(" in match[0] or match[0].strip().isalpha() else 0)
+        score = (
+            company_score(right)
+            + (0.3 if "," not in match[0] else 0.0)
+            + (0.5 if "(" in match[0] or match[0].strip().isalpha() else 0)
+        )
         if best is None or score >= best[0]:
             best = (score, match)
     if not best:
@@ -88,7 +96,11 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
         names = _named(draft, spans)
         if not names:
             continue
-        if len(names) > 1 and _sounds_certified(names[1].text) and company_score(names[0].text) > company_score(names[1].text):
+        if (
+            len(names) > 1
+            and _sounds_certified(names[1].text)
+            and company_score(names[0].text) > company_score(names[1].text)
+        ):
             names[:2] = [names[1], names[0]]
         dates = _date(draft, document)
         found.append(
@@ -175,7 +187,12 @@ def find_interests(rows: list[Row], document: Document) -> tuple[Entry, ...]:
         if group.name:
             words = group.keywords
             detail = Piece(document.text[words[0].start : words[-1].end], words[0].start) if words else None
-            found.append(Entry(name=text_fact(document, group.name, 0.8), detail=text_fact(document, detail, 0.7) if detail else None))
+            found.append(
+                Entry(
+                    name=text_fact(document, group.name, 0.8),
+                    detail=text_fact(document, detail, 0.7) if detail else None,
+                )
+            )
         else:
             found += [Entry(name=text_fact(document, word, 0.8)) for word in group.keywords]
     return tuple(found)

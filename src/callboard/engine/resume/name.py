@@ -22,10 +22,66 @@ _CREDENTIAL = re.compile(
     re.IGNORECASE,
 )
 _DOCUMENT = frozenset(
-    "resume cv curriculum vitae curriculum_vitae lebenslauf resumo curriculo hoja de vida europass cv ansokan bewerbung zyciorys ansioluettelo zivotopis "
-    "ozgecmis profil levensloop meritforteckning".split()
+    [
+        "resume",
+        "cv",
+        "curriculum",
+        "vitae",
+        "curriculum_vitae",
+        "lebenslauf",
+        "resumo",
+        "curriculo",
+        "hoja",
+        "de",
+        "vida",
+        "europass",
+        "cv",
+        "ansokan",
+        "bewerbung",
+        "zyciorys",
+        "ansioluettelo",
+        "zivotopis",
+        "ozgecmis",
+        "profil",
+        "levensloop",
+        "meritforteckning",
+    ]
 ) | {"curriculum vitae", "hoja de vida", "tabellarischer lebenslauf", "europass cv", "curriculum vitæ", "vitae"}
-_PARTICLES = frozenset("de da do dos das del della di van von der den ter ten le la du el al bin ibn y e zu zur af av e' o' of the".split())
+_PARTICLES = frozenset(
+    [
+        "de",
+        "da",
+        "do",
+        "dos",
+        "das",
+        "del",
+        "della",
+        "di",
+        "van",
+        "von",
+        "der",
+        "den",
+        "ter",
+        "ten",
+        "le",
+        "la",
+        "du",
+        "el",
+        "al",
+        "bin",
+        "ibn",
+        "y",
+        "e",
+        "zu",
+        "zur",
+        "af",
+        "av",
+        "e'",
+        "o'",
+        "of",
+        "the",
+    ]
+)
 _MOST_ROWS = 14
 
 
@@ -51,7 +107,14 @@ def name_score(text: str) -> float:
     text = _without_credentials(clean(despaced(text)))
     words = text.split()
     long = sum(word.lower() not in _PARTICLES for word in words)
-    if not 1 <= long <= 5 or len(words) > 9 or len(text) > 56 or key(text) in _labels() or re.search(r"[\d@:/|•!?%&#+=<>]", text) or is_document_title(text):
+    if (
+        not 1 <= long <= 5
+        or len(words) > 9
+        or len(text) > 56
+        or key(text) in _labels()
+        or re.search(r"[\d@:/|•!?%&#+=<>]", text)
+        or is_document_title(text)
+    ):
         return 0.0
     if not all(_WORD.fullmatch(word.strip(",()\"'“”")) for word in words):
         return 0.0
@@ -147,15 +210,21 @@ def _continues_name(other: Row, row: Row) -> bool:
 
 def _capitalised(text: str) -> str:
     """A name in capitals as names are written."""
-    words = [word if word.lower() in _PARTICLES and number else _capital(word) for number, word in enumerate(text.split())]
-    return " ".join(word.lower() if word.lower() in _PARTICLES and number else word for number, word in enumerate(words))
+    words = [
+        word if word.lower() in _PARTICLES and number else _capital(word) for number, word in enumerate(text.split())
+    ]
+    return " ".join(
+        word.lower() if word.lower() in _PARTICLES and number else word for number, word in enumerate(words)
+    )
 
 
 def _capital(word: str) -> str:
     return "-".join("'".join(part[:1] + part[1:].lower() for part in half.split("'")) for half in word.split("-"))
 
 
-def find_label(document: Document, rows: list[Row], held: list[Row], name: Fact[str] | None) -> tuple[Fact[str] | None, Row | None]:
+def find_label(
+    document: Document, rows: list[Row], held: list[Row], name: Fact[str] | None
+) -> tuple[Fact[str] | None, Row | None]:
     """The headline: a short line near the name that is no contact line; job words make it sure."""
     if not held:
         return None, None

@@ -14,8 +14,52 @@ from callboard.engine.resume.rows import Row, clean, fact, span_of
 _LABELLED = re.compile(r"[^\W\d_][\w /&'’-]{2,32}\s?:(?:\s|$)")
 # Compounds that keep their hyphen when a line breaks after it.
 _KEEPS_HYPHEN = frozenset(
-    "self well long real high low full cross multi non end open time state day data high front back on off in e re co pre "
-    "post peer server client user test cloud cost customer business object event micro large small third first second".split()
+    [
+        "self",
+        "well",
+        "long",
+        "real",
+        "high",
+        "low",
+        "full",
+        "cross",
+        "multi",
+        "non",
+        "end",
+        "open",
+        "time",
+        "state",
+        "day",
+        "data",
+        "high",
+        "front",
+        "back",
+        "on",
+        "off",
+        "in",
+        "e",
+        "re",
+        "co",
+        "pre",
+        "post",
+        "peer",
+        "server",
+        "client",
+        "user",
+        "test",
+        "cloud",
+        "cost",
+        "customer",
+        "business",
+        "object",
+        "event",
+        "micro",
+        "large",
+        "small",
+        "third",
+        "first",
+        "second",
+    ]
 )
 
 

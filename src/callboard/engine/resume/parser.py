@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from datetime import date
 
+from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.contact import find_contact
@@ -15,12 +16,15 @@ from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.language import detect_language
 from callboard.engine.resume.languages import find_languages, languages_of, speaks
 from callboard.engine.resume.listings import find_awards, find_certificates, find_interests, find_projects
+from callboard.engine.resume.mentions import find_mentions, mentions_of_structured
 from callboard.engine.resume.model import LanguageSkill, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.rows import Piece, Row, fact, rows_of
 from callboard.engine.resume.sections import Part, find_parts
 from callboard.engine.resume.skills import Group, find_groups, to_groups
+from callboard.engine.resume.stitch import stitched
+from callboard.engine.resume.structured import read_structured
 from callboard.engine.resume.work import find_positions
 
 _SUMMARY_WORDS = 12
@@ -32,8 +36,8 @@ class Reading:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.language = detect_language(document.text)
-        self.spans: list[DateSpan] = find_spans(document.text, language=self.language)
-        self.rows = in_order(rows_of(document), self.spans)
+        spans: list[DateSpan] = find_spans(document.text, language=self.language)
+        self.rows, self.spans = stitched(in_order(rows_of(document), spans), spans, self.language)
         self.parts = find_parts(self.rows)
 
     def of(self, section: Section) -> list[Part]:
@@ -47,6 +51,13 @@ class Reading:
         first = [row for row in self.rows if row.page == 1][:6]
         rows = {row.index: row for row in loose + first if row.page == 1 and row not in headings}
         return [rows[index] for index in sorted(rows)]
+
+    def around(self, held: list[Row]) -> list[Row]:
+        """The rows of the part that the name stands in."""
+        for part in self.of(Section.CONTACT):
+            if held and all(row in part.rows for row in held):
+                return part.rows
+        return self.top()
 
 
 def _summary(reading: Reading, held: set[int]) -> Fact[str] | None:
@@ -69,8 +80,17 @@ def _prose(rows: list[Row]) -> list[Row]:
     run: list[Row] = []
     for row in rows:
         contact = re.search(r"@|https?:|www\.|\+?\d[\d\s().-]{7,}", row.text)
-        goes_on = run and row.index == run[-1].index + 1 and row.column == run[-1].column and row.style.size == run[-1].style.size
-        wordy = len(row.text.split()) >= 7 and len(row.cells) == 1 and sum(word[:1].islower() for word in row.text.split()) >= 3
+        goes_on = (
+            run
+            and row.index == run[-1].index + 1
+            and row.column == run[-1].column
+            and row.style.size == run[-1].style.size
+        )
+        wordy = (
+            len(row.text.split()) >= 7
+            and len(row.cells) == 1
+            and sum(word[:1].islower() for word in row.text.split()) >= 3
+        )
         if not contact and (wordy or goes_on):
             run = [*run, row] if goes_on else [row]
         else:
@@ -103,39 +123,71 @@ def _line_end(document: Document, offset: int) -> int:
 
 def _contact_rows(reading: Reading, used: set[int]) -> list[Row]:
     rows = [row for part in reading.of(Section.CONTACT) for row in part.rows if row.index not in used]
-    top = [row for row in reading.rows[:8] if row not in rows and row.index not in used and re.search(r"@|\+\d|www\.|https?:", row.text)]
+    top = [
+        row
+        for row in reading.rows[:8]
+        if row not in rows and row.index not in used and re.search(r"@|\+\d|www\.|https?:", row.text)
+    ]
     return sorted(rows + top, key=lambda row: row.index)
 
 
 def parse_resume(document: Document, *, today: date) -> Resume:
-    """All facts of a résumé, each with the text that shows it. `today` bounds what can have happened."""
-    reading = Reading(document)
+    """All facts of a résumé, each with the text that shows it; `today` tells a date still to come from one gone by."""
+    if document.json_resume is not None:
+        return _structured(document)
+    return _settled(_read(Reading(document)), today)
+
+
+def _structured(document: Document) -> Resume:
+    resume = read_structured(document, detect_language(document.text))
+    listed = frozenset(word.value.casefold() for group in resume.skills for word in group.keywords)
+    return resume.model_copy(update={"mentions": mentions_of_structured(document, resume.work, listed)})
+
+
+def _settled(resume: Resume, today: date) -> Resume:
+    """A job whose last month is still to come has not ended."""
+    month = PartialDate.of(today.year, today.month)
+    work = tuple(
+        job.model_copy(update={"current": True}) if job.end and job.end.value[:7] > month and not job.current else job
+        for job in resume.work
+    )
+    return resume.model_copy(update={"work": work})
+
+
+def _read(reading: Reading) -> Resume:
+    document = reading.document
     name, held = find_name(document, reading.top())
-    label, label_row = find_label(document, reading.top(), held, name)
+    label, label_row = find_label(document, reading.around(held), held, name)
     used = {row.index for row in held}
     contact = find_contact(document, _contact_rows(reading, used), reading.language)
     summary = _summary(reading, used | ({label_row.index} if label_row else set()))
-    groups, spoken = _spoken([group for part in reading.of(Section.SKILLS) for group in find_groups(part.rows, document)], document)
+    groups, spoken = _spoken(
+        [group for part in reading.of(Section.SKILLS) for group in find_groups(part.rows, document)], document
+    )
     languages = [skill for part in reading.of(Section.LANGUAGES) for skill in languages_of(part.rows, document)]
     spans = reading.spans
 
     def each(section: Section) -> list[list[Row]]:
         return [part.rows for part in reading.of(section)]
 
+    work = tuple(job for rows in each(Section.WORK) for job in find_positions(rows, spans, document))
     return Resume(
         language=reading.language,
         name=name,
         label=label,
         contact=contact,
         summary=summary,
-        work=tuple(job for rows in each(Section.WORK) for job in find_positions(rows, spans, document)),
+        work=work,
         volunteer=tuple(job for rows in each(Section.VOLUNTEER) for job in find_positions(rows, spans, document)),
         education=tuple(study for rows in each(Section.EDUCATION) for study in find_studies(rows, spans, document)),
         skills=to_groups(groups, document),
         languages=tuple(languages or spoken),
-        certificates=tuple(item for rows in each(Section.CERTIFICATES) for item in find_certificates(rows, spans, document)),
+        certificates=tuple(
+            item for rows in each(Section.CERTIFICATES) for item in find_certificates(rows, spans, document)
+        ),
         projects=tuple(item for rows in each(Section.PROJECTS) for item in find_projects(rows, spans, document)),
         awards=tuple(item for rows in each(Section.AWARDS) for item in find_awards(rows, spans, document)),
         publications=tuple(item for rows in each(Section.PUBLICATIONS) for item in find_awards(rows, spans, document)),
         interests=tuple(item for rows in each(Section.INTERESTS) for item in find_interests(rows, document)),
+        mentions=find_mentions(document, reading.parts, work),
     )

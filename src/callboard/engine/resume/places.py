@@ -83,7 +83,9 @@ def _place_parts(text: str) -> list[str]:
     parts = [part for part in _PARTS.split(text) if part.strip()]
     if len(parts) == 1:
         codes = re.match(r"(.*?[a-zà-ÿ])((?:\s+[A-Z]{2}){1,2})$", parts[0].strip())
-        known = set(table("places")["countries"]) | {name for names in table("places")["regions"].values() for name in names}
+        known = set(table("places")["countries"]) | {
+            name for names in table("places")["regions"].values() for name in names
+        }
         if codes and all(code in known for code in codes[2].split()):
             return [codes[1], *codes[2].split()]
     return parts

@@ -42,7 +42,11 @@ class Piece(NamedTuple):
         """Without blanks and separators at the ends; a bracket goes only with its partner."""
         piece = self.strip(" \t\n\u00a0\u200b,;:|·•–—-−/⋅∙◦▪@~●■★☆▸➤►►")
         for left, right in ("()", "[]"):
-            if piece.text.startswith(left) and piece.text.endswith(right) and piece.text.find(right) == len(piece.text) - 1:
+            if (
+                piece.text.startswith(left)
+                and piece.text.endswith(right)
+                and piece.text.find(right) == len(piece.text) - 1
+            ):
                 piece = Piece(piece.text[1:-1], piece.start + 1).strip()
             if piece.text.startswith(right) or (piece.text.startswith(left) and right not in piece.text):
                 piece = Piece(piece.text[1:], piece.start + 1).bare()
@@ -147,9 +151,9 @@ def _furniture(document: Document) -> set[int]:
             continue
         masked = re.sub(r"\d+", "#", line.text.strip())
         low = line.box.y0 > 0.92 * height
-        if line.box.y0 > 0.85 * height and _PAGE_NUMBER.fullmatch(line.text.strip()):
-            drop.add(index)
-        elif low and len(line.text) < 60 and _FOOTER.match(line.text.strip()):
+        if (line.box.y0 > 0.85 * height and _PAGE_NUMBER.fullmatch(line.text.strip())) or (
+            low and len(line.text) < 60 and _FOOTER.match(line.text.strip())
+        ):
             drop.add(index)
         elif masked:
             seen[masked] += 1

@@ -151,7 +151,7 @@ def _beside(rows: list[Row], accepted: dict[int, Section], looks: Looks) -> dict
 def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | None:
     """ "Skills: Python, Go" as a section of one line; not inside a job, nor where sections have real headings."""
     match = _INLINE.match(row.text)
-    if not match or current in {Section.WORK, Section.PROJECTS, Section.VOLUNTEER, Section.EDUCATION} and many:
+    if not match or (current in {Section.WORK, Section.PROJECTS, Section.VOLUNTEER, Section.EDUCATION} and many):
         return None
     title = title_of(match[1])
     if not title or title.certainty < 1 or title.section not in _LISTS | {Section.WORK, Section.EDUCATION}:
@@ -176,7 +176,9 @@ def _wrapped(rows: list[Row], titles: dict[int, Title]) -> list[Row]:
         before = joined[-1] if joined else None
         title = _joint_title(before, row, titles) if before else None
         if before and title:
-            joined[-1] = replace(before, piece=Piece(f"{before.text} {row.text}", before.start), cells=(before.piece, row.piece))
+            joined[-1] = replace(
+                before, piece=Piece(f"{before.text} {row.text}", before.start), cells=(before.piece, row.piece)
+            )
             joined[-1] = replace(joined[-1], cells=(joined[-1].piece,))
             titles[before.index] = title
         else:
@@ -185,13 +187,22 @@ def _wrapped(rows: list[Row], titles: dict[int, Title]) -> list[Row]:
 
 
 def _joint_title(before: Row, row: Row, titles: dict[int, Title]) -> Title | None:
-    if row.style != before.style or row.column != before.column or not (_alone(row) and _alone(before)) or row.gap > 0.8:
+    if (
+        row.style != before.style
+        or row.column != before.column
+        or not (_alone(row) and _alone(before))
+        or row.gap > 0.8
+    ):
         return None
     if max(len(before.text), len(row.text)) > 28 or row.index - before.index > 2:
         return None
     title = title_of(f"{before.text} {row.text}")
     alone = titles.get(row.index)
-    if not title or title.certainty < 0.95 or (title.certainty < 1 and alone and alone.certainty == 1 and titles.get(before.index)):
+    if (
+        not title
+        or title.certainty < 0.95
+        or (title.certainty < 1 and alone and alone.certainty == 1 and titles.get(before.index))
+    ):
         return None
     return title
 

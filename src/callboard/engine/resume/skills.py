@@ -98,8 +98,10 @@ def _apart(piece: Piece) -> list[Piece]:
 
 def _wraps(text: str, position: int, index: int) -> bool:
     """Whether a line break is inside a keyword: the list is written with signs and goes on."""
-    return bool(re.search(r"[,;|•·]", text[:index])) and not text[:index].rstrip().endswith((",", ";", "|", "•", "·")) and bool(
-        re.search(r"[,;|•·]", text[index:]) or text[index + 1 : index + 2].islower()
+    return (
+        bool(re.search(r"[,;|•·]", text[:index]))
+        and not text[:index].rstrip().endswith((",", ";", "|", "•", "·"))
+        and bool(re.search(r"[,;|•·]", text[index:]) or text[index + 1 : index + 2].islower())
     )
 
 
@@ -134,7 +136,10 @@ def _stands_out(row: Row, rows: list[Row]) -> bool:
         return False
     style = row.style
     return all(
-        (style.bold and not other.bold) or style.size > other.size or (style.level and not other.level) or (style.caps and not other.caps)
+        (style.bold and not other.bold)
+        or style.size > other.size
+        or (style.level and not other.level)
+        or (style.caps and not other.caps)
         for other in others
     )
 

@@ -12,13 +12,16 @@ from callboard.engine.resume.places import place_score, trailing_place
 from callboard.engine.resume.rows import Piece, Row, Style
 
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
-_URL = re.compile(r"(?:https?://|www\.)\S+|(?<![@\w.])[\w-]+(?:\.[\w-]+)*\.(?:com|io|org|net|dev|co|ai|app|de|fr|es|it|pt|nl|pl|se|dk|no|fi|cz|ro|uk|ch|at|be|eu|me|edu|gov|example|science|design|tech)(?:/\S*)?(?![\w.@])")
+_URL = re.compile(
+    r"(?:https?://|www\.)\S+|(?<![@\w.])[\w-]+(?:\.[\w-]+)*\.(?:com|io|org|net|dev|co|ai|app|de|fr|es|it|pt|nl|pl|se|dk|no|fi|cz|ro|uk|ch|at|be|eu|me|edu|gov|example|science|design|tech)(?:/\S*)?(?![\w.@])"
+)
 _KIND = re.compile(
     r"(?i)\(?(?:full[- ]?time|part[- ]?time|contract|internship|temporary|permanent|vollzeit|teilzeit|befristet|unbefristet|"
     r"festanstellung|temps plein|temps partiel|cdi|cdd|stage|alternance|tiempo completo|media jornada|jornada completa|"
     r"tempo (?:integral|inteiro|parcial|pieno|determinato|indeterminato)|voltijds?|deeltijds?|fulltime|parttime|heltid|deltid)\)?"
 )
-_OPEN_END = re.compile(r"(?:\s(?:of|de|du|des|der|die|das|for|and|und|et|y|e|in|the|di|da|do|van|för|für|&)|[-&/])$")
+_ABBREVIATED = re.compile(r"(?i)\b(?:inc|ltd|corp|gmbh|hons|univ|dept|ltda|cia|bros)\.$")
+_OPEN_END = re.compile(r"(?:\s(?:of|de|du|des|der|die|das|for|and|und|et|y|e|in|the|di|da|do|van|för|für|&)|[-&/,])$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +57,16 @@ def _without(piece: Piece, spans: list[DateSpan]) -> list[Piece]:
         position = max(position, span.end)
     if position < piece.end:
         left.append(piece.cut(position - piece.start))
-    return [bare for part in left if (bare := part.bare()).text and re.search(r"\w", bare.text)]
+    return [bare for part in left if (bare := _no_full_stop(part.bare())).text and re.search(r"\w", bare.text)]
+
+
+def _no_full_stop(piece: Piece) -> Piece:
+    """Without the full stop some templates set after a head; abbreviations keep theirs."""
+    return (
+        piece.strip(".").strip()
+        if re.search(r"[a-zà-ÿ]{3}\.$", piece.text) and not _ABBREVIATED.search(piece.text)
+        else piece
+    )
 
 
 def _split(piece: Piece, pattern: re.Pattern[str]) -> list[Piece]:

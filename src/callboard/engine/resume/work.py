@@ -113,5 +113,8 @@ def _position(job: Job, document: Document) -> Position:
 
 
 def _name(piece: Piece) -> Piece:
-    match = re.match(r"(?i)(?:at|@|bei|chez|company|employer|arbeitgeber|firma|empresa|azienda|werkgever|entreprise)\s*:?\s+", piece.text)
+    match = re.match(
+        r"(?i)(?:at|@|bei|chez|company|employer|arbeitgeber|firma|empresa|azienda|werkgever|entreprise)\s*:?\s+",
+        piece.text,
+    )
     return piece.cut(match.end()) if match and match.end() < len(piece.text) else piece

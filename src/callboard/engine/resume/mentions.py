@@ -1,0 +1,59 @@
+"""Every skill of the taxonomy that a résumé shows, with the section and the job that shows it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from callboard.engine.document import Document
+from callboard.engine.resume.model import Mention, Position, Section
+from callboard.engine.resume.sections import Part
+from callboard.engine.skills.reader import find_known
+
+
+def _sections(parts: list[Part]) -> list[tuple[int, int, Section]]:
+    """The stretches of text that belong to sections, in the order of the text."""
+    stretches = [
+        (cell.start, cell.end, part.section)
+        for part in parts
+        for row in ([part.heading] if part.heading else []) + part.rows
+        for cell in (*row.cells, row.piece)
+    ]
+    return sorted(stretches)
+
+
+def find_mentions(document: Document, parts: list[Part], work: tuple[Position, ...]) -> tuple[Mention, ...]:
+    """The mentions in the order of the text."""
+    stretches = _sections(parts)
+    starts = [start for start, _, _ in stretches]
+    found: list[Mention] = []
+    for span in find_known(document.text):
+        place = bisect_right(starts, span.start) - 1
+        section = stretches[place][2] if place >= 0 else Section.OTHER
+        job = next(
+            (index for index, job in enumerate(work) if job.evidence.start <= span.start < job.evidence.end), None
+        )
+        found.append(
+            Mention(
+                skill=span.skill or span.text,
+                evidence=document.evidence(span.start, span.end),
+                section=section,
+                position=job if section == Section.WORK else None,
+            )
+        )
+    return tuple(found)
+
+
+def mentions_of_structured(
+    document: Document, work: tuple[Position, ...], skill_texts: frozenset[str]
+) -> tuple[Mention, ...]:
+    """The mentions of a document whose sections are fields: in a job, in the skill list, or elsewhere."""
+    found: list[Mention] = []
+    for span in find_known(document.text):
+        job = next(
+            (index for index, job in enumerate(work) if job.evidence.start <= span.start < job.evidence.end), None
+        )
+        listed = span.text.casefold() in skill_texts
+        section = Section.WORK if job is not None else Section.SKILLS if listed else Section.OTHER
+        evidence = document.evidence(span.start, span.end)
+        found.append(Mention(skill=span.skill or span.text, evidence=evidence, section=section, position=job))
+    return tuple(found)

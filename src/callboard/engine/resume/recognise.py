@@ -1,0 +1,44 @@
+"""Whether a document is a résumé at all; a posting handed in its place is noticed here."""
+
+from __future__ import annotations
+
+import re
+
+from callboard.engine.document import Document
+from callboard.engine.resume.dates import find_spans
+from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.lexicon import pattern, plain
+from callboard.engine.resume.model import Section
+from callboard.engine.resume.name import name_score
+
+_CONTACT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\+?\d[\d\s().-]{8,}\d|linkedin\.com/in/|github\.com/\w")
+_OWN = {Section.WORK, Section.EDUCATION, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.PROJECTS}
+_FEW_WORDS = 25
+_TOP = 12
+
+
+def _own_sections(document: Document) -> int:
+    """How many different sections of a résumé the headings name."""
+    found: set[Section] = set()
+    for line in document.lines:
+        title = title_of(line.text) if len(line.text) < 50 else None
+        if title and title.certainty >= 0.95 and title.section in _OWN:
+            found.add(title.section)
+    return len(found)
+
+
+def looks_like_resume(document: Document) -> float:
+    """From 0, surely none, to 1: contact lines and a name on top, dated stations, a résumé's headings; no offer's words."""
+    if document.json_resume is not None:
+        return 1.0
+    text = document.text
+    if len(text.split()) < _FEW_WORDS:
+        return 0.0
+    top = [line.text for line in document.lines[:_TOP] if line.text.strip()]
+    ranges = sum(span.is_range for span in find_spans(text))
+    signs = 0.12 * min(_own_sections(document), 4)
+    signs += 0.1 * min(ranges, 3)
+    signs += 0.12 * bool(_CONTACT.search("\n".join(top)))
+    signs += 0.1 * any(name_score(line) >= 0.9 for line in top[:4])
+    offers = len(pattern("offers", "phrases").findall(plain(text)))
+    return max(0.0, min(1.0, signs - 0.14 * min(offers, 6)))

@@ -1,0 +1,77 @@
+"""Make dates whole that a narrow column breaks over two rows: "06/2024 –" above "09/2024", each beside other text."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from callboard.engine.resume.dates import DateSpan, find_spans
+from callboard.engine.resume.rows import Piece, Row
+
+_LONGEST = 24
+
+
+def _parts(rows: list[Row], count: int) -> list[Piece] | None:
+    """The first cells of rows that follow each other, where they could be parts of one date."""
+    first = rows[0]
+    if len(rows) < count or len(first.cells) < 2:
+        return None
+    if any(row.page != first.page or row.column != first.column or row.bullet for row in rows[1:]):
+        return None
+    pieces = [row.cells[0] for row in rows]
+    short = max(len(piece.text) for piece in pieces) <= _LONGEST
+    return pieces if short and any(char.isdigit() for piece in pieces for char in piece.text) else None
+
+
+def _whole(parts: list[Piece], language: str) -> DateSpan | None:
+    """The span that the parts make, if they make one and the first alone does not."""
+    alone = find_spans(parts[0].text, language=language)
+    if alone and alone[0].last:
+        return None
+    text = " ".join(part.text for part in parts)
+    spans = find_spans(text, language=language)
+    if len(spans) != 1 or not spans[0].is_range or spans[0].start > 1 or spans[0].end < len(text) - 1:
+        return None
+    if alone and not spans[0].current and not any(sign in text for sign in "-–—"):
+        return None
+    opens, closes = (parts[0].start, parts[0].end), (parts[-1].start, parts[-1].end)
+    return replace(spans[0], start=opens[0], end=opens[1], opens=opens, closes=closes)
+
+
+def _without_first_cell(row: Row, head: Row, following: Row | None) -> Row | None:
+    cells = row.cells[1:]
+    if not cells:
+        return None
+    start = cells[0].start
+    if row.start <= start < row.end:
+        piece = row.piece.cut(start - row.start)
+    else:
+        piece = cells[0]
+    # list signs are lost where the second half of the date stands before them
+    told = bool(following and following.bullet) or row.style.size < head.style.size - 0.4
+    return replace(row, cells=cells, piece=piece, bullet=told)
+
+
+def stitched(rows: list[Row], spans: list[DateSpan], language: str) -> tuple[list[Row], list[DateSpan]]:
+    """Rows and dates with broken dates made whole; the second half leaves its row."""
+    kept: list[Row] = []
+    dates = list(spans)
+    index = 0
+    while index < len(rows):
+        row, span, parts = rows[index], None, 0
+        for count in (2, 3):
+            pieces = _parts(rows[index : index + count], count)
+            span = _whole(pieces, language) if pieces else None
+            if span:
+                parts = count
+                break
+        kept.append(row)
+        if span:
+            taken = [part.cells[0] for part in rows[index : index + parts]]
+            dates = [date for date in dates if not any(piece.start <= date.start < piece.end for piece in taken)]
+            dates.append(span)
+            for place in range(index + 1, index + parts):
+                following = rows[place + 1] if place + 1 < len(rows) else None
+                rest = _without_first_cell(rows[place], row, following)
+                kept += [rest] if rest else []
+        index += max(parts, 1)
+    return kept, sorted(dates, key=lambda date: date.start)
