@@ -103,8 +103,10 @@ def settle(
     except (ValueError, LookupError, TypeError) as error:
         raise MisshapenAnswerError(f"it does not go together with the facts: {error}") from error
     output = checked(spec, merged, inputs)
+    # A model may say what the engine found, so its own facts count among what a claim may rest on.
+    grounds = Inputs({**inputs.values, spec.provides: facts}, inputs.today)
     for check in spec.model_checks:
-        check(output, inputs)
+        check(output, grounds)
     return output
 
 

@@ -105,8 +105,8 @@ class ModelExecutor:
         self, spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, report: Reporter, calls: list[ModelCall]
     ) -> BaseModel:
         documents = dict[Source, Document](spec.sources(inputs) if spec.sources else {})
-        known = evidence_in((facts, tuple(inputs.values.values())))
-        task = Task(spec, inputs, facts, Quotations(documents, known), report)
+        quotations = Quotations(documents, evidence_in(facts), evidence_in(tuple(inputs.values.values())))
+        task = Task(spec, inputs, facts, quotations, report)
 
         async def hear(record: CallRecord) -> None:
             calls.append(_call(record))

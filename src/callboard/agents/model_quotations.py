@@ -124,14 +124,13 @@ def _is_spaced(char: str) -> bool:
 class Quotations:
     """Everything that may be quoted in one answer."""
 
-    def __init__(self, documents: Mapping[Source, Document], known: Iterable[Evidence] = ()) -> None:
-        self._known: dict[tuple[Source, str], list[Evidence]] = {}
-        for item in known:
-            self._known.setdefault((item.source, item.quote), []).append(item)
+    def __init__(self, documents: Mapping[Source, Document], *known: Iterable[Evidence]) -> None:
+        """Take the texts, and what was quoted from them before: the engine's own facts first, then those of others."""
+        self._known = [_by_quote(items) for items in known]
         self._passages = [Passage(source, document.text, document=document) for source, document in documents.items()]
         # Where a document is at hand, everything that was quoted from it is found in it.
-        apart = [items[0] for (source, _), items in self._known.items() if source not in documents]
-        self._passages += [Passage(item.source, item.quote, place=item) for item in apart]
+        apart = {key: places[0] for each in self._known for key, places in each.items() if key[0] not in documents}
+        self._passages += [Passage(place.source, place.quote, place=place) for place in apart.values()]
 
     def find(self, quote: str, source: Source | None, *, near: int = 0) -> Evidence | None:
         """The evidence for `quote`, in `source` or, without one, anywhere; None where it is not found.
@@ -140,14 +139,22 @@ class Quotations:
         then the one that follows the character `near` most closely; a place before it has to be much closer.
         """
         sources = [source] if source else list(Source)
-        known = [place for each in sources for place in self._known.get((each, quote), ())]
-        return min(known or self._places(quote, sources), key=lambda place: _distance(near, place.start), default=None)
+        known = ([p for s in sources for p in each.get((s, quote), ())] for each in self._known)
+        places = next(filter(None, known), None) or self._places(quote, sources)
+        return min(places, key=lambda place: _distance(near, place.start), default=None)
 
     def _places(self, quote: str, sources: Collection[Source]) -> Iterator[Evidence]:
         for words in _spellings(quote):
             for passage in self._passages:
                 if passage.source in sources:
                     yield from passage.places(words)
+
+
+def _by_quote(items: Iterable[Evidence]) -> dict[tuple[Source, str], list[Evidence]]:
+    places: dict[tuple[Source, str], list[Evidence]] = {}
+    for item in items:
+        places.setdefault((item.source, item.quote), []).append(item)
+    return places
 
 
 def _distance(near: int, start: int) -> int:

@@ -104,6 +104,11 @@ class TestARefusal:
         with pytest.raises(UnsupportedClaimError, match="below 80"):
             settled(crew.claiming(("long " * 30, "Python")), **strict)
 
+    def test_knows_what_the_engine_found(self):
+        seen = []
+        settled(crew.claiming(("Python.", "Python")), model_checks=(lambda output, grounds: seen.append(grounds),))
+        assert seen[0].get("opinion", crew.Opinion) == crew.opinion_by_rules(crew.inputs())
+
     def test_meets_what_does_not_go_together_with_the_facts(self):
         def merge(facts: crew.Opinion, answer: crew.Opinion) -> crew.Opinion:
             list(zip(facts.claims, answer.claims, strict=True))
