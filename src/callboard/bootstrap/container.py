@@ -1,0 +1,98 @@
+"""The only place that chooses adapters: what stands behind the names that products use.
+
+`open_desk` looks at what is kept; `bootstrap.stage` also drives runs, and loads the durable engine for it.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import AsyncGenerator
+from concurrent.futures import Future
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+
+from callboard.agents.execution import Bindings, Effect, Enrichment, Executor, RulesExecutor
+from callboard.agents.registry import Registry
+from callboard.agents.runs.approvals import Approvals
+from callboard.agents.runs.service import Runs
+from callboard.agents.supervisor import Chooser
+from callboard.auth.principal import Principal, local_principal
+from callboard.bootstrap.settings import Settings
+from callboard.core.clock import now
+from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
+from callboard.hiring.pipeline import HIRING
+from callboard.hiring.service import Hiring
+from callboard.storage.server import begin_start
+from callboard.storage.session import Database, open_database
+from callboard.telemetry import logs
+
+REGISTRY = Registry((HIRING,))
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a surface needs to look at runs and to answer questions."""
+
+    settings: Settings
+    principal: Principal
+    database: Database
+    runs: Runs
+    approvals: Approvals
+    hiring: Hiring
+
+
+@asynccontextmanager
+async def open_desk(settings: Settings, started: Future[str] | None = None) -> AsyncGenerator[Desk]:
+    """Everything but the engine that drives runs.
+
+    Args:
+        settings: the deployment.
+        started: a database that is being started already, see `storage.server.begin_start`.
+    """
+    logs.configure(level=settings.log_level)
+    async with reach_database(settings, started) as database:
+        runs, approvals = Runs(database, REGISTRY), Approvals(database, REGISTRY)
+        yield Desk(settings, local_principal(), database, runs, approvals, Hiring(runs, approvals))
+
+
+@asynccontextmanager
+async def reach_database(settings: Settings, started: Future[str] | None) -> AsyncGenerator[Database]:
+    """The database, migrated; started here if nobody began before."""
+    future = started or begin_start(settings.location)
+    async with open_database(settings.location, started=future.result()) as database:
+        yield database
+
+
+@dataclass(frozen=True)
+class Minds:
+    """Who executes agents, and who supervises where the policy is `model`."""
+
+    executor: Executor
+    chooser: Chooser | None = None
+
+
+def minds(settings: Settings) -> Minds:
+    """Rules, or models on top of them; the model library is loaded only where one is configured."""
+    if not settings.uses_models:
+        return Minds(RulesExecutor())
+    return importlib.import_module("callboard.bootstrap.models").model_minds(settings)
+
+
+def bindings(settings: Settings) -> Bindings:
+    """What the names in agents' specs stand for here."""
+    return Bindings(enrichments=_enrichments(settings), effects={"deliver_email": _delivery(settings)})
+
+
+def _delivery(settings: Settings) -> Effect:
+    outbox = Outbox(settings.outbox, settings.mail_from, now)
+    if settings.smtp_url is None:
+        return outbox
+    if not settings.mail_from:
+        raise MailSettingsInvalidError("CALLBOARD_SMTP_URL is set, and CALLBOARD_MAIL_FROM is not")
+    return SmtpDelivery(SmtpServer.parse(settings.smtp_url.get_secret_value()), outbox)
+
+
+def _enrichments(settings: Settings) -> dict[str, Enrichment]:
+    if not settings.github_lookup:
+        return {}
+    return {"github": importlib.import_module("callboard.hiring.github").GitHubLookup(settings.github_url)}

@@ -1,0 +1,31 @@
+"""Executors with models behind them; imported only where a model is configured."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from callboard.agents.model_execution import ModelExecutor
+from callboard.agents.model_supervisor import ModelSupervisor
+from callboard.bootstrap.container import Minds
+from callboard.bootstrap.settings import Settings, provider_environment
+from callboard.llm.budget import Limits
+from callboard.llm.models import Models
+from callboard.llm.tiers import ModelConfig
+
+
+def model_minds(settings: Settings) -> Minds:
+    """Agents and supervisor with the deployment's models."""
+    models = Models(model_config(settings))
+    return Minds(ModelExecutor(models), ModelSupervisor(models))
+
+
+def model_config(settings: Settings) -> ModelConfig:
+    """The models, their keys and their limits."""
+    cost = None if settings.run_cost is None else Decimal(str(settings.run_cost))
+    return ModelConfig(
+        fast=settings.model_fast,
+        quality=settings.model_quality,
+        environment=provider_environment(),
+        limits=Limits(requests=settings.run_requests, tokens=settings.run_tokens, cost=cost),
+        run_seconds=settings.model_timeout,
+    )

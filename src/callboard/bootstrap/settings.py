@@ -1,0 +1,87 @@
+"""Settings: the only reader of the environment.
+
+Every variable is listed in `docs/configuration.md`; without any, Callboard runs by rules on an embedded database.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated
+
+from platformdirs import user_data_path
+from pydantic import Field, SecretStr, ValidationError
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.llm.address import VARIABLES
+from callboard.storage.server import Location
+
+
+class SettingsInvalidError(DomainError):
+    """The configuration can not be used."""
+
+    kind = ErrorKind.INVALID
+
+
+def _data_dir() -> Path:
+    return user_data_path("callboard", appauthor=False)
+
+
+class Settings(BaseSettings):
+    """The deployment, as `CALLBOARD_*` variables or a `.env` file describe it."""
+
+    model_config = SettingsConfigDict(env_prefix="CALLBOARD_", env_file=".env", extra="ignore", frozen=True)
+
+    data_dir: Annotated[Path, Field(description="database, outbox and caches")] = Field(default_factory=_data_dir)
+    database_url: SecretStr | None = Field(default=None, description="a PostgreSQL of your own instead of the embedded")
+
+    model_fast: str | None = Field(default=None, description="Pydantic AI model string of the fast tier")
+    model_quality: str | None = Field(default=None, description="Pydantic AI model string of the quality tier")
+    model_timeout: float = Field(default=300.0, gt=0, description="seconds an agent may spend with its model")
+    run_requests: int = Field(default=60, gt=0, description="model requests a run may make")
+    run_tokens: int = Field(default=400_000, gt=0, description="tokens a run may use")
+    run_cost: float | None = Field(default=None, gt=0, description="US dollars a run may cost")
+
+    smtp_url: SecretStr | None = Field(default=None, description="smtp://user:password@host:587 (smtps:// for TLS)")
+    mail_from: str = Field(default="", description="sender of e-mails; required with smtp_url")
+
+    github_lookup: bool = Field(default=False, description="let candidate_research ask GitHub about linked accounts")
+    github_url: str = Field(default="https://api.github.com", description="where the GitHub API answers")
+
+    log_level: str = Field(default="warning", description="debug, info, warning or error")
+
+    @property
+    def location(self) -> Location:
+        """Where the database is."""
+        url = self.database_url.get_secret_value() if self.database_url else None
+        return Location(url, self.data_dir / "postgres")
+
+    @property
+    def outbox(self) -> Path:
+        """Where approved e-mails are kept as files."""
+        return self.data_dir / "outbox"
+
+    @property
+    def uses_models(self) -> bool:
+        """Whether any tier has a model."""
+        return bool(self.model_fast or self.model_quality)
+
+
+def provider_environment() -> dict[str, str]:
+    """The variables of model providers (`ANTHROPIC_API_KEY`, …) that are set."""
+    return {name: os.environ[name] for name in VARIABLES if name in os.environ}
+
+
+def load_settings() -> Settings:
+    """The settings of this process.
+
+    Raises:
+        SettingsInvalidError: a variable has a value that can not be used; the message names it.
+    """
+    try:
+        return Settings()
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = "CALLBOARD_" + "_".join(str(part) for part in first["loc"]).upper()
+        raise SettingsInvalidError(f"{name}: {first['msg']}") from error

@@ -1,0 +1,1 @@
+"""The nine agents, one module each."""

@@ -1,0 +1,47 @@
+"""See what the résumé's own links and dates support or contradict."""
+
+from __future__ import annotations
+
+from callboard.agents.spec import AgentSpec, Inputs
+from callboard.engine.research.model import ResearchAnalysis, Stance
+from callboard.engine.research.reader import research
+from callboard.engine.resume.model import Resume
+from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
+from callboard.hiring.merging import merge_research
+from callboard.llm.prompts import load
+from callboard.llm.tiers import Tier
+
+PROMPT = load("callboard.hiring", "candidate_research")
+
+
+def research_by_rules(inputs: Inputs) -> ResearchAnalysis:
+    """Dates and links, looked at with the résumé alone."""
+    return research(inputs.get("candidate_profile", Resume), today=inputs.today)
+
+
+def headline(analysis: ResearchAnalysis) -> str:
+    """How long the career is, and what wants a look."""
+    years, months = divmod(analysis.total_months, 12)
+    contradictions = sum(1 for c in analysis.checks if c.stance is Stance.CONTRADICTS)
+    verify = sum(1 for c in analysis.checks if c.stance is Stance.VERIFY)
+    return f"{years} y {months} m of work, {contradictions} contradictions, {verify} to verify"
+
+
+CANDIDATE_RESEARCH = AgentSpec(
+    name="candidate_research",
+    purpose="See what the résumé's own links and dates support or contradict, and what to verify.",
+    requires=("candidate_profile", "resume_text"),
+    provides="research_analysis",
+    output=ResearchAnalysis,
+    tags=("research", "background", "verify", "timeline"),
+    tier=Tier.FAST,
+    rules=research_by_rules,
+    instructions=PROMPT.instructions,
+    prompt_version=PROMPT.version,
+    sources=sources,
+    checks=(every_quotation_stands,),
+    model_checks=(every_claim_has_source,),
+    merge=merge_research,
+    headline=headline,
+    enrichment="github",
+)

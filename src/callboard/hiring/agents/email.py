@@ -1,0 +1,50 @@
+"""Draft the e-mail that a person may send."""
+
+from __future__ import annotations
+
+from callboard.agents.spec import AgentSpec, Inputs
+from callboard.engine.posting.model import Posting
+from callboard.engine.resume.model import Resume
+from callboard.engine.writing.email import draft_email
+from callboard.engine.writing.model import EmailDraft, Evaluation
+from callboard.hiring.correspondence import Correspondence
+from callboard.hiring.grounds import every_claim_has_source, sources
+from callboard.hiring.merging import merge_email
+from callboard.llm.prompts import load
+from callboard.llm.tiers import Tier
+
+PROMPT = load("callboard.hiring", "email")
+
+
+def draft_by_rules(inputs: Inputs) -> EmailDraft:
+    """A draft from the evaluation, for whoever the run was started for."""
+    return draft_email(
+        inputs.get("evaluation", Evaluation),
+        inputs.get("candidate_profile", Resume),
+        inputs.get("jd_analysis", Posting),
+        audience=inputs.get("correspondence", Correspondence).audience,
+    )
+
+
+def headline(draft: EmailDraft) -> str:
+    """Whom it is for and what it is about."""
+    return f"to {draft.to or draft.audience.value.replace('_', ' ')}: {draft.subject}"
+
+
+EMAIL = AgentSpec(
+    name="email",
+    purpose="Draft the e-mail to the candidate or the hiring manager; it leaves after approval.",
+    requires=("evaluation", "candidate_profile", "jd_analysis", "correspondence", "resume_text", "jd_text"),
+    provides="email_content",
+    output=EmailDraft,
+    tags=("email", "mail", "draft", "reply"),
+    tier=Tier.QUALITY,
+    rules=draft_by_rules,
+    instructions=PROMPT.instructions,
+    prompt_version=PROMPT.version,
+    sources=sources,
+    model_checks=(every_claim_has_source,),
+    merge=merge_email,
+    headline=headline,
+    effect="deliver_email",
+)

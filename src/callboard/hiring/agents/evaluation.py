@@ -1,0 +1,67 @@
+"""Weigh everything into advice: advance, hold or decline."""
+
+from __future__ import annotations
+
+from callboard.agents.spec import AgentSpec, Inputs
+from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.posting.model import Posting
+from callboard.engine.research.model import ResearchAnalysis
+from callboard.engine.resume.model import Resume
+from callboard.engine.trust.model import ScanReport
+from callboard.engine.writing.evaluation import evaluate
+from callboard.engine.writing.model import Evaluation
+from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
+from callboard.hiring.merging import merge_evaluation
+from callboard.llm.prompts import load
+from callboard.llm.tiers import Tier
+
+PROMPT = load("callboard.hiring", "evaluation")
+
+
+def evaluate_by_rules(inputs: Inputs) -> Evaluation:
+    """Advice from the facts."""
+    return evaluate(
+        inputs.get("matching_analysis", MatchingAnalysis),
+        inputs.get("research_analysis", ResearchAnalysis),
+        inputs.get("candidate_profile", Resume),
+        inputs.get("jd_analysis", Posting),
+        inputs.get("resume_scan", ScanReport),
+    )
+
+
+def headline(evaluation: Evaluation) -> str:
+    """The advice and what it rests on."""
+    counts = (
+        f"{len(evaluation.strengths)} strengths, {len(evaluation.risks)} risks, {len(evaluation.unknowns)} unknowns"
+    )
+    return f"{evaluation.recommendation.value}: {counts}"
+
+
+EVALUATION = AgentSpec(
+    name="evaluation",
+    purpose="Weigh everything into advice with a scorecard; every claim with its source.",
+    requires=(
+        "matching_analysis",
+        "research_analysis",
+        "hr_questions",
+        "technical_questions",
+        "ceo_questions",
+        "candidate_profile",
+        "jd_analysis",
+        "resume_scan",
+        "resume_text",
+        "jd_text",
+    ),
+    provides="evaluation",
+    output=Evaluation,
+    tags=("evaluation", "advice", "scorecard", "decision"),
+    tier=Tier.QUALITY,
+    rules=evaluate_by_rules,
+    instructions=PROMPT.instructions,
+    prompt_version=PROMPT.version,
+    sources=sources,
+    checks=(every_quotation_stands,),
+    model_checks=(every_claim_has_source,),
+    merge=merge_evaluation,
+    headline=headline,
+)

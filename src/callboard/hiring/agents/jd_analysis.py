@@ -1,0 +1,42 @@
+"""Read the posting: what is asked, offered, and required."""
+
+from __future__ import annotations
+
+from callboard.agents.spec import AgentSpec, Inputs
+from callboard.engine.posting.model import Importance, Posting
+from callboard.engine.posting.parser import parse_posting
+from callboard.hiring.grounds import every_quotation_stands, sources
+from callboard.hiring.intake import SourceDocument
+from callboard.llm.prompts import load
+from callboard.llm.tiers import Tier
+
+PROMPT = load("callboard.hiring", "jd_analysis")
+
+
+def read_posting(inputs: Inputs) -> Posting:
+    """The engine's reading of the posting."""
+    return parse_posting(inputs.get("jd_text", SourceDocument).document)
+
+
+def headline(posting: Posting) -> str:
+    """The role, and how much it asks."""
+    title = posting.role.title.value if posting.role.title else "role without a title"
+    must = sum(1 for r in posting.role.requirements if r.importance is Importance.MUST)
+    return f"{title}: {must} must-haves, {len(posting.role.requirements) - must} nice-to-haves"
+
+
+JD_ANALYSIS = AgentSpec(
+    name="jd_analysis",
+    purpose="Read the job description: role, requirements, pay, conditions.",
+    requires=("jd_text",),
+    provides="jd_analysis",
+    output=Posting,
+    tags=("job", "posting", "description", "requirements"),
+    tier=Tier.FAST,
+    rules=read_posting,
+    instructions=PROMPT.instructions,
+    prompt_version=PROMPT.version,
+    sources=sources,
+    checks=(every_quotation_stands,),
+    headline=headline,
+)

@@ -1,0 +1,47 @@
+"""Compare the candidate with the posting, requirement by requirement."""
+
+from __future__ import annotations
+
+from callboard.agents.spec import AgentSpec, Inputs
+from callboard.engine.matching.model import MatchingAnalysis, Verdict
+from callboard.engine.matching.scorer import match
+from callboard.engine.posting.model import Posting
+from callboard.engine.resume.model import Resume
+from callboard.engine.trust.blind import blind
+from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
+from callboard.hiring.merging import merge_matching
+from callboard.llm.prompts import load
+from callboard.llm.tiers import Tier
+
+PROMPT = load("callboard.hiring", "matching")
+
+
+def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
+    """The score, made blind: without name, photo, gender, age, address and links."""
+    profile = blind(inputs.get("candidate_profile", Resume))
+    return match(profile, inputs.get("jd_analysis", Posting), today=inputs.today)
+
+
+def headline(analysis: MatchingAnalysis) -> str:
+    """The score and how many requirements carry it."""
+    met = sum(1 for r in analysis.requirements if r.verdict is Verdict.MET)
+    return f"{analysis.score:g} of 100, {met} of {len(analysis.requirements)} requirements met"
+
+
+MATCHING = AgentSpec(
+    name="matching",
+    purpose="Compare the candidate with the posting, requirement by requirement.",
+    requires=("candidate_profile", "jd_analysis", "resume_text", "jd_text"),
+    provides="matching_analysis",
+    output=MatchingAnalysis,
+    tags=("match", "fit", "score", "gap"),
+    tier=Tier.FAST,
+    rules=match_by_rules,
+    instructions=PROMPT.instructions,
+    prompt_version=PROMPT.version,
+    sources=sources,
+    checks=(every_quotation_stands,),
+    model_checks=(every_claim_has_source,),
+    merge=merge_matching,
+    headline=headline,
+)

@@ -1,0 +1,45 @@
+"""Read the résumé: who, where, when, what, each with its line."""
+
+from __future__ import annotations
+
+from callboard.agents.spec import AgentSpec, Inputs
+from callboard.engine.resume.model import Resume
+from callboard.engine.resume.parser import parse_resume
+from callboard.hiring.grounds import every_quotation_stands, sources
+from callboard.hiring.intake import SourceDocument
+from callboard.llm.prompts import load
+from callboard.llm.tiers import Tier
+
+PROMPT = load("callboard.hiring", "resume_parser")
+
+
+def read_resume(inputs: Inputs) -> Resume:
+    """The engine's reading of the résumé."""
+    return parse_resume(inputs.get("resume_text", SourceDocument).document, today=inputs.today)
+
+
+def headline(profile: Resume) -> str:
+    """What was read, in numbers."""
+    return f"{len(profile.work)} jobs, {len(profile.education)} studies, {len(skills_shown(profile))} skills"
+
+
+def skills_shown(profile: Resume) -> set[str]:
+    """Names of the taxonomy's skills that the résumé shows."""
+    return {mention.skill for mention in profile.mentions}
+
+
+RESUME_PARSER = AgentSpec(
+    name="resume_parser",
+    purpose="Read the résumé into a structured profile, every fact with its line.",
+    requires=("resume_text",),
+    provides="candidate_profile",
+    output=Resume,
+    tags=("resume", "cv", "parse", "profile"),
+    tier=Tier.FAST,
+    rules=read_resume,
+    instructions=PROMPT.instructions,
+    prompt_version=PROMPT.version,
+    sources=sources,
+    checks=(every_quotation_stands,),
+    headline=headline,
+)

@@ -1,0 +1,69 @@
+"""What a claim about a candidate may rest on, and the checks that refuse the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pydantic import BaseModel
+
+from callboard.agents.spec import Inputs, UnsupportedClaimError
+from callboard.engine.document import Document
+from callboard.engine.facts import Evidence, Source
+from callboard.engine.resume.model import Resume
+from callboard.engine.trust.claims import Grounds, faults, quotation_faults
+from callboard.hiring.intake import SourceDocument
+
+SLOTS = {Source.RESUME: "resume_text", Source.POSTING: "jd_text"}
+TOLD = 5
+"""So many faults at once are told: more would drown the answer."""
+
+
+def sources(inputs: Inputs) -> Mapping[Source, Document]:
+    """The texts that an agent may quote."""
+    return {
+        source: inputs.get(slot, SourceDocument).document for source, slot in SLOTS.items() if slot in inputs.values
+    }
+
+
+def every_quotation_stands(output: BaseModel, inputs: Inputs) -> None:
+    """Refuse an output with a quotation that its document does not hold.
+
+    Raises:
+        UnsupportedClaimError: with the words to mend it.
+    """
+    _refuse(quotation_faults(_evidence(output), _texts(inputs)))
+
+
+def every_claim_has_source(output: BaseModel, inputs: Inputs) -> None:
+    """Refuse an output that names numbers, skills, names or degrees which neither texts nor facts carry.
+
+    Raises:
+        UnsupportedClaimError: with the words to mend it.
+    """
+    profile = inputs.values.get("candidate_profile")
+    resume = profile if isinstance(profile, Resume) else None
+    facts = tuple(value for value in inputs.values.values() if not isinstance(value, SourceDocument))
+    _refuse(faults(output, Grounds(texts=_texts(inputs), resume=resume, today=inputs.today, facts=facts)))
+
+
+def _texts(inputs: Inputs) -> dict[Source, str]:
+    return {source: document.text for source, document in sources(inputs).items()}
+
+
+def _refuse(found: list[str]) -> None:
+    if found:
+        raise UnsupportedClaimError(" ".join(found[:TOLD]))
+
+
+def _evidence(value: Any) -> Iterator[Evidence]:  # noqa: ANN401 - any part of an output
+    if isinstance(value, Evidence):
+        yield value
+    for part in _parts(value):
+        yield from _evidence(part)
+
+
+def _parts(value: Any) -> list[Any]:  # noqa: ANN401 - any part of an output
+    if isinstance(value, BaseModel):
+        return [getattr(value, name) for name in type(value).model_fields]
+    return list(value) if isinstance(value, tuple | list) else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]

@@ -1,0 +1,93 @@
+"""What comes in: a résumé and a posting, read, scanned, and told apart before any agent starts."""
+
+from __future__ import annotations
+
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.engine.document import Document
+from callboard.engine.facts import Frozen
+from callboard.engine.posting.recognise import looks_like_posting
+from callboard.engine.resume.recognise import looks_like_resume
+from callboard.engine.trust.model import ScanReport
+from callboard.engine.trust.scan import scan
+
+POSTING_CHARACTERS = 200_000
+"""Longest posting that is read, about 60 pages: beyond it a file is a dump, not a posting."""
+
+SURE = 0.5
+"""Above this the recognisers are more sure than not."""
+
+
+class InputsSwappedError(DomainError):
+    """The résumé and the posting are swapped."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Give the résumé with --resume and the posting with --job"
+
+
+class NotAPostingError(DomainError):
+    """This does not read like a job posting."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Give a text that names the role and what it asks for"
+
+
+class PostingTooLongError(DomainError):
+    """The posting is too long to be one."""
+
+    kind = ErrorKind.LIMIT
+    remedy = f"Keep it below {POSTING_CHARACTERS:,} characters"
+
+
+class NotAResumeError(DomainError):
+    """This does not read like a résumé."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Give a file that tells who the person is and what they did"
+
+
+class SourceDocument(Frozen):
+    """A document with the name of the file it came from; the slot from which agents read."""
+
+    name: str
+    document: Document
+
+
+class Intake(Frozen):
+    """The inputs of one evaluation."""
+
+    resume: SourceDocument
+    posting: SourceDocument
+    scan: ScanReport
+
+
+def accept_posting(posting: SourceDocument) -> SourceDocument:
+    """The posting, if it is one.
+
+    Raises:
+        InputsSwappedError: it is a résumé.
+        PostingTooLongError: it has more than `POSTING_CHARACTERS`.
+        NotAPostingError: it is something else.
+    """
+    document = posting.document
+    if len(document.text) > POSTING_CHARACTERS:
+        raise PostingTooLongError(f"{posting.name} has {len(document.text):,} characters")
+    if looks_like_posting(document) >= SURE:
+        return posting
+    if looks_like_resume(document) >= SURE:
+        raise InputsSwappedError(f"{posting.name} reads like a résumé")
+    raise NotAPostingError(posting.name)
+
+
+def accept(resume: SourceDocument, posting: SourceDocument) -> Intake:
+    """The inputs of one evaluation, each in its place; the scanner has looked before any agent does.
+
+    Raises:
+        InputsSwappedError: the résumé is a posting.
+        NotAResumeError: the résumé is something else.
+    """
+    likeness = looks_like_resume(resume.document)
+    if looks_like_posting(resume.document) > max(likeness, SURE):
+        raise InputsSwappedError(f"{resume.name} reads like a job posting")
+    if likeness < SURE / 2:
+        raise NotAResumeError(resume.name)
+    return Intake(resume=resume, posting=posting, scan=scan(resume.document))

@@ -1,0 +1,193 @@
+"""Deliver an approved e-mail: to a file in the outbox, or by SMTP, and never twice.
+
+Both are effects as `callboard.agents.execution.Effect` describes them, under the key `run:agent`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import smtplib
+import ssl
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from email.message import EmailMessage
+from email.utils import format_datetime, parseaddr
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import new_id
+from callboard.core.text import squeeze
+from callboard.engine.writing.model import EmailDraft
+
+SMTP_SECONDS = 30.0
+
+
+class DeliveryFailedError(DomainError):
+    """The e-mail could not be delivered."""
+
+    kind = ErrorKind.UNAVAILABLE
+
+
+class NoRecipientError(DomainError):
+    """The e-mail has no recipient."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Edit the draft and add an address: callboard approvals edit"
+
+
+class MailSettingsInvalidError(DomainError):
+    """The mail settings can not be used."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Set CALLBOARD_SMTP_URL to smtp://user:password@host:587 (smtps:// for TLS) and CALLBOARD_MAIL_FROM"
+
+
+@dataclass(frozen=True)
+class Outbox:
+    """Writes one `.eml` file per key. Without a sender the file opens as a draft in a mail client (`X-Unsent`)."""
+
+    folder: Path
+    sender: str
+    now: Callable[[], datetime]
+
+    idempotent: bool = True
+
+    @staticmethod
+    def place(folder: Path, key: str) -> Path:
+        """Where an outbox in `folder` keeps the message of that key."""
+        return folder / f"{key.replace(':', '-')}.eml"
+
+    def path(self, key: str) -> Path:
+        """Where the message of that key is, or will be."""
+        return self.place(self.folder, key)
+
+    def message(self, draft: EmailDraft, key: str) -> EmailMessage:
+        """The message; its Message-ID follows from the key, so that a second copy is recognised as one."""
+        message = EmailMessage()
+        if self.sender:
+            message["From"] = self.sender
+        else:
+            message["X-Unsent"] = "1"
+        if draft.to:
+            message["To"] = squeeze(draft.to)
+        message["Subject"] = squeeze(draft.subject)
+        message["Date"] = format_datetime(self.now())
+        domain = parseaddr(self.sender)[1].rpartition("@")[2] or "callboard.invalid"
+        message["Message-ID"] = f"<{key.replace(':', '.')}@{domain}>"
+        message.set_content(draft.body)
+        return message
+
+    async def perform(self, output: Any, key: str) -> dict[str, Any]:  # noqa: ANN401 - the effect's contract
+        """Write the file, unless it is there.
+
+        Raises:
+            DeliveryFailedError: the outbox can not be written.
+        """
+        draft = EmailDraft.model_validate(output)
+        await asyncio.to_thread(self.write, self.message(draft, key), key)
+        return self._receipt(key)
+
+    async def was_done(self, key: str) -> dict[str, Any] | None:
+        """The receipt, if the file is there."""
+        return self._receipt(key) if await asyncio.to_thread(self.path(key).exists) else None
+
+    def write(self, message: EmailMessage, key: str) -> None:
+        """Put the message into the outbox as a whole or not at all; one that is there stays as it is."""
+        path = self.path(key)
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            part = path.with_suffix(f".{new_id()}.part")
+            part.write_bytes(message.as_bytes())
+            try:
+                os.link(part, path)
+            except FileExistsError:
+                pass
+            finally:
+                part.unlink()
+        except OSError as error:
+            raise DeliveryFailedError(f"{path}: {error.strerror}") from error
+
+    def _receipt(self, key: str) -> dict[str, Any]:
+        return {"delivered": "file", "path": str(self.path(key))}
+
+
+@dataclass(frozen=True)
+class SmtpServer:
+    """Where mail is handed in."""
+
+    host: str
+    port: int
+    user: str
+    password: str
+    tls: bool
+
+    @staticmethod
+    def parse(url: str) -> SmtpServer:
+        """Read `smtp://user:password@host:587` or `smtps://…`.
+
+        Raises:
+            MailSettingsInvalidError: the URL has another form.
+        """
+        parts = urlsplit(url)
+        if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
+            raise MailSettingsInvalidError("CALLBOARD_SMTP_URL")
+        tls = parts.scheme == "smtps"
+        user, password = unquote(parts.username or ""), unquote(parts.password or "")
+        return SmtpServer(parts.hostname, parts.port or (465 if tls else 25), user, password, tls)
+
+
+@dataclass(frozen=True)
+class SmtpDelivery:
+    """Hands the message to an SMTP server, then keeps its copy in the outbox.
+
+    A server gives no way to ask whether it took a message. So a process that dies between the server's answer and the
+    copy leaves a message that is not sent again: it may have gone out once, and never twice.
+    """
+
+    server: SmtpServer
+    outbox: Outbox
+
+    idempotent: bool = False
+
+    async def perform(self, output: Any, key: str) -> dict[str, Any]:  # noqa: ANN401 - the effect's contract
+        """Send, then keep the copy.
+
+        Raises:
+            NoRecipientError: the draft has no address.
+            DeliveryFailedError: the server refused, or did not answer.
+        """
+        draft = EmailDraft.model_validate(output)
+        if not draft.to:
+            raise NoRecipientError(draft.subject)
+        message = self.outbox.message(draft, key)
+        await asyncio.to_thread(self._send, message)
+        await asyncio.to_thread(self.outbox.write, message, key)
+        return {"delivered": "smtp", "message_id": message["Message-ID"], "path": str(self.outbox.path(key))}
+
+    async def was_done(self, key: str) -> dict[str, Any] | None:
+        """The receipt, if the copy shows that the server took the message."""
+        return await self.outbox.was_done(key)
+
+    def _send(self, message: EmailMessage) -> None:
+        context = ssl.create_default_context()
+        try:
+            with self._connect(context) as smtp:
+                if not self.server.tls and smtp.has_extn("starttls"):
+                    smtp.starttls(context=context)
+                if self.server.user:
+                    smtp.login(self.server.user, self.server.password)
+                smtp.send_message(message)
+        except (smtplib.SMTPException, OSError) as error:
+            raise DeliveryFailedError(f"{self.server.host}:{self.server.port}: {error}") from error
+
+    def _connect(self, context: ssl.SSLContext) -> smtplib.SMTP:
+        host, port = self.server.host, self.server.port
+        if self.server.tls:
+            return smtplib.SMTP_SSL(host, port, timeout=SMTP_SECONDS, context=context)
+        smtp = smtplib.SMTP(host, port, timeout=SMTP_SECONDS)
+        smtp.ehlo()
+        return smtp

@@ -1,0 +1,40 @@
+"""The hiring pipeline: nine agents and the goal."""
+
+from __future__ import annotations
+
+from callboard.agents.spec import Pipeline
+from callboard.engine.trust.model import ScanReport
+from callboard.hiring.agents.candidate_research import CANDIDATE_RESEARCH
+from callboard.hiring.agents.ceo_interview import CEO_INTERVIEW
+from callboard.hiring.agents.email import EMAIL
+from callboard.hiring.agents.evaluation import EVALUATION
+from callboard.hiring.agents.hr_interview import HR_INTERVIEW
+from callboard.hiring.agents.jd_analysis import JD_ANALYSIS
+from callboard.hiring.agents.matching import MATCHING
+from callboard.hiring.agents.resume_parser import RESUME_PARSER
+from callboard.hiring.agents.technical_interview import TECHNICAL_INTERVIEW
+from callboard.hiring.correspondence import Correspondence
+from callboard.hiring.intake import SourceDocument
+
+HIRING = Pipeline(
+    name="hiring",
+    agents=(
+        RESUME_PARSER,
+        JD_ANALYSIS,
+        MATCHING,
+        CANDIDATE_RESEARCH,
+        HR_INTERVIEW,
+        TECHNICAL_INTERVIEW,
+        CEO_INTERVIEW,
+        EVALUATION,
+        EMAIL,
+    ),
+    inputs={
+        "resume_text": SourceDocument,
+        "jd_text": SourceDocument,
+        "resume_scan": ScanReport,
+        "correspondence": Correspondence,
+    },
+    goal="email_content",
+)
+"""Order is display order; what runs when follows from `requires` and `provides`."""

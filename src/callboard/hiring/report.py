@@ -1,0 +1,122 @@
+"""The report of one evaluation, and the comparison of several: values for a surface to present."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+from callboard.agents.spec import EngineKind
+from callboard.engine.facts import Frozen
+from callboard.engine.interview.model import QuestionSet
+from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.posting.model import Posting
+from callboard.engine.research.model import ResearchAnalysis
+from callboard.engine.resume.model import Resume
+from callboard.engine.trust.model import ScanReport
+from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
+
+
+class AgentLine(Frozen):
+    """One agent's part in the run. `seconds` is from its start to its end, None where a person answered in between."""
+
+    name: str
+    purpose: str
+    status: str
+    engine: EngineKind | None = None
+    seconds: float | None = None
+    headline: str = ""
+
+
+class EmailStatus(StrEnum):
+    """Where the e-mail stands."""
+
+    NONE = "none"
+    WAITING = "waiting"
+    DELIVERED = "delivered"
+    DENIED = "denied"
+
+
+class HiringReport(Frozen):
+    """Everything that one run produced; parts that it did not reach are None."""
+
+    run_id: str
+    status: str
+    created_at: datetime
+    error: str | None = None
+    resume_name: str
+    posting_name: str
+    resume_lines: tuple[str, ...]
+    posting_lines: tuple[str, ...]
+    scan: ScanReport
+    agents: tuple[AgentLine, ...]
+    candidate_profile: Resume | None = None
+    jd_analysis: Posting | None = None
+    matching_analysis: MatchingAnalysis | None = None
+    research_analysis: ResearchAnalysis | None = None
+    hr_questions: QuestionSet | None = None
+    technical_questions: QuestionSet | None = None
+    ceo_questions: QuestionSet | None = None
+    evaluation: Evaluation | None = None
+    email_content: EmailDraft | None = None
+    email_status: EmailStatus = EmailStatus.NONE
+
+    @property
+    def candidate(self) -> str:
+        """The candidate's name, or the file's where none was read."""
+        profile = self.candidate_profile
+        return profile.name.value if profile and profile.name else self.resume_name
+
+    @property
+    def role(self) -> str:
+        """The role's title and company, as far as they were read."""
+        role = self.jd_analysis.role if self.jd_analysis else None
+        if role is None or role.title is None:
+            return self.posting_name
+        return f"{role.title.value}, {role.company.value}" if role.company else role.title.value
+
+
+class ComparisonRow(Frozen):
+    """One candidate beside the others: the few parts that a comparison shows, so that a hundred fit in memory.
+
+    A file that could not be evaluated has a `problem` and nothing else.
+    """
+
+    resume_name: str
+    candidate: str = ""
+    recommendation: Recommendation | None = None
+    matching: MatchingAnalysis | None = None
+    suspicious: bool = False
+    problem: str | None = None
+    page: str | None = None
+    """Address of the candidate's own report, relative to the comparison."""
+
+    @property
+    def score(self) -> float:
+        """The score, below every real one where there is none."""
+        return self.matching.score if self.matching else -1.0
+
+    @staticmethod
+    def of(report: HiringReport, *, page: str | None) -> ComparisonRow:
+        """The row of an evaluated candidate."""
+        return ComparisonRow(
+            resume_name=report.resume_name,
+            candidate=report.candidate,
+            recommendation=report.evaluation.recommendation if report.evaluation else None,
+            matching=report.matching_analysis,
+            suspicious=report.scan.suspicious,
+            problem=None if report.matching_analysis else report.error or report.status,
+            page=page,
+        )
+
+
+class Comparison(Frozen):
+    """Several candidates for one posting, best first; ties in the order of their file names."""
+
+    role: str
+    rows: tuple[ComparisonRow, ...]
+
+    @staticmethod
+    def rank(role: str, rows: list[ComparisonRow]) -> Comparison:
+        """Put the rows in order."""
+        ordered = sorted(rows, key=lambda row: (-row.score, row.resume_name))
+        return Comparison(role=role, rows=tuple(ordered))

@@ -1,0 +1,149 @@
+"""Evaluations as surfaces use them: start one, see its report."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import TypeVar
+from uuid import UUID
+
+from pydantic import BaseModel
+
+from callboard.agents.runs.approvals import Approvals
+from callboard.agents.runs.model import AgentRecord, Approval, Decision, RunOptions, RunRecord
+from callboard.agents.runs.service import RunId, Runs
+from callboard.agents.supervisor import Policy
+from callboard.auth.principal import Principal
+from callboard.engine.interview.model import QuestionSet
+from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.posting.model import Posting
+from callboard.engine.research.model import ResearchAnalysis
+from callboard.engine.resume.model import Resume
+from callboard.engine.trust.model import ScanReport
+from callboard.engine.writing.model import Audience, EmailDraft, Evaluation
+from callboard.events.contract import AgentState
+from callboard.hiring.correspondence import Correspondence
+from callboard.hiring.intake import Intake, SourceDocument
+from callboard.hiring.pipeline import HIRING
+from callboard.hiring.report import AgentLine, EmailStatus, HiringReport
+
+M = TypeVar("M", bound=BaseModel)
+
+EMAIL = "email"
+
+
+class Hiring:
+    """The hiring product over the platform's runs."""
+
+    def __init__(self, runs: Runs, approvals: Approvals) -> None:
+        self._runs = runs
+        self._approvals = approvals
+
+    async def start(
+        self,
+        principal: Principal,
+        intake: Intake,
+        *,
+        today: date,
+        audience: Audience = Audience.CANDIDATE,
+        policy: Policy = Policy.PLAN,
+    ) -> RunId:
+        """Start the nine agents on one résumé and one posting."""
+        inputs = {
+            "resume_text": intake.resume,
+            "jd_text": intake.posting,
+            "resume_scan": intake.scan,
+            "correspondence": Correspondence(audience=audience),
+        }
+        options = RunOptions(policy=policy, title=f"{intake.resume.name} for {intake.posting.name}")
+        return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options)
+
+    async def report(self, principal: Principal, run_id: UUID) -> HiringReport:
+        """What a run has produced so far, as one value.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+        """
+        run = await self._runs.get(principal, run_id)
+        inputs = await self._runs.inputs(principal, run_id)
+        outputs = await self._runs.outputs(principal, run_id)
+        agents = await self._runs.agents(principal, run_id)
+        approvals = await self._approvals.list(principal, run_id=run_id, pending=False)
+        return _report(run, {**inputs, **outputs}, agents, approvals)
+
+    async def question(self, principal: Principal, run_id: UUID) -> Approval | None:
+        """What the run asks a person now, if anything."""
+        pending = await self._approvals.list(principal, run_id=run_id)
+        return pending[0] if pending else None
+
+
+def _report(
+    run: RunRecord, slots: Mapping[str, BaseModel], agents: Sequence[AgentRecord], approvals: Sequence[Approval]
+) -> HiringReport:
+    resume, posting = _need(slots, "resume_text", SourceDocument), _need(slots, "jd_text", SourceDocument)
+    return HiringReport(
+        run_id=str(run.id),
+        status=run.status.value,
+        created_at=run.created_at,
+        error=run.error,
+        resume_name=resume.name,
+        posting_name=posting.name,
+        resume_lines=tuple(line.text for line in resume.document.lines),
+        posting_lines=tuple(line.text for line in posting.document.lines),
+        scan=_need(slots, "resume_scan", ScanReport),
+        agents=_lines(agents),
+        candidate_profile=_find(slots, "candidate_profile", Resume),
+        jd_analysis=_find(slots, "jd_analysis", Posting),
+        matching_analysis=_find(slots, "matching_analysis", MatchingAnalysis),
+        research_analysis=_find(slots, "research_analysis", ResearchAnalysis),
+        hr_questions=_find(slots, "hr_questions", QuestionSet),
+        technical_questions=_find(slots, "technical_questions", QuestionSet),
+        ceo_questions=_find(slots, "ceo_questions", QuestionSet),
+        evaluation=_find(slots, "evaluation", Evaluation),
+        email_content=_find(slots, "email_content", EmailDraft),
+        email_status=_email_status(agents, approvals),
+    )
+
+
+def _find(slots: Mapping[str, BaseModel], slot: str, kind: type[M]) -> M | None:
+    value = slots.get(slot)
+    return value if isinstance(value, kind) else None
+
+
+def _need(slots: Mapping[str, BaseModel], slot: str, kind: type[M]) -> M:
+    value = _find(slots, slot, kind)
+    if value is None:
+        raise KeyError(slot)
+    return value
+
+
+def _lines(agents: Sequence[AgentRecord]) -> tuple[AgentLine, ...]:
+    """Every agent of the pipeline in display order, called or not."""
+    called = {record.agent: record for record in agents}
+    return tuple(_line(spec.name, spec.purpose, called.get(spec.name)) for spec in HIRING.agents)
+
+
+def _line(name: str, purpose: str, record: AgentRecord | None) -> AgentLine:
+    if record is None:
+        return AgentLine(name=name, purpose=purpose, status=AgentState.IDLE.value)
+    # An agent that a person was asked about ended when that person answered: its own time is not known from the ends.
+    begun, ended = record.started_at, record.finished_at
+    seconds = (ended - begun).total_seconds() if begun and ended and record.decision is None else None
+    return AgentLine(
+        name=name,
+        purpose=purpose,
+        status=record.state.value,
+        engine=record.engine,
+        seconds=seconds,
+        headline=record.headline or record.error or "",
+    )
+
+
+def _email_status(agents: Sequence[AgentRecord], approvals: Sequence[Approval]) -> EmailStatus:
+    record = next((each for each in agents if each.agent == EMAIL), None)
+    if record is None or record.state not in {AgentState.WAITING, AgentState.COMPLETE}:
+        return EmailStatus.NONE
+    if record.state is AgentState.WAITING:
+        return EmailStatus.WAITING
+    denied = any(each.agent == EMAIL and each.status is Decision.DENIED for each in approvals)
+    return EmailStatus.DENIED if denied else EmailStatus.DELIVERED

@@ -1,0 +1,102 @@
+"""`callboard approvals`: what runs ask of you."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+from uuid import UUID
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from callboard.agents.runs.model import Approval, Verdict
+from callboard.bootstrap.container import Desk
+from callboard.engine.writing.model import EmailDraft
+from callboard.surfaces.cli.asking import answer, show_draft
+from callboard.surfaces.cli.editing import edit_draft
+from callboard.surfaces.cli.lines import read_text
+from callboard.surfaces.cli.output import emit, people
+from callboard.surfaces.cli.present import present
+from callboard.surfaces.cli.session import at_desk, on_stage
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+ApprovalArgument = Annotated[UUID, typer.Argument(help="The approval's id, from `callboard approvals list`.")]
+Out = Annotated[Path | None, typer.Option(help="Write the run's report and email.eml there.")]
+Answer = Callable[[Approval], Verdict]
+Why = Annotated[str, typer.Option("--reason", help="Why, for the record.")]
+
+
+@app.callback()
+def approvals() -> None:
+    """Questions that runs put to you."""
+
+
+@app.command(name="list")
+def list_approvals(
+    everything: Annotated[bool, typer.Option("--all", help="Answered ones too.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """List what waits for your answer, oldest first."""
+    found = at_desk(lambda desk: desk.approvals.list(desk.principal, pending=not everything))
+    if as_json:
+        emit([approval.model_dump(mode="json") for approval in found])
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("approval", "since", "status", "question"):
+        table.add_column(name, no_wrap=name != "question")
+    for one in found:
+        table.add_row(str(one.id), f"{one.created_at:%Y-%m-%d %H:%M}", one.status.value, escape(one.question))
+    people.print(table if found else "Nothing waits for you.")
+
+
+@app.command()
+def show(approval: ApprovalArgument) -> None:
+    """Show what is proposed."""
+    found = at_desk(lambda desk: desk.approvals.get(desk.principal, approval))
+    show_draft(EmailDraft.model_validate(found.proposal))
+
+
+@app.command()
+def approve(approval: ApprovalArgument, out: Out = None, reason: Why = "") -> None:
+    """Approve: the e-mail is delivered, once."""
+    _settle(approval, lambda _: Verdict(approve=True, reason=reason), out)
+
+
+@app.command()
+def deny(approval: ApprovalArgument, out: Out = None, reason: Why = "") -> None:
+    """Deny: the e-mail is not delivered."""
+    _settle(approval, lambda _: Verdict(approve=False, reason=reason), out)
+
+
+@app.command()
+def edit(
+    approval: ApprovalArgument,
+    to: Annotated[str | None, typer.Option(help="Recipient.")] = None,
+    subject: Annotated[str | None, typer.Option(help="Subject.")] = None,
+    body: Annotated[Path | None, typer.Option(help="File with the new text; - for stdin.")] = None,
+    out: Out = None,
+) -> None:
+    """Change the e-mail and approve it: with the options, or without any in your editor."""
+
+    def edited(question: Approval) -> Verdict:
+        draft = EmailDraft.model_validate(question.proposal)
+        if to is None and subject is None and body is None:
+            draft = edit_draft(draft)
+        changes = {"to": to, "subject": subject, "body": read_text(body) if body else None}
+        draft = draft.model_copy(update={name: value for name, value in changes.items() if value is not None})
+        return Verdict(approve=True, edited=draft.model_dump(mode="json"))
+
+    _settle(approval, edited, out)
+
+
+def _settle(approval: UUID, verdict: Answer, out: Path | None) -> None:
+    async def work(desk: Desk) -> None:
+        question = await desk.approvals.get(desk.principal, approval)
+        await answer(desk, question, verdict(question))
+        report = await present(desk, question.run_id, out)
+        people.print(f"E-mail: {report.email_status.value}. Run {report.run_id}: {report.status}")
+
+    on_stage(work)

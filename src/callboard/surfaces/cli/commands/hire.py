@@ -1,0 +1,61 @@
+"""`callboard hire`: from a résumé and a job description to an evaluation and an e-mail."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from callboard.surfaces.cli.hiring import Order, hire_all, hire_one
+from callboard.surfaces.cli.resumes import find_resumes
+from callboard.surfaces.cli.session import on_stage
+from callboard.surfaces.report.folder import check_writable
+
+app = typer.Typer(add_completion=False)
+
+
+class Reader(StrEnum):
+    """For whom the e-mail is drafted."""
+
+    candidate = "candidate"
+    hiring_manager = "hiring-manager"
+
+
+class Supervision(StrEnum):
+    """Who decides what runs next."""
+
+    plan = "plan"
+    model = "model"
+
+
+@app.command()
+def hire(
+    resume: Annotated[list[Path], typer.Option(help="A résumé, or a folder of résumés. May be given several times.")],
+    job: Annotated[Path, typer.Option(help="The job description: Markdown, HTML, text, PDF or DOCX.")],
+    out: Annotated[
+        Path | None, typer.Option(help="Folder for report.html, report.json and, once approved, email.eml.")
+    ] = None,
+    email_to: Annotated[Reader, typer.Option(help="For whom the e-mail is drafted.")] = Reader.candidate,
+    supervisor: Annotated[
+        Supervision, typer.Option(help="plan: agents start when their inputs are there. model: a model decides.")
+    ] = Supervision.plan,
+    approve: Annotated[bool, typer.Option("--approve", help="Approve the e-mail without being asked.")] = False,
+) -> None:
+    """Put nine agents on a résumé and a job description.
+
+    Shows them at work, then the evaluation: a score with its band, strengths, risks and unknowns with the lines they
+    come from. The e-mail waits until you approve it: on a terminal you are asked, elsewhere there is `callboard
+    approvals`. Several résumés are compared and ranked; one that can not be read never stops the rest.
+
+    Ctrl-C leaves the run as it is: go on with `callboard runs resume`, or end it with `callboard runs cancel`.
+    """
+    paths = find_resumes(resume)
+    if out is not None:
+        check_writable(out)
+    order = Order(job, out, email_to.value.replace("-", "_"), supervisor.value, approve=approve)
+    if len(paths) == 1 and not resume[0].is_dir():
+        on_stage(lambda desk: hire_one(desk, paths[0], order))
+    else:
+        on_stage(lambda desk: hire_all(desk, paths, order))

@@ -1,0 +1,33 @@
+"""`callboard job parse`: the facts of a posting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from callboard.documents import read_file
+from callboard.engine.posting.export import to_json
+from callboard.engine.posting.parser import parse_posting
+from callboard.surfaces.cli.output import emit
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+
+@app.callback()
+def job() -> None:
+    """Read a job posting."""
+
+
+@app.command()
+def parse(
+    file: Annotated[Path, typer.Argument(help="Markdown, HTML, text, PDF or DOCX.")],
+    full: Annotated[bool, typer.Option("--full", help="Every fact with its evidence and confidence.")] = False,
+) -> None:
+    """Read a job posting and print its facts as JSON; what is not said is null.
+
+    Where one text offers several roles, `roles` holds each, and the top level the first.
+    """
+    posting = parse_posting(read_file(file))
+    emit(posting.model_dump(mode="json") if full else to_json(posting))

@@ -1,0 +1,54 @@
+"""`callboard resume parse`: the facts of a résumé."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from callboard.core.clock import today
+from callboard.documents import read_file
+from callboard.engine.resume.jsonresume import to_json_resume
+from callboard.engine.resume.parser import parse_resume
+from callboard.surfaces.cli.output import emit
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+
+class Format(StrEnum):
+    """What to print."""
+
+    jsonresume = "jsonresume"
+    full = "full"
+    text = "text"
+
+
+@app.callback()
+def resume() -> None:
+    """Read a résumé."""
+
+
+@app.command()
+def parse(
+    file: Annotated[Path, typer.Argument(help="PDF, DOCX, HTML, Markdown, text or JSON Resume.")],
+    form: Annotated[
+        Format,
+        typer.Option(
+            "--format",
+            help="jsonresume: the JSON Resume schema. full: evidence spans and confidence. "
+            "text: the text as it was read, in reading order.",
+        ),
+    ] = Format.jsonresume,
+) -> None:
+    """Read a résumé and print its facts as JSON.
+
+    A present job has no endDate; a group of skills is a name with keywords.
+    """
+    document = read_file(file)
+    if form is Format.text:
+        typer.echo(document.text)
+        return
+    facts = parse_resume(document, today=today())
+    emit(to_json_resume(facts) if form is Format.jsonresume else facts.model_dump(mode="json"))

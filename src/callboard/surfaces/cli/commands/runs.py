@@ -1,0 +1,122 @@
+"""`callboard runs`: list, show, follow, resume and cancel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+from uuid import UUID
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from callboard.agents.runs.model import RunRecord, RunStatus
+from callboard.bootstrap.container import Desk
+from callboard.surfaces.cli.findings import email_line, outcome
+from callboard.surfaces.cli.output import emit, emit_line, people
+from callboard.surfaces.cli.present import present
+from callboard.surfaces.cli.session import at_desk, on_stage
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+RunArgument = Annotated[UUID, typer.Argument(help="The run's id, from `callboard runs list`.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.callback()
+def runs() -> None:
+    """List, show, follow, resume and cancel runs."""
+
+
+@app.command(name="list")
+def list_runs(
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="So many, newest first.")] = 20,
+    status: Annotated[list[RunStatus] | None, typer.Option(help="Only runs of this status.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """List runs, newest first."""
+    found = at_desk(lambda desk: desk.runs.list(desk.principal, statuses=status or (), limit=limit))
+    if as_json:
+        emit([_summary(run) for run in found])
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("run", "status", "started", "what"):
+        table.add_column(name, no_wrap=name != "what")
+    for run in found:
+        table.add_row(str(run.id), run.status.value, f"{run.created_at:%Y-%m-%d %H:%M}", escape(run.title))
+    people.print(table if found else "No runs yet. Start with: callboard hire --resume cv.pdf --job job.md")
+
+
+@app.command()
+def show(
+    run: RunArgument,
+    out: Annotated[Path | None, typer.Option(help="Write report.html, report.json and email.eml there.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Show what a run came to; with --out, write its report anew."""
+
+    async def work(desk: Desk) -> None:
+        if as_json:
+            emit((await desk.hiring.report(desk.principal, run)).model_dump(mode="json"))
+            return
+        report = await present(desk, run, out)
+        for line in outcome(report):
+            people.print(line, soft_wrap=True)
+        question = await desk.hiring.question(desk.principal, run)
+        if line := email_line(report, str(question.id) if question else None):
+            people.print(line, soft_wrap=True)
+        people.print(f"[dim]Run {run}: {report.status}[/]")
+
+    at_desk(work)
+
+
+@app.command()
+def events(
+    run: RunArgument,
+    after: Annotated[int, typer.Option(min=0, help="Only events with a higher number.")] = 0,
+    follow: Annotated[bool, typer.Option("--follow", "-f", help="Go on until the run ends.")] = False,
+) -> None:
+    """Print a run's events, one JSON object a line."""
+
+    async def work(desk: Desk) -> None:
+        if follow:
+            stream = desk.runs.watch(desk.principal, run, after=after)
+        else:
+            stream = desk.runs.events(desk.principal, run, after=after)
+        async for event in stream:
+            emit_line(event.model_dump(mode="json", by_alias=True))
+
+    at_desk(work)
+
+
+@app.command()
+def resume(run: RunArgument) -> None:
+    """Go on with a run that no process drives, until it ends or waits for you."""
+
+    async def work(desk: Desk) -> RunRecord:
+        await desk.runs.resume(desk.principal, run)
+        return await desk.runs.wait(desk.principal, run, for_person=True)
+
+    done = on_stage(work)
+    people.print(f"Run {run}: {done.status.value}" + (f", {done.error}" if done.error else ""))
+
+
+@app.command()
+def cancel(
+    run: RunArgument, reason: Annotated[str, typer.Option(help="Why, for the record.")] = "cancelled by its owner"
+) -> None:
+    """End a run, whoever drives it; what it produced is kept."""
+    done = at_desk(lambda desk: desk.runs.cancel(desk.principal, run, reason=reason))
+    people.print(f"Run {run}: {done.status.value}")
+
+
+def _summary(run: RunRecord) -> dict[str, object]:
+    return {
+        "id": str(run.id),
+        "pipeline": run.pipeline,
+        "title": run.title,
+        "status": run.status.value,
+        "error": run.error,
+        "createdAt": run.created_at.isoformat(),
+        "finishedAt": run.finished_at.isoformat() if run.finished_at else None,
+    }

@@ -1,0 +1,34 @@
+"""`callboard scan`: hidden text and instructions to the reader."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from callboard.documents import read_file
+from callboard.engine.trust.scan import scan, scan_text
+from callboard.surfaces.cli.lines import text_lines
+from callboard.surfaces.cli.output import emit, emit_line
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(name="scan")
+def scan_command(
+    file: Annotated[Path | None, typer.Argument(help="PDF, DOCX, HTML, Markdown, text or JSON Resume.")] = None,
+    lines: Annotated[Path | None, typer.Option(help="A text file (- for stdin): each line is one text.")] = None,
+) -> None:
+    """Look for text that a person does not see, and for instructions to whoever reads the file.
+
+    Prints {"suspicious": bool, "findings": [...]}; with --lines, one such object per line. A finding is shown to the
+    person who decides; it is no reason to reject by itself.
+    """
+    if (file is None) == (lines is None):
+        raise typer.BadParameter("give either a FILE or --lines FILE")
+    if file is not None:
+        emit(scan(read_file(file)).model_dump(mode="json"))
+        return
+    for text in text_lines(lines):
+        emit_line(scan_text(text).model_dump(mode="json"))

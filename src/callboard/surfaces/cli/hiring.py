@@ -1,0 +1,171 @@
+"""The course of `callboard hire`: read, run, show, ask, write; for one résumé or for many."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import UUID
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from callboard.agents.runs.model import RunStatus
+from callboard.agents.supervisor import Policy
+from callboard.bootstrap.container import Desk
+from callboard.core.clock import today
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.documents import read_file_async
+from callboard.engine.writing.model import Audience
+from callboard.hiring.intake import SourceDocument, accept, accept_posting
+from callboard.hiring.pipeline import HIRING
+from callboard.hiring.report import Comparison, ComparisonRow
+from callboard.surfaces.cli.asking import ask_about
+from callboard.surfaces.cli.findings import email_line, outcome, ranking
+from callboard.surfaces.cli.live import Stage
+from callboard.surfaces.cli.output import people
+from callboard.surfaces.cli.present import present
+from callboard.surfaces.report.folder import write_comparison
+
+AT_ONCE = 4
+"""Résumés under way at once: enough to keep two cores busy, few enough to bound memory."""
+
+
+class RunFailedError(DomainError):
+    """The run did not reach its goal."""
+
+    kind = ErrorKind.FAILED
+
+
+class RunCancelledError(DomainError):
+    """The run was cancelled."""
+
+    kind = ErrorKind.CANCELLED
+
+
+class NothingEvaluatedError(DomainError):
+    """None of the résumés could be evaluated."""
+
+    kind = ErrorKind.UNREADABLE
+
+
+@dataclass(frozen=True)
+class Order:
+    """What the caller wants."""
+
+    job: Path
+    out: Path | None
+    audience: str
+    policy: str
+    approve: bool = False
+
+
+async def hire_one(desk: Desk, resume: Path, order: Order) -> None:
+    """Evaluate one résumé, live.
+
+    Raises:
+        RunFailedError: the supervisor could not reach the goal; what was produced is shown and kept.
+    """
+    source, posting = await asyncio.gather(_read(resume), _read(order.job))
+    run_id = await _begin(desk, source, accept_posting(posting), order)
+    async with _detachable(run_id):
+        with Stage([spec.name for spec in HIRING.agents], people) as stage:
+            async for event in desk.runs.watch(desk.principal, run_id):
+                stage.show(event)
+                if event.metadata.get("runStatus") == RunStatus.WAITING:
+                    break
+        await conclude(desk, run_id, order.out, approve=order.approve)
+
+
+async def conclude(desk: Desk, run_id: UUID, out: Path | None, *, approve: bool = False) -> None:
+    """Show what a run came to, ask what it asks, and write its folder.
+
+    Raises:
+        RunFailedError: it ended without reaching its goal.
+        RunCancelledError: somebody ended it.
+    """
+    report = await desk.hiring.report(desk.principal, run_id)
+    for line in outcome(report):
+        people.print(line, soft_wrap=True)
+    await ask_about(desk, run_id, approve=approve)
+    report = await present(desk, run_id, out)
+    question = await desk.hiring.question(desk.principal, run_id)
+    if line := email_line(report, str(question.id) if question else None):
+        people.print(line, soft_wrap=True)
+    people.print(f"[dim]Run {run_id}: {report.status}[/]")
+    if report.status == RunStatus.CANCELLED:
+        raise RunCancelledError(f"what it produced is kept under {run_id}")
+    if report.status == RunStatus.FAILED:
+        raise RunFailedError(report.error or "", remedy=f"What it produced is kept: callboard runs show {run_id}")
+
+
+async def hire_all(desk: Desk, resumes: list[Path], order: Order) -> None:
+    """Evaluate many résumés against one posting, and compare them.
+
+    Raises:
+        NothingEvaluatedError: not one of them could be.
+    """
+    posting = accept_posting(await _read(order.job))
+    turn = asyncio.Semaphore(AT_ONCE)
+    bar = Progress(
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=people
+    )
+    with bar:
+        task = bar.add_task("Evaluating", total=len(resumes))
+
+        async def one(path: Path) -> ComparisonRow:
+            async with turn:
+                row = await _row(desk, path, posting, order)
+            if row.problem:
+                bar.console.print(f"[yellow]{path.name}[/]: {row.problem}", soft_wrap=True)
+            bar.advance(task)
+            return row
+
+        rows = await asyncio.gather(*(one(path) for path in resumes))
+    comparison = Comparison.rank(posting.name, list(rows))
+    people.print(ranking(comparison))
+    if order.out is not None:
+        people.print(f"Comparison: [bold]{write_comparison(comparison, order.out)}[/]", soft_wrap=True)
+    pending = len(await desk.approvals.list(desk.principal))
+    if pending:
+        people.print(f"{pending} e-mails wait for you: [bold]callboard approvals list[/]")
+    if not any(row.matching for row in rows):
+        raise NothingEvaluatedError(f"{len(rows)} files")
+
+
+async def _row(desk: Desk, path: Path, posting: SourceDocument, order: Order) -> ComparisonRow:
+    try:
+        run_id = await _begin(desk, await _read(path), posting, order)
+        await desk.runs.wait(desk.principal, run_id, for_person=True)
+        await ask_about(desk, run_id, approve=order.approve, interactive=False)
+        folder = order.out / path.name if order.out else None
+        report = await present(desk, run_id, folder, quiet=True)
+    except DomainError as error:
+        return ComparisonRow(resume_name=path.name, problem=error.message)
+    return ComparisonRow.of(report, page=f"{path.name}/report.html" if folder else None)
+
+
+async def _read(path: Path) -> SourceDocument:
+    return SourceDocument(name=path.name, document=await read_file_async(path))
+
+
+async def _begin(desk: Desk, resume: SourceDocument, posting: SourceDocument, order: Order) -> UUID:
+    intake = await asyncio.to_thread(accept, resume, posting)
+    return await desk.hiring.start(
+        desk.principal, intake, today=today(), audience=Audience(order.audience), policy=Policy(order.policy)
+    )
+
+
+@asynccontextmanager
+async def _detachable(run_id: UUID) -> AsyncGenerator[None]:
+    """Where Ctrl-C ends the watching and not the run."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        people.print(
+            f"\nInterrupted; the run is kept. Go on: [bold]callboard runs resume {run_id}[/]   "
+            f"End it: [bold]callboard runs cancel {run_id}[/]",
+            soft_wrap=True,
+        )
+        raise

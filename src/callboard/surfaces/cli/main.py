@@ -1,0 +1,121 @@
+"""The entry point: finds the command, and turns errors into one clear line and an exit code.
+
+Only the module of the command that was asked for is imported, so that `callboard scan` answers without loading the
+web framework, the model library or the database.
+"""
+
+from __future__ import annotations
+
+import importlib
+import io
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+from callboard.core.errors import DomainError
+from callboard.surfaces.cli.exits import UNAVAILABLE, exit_code
+
+if TYPE_CHECKING:
+    from typer._click.formatting import HelpFormatter
+
+
+@dataclass(frozen=True)
+class Entry:
+    """Where a command lives, and its line in the help."""
+
+    module: str
+    summary: str
+
+
+COMMANDS: Mapping[str, Entry] = {
+    "hire": Entry("hire", "Run nine agents on résumés and a job description: evaluation, report, e-mail draft."),
+    "resume": Entry("resume", "Read a résumé: facts as JSON Resume, or in full with evidence."),
+    "job": Entry("job", "Read a job posting: title, requirements, pay, blockers, as JSON."),
+    "match": Entry("match", "Compare one résumé with one posting, requirement by requirement, as JSON."),
+    "scan": Entry("scan", "Look for hidden text and for instructions to the reader, as JSON."),
+    "skills": Entry("skills", "Find skills in texts, one text a line, one JSON line each."),
+    "runs": Entry("runs", "List, show, follow, resume and cancel runs."),
+    "approvals": Entry("approvals", "Questions that runs put to you: list, approve, deny, edit."),
+    "doctor": Entry("doctor", "Check the installation, the database and the models."),
+    "worker": Entry("worker", "Take over and finish runs, until stopped."),
+}
+"""Adding a command: one module with `app`, one entry. Order is display order."""
+
+
+class LazyCommands(TyperGroup):
+    """A group that imports a command's module when the command is called, and not before."""
+
+    def list_commands(self, ctx: typer.Context) -> list[str]:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """The names, in display order."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: typer.Context, cmd_name: str) -> TyperCommand | TyperGroup | None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """The command of that name, or None."""
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
+            return None
+        module = importlib.import_module(f"callboard.surfaces.cli.commands.{entry.module}")
+        command = get_command(module.app)
+        command.name = cmd_name
+        return command  # pyright: ignore[reportReturnType]
+
+    def format_commands(self, ctx: typer.Context, formatter: HelpFormatter) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """The list of commands from their entries alone, so that `--help` imports none."""
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, entry.summary) for name, entry in COMMANDS.items()])
+
+
+app = typer.Typer(
+    name="callboard",
+    cls=LazyCommands,
+    rich_markup_mode=None,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    epilog="Exit codes: 0 done, 1 the work failed, 2 wrong usage, 3 a file can not be read, 4 the input can not be "
+    "used, 5 something outside did not answer, 6 a limit was reached, 7 not found, 8 refused, 130 interrupted.",
+)
+
+
+def _version(asked: bool) -> None:
+    if asked:
+        typer.echo(f"callboard {version('callboard')}")
+        raise typer.Exit
+
+
+@app.callback()
+def callboard(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
+) -> None:
+    """Put a crew of AI agents to work on hiring.
+
+    Start with:  callboard hire --resume cv.pdf --job job.md
+    """
+
+
+def main() -> None:
+    """Run the command line; every failure that a person can meet is one line on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    try:
+        app(prog_name="callboard")
+    except DomainError as error:
+        _leave(error.message, exit_code(error))
+    except OSError as error:
+        where = f" ({error.filename})" if error.filename else ""
+        _leave(f"The system refused: {error.strerror or error}{where}.", UNAVAILABLE)
+
+
+def _leave(message: str, code: int) -> None:
+    print(f"callboard: {message}", file=sys.stderr)
+    sys.exit(code)

@@ -1,0 +1,23 @@
+"""What goes where: JSON to stdout and nothing else there; words for people to stderr."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from rich.console import Console
+
+people = Console(stderr=True, highlight=False)
+"""Progress, results in words, hints."""
+
+
+def emit(value: Mapping[str, Any] | Sequence[Any]) -> None:
+    """One JSON document, indented, on stdout."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False, indent=2) + "\n")
+
+
+def emit_line(value: Mapping[str, Any]) -> None:
+    """One JSON document on one line of stdout."""
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")

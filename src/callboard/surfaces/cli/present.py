@@ -1,0 +1,48 @@
+"""Writing a run's folder: report, data, and the e-mail once it was delivered."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from uuid import UUID
+
+from callboard.bootstrap.container import Desk
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.hiring.mail import Outbox
+from callboard.hiring.report import EmailStatus, HiringReport
+from callboard.surfaces.cli.output import people
+from callboard.surfaces.report.folder import write, write_report
+
+
+class EmailGoneError(DomainError):
+    """The delivered e-mail is not in the outbox any more."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+async def present(desk: Desk, run_id: UUID, out: Path | None, *, quiet: bool = False) -> HiringReport:
+    """The run's report, also written to `out` if there is one, with `email.eml` if the e-mail was delivered.
+
+    Raises:
+        FolderUnwritableError: the folder or the disk refused; the run itself is kept.
+    """
+    report = await desk.hiring.report(desk.principal, run_id)
+    if out is None:
+        return report
+    page = await asyncio.to_thread(write_report, report, out)
+    written = [str(page)]
+    if report.email_status is EmailStatus.DELIVERED:
+        written.append(str(await asyncio.to_thread(_copy_email, desk, run_id, out)))
+    if not quiet:
+        people.print(f"Report: [bold]{', '.join(written)}[/]", soft_wrap=True)
+    return report
+
+
+def _copy_email(desk: Desk, run_id: UUID, out: Path) -> Path:
+    kept = Outbox.place(desk.settings.outbox, f"{run_id}:email")
+    try:
+        content = kept.read_bytes()
+    except OSError as error:
+        raise EmailGoneError(f"{kept}: {error.strerror}") from error
+    write(out / "email.eml", content)
+    return out / "email.eml"

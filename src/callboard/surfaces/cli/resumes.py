@@ -1,0 +1,35 @@
+"""Which files are meant by `--resume`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from callboard.core.errors import DomainError, ErrorKind
+
+ENDINGS = frozenset({".pdf", ".docx", ".html", ".htm", ".md", ".markdown", ".txt", ".text", ".json"})
+
+
+class NoResumesError(DomainError):
+    """No résumé was found."""
+
+    kind = ErrorKind.UNREADABLE
+    remedy = f"Give a file, or a folder with files ending in {', '.join(sorted(ENDINGS))}"
+
+
+def find_resumes(given: list[Path]) -> list[Path]:
+    """Files as they are, folders as the documents in them, sorted by name; each file once.
+
+    Raises:
+        NoResumesError: nothing is there.
+    """
+    found: dict[Path, None] = {}
+    for path in given:
+        if not path.is_dir():
+            found[path] = None
+            continue
+        for inside in sorted(path.iterdir()):
+            if inside.suffix.lower() in ENDINGS and not inside.name.startswith((".", "~")) and not inside.is_dir():
+                found[inside] = None
+    if not found:
+        raise NoResumesError(", ".join(map(str, given)))
+    return list(found)

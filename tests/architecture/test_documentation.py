@@ -1,0 +1,51 @@
+"""What the documents say is what the code has."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from callboard.bootstrap.settings import Settings
+from callboard.surfaces.cli.main import COMMANDS
+
+ROOT = Path(__file__).parents[2]
+
+
+def read(name: str) -> str:
+    return (ROOT / name).read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("field", sorted(Settings.model_fields))
+def test_every_setting_is_documented(field: str) -> None:
+    assert f"`CALLBOARD_{field.upper()}`" in read("docs/configuration.md")
+
+
+def test_no_setting_is_documented_that_does_not_exist() -> None:
+    documented = set(re.findall(r"^\| `CALLBOARD_(\w+)`", read("docs/configuration.md"), re.MULTILINE))
+    assert documented == {field.upper() for field in Settings.model_fields}
+
+
+@pytest.mark.parametrize("command", sorted(COMMANDS))
+def test_every_command_is_in_the_readme(command: str) -> None:
+    assert f"callboard {command}" in read("README.md")
+
+
+@pytest.mark.parametrize(
+    "stratum", sorted(p.name for p in (ROOT / "src/callboard").iterdir() if p.is_dir() and p.name[0] != "_")
+)
+def test_every_package_has_its_place_in_the_picture(stratum: str) -> None:
+    picture = read("docs/architecture.md").split("```")[1]
+    assert f"{stratum}/" in picture
+
+
+def test_every_decision_says_what_follows_from_it() -> None:
+    records = sorted((ROOT / "docs/decisions").glob("*.md"))
+    assert records
+    for record in records:
+        assert "**Consequences.**" in record.read_text(encoding="utf-8"), record.name
+
+
+def test_ci_calls_what_the_readme_names() -> None:
+    commands = re.findall(r"^make \w+$", read(".ci/run"), re.MULTILINE)
+    assert commands == ["make check", "make test"]
+    assert all(command in read("README.md") for command in commands)

@@ -1,0 +1,85 @@
+"""An approved e-mail leaves once."""
+
+import asyncio
+import email
+import os
+from datetime import UTC, datetime
+from email import policy
+from pathlib import Path
+
+import pytest
+
+from callboard.engine.writing.model import Audience, EmailDraft
+from callboard.hiring.mail import DeliveryFailedError, MailSettingsInvalidError, Outbox, SmtpServer
+
+KEY = "0192:email"
+DRAFT = EmailDraft(
+    audience=Audience.CANDIDATE, to="ada@example.com", subject="Your application", body="Dear Ada,\n\nGrüße\n"
+)
+
+
+@pytest.fixture
+def outbox(tmp_path: Path) -> Outbox:
+    return Outbox(tmp_path / "outbox", "jobs@acme.example", lambda: datetime(2026, 11, 21, tzinfo=UTC))
+
+
+def parsed(path: Path) -> email.message.EmailMessage:
+    return email.message_from_bytes(path.read_bytes(), policy=policy.default)
+
+
+class TestOutbox:
+    async def test_the_file_is_a_message_that_mail_programs_read(self, outbox):
+        receipt = await outbox.perform(DRAFT, KEY)
+        message = parsed(Path(receipt["path"]))
+        assert (message["To"], message["Subject"]) == ("ada@example.com", "Your application")
+        assert message.get_content() == "Dear Ada,\n\nGrüße\n"
+
+    async def test_a_second_delivery_leaves_the_first_file_as_it_was(self, outbox):
+        first = await outbox.perform(DRAFT, KEY)
+        before = Path(first["path"]).read_bytes()
+        await outbox.perform(DRAFT.model_copy(update={"body": "other"}), KEY)
+        assert Path(first["path"]).read_bytes() == before
+        assert len(list(outbox.folder.iterdir())) == 1
+
+    async def test_deliveries_at_once_make_one_file(self, outbox):
+        await asyncio.gather(*(outbox.perform(DRAFT, KEY) for _ in range(8)))
+        assert [path.name for path in outbox.folder.iterdir()] == ["0192-email.eml"]
+
+    async def test_it_knows_what_it_did(self, outbox):
+        assert await outbox.was_done(KEY) is None
+        receipt = await outbox.perform(DRAFT, KEY)
+        assert await outbox.was_done(KEY) == receipt
+
+    async def test_without_a_sender_the_file_opens_as_a_draft(self, tmp_path):
+        outbox = Outbox(tmp_path, "", lambda: datetime(2026, 11, 21, tzinfo=UTC))
+        message = parsed(Path((await outbox.perform(DRAFT, KEY))["path"]))
+        assert (message["X-Unsent"], message["From"]) == ("1", None)
+
+    async def test_a_line_break_in_the_subject_makes_no_header(self, outbox):
+        draft = DRAFT.model_copy(update={"subject": "Hello\nBcc: everyone@example.com", "to": "a@b.c\nX: y"})
+        message = parsed(Path((await outbox.perform(draft, KEY))["path"]))
+        assert message["Bcc"] is None
+        assert message["X"] is None
+
+    @pytest.mark.skipif(os.name == "nt", reason="POSIX paths")
+    async def test_a_folder_that_can_not_be_made_is_said_so(self):
+        outbox = Outbox(Path("/proc/none/outbox"), "", lambda: datetime(2026, 11, 21, tzinfo=UTC))
+        with pytest.raises(DeliveryFailedError, match="/proc/none"):
+            await outbox.perform(DRAFT, KEY)
+
+
+class TestSmtpServer:
+    def test_user_and_password_are_decoded(self):
+        server = SmtpServer.parse("smtp://jobs%40acme.example:p%2Fw@mail.example:587")
+        assert (server.user, server.password, server.port, server.tls) == ("jobs@acme.example", "p/w", 587, False)
+
+    def test_ports_follow_the_scheme(self):
+        assert (SmtpServer.parse("smtps://mail.example").port, SmtpServer.parse("smtp://mail.example").port) == (
+            465,
+            25,
+        )
+
+    @pytest.mark.parametrize("url", ["http://mail.example", "mail.example", "smtp://"])
+    def test_another_form_is_refused(self, url):
+        with pytest.raises(MailSettingsInvalidError):
+            SmtpServer.parse(url)

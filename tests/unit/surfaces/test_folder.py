@@ -1,0 +1,26 @@
+"""A report is there as a whole or not at all."""
+
+import pytest
+
+from callboard.surfaces.report.folder import FolderUnwritableError, check_writable, write
+
+
+class TestWrite:
+    def test_folders_on_the_way_are_made(self, tmp_path):
+        write(tmp_path / "a" / "b.txt", b"x")
+        assert (tmp_path / "a" / "b.txt").read_bytes() == b"x"
+
+    def test_no_part_stays_behind(self, tmp_path):
+        write(tmp_path / "b.txt", b"x")
+        assert [path.name for path in tmp_path.iterdir()] == ["b.txt"]
+
+    def test_a_path_that_can_not_be_is_refused_with_the_reason(self, tmp_path):
+        (tmp_path / "file").write_text("")
+        with pytest.raises(FolderUnwritableError, match="file"):
+            write(tmp_path / "file" / "report.html", b"x")
+
+
+def test_a_folder_that_is_a_file_is_refused_before_any_work(tmp_path):
+    (tmp_path / "out").write_text("")
+    with pytest.raises(FolderUnwritableError, match="--out"):
+        check_writable(tmp_path / "out")

@@ -1,0 +1,34 @@
+"""One text a line, and as many answers as questions."""
+
+from pathlib import Path
+
+import pytest
+
+from callboard.surfaces.cli.lines import LinesUnreadableError, text_lines
+
+
+def lines(tmp_path: Path, content: bytes) -> list[str]:
+    path = tmp_path / "texts.txt"
+    path.write_bytes(content)
+    return list(text_lines(path))
+
+
+class TestTextLines:
+    def test_windows_ends_are_taken_off(self, tmp_path):
+        assert lines(tmp_path, b"one\r\ntwo\r\n") == ["one", "two"]
+
+    def test_an_empty_line_is_a_text(self, tmp_path):
+        assert lines(tmp_path, b"one\n\ntwo") == ["one", "", "two"]
+
+    def test_other_separators_stay_inside_a_text(self, tmp_path):
+        assert lines(tmp_path, "a\u2028b\x0bc\x85d\n".encode()) == ["a\u2028b\x0bc\x85d"]
+
+    def test_bytes_that_are_not_utf_8_are_marked(self, tmp_path):
+        assert lines(tmp_path, b"caf\xe9\n") == ["caf\ufffd"]
+
+    def test_a_byte_order_mark_is_no_text(self, tmp_path):
+        assert lines(tmp_path, b"\xef\xbb\xbfone\n") == ["one"]
+
+    def test_a_missing_file_is_said_so(self, tmp_path):
+        with pytest.raises(LinesUnreadableError, match="No such file"):
+            list(text_lines(tmp_path / "none.txt"))

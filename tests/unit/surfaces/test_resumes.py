@@ -1,0 +1,29 @@
+"""Which files are meant by --resume."""
+
+import pytest
+
+from callboard.surfaces.cli.resumes import NoResumesError, find_resumes
+
+
+@pytest.fixture
+def folder(tmp_path):
+    for name in ("b.pdf", "a.docx", "notes.xlsx", ".hidden.pdf", "~lock.docx", "c.TXT"):
+        (tmp_path / name).write_text("")
+    (tmp_path / "inner.pdf").mkdir()
+    return tmp_path
+
+
+class TestFindResumes:
+    def test_documents_of_a_folder_are_found_by_name(self, folder):
+        assert [path.name for path in find_resumes([folder])] == ["a.docx", "b.pdf", "c.TXT"]
+
+    def test_a_file_is_taken_whatever_its_name(self, folder):
+        assert find_resumes([folder / "notes.xlsx"]) == [folder / "notes.xlsx"]
+
+    def test_a_file_named_twice_is_one(self, folder):
+        assert len(find_resumes([folder, folder / "b.pdf"])) == 3
+
+    def test_an_empty_folder_is_said_so(self, tmp_path):
+        (tmp_path / "empty").mkdir()
+        with pytest.raises(NoResumesError, match="empty"):
+            find_resumes([tmp_path / "empty"])
