@@ -6,7 +6,7 @@ draft becomes an output once every quotation has found its place and the output'
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -17,7 +17,6 @@ from callboard.agents.model_quotations import Quotations
 from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
-from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 
 SHOWN_PROBLEMS = 6
@@ -50,36 +49,6 @@ def draft_schema(output: type[BaseModel]) -> dict[str, Any]:
     if Evidence.__name__ in definitions:
         definitions[Evidence.__name__] = QUOTATION_SCHEMA
     return schema
-
-
-def plain(value: object) -> Any:  # noqa: ANN401 - any JSON value
-    """A value as JSON data for a model: evidence as quotations, documents as text, no field that is as by default."""
-    match value:
-        case Evidence():
-            return {"source": value.source.value, "quote": value.quote}
-        case Document():
-            return value.text
-        case BaseModel():
-            return {name: plain(item) for name, item in _told(value)}
-        case Mapping():
-            items = cast("Mapping[object, object]", value)
-            return {str(key): plain(item) for key, item in items.items()}
-        case tuple() | list() | set() | frozenset():
-            return [plain(item) for item in cast("tuple[object, ...]", value)]
-        case str():
-            return str(value)  # an enumeration or a partial date is its text
-        case None | bool() | int() | float():
-            return value
-        case _:
-            return str(value)
-
-
-def _told(value: BaseModel) -> Iterator[tuple[str, object]]:
-    """The fields that say something: those that must be there, and those that differ from what is usual."""
-    for name, info in type(value).model_fields.items():
-        item = getattr(value, name)
-        if info.is_required() or item != info.get_default(call_default_factory=True):
-            yield name, item
 
 
 def settle(

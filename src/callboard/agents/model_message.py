@@ -9,7 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from callboard.agents.model_drafts import plain
+from callboard.agents.model_data import plain
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.document import Document
 from callboard.engine.facts import Source
@@ -19,9 +19,13 @@ _SMUGGLED = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
 
 
 def compose(spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Document]) -> str:
-    """The message for one agent: the day, what others found, what the engine found, and the texts themselves."""
+    """The message for one agent: the day, what others found, what the engine found, and the texts themselves.
+
+    Where the texts are there to quote from, what others found is told without its quotations.
+    """
     texts = {source.value: document.text for source, document in documents.items()}
-    others = {slot: plain(value) for slot, value in inputs.values.items() if not _holds(value, texts)}
+    slots = {slot: value for slot, value in inputs.values.items() if not _holds(value, texts)}
+    others = {slot: plain(value, quotes=not texts) for slot, value in slots.items()}
     return encode({"today": inputs.today.isoformat(), "texts": texts, "inputs": others, "facts": plain(facts)})
 
 

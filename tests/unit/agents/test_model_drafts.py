@@ -6,7 +6,8 @@ from hypothesis import strategies as st
 from tests.integration.llm import crew
 
 from callboard.agents.execution import checked
-from callboard.agents.model_drafts import MisshapenAnswerError, Placing, draft_schema, plain, settle
+from callboard.agents.model_data import plain
+from callboard.agents.model_drafts import MisshapenAnswerError, Placing, draft_schema, settle
 from callboard.agents.model_quotations import Quotations, evidence_in
 from callboard.agents.spec import UnsupportedClaimError
 from callboard.engine.dates import PartialDate
