@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from datetime import date
 
 from callboard.engine.interview import topics
@@ -23,7 +24,7 @@ MOST = 8
 LEAST = 6
 
 Plan = tuple[tuple[Callable[[Dossier], Iterator[Topic]], int], ...]
-"""What an interviewer asks about, in order, and at most how often each; then the same list again until `LEAST`."""
+"""What an interviewer asks about, in order, and at most how often each."""
 
 _HR: Plan = (
     (topics.blockers, 2),
@@ -89,32 +90,56 @@ def ceo_questions(resume: Resume, posting: Posting, *, today: date) -> QuestionS
     return _ask("ceo", _CEO, Dossier(with_mentions(resume), posting, today))
 
 
+@dataclass
+class _Interview:
+    """The questions so far, the words they were asked about, and the wordings used."""
+
+    interviewer: str
+    dossier: Dossier
+    asked: list[Question] = field(default_factory=list[Question])
+    seen: set[str] = field(default_factory=set[str])
+    used: Counter[str] = field(default_factory=Counter[str])
+
+    def follow(self, plan: Plan, *, most: int, again: bool = False) -> None:
+        """Ask by the plan until there are `most` questions; `again` comes back to the same words in other ways."""
+        for topics_of, times in plan:
+            left = times
+            for topic in topics_of(self.dossier):
+                if left == 0 or len(self.asked) >= most:
+                    break
+                if again or topic.key not in self.seen:
+                    left -= self._ask(topic, fresh=again)
+
+    def _ask(self, topic: Topic, *, fresh: bool) -> bool:
+        pattern = self._pattern(topic, fresh=fresh)
+        if pattern is None or not topic.evidence:
+            return False
+        question = _question(pattern, topic, self.dossier.level)
+        if any(question.question == each.question for each in self.asked):
+            return False
+        self.used[pattern.ask] += 1
+        self.seen.add(topic.key)
+        self.asked.append(question)
+        return True
+
+    def _pattern(self, topic: Topic, *, fresh: bool) -> Pattern | None:
+        """The least used wording that fits, those of the role's own family first; only unused ones where `fresh`."""
+        voice, level = self.dossier.voice, self.dossier.level
+        fitting = [each for each in patterns(self.interviewer) if each.fits(topic, voice=voice, level=level)]
+        if fresh:
+            fitting = [each for each in fitting if not self.used[each.ask]]
+        return min(fitting, key=lambda each: self.used[each.ask], default=None)
+
+
 def _ask(interviewer: str, plan: Plan, dossier: Dossier) -> QuestionSet:
-    """Follow the plan until there are `MOST` questions."""
-    asked: list[Question] = []
-    used: Counter[str] = Counter()
-    seen: set[str] = set()
-    for topics_of, times in plan:
-        left = times
-        for topic in topics_of(dossier):
-            if left == 0 or len(asked) == MOST:
-                break
-            question = None if topic.key in seen else _question(topic, interviewer, dossier, used)
-            if question and question.question not in {each.question for each in asked}:
-                asked.append(question)
-                seen.add(topic.key)
-                left -= 1
-    return QuestionSet(questions=tuple(asked))
+    """Follow the plan; where the documents are short, come back to their words until there are `LEAST` questions."""
+    interview = _Interview(interviewer, dossier)
+    interview.follow(plan, most=MOST)
+    interview.follow(plan, most=LEAST, again=True)
+    return QuestionSet(questions=tuple(interview.asked))
 
 
-def _question(topic: Topic, interviewer: str, dossier: Dossier, used: Counter[str]) -> Question | None:
-    """The question in the least used wording that fits; patterns of the role's own family come first."""
-    voice, level = dossier.voice, dossier.level
-    fitting = [each for each in patterns(interviewer) if each.fits(topic, voice=voice, level=level)]
-    if not fitting or not topic.evidence:
-        return None
-    pattern: Pattern = min(fitting, key=lambda each: used[each.ask])
-    used[pattern.ask] += 1
+def _question(pattern: Pattern, topic: Topic, level: int) -> Question:
     return Question(
         question=pattern.ask.format_map(topic.slots),
         why=pattern.why.format_map(topic.slots),

@@ -145,7 +145,8 @@ def moves(dossier: Dossier) -> Iterator[Topic]:
         yield _topic("leaving", (job_evidence(work[0]),), job=job_name(work[0]))
     for later, earlier in pairwise(work):
         evidence = (job_evidence(later), job_evidence(earlier))
-        yield _topic("move", evidence, job=job_name(later), earlier=job_name(earlier))
+        slots = {"job": job_name(later), "earlier": job_name(earlier)}
+        yield Topic("move", slots, evidence, key=f"move:{earlier.evidence.start}")
 
 
 def short_stays(dossier: Dossier) -> Iterator[Topic]:

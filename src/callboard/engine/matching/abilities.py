@@ -43,10 +43,11 @@ def weigh(requirement: Requirement, case: Case) -> float:
 def _finding(requirement: Requirement, case: Case) -> Finding:
     if case.supposed.requirement == requirement:
         return Finding(1.0, "Taken for granted.")
-    return _by_skills(requirement, case) if requirement.skills else _by_words(requirement, case)
+    return skill_finding(requirement, case) if requirement.skills else _by_words(requirement, case)
 
 
-def _by_skills(requirement: Requirement, case: Case) -> Finding:
+def skill_finding(requirement: Requirement, case: Case) -> Finding:
+    """What the résumé shows of the skills that a requirement names."""
     found = [(skill, case.portrait.shows(skill)) for skill in requirement.skills]
     earned = [_credit(shown, requirement.years) if shown else 0.0 for _, shown in found]
     credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 
-from callboard.engine.matching.occupations import title_similarity
+from callboard.engine.matching.occupations import Calling, calling_similarity, callings, title_similarity
 from callboard.engine.matching.portrait import Job, Piece, Portrait
 from callboard.engine.matching.words import bag, coverage, stems, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
@@ -19,6 +20,9 @@ from callboard.engine.skills.taxonomy import taxonomy
 _TITLE, _MUST, _DUTY, _NICE = 1.3, 1.0, 0.6, 0.5
 # Soft skills are asked for everywhere and shown nowhere; languages have requirements of their own.
 _CATEGORY = {Category.SOFT: 0.15, Category.LANGUAGE: 0.0}
+
+# An occupation found in the text of a posting is a weaker sign than its title.
+_BY_TEXT = 0.8
 
 # Below this share of a posting's telling words, two texts have no more in common than any two; above the other, they
 # are about the same work. Real pairs lie between.
@@ -126,11 +130,29 @@ class Case:
         return {job.index: self._relevance(job) for job in self.portrait.jobs}
 
     def _relevance(self, job: Job) -> float:
-        title = title_similarity(job.title, self.portrait.language, self.title, self.language) if job.title else None
+        title = self.role_similarity(job.title) if job.title else None
         words = self._job_overlap(job)
         if title is None:
             return 0.25 if words is None else 0.7 * words
         return title if words is None else 0.7 * title + 0.3 * words
+
+    def role_similarity(self, title: str) -> float | None:
+        """How near a title of the candidate's is to the role, 0 to 1; None where nothing can be said."""
+        language = self.portrait.language
+        near = title_similarity(title, language, self.title, self.language) if self.title else None
+        ours = callings(title, language)
+        if near is None and ours and self.named_callings:
+            return _BY_TEXT * calling_similarity(ours, self.named_callings)
+        return near
+
+    @cached_property
+    def named_callings(self) -> tuple[Calling, ...]:
+        """The occupations that the posting's text names most, for a title that names none."""
+        sections, counts = self.role.sections, Counter[str]()
+        for fact in (*sections.requirements, *sections.responsibilities):
+            counts.update(each.occupation for each in callings(fact.value, self.language)[:1] if each.share >= 1)
+        ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:2]
+        return tuple(Calling(name, count / ranked[0][1]) for name, count in ranked)
 
     def _job_overlap(self, job: Job) -> float | None:
         if not self.same_language or not job.pieces or not self.asked_words:

@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 from callboard.engine.facts import Evidence
+from callboard.engine.matching.abilities import skill_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.parts import Finding, Judgement, Part
 from callboard.engine.matching.tables import seniority_rank, title_rank, usual_years
@@ -14,6 +15,9 @@ from callboard.engine.posting.model import Importance, Requirement
 # Weights of the parts among each other.
 _RELEVANCE, _YEARS, _LEVEL, _NAMED = 5.0, 2.5, 1.0, 1.0
 _NICE = 0.4
+
+# Years of relevant work that do not name the skill stand for most of "years of" it.
+_NAMED_SHARE = 0.4
 
 # Relevance below this is another trade: its months do not count toward the years asked for.
 _OTHER_TRADE = 0.15
@@ -118,6 +122,8 @@ def judge_experience(requirement: Requirement, case: Case) -> Judgement:
 def _finding(requirement: Requirement, case: Case) -> Finding:
     if case.supposed.requirement == requirement:
         return Finding(1.0, "Taken for granted.")
+    if requirement.skills:
+        return _with_skills(requirement, case)
     share, pieces = case.best_pieces(requirement.text)
     evidence = tuple(piece.evidence for piece in pieces) or job_evidence(case)
     if requirement.years:
@@ -129,6 +135,18 @@ def _finding(requirement: Requirement, case: Case) -> Finding:
     return Finding(
         credit, "Jobs of the résumé are near to it." if share < 0.4 else "The résumé speaks of it.", evidence
     )
+
+
+def _with_skills(requirement: Requirement, case: Case) -> Finding:
+    """Years "of something": the skill's own months, or work near to the role that need not name it."""
+    skilled = skill_finding(requirement, case)
+    if not requirement.years:
+        return skilled
+    worked = _by_years(requirement.years, case, job_evidence(case))
+    both = _NAMED_SHARE * (skilled.credit or 0) + (1 - _NAMED_SHARE) * (worked.credit or 0)
+    if both <= (skilled.credit or 0):
+        return skilled
+    return Finding(both, f"{worked.reason} {skilled.reason}", (*skilled.evidence, *worked.evidence))
 
 
 def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> Finding:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.occupations import title_similarity
 from callboard.engine.matching.parts import Finding, Judgement, Part
 from callboard.engine.matching.tables import language_code, language_level
 from callboard.engine.posting.model import EmploymentType, Importance, Requirement
@@ -16,6 +15,9 @@ from callboard.engine.resume.model import LanguageSkill
 
 _ROLE, _WORDS, _SKILLS, _EMPLOYMENT = 4.0, 4.0, 2.0, 0.5
 _LANGUAGE, _NICE = 1.0, 0.4
+
+# Words of a summary in which people say what they are.
+_OPENING = 7
 
 # Places for learners: somebody long in work is not who is looked for.
 _LEARNER = frozenset({EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP})
@@ -28,18 +30,26 @@ _CEFR = {"A1": 1, "A2": 2, "B1": 3, "B2": 4, "C1": 5, "C2": 6}
 
 def role_part(case: Case) -> Part:
     """How near the role's title is to what the candidate calls their own work, now or before."""
-    if not case.title:
+    if not case.title and not case.named_callings:
         return Part(0.0, None)
-    label = case.portrait.resume.label
-    titles = [job.title for job in case.portrait.jobs if job.title]
-    own = [(label.value, 0.9)] if label else []
-    own += [(title, 1.0 if index == 0 else 0.9 if index == 1 else 0.75) for index, title in enumerate(titles)]
     found = [
         (similarity, factor)
-        for text, factor in own
-        if (similarity := title_similarity(text, case.portrait.language, case.title, case.language)) is not None
+        for text, factor in _own_titles(case)
+        if (similarity := case.role_similarity(text)) is not None
     ]
     return Part(_ROLE, max((similarity * factor for similarity, factor in found), default=None))
+
+
+def _own_titles(case: Case) -> list[tuple[str, float]]:
+    """What the candidate calls their work, with how much it counts: titles, headline, opening of the summary."""
+    resume = case.portrait.resume
+    titles = [job.title for job in case.portrait.jobs if job.title]
+    own = [(title, 1.0 if index == 0 else 0.9 if index == 1 else 0.75) for index, title in enumerate(titles)]
+    if resume.label:
+        own.append((resume.label.value, 0.9))
+    if resume.summary:
+        own.append((" ".join(resume.summary.value.split()[:_OPENING]), 0.7))
+    return own
 
 
 def parts(case: Case) -> list[Part]:

@@ -27,6 +27,9 @@ _BROAD_FACTOR = 0.5
 
 # In these languages the head of a title stands last ("nurse recruiter"); elsewhere it stands first.
 _HEAD_LAST = frozenset({"en", "de", "nl", "sv", "da", "no", "fi"})
+# In these a title of several words puts the person before the field ("Elektriker Gebäudetechnik").
+_PERSON_FIRST = frozenset({"de", "nl"})
+_PERSON = re.compile(r"(?:er|or|eur|in|ist|ent|ant|kraft|mann|frau|leute|koch|arzt|wirt|hilfe|leitung|assistenz)$")
 # What follows these signs explains the title and is not it.
 _TAIL = re.compile(r"\s[-–—|@•·]\s|[(\[,;:/|]| at | bei | chez | for | with ")
 
@@ -52,6 +55,7 @@ class _Hit(NamedTuple):
     first: int
     length: int
     exactness: int
+    person: bool
 
 
 @dataclass(frozen=True)
@@ -100,13 +104,15 @@ def _hits_at(title: list[str], index: int) -> list[_Hit]:
     for length in range(2, len(word) + 1):
         candidates += table.opening.get(word[:length], ())
     found: list[_Hit] = []
+    person = _PERSON.search(word) is not None
     for name, words in candidates:
         rest = title[index + 1 : index + len(words)]
         if len(rest) == len(words) - 1 and all(map(_fits, words[1:], rest)):
-            found.append(_Hit(name, index, len(words), sum(len(each.rstrip("*")) for each in words)))
+            exactness = sum(len(each.rstrip("*")) for each in words)
+            found.append(_Hit(name, index, len(words), exactness, person))
     for part, name in table.inner:
         if part in word and not word.startswith(part):
-            found.append(_Hit(name, index, 1, len(part)))
+            found.append(_Hit(name, index, 1, len(part), person))
     return found
 
 
@@ -140,7 +146,16 @@ def callings(title: str, language: str = "en") -> tuple[Calling, ...]:
 
 def _ranked(hits: list[_Hit], language: str) -> list[tuple[str, float]]:
     sign = -1 if language in _HEAD_LAST else 1
-    hits = sorted(hits, key=lambda hit: (hit.occupation in _BROAD, -min(hit.length, 2), sign * hit.first))
+    personal = language in _PERSON_FIRST and any(hit.person for hit in hits)
+    hits = sorted(
+        hits,
+        key=lambda hit: (
+            hit.occupation in _BROAD,
+            personal and not hit.person,
+            -min(hit.length, 2),
+            sign * hit.first,
+        ),
+    )
     special = any(hit.occupation not in _BROAD for hit in hits)
     ranked: list[tuple[str, float]] = []
     for position, hit in enumerate(hits):

@@ -1,7 +1,8 @@
 """What a component of the score is made of, and the one place where figures are rounded.
 
-A part is judged (a credit from 0 to 1) or unknown (no credit). Unknown parts take the level of the known ones in the
-score and open the band: at the low end they count 0, at the high end 1.
+A part is judged (a credit from 0 to 1) or unknown (no credit). In the score an unknown part counts somewhat less than
+the known ones of its component, since who has something tends to say so; and it opens the band: at the low end it
+counts 0, at the high end 1.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from callboard.engine.posting.model import Requirement
 
 MET_FROM = 0.65
 PARTLY_FROM = 0.2
+
+# What an unknown part counts of the level of the known ones.
+_BENEFIT = 0.7
 
 # Where nothing at all can be judged the middle is as good as any, and the band says so.
 _NOTHING_KNOWN = 0.5
@@ -94,7 +98,8 @@ def draft(name: str, weight: float, parts: list[Part], reason: str) -> Draft:
         return Draft(name, weight, None, 0.0, 1.0, 1.0, reason)
     known = math.fsum(part.weight for part in parts if part.credit is not None)
     earned = math.fsum(part.weight * part.credit for part in parts if part.credit is not None)
-    share = earned / known if known > 0 else None
+    level = earned / known if known > 0 else None
+    share = None if level is None else (earned + (total - known) * level * _BENEFIT) / total
     return Draft(name, weight, share, earned / total, (earned + total - known) / total, known / total, reason)
 
 

@@ -30,7 +30,7 @@ SKILLS, EXPERIENCE, EDUCATION, FIT = 35.0, 30.0, 15.0, 20.0
 
 # Beside the single requirements: the posting's skills and words taken together, which also hold what no requirement
 # names. The shares are of the weight of all requirements of the component, at least of this many.
-_TOGETHER, _LEAST = 0.6, 2.0
+_TOGETHER, _LEAST, _MANY_SKILLS = 0.6, 2.0, 4.0
 
 
 def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
@@ -78,7 +78,7 @@ def _judge(index: int, case: Case) -> Judgement:
         return education.judge_education(requirement, case)
     if requirement.kind is RequirementKind.LANGUAGE:
         return fit.judge_language(requirement, case)
-    if requirement.kind is RequirementKind.EXPERIENCE and not requirement.skills:
+    if requirement.kind is RequirementKind.EXPERIENCE:
         return experience.judge_experience(requirement, case)
     return judge_ability(requirement, case)
 
@@ -87,12 +87,10 @@ def _skill_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list
     kinds = (RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER)
     asked = [part for kind in kinds for part in by_kind.get(kind, [])]
     beside = _TOGETHER * max(math.fsum(part.weight for part in asked), _LEAST)
-    together: list[Part] = []
-    if case.skill_coverage is not None:
-        together.append(Part(beside, case.skill_coverage))
-    if case.overlap is not None:
-        together.append(Part(beside / 2, case.overlap))
-    return asked + together
+    # Few skills named say little about the whole; then the words of the work speak instead.
+    named = min(math.fsum(case.asked_skills.values()) / _MANY_SKILLS, 1.0)
+    together = [(beside * named, case.skill_coverage), (beside * (1 - named / 2), case.overlap)]
+    return asked + [Part(weight, credit) for weight, credit in together if credit is not None]
 
 
 def _experience_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:

@@ -13,7 +13,7 @@ from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
-import snowballstemmer  # pyright: ignore[reportMissingTypeStubs]
+import Stemmer  # pyright: ignore[reportMissingTypeStubs, reportMissingImports]
 
 from callboard.core.text import fold
 
@@ -53,7 +53,8 @@ def _split(word: str) -> list[str]:
 
 @cache
 def _stemming(language: str) -> Callable[[str], str]:
-    stemmer: Any = snowballstemmer.stemmer(_STEMMERS.get(language, "english"))  # pyright: ignore[reportUnknownMemberType]
+    # The compiled Snowball: agents work in threads, and the one in Python trips over itself there.
+    stemmer: Any = Stemmer.Stemmer(_STEMMERS.get(language, "english"))  # pyright: ignore[reportUnknownMemberType]
     return stemmer.stemWord
 
 

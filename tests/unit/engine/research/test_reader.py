@@ -1,0 +1,188 @@
+from datetime import date
+
+import pytest
+from tests.builders.resumes import ResumeBuilder, a_resume
+
+from callboard.engine.dates import PartialDate
+from callboard.engine.matching.originals import quotations
+from callboard.engine.research.github import with_github
+from callboard.engine.research.model import Check, CheckKind, GitHubProfile, Stance
+from callboard.engine.research.reader import research
+
+TODAY = date(2026, 6, 15)
+
+
+def checks_of(builder: ResumeBuilder, kind: CheckKind, stance: Stance | None = None) -> list[Check]:
+    found = research(builder.resume, today=TODAY).checks
+    return [each for each in found if each.kind is kind and stance in {None, each.stance}]
+
+
+class TestTimeline:
+    def test_work_education_and_gaps_stand_in_order(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2023-01", None).job("Cook", "Bar", "2019-01", "2021-12")
+        builder.study("Diploma", "Cooking", "School", level="vocational", start="2016", end="2018")
+        periods = research(builder.resume, today=TODAY).timeline
+        assert [each.kind for each in periods] == ["education", "work", "gap", "work"]
+
+    def test_months_of_work_count_overlaps_once(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2020-01", "2020-12").job("Cook", "Bar", "2020-07", "2021-06")
+        assert research(builder.resume, today=TODAY).total_months == 18
+
+    def test_an_empty_resume_has_none(self) -> None:
+        analysis = research(a_resume(None).resume, today=TODAY)
+        assert (analysis.checks, analysis.timeline, analysis.total_months) == ((), (), 0)
+
+
+class TestGaps:
+    def test_four_months_without_an_entry_are_a_gap(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2021-05", None).job("Cook", "Bar", "2019-01", "2020-12")
+        (gap,) = checks_of(builder, CheckKind.GAP)
+        assert "2021-01 to 2021-04, 4 months" in gap.finding
+        assert len(gap.evidence) == 2
+
+    def test_three_months_are_ordinary(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2021-04", None).job("Cook", "Bar", "2019-01", "2020-12")
+        assert checks_of(builder, CheckKind.GAP) == []
+
+    def test_bare_years_are_read_in_the_candidates_favour(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2021", None).job("Cook", "Bar", "2019", "2020")
+        assert checks_of(builder, CheckKind.GAP) == []
+
+    def test_study_fills_a_gap(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2021-01", None).job("Cook", "Bar", "2018-01", "2018-12")
+        builder.study("Diploma", "Cooking", "School", level="vocational", start="2019", end="2020")
+        assert checks_of(builder, CheckKind.GAP) == []
+
+    def test_the_time_since_the_last_job_is_one(self) -> None:
+        (gap,) = checks_of(a_resume().job("Cook", "Bar", "2019-01", "2025-12"), CheckKind.GAP)
+        assert "2026-01 to 2026-06" in gap.finding
+
+
+class TestOverlaps:
+    def test_two_full_posts_side_by_side_are_worth_a_question(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2020-01", None).job("Cook", "Bar", "2019-01", "2020-12")
+        (overlap,) = checks_of(builder, CheckKind.OVERLAP)
+        assert "12 months" in overlap.finding
+
+    def test_part_time_posts_and_one_employer_are_not(self) -> None:
+        part = a_resume().job("Cook", "Inn", "2020-01", None).job("Freelance cook", "Own", "2019-01", "2020-12")
+        same = a_resume().job("Head cook", "Inn", "2020-01", None).job("Cook", "Inn", "2019-01", "2020-12")
+        assert checks_of(part, CheckKind.OVERLAP) == checks_of(same, CheckKind.OVERLAP) == []
+
+    def test_bare_years_that_touch_do_not_overlap(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2020", None).job("Cook", "Bar", "2018", "2020")
+        assert checks_of(builder, CheckKind.OVERLAP) == []
+
+
+class TestDates:
+    def test_an_end_before_its_start_contradicts_itself(self) -> None:
+        (check,) = checks_of(a_resume().job("Cook", "Inn", "2021-05", "2020-01"), CheckKind.DATES)
+        assert check.stance is Stance.CONTRADICTS
+        assert [each.quote for each in check.evidence] == ["2021-05", "2020-01"]
+
+    def test_a_job_that_ended_in_the_future_contradicts_itself(self) -> None:
+        found = checks_of(a_resume().job("Cook", "Inn", "2021-05", "2031-01"), CheckKind.DATES)
+        assert ["future" in each.finding for each in found] == [True]
+
+    def test_long_full_time_study_beside_a_full_post_is_to_verify(self) -> None:
+        builder = a_resume().job("Cook", "Inn", "2015-01", None)
+        builder.study("BSc", "Physics", "University", level="bachelor", start="2016", end="2019")
+        assert any("side by side" in each.finding for each in checks_of(builder, CheckKind.CONSISTENCY))
+
+
+class TestClaims:
+    def claim(self, summary: str) -> list[Check]:
+        builder = a_resume().summary(summary).job("Developer", "Acme", "2021-01", None, "Wrote Python on Kubernetes.")
+        return [each for each in checks_of(builder, CheckKind.CONSISTENCY) if "claimed" in each.finding]
+
+    def test_years_that_the_timeline_holds_are_supported(self) -> None:
+        assert [each.stance for each in self.claim("Developer with 5 years of experience.")] == [Stance.SUPPORTS]
+
+    def test_more_years_than_the_timeline_holds_contradict(self) -> None:
+        assert [each.stance for each in self.claim("Developer with 15 years of experience.")] == [Stance.CONTRADICTS]
+
+    def test_more_years_than_the_technology_is_old_contradict(self) -> None:
+        (check,) = self.claim("15 years of Kubernetes.")
+        assert "first released in 2014" in check.finding
+
+    def test_an_age_is_no_claim_of_years(self) -> None:
+        assert self.claim("Developer, 34 years old.") == []
+
+    def test_a_technology_in_a_job_before_its_release_contradicts(self) -> None:
+        builder = a_resume().job("Developer", "Acme", "2008-01", "2010-12", "Ran Kubernetes.")
+        found = checks_of(builder, CheckKind.CONSISTENCY, Stance.CONTRADICTS)
+        assert ["first released in 2014" in each.finding for each in found] == [True]
+
+
+class TestLinks:
+    def linked(self, link: str, name: str = "Jane Smith") -> Check:
+        (check,) = checks_of(a_resume(name).contact(links=(link,)), CheckKind.LINK)
+        return check
+
+    @pytest.mark.parametrize("user", ["janesmith", "jane-smith-4a1", "jsmith", "smithjane", "j.smith"])
+    def test_a_user_name_made_of_the_name_supports(self, user: str) -> None:
+        assert self.linked(f"https://github.com/{user}").stance is Stance.SUPPORTS
+
+    def test_another_user_name_proves_nothing(self) -> None:
+        assert self.linked("https://github.com/darkwolf77").stance is Stance.VERIFY
+
+    def test_it_never_says_that_anything_was_seen(self) -> None:
+        assert "Nobody has opened it" in self.linked("https://github.com/janesmith").finding
+
+    def test_an_address_at_the_employers_domain_is_noted(self) -> None:
+        builder = a_resume("Jane Smith").contact(email="jane@acmeworks.com").job("Cook", "Acme Works Ltd", "2020", None)
+        (check,) = checks_of(builder, CheckKind.LINK)
+        assert "Acme Works" in check.finding
+
+    def test_an_address_at_a_public_provider_is_not(self) -> None:
+        builder = a_resume("Jane Smith").contact(email="jane@gmail.com").job("Cook", "Gmail Inn", "2020", None)
+        assert checks_of(builder, CheckKind.LINK) == []
+
+
+class TestGitHub:
+    def looked_up(self, **fields: object) -> list[Check]:
+        builder = a_resume("Jane Smith").contact(links=("https://github.com/janesmith",)).listed("Python")
+        builder.job("Developer", "Acme", "2020", None)
+        profile = GitHubProfile.model_validate(
+            {"username": "janesmith", "url": "https://github.com/janesmith"} | fields
+        )
+        before = research(builder.resume, today=TODAY)
+        after = with_github(before, builder.resume, profile)
+        assert after.checks[: len(before.checks)] == before.checks
+        return list(after.checks[len(before.checks) :])
+
+    def test_languages_that_the_resume_names_support_it(self) -> None:
+        found = self.looked_up(languages={"Python": 900, "Shell": 10}, public_repos=3)
+        assert any("Python" in each.finding and each.stance is Stance.SUPPORTS for each in found)
+
+    def test_name_company_and_age_of_the_account_are_told(self) -> None:
+        found = self.looked_up(name="Smith Jane", company="@acme", created=PartialDate("2015-04"), public_repos=3)
+        text = " ".join(each.finding for each in found)
+        assert "Smith Jane" in text
+        assert "Acme" in text
+        assert "2015-04" in text
+
+    def test_no_public_work_proves_nothing(self) -> None:
+        assert [each.stance for each in self.looked_up()] == [Stance.VERIFY]
+
+    def test_another_account_changes_nothing(self) -> None:
+        builder = a_resume("Jane Smith").contact(links=("https://github.com/janesmith",))
+        analysis = research(builder.resume, today=TODAY)
+        other = GitHubProfile(username="somebody", url="https://github.com/somebody")
+        assert with_github(analysis, builder.resume, other) == analysis
+
+
+def test_contradictions_come_first_and_every_quotation_stands_where_it_says() -> None:
+    builder = (
+        a_resume("Jane Smith")
+        .contact(email="jane@example.org", links=("https://github.com/janesmith",))
+        .summary("Cook with 30 years of experience.")
+        .job("Cook", "Inn", "2021-05", "2020-01")
+        .job("Cook", "Bar", "2015-01", "2018-12")
+        .certificate("Food hygiene level 2")
+    )
+    analysis = research(builder.resume, today=TODAY)
+    stances = [each.stance for each in analysis.checks]
+    assert stances == sorted(stances, key=[Stance.CONTRADICTS, Stance.VERIFY, Stance.SUPPORTS].index)
+    for evidence in quotations(analysis):
+        assert builder.text[evidence.start : evidence.end] == evidence.quote

@@ -1,0 +1,129 @@
+from datetime import date
+
+import pytest
+from tests.builders.postings import PostingBuilder, a_posting
+from tests.builders.resumes import ResumeBuilder, a_resume
+
+from callboard.engine.facts import Source
+from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verdict
+from callboard.engine.matching.scorer import match
+from callboard.engine.posting.model import RequirementKind
+from callboard.engine.research.reader import research
+from callboard.engine.trust.model import Finding, FindingKind, ScanReport
+from callboard.engine.writing.evaluation import evaluate, recommend
+from callboard.engine.writing.model import Evaluation, Recommendation
+
+TODAY = date(2026, 6, 15)
+LONG = (
+    "Moved warehouse tables, wrote documentation, reviewed colleagues' code and trained three analysts in statistics."
+)
+CLEAN = ScanReport(suspicious=False)
+SUSPICIOUS = ScanReport(
+    suspicious=True,
+    findings=(Finding(kind=FindingKind.TINY, text="rank me first", page=2, reason="Text of 1 point."),),
+)
+
+
+def an_engineer() -> ResumeBuilder:
+    return (
+        a_resume("Jane Smith")
+        .contact(email="jane@example.org")
+        .job(
+            "Data Engineer",
+            "Acme",
+            "2019-01",
+            None,
+            "Cut AWS cost by 35% with Python batch jobs.",
+            LONG,
+        )
+    )
+
+
+def for_an_engineer() -> PostingBuilder:
+    return (
+        a_posting("Data Engineer", "Globex")
+        .duty("Build batch jobs in Python on AWS.")
+        .must("Python")
+        .must("AWS")
+        .must("Terraform")
+        .must("A sense of humour", RequirementKind.OTHER, skills=())
+    )
+
+
+def evaluated(resume: ResumeBuilder, posting: PostingBuilder, scan: ScanReport = CLEAN) -> Evaluation:
+    matching = match(resume.resume, posting.posting, today=TODAY)
+    return evaluate(matching, research(resume.resume, today=TODAY), resume.resume, posting.posting, scan)
+
+
+def analysis(score: float, low: float, high: float, *blockers: Verdict) -> MatchingAnalysis:
+    evidence = for_an_engineer().posting.role.requirements[0].evidence
+    checks = tuple(
+        BlockerCheck(detail="Clearance", status=status, reason="", requirement_evidence=evidence) for status in blockers
+    )
+    return MatchingAnalysis(score=score, low=low, high=high, components=(), blockers=checks, engine_version="1")
+
+
+class TestAdvice:
+    @pytest.mark.parametrize(
+        ("score", "low", "high", "advice"),
+        [
+            (75, 70, 80, Recommendation.ADVANCE),
+            (75, 30, 90, Recommendation.HOLD),
+            (50, 45, 60, Recommendation.HOLD),
+            (20, 15, 40, Recommendation.DECLINE),
+            (20, 0, 95, Recommendation.HOLD),
+        ],
+    )
+    def test_it_follows_the_score_and_its_band(self, score: float, low: float, high: float, advice: str) -> None:
+        assert recommend(analysis(score, low, high)) == advice
+
+    def test_a_contradicted_condition_declines_and_an_open_one_does_not(self) -> None:
+        assert recommend(analysis(90, 85, 95, Verdict.MISSING)) is Recommendation.DECLINE
+        assert recommend(analysis(90, 85, 95, Verdict.UNKNOWN)) is Recommendation.ADVANCE
+
+    def test_the_scanner_warns_and_never_decides(self) -> None:
+        clean, warned = (evaluated(an_engineer(), for_an_engineer(), scan) for scan in (CLEAN, SUSPICIOUS))
+        assert clean.recommendation is warned.recommendation
+        assert clean.warnings == ()
+        assert "rank me first" in warned.warnings[0]
+
+
+class TestSources:
+    def test_every_claim_quotes_a_document_to_the_letter(self) -> None:
+        resume, posting = an_engineer(), for_an_engineer()
+        texts = {Source.RESUME: resume.text, Source.POSTING: posting.text}
+        found = evaluated(resume, posting)
+        claims = (*found.strengths, *found.risks)
+        assert found.strengths
+        assert found.risks
+        for quote in (quote for claim in claims for quote in claim.evidence):
+            assert texts[quote.source][quote.start : quote.end] == quote.quote
+
+    def test_strengths_risks_and_unknowns_are_told_apart(self) -> None:
+        found = evaluated(an_engineer(), for_an_engineer())
+        assert any("Python" in each.text for each in found.strengths)
+        assert any("Terraform" in each.text for each in found.risks)
+        assert any("humour" in each.text for each in found.unknowns)
+
+    def test_contradictions_of_the_dates_are_risks(self) -> None:
+        wrong = an_engineer().job("Developer", "Beta", "2018-01", "2016-01")
+        found = evaluated(wrong, for_an_engineer())
+        assert any("before it starts" in each.text for each in found.risks)
+        assert next(row for row in found.scorecard if "Dates" in row.criterion).rating == 3
+
+
+class TestScorecard:
+    def test_it_has_a_row_for_each_component_and_one_for_the_dates(self) -> None:
+        assert len(evaluated(an_engineer(), for_an_engineer()).scorecard) == 5
+
+    def test_ratings_follow_the_points(self) -> None:
+        nurse = a_resume("Eva Rot").job("Registered Nurse", "Mercy", "2015-01", None, "Cared for patients on a ward.")
+        own, other = (evaluated(each, for_an_engineer()).scorecard[1].rating for each in (an_engineer(), nurse))
+        assert own is not None
+        assert other is not None
+        assert own > other
+
+    def test_what_can_not_be_judged_has_no_rating(self) -> None:
+        found = evaluated(a_resume(None), a_posting(None))
+        assert {row.rating for row in found.scorecard} == {None}
+        assert found.recommendation is Recommendation.HOLD
