@@ -48,9 +48,9 @@ def explain(error: Exception, address: ModelAddress) -> DomainError:
         case theirs.RunTimedOut() | TimeoutError():
             return ours.ModelSilentError(address.label, remedy="Try again, or choose a faster model")
         case theirs.UsageLimitExceeded():
-            return ours.BudgetExceededError(_detail(error))
+            return ours.BudgetExceededError(_detail(error, address))
         case _:
-            return ours.ModelAnswerError(f"{address.label} at {who}: {_detail(error)}")
+            return ours.ModelAnswerError(f"{address.label} at {who}: {_detail(error, address)}")
 
 
 Words = Callable[[theirs.ModelAPIError, ModelAddress], DomainError]
@@ -66,7 +66,9 @@ def _not_found(error: theirs.ModelAPIError, address: ModelAddress) -> DomainErro
 
 
 def _nothing_left(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
-    return ours.ModelQuotaError(f"{address.provider.title}: {_detail(error)}", remedy="Check plan and billing there")
+    return ours.ModelQuotaError(
+        f"{address.provider.title}: {_detail(error, address)}", remedy="Check plan and billing there"
+    )
 
 
 def _busy(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
@@ -83,15 +85,15 @@ def _silent(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
 
 def _out_of_reach(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
     remedy = f"Check that {address.url} is up and reachable"
-    return ours.ModelUnavailableError(f"{address.label}: {_detail(error)}", remedy=remedy)
+    return ours.ModelUnavailableError(f"{address.label}: {_detail(error, address)}", remedy=remedy)
 
 
 def _rejected(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
-    return ours.ModelRequestRefusedError(f"{address.provider.title}: {_detail(error)}")
+    return ours.ModelRequestRefusedError(f"{address.provider.title}: {_detail(error, address)}")
 
 
 def _failed(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:
-    return ours.ModelUnavailableError(f"{address.label}: {_detail(error)}", remedy="Try again later")
+    return ours.ModelUnavailableError(f"{address.label}: {_detail(error, address)}", remedy="Try again later")
 
 
 REFUSALS: tuple[tuple[type[theirs.ModelAPIError], Words], ...] = (
@@ -119,12 +121,12 @@ def _asks(error: theirs.ModelAPIError) -> str:
     return f" asks us to wait {pause:.0f} s" if pause else ""
 
 
-def _detail(error: Exception) -> str:
+def _detail(error: Exception, address: ModelAddress) -> str:
     """The provider's own words, on one line, without anything that looks like a key."""
     words = str(error)
     if isinstance(error, theirs.ModelHTTPError):
         words = f"HTTP {error.status_code}{_message(error.body)}"
-    return shorten(_SECRET.sub("…", words), DETAIL_WIDTH)
+    return shorten(_SECRET.sub("…", words.replace(address.key, "…")), DETAIL_WIDTH)
 
 
 def _message(body: object) -> str:

@@ -51,6 +51,12 @@ class TestARefusal:
             assert "Incorrect API key provided" in message
             assert "sk-secret" not in message
 
+    def test_never_repeats_the_key_of_the_deployment_whatever_it_looks_like(self):
+        address = parse_address("openai-compatible:m@http://h/v1", {"OPENAI_COMPATIBLE_API_KEY": "hunter2"})
+        body = {"detail": "token hunter2 is not known"}
+        message = explain(http(theirs.ModelRequestRejectedError, 400, body=body), address).message
+        assert "token … is not known" in message
+
     def test_is_one_line_however_long_the_provider_talks(self):
         message = explain(http(theirs.ModelServerError, 500, body={"message": "so\nlong " * 1000}), ADDRESS).message
         assert "\n" not in message
