@@ -11,9 +11,9 @@ import tomllib
 from collections.abc import Callable
 from functools import cache, lru_cache
 from importlib import resources
-from typing import Any
+from typing import Any, cast
 
-import Stemmer  # pyright: ignore[reportMissingTypeStubs, reportMissingImports]
+import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from callboard.core.text import fold
 
@@ -54,8 +54,8 @@ def _split(word: str) -> list[str]:
 @cache
 def _stemming(language: str) -> Callable[[str], str]:
     # The compiled Snowball: agents work in threads, and the one in Python trips over itself there.
-    stemmer: Any = Stemmer.Stemmer(_STEMMERS.get(language, "english"))  # pyright: ignore[reportUnknownMemberType]
-    return stemmer.stemWord
+    stemmer = cast("Any", Stemmer).Stemmer(_STEMMERS.get(language, "english"))
+    return cast("Callable[[str], str]", stemmer.stemWord)
 
 
 @lru_cache(maxsize=65536)
