@@ -49,6 +49,13 @@ def _with_line_above(rows: list[Row], order: int, start: int) -> Piece | None:
     return above.piece if above and whole else None
 
 
+def is_contact_line(text: str) -> bool:
+    """Whether a line is a label and an address or number, or nothing but one."""
+    if any(labelled(text, kind) is not None for kind in ("email", "phone")) and re.search(r"@|\d{3}", text):
+        return True
+    return len(text.split()) <= 4 and bool(_EMAIL.search(text))
+
+
 def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
     """The first address among the contact lines, else in a link, else anywhere."""
     for order, row in enumerate(rows):

@@ -12,7 +12,7 @@ from statistics import median
 
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.lexicon import key, phrases
-from callboard.engine.resume.rows import Row, Style
+from callboard.engine.resume.rows import UNKNOWN, Row, Style
 
 _MOST_ABOVE = 3
 _MOST_HEAD = 5
@@ -74,9 +74,19 @@ class Outline:
         spans = self.dates(row)
         return bool(spans) and spans[0].is_range and (spans[-1].end >= row.end - 1 or spans[0].start <= row.start)
 
+    def _names_what_follows(self, index: int) -> bool:
+        """Whether the row stands right above a date of its own line, and goes on no sentence."""
+        row, before = self.rows[index], self.rows[index - 1] if index else None
+        if index + 1 >= len(self.rows) or row.text.rstrip().endswith((".", ";", ",")):
+            return False
+        goes_on = before and self.prose[index - 1] and before.style == row.style and row.gap < 0.8
+        return not goes_on and self._whole_date(self.rows[index + 1]) and not self.rows[index + 1].bullet
+
     def _is_prose(self, index: int) -> bool:
         row = self.rows[index]
         if row.bullet or len(row.cells) > 1 or row.style.level:
+            return False
+        if row.style.bold or self._names_what_follows(index):
             return False
         words = row.text.split()
         lower = sum(word[:1].islower() for word in words)
@@ -148,7 +158,7 @@ def _starts(outline: Outline, dated: list[int]) -> list[int]:
     for before, index in zip(dated, dated[1:], strict=False):
         most = _above(outline, index, before + 1)
         count = min(most, first)
-        if outline.rows[index - count].style != style:
+        if style != UNKNOWN and outline.rows[index - count].style != style:
             alike = [k for k in range(most + 1) if outline.rows[index - k].style == style]
             count = min(alike, key=lambda k: abs(k - first)) if alike else _by_gap(outline, index, count)
         tops.append(index - count)
@@ -170,7 +180,9 @@ def _head_end(outline: Outline, top: int, dated: int, stop: int) -> int:
     while end < stop and end - top < _MOST_HEAD and not outline.body(end) and not _LABEL.match(outline.rows[end].text):
         if _indented(outline, top, end):
             break
-        if outline.rows[end].gap > 0.9 and outline.rows[end].gap > 2 * typical_gap(outline.rows):
+        row, first = outline.rows[end], outline.rows[top]
+        apart = row.gap > 0.9 and row.gap > 2 * typical_gap(outline.rows)
+        if apart and not (row.style.bold or row.style.size > outline.rows[end - 1].style.size or row.style == first.style):
             break
         end += 1
     return end

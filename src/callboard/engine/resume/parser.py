@@ -8,7 +8,7 @@ from datetime import date
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.contact import find_contact
+from callboard.engine.resume.contact import find_contact, is_contact_line
 from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.grid import in_order
@@ -63,7 +63,7 @@ class Reading:
 def _summary(reading: Reading, held: set[int]) -> Fact[str] | None:
     parts = reading.of(Section.SUMMARY)
     if parts:
-        rows = parts[0].rows
+        rows = [row for row in parts[0].rows if not is_contact_line(row.text)]
     else:
         loose = [row for part in reading.of(Section.CONTACT) for row in part.rows if row.index not in held]
         rows = _prose(loose)
@@ -123,7 +123,9 @@ def _line_end(document: Document, offset: int) -> int:
 
 def _contact_rows(reading: Reading, used: set[int]) -> list[Row]:
     rows = [row for part in reading.of(Section.CONTACT) for row in part.rows if row.index not in used]
-    top = [
+    # a summary may be followed by contact lines without a heading of their own
+    late = [row for part in reading.of(Section.SUMMARY) for row in part.rows if is_contact_line(row.text)]
+    top = late + [
         row
         for row in reading.rows[:8]
         if row not in rows and row.index not in used and re.search(r"@|\+\d|www\.|https?:", row.text)

@@ -66,6 +66,10 @@ class Style(NamedTuple):
     level: int
 
 
+UNKNOWN = Style(0.0, False, False, Rgb(0, 0, 0), False, 0)  # noqa: FBT003 - a style's fields
+"""The style of a row that is only part of a line."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """One line. `gap` is the white space above it in line heights; `full` says that it reaches the column's right edge."""

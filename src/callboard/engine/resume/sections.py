@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from callboard.engine.resume.headings import Title, is_title, title_of
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
-from callboard.engine.resume.rows import Piece, Row, Style
+from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _LISTS = {
@@ -276,7 +276,8 @@ def _rest(row: Row, offset: int) -> Row:
         for cell in row.cells
         if cell.end > row.start + offset
     )
-    return replace(row, piece=row.piece.cut(offset), cells=cells or (row.piece.cut(offset),))
+    # what is left may be set otherwise than the heading that gave the row its style
+    return replace(row, piece=row.piece.cut(offset), cells=cells or (row.piece.cut(offset),), style=UNKNOWN)
 
 
 def find_parts(rows: list[Row]) -> list[Part]:

@@ -139,7 +139,7 @@ def _stands_out(row: Row, rows: list[Row]) -> bool:
         (style.bold and not other.bold)
         or style.size > other.size
         or (style.level and not other.level)
-        or (style.caps and not other.caps)
+        or (style.caps and not other.caps and len(row.text) > 5)
         for other in others
     )
 
