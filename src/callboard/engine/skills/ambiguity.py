@@ -1,7 +1,7 @@
-"""Whether an everyday word names a skill where it stands: `Go`, `R` and `Excel`, not "go to", "R. Smith" and "excel at".
+"""Whether an everyday word names a skill where it stands: `Go`, `R`, `Excel`, not "go to", "R. Smith", "excel at".
 
-A word that can be both is a skill only when its place shows it: in a list with sure ones, or between words that are said
-of skills. Nothing is decided by frequency or luck.
+A word that can be both is a skill only when its place shows it: in a list with sure ones, or between words that are
+said of skills. Nothing is decided by frequency or luck.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import re
 import tomllib
 from functools import cache
 from importlib import resources
+from itertools import pairwise
 
 from callboard.engine.skills.folding import fold_term
 from callboard.engine.skills.lexicon import Hit
@@ -20,6 +21,11 @@ _YEAR = re.compile(r"\s?(?:of\s|')?(?:19|20)\d\d\b")
 _VERSION = re.compile(r"\s?v?\d+(?:\.\w+)*\+?(?!\w)")
 _INITIAL = re.compile(r"\.\s?[A-Z][a-z]|\s[A-Z]\.")
 _LIST_MARKS = ",;/|•·+&:()[]\t\n–—-\u2022\u25aa\u25cf"
+# Nothing more is said of it: the end, a mark, the next item.
+_CLOSED = re.compile(r"\s*(?:$|[\n,;.:()/–—|]|-\w|(?:and|or|und|oder|et|ou|y|o|e|en)\b)")
+_TRAIT_END = re.compile(
+    r"\s*(?:$|[\n,;.:)/]|(?:and|or|und|et|y|e|en|with|in|to|when|at|approach|manner|attitude|person|personality|work)\b)"
+)
 _KIN = frozenset({Category.TECHNICAL, Category.OFFICE, Category.SCIENCE})
 _LONGEST_GAP = 24
 
@@ -41,7 +47,7 @@ def settle(text: str, hits: list[Hit]) -> list[Hit]:
     for index, hit in enumerate(hits):
         if hit.term.unsure and not barred[index] and _is_cased(hit) and _is_shown(text, hit):
             sure[index] = True
-    joined = [_are_joined(text, left, right) for left, right in zip(hits, hits[1:], strict=False)]
+    joined = [_are_joined(text, left, right) for left, right in pairwise(hits)]
     for order in (range(len(hits) - 1), range(len(hits) - 2, -1, -1)):
         for index in order:
             _spread(hits, sure, barred, joined, index)
@@ -87,15 +93,19 @@ def _are_joined(text: str, left: Hit, right: Hit) -> bool:
 def _is_barred(text: str, hit: Hit) -> bool:
     """What stands beside it says that it is no skill."""
     after = text[hit.end : hit.end + _REACH]
-    if after.startswith(("&", "'", "’", "-level", "-suite")) or (len(hit.text) == 1 and _INITIAL.match(after)):
+    if hit.term.category is Category.LANGUAGE:
+        return bool(_first_words(after) & words("language_never"))
+    if after.startswith(("&", "'", "’", "-level", "-suite")):
         return True
-    if len(hit.text) == 1 and text[hit.start - 2 : hit.start].endswith((".", "&", "'", "-")):
+    if len(hit.text) == 1 and (
+        _INITIAL.match(after) or text[max(hit.start - 1, 0) : hit.start] in {".", "&", "'", "-"}
+    ):
         return True
     if _YEAR.match(after) and hit.term.category is not Category.OFFICE:
         return True
-    return (
-        _first_words(after) & words("never_after") != set() or _last_words(text, hit) & words("never_before") != set()
-    )
+    if _first_words(after) & words("never_after"):
+        return True
+    return bool(_last_words(text, hit) & words("never_before"))
 
 
 def _first_words(after: str) -> set[str]:
@@ -117,14 +127,34 @@ def _last_words(text: str, hit: Hit) -> set[str]:
 def _is_shown(text: str, hit: Hit) -> bool:
     """What stands beside it says that it is a skill."""
     after = text[hit.end : hit.end + _REACH]
-    if _VERSION.match(after) and len(hit.text) > 1:
+    if hit.term.category is Category.LANGUAGE:
+        return _is_shown_language(text, hit, after)
+    if hit.term.category is Category.SOFT and _is_shown_trait(text, hit, after):
+        return True
+    if len(hit.text) > 1 and _VERSION.match(after):
         return True
     if _first_words(after) & words("after"):
         return True
     before = _last_words(text, hit) & words("before")
+    if len(hit.text) == 1 and "in" in before and _CLOSED.match(after):
+        return True
     if len(hit.text) == 1 or hit.term.spelling[:1].islower():
         before -= words("weak_before")
     return bool(before) or _is_alone(text, hit)
+
+
+def _is_shown_language(text: str, hit: Hit, after: str) -> bool:
+    if _CLOSED.match(after) or _first_words(after) & words("language_after"):
+        return True
+    return bool(_last_words(text, hit) & words("language_before"))
+
+
+def _is_shown_trait(text: str, hit: Hit, after: str) -> bool:
+    """`Flexible and …` at the head of a line, or said of the reader: `you are flexible`."""
+    line = text[text.rfind("\n", 0, hit.start) + 1 : hit.start].strip(" \t•·-–*▪●◦|")
+    if not line and _TRAIT_END.match(after):
+        return True
+    return bool(_last_words(text, hit) & words("trait_before")) and bool(_TRAIT_END.match(after))
 
 
 def _is_alone(text: str, hit: Hit) -> bool:

@@ -1,7 +1,7 @@
 """Text folded for finding terms in it, with the way back to every character of the original.
 
 Folding lowers case, drops accents, opens ligatures, treats hyphens and line breaks as spaces and single spaces as
-enough, so that `Qualitäts-\\nmanagement` and `qualitats management` are one term. A blank line stays a break.
+enough, so that `Qualitäts-management` and `qualitats management` are one term. A blank line stays a break.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from functools import cached_property
 
 _HYPHENS = "-‐‑‒–—−_\u00ad"
 _QUOTES = "’‘´`ʼ"
+# More spaces than this in a line are a gap between columns.
+_WIDEST = 3
 _SPACES = re.compile(r" {2,}")
-_RUNS = re.compile(r"\s*\n\s*\n\s*|\s{2,}|\n")
+_RUNS = re.compile(r"\s{2,}|\n")
 
 
 class _Table(dict[int, str]):
@@ -37,7 +39,9 @@ _TABLE.update({ord(char): " " for char in "\u00ad"})
 
 
 def _close(run: re.Match[str]) -> str:
-    return "\n" if run.group().count("\n") > 1 else " "
+    """A blank line or a wide gap, as between columns, parts terms; a line break or two spaces do not."""
+    shown = run.group()
+    return "\n" if shown.count("\n") > 1 or (len(shown.replace("\n", "")) > _WIDEST and "\n" not in shown) else " "
 
 
 def fold_term(term: str) -> str:

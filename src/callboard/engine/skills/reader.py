@@ -1,4 +1,4 @@
-"""Find skills in free text: the ones the taxonomy knows."""
+"""Find skills in free text: the ones the taxonomy knows, and the ones a sentence describes."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from callboard.engine.skills.ambiguity import settle
 from callboard.engine.skills.folding import fold_text
 from callboard.engine.skills.lexicon import Hit, lexicon
 from callboard.engine.skills.model import SkillSpan
+from callboard.engine.skills.phrases.chunker import described
 
 
 def find_known(text: str) -> list[SkillSpan]:
@@ -14,8 +15,8 @@ def find_known(text: str) -> list[SkillSpan]:
 
 
 def find_skills(text: str) -> list[SkillSpan]:
-    """All skills in the text."""
-    return find_known(text)
+    """All skills in the text, named or described, in order, none over another."""
+    return described(text, find_known(text))
 
 
 def _span(hit: Hit) -> SkillSpan:

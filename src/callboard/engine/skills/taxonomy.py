@@ -21,7 +21,7 @@ _MARKS = _NEEDS_CONTEXT + _NEEDS_CASE
 
 
 class Term(NamedTuple):
-    """One way to write a skill. `exact` terms count only in this letter case, `unsure` ones only in a fitting context."""
+    """One way to write a skill: `exact` counts in this letter case only, `unsure` only in a fitting context."""
 
     spelling: str
     skill: str

@@ -1,0 +1,167 @@
+"""What people do: phrases led by a verb, such as "manage a team of developers" or "developing web applications".
+
+A verb leads a phrase at the head of a bullet, after a cue ("ability to", "you will", "responsible for"), or when it
+continues another ("…, test and deploy"). The phrase ends where annotators end it: at a clause, a purpose, a means.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from callboard.engine.skills.phrases.lexis import Lexis
+from callboard.engine.skills.phrases.units import Token, Unit
+
+_LONGEST = 13
+_SHORTEST = 2
+_GLUE = frozenset("/&'’%-–+")
+
+
+class Form(Enum):
+    """The shape of a verb that leads a phrase."""
+
+    BASE = "base"
+    GERUND = "gerund"
+    PAST = "past"
+    THIRD = "third"
+    NOMINAL = "nominal"
+
+
+@dataclass(frozen=True)
+class Activity:
+    """The tokens `first:last` of a unit."""
+
+    first: int
+    last: int
+
+
+class Reader:
+    """Reads the activities of one unit."""
+
+    def __init__(self, unit: Unit, lexis: Lexis) -> None:
+        self._unit = unit
+        self._tokens = unit.tokens
+        self._lexis = lexis
+        self._head = next((at for at, token in enumerate(self._tokens) if token.is_word), 0)
+
+    def activities(self) -> list[Activity]:
+        """All activities, left to right."""
+        found: list[Activity] = []
+        form: Form | None = None
+        at = self._head
+        while at < len(self._tokens):
+            led = self._form(at)
+            starts = led is not None and (self._is_led(at, led) or self._continues(at, led, form, found))
+            last = self._extent(at, led) if starts and led is not None else at
+            if last - at >= _SHORTEST:
+                found.append(Activity(at, last))
+                form, at = led, last
+            else:
+                at += 1
+        return found
+
+    def _form(self, at: int) -> Form | None:
+        token = self._tokens[at]
+        lexis = self._lexis
+        forms = ((lexis.gerunds, Form.GERUND), (lexis.base, Form.BASE), (lexis.pasts, Form.PAST))
+        more = ((lexis.nominal, Form.NOMINAL), (lexis.thirds, Form.THIRD))
+        return next((form for listed, form in (*forms, *more) if token.word in listed), None)
+
+    def _is_led(self, at: int, form: Form) -> bool:
+        """A verb at the head of the unit, or one that a cue announces."""
+        if self._is_head(at):
+            return form not in {Form.BASE, Form.THIRD} or not self._is_noun_here(at)
+        skipping = self._lexis.between
+        before = self._unit.before(at, 3, skipping=skipping)
+        endings = {" ".join(before[-count:]) for count in (1, 2, 3) if len(before) >= count}
+        if form is Form.BASE:
+            return bool(endings & self._lexis.before_verb) and not self._is_of_others(before)
+        return form is Form.GERUND and bool(endings & self._lexis.before_gerund) and self._is_told(at, endings)
+
+    def _is_told(self, at: int, endings: set[str]) -> bool:
+        """The weakest cues count only near the head of a unit: "experience, planning …", not anywhere after `of`."""
+        weak = endings <= {"in", "for", "of", "by", "and"} | {ending for ending in endings if " " in ending}
+        strong = {ending for ending in endings if " " in ending} & self._lexis.before_gerund
+        return bool(strong) or not weak or at - self._head <= _SHORTEST
+
+    def _is_of_others(self, before: tuple[str, ...]) -> bool:
+        return (
+            before[-1:] in {("will",), ("can",), ("must",), ("should",)} and before[:1] != ("you",) and len(before) > 1
+        )
+
+    def _is_head(self, at: int) -> bool:
+        between = self._tokens[self._head : at]
+        if all(token.word in self._lexis.between or token.word == "to" for token in between):
+            return True
+        return at > 0 and self._tokens[at - 1].word in {":", "–", "—", "-", "•"} and not self._tokens[at - 1].is_word
+
+    def _is_noun_here(self, at: int) -> bool:
+        """`Support team`, `Design experience`: a verb by its letters, a noun by its place."""
+        word = self._tokens[at].word
+        if word not in self._lexis.nounlike and word.removesuffix("s") not in self._lexis.nounlike:
+            return False
+        after = [token for token in self._tokens[at + 1 : at + 3] if token.is_word]
+        if len(after) < _SHORTEST:
+            return not after or after[0].word in self._lexis.heads | self._lexis.people | self._lexis.never_items
+        return after[0].word in {"of", "and", "is", "for", "skills", "experience"} and after[0].word != "and"
+
+    def _continues(self, at: int, led: Form | None, form: Form | None, found: list[Activity]) -> bool:
+        """The next verb of a list of activities, or the purpose of the last one."""
+        if not found or form is None:
+            return False
+        between = self._tokens[found[-1].last : at]
+        if len(between) > 3:
+            return False
+        words = {token.word for token in between}
+        if led is Form.BASE and "to" in words:
+            return True
+        allowed = self._lexis.joins | {","} | self._lexis.between
+        return bool(words) and words <= allowed and (led is form or form is Form.NOMINAL)
+
+    def _extent(self, at: int, form: Form | None) -> int:
+        """One past the last token of the phrase that begins at a verb."""
+        verb = self._tokens[at].word
+        last = at + 1
+        objects = 0
+        while last < min(len(self._tokens), at + _LONGEST):
+            token = self._tokens[last]
+            if self._ends(last, at, form, objects, verb):
+                break
+            if token.is_word and token.word not in self._lexis.determiners | self._lexis.joins | self._lexis.soft_stops:
+                objects += self._form(last) is not form or self._tokens[last - 1].word not in self._lexis.joins | {","}
+            last += 1
+        return self._trimmed(at, last)
+
+    def _ends(self, here: int, at: int, form: Form | None, objects: int, verb: str) -> bool:
+        token = self._tokens[here]
+        if not token.is_word:
+            return self._ends_at_mark(token, here, form, objects)
+        if token.word in self._lexis.activity_stops:
+            return True
+        if token.word in self._lexis.joins:
+            return bool(objects) and self._next_leads(here, form)
+        if token.word == "to":
+            return here > at + 1 and self._next_leads(here, Form.BASE)
+        if token.word in self._lexis.soft_stops and objects and token.word not in {"to", "into"}:
+            return not (verb in self._lexis.partnering and objects < 4)
+        return False
+
+    def _ends_at_mark(self, token: Token, here: int, form: Form | None, objects: int) -> bool:
+        if token.word == ",":
+            return bool(objects) or not self._next_leads(here, form)
+        return token.word not in _GLUE
+
+    def _next_leads(self, here: int, form: Form | None) -> bool:
+        for token in range(here + 1, min(here + 4, len(self._tokens))):
+            word = self._tokens[token].word
+            if word in self._lexis.joins or word in self._lexis.between or word in {",", "to"}:
+                continue
+            return self._form(token) is form
+        return False
+
+    def _trimmed(self, at: int, last: int) -> int:
+        while last > at and (
+            not self._tokens[last - 1].is_word or self._tokens[last - 1].word in self._lexis.loose_ends
+        ):
+            last -= 1
+        return last

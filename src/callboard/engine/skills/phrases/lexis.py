@@ -1,0 +1,133 @@
+"""The words by which sentences of work are read, in seven languages; the lists are in `data/phrases/`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from callboard.engine.skills.folding import fold_term
+from callboard.engine.skills.model import Category
+
+_LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
+_VOWELS = "aeiou"
+_SHORTEST_DOUBLING = 3
+_IRREGULAR_FORMS = 3
+
+
+@dataclass(frozen=True)
+class Lexis:
+    """All word lists of all languages together; every word folded."""
+
+    base: frozenset[str]
+    gerunds: frozenset[str]
+    pasts: frozenset[str]
+    thirds: frozenset[str]
+    nominal: frozenset[str]
+    nounlike: frozenset[str]
+    before_verb: frozenset[str]
+    before_gerund: frozenset[str]
+    between: frozenset[str]
+    noun_cues: frozenset[str]
+    item_trims: frozenset[str]
+    item_stops: frozenset[str]
+    never_items: frozenset[str]
+    activity_stops: frozenset[str]
+    soft_stops: frozenset[str]
+    partnering: frozenset[str]
+    noise: tuple[str, ...]
+    others: frozenset[str]
+    heads: frozenset[str]
+    people: frozenset[str]
+    skill_words: frozenset[str]
+    joins: frozenset[str]
+    determiners: frozenset[str]
+    inner: frozenset[str]
+    openers: frozenset[str]
+    loose_ends: frozenset[str]
+    titles: frozenset[str]
+    labels: dict[str, Category]
+
+
+@cache
+def lexis() -> Lexis:
+    """The word lists of this package."""
+    tables = [_table(language) for language in _LANGUAGES]
+
+    def gathered(key: str) -> frozenset[str]:
+        return frozenset(word for table in tables for word in _words(table.get(key, "")))
+
+    base, gerunds, pasts = _forms(_words(tables[0]["verbs"]))
+    partnering = gathered("partnering")
+    foreign = frozenset(word for table in tables[1:] for word in _words(table["heads"]))
+    return Lexis(
+        base=frozenset(base) | gathered("infinitives"),
+        gerunds=frozenset(gerunds),
+        pasts=frozenset(pasts),
+        thirds=frozenset(_third(verb) for verb in base),
+        nominal=foreign,
+        nounlike=gathered("nounlike"),
+        before_verb=gathered("before_verb"),
+        before_gerund=gathered("before_gerund"),
+        between=gathered("between"),
+        noun_cues=gathered("noun_cues"),
+        item_trims=gathered("item_trims"),
+        item_stops=gathered("item_stops"),
+        never_items=gathered("never_items"),
+        activity_stops=gathered("activity_stops"),
+        soft_stops=gathered("soft_stops"),
+        partnering=partnering.union(*_forms(list(partnering))),
+        noise=tuple(sorted(gathered("noise"))),
+        others=gathered("others"),
+        heads=frozenset(_words(tables[0]["heads"])),
+        people=gathered("people"),
+        skill_words=gathered("skill_words"),
+        joins=gathered("joins"),
+        determiners=gathered("determiners"),
+        inner=gathered("inner"),
+        openers=gathered("openers"),
+        loose_ends=gathered("loose_ends"),
+        titles=gathered("titles"),
+        labels={word: Category(label) for label, listed in tables[0]["labels"].items() for word in _words(listed)},
+    )
+
+
+def _table(language: str) -> dict[str, Any]:
+    source = resources.files("callboard.engine.skills") / "data" / "phrases" / f"{language}.toml"
+    return tomllib.loads(source.read_text(encoding="utf-8"))
+
+
+def _words(listed: str | list[str]) -> list[str]:
+    """A string holds single words; a list holds phrases."""
+    return listed.split() if isinstance(listed, str) else [fold_term(phrase) for phrase in listed]
+
+
+def _forms(verbs: list[str]) -> tuple[set[str], set[str], set[str]]:
+    """The base forms, the forms in -ing, and the past forms of English verbs."""
+    base: set[str] = set()
+    gerunds: set[str] = set()
+    pasts: set[str] = set()
+    for entry in verbs:
+        verb, *irregular = entry.split("/")
+        base.add(verb)
+        stems = {verb[:-1] if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")) else verb, *_doubled(verb)}
+        gerunds |= {stem + "ing" for stem in stems}
+        regular = {stem + "ed" for stem in stems} | ({verb[:-1] + "ied"} if verb.endswith("y") else set[str]())
+        pasts |= set(irregular) or regular
+    return base, gerunds, pasts
+
+
+def _third(verb: str) -> str:
+    """`Plans`, `carries`, `teaches`."""
+    if verb.endswith(("s", "x", "ch", "sh", "z")):
+        return verb + "es"
+    return verb[:-1] + "ies" if verb.endswith("y") and verb[-2:-1] not in _VOWELS else verb + "s"
+
+
+def _doubled(verb: str) -> set[str]:
+    """`planning`, `logged`: a short vowel before the last consonant doubles it."""
+    if len(verb) < _SHORTEST_DOUBLING or verb[-1] in _VOWELS + "wxy" or verb[-2] not in _VOWELS or verb[-3] in _VOWELS:
+        return set()
+    return {verb + verb[-1]}
