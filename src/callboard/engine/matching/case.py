@@ -29,7 +29,7 @@ _BY_TEXT = 0.8
 _CHANCE, _SAME_WORK = 0.08, 0.42
 
 # A résumé of fewer telling words proves nothing by its silence; one of fewer still can not be compared at all.
-_THIN, _EMPTY = 15, 6
+_THIN, _EMPTY = 15, 4
 
 
 def specificity(text: str, language: str) -> float:

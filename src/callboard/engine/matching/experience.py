@@ -59,7 +59,8 @@ def relevance_part(case: Case) -> Part:
     """How near the candidate's work is to the role: mostly the nearest job, partly the last one."""
     jobs = case.portrait.jobs
     if not jobs:
-        return Part(_RELEVANCE, case.overlap, "no jobs were read")
+        found = [credit for credit in (case.overlap, case.skill_coverage) if credit is not None]
+        return Part(_RELEVANCE, math.fsum(found) / len(found) if found else None, "no jobs were read")
     if not case.title and not case.asked_words:
         return Part(_RELEVANCE, None, "the posting names no work")
     values = [case.relevance[job.index] * _fading(job.years_ago) for job in jobs]

@@ -2,28 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TypeVar
 
-from pydantic import BaseModel
-
-from callboard.engine.facts import Evidence, Source
+from callboard.engine.facts import Source
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch
 from callboard.engine.resume.model import Resume
+from callboard.engine.trust.quotations import quotations
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
-
-
-def quotations(value: object) -> Iterator[Evidence]:
-    """Every quotation inside a model, in the order of its fields."""
-    if isinstance(value, Evidence):
-        yield value
-    elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from quotations(getattr(value, name))
-    elif isinstance(value, tuple):
-        for item in value:  # pyright: ignore[reportUnknownVariableType] - any tuple of a model
-            yield from quotations(item)  # pyright: ignore[reportUnknownArgumentType]
 
 
 def with_originals(analysis: MatchingAnalysis, resume: Resume) -> MatchingAnalysis:

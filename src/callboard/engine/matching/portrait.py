@@ -78,8 +78,9 @@ class Portrait:
 
     @cached_property
     def pieces(self) -> tuple[Piece, ...]:
-        """Every text, in the order of the model."""
-        return tuple(_other_pieces(self.resume)) + tuple(piece for job in self.jobs for piece in job.pieces)
+        """Every text, in the order of the model, and the skills found where no text was made out."""
+        told = [*_other_pieces(self.resume), *(piece for job in self.jobs for piece in job.pieces)]
+        return (*told, *_loose(self.resume, told))
 
     @cached_property
     def bag(self) -> dict[str, float]:
@@ -157,6 +158,15 @@ def _other_pieces(resume: Resume) -> Iterator[Piece]:
         for fact in (position.title, position.summary, *position.bullets):
             if fact:
                 yield Piece(fact.value, 0.6, fact.evidence)
+
+
+def _loose(resume: Resume, told: list[Piece]) -> Iterator[Piece]:
+    """Mentions outside every text that was made out: of a page in disorder they may be all that is left."""
+    places = [(piece.evidence.start, piece.evidence.end) for piece in told]
+    for mention in resume.mentions:
+        at = mention.evidence.start
+        if not any(start <= at < end for start, end in places):
+            yield Piece(mention.evidence.quote, 0.7, mention.evidence)
 
 
 def _skills(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, Shown]:

@@ -18,8 +18,10 @@ from callboard.engine.facts import Evidence, Fact
 from callboard.engine.resume.model import Contact, Mention, Resume
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.trust.gender import blind_data, gendered_words
+from callboard.engine.trust.quotations import quotations
 
 MASK = "█"
+_COVERED = re.compile(f"{MASK}+")
 _HIDDEN = MASK * 3
 
 _CONTACTS = re.compile(
@@ -132,13 +134,11 @@ def blind(resume: Resume) -> Resume:
     Blinding twice is blinding once.
     """
     fold = _blindfold(resume)
-    hidden = _hidden_places(resume)
-    mentions = tuple(each for each in resume.mentions if not _inside(each, hidden))
     projects = tuple(each.model_copy(update={"url": None}) for each in resume.projects)
-    bare = resume.model_copy(
-        update={"name": None, "contact": Contact(), "mentions": mentions, "projects": projects},
-    )
-    return _hide(bare, fold)
+    bare = resume.model_copy(update={"name": None, "contact": Contact(), "mentions": (), "projects": projects})
+    hidden = _hide(bare, fold)
+    places = _hidden_places(resume) + _masked_places(hidden)
+    return hidden.model_copy(update={"mentions": tuple(each for each in resume.mentions if not _inside(each, places))})
 
 
 def _blindfold(resume: Resume) -> _Blindfold:
@@ -178,6 +178,14 @@ def _hidden_places(resume: Resume) -> list[tuple[int, int]]:
     facts = [resume.name, contact.email, contact.phone, contact.location, contact.website]
     facts += [profile.url for profile in contact.profiles] + [project.url for project in resume.projects]
     return [(fact.evidence.start, fact.evidence.end) for fact in facts if fact]
+
+
+def _masked_places(resume: Resume) -> list[tuple[int, int]]:
+    return [
+        (evidence.start + hidden.start(), evidence.start + hidden.end())
+        for evidence in quotations(resume)
+        for hidden in _COVERED.finditer(evidence.quote)
+    ]
 
 
 def _inside(mention: Mention, places: list[tuple[int, int]]) -> bool:
