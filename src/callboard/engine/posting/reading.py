@@ -21,8 +21,8 @@ from callboard.engine.posting.markup import Piece
 
 T = TypeVar("T")
 
-# The longest real postings have 40,000 characters; what stands behind five times that is not one posting.
-MAX_CHARS = 200_000
+# The longest real postings have 40,000 characters; what stands behind twice that is not one posting.
+MAX_CHARS = 100_000
 
 _BULLET = re.compile(
     r"\s*(?:[•◦▪▫■□●○◆◇►▶▸‣⁃∙·*✓✔✅☑➤➢➜→»\uf0b7\uf0a7–—-](?=\s|[A-ZÀ-Ý])|[-–•·●](?=\S)|\(?\d{1,2}[.)](?=\s)|"

@@ -11,7 +11,7 @@ from callboard.engine.posting.reading import Reading
 from callboard.engine.posting.terms import is_piped
 from callboard.engine.posting.title import GENDER, is_role
 
-THRESHOLD = 0.5
+THRESHOLD = 0.43
 # Fewer words are a headline, whatever they say.
 MIN_WORDS = 8
 
@@ -46,6 +46,10 @@ _ASKED = re.compile(
     r"\b(?:\d\+? (?:years|yrs|jahre|ans|anos|anni|jaar)\b|years'? experience|experience (?:with|in|is)|must have|"
     r"is a plus|is required|nice to have|"
     r"berufserfahrung|von vorteil|serait un plus|se valora|diferencial|certification|or equivalent)"
+)
+_PAY = re.compile(
+    r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
+    r"mois|mes\b|mese)"
 )
 _CV = re.compile(
     r"\b(?:curriculum vitae|lebenslauf|resume of|work experience|professional experience|employment history|"
@@ -95,7 +99,12 @@ def _wording(reading: Reading, flat: str, words: int) -> float:
     points += min(0.16 * len({found[0] for found in _HIRING.finditer(flat)}), 0.36)
     points += min(0.06 * len(_SECOND_PERSON.findall(flat)), 0.24)
     points += min(0.07 * len({found[0] for found in _TERMS.finditer(flat)}), 0.28)
-    points += 0.4 * any(is_piped(row) and is_role(row.text) for row in top[:3])
+    piped = [row for row in top[:3] if is_piped(row)]
+    if any(is_role(row.text) for row in piped):
+        points += 0.4
+    elif any(_TERMS.search(row.text.lower()) for row in piped):
+        points += 0.25
+    points += 0.12 * bool(_PAY.search(flat))
     points += min(0.08 * len(_ASKED.findall(flat)), 0.2)
     return points * min(1.0, 0.6 + words / 100)
 

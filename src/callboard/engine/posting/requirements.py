@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 
 from callboard.core.text import squeeze
+from callboard.engine.posting.choices import Choice, choices
 from callboard.engine.posting.education import is_softened, level_in
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.posting.outline import Item, Outline
 from callboard.engine.posting.reading import Reading
 from callboard.engine.posting.spoken import Asked, asked_in
 from callboard.engine.posting.years import years_in
-from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
 # A list of this many skills in prose is a description of a stack.
@@ -24,11 +23,6 @@ _CERTIFICATE = re.compile(
     r"staplerschein|zertifi\w+|approbation|permis|caces|carnet|certificad\w+|carta de conducao|patente|patentino|"
     r"rijbewijs|diploma vca|vca|pmp|cissp|cpa\b|18th edition|ecs card|fimo|clearance)\b"
 )
-_ANY = re.compile(
-    r"\b(?:one of|at least one of|any of|one or more|either|such as|e\.?g\.?|z\.? ?b\.?|for example|like|similar|"
-    r"or equivalent|or comparable|mindestens eine[rs]?|une? des|alguno de|um dos|uno dei|een van)\b"
-)
-_OR = re.compile(r"\bor\b|\boder\b|\bou\b|\bo\b|\bof\b(?= [A-Z])|/")
 _EXPERIENCE = re.compile(
     r"\b(?:experience|erfahrung|berufserfahrung|praxis|experiencia|esperienza|ervaring|track record|background|"
     r"werkervaring)\b|\w+erfahrung\b"
@@ -40,7 +34,7 @@ def requirements(reading: Reading, outlined: Outline) -> tuple[Requirement, ...]
     found: list[Requirement] = []
     for item in outlined.items:
         if item.kind in ("requirements", "preferred"):
-            found.append(_requirement(reading, item))
+            found.extend(_of_item(reading, item))
     if not any(one.importance is Importance.MUST for one in found):
         found.extend(_from_stack(reading, outlined))
     return tuple(found)
@@ -50,9 +44,7 @@ def _from_stack(reading: Reading, outlined: Outline) -> Iterator[Requirement]:
     """Where a posting asks for nothing outright, the skills of its stack and its text are what it asks for."""
     items = outlined.of("stack") or outlined.of("responsibilities") or _paragraphs(outlined)
     for item in items:
-        one = _requirement(reading, item)
-        if one.skills:
-            yield one
+        yield from (one for one in _of_item(reading, item) if one.skills)
 
 
 def _paragraphs(outlined: Outline) -> list[Item]:
@@ -61,19 +53,47 @@ def _paragraphs(outlined: Outline) -> list[Item]:
     return [Item(start, row.end, "requirements") for row, start in rows if len(row.text.split()) > 3]
 
 
-def _requirement(reading: Reading, item: Item) -> Requirement:
+def _of_item(reading: Reading, item: Item) -> Iterator[Requirement]:
+    """One requirement, and another for every choice that stands beside what is asked for in any case."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
-    spans = find_known(text)[:MAX_SKILLS]
     languages = list(asked_in(flat))
-    skills = _names(spans, {language.name for language in languages})
+    names = {language.name for language in languages}
+    spans = [span for span in find_known(text)[:MAX_SKILLS] if span.skill not in names]
+    picked = choices(flat, spans)
+    whole = _whole(reading, item, languages, picked[0] if picked else Choice(()))
+    yield whole
+    for choice in picked[1:]:
+        span = (item.start + choice.spans[0].start, item.start + choice.spans[-1].end)
+        yield Requirement(
+            text=squeeze(reading.text[slice(*span)]),
+            kind=RequirementKind.SKILL,
+            importance=whole.importance,
+            skills=_names(choice),
+            any_of=choice.any_of,
+            evidence=reading.evidence(*span),
+        )
+    # "German and English" asks for both; of "Dutch or German" the first stands for either.
+    for language in languages[1:] if not _EITHER.search(flat) else ():
+        yield whole.model_copy(
+            update={"kind": RequirementKind.LANGUAGE, "skills": (), "any_of": False, "language": language.code}
+            | {"years": None, "education": None}
+        )
+
+
+def _whole(reading: Reading, item: Item, languages: Sequence[Asked], first: Choice) -> Requirement:
+    """The item itself, with the skills of its first choice."""
+    flat = reading.flat[item.start : item.end]
     years = max(years_in(flat, asked=True), default=None)
     education = level_in(flat)
+    skills = _names(first)
+    kind = _kind(flat, skills, languages, years=years is not None, education=education is not None)
     return Requirement(
-        text=squeeze(text),
-        kind=_kind(flat, skills, languages, years=years is not None, education=education is not None),
+        text=squeeze(reading.text[item.start : item.end]),
+        kind=kind,
         importance=Importance.NICE if item.kind == "preferred" else Importance.MUST,
-        skills=skills,
-        any_of=len(skills) > 1 and _is_choice(text, flat, spans),
+        # The subject of a degree is no skill that is asked for beside it.
+        skills=() if kind is RequirementKind.EDUCATION else skills,
+        any_of=first.any_of and kind is not RequirementKind.EDUCATION and len(skills) > 1,
         years=years,
         education=education,
         or_equivalent=is_softened(flat),
@@ -82,10 +102,12 @@ def _requirement(reading: Reading, item: Item) -> Requirement:
     )
 
 
-def _names(spans: Sequence[SkillSpan], languages: set[str]) -> tuple[str, ...]:
-    """Canonical names without repetition; a spoken language is a requirement of its own kind."""
-    names = dict.fromkeys(span.skill for span in spans if span.skill and span.skill not in languages)
-    return tuple(names)
+_EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
+
+
+def _names(choice: Choice) -> tuple[str, ...]:
+    """Canonical names without repetition."""
+    return tuple(dict.fromkeys(span.skill for span in choice.spans if span.skill))
 
 
 def _kind(
@@ -100,17 +122,3 @@ def _kind(
     if years or (_EXPERIENCE.search(flat) and not skills):
         return RequirementKind.EXPERIENCE
     return RequirementKind.SKILL if skills else RequirementKind.OTHER
-
-
-def _is_choice(text: str, flat: str, spans: Sequence[SkillSpan]) -> bool:
-    """Whether one of the skills is enough: "Python or Go", "one of …", "AWS/GCP/Azure"."""
-    hard = [span for span in spans if span.label is not Category.SOFT]
-    if len(hard) < 2:
-        return False
-    if _ANY.search(flat):
-        return True
-    gaps = [text[one.end : other.start].casefold() for one, other in pairwise(hard) if other.start >= one.end]
-    joined = [gap for gap in gaps if len(gap) < 14]
-    ors = sum(bool(_OR.search(gap)) for gap in joined)
-    ands = sum(bool(re.search(r"\b(?:and|und|et|y|e|en)\b|&|\+", gap)) for gap in joined)
-    return ors > 0 and ors >= ands

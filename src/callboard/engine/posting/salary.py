@@ -42,7 +42,7 @@ _UNITS = re.compile(
     r"requests|tb|gb|mb|ms\b|st\b|nd\b|rd\b|th\b|x\b)"
 )
 # A text with more figures is a table or an attack; pay stands among the first.
-MAX_FIGURES = 1000
+MAX_FIGURES = 300
 CLOSE_BEFORE = 55
 CLOSE_BEHIND = 45
 

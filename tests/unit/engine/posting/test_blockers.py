@@ -1,0 +1,51 @@
+"""Knock-out conditions, and sentences that only sound like them."""
+
+import pytest
+from tests.unit.engine.posting.postings import fields
+
+
+def conditions(sentence: str) -> list[tuple[str, str]]:
+    text = f"Data Engineer\nAcme Ltd, Boston, MA\n\nRequirements\n- SQL\n- {sentence}\n"
+    return [(blocker["kind"], blocker["detail"]) for blocker in fields(text)["blockers"]]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "kind", "detail"),
+    [
+        ("US citizenship is required", "work_authorisation", "US citizenship"),
+        ("We are unable to sponsor visas at this time", "work_authorisation", "no visa sponsorship"),
+        ("Must be authorized to work in the United States", "work_authorisation", "right to work in the United States"),
+        ("Active TS/SCI clearance with polygraph", "clearance", "Active TS/SCI clearance with polygraph"),
+        ("SC clearance", "clearance", "SC clearance"),
+        ("Bereitschaft zur Sicherheitsüberprüfung (Ü2)", "clearance", "Sicherheitsüberprüfung (Ü2)"),
+        ("Führerschein Klasse B", "licence", "driving licence B"),
+        ("Permis C obligatoire", "licence", "driving licence C"),
+        ("Valid Class A CDL", "licence", "commercial driving licence Valid Class A CDL"),
+        ("Current, unrestricted Arizona RN license", "licence", "nursing licence"),
+        ("Current forklift certification", "licence", "forklift licence"),
+        ("Active member of the Illinois bar in good standing", "licence", "Active member of the Illinois bar"),
+        ("Must be at least 18 years old", "age", "at least 18 years old"),
+        ("Fluent German (C1)", "language", "German C1"),
+        ("This role is fully on-site", "location", "on site"),
+        ("Willing to relocate to Denver", "location", "Willing to relocate to Denver"),
+    ],
+)
+def test_a_condition_is_found(sentence, kind, detail):
+    assert (kind, detail) in conditions(sentence)
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "Visa sponsorship is available",
+        "We are happy to sponsor your work visa",
+        "Forklift certification preferred",
+        "German is a plus",
+        "Führerschein von Vorteil",
+        "We consider everyone regardless of age, citizenship status or national origin",
+        "At least 18 years of experience is not what we ask",
+        "You will work on hybrid cloud, on-site gym included",
+    ],
+)
+def test_an_offer_or_a_wish_is_none(sentence):
+    assert conditions(sentence) == []

@@ -1,0 +1,50 @@
+"""What is a posting and what is not."""
+
+import pytest
+from tests.unit.engine.posting.postings import COMMENT, ENGLISH, GERMAN, OPENINGS
+
+from callboard.engine.document import Document
+from callboard.engine.posting.recognise import THRESHOLD, looks_like_posting
+
+RESUME = """\
+Maria Fernandes
+Senior Data Engineer
+maria@example.com | +351 912 345 678 | Lisbon
+
+Experience
+Senior Data Engineer, Oceana — Mar 2020 – Present
+- Built a streaming platform handling 2M events per minute
+Data Engineer, Tejo Bank — Jan 2016 – Feb 2020
+
+Education
+MSc Computer Science, 2014 – 2016
+
+Skills
+Python, SQL, Spark
+"""
+
+ARTICLE = """\
+City council approves new tram line
+
+The city council voted on Tuesday to approve a new tram line. Construction will cost €240 million. The company said that
+it would hire 60 new drivers over the next three years and that it requires no new depot.
+"""
+
+ABOUT = """\
+About Brightwave
+
+Brightwave was founded in 2012 by two engineers. Today our team of 240 people in Boston and Oslo designs hearing aids.
+
+Our values
+We listen first. We take responsibility for what we ship.
+"""
+
+
+@pytest.mark.parametrize("text", [ENGLISH, GERMAN, COMMENT, OPENINGS])
+def test_a_posting_is_taken_for_one(text):
+    assert looks_like_posting(Document.from_text(text)) >= THRESHOLD
+
+
+@pytest.mark.parametrize("text", ["", "We are hiring", "Senior Backend Engineer", RESUME, ARTICLE, ABOUT])
+def test_a_headline_a_resume_an_article_and_a_company_page_are_not(text):
+    assert looks_like_posting(Document.from_text(text)) < THRESHOLD

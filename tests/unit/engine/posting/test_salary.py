@@ -1,0 +1,64 @@
+"""Pay in the notations people use, and money that is no pay."""
+
+import pytest
+from tests.unit.engine.posting.postings import fields
+
+
+def pay(line: str, *, place: str = "") -> tuple[float | None, float | None, str | None, str | None]:
+    found = fields(f"Data Analyst\nAcme Ltd\n{place}\n\nAbout the job\n{line}\n")["salary"]
+    return found["min"], found["max"], found["currency"], found["period"]
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("Salary: $120k–$150k", (120000, 150000, "USD", "year")),
+        ("Salary: $180-240K + equity", (180000, 240000, "USD", "year")),
+        ("Gehalt: 120.000 – 150.000 € brutto/Jahr", (120000, 150000, "EUR", "year")),
+        ("The salary is £45,000 per annum.", (45000, 45000, "GBP", "year")),
+        ("Lohn: CHF 110'000 bis 120'000", (110000, 120000, "CHF", "year")),
+        ("Stundenlohn: 25 €/h", (25, 25, "EUR", "hour")),
+        ("Pay: $25.50/hr", (25.5, 25.5, "USD", "hour")),
+        ("£12.60ph, weekly pay", (12.6, 12.6, "GBP", "hour")),
+        ("Salary up to €90k", (None, 90000, "EUR", "year")),
+        ("Salary from £30k", (30000, None, "GBP", "year")),
+        ("Salary: ₹12–18 LPA", (1200000, 1800000, "INR", "year")),
+        ("PLN 20 000 – 28 000 net/month (B2B)", (20000, 28000, "PLN", "month")),
+        ("Salário: R$ 9.000 a R$ 12.000 por mês", (9000, 12000, "BRL", "month")),
+        ("Lön: 38 000 – 45 000 kr/month", (38000, 45000, "SEK", "month")),
+        ("Salary: US$60,000 a year", (60000, 60000, "USD", "year")),
+        ("Earn $1,500 - $1,800 per week", (1500, 1800, "USD", "week")),
+        ("Day rate: £350-£400 per day", (350, 400, "GBP", "day")),
+        ("Salaire : 42 000 € à 52 000 € brut annuel", (42000, 52000, "EUR", "year")),
+        ("Salaris tussen € 2.400 en € 2.900 bruto per maand", (2400, 2900, "EUR", "month")),
+        ("OTE £250,000 (base £140,000)", (140000, 140000, "GBP", "year")),
+    ],
+)
+def test_a_notation_is_read(line, expected):
+    assert pay(line) == expected
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "We raised a $40M Series B and $12 million before.",
+        "We offer a 401(k) with a $5,000 match.",
+        "There is a sign-on bonus of $5,000.",
+        "You manage a budget of €250,000.",
+        "A learning budget of €2,000 a year.",
+        "Our customers move $120,000 a day.",
+        "Equity of 0.5–1.5%.",
+        "Founded in 2012, with 3,500 employees.",
+    ],
+)
+def test_other_money_is_no_pay(line):
+    assert pay(line) == (None, None, None, None)
+
+
+def test_a_bonus_beside_the_pay_does_not_replace_it():
+    assert pay("Base salary $120,000 to $140,000 plus a $20,000 sign-on bonus")[:2] == (120000, 140000)
+
+
+@pytest.mark.parametrize(("place", "currency"), [("Toronto, ON", "CAD"), ("Sydney NSW", "AUD"), ("Austin, TX", "USD")])
+def test_a_dollar_is_the_dollar_of_the_place(place, currency):
+    assert pay("Salary: $95,000 - $120,000", place=place)[2] == currency
