@@ -39,10 +39,15 @@ class Lexicon:
 
     def __init__(self, terms: dict[str, Term]) -> None:
         self._first: dict[str, list[tuple[str, int, Term]]] = {}
-        for pattern in sorted(terms, key=len, reverse=True):
-            word = _WORD.search(pattern)
-            if word is not None:
-                self._first.setdefault(word.group(), []).append((pattern, word.start(), terms[pattern]))
+        self._sorted: set[str] = set()
+        for pattern, term in terms.items():
+            word, lead = pattern.split(" ", 1)[0], 0
+            if not word.isalnum():
+                first = _WORD.search(pattern)
+                if first is None:
+                    continue
+                word, lead = first.group(), first.start()
+            self._first.setdefault(word, []).append((pattern, lead, term))
 
     def hits(self, folded: Folded) -> list[Hit]:
         """All whole terms, the longest at each place, none over another, in order."""
@@ -65,9 +70,14 @@ class Lexicon:
         """The terms that begin with this word, with its singular, or with it less a version."""
         found = self._first.get(word)
         if found is None:
-            stem = word[:-1] if word.endswith("s") else word.rstrip(_DIGITS)
-            found = self._first.get(stem)
-        return found or []
+            word = word[:-1] if word.endswith("s") else word.rstrip(_DIGITS)
+            found = self._first.get(word)
+        if found is None:
+            return []
+        if len(found) > 1 and word not in self._sorted:
+            found.sort(key=lambda entry: -len(entry[0]))
+            self._sorted.add(word)
+        return found
 
     @staticmethod
     def _end(text: str, pattern: str, term: Term, start: int) -> int:

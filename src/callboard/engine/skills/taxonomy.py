@@ -125,14 +125,15 @@ def _read_skill(line: str, folded: str, category: Category, skills: list[Skill],
         written = spellings.split(" = ")
         name = written[0].lstrip("?^")
         for mark, plain in zip(written, plains.split(" = "), strict=True):
-            _add(mark, plain, Term(mark, name, category), terms)
+            if mark[0] in _MARKS:
+                marked = Term(mark[1:], name, category, mark[0] == _NEEDS_CASE, mark[0] == _NEEDS_CONTEXT)
+                _add(plain[1:], marked, terms)
+            else:
+                _add(plain, Term(mark, name, category), terms)
         skills.append(Skill(name, category, tuple([alias.lstrip("?^") for alias in written[1:]]), implies, related))
 
 
-def _add(mark: str, plain: str, term: Term, terms: dict[str, Term]) -> None:
-    if mark[0] in _MARKS:
-        plain = plain[1:]
-        term = Term(mark[1:], term.skill, term.category, mark[0] == _NEEDS_CASE, mark[0] == _NEEDS_CONTEXT)
+def _add(plain: str, term: Term, terms: dict[str, Term]) -> None:
     terms.setdefault(plain, term)
     if plain.endswith(_DOTTED):
         stem = plain[: -len(_DOTTED)]

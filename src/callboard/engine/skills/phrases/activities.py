@@ -42,6 +42,7 @@ class Reader:
         self._unit = unit
         self._tokens = unit.tokens
         self._lexis = lexis
+        self._speaks_of_seeking = any(phrase in unit.words for phrase in lexis.seeking)
         self._head = next((at for at, token in enumerate(self._tokens) if token.is_word), 0)
 
     def activities(self) -> list[Activity]:
@@ -69,14 +70,31 @@ class Reader:
 
     def _is_led(self, at: int, form: Form) -> bool:
         """A verb at the head of the unit, or one that a cue announces."""
+        if self._speaks_of_seeking:
+            return self._is_sought(at, form)
+        if self._is_head(at) and self._is_knowledge(at, form):
+            return False
         if self._is_head(at):
             return form not in {Form.BASE, Form.THIRD} or not self._is_noun_here(at)
         skipping = self._lexis.between
         before = self._unit.before(at, 3, skipping=skipping)
         endings = {" ".join(before[-count:]) for count in (1, 2, 3) if len(before) >= count}
+        if form is Form.THIRD:
+            return before[-1:] != () and before[-1] in self._lexis.titles and not self._is_noun_here(at)
         if form is Form.BASE:
             return bool(endings & self._lexis.before_verb) and not self._is_of_others(before)
         return form is Form.GERUND and bool(endings & self._lexis.before_gerund) and self._is_told(at, endings)
+
+    def _is_sought(self, at: int, form: Form) -> bool:
+        """`We are looking for a nurse to train …`."""
+        before = self._unit.before(at, 2, skipping=self._lexis.between)
+        cued = any(" ".join(before[-count:]) in self._lexis.seeking_to for count in (1, 2))
+        return cued and form in {Form.BASE, Form.THIRD}
+
+    def _is_knowledge(self, at: int, form: Form) -> bool:
+        """`Working knowledge`, `teaching experience`, `nursing assistant`."""
+        after = self._tokens[at + 1].word if at + 1 < len(self._tokens) else ""
+        return form is Form.GERUND and after in self._lexis.knowledge | self._lexis.skill_words | self._lexis.titles
 
     def _is_told(self, at: int, endings: set[str]) -> bool:
         """The weakest cues count only near the head of a unit: "experience, planning …", not anywhere after `of`."""
@@ -113,7 +131,7 @@ class Reader:
         if len(between) > 3:
             return False
         words = {token.word for token in between}
-        if led is Form.BASE and "to" in words:
+        if (led is Form.BASE and "to" in words) or (led is Form.GERUND and words == {"by"}):
             return True
         allowed = self._lexis.joins | {","} | self._lexis.between
         return bool(words) and words <= allowed and (led is form or form is Form.NOMINAL)
@@ -148,8 +166,19 @@ class Reader:
 
     def _ends_at_mark(self, token: Token, here: int, form: Form | None, objects: int) -> bool:
         if token.word == ",":
-            return bool(objects) or not self._next_leads(here, form)
+            return not self._next_leads(here, form) if not objects else objects > 1 or not self._goes_on(here)
         return token.word not in _GLUE
+
+    def _goes_on(self, here: int) -> bool:
+        """`Maintaining efficient, reusable code`: no verb, no article after the comma, so more of the same."""
+        following = self._tokens[here + 1 : here + 2]
+        closed = self._lexis.determiners | self._lexis.item_trims | self._lexis.activity_stops | self._lexis.soft_stops
+        return (
+            bool(following)
+            and following[0].is_word
+            and following[0].word not in closed
+            and self._form(here + 1) is None
+        )
 
     def _next_leads(self, here: int, form: Form | None) -> bool:
         for token in range(here + 1, min(here + 4, len(self._tokens))):

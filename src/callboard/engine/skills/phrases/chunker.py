@@ -34,21 +34,25 @@ def _of_unit(unit: Unit, known: list[SkillSpan]) -> list[SkillSpan]:
     words = lexis()
     if unit.is_empty:
         return []
-    if any(mark in unit.folded for mark in words.noise):
+    if words.is_noise(unit.words):
         return [span for span in known if span.label in _NAMED]
     tokens = unit.tokens
     found: list[Span] = []
-    if tokens and tokens[0].word not in words.others:
+    sought = any(phrase in unit.words for phrase in words.seeking)
+    if sought:
+        known = [span for span in known if span.label in _NAMED]
+    if sought or (tokens and not unit.words.startswith(words.others)):
         found = [(tokens[part.first].start, tokens[part.last - 1].end) for part in Reader(unit, words).activities()]
     taken = [*found]
-    taken += [span for span in noun_phrases(unit, words) if not _overlaps(span, found)]
+    if not sought and not unit.words.startswith(" the "):
+        taken += [span for span in noun_phrases(unit, words) if not _overlaps(span, found)]
     return list(_merged(unit.source, taken, [span for span in known if not _in_title(unit, span)]))
 
 
 def _in_title(unit: Unit, span: SkillSpan) -> bool:
     """`Machine Learning Engineer` says what somebody is called."""
     following = _NEXT.match(unit.source, span.end, unit.end)
-    return following is not None and following.group(1).lower() in lexis().titles
+    return following is not None and following.group(1).lower() in lexis().titles | lexis().groups
 
 
 def _overlaps(span: Span, others: list[Span]) -> bool:

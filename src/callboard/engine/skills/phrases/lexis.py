@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
 
+from ahocorasick_rs import AhoCorasick
+
 from callboard.engine.skills.folding import fold_term
 from callboard.engine.skills.model import Category
 
 _LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
+_WORD = re.compile(r"\w+(?:'\w+)?")
 _VOWELS = "aeiou"
 _SHORTEST_DOUBLING = 3
 _IRREGULAR_FORMS = 3
@@ -37,8 +41,10 @@ class Lexis:
     activity_stops: frozenset[str]
     soft_stops: frozenset[str]
     partnering: frozenset[str]
-    noise: tuple[str, ...]
-    others: frozenset[str]
+    noise: AhoCorasick
+    others: tuple[str, ...]
+    seeking: tuple[str, ...]
+    seeking_to: frozenset[str]
     heads: frozenset[str]
     people: frozenset[str]
     skill_words: frozenset[str]
@@ -47,8 +53,14 @@ class Lexis:
     inner: frozenset[str]
     openers: frozenset[str]
     loose_ends: frozenset[str]
+    knowledge: frozenset[str]
     titles: frozenset[str]
+    groups: frozenset[str]
     labels: dict[str, Category]
+
+    def is_noise(self, words: str) -> bool:
+        """Whether a unit, given as its words, speaks of the offer, the company or the procedure."""
+        return bool(self.noise.find_matches_as_indexes(words))
 
 
 @cache
@@ -79,8 +91,10 @@ def lexis() -> Lexis:
         activity_stops=gathered("activity_stops"),
         soft_stops=gathered("soft_stops"),
         partnering=partnering.union(*_forms(list(partnering))),
-        noise=tuple(sorted(gathered("noise"))),
-        others=gathered("others"),
+        noise=AhoCorasick([f" {' '.join(_WORD.findall(phrase))} " for phrase in sorted(gathered("noise"))]),
+        others=tuple(f" {phrase} " for phrase in sorted(gathered("others"))),
+        seeking=tuple(f" {phrase} " for phrase in sorted(gathered("seeking"))),
+        seeking_to=gathered("seeking_to"),
         heads=frozenset(_words(tables[0]["heads"])),
         people=gathered("people"),
         skill_words=gathered("skill_words"),
@@ -89,7 +103,9 @@ def lexis() -> Lexis:
         inner=gathered("inner"),
         openers=gathered("openers"),
         loose_ends=gathered("loose_ends"),
+        knowledge=gathered("knowledge"),
         titles=gathered("titles"),
+        groups=gathered("groups"),
         labels={word: Category(label) for label, listed in tables[0]["labels"].items() for word in _words(listed)},
     )
 

@@ -43,7 +43,9 @@ def _listed(unit: Unit, at: int, lexis: Lexis) -> tuple[list[Span], int]:
         item = tokens[at:last]
         if not item or item[0].word in lexis.gerunds or item[0].word in lexis.base - lexis.nounlike - lexis.heads:
             break
-        if not all(token.word in lexis.never_items or token.word.isdigit() or not token.is_word for token in item):
+        if not item[0].word[0].isdigit() and not all(
+            token.word in lexis.never_items or token.word.isdigit() or not token.is_word for token in item
+        ):
             spans.append((item[0].start, item[-1].end))
         if last >= len(tokens) or tokens[last].word not in _LIST_MARKS | lexis.joins | lexis.openers:
             return spans, last
@@ -88,7 +90,7 @@ def _before_skill_words(unit: Unit, lexis: Lexis) -> list[Span]:
 def _headed(unit: Unit, lexis: Lexis) -> list[Span]:
     """`Vendor selection`: one to three words before a word of work, in a brief unit that speaks of nobody else."""
     tokens = unit.tokens
-    if len(tokens) > _BRIEF or any(token.word in lexis.others for token in tokens[:2]):
+    if len(tokens) > _BRIEF or unit.words.startswith(lexis.others):
         return []
     spans: list[Span] = []
     for at, token in enumerate(tokens):

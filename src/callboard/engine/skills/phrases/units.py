@@ -41,9 +41,9 @@ class Unit:
         return [_token(match.group(), match.start(), match.end()) for match in found]
 
     @cached_property
-    def folded(self) -> str:
-        """The unit with everything folded, for looking for phrases in it."""
-        return f" {fold_term(self.source[self.start : self.end])} "
+    def words(self) -> str:
+        """Its words alone, folded, between single spaces, for looking for phrases in it."""
+        return f" {' '.join([token.word for token in self.tokens if token.is_word])} "
 
     def before(self, index: int, count: int, *, skipping: frozenset[str] = frozenset()) -> tuple[str, ...]:
         """Up to `count` words right before a token, nearest last, without the ones to skip, none beyond a mark."""
