@@ -10,6 +10,8 @@ from callboard.surfaces.cli.main import COMMANDS
 
 ROOT = Path(__file__).parents[2]
 
+STRATA = sorted(p.name for p in (ROOT / "src/callboard").iterdir() if p.is_dir() and not p.name.startswith("_"))
+
 
 def read(name: str) -> str:
     return (ROOT / name).read_text(encoding="utf-8")

@@ -13,8 +13,8 @@ from rich.panel import Panel
 from callboard.agents.runs.model import Approval, Verdict
 from callboard.bootstrap.container import Desk
 from callboard.engine.writing.model import EmailDraft
+from callboard.surfaces.cli.console import people
 from callboard.surfaces.cli.editing import edit_draft
-from callboard.surfaces.cli.output import people
 
 
 async def ask_about(desk: Desk, run_id: UUID, *, approve: bool = False, interactive: bool | None = None) -> None:

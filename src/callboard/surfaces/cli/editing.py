@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import shlex
 import subprocess
 import tempfile
 from email import message_from_string, policy
 from pathlib import Path
 
+from callboard.bootstrap.environment import editor
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.writing.model import EmailDraft
 
@@ -26,7 +25,7 @@ def edit_draft(draft: EmailDraft) -> EmailDraft:
     Raises:
         EditorFailedError: the editor could not be started, or ended with an error.
     """
-    command = shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi")
+    command = editor()
     with tempfile.TemporaryDirectory(prefix="callboard-") as folder:
         path = Path(folder) / "email.txt"
         path.write_text(f"To: {draft.to or ''}\nSubject: {draft.subject}\n\n{draft.body}", encoding="utf-8")

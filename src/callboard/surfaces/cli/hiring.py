@@ -22,9 +22,9 @@ from callboard.hiring.intake import SourceDocument, accept, accept_posting
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.cli.asking import ask_about
+from callboard.surfaces.cli.console import people
 from callboard.surfaces.cli.findings import email_line, outcome, ranking
 from callboard.surfaces.cli.live import Stage
-from callboard.surfaces.cli.output import people
 from callboard.surfaces.cli.present import present
 from callboard.surfaces.report.folder import write_comparison
 

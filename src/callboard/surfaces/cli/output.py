@@ -1,4 +1,4 @@
-"""What goes where: JSON to stdout and nothing else there; words for people to stderr."""
+"""Answers for programs: JSON to stdout, and nothing else goes there."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from typing import Any
-
-from rich.console import Console
-
-people = Console(stderr=True, highlight=False)
-"""Progress, results in words, hints."""
 
 
 def emit(value: Mapping[str, Any] | Sequence[Any]) -> None:

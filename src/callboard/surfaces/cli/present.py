@@ -10,7 +10,7 @@ from callboard.bootstrap.container import Desk
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import EmailStatus, HiringReport
-from callboard.surfaces.cli.output import people
+from callboard.surfaces.cli.console import people
 from callboard.surfaces.report.folder import write, write_report
 
 

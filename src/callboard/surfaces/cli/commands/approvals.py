@@ -15,9 +15,10 @@ from callboard.agents.runs.model import Approval, Verdict
 from callboard.bootstrap.container import Desk
 from callboard.engine.writing.model import EmailDraft
 from callboard.surfaces.cli.asking import answer, show_draft
+from callboard.surfaces.cli.console import people
 from callboard.surfaces.cli.editing import edit_draft
 from callboard.surfaces.cli.lines import read_text
-from callboard.surfaces.cli.output import emit, people
+from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.present import present
 from callboard.surfaces.cli.session import at_desk, on_stage
 

@@ -18,7 +18,8 @@ from callboard.documents import read_bytes
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.hiring.mail import SmtpServer
 from callboard.llm.address import parse_address
-from callboard.surfaces.cli.output import emit, people
+from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.session import at_desk
 
 app = typer.Typer(add_completion=False)

@@ -12,8 +12,9 @@ from rich.table import Table
 
 from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.bootstrap.container import Desk
+from callboard.surfaces.cli.console import people
 from callboard.surfaces.cli.findings import email_line, outcome
-from callboard.surfaces.cli.output import emit, emit_line, people
+from callboard.surfaces.cli.output import emit, emit_line
 from callboard.surfaces.cli.present import present
 from callboard.surfaces.cli.session import at_desk, on_stage
 

@@ -8,7 +8,7 @@ import signal
 import typer
 
 from callboard.bootstrap.container import Desk
-from callboard.surfaces.cli.output import people
+from callboard.surfaces.cli.console import people
 from callboard.surfaces.cli.session import on_stage
 
 app = typer.Typer(add_completion=False)
