@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.figures import Figure
-from benchmarks.process import CALLBOARD, ROOT, seconds
+from benchmarks.process import CALLBOARD, ROOT, processor_seconds, seconds
 
 SECONDS_A_RESUME = 2.0
 
@@ -27,9 +27,11 @@ def measure() -> list[Figure]:
         out = Path(place) / "out"
         files = ["--resume", examples / "resume.pdf", "--job", examples / "job.md", "--out", out, "--approve"]
         hire = seconds([CALLBOARD, "hire", *files], environment=environment)
+        processor = processor_seconds([CALLBOARD, "hire", *files], environment=environment)
         floor = seconds([sys.executable, "-c", START_DATABASE, place])
     return [
         Figure("interpreter and database, started and stopped", floor, "s"),
         Figure("callboard hire, started and stopped", hire, "s", at_most=SECONDS_A_RESUME),
         Figure("hire over the floor", hire / floor, "×"),
+        Figure("processor time of hire, its reading processes included", processor, "s"),
     ]

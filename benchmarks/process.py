@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -18,6 +19,14 @@ RUNS = 5
 def seconds(command: Sequence[str | Path], *, environment: Mapping[str, str] | None = None, runs: int = RUNS) -> float:
     """The median time of a process from start to end, once the file cache is warm."""
     return median(lambda: run(command, environment=environment), runs=runs)
+
+
+def processor_seconds(command: Sequence[str | Path], *, environment: Mapping[str, str] | None = None) -> float:
+    """The processor time that a process uses: a figure that other work on the machine hardly changes."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    run(command, environment=environment)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
 def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None = None) -> None:

@@ -44,9 +44,9 @@ class Connection:
     A loop that ends cancels its tasks, the keeper among them, and the keeper closes the client.
     """
 
-    def __init__(self, model: Model, *, ended: Callable[[], object]) -> None:
+    def __init__(self, make: Callable[[], Model], *, ended: Callable[[], object]) -> None:
         self._opened = asyncio.get_running_loop().create_future()
-        self._keeper = asyncio.create_task(self._keep(model), name="callboard-model-connection")
+        self._keeper = asyncio.create_task(self._keep(make), name="callboard-model-connection")
         self._keeper.add_done_callback(lambda _: ended())
 
     async def open(self) -> Model:
@@ -54,7 +54,9 @@ class Connection:
         await asyncio.wait((self._keeper, self._opened), return_when=asyncio.FIRST_COMPLETED)
         return self._opened.result() if self._opened.done() else self._keeper.result()
 
-    async def _keep(self, model: Model) -> Model:
+    async def _keep(self, make: Callable[[], Model]) -> Model:
+        # In a thread: the first one imports the provider's client, which takes a second that others can use.
+        model = await asyncio.to_thread(make)
         async with model:
             self._opened.set_result(model)
             await asyncio.get_running_loop().create_future()

@@ -83,5 +83,7 @@ class Models:
     async def _model(self, address: ModelAddress) -> Model:
         place = (asyncio.get_running_loop(), address.label, address.url)
         if place not in self._connected:
-            self._connected[place] = Connection(self.connect(address), ended=lambda: self._connected.pop(place, None))
+            self._connected[place] = Connection(
+                lambda: self.connect(address), ended=lambda: self._connected.pop(place, None)
+            )
         return await self._connected[place].open()
