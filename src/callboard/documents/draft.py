@@ -80,7 +80,7 @@ class Draft:
             EmptyError: nothing in it can be read.
         """
         if not self.lines:
-            raise EmptyError("nothing in it can be read")
+            raise EmptyError
         return Reading(self.media_type, self.lines, [Page(1)], self.links, self.hidden, metadata or {})
 
     def _seen(self, spans: list[Span]) -> list[Span]:
@@ -131,6 +131,8 @@ class Draft:
         self.length += len(text) + 1
         if self.length > self.limits.characters:
             raise TooLargeError(f"it holds more than {self.limits.characters:,} characters")
+        if len(self.lines) >= self.limits.lines:
+            raise TooLargeError(f"it holds more than {self.limits.lines:,} lines")
 
     def _link(self, spans: list[Span], position: int) -> None:
         for span in spans:

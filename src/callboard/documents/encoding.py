@@ -5,7 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
-from callboard.documents.errors import NotTextError
+from callboard.documents.errors import NotTextError, TooLargeError
 
 MARKS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -22,13 +22,16 @@ CONTROL_SHARE = 0.01
 UNDEFINED = re.compile(rb"[\x81\x8d\x8f\x90\x9d]")
 
 
-def decode_text(data: bytes) -> str:
+def decode_text(data: bytes, *, at_most: int | None = None) -> str:
     """The characters of a text in UTF-8, UTF-16, UTF-32, Windows-1252 or Latin-1.
 
     Raises:
         NotTextError: the bytes are no text.
+        TooLargeError: it has more than `at_most` characters.
     """
     text = _decode(data)
+    if at_most is not None and len(text) > at_most:
+        raise TooLargeError(f"it holds more than {at_most:,} characters")
     sample = text[: SAMPLE * 4]
     if "\x00" in text or len(CONTROL.findall(sample)) > CONTROL_SHARE * len(sample):
         raise NotTextError("it holds binary data")

@@ -34,7 +34,7 @@ class NotAFileError(UnreadableError):
 
 
 class EmptyError(UnreadableError):
-    """The file is empty."""
+    """There is nothing to read in the file."""
 
 
 class EncryptedError(UnreadableError):

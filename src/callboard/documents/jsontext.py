@@ -26,7 +26,7 @@ def read(data: bytes, limits: Limits) -> Reading:
         DamagedError: it is not JSON, or nested too deeply.
     """
     try:
-        value: object = json.loads(decode_text(data))
+        value: object = json.loads(decode_text(data, at_most=10 * limits.characters))
     except (ValueError, RecursionError) as error:
         raise DamagedError("it is not valid JSON") from error
     draft = Draft(MediaType.JSON_RESUME, limits)

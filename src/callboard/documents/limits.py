@@ -18,7 +18,8 @@ class Limits:
     bytes: int = 20 * MIB
     expanded: int = 100 * MIB
     """What a compressed file may unfold to."""
-    characters: int = 1_000_000
-    seconds: int = 20
+    characters: int = 400_000
+    lines: int = 10_000
+    seconds: int = 12
     memory: int = 1024 * MIB
     """Address space of the reading process."""

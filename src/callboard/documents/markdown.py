@@ -7,7 +7,7 @@ from markdown_it.token import Token
 
 from callboard.documents.draft import Draft, Span, Style
 from callboard.documents.encoding import decode_text
-from callboard.documents.errors import DamagedError, TooLargeError
+from callboard.documents.errors import DamagedError
 from callboard.documents.html.text import text_of
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
@@ -23,9 +23,7 @@ def read(data: bytes, limits: Limits) -> Reading:
         NotTextError: the bytes are no text.
         DamagedError: its parts are nested too deeply.
     """
-    text = decode_text(data)
-    if len(text) > limits.characters:
-        raise TooLargeError(f"it holds more than {limits.characters:,} characters")
+    text = decode_text(data, at_most=limits.characters)
     try:
         tokens = MarkdownIt("commonmark", {"maxNesting": 30}).enable("table").parse(_without_front_matter(text))
     except RecursionError as error:

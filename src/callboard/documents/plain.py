@@ -25,7 +25,7 @@ def read(data: bytes, limits: Limits) -> Reading:
     """
     draft = Draft(MediaType.TEXT, limits)
     previous_blank, previous_indent = True, 0
-    for raw in decode_text(data).replace("\f", "\n\n").split("\n"):
+    for raw in decode_text(data, at_most=limits.characters).replace("\f", "\n\n").split("\n"):
         blank = not raw.strip() or bool(RULE.match(raw))
         if not blank:
             indent = _indent(raw)

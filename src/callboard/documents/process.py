@@ -32,7 +32,7 @@ BOOT = "import sys; sys.path[:] = sys.argv[1:]; from callboard.documents.child i
 CHUNK = 1 << 16
 HEAD = 4
 # Starting an interpreter and its libraries counts against no file.
-START_SECONDS = 10
+START_SECONDS = 5
 # A library may keep what it read; a fresh process now and then bounds it.
 FILES_PER_PROCESS = 200
 BY_NAME: dict[str, type[UnreadableError]] = {error.__name__: error for error in ERRORS}

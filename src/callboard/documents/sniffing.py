@@ -85,6 +85,8 @@ def sniff(data: bytes, *, name: str = "") -> Kind:
     if data.startswith(OLE):
         raise _ole(data)
     _refuse_strangers(data)
+    if b" 0 obj" in data and b"endobj" in data:
+        raise DamagedError("it is a PDF without its beginning")
     return _text(decode_text(data[: SAMPLE * 4] if len(data) > SAMPLE * 4 else data), name)
 
 

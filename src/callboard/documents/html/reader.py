@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 
 from selectolax.lexbor import LexborHTMLParser
@@ -15,6 +16,8 @@ from callboard.engine.page import MediaType
 
 CHARSET = re.compile(rb"<meta[^>]+charset=[\"']?\s*([\w-]+)", re.I)
 HEAD = 2048
+# A page has more markup than text, but not without end.
+MARKUP = 20
 MAX_COMMENTS = 20_000
 
 
@@ -25,7 +28,7 @@ def read(data: bytes, limits: Limits) -> Reading:
         NotTextError: the bytes are no text.
         EmptyError: it shows no text.
     """
-    tree = LexborHTMLParser(_decode(data))
+    tree = LexborHTMLParser(_decode(data, limits))
     draft = Draft(MediaType.HTML, limits)
     comments = walk_page(tree, draft)
     metadata: dict[str, str] = {}
@@ -36,10 +39,8 @@ def read(data: bytes, limits: Limits) -> Reading:
     return draft.finish(metadata)
 
 
-def _decode(data: bytes) -> str:
+def _decode(data: bytes, limits: Limits) -> str:
     if match := CHARSET.search(data[:HEAD]):
-        try:
-            return data.decode(match[1].decode("ascii"))
-        except (LookupError, UnicodeError):  # the page is wrong about itself
-            return decode_text(data)
-    return decode_text(data)
+        with contextlib.suppress(LookupError, UnicodeError):  # a page may be wrong about itself
+            data = data.decode(match[1].decode("ascii")).encode()
+    return decode_text(data, at_most=MARKUP * limits.characters)

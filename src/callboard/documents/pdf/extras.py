@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ctypes
+import re
+from dataclasses import dataclass, field
 from typing import Any
 
 from callboard.documents.characters import tidy
@@ -13,16 +15,85 @@ from callboard.engine.page import Box
 FIELDS = ("Title", "Author", "Subject", "Keywords", "Creator", "Producer")
 URI_ACTION = 3
 MAX_LINKS = 2000
+MAX_NOTES = 500
+MAX_TEXT = 20_000
+LINK, POPUP, FREE_TEXT, STAMP, WIDGET = 2, 16, 3, 13, 20
+DRAWN = {FREE_TEXT, STAMP, WIDGET}
+NOT_SHOWN = 2 | 32  # hidden, or shown on paper only
+XMP = re.compile(rb"<x:xmpmeta.{0,200000}?</x:xmpmeta>", re.S)
+MARKUP = re.compile(r"<[^>]*>|\s+")
 
 
 def metadata_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle
     """Title, author, subject, keywords and the programs that made the file."""
     metadata: dict[str, str] = {}
-    for field in FIELDS:
-        value = tidy(buffer_text(pdfium.FPDF_GetMetaText, document, field.encode()))[0].strip()
+    for key in FIELDS:
+        value = tidy(buffer_text(pdfium.FPDF_GetMetaText, document, key.encode()))[0].strip()
         if value:
-            metadata[field.lower()] = value
+            metadata[key.lower()] = value
     return metadata
+
+
+@dataclass(slots=True)
+class Notes:
+    """What annotations and form fields say: `drawn` is on the page, `hidden` is not, `comments` open on a click."""
+
+    drawn: bool = False
+    hidden: list[str] = field(default_factory=list[str])
+    comments: list[str] = field(default_factory=list[str])
+
+
+def notes_of(page: Any) -> Notes:  # noqa: ANN401 - a C handle
+    """The words of a page's annotations and form fields."""
+    notes = Notes()
+    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page), MAX_NOTES)):
+        annotation = pdfium.FPDFPage_GetAnnot(page, index)
+        if not annotation:
+            continue
+        kind = pdfium.FPDFAnnot_GetSubtype(annotation)
+        if kind not in {LINK, POPUP}:
+            _note(annotation, kind, notes)
+        pdfium.FPDFPage_CloseAnnot(annotation)
+    return notes
+
+
+def _note(annotation: Any, kind: int, notes: Notes) -> None:  # noqa: ANN401
+    said = [buffer_text(pdfium.FPDFAnnot_GetStringValue, annotation, key) for key in (b"V", b"Contents")]
+    text = tidy(" ".join(said))[0].strip()[:MAX_TEXT]
+    rect = pdfium.FS_RECTF()
+    pdfium.FPDFAnnot_GetRect(annotation, ctypes.byref(rect))
+    seen = not pdfium.FPDFAnnot_GetFlags(annotation) & NOT_SHOWN
+    seen = seen and abs(rect.right - rect.left) > 1 and abs(rect.top - rect.bottom) > 1
+    if kind in DRAWN and seen:
+        notes.drawn = True
+    elif text and kind in DRAWN:
+        notes.hidden.append(text)
+    elif text:
+        notes.comments.append(text)
+
+
+def xmp_of(data: bytes) -> str:
+    """The words of the metadata stream, which is kept uncompressed for programs that do not know PDF."""
+    found = XMP.search(data)
+    text = found[0].decode("utf-8", "replace") if found else ""
+    return MARKUP.sub(" ", text).strip()[:MAX_TEXT]
+
+
+def attachments_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle
+    """Attached files that are text, by name."""
+    found: dict[str, str] = {}
+    for index in range(min(pdfium.FPDFDoc_GetAttachmentCount(document), 20)):
+        attachment = pdfium.FPDFDoc_GetAttachment(document, index)
+        name = buffer_text(pdfium.FPDFAttachment_GetName, attachment)
+        size = ctypes.c_ulong()
+        if not pdfium.FPDFAttachment_GetFile(attachment, None, 0, ctypes.byref(size)) or not 0 < size.value < 1 << 20:
+            continue
+        buffer = ctypes.create_string_buffer(size.value)
+        pdfium.FPDFAttachment_GetFile(attachment, buffer, size.value, ctypes.byref(size))
+        text = buffer.raw[:MAX_TEXT].decode("utf-8", "ignore")
+        if text.isprintable() or sum(char.isprintable() or char.isspace() for char in text) > 0.95 * len(text):
+            found[f"attachment {tidy(name)[0]}".strip()] = text
+    return found
 
 
 def links_of(page: Any, view: View) -> list[tuple[str, Box]]:  # noqa: ANN401 - a C handle

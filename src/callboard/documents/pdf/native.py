@@ -11,7 +11,7 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
-from callboard.documents.errors import DamagedError, EncryptedError, UnreadableError
+from callboard.documents.errors import DamagedError, EncryptedError
 
 pdfium: Any = importlib.import_module("pypdfium2_raw")
 pdfium.FPDF_InitLibrary()
@@ -67,7 +67,7 @@ def loaded(document: Any, index: int) -> Generator[tuple[Any, Any]]:  # noqa: AN
     """A page and its text."""
     page = pdfium.FPDF_LoadPage(document, index)
     if not page:
-        raise UnreadableError(f"page {index + 1} can not be read")
+        raise DamagedError(f"page {index + 1} can not be read")
     text = pdfium.FPDFText_LoadPage(page)
     try:
         yield page, text

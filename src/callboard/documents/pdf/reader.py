@@ -4,18 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from callboard.documents.errors import DamagedError, EmptyError, ScannedError, TooLargeError, TooManyPagesError
+from callboard.documents.errors import (
+    DamagedError,
+    EmptyError,
+    ScannedError,
+    TooLargeError,
+    TooManyPagesError,
+    UnreadableError,
+)
 from callboard.documents.layout.flow import lay_out
 from callboard.documents.layout.lines import LineWriter
 from callboard.documents.layout.model import Glyph, Sheet
 from callboard.documents.limits import Limits
-from callboard.documents.pdf.extras import links_of, metadata_of
+from callboard.documents.pdf.extras import attachments_of, links_of, metadata_of, notes_of, xmp_of
 from callboard.documents.pdf.glyphs import UPRIGHT, GlyphReader, TextObject, View, view_of
 from callboard.documents.pdf.native import loaded, opened, pdfium
 from callboard.documents.pdf.paint import Painter, Painting
 from callboard.documents.pdf.sight import box_of, hidden_objects
 from callboard.documents.reading import Reading
-from callboard.engine.page import Box, Hidden, Link, MediaType, Page, Run
+from callboard.engine.page import NOWHERE, Box, Hidden, Link, MediaType, Page, Run
 
 MAX_PAGE_SIDE = 20_000.0
 MAX_GLYPHS = 200_000
@@ -33,14 +40,16 @@ def read(data: bytes, limits: Limits) -> Reading:
             raise TooManyPagesError(f"it has {count} pages and the limit is {limits.pages}")
         if count < 1:
             raise DamagedError("it has no pages")
-        return _Reader(limits).read(document, count)
+        return _Reader(limits, data).read(document, count)
 
 
 class _Reader:
     """Collects the pages of one document."""
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: Limits, data: bytes) -> None:
         self.limits = limits
+        self.data = data
+        self.comments: list[str] = []
         self.glyphs = GlyphReader()
         self.sheets: list[Sheet] = []
         self.pages: list[Page] = []
@@ -52,19 +61,46 @@ class _Reader:
     def read(self, document: Any, count: int) -> Reading:  # noqa: ANN401 - a C handle
         """The whole document."""
         for index in range(count):
+            self._flatten(document, index)
             with loaded(document, index) as (page, text):
                 self._page(page, text, index + 1)
         writer = lay_out(self.sheets)
         if not writer.lines:
-            raise ScannedError if self.pictures else EmptyError("there is no text on its pages")
+            raise self._nothing()
         return Reading(
             media_type=MediaType.PDF,
             lines=writer.lines,
             pages=self.pages,
             links=self._links(writer),
             hidden=self.hidden,
-            metadata=metadata_of(document),
+            metadata=self._metadata(document),
         )
+
+    def _nothing(self) -> UnreadableError:
+        """Why no text was found."""
+        if self.letters and not self.hidden:
+            return DamagedError("its fonts do not say which letters they draw")
+        return ScannedError() if self.pictures else EmptyError("there is no text on its pages")
+
+    def _metadata(self, document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle
+        metadata = metadata_of(document) | attachments_of(document)
+        if xmp := xmp_of(self.data):
+            metadata["xmp"] = xmp
+        if self.comments:
+            metadata["comments"] = "\n".join(self.comments)
+        return metadata
+
+    def _flatten(self, document: Any, index: int) -> None:  # noqa: ANN401 - a C handle
+        """Make filled form fields and typed notes part of the page, and keep what those that are not shown say."""
+        page = pdfium.FPDF_LoadPage(document, index)
+        if not page:
+            return
+        notes = notes_of(page)
+        self.comments.extend(notes.comments)
+        self.hidden.extend(Run(text, index + 1, NOWHERE, 0.0, hidden=Hidden.INVISIBLE) for text in notes.hidden)
+        if notes.drawn:
+            pdfium.FPDFPage_Flatten(page, 0)
+        pdfium.FPDF_ClosePage(page)
 
     def _page(self, page: Any, text: Any, number: int) -> None:  # noqa: ANN401
         view = view_of(page)
@@ -75,10 +111,10 @@ class _Reader:
             raise DamagedError(f"page {number} has no sensible size")
         painting = Painter(view).walk(page)
         self.pictures += len(painting.pictures)
-        items = self.glyphs.read(text, view) if text else []
-        self.letters += sum(len(item.glyphs) for item in items)
+        self.letters += pdfium.FPDFText_CountChars(text) if text else 0
         if self.letters > self.limits.characters:
             raise TooLargeError(f"it holds more than {self.limits.characters:,} characters")
+        items = self.glyphs.read(text, view) if text else []
         sheet.marks, sheet.panels = painting.marks, painting.panels
         self._sort(items, self._reasons(page, items, painting, view), sheet, view)
         self.targets.extend((number, uri, box) for uri, box in links_of(page, view))

@@ -31,7 +31,9 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
         sight = Sight(
             box=box,
             size=item.size,
-            glyph_height=item.heights,
+            # A full stop is low in any size; only letters show how large the type is.
+            glyph_height=item.heights if _has_letters(item) else 0.7 * item.size,
+            advance=_advance(item),
             mode=item.mode,
             alpha=item.alpha,
             colour=item.face.colour,
@@ -55,6 +57,16 @@ def box_of(item: TextObject) -> Box:
         max(glyph.x1 for glyph in glyphs),
         max(glyph.y for glyph in glyphs) + 0.25 * height,
     )
+
+
+def _has_letters(item: TextObject) -> bool:
+    return any(glyph.text.isalnum() for glyph in item.glyphs)
+
+
+def _advance(item: TextObject) -> float:
+    """The mean width of the letters."""
+    widths = [glyph.x1 - glyph.x0 for glyph in item.glyphs if glyph.text.isalnum()]
+    return sum(widths) / len(widths) if widths else item.size
 
 
 def _grounds(item: TextObject, bare: Picture) -> tuple[Rgb, ...]:

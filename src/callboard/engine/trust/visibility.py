@@ -22,6 +22,8 @@ OPAQUE = 255
 INVISIBLE_MODES = frozenset({3, 7})
 OUTLINE_MODES = frozenset({1, 2, 5, 6})
 SAME_SHARE = 0.9
+# Letters squeezed to a tenth of their width are a stroke; the narrowest faces keep a quarter.
+SQUEEZED = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class Sight:
     box: Box
     size: float
     glyph_height: float
+    advance: float
     mode: int
     alpha: int
     colour: Rgb
@@ -66,6 +69,8 @@ def hidden(sight: Sight, page: Box) -> Hidden | None:
 def is_tiny(sight: Sight) -> bool:
     """Whether letters are too small to read: both by their size and by what is drawn."""
     if 0 < sight.glyph_height <= TINY_GLYPH and sight.size <= 3 * TINY:
+        return True
+    if sight.advance <= SQUEEZED * sight.size and sight.advance <= 1:
         return True
     return sight.size <= TINY and sight.glyph_height <= TINY
 
