@@ -61,9 +61,9 @@ class Notices:
         while True:
             try:
                 await self._listen_once()
-            except psycopg.Error as failure:
+            except (psycopg.Error, OSError) as failure:
                 logger().debug("listening connection lost", why=str(failure))
-                await asyncio.sleep(RETRY_SECONDS)
+            await asyncio.sleep(RETRY_SECONDS)
 
     async def _listen_once(self) -> None:
         connection = await psycopg.AsyncConnection.connect(self._conninfo, autocommit=True)

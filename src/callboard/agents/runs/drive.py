@@ -230,8 +230,7 @@ def _said(part: str, outcome: Outcome) -> dict[str, Any]:
 async def _watch(job: Job) -> None:
     """Notice that somebody ended the run, or took it over."""
     async with job.crew.database.notices.subscribe(CONTROL, str(job.hold.run_id)) as bell:
-        while not job.stopped.is_set():
+        while not await job.write(lambda transaction: log.closed(transaction, job.hold.run_id)):
             await bell.wait()
             bell.clear()
-            if await job.write(lambda transaction: log.closed(transaction, job.hold.run_id)):
-                job.stopped.set()
+        job.stopped.set()

@@ -1,6 +1,6 @@
 """Writing runs: every change together with the events that tell it, by the one process that may.
 
-Each function runs in one transaction. The head of the run's log is locked first and everything else after it: that shows
+Each function runs in one transaction. It locks the head of the run's log first and everything else after it: that shows
 whether this process still holds the run, and writers that meet wait for each other in one order.
 """
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import threading
 from collections.abc import AsyncGenerator, Callable, Sequence
@@ -11,7 +10,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from dbos import DBOS, DBOSConfig, Serializer, SetWorkflowID
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
 
 from callboard.agents.execution import Bindings, Executor
 from callboard.agents.registry import Registry
@@ -24,7 +23,6 @@ from callboard.agents.runs.work import AGENT_SECONDS, Crew
 from callboard.agents.supervisor import Chooser
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
-from callboard.storage.jsonb import dumps
 from callboard.storage.session import Database
 from callboard.telemetry.logs import quieten
 
@@ -56,22 +54,6 @@ class Outfit:
     agent_seconds: float = AGENT_SECONDS
     recover: bool = True
     """Whether to take over, unasked, the runs of every process that is gone: a worker does, a command does not."""
-
-
-class JournalText(Serializer):
-    """The journal in JSON: readable by people, safe to read by any version."""
-
-    def name(self) -> str:
-        """How the journal marks it."""
-        return "callboard_json"
-
-    def serialize(self, data: Any) -> str:  # noqa: ANN401 - DBOS's own signature
-        """A value of the journal as text."""
-        return dumps(data)
-
-    def deserialize(self, serialized_data: str) -> Any:  # noqa: ANN401 - DBOS's own signature
-        """Text of the journal as a value."""
-        return json.loads(serialized_data)
 
 
 class Node:
@@ -157,7 +139,8 @@ def _launch(owner_url: str, executor_id: str) -> None:
         sys_db_pool_size=POOL,
         executor_id=executor_id,
         application_version=VERSION,
-        serializer=JournalText(),
+        # The journal in JSON: readable by people, safe to read by any version.
+        serializer=DBOSPortableJSONSerializer(),
         log_level="CRITICAL",
         enable_otlp=False,
         notification_listener_polling_interval_sec=1.0,

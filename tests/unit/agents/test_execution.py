@@ -1,0 +1,48 @@
+"""The engine that needs no model: rules, then checks."""
+
+import threading
+
+import pytest
+from tests.fakes.nine import TODAY, Note, agent
+
+from callboard.agents.execution import Bindings, RulesExecutor, UnboundNameError, WrongOutputError, checked
+from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
+
+INPUTS = Inputs({"posting": Note(text="a posting")}, TODAY)
+
+
+class Silent:
+    async def say(self, kind, content, metadata=None):
+        raise AssertionError("rules say nothing")
+
+
+def spec(**more):
+    return agent("reader", ("posting",), "reading", lambda _: None, **more)
+
+
+async def test_rules_answer_and_say_that_they_are_rules():
+    result = await RulesExecutor().execute(spec(), INPUTS, Silent())
+    assert (result.output, result.engine, result.usage) == (Note(text="reader(a posting)"), EngineKind.RULES, ())
+
+
+async def test_rules_leave_the_loop_free():
+    threads = []
+    watched = agent("reader", ("posting",), "reading", lambda _: threads.append(threading.current_thread()))
+    await RulesExecutor().execute(watched, INPUTS, Silent())
+    assert threads != [threading.main_thread()]
+
+
+def test_an_output_of_another_type_is_refused():
+    with pytest.raises(WrongOutputError, match="reader gave str and not Note"):
+        checked(spec(), "words", INPUTS)
+
+
+def test_an_output_passes_every_check():
+    with pytest.raises(UnsupportedClaimError, match="nobody is an idiot"):
+        checked(spec(), Note(text="idiot"), INPUTS)
+    assert checked(spec(), Note(text="sage"), INPUTS) == Note(text="sage")
+
+
+def test_an_effect_that_is_bound_to_nothing_is_named():
+    with pytest.raises(UnboundNameError, match="deliver"):
+        Bindings().effect("deliver")

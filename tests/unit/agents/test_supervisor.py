@@ -1,0 +1,151 @@
+"""Who is next, as pure decisions."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.fakes.nine import GRAPH, NINE, nine
+
+from callboard.agents.supervisor import (
+    MAX_CALLS,
+    PlannedAgent,
+    Policy,
+    Situation,
+    SupervisorDecision,
+    chosen_move,
+    plan_move,
+    snapshot,
+    view,
+)
+
+PLAN = snapshot(nine())
+START = frozenset(PLAN.inputs)
+
+
+def at(*available, running=(), history=(), **more):
+    return Situation(PLAN, START | set(available), frozenset(running), tuple(history), **more)
+
+
+def decide(name, now):
+    return chosen_move(SupervisorDecision(reasoning="so", next_agent=name), now)
+
+
+class TestSnapshot:
+    def test_keeps_names_needs_and_gifts_as_data(self):
+        assert [(a.name, a.requires, a.provides) for a in PLAN.agents] == [(n, *GRAPH[n]) for n in NINE]
+        assert PLAN.__class__.model_validate_json(PLAN.model_dump_json()) == PLAN
+
+    def test_an_agent_with_an_effect_always_waits_for_approval(self):
+        assert {a.name: a.approval for a in PLAN.agents if a.approval} == {"email": True}
+        assert not any(a.approval for a in snapshot(nine(effect=None)).agents)
+
+    def test_an_unknown_name_is_an_error(self):
+        with pytest.raises(KeyError):
+            PLAN.agent("astrologer")
+
+
+class TestPlan:
+    def test_starts_everyone_whose_needs_are_met(self):
+        assert plan_move(at()).start == ("resume_parser", "jd_analysis")
+        assert plan_move(at("candidate_profile", running=["jd_analysis"], history=NINE[:2])).start == (
+            "candidate_research",
+        )
+
+    def test_waits_while_agents_are_at_work(self):
+        assert plan_move(at(running=NINE[:2], history=NINE[:2])).start == ()
+
+    def test_finishes_once_the_goal_is_there_and_nobody_is_at_work(self):
+        assert plan_move(at("email")).finished
+        assert not plan_move(at("email", running=["matching"])).finished
+
+    def test_a_refused_goal_ends_the_run_too(self):
+        assert plan_move(at(declined=frozenset({"email"}))).finished
+
+    def test_a_refused_slot_that_others_need_makes_the_goal_unreachable(self):
+        filled = {slot for _, slot in GRAPH.values()} - {"evaluation", "email"}
+        move = plan_move(at(*filled, declined=frozenset({"evaluation"})))
+        assert "evaluation was refused by a person" in move.failure
+
+    def test_a_failed_agent_is_called_again_but_not_a_fourth_time(self):
+        for calls in range(1, MAX_CALLS):
+            assert "resume_parser" in plan_move(at("job_profile", history=["resume_parser"] * calls)).start
+        move = plan_move(at("job_profile", history=["resume_parser"] * 3, reasons={"resume_parser": "illegible"}))
+        assert move.start == ()
+        assert move.failure == "email can not be reached: nothing in 3 calls from resume_parser (illegible)"
+
+    def test_names_what_nobody_provides(self):
+        lonely = PLAN.model_copy(update={"agents": PLAN.agents[2:3], "goal": "matching_analysis"})
+        move = plan_move(Situation(lonely, START))
+        assert move.failure == "matching_analysis can not be reached: nobody provides candidate_profile, job_profile"
+
+    @given(st.data())
+    def test_whatever_order_agents_finish_in_each_is_called_once_and_the_goal_is_reached(self, data):
+        available, running, history = set(START), set(), []
+        while not (
+            move := plan_move(Situation(PLAN, frozenset(available), frozenset(running), tuple(history)))
+        ).finished:
+            assert move.failure is None
+            for name in move.start:
+                assert set(PLAN.agent(name).requires) <= available
+                running.add(name)
+                history.append(name)
+            done = data.draw(st.sampled_from(sorted(running)))
+            running.remove(done)
+            available.add(PLAN.agent(done).provides)
+        assert sorted(history) == sorted(NINE)
+
+    @given(st.data())
+    def test_whatever_fails_the_run_ends_and_nobody_is_called_more_than_three_times(self, data):
+        broken = data.draw(st.sets(st.sampled_from(NINE), min_size=1))
+        available, history, move = set(START), [], None
+        for _ in range(MAX_CALLS * len(NINE) + 1):
+            move = plan_move(Situation(PLAN, frozenset(available), frozenset(), tuple(history)))
+            if move.failure:
+                break
+            for name in move.start:
+                history.append(name)
+                if name not in broken:
+                    available.add(PLAN.agent(name).provides)
+        assert move.failure
+        assert any(name in move.failure for name in broken)
+        assert max(history.count(name) for name in NINE) <= MAX_CALLS
+
+
+class TestModel:
+    def test_the_named_agent_starts(self):
+        assert decide("matching", at()).start == ("matching",)
+
+    def test_finished_counts_once_the_goal_is_there(self):
+        assert decide("finished", at("email")).finished
+        assert "before email was there: so" in decide("finished", at()).failure
+
+    def test_a_name_that_is_none_ends_the_run(self):
+        assert "'astrologer'" in decide("astrologer", at()).failure
+
+    def test_an_agent_called_three_times_in_vain_is_not_called_again(self):
+        assert "resume_parser" in decide("resume_parser", at(history=["resume_parser"] * 3)).failure
+
+    def test_an_agent_whose_output_is_there_may_be_named_without_harm(self):
+        now = at("candidate_profile", history=["resume_parser"] * 3)
+        assert decide("resume_parser", now).start == ("resume_parser",)
+
+    def test_going_in_circles_ends(self):
+        now = at("candidate_profile", history=["resume_parser"] * (MAX_CALLS * len(NINE)))
+        assert "in circles" in decide("resume_parser", now).failure
+
+    def test_the_view_shows_everything_but_effects(self):
+        shown = view(at("candidate_profile", history=NINE[:7]))
+        assert shown.recent_history == NINE[2:7]
+        assert shown.available_data == ("candidate_profile", "posting", "resume")
+        assert shown.call_counts == dict.fromkeys(NINE[:7], 1)
+        assert "effect" not in shown.registry[-1]
+        assert "nine" in shown.task
+
+
+def test_policies_have_the_names_people_type():
+    assert [str(policy) for policy in Policy] == ["plan", "model"]
+
+
+def test_a_planned_agent_is_frozen():
+    agent = PlannedAgent(name="a", purpose="", requires=(), provides="b")
+    with pytest.raises(ValueError, match="frozen"):
+        agent.name = "c"

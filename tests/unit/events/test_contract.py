@@ -1,0 +1,56 @@
+"""The shape of an event on the wire."""
+
+import json
+from datetime import UTC, datetime
+from uuid import UUID
+
+from callboard.events.contract import SUPERVISOR, AgentState, Event, EventType
+
+RUN = UUID(int=1)
+
+
+def event(**more):
+    given = {
+        "id": UUID(int=2), "run_id": RUN, "seq": 7, "agent_name": "matching", "type": EventType.STATUS_CHANGE,
+        "content": "82 of 100", "metadata": {"status": "complete", "structuredData": {"total_score": 82}},
+        "timestamp": datetime(2026, 11, 21, 12, 0, tzinfo=UTC),
+    }  # fmt: skip
+    return Event.model_validate(given | more)
+
+
+def test_json_is_camel_case_and_metadata_is_left_as_it_is():
+    assert json.loads(event().model_dump_json()) == {
+        "id": str(UUID(int=2)), "runId": str(RUN), "seq": 7, "agentName": "matching", "type": "status-change",
+        "content": "82 of 100", "metadata": {"status": "complete", "structuredData": {"total_score": 82}},
+        "timestamp": "2026-11-21T12:00:00Z",
+    }  # fmt: skip
+
+
+def test_json_is_read_back_as_it_was():
+    assert Event.model_validate_json(event().model_dump_json()) == event()
+
+
+def test_a_frame_names_its_number_and_type_and_is_one_line_of_data():
+    lines = event(content="two\nlines").sse().split("\n")
+    assert lines[:2] == ["id: 7", "event: agent:status-change"]
+    assert json.loads(lines[2].removeprefix("data: "))["content"] == "two\nlines"
+    assert lines[3:] == ["", ""]
+
+
+def test_the_state_is_that_of_an_agent_and_never_of_the_run():
+    assert event().state is AgentState.COMPLETE
+    assert event(type=EventType.MESSAGE).state is None
+    assert event(agent_name=SUPERVISOR, metadata={"status": "complete"}).state is None
+    assert event(metadata={}).state is None
+
+
+def test_only_the_supervisor_ends_a_run():
+    assert event(agent_name=SUPERVISOR, metadata={"final": True}).final
+    assert not event(metadata={"final": True}).final
+
+
+def test_there_are_nine_types():
+    assert {str(kind) for kind in EventType} == {
+        "status-change", "thought", "message", "error", "tool-call", "tool-result", "human-request", "delegation",
+        "usage",
+    }  # fmt: skip

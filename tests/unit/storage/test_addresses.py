@@ -1,0 +1,32 @@
+"""One owner URL in, the app's URL out."""
+
+import pytest
+
+from callboard.storage.migrate import APP_ROLE, head
+from callboard.storage.server import plain
+from callboard.storage.session import app_password, app_url
+
+
+@pytest.mark.parametrize("driver", ["", "+psycopg", "+asyncpg", "ql", "ql+psycopg2"])
+def test_the_name_of_a_driver_is_left_out(driver):
+    assert plain(f"postgres{driver}://me@there/db") == "postgresql://me@there/db"
+
+
+def test_the_app_signs_in_as_its_own_role_with_a_derived_password():
+    url = app_url("postgresql://boss:secret@there:5433/db?sslmode=require")
+    assert (url.username, url.host, url.port, url.database) == (APP_ROLE, "there", 5433, "db")
+    assert url.query == {"sslmode": "require"}
+    assert url.password == app_password("postgresql://boss:secret@elsewhere/db")
+    assert "secret" not in str(url.password)
+
+
+def test_another_owners_password_gives_another():
+    assert app_password("postgresql://a:one@h/d") != app_password("postgresql://a:two@h/d")
+
+
+def test_where_the_owner_needs_no_password_the_app_needs_none():
+    assert app_url("postgresql://postgres@/db?host=/run/pg").password is None
+
+
+def test_the_newest_migration_is_found_by_its_name():
+    assert head() >= "0001"

@@ -1,0 +1,33 @@
+"""JSON that PostgreSQL takes."""
+
+import json
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from callboard.storage.jsonb import clean, dumps
+
+TEXT = st.text(st.characters(codec=None, exclude_categories=()))
+VALUES = st.recursive(st.none() | st.booleans() | st.integers() | TEXT,
+                      lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner))  # fmt: skip
+
+
+@given(VALUES)
+def test_any_value_becomes_text_without_nul_or_lone_surrogate(value):
+    written = dumps(value)
+    written.encode("utf-8")
+    assert clean(json.loads(written)) == json.loads(written)
+
+
+@given(st.text(st.characters(codec="utf-8", exclude_characters="\x00")))
+def test_ordinary_text_is_left_alone(text):
+    assert json.loads(dumps({"text": text})) == {"text": text}
+
+
+@given(TEXT)
+def test_every_sign_keeps_its_place(text):
+    assert len(clean(text)) == len(text)
+
+
+def test_a_backslash_that_looks_like_nul_is_kept():
+    assert json.loads(dumps(r"\u0000")) == r"\u0000"

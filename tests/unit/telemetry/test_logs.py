@@ -1,0 +1,71 @@
+"""Logs go to standard error, carry their ids, and cost nothing while there is nothing to say."""
+
+import json
+import logging
+import subprocess
+import sys
+
+import pytest
+
+from callboard.telemetry import logs
+
+
+@pytest.fixture(autouse=True)
+def _as_before():
+    yield
+    logs.configure()
+
+
+def test_a_line_goes_to_standard_error_and_names_its_run(capsys):
+    logs.configure(level="info", json=True)
+    with logs.about(run_id=7, user_id="anna"):
+        logs.logger().info("an agent failed", agent="matching")
+    out, err = capsys.readouterr()
+    line = json.loads(err)
+    assert out == ""
+    assert (line["event"], line["agent"], line["run_id"], line["user_id"]) == (
+        "an agent failed",
+        "matching",
+        "7",
+        "anna",
+    )
+
+
+def test_ids_end_with_their_context(capsys):
+    logs.configure(level="info", json=True)
+    with logs.about(run_id=7):
+        pass
+    logs.logger().info("outside")
+    assert "run_id" not in capsys.readouterr().err
+
+
+def test_a_defect_is_told_with_its_traceback(capsys):
+    logs.configure()
+    try:
+        raise ZeroDivisionError
+    except ZeroDivisionError:
+        logs.logger().exception("a run failed")
+    err = capsys.readouterr().err
+    assert "a run failed" in err
+    assert "ZeroDivisionError" in err
+
+
+@pytest.mark.parametrize(("level", "heard"), [("debug", 3), ("warning", 1), ("critical", 0), ("nonsense", 1)])
+def test_what_is_below_the_level_is_not_written(capsys, level, heard):
+    logs.configure(level=level)
+    for say in (logs.logger().debug, logs.logger().info, logs.logger().warning):
+        say("word")
+    assert capsys.readouterr().err.count("word") == heard
+
+
+def test_libraries_are_kept_off_the_terminal():
+    logs.configure()
+    assert not logging.getLogger("dbos").isEnabledFor(logging.ERROR)
+
+
+def test_a_silent_process_does_not_load_the_renderer():
+    code = (
+        "import sys; from callboard.telemetry import logs; logs.configure(); logs.logger().debug('x'); "
+        "print('structlog' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
