@@ -1,7 +1,7 @@
 """Logs: to standard error, one line each, with the run and the user they belong to. Standard output is for answers.
 
-structlog renders them. It is loaded with the first line that is written and not before: it brings a tenth of a second of
-other imports along, and most commands have nothing to log.
+structlog renders them. It is loaded with the first line that is written and not before: it brings a tenth of a second
+of other imports along, and most commands have nothing to log.
 """
 
 from __future__ import annotations
@@ -64,10 +64,6 @@ class Logger:
     def warning(self, event: str, **fields: object) -> None:
         """What an operator should know."""
         self._write(logging.WARNING, event, fields)
-
-    def exception(self, event: str, **fields: object) -> None:
-        """A defect, with the exception that is being handled."""
-        self._write(logging.ERROR, event, {"exc_info": True, **fields})
 
     def _write(self, level: int, event: str, fields: Mapping[str, object]) -> None:
         if level >= _WRITING.least:

@@ -23,7 +23,7 @@ def test_agents_are_found_by_name():
 
 def test_what_is_not_there_is_named_with_what_is():
     registry = Registry([nine()])
-    with pytest.raises(UnknownPipelineError, match="ten. Known are nine"):
+    with pytest.raises(UnknownPipelineError, match=r"ten\. Known are nine"):
         registry.pipeline("ten")
     with pytest.raises(UnknownAgentError, match="astrologer in nine"):
         registry.agent("nine", "astrologer")

@@ -39,15 +39,11 @@ def test_ids_end_with_their_context(capsys):
     assert "run_id" not in capsys.readouterr().err
 
 
-def test_a_defect_is_told_with_its_traceback(capsys):
-    logs.configure()
-    try:
-        raise ZeroDivisionError
-    except ZeroDivisionError:
-        logs.logger().exception("a run failed")
-    err = capsys.readouterr().err
-    assert "a run failed" in err
-    assert "ZeroDivisionError" in err
+@pytest.mark.parametrize("as_json", [True, False])
+def test_an_exception_is_told_with_its_traceback(capsys, as_json):
+    logs.configure(json=as_json)
+    logs.logger().warning("an agent failed", exc_info=ZeroDivisionError("by nothing"))
+    assert "ZeroDivisionError: by nothing" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(("level", "heard"), [("debug", 3), ("warning", 1), ("critical", 0), ("nonsense", 1)])

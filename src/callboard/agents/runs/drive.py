@@ -117,7 +117,7 @@ async def _drive(job: Job, turns: Turns) -> str:
             raise
         status, why = RunStatus.FAILED, failure.message
     except Exception as failure:  # noqa: BLE001 - a defect ends the run, and is told; nothing else can be done here
-        logger().exception("a run failed")
+        logger().info("a run failed", exc_info=failure)
         status, why = RunStatus.FAILED, f"{type(failure).__name__}: {failure}"
     finally:
         for step in turns.busy:

@@ -239,7 +239,7 @@ async def _part(job: Job, agent: PlannedAgent) -> None:
 def _why(failure: BaseException) -> str:
     if isinstance(failure, DomainError):
         return failure.message
-    logger().warning("an agent failed", exc_info=failure)
+    logger().info("an agent failed", exc_info=failure)
     return f"{type(failure).__name__}: {failure}"
 
 
