@@ -12,28 +12,30 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import alternatives, key, plain, table
-from callboard.engine.resume.links import WebLink, annotated, network_of, urls_in, username_of
-from callboard.engine.resume.model import Contact, Profile
+from callboard.engine.resume.links import urls_in
+from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import Place, city_like, place_score, read_place
+from callboard.engine.resume.profiles import find_pages
 from callboard.engine.resume.rows import Piece, Row, fact, text_fact
 
 _EMAIL = re.compile(r"[\w.+'-]+\s?@\s?[\w-]+(?:\.[\w-]+)+")
 _SPLIT = re.compile(r"\s*[|•·▪⋅∙◦●■♦◆‖]\s*|\t|\s{3,}|\s+[/–—]\s+")
-_STREET = re.compile(
-    r"(?i)\d+\w?\s+\w+.*\b(?:street|st|avenue|ave|road|rd|lane|ln|drive|dr|blvd|boulevard|court|ct|way|place|rue|avenue|allée|chemin)\b"
-    r"|(?:straße|strasse|str\.|gasse|weg|platz|allee|rue|avenue|calle|c/|avda|avenida|plaza|paseo|carrer|rua|via|viale|piazza|corso|"
-    r"straat|laan|gracht|plein|kade|ul\.|ulica|gatan|vägen|vej|gade|veien|gata|katu|tie|ulice|náměstí|str\.|strada|cad\.|caddesi|sokak|sk\.)"
-    r"[\w\s.,'’-]*\d+"
-)
-_REGION_OF_LANGUAGE = {
-    "en": "US", "de": "DE", "fr": "FR", "es": "ES", "pt": "PT", "it": "IT", "nl": "NL", "pl": "PL", "sv": "SE", "da": "DK",
-    "no": "NO", "fi": "FI", "cs": "CZ", "sk": "SK", "ro": "RO", "tr": "TR", "hu": "HU", "hr": "HR", "ca": "ES", "et": "EE",
-}  # fmt: skip
 
 
 @cache
 def _label(kind: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{alternatives(list(table('contact')['labels'][kind]))})\s*(?:[:：.]\s*|\t|\s{{2,}})")
+
+
+@cache
+def _street() -> re.Pattern[str]:
+    streets = table("contact")["streets"]
+    english, other = alternatives(list(streets["english"])), alternatives(list(streets["other"]))
+    return re.compile(rf"\d+\w?\s+\w+.*\b(?:{english})\b|(?:{other})[\w\s.,'-]*\d+")
+
+
+def _has_street(text: str) -> bool:
+    return bool(_street().search(plain(text)))
 
 
 def labelled(text: str, kind: str) -> int | None:
@@ -144,7 +146,7 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             if value is not None and value < len(piece.text):
                 found.append((piece.cut(value).bare(), 0.97))
                 continue
-            score = place_score(piece.text) or (0.8 if _STREET.search(piece.text) else 0.0)
+            score = place_score(piece.text) or (0.8 if _has_street(piece.text) else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
             elif city_like(piece.text) and _among_contacts(rows, order) and not _is_word(piece.text):
@@ -176,110 +178,17 @@ def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, P
     )
     piece, score = pieces[best]
     place = read_place(piece.text)
-    if _STREET.search(piece.text) and not place.city and best + 1 < len(pieces):
+    if _has_street(piece.text) and not place.city and best + 1 < len(pieces):
         following = pieces[best + 1][0]
         if following.start - piece.end < 4:
             piece = Piece(document.text[piece.start : following.end], piece.start)
             place = read_place(piece.text.replace("\n", ", "))
-    if _STREET.search(piece.text) and not place.city:
+    if _has_street(piece.text) and not place.city:
         after = next((row for row in rows if row.start > piece.end), None)
         if after and city_like(re.sub(r"\d", "", after.text).strip()):
             piece = Piece(document.text[piece.start : after.end], piece.start)
             place = read_place(piece.text.replace("\n", ", "))
     return text_fact(document, piece, min(score, 0.95)), place
-
-
-def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, tuple[Profile, ...]]:
-    """The candidate's own page and their profiles: from the contact lines, and from links that stand there."""
-    carried = annotated(document)
-    spots = [(row.start, row.end) for row in rows]
-    near = [link for link in carried if any(start - 2 <= link.piece.start <= end + 1 for start, end in spots)]
-    links = near + _written(document, rows)
-    profiles: list[Profile] = []
-    website: Fact[str] | None = None
-    seen: set[str] = set()
-    for link in sorted(links, key=lambda link: link.piece.start):
-        if link.identity in seen or "@" in link.host:
-            continue
-        seen.add(link.identity)
-        network = network_of(link.host)
-        url = fact(document, link.piece, link.url, 0.95)
-        if network and link.path:
-            profiles.append(Profile(network=network, username=username_of(link), url=url))
-        elif not network and website is None:
-            website = url
-    profiles += _far_profiles(document, carried, {profile.network for profile in profiles})
-    named = {profile.network for profile in profiles}
-    profiles += [profile for profile in _named_profiles(document, rows) if profile.network not in named]
-    return website, tuple(_once(profiles))
-
-
-def _written(document: Document, rows: list[Row]) -> list[WebLink]:
-    """Addresses in the text; one that ends with a slash at a line's end goes on in the next line."""
-    found: list[WebLink] = []
-    for order, row in enumerate(rows):
-        for link in [link for cell in row.cells for link in urls_in(cell)]:
-            following = rows[order + 1] if order + 1 < len(rows) else None
-            rest = re.match(r"[\w%.-]+", following.text) if following and link.url.endswith(("/", "-")) else None
-            if rest and following and link.piece.end >= row.end - 1:
-                end = following.start + rest.end()
-                piece = Piece(document.text[link.piece.start : end], link.piece.start)
-                found.append(WebLink(re.sub(r"\s", "", piece.text), piece))
-            else:
-                found.append(link)
-    return found
-
-
-def _once(profiles: list[Profile]) -> list[Profile]:
-    kept: dict[tuple[str, str], Profile] = {}
-    for profile in profiles:
-        kept.setdefault((profile.network, (profile.username or "").lower()), profile)
-    return list(kept.values())
-
-
-def _far_profiles(document: Document, links: list[WebLink], have: set[str]) -> list[Profile]:
-    """Profiles of the two networks that hardly anyone links for another's sake."""
-    found: list[Profile] = []
-    for link in links:
-        network = network_of(link.host)
-        if network in {"LinkedIn", "GitHub", "XING"} - have and len(link.path.split("/")) <= 1 + (
-            network == "LinkedIn"
-        ):
-            found.append(
-                Profile(network=network, username=username_of(link), url=fact(document, link.piece, link.url, 0.7))
-            )
-            have.add(network)
-    return found
-
-
-def _named_profiles(document: Document, rows: list[Row]) -> list[Profile]:
-    """ "GitHub: octocat", "Twitter @octocat": a network by name, the user beside it."""
-    networks: dict[str, str] = {name.lower(): name for name in table("contact")["networks"].values()}
-    pattern = re.compile(
-        rf"(?i)(?<![\w.])({'|'.join(map(re.escape, sorted(networks, key=len, reverse=True)))})\s*(?::|\s)\s*@?([\w.-]{{3,40}})(?![\w/@.])"
-    )
-    hosts = {name: host for host, name in reversed(table("contact")["networks"].items())}
-    found: list[Profile] = []
-    for row, below in zip(rows, [*rows[1:], None], strict=True):
-        if row.text.lower() in networks and below and re.fullmatch(r"@?[\w.-]{3,40}", below.text):
-            found.append(_profile(document, networks[row.text.lower()], below.piece, below.text.lstrip("@"), hosts))
-        behind = re.fullmatch(r"@?([\w.-]{3,40})\s+\((\w[\w ]+)\)", row.text)
-        if behind and behind[2].lower() in networks:
-            found.append(_profile(document, networks[behind[2].lower()], row.piece, behind[1], hosts))
-        for match in pattern.finditer(row.text):
-            network = networks[match[1].lower()]
-            if len(row.text) > 160 or ("." in match[2] and urls_in(Piece(match[2], 0))) or match[2].lower() in networks:
-                continue
-            if ":" not in match[0] and "@" not in match[0] and not re.search(r"[\d_-]|[a-z]{4}", match[2]):
-                continue
-            found.append(_profile(document, network, row.piece.cut(*match.span()), match[2], hosts))
-    return found
-
-
-def _profile(document: Document, network: str, piece: Piece, user: str, hosts: dict[str, str]) -> Profile:
-    """A profile of which the text gives the user only; the address is the network's usual one."""
-    url = f"https://{hosts[network]}/{'in/' if network == 'LinkedIn' else ''}{user}"
-    return Profile(network=network, username=user, url=fact(document, piece, url, 0.6))
 
 
 def find_contact(document: Document, rows: list[Row], language: str) -> Contact:
@@ -288,7 +197,7 @@ def find_contact(document: Document, rows: list[Row], language: str) -> Contact:
     region = (
         place.country_code
         if place.country_code and len(place.country_code) == 2
-        else _REGION_OF_LANGUAGE.get(language, "US")
+        else table("contact")["regions"].get(language, "US")
     )
     phone, e164 = find_phone(document, rows, region)
     website, profiles = find_pages(document, rows)

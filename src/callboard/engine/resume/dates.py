@@ -9,25 +9,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import NamedTuple
 
 from callboard.engine.dates import PartialDate
 from callboard.engine.resume.lexicon import alternatives, key, plain, table
+from callboard.engine.resume.marks import Mark, find_marks, writes_day_first
 
-_YEAR = r"(?:19[4-9]\d|20[0-4]\d)"
-_END = r"(?![\d])"
 _DASH = r"[-‐‑‒–—−―→~/⟶➔>]|--+"
-
-
-class Mark(NamedTuple):
-    """One date in the text, at `text[start:end]`. A weak one counts only inside a span."""
-
-    start: int
-    end: int
-    value: PartialDate | None
-    until: PartialDate | None = None
-    weak: bool = False
-    month: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,37 +37,6 @@ class DateSpan:
     def is_range(self) -> bool:
         """Whether it has two ends, or one and no end yet."""
         return self.current or self.last is not None
-
-
-@cache
-def _months() -> dict[str, int]:
-    names = {plain(name): number for number, group in enumerate(table("dates")["months"], 1) for name in group}
-    endings = [plain(ending) for ending in table("dates")["endings"]]
-    inflected = {name + ending: month for name, month in names.items() if len(name) > 4 for ending in endings}
-    return {**inflected, **names}
-
-
-@cache
-def _tokens() -> re.Pattern[str]:
-    month = rf"(?<![\w])(?:{alternatives(list(_months()))})(?!\w)"
-    season = alternatives(list(table("dates")["seasons"]))
-    short = r"(?:'\s?\d\d|\d\d)(?![\d:%])(?!\s*(?:,|\.)\s*\d{4})"
-    forms = [
-        rf"(?P<cjk>{_YEAR}\s*[年년](?:\s*\d{{1,2}}\s*[月월])?)",
-        rf"(?<![\d.,/])(?P<dmy>\d{{1,2}}\s?[./-]\s?\d{{1,2}}\s?[./-]\s?(?:{_YEAR}|\d\d)){_END}",
-        rf"(?<![\d.,])(?P<iso>{_YEAR}[-./](?:0[1-9]|1[0-2]|[1-9])(?:[-./](?:0[1-9]|[12]\d|3[01]|[1-9]))?)(?![\d./-]*\d)",
-        rf"(?<![\d.,/])(?P<my>(?:0?[1-9]|1[0-2])\s?[./-]\s?{_YEAR}){_END}",
-        rf"(?P<pair>(?<![\d.,]){_YEAR}\s?[-–—/]\s?'?\d\d)(?![\d./])",
-        rf"(?<!\w)(?P<season>(?:{season})\s*,?\s*(?:of\s|de\s|del\s|do\s)?\s*(?:{_YEAR}|'\d\d)(?:/\d\d(?:\d\d)?)?){_END}",
-        rf"(?<!\w)(?P<quarter>[qt][1-4][\s/.,-]*(?:{_YEAR}|'?\d\d)|{_YEAR}[\s/-]*[qt][1-4]){_END}",
-        rf"(?P<named>(?:(?<!\d)\d{{1,2}}(?:\.|st|nd|rd|th|er|º|°)?\s*(?:de\s+|of\s+)?)?{month}\.?\s*,?\s*(?:-|/)?\s*"
-        rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s*,\s*)?(?:(?:de|del|do|di|of|d')\s*)?(?:{_YEAR}|{short})){_END}",
-        rf"(?<!\d)(?P<yearfirst>{_YEAR}\.?,?\s?(?:m\.\s?)?{month})",
-        rf"(?<![\d.,/$€£#+])(?P<year>{_YEAR})(?:'?e\b)?(?![\d%]|[.,]\d|\s?[€$£%])",
-        rf"(?<![\d.,/])(?P<short>(?:0[1-9]|1[0-2])[/.]'?\d\d){_END}(?![./]\d)",
-        rf"(?P<month>(?:(?<!\d)\d{{1,2}}\.?\s)?{month})\.?",
-    ]
-    return re.compile("|".join(forms))
 
 
 @cache
@@ -110,116 +66,6 @@ def _after() -> re.Pattern[str]:
     return re.compile(
         rf"\s*(?:[·•|,;:–—-]\s*)?(?:\(\s*{full}\s*\)|\[\s*{full}\s*\]|{full})|\s*\(?(?P<expected>{expected})\)?(?!\w)"
     )
-
-
-def _year(text: str) -> int:
-    digits = re.sub(r"\D", "", text)
-    if len(digits) == 4:
-        return int(digits)
-    return 2000 + int(digits) if int(digits) < 50 else 1900 + int(digits)
-
-
-def _numbers(text: str) -> list[str]:
-    return re.findall(r"\d+", text)
-
-
-def _iso(text: str) -> tuple[PartialDate, PartialDate | None]:
-    numbers = _numbers(text)
-    year, month = int(numbers[0]), int(numbers[1])
-    # 2010/11 is a school year; 2010-11 is a month
-    if "/" in text and len(numbers) == 2 and len(numbers[1]) == 2 and month == (year + 1) % 100:
-        return PartialDate.of(year), PartialDate.of(year + 1)
-    return PartialDate.of(year, month, int(numbers[2]) if len(numbers) > 2 else None), None
-
-
-def _day_month(text: str, *, day_first: bool) -> PartialDate | None:
-    first, second, year = _numbers(text)
-    day, month = (int(first), int(second)) if day_first or "/" not in text else (int(second), int(first))
-    if month > 12:
-        day, month = month, day
-    if not 1 <= month <= 12 or not 1 <= day <= 31:
-        return None
-    return PartialDate.of(_year(year), month, day)
-
-
-def _named(text: str) -> PartialDate:
-    letters = re.search(r"[^\W\d_]{3,}", text.replace("de ", "   ").replace("del ", "    "))
-    month = _months().get(letters[0]) if letters else None
-    numbers = _numbers(text)
-    day = int(numbers[0]) if len(numbers) > 1 and 1 <= int(numbers[0]) <= 31 else None
-    return PartialDate.of(_year(numbers[-1]), month, day if month else None)
-
-
-def _season(text: str) -> PartialDate:
-    word = re.match(r"[^\W\d_]+", text)
-    return PartialDate.of(_year(_numbers(text)[0]), table("dates")["seasons"].get(word[0]) if word else None)
-
-
-def _quarter(text: str) -> PartialDate:
-    number = re.search(r"[qt]([1-4])", text)
-    year = next(item for item in reversed(_numbers(re.sub(r"[qt][1-4]", " ", text))))
-    return PartialDate.of(_year(year), int(number[1]) * 3 - 2 if number else None)
-
-
-def _pair(text: str) -> tuple[PartialDate, PartialDate | None] | None:
-    first, second = _numbers(text)
-    end = int(first) // 100 * 100 + int(second)
-    if end < int(first):
-        end += 100
-    return (PartialDate.of(int(first)), PartialDate.of(end)) if end - int(first) < 45 else None
-
-
-def _month_number(text: str) -> int | None:
-    found = re.search(r"[^\W\d_]+", text)
-    return _months().get(found[0]) if found else None
-
-
-def _read(kind: str, text: str, *, day_first: bool) -> tuple[PartialDate | None, PartialDate | None]:
-    """The value of one matched form; nothing where its numbers make no date."""
-    match kind:
-        case "iso":
-            return _iso(text)
-        case "pair":
-            return _pair(text) or (None, None)
-        case "dmy":
-            return _day_month(text, day_first=day_first), None
-        case "my" | "short":
-            numbers = _numbers(text)
-            return PartialDate.of(_year(numbers[1]), int(numbers[0])), None
-        case "cjk":
-            numbers = _numbers(text)
-            month = int(numbers[1]) if len(numbers) > 1 and 1 <= int(numbers[1]) <= 12 else None
-            return PartialDate.of(int(numbers[0]), month), None
-        case "season":
-            return _season(text), None
-        case "quarter":
-            return _quarter(text), None
-        case "named" | "yearfirst":
-            return (_named(text) if kind == "named" else PartialDate.of(int(text[:4]), _month_number(text))), None
-        case _:
-            return PartialDate.of(int(text)), None
-
-
-def _marks(folded: str, *, day_first: bool) -> list[Mark]:
-    marks: list[Mark] = []
-    for match in _tokens().finditer(folded):
-        kind = match.lastgroup or "year"
-        text = match[kind]
-        start, end = match.span(kind)
-        if kind == "month":
-            marks.append(Mark(start, end, None, weak=True, month=_month_number(text)))
-            continue
-        value, until = _read(kind, text, day_first=day_first)
-        if value:
-            marks.append(Mark(start, end, value, until, weak=kind == "short"))
-    return marks
-
-
-def _day_first(folded: str, language: str) -> bool:
-    pairs = re.findall(r"(?<!\d)(\d{1,2})/(\d{1,2})/(?:\d{4}|\d\d)(?!\d)", folded)
-    if any(int(first) > 12 for first, _ in pairs):
-        return True
-    return language != "en" and not any(int(second) > 12 for _, second in pairs)
 
 
 def _stacked(folded: str, first: Mark, second: Mark) -> bool:
@@ -285,7 +131,7 @@ def _joined_to_present(gap: str, word: str) -> bool:
 
 
 def _open_end(folded: str, span: DateSpan) -> DateSpan:
-    """ "2015 –" with nothing after it has no end yet."""
+    """“2015 –” with nothing after it has no end yet."""
     if span.is_range:
         return span
     dash = re.compile(r"[ \t]*(?:[-–—]|\.\.\.|…)[ \t]*(?=\n|\)|$|\t|\|)").match(folded, span.end)
@@ -324,7 +170,7 @@ def is_duration(text: str) -> bool:
 def find_spans(text: str, *, language: str = "en") -> list[DateSpan]:
     """Every date and span of dates in `text`, in order, with offsets into it."""
     folded = plain(text)
-    marks = _marks(folded, day_first=_day_first(folded, language))
+    marks = find_marks(folded, day_first=writes_day_first(folded, language))
     spans: list[DateSpan] = []
     index = 0
     while index < len(marks):

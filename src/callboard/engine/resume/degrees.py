@@ -9,14 +9,18 @@ from typing import NamedTuple
 from callboard.engine.resume.lexicon import alternatives, plain, table
 from callboard.engine.resume.rows import Piece
 
-_AFTER = r"(?:\s*\((?:fh|th|tu|univ\.?|hons?\.?|honou?rs|dh|ba|uni|amk|lmd|bac\s?\+\s?\d)\)|\s+(?:hons?\.?|honou?rs)(?!\w)|'?s\s+degree|\s+degree|\s+diploma|-?\s?(?:abschluss|studium|examen|grad)(?!\w)|\s+(?:[1-4]|i{1,3}|iv)(?=\s|,|$))*"
+_AFTER = (
+    r"(?:\s*\((?:fh|th|tu|univ\.?|hons?\.?|honou?rs|dh|ba|uni|amk|lmd|bac\s?\+\s?\d)\)|\s+(?:hons?\.?|honou?rs)(?!\w)"
+    r"|'?s\s+degree|\s+degree|\s+diploma|-?\s?(?:abschluss|studium|examen|grad)(?!\w)|\s+(?:[1-4]|i{1,3}|iv)(?=\s|,|$))*"
+)
 _FACULTY = r"(?:\s?(?:med|rer|nat|phil|iur|jur|oec|pol|univ|dent|vet|techn|sc|soc|hum|hab|inz)\.(?:\s?-)?)*"
 _ADDITION = re.compile(
-    r"(?:minor|major|specializ|specialis|concentration|focus|emphasis|with|mit|avec|con|com|schwerpunkt|mention|option|track|honou?rs)"
+    r"(?:minor|major|speciali[zs]|concentration|focus|emphasis|with|mit|avec|con|com|schwerpunkt|mention|option|honou?rs)"
 )
 # "Master of Accounting" is one degree; what it is in follows "in", a comma or a bracket.
 _OF = re.compile(
-    r"(?i:(?:executive\s+)?(?:bachelor|master|doctor|associate)(?:'s|s)?(?:\s+degree)?\s+of)\s+(?:(?:and|&|the)\s+)?[A-Z][\w&-]*(?:\s+(?:(?:and|&)\s+)?(?!(?:in|at|from|with|and)\b)[A-Z][\w&-]*)*"
+    r"(?i:(?:executive\s+)?(?:bachelor|master|doctor|associate)(?:'s|s)?(?:\s+degree)?\s+of)\s+(?:(?:and|&|the)\s+)?"
+    r"[A-Z][\w&-]*(?:\s+(?:(?:and|&)\s+)?(?!(?:in|at|from|with|and)\b)[A-Z][\w&-]*)*"
 )
 
 
@@ -37,7 +41,8 @@ def _pattern() -> tuple[re.Pattern[str], dict[str, str]]:
             ranks.setdefault(plain(name), level)
     body = alternatives(list(ranks))
     of = alternatives(list(table("degrees")["of"]))
-    full = rf"(?<![\w.])(?P<word>{body})(?![\w])(?P<more>\.?{_FACULTY}(?:\s+of\s+(?:{of})(?!\w)(?:\s*(?:&|and)\s*(?:{of})(?!\w))?)?{_AFTER})"
+    faculty = rf"(?:\s+of\s+(?:{of})(?!\w)(?:\s*(?:&|and)\s*(?:{of})(?!\w))?)?"
+    full = rf"(?<![\w.])(?P<word>{body})(?![\w])(?P<more>\.?{_FACULTY}{faculty}{_AFTER})"
     return re.compile(full), ranks
 
 

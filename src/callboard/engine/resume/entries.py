@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 
 from callboard.engine.resume.dates import DateSpan
@@ -155,7 +156,7 @@ def _starts(outline: Outline, dated: list[int]) -> list[int]:
     first = _above(outline, dated[0], 0)
     tops = [dated[0] - first]
     style = outline.rows[tops[0]].style
-    for before, index in zip(dated, dated[1:], strict=False):
+    for before, index in pairwise(dated):
         most = _above(outline, index, before + 1)
         count = min(most, first)
         if style != UNKNOWN and outline.rows[index - count].style != style:
@@ -182,7 +183,9 @@ def _head_end(outline: Outline, top: int, dated: int, stop: int) -> int:
             break
         row, first = outline.rows[end], outline.rows[top]
         apart = row.gap > 0.9 and row.gap > 2 * typical_gap(outline.rows)
-        if apart and not (row.style.bold or row.style.size > outline.rows[end - 1].style.size or row.style == first.style):
+        if apart and not (
+            row.style.bold or row.style.size > outline.rows[end - 1].style.size or row.style == first.style
+        ):
             break
         end += 1
     return end

@@ -1,6 +1,6 @@
 """Put rows of two columns side by side where the columns are one table: dates or headings beside content.
 
-A sidebar is a column of its own; a column of dates or labels is not: its rows stand at the height of what they belong to.
+A sidebar is a column of its own; a column of dates or labels is not: its rows stand level with what they belong to.
 """
 
 from __future__ import annotations

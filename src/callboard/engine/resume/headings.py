@@ -40,7 +40,7 @@ def _words() -> dict[str, Section]:
 
 
 def despaced(text: str) -> str:
-    """ "E X P E R I E N C E" as a word; other text as it is."""
+    """“E X P E R I E N C E” as a word; other text as it is."""
     if not _SPACED.match(text.strip()):
         return text
     return " ".join(word.replace(" ", "") for word in re.split(r"\s{2,}", text.strip()))

@@ -109,7 +109,7 @@ class Teller:
         return tokens
 
     def _with_lone_town(self, tokens: list[Token], free: list[Token]) -> list[Token]:
-        """ "Nurse, Thuiszorg Waterland" above "Purmerend": both names stand together, so the other is a town."""
+        """“Nurse, Thuiszorg Waterland” above "Purmerend": both names stand together, so the other is a town."""
         for token, other in (free, free[::-1]):
             lone = token.row != other.row and city_like(token.text) and self.lean(token) == 0
             if lone and self._cut_weak(other):
@@ -131,7 +131,7 @@ class Teller:
         ]
 
     def _cut_at(self, token: Token, *, alone: bool) -> list[Token] | None:
-        """ "Engineer at Acme"."""
+        """“Engineer at Acme”."""
         for match in _at_pattern().finditer(plain(token.text)):
             word = (match[1] or match[2]).strip()
             left, right = token.text[: match.start()], token.text[match.end() :]
@@ -143,7 +143,7 @@ class Teller:
         return None
 
     def _cut_weak(self, token: Token) -> list[Token] | None:
-        """ "Acme – Engineer", "Engineer, Acme": the cut at which the sides differ most."""
+        """“Acme – Engineer”, "Engineer, Acme": the cut at which the sides differ most."""
         best: tuple[float, tuple[int, int]] | None = None
         for match in _WEAK.finditer(token.text):
             left, right = token.text[: match.start()], token.text[match.end() :]
@@ -188,7 +188,7 @@ class Teller:
 
     @staticmethod
     def _named_in_place(head: Head, free: list[Token]) -> None:
-        """ "Raffles Garden, Singapore" beside a title: the organisation and its place, not a town no list knows."""
+        """“Raffles Garden, Singapore” beside a title: the organisation and its place, not a town no list knows."""
         token = head.place
         match = re.match(r"([^,]+),\s+(.+)$", token.text) if token else None
         if token and match and place_score(match[1]) == 0 and place_score(match[2]) >= 0.75:
@@ -197,7 +197,7 @@ class Teller:
 
     @staticmethod
     def _town(head: Head, token: Token) -> None:
-        """ "Thuiszorg Waterland, Purmerend": a town no list knows, after the organisation."""
+        """“Thuiszorg Waterland, Purmerend”: a town no list knows, after the organisation."""
         match = re.search(r"\s*,\s+([^,]+)$", token.text)
         if not match or not city_like(match[1]) or re.match(r"(?i)univ\w*\s+of\s", token.text):
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from itertools import zip_longest
 
 from callboard.engine.document import Document
 from callboard.engine.resume.lexicon import alternatives, key, plain, table
@@ -83,7 +84,7 @@ def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
 
 
 def _inside_level(folded: str, match: re.Match[str]) -> bool:
-    """ "Cambridge English exam" inside brackets is about the language before it."""
+    """“Cambridge English exam” inside brackets is about the language before it."""
     opening = folded.rfind("(", 0, match.start())
     return (
         opening > folded.rfind(")", 0, match.start()) and opening > folded.rfind("\n", 0, match.start()) and opening > 0
@@ -112,7 +113,7 @@ def _fluency(piece: Piece, start: int, limit: int) -> Piece | None:
 
 
 def _fluency_before(piece: Piece, start: int) -> Piece | None:
-    """ "Fluent in English", "Native: German": the level stands first."""
+    """“Fluent in English”, "Native: German": the level stands first."""
     line = piece.text.rfind("\n", 0, start) + 1
     before = piece.cut(line, start)
     label = re.search(r"([^,;:]+?)\s*(?::|\bin\b|\ben\b)?\s*$", before.text)
@@ -140,7 +141,7 @@ def _paired(rows: list[Row], found: list[LanguageSkill], document: Document) -> 
     """Languages side by side, their levels in the row below; gives back the other rows."""
     left: list[Row] = []
     skip = False
-    for row, below in zip(rows, [*rows[1:], None], strict=True):
+    for row, below in zip_longest(rows, rows[1:]):
         if skip:
             skip = False
             continue

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft, find_entries
-from callboard.engine.resume.lexicon import plain
+from callboard.engine.resume.lexicon import alternatives, plain, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Certificate, Entry, Project
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
@@ -19,18 +20,22 @@ from callboard.engine.resume.tokens import Token, tokens_of
 from callboard.engine.resume.words import company_score, stems
 from callboard.engine.resume.work import end_fact, start_fact
 
-_ISSUED = re.compile(
-    r"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)|\s+(?:by|from|issued by|von|durch|par|de la|por|da|door|af|av|przez|ausgestellt von)\s+(?=[A-Z])|\s*:\s+"
-)
-_LABEL = re.compile(
-    r"(?i)(?:issued by|issuer|issuing organization|aussteller|organisme|emisor|emissor|ente|awarded by|verliehen von|by|from|von)\s*:?\s+"
-)
+
+@cache
+def _issued() -> re.Pattern[str]:
+    by = alternatives(list(table("entries")["given_by"]))
+    return re.compile(rf"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)|\s+(?:{by})\s+|\s*:\s+")
+
+
+@cache
+def _giver() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternatives(list(table('entries')['giver_labels']))})\s*:?\s+")
 
 
 def _halves(token: Token) -> list[Piece]:
     """Name and giver in one part: "Certified Scrum Master – Scrum Alliance"."""
     best: tuple[float, re.Match[str]] | None = None
-    for match in _ISSUED.finditer(token.text):
+    for match in _issued().finditer(plain(token.text)):
         left, right = token.text[: match.start()], token.text[match.end() :]
         if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
             continue
@@ -55,15 +60,10 @@ def _named(draft: Draft, spans: list[DateSpan]) -> list[Piece]:
     if len(tokens) == 1:
         return _halves(tokens[0])
     pieces = [token.piece for token in tokens]
-    second = _LABEL.match(pieces[1].text)
+    second = _giver().match(plain(pieces[1].text))
     if second:
         pieces[1] = pieces[1].cut(second.end())
     return pieces
-
-
-def _date(draft: Draft, document: Document) -> tuple[Fact, Fact | None] | None:  # type: ignore[type-arg]
-    start = start_fact(document, draft.span)
-    return (start, end_fact(document, draft.span)) if start else None
 
 
 def _short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
@@ -102,12 +102,11 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
             and company_score(names[0].text) > company_score(names[1].text)
         ):
             names[:2] = [names[1], names[0]]
-        dates = _date(draft, document)
         found.append(
             Certificate(
                 name=text_fact(document, names[0], 0.85),
                 issuer=text_fact(document, names[1], 0.75) if len(names) > 1 else None,
-                date=dates[0] if dates else None,
+                date=start_fact(document, draft.span),
             )
         )
     return tuple(found)
@@ -169,12 +168,11 @@ def find_awards(rows: list[Row], spans: list[DateSpan], document: Document) -> t
         names = _named(draft, spans)
         if not names:
             continue
-        dates = _date(draft, document)
         found.append(
             Entry(
                 name=text_fact(document, names[0], 0.8),
                 detail=text_fact(document, names[1], 0.6) if len(names) > 1 else None,
-                date=dates[0] if dates else None,
+                date=start_fact(document, draft.span),
             )
         )
     return tuple(found)

@@ -17,7 +17,8 @@ from callboard.engine.resume.words import company_score, title_score
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
 _CREDENTIAL = re.compile(
-    r"\s*(?:,\s*|\s+|\()(?:ph\.?\s?d\.?|m\.?d\.?|mba|m\.?sc\.?|b\.?sc\.?|msc|bsc|pmp|cpa|cfa|esq\.?|rn|p\.?e\.?|jd|csm|cissp|pe|dds|llm|m\.?a\.?|b\.?a\.?|"
+    r"\s*(?:,\s*|\s+|\()(?:ph\.?\s?d\.?|m\.?d\.?|mba|m\.?sc\.?|b\.?sc\.?|pmp|cpa|cfa|esq\.?|rn|p\.?e\.?|jd|csm|cissp|dds|llm|"
+    r"m\.?a\.?|b\.?a\.?|"
     r"dipl\.?-?ing\.?|m\.?eng\.?|b\.?eng\.?|he/him|she/her|they/them|er/ihn|sie/ihr)\)?(?=$|[\s,)])\.?",
     re.IGNORECASE,
 )
@@ -130,7 +131,7 @@ def name_score(text: str) -> float:
 
 
 def _labelled_name(document: Document, rows: list[Row]) -> Fact[str] | None:
-    """ "Name: …", or first and last name on lines of their own."""
+    """“Name: …”, or first and last name on lines of their own."""
     parts: dict[str, Piece] = {}
     for row in rows:
         for kind in ("name", "given", "family"):
@@ -169,7 +170,7 @@ def _candidates(rows: list[Row]) -> list[tuple[float, Row, Piece]]:
 
 
 def find_name(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, list[Row]]:
-    """The name, and the rows that hold it. `rows` are those of the first page that no section owns, and the first of it."""
+    """The name and the rows that hold it; `rows` are those of page one that no section owns, and its first ones."""
     given = _labelled_name(document, rows)
     candidates = _candidates(rows)
     if not candidates:

@@ -91,10 +91,8 @@ def _prose(rows: list[Row]) -> list[Row]:
             and len(row.cells) == 1
             and sum(word[:1].islower() for word in row.text.split()) >= 3
         )
-        if not contact and (wordy or goes_on):
-            run = [*run, row] if goes_on else [row]
-        else:
-            run = []
+        kept = run if goes_on else []
+        run = [*kept, row] if not contact and (wordy or goes_on) else []
         if len(run) > len(best):
             best = run
     words = sum(len(row.text.split()) for row in best)

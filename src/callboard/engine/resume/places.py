@@ -102,8 +102,10 @@ def place_score(text: str) -> float:
     if pattern("places", "remote").search(plain(text)) and len(text.split()) <= 5:
         return 0.9
     parts = _place_parts(text)
-    if not parts or len(parts) > 5:
-        return 0.0
+    return _score_of_parts(parts, text) if 1 <= len(parts) <= 5 else 0.0
+
+
+def _score_of_parts(parts: list[str], text: str) -> float:
     kinds = [_kind(part) for part in parts]
     if len(parts) > 1 and kinds[-1] is None and parts[-1].strip() in table("places")["countries"]:
         kinds[-1] = "country"
@@ -123,7 +125,7 @@ def trailing_place(text: str) -> int | None:
 
     What stands before it must be more than nothing.
     """
-    cuts = [match for match in re.finditer(r"\s*,\s*|\s+[-–—|·•]\s+|\s*\((?=[^)]*\)\s*$)|\s{2,}", text)]
+    cuts = list(re.finditer(r"\s*,\s*|\s+[-–—|·•]\s+|\s*\((?=[^)]*\)\s*$)|\s{2,}", text))
     best: int | None = None
     for match in cuts[-4:]:
         if match.start() == 0:

@@ -28,7 +28,7 @@ def _own_sections(document: Document) -> int:
 
 
 def looks_like_resume(document: Document) -> float:
-    """From 0, surely none, to 1: contact lines and a name on top, dated stations, a résumé's headings; no offer's words."""
+    """From 0, surely none, to 1: contact lines and a name on top, dated stations, headings; and no offer's words."""
     if document.json_resume is not None:
         return 1.0
     text = document.text

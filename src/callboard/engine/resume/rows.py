@@ -13,9 +13,13 @@ from callboard.engine.facts import Fact, T
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
 _PAGE_NUMBER = re.compile(
-    r"(?i)\W*(?:page|seite|página|pagina|side|sida|strona|strana|sivu|sayfa|s\.)?\s*\d{1,2}\s*(?:(?:/|of|von|de|sur|di|van|av|af|z)\s*\d{1,2})?\W*"
+    r"(?i)\W*(?:page|seite|página|pagina|side|sida|strona|strana|sivu|sayfa|s\.)?\s*\d{1,2}\s*"
+    r"(?:(?:/|of|von|de|sur|di|van|av|af|z)\s*\d{1,2})?\W*"
 )
 _FOOTER = re.compile(r"(?i)(?:curriculum vitae|lebenslauf|r[eé]sum[eé]|cv|page|seite)\b")
+
+
+_STRAY = " \t\n\u00a0\u200b,;:|·•–—-−/⋅∙◦▪@~●■★☆▸➤►"
 
 
 class Piece(NamedTuple):
@@ -40,7 +44,7 @@ class Piece(NamedTuple):
 
     def bare(self) -> Piece:
         """Without blanks and separators at the ends; a bracket goes only with its partner."""
-        piece = self.strip(" \t\n\u00a0\u200b,;:|·•–—-−/⋅∙◦▪@~●■★☆▸➤►►")
+        piece = self.strip(_STRAY)
         for left, right in ("()", "[]"):
             if (
                 piece.text.startswith(left)
@@ -72,7 +76,7 @@ UNKNOWN = Style(0.0, False, False, Rgb(0, 0, 0), False, 0)  # noqa: FBT003 - a s
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line. `gap` is the white space above it in line heights; `full` says that it reaches the column's right edge."""
+    """One line. `gap` is the white space above in line heights; `full`: it reaches the column's right edge."""
 
     index: int
     piece: Piece

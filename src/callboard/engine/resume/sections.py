@@ -7,10 +7,11 @@ decide about those that they leave open.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from dataclasses import dataclass, field, replace
 
-from callboard.engine.resume.headings import Title, is_title, title_of
+from callboard.engine.resume.headings import Title, title_of
+from callboard.engine.resume.looks import Looks, find_looks, stands_alone
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
@@ -30,73 +31,6 @@ class Part:
     rows: list[Row] = field(default_factory=list[Row])
 
 
-@dataclass(frozen=True)
-class Looks:
-    """The plain style of the body, and the styles that surely mark headings."""
-
-    body: Style
-    marking: frozenset[Style]
-    geometry: bool
-
-    def prominence(self, style: Style) -> float:
-        """How much a style stands out from the body; 0 is not at all."""
-        score = 0.0
-        if style.level:
-            score += 4 - 0.5 * style.level
-        if self.body.size and style.size > self.body.size:
-            score += min((style.size - self.body.size) / self.body.size * 6, 3)
-        elif style.size < self.body.size:
-            score -= 0.5
-        score += 1.0 * (style.bold and not self.body.bold)
-        score += 0.8 * (style.caps and not self.body.caps)
-        score += 0.6 * (style.colour != self.body.colour)
-        return score
-
-
-def _body_style(rows: list[Row]) -> Style:
-    weights: Counter[Style] = Counter()
-    for row in rows:
-        weights[row.style] += len(row.text)
-    return weights.most_common(1)[0][0]
-
-
-def _alone(row: Row) -> bool:
-    # letter-spaced headings fall apart into cells
-    whole = len(row.cells) == 1 or (len(row.cells) <= 4 and row.piece.text.isupper() and is_title(row.text))
-    return not row.bullet and whole and len(row.text) <= 60 and not row.text.rstrip().endswith((",", ";"))
-
-
-def _looks(rows: list[Row], titles: dict[int, Title]) -> Looks:
-    body = _body_style(rows)
-    geometry = any(row.style.size or row.style.level or row.style.bold for row in rows)
-    plain = Looks(body, frozenset(), geometry)
-    sure: Counter[Style] = Counter()
-    for row in rows:
-        title = titles.get(row.index)
-        if title and title.certainty > 0.8 and _alone(row) and plain.prominence(row.style) > 0:
-            sure[row.style] += 1
-    if not sure:
-        return plain
-    most = max(sure.values())
-    strongest = max(plain.prominence(style) for style, count in sure.items() if count == most)
-    marking = {
-        style for style, count in sure.items() if count >= max(2, most * 0.4) or plain.prominence(style) >= strongest
-    }
-    places: defaultdict[Style, set[int]] = defaultdict(set)
-    for row in rows:
-        if row.index in titles and row.style in marking:
-            places[row.style].add(row.column)
-    inner = {
-        style
-        for style in marking
-        for strong in marking
-        if plain.prominence(strong) > plain.prominence(style) + 0.05
-        and sure[strong] >= 3
-        and places[style] <= places[strong]
-    }
-    return Looks(body, frozenset(marking - inner), geometry)
-
-
 def _weaker(looks: Looks, row: Row, rows: list[Row]) -> bool:
     """Whether headings in this row's column look stronger, so that this is a heading inside a section."""
     if not looks.marking or row.style in looks.marking:
@@ -107,7 +41,7 @@ def _weaker(looks: Looks, row: Row, rows: list[Row]) -> bool:
 
 
 def _accept(row: Row, title: Title | None, looks: Looks, rows: list[Row]) -> bool:
-    if not title or not _alone(row):
+    if not title or not stands_alone(row):
         return False
     if row.style in looks.marking:
         return True
@@ -131,7 +65,7 @@ def _unknown(rows: list[Row], looks: Looks, accepted: dict[int, Section]) -> set
         found |= {
             row.index
             for row in members
-            if row.index not in accepted and row.index > first and _alone(row) and len(row.text.split()) <= 6
+            if row.index not in accepted and row.index > first and stands_alone(row) and len(row.text.split()) <= 6
             and not re.search(r"\d{4}", row.text)
         }  # fmt: skip
     return found
@@ -149,21 +83,23 @@ def _beside(rows: list[Row], accepted: dict[int, Section], looks: Looks) -> dict
 
 
 def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | None:
-    """ "Skills: Python, Go" as a section of one line; not inside a job, nor where sections have real headings."""
+    """“Skills: Python, Go” as a section of one line; not inside a job, nor where sections have real headings."""
     match = _INLINE.match(row.text)
     if not match or (current in {Section.WORK, Section.PROJECTS, Section.VOLUNTEER, Section.EDUCATION} and many):
         return None
     title = title_of(match[1])
     if not title or title.certainty < 1 or title.section not in _LISTS | {Section.WORK, Section.EDUCATION}:
         return None
-    if many and (current == title.section or title.section != Section.LANGUAGES or current == Section.SKILLS):
+    if current == title.section:
+        return None
+    if many and (title.section != Section.LANGUAGES or current == Section.SKILLS):
         return None
     return title.section, match.end()
 
 
 def _banner(row: Row, looks: Looks, first: int) -> bool:
     """A name set larger than every heading opens the page anew, though a sidebar came before it in the text."""
-    if row.page != 1 or row.index <= first or not looks.body.size or not _alone(row):
+    if row.page != 1 or row.index <= first or not looks.body.size or not stands_alone(row):
         return False
     largest = max((style.size for style in looks.marking), default=looks.body.size)
     return row.style.size >= 1.25 * largest and name_score(row.text) >= 0.5
@@ -190,7 +126,7 @@ def _joint_title(before: Row, row: Row, titles: dict[int, Title]) -> Title | Non
     if (
         row.style != before.style
         or row.column != before.column
-        or not (_alone(row) and _alone(before))
+        or not (stands_alone(row) and stands_alone(before))
         or row.gap > 0.8
     ):
         return None
@@ -208,7 +144,7 @@ def _joint_title(before: Row, row: Row, titles: dict[int, Title]) -> Title | Non
 
 
 def _mark(rows: list[Row], titles: dict[int, Title]) -> tuple[dict[int, Section], dict[int, Title]]:
-    looks = _looks(rows, titles)
+    looks = find_looks(rows, titles)
     accepted = {
         row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), looks, rows)
     }
@@ -284,7 +220,7 @@ def find_parts(rows: list[Row]) -> list[Part]:
     """The sections in reading order. The first holds what stands before any heading."""
     if not rows:
         return []
-    titles = {row.index: title for row in rows if _alone(row) and (title := title_of(row.text))}
+    titles = {row.index: title for row in rows if stands_alone(row) and (title := title_of(row.text))}
     rows = _wrapped(rows, titles)
     accepted, beside = _mark(rows, titles)
     cutter = _Cutter()

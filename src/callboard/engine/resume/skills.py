@@ -87,7 +87,7 @@ def split_list(piece: Piece) -> list[Piece]:
 
 
 def _apart(piece: Piece) -> list[Piece]:
-    """Skills that stand side by side with only blanks between ("Java Python Kotlin"): cut where the taxonomy knows them all."""
+    """Skills with only blanks between ("Java Python Kotlin"), cut where the taxonomy knows them all."""
     if len(piece.text.split()) < 3:
         return [piece]
     spans = find_known(piece.text)

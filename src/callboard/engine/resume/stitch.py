@@ -42,10 +42,7 @@ def _without_first_cell(row: Row, head: Row, following: Row | None) -> Row | Non
     if not cells:
         return None
     start = cells[0].start
-    if row.start <= start < row.end:
-        piece = row.piece.cut(start - row.start)
-    else:
-        piece = cells[0]
+    piece = row.piece.cut(start - row.start) if row.start <= start < row.end else cells[0]
     # list signs are lost where the second half of the date stands before them
     told = bool(following and following.bullet) or row.style.size < head.style.size - 0.4
     return replace(row, cells=cells, piece=piece, bullet=told)

@@ -8,25 +8,18 @@ from dataclasses import dataclass, replace
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft
 from callboard.engine.resume.lexicon import key, phrases
+from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.places import place_score, trailing_place
 from callboard.engine.resume.rows import Piece, Row, Style
 
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
-_URL = re.compile(
-    r"(?:https?://|www\.)\S+|(?<![@\w.])[\w-]+(?:\.[\w-]+)*\.(?:com|io|org|net|dev|co|ai|app|de|fr|es|it|pt|nl|pl|se|dk|no|fi|cz|ro|uk|ch|at|be|eu|me|edu|gov|example|science|design|tech)(?:/\S*)?(?![\w.@])"
-)
-_KIND = re.compile(
-    r"(?i)\(?(?:full[- ]?time|part[- ]?time|contract|internship|temporary|permanent|vollzeit|teilzeit|befristet|unbefristet|"
-    r"festanstellung|temps plein|temps partiel|cdi|cdd|stage|alternance|tiempo completo|media jornada|jornada completa|"
-    r"tempo (?:integral|inteiro|parcial|pieno|determinato|indeterminato)|voltijds?|deeltijds?|fulltime|parttime|heltid|deltid)\)?"
-)
 _ABBREVIATED = re.compile(r"(?i)\b(?:inc|ltd|corp|gmbh|hons|univ|dept|ltda|cia|bros)\.$")
 _OPEN_END = re.compile(r"(?:\s(?:of|de|du|des|der|die|das|for|and|und|et|y|e|in|the|di|da|do|van|för|für|&)|[-&/,])$")
 
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """A part of a head. `row` and `cell` count from 0; `part` counts within the cell; `kind` is set once it is known."""
+    """A part of a head; `row`, `cell` and `part` (within the cell) count from 0. `kind` is set once it is known."""
 
     piece: Piece
     row: int
@@ -79,10 +72,15 @@ def _split(piece: Piece, pattern: re.Pattern[str]) -> list[Piece]:
     return [part for part in parts if re.search(r"\w", part.text)]
 
 
+def _is_terms(text: str) -> bool:
+    """Whether a part says how someone was employed ("full-time")."""
+    return key(text) in phrases("entries", "terms")
+
+
 def _brackets(piece: Piece) -> list[Piece]:
     """A place in brackets at the end is a part of its own; other brackets stay."""
     match = re.search(r"\s*[(\[]([^()\[\]]+)[)\]]\s*$", piece.text)
-    if match and match.start() > 0 and (place_score(match[1]) >= 0.75 or _KIND.fullmatch(match[1].strip())):
+    if match and match.start() > 0 and (place_score(match[1]) >= 0.75 or _is_terms(match[1])):
         return [piece.cut(0, match.start()).bare(), piece.cut(match.start(1), match.end(1)).bare()]
     return [piece]
 
@@ -96,9 +94,10 @@ def _tail(piece: Piece) -> list[Piece]:
 
 
 def _kind(text: str) -> str | None:
-    if _URL.fullmatch(text.strip()):
+    links = urls_in(Piece(text.strip(), 0))
+    if len(links) == 1 and len(links[0].piece.text) >= len(text.strip()) - 1:
         return "url"
-    if _KIND.fullmatch(text.strip()) or key(text) in phrases("entries", "date_labels"):
+    if _is_terms(text) or key(text) in phrases("entries", "date_labels"):
         return "terms"
     return "place" if place_score(text) >= 0.75 else None
 

@@ -64,9 +64,8 @@ def company_score(text: str) -> float:
     """0 for no sign of an organisation; 1 and more for one."""
     folded = plain(text)
     score = 0.0
-    suffix = None
-    for suffix in _suffix().finditer(folded):
-        pass
+    suffixes = list(_suffix().finditer(folded))
+    suffix = suffixes[-1] if suffixes else None
     if suffix and suffix.start() > 0:
         # short forms ("as", "se", "co") are words too: they count only as a name's capital ending
         original = text[suffix.start() : suffix.end()]

@@ -1,0 +1,89 @@
+"""How headings look in one résumé: the styles that surely mark them, and how much a style stands out."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+from callboard.engine.resume.headings import Title, is_title
+from callboard.engine.resume.rows import Row, Style
+
+
+@dataclass(frozen=True)
+class Looks:
+    """The plain style of the body, and the styles that surely mark headings."""
+
+    body: Style
+    marking: frozenset[Style]
+    geometry: bool
+
+    def prominence(self, style: Style) -> float:
+        """How much a style stands out from the body; 0 is not at all."""
+        score = 0.0
+        if style.level:
+            score += 4 - 0.5 * style.level
+        if self.body.size and style.size > self.body.size:
+            score += min((style.size - self.body.size) / self.body.size * 6, 3)
+        elif style.size < self.body.size:
+            score -= 0.5
+        score += 1.0 * (style.bold and not self.body.bold)
+        score += 0.8 * (style.caps and not self.body.caps)
+        score += 0.6 * (style.colour != self.body.colour)
+        return score
+
+
+def _body_style(rows: list[Row]) -> Style:
+    weights: Counter[Style] = Counter()
+    for row in rows:
+        weights[row.style] += len(row.text)
+    return weights.most_common(1)[0][0]
+
+
+def stands_alone(row: Row) -> bool:
+    """Whether a row could be a heading: short, no list item, nothing beside it."""
+    # letter-spaced headings fall apart into cells
+    whole = len(row.cells) == 1 or (len(row.cells) <= 4 and row.piece.text.isupper() and is_title(row.text))
+    return not row.bullet and whole and len(row.text) <= 60 and not row.text.rstrip().endswith((",", ";"))
+
+
+def find_looks(rows: list[Row], titles: dict[int, Title]) -> Looks:
+    """Learn the looks from the rows whose words surely name a section (`titles`, by row index)."""
+    body = _body_style(rows)
+    geometry = any(row.style.size or row.style.level or row.style.bold for row in rows)
+    plain = Looks(body, frozenset(), geometry)
+    sure: Counter[Style] = Counter()
+    for row in rows:
+        title = titles.get(row.index)
+        if title and title.certainty > 0.8 and stands_alone(row) and plain.prominence(row.style) > 0:
+            sure[row.style] += 1
+    if not sure:
+        return plain
+    marking = _marking(plain, sure)
+    return Looks(body, marking - _inner(plain, sure, marking, rows, titles), geometry)
+
+
+def _marking(plain: Looks, sure: Counter[Style]) -> frozenset[Style]:
+    """The styles that enough sure headings have, or that stand out as much as the commonest of them."""
+    most = max(sure.values())
+    strongest = max(plain.prominence(style) for style, count in sure.items() if count == most)
+    return frozenset(
+        style for style, count in sure.items() if count >= max(2, most * 0.4) or plain.prominence(style) >= strongest
+    )
+
+
+def _inner(
+    plain: Looks, sure: Counter[Style], marking: frozenset[Style], rows: list[Row], titles: dict[int, Title]
+) -> frozenset[Style]:
+    """Styles of headings inside sections: in the same columns a stronger style heads the sections."""
+    places: defaultdict[Style, set[int]] = defaultdict(set)
+    for row in rows:
+        if row.index in titles and row.style in marking:
+            places[row.style].add(row.column)
+    return frozenset(
+        style
+        for style in marking
+        for strong in marking
+        if plain.prominence(strong) > plain.prominence(style) + 0.05
+        and sure[strong] >= 3
+        and places[style] <= places[strong]
+    )

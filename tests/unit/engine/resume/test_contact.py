@@ -1,0 +1,62 @@
+"""Contact lines, names and links."""
+
+import pytest
+from tests.unit.engine.resume.samples import TODAY, read
+
+from callboard.engine.document import Document, Link, MediaType
+from callboard.engine.resume.links import network_of, urls_in
+from callboard.engine.resume.name import name_score
+from callboard.engine.resume.parser import parse_resume
+from callboard.engine.resume.rows import Piece
+
+
+@pytest.mark.parametrize(
+    "name", ["Jane Doe", "María del Carmen Gómez de la Torre", "JEAN-LUC PICARD", "Łukasz Żak", "Anne O'Hara"]
+)
+def test_names_look_like_names(name: str) -> None:
+    assert name_score(name) >= 0.9
+
+
+@pytest.mark.parametrize(
+    "text", ["Curriculum Vitae", "Lebenslauf", "Experience", "jane@doe.example", "Dirección", "12 Main St"]
+)
+def test_other_first_lines_do_not(text: str) -> None:
+    assert name_score(text) < 0.5
+
+
+def test_a_labelled_table_gives_name_and_address() -> None:
+    resume = read("Lebenslauf\nName:\tErika Mustermann\nAnschrift:\tKöln\nTelefon:\t0221 1234567\n\nBerufserfahrung\n")
+    assert resume.name is not None
+    assert resume.name.value == "Erika Mustermann"
+    assert resume.contact.city == "Köln"
+    assert resume.contact.phone is not None
+
+
+def test_a_link_behind_a_word_is_a_profile() -> None:
+    text = "Jane Doe\nLinkedIn | jane@doe.example\n\nExperience\n"
+    lines = Document.from_text(text).lines
+    link = Link("https://www.linkedin.com/in/janedoe", 9, 17)
+    resume = parse_resume(Document(MediaType.PDF, lines, links=(link,)), today=TODAY)
+    (profile,) = resume.contact.profiles
+    assert (profile.network, profile.username, profile.url.value) == ("LinkedIn", "janedoe", link.uri)
+    assert profile.url.evidence.quote == "LinkedIn"
+
+
+def test_an_address_broken_at_a_slash_or_hyphen_is_whole() -> None:
+    resume = read("Jane Doe\ngithub.com/\njanedoe\nanna-\nlena@post.example\n\nExperience\n")
+    assert resume.contact.profiles[0].url.value == "github.com/janedoe"
+    assert resume.contact.email is not None
+    assert resume.contact.email.value == "anna-lena@post.example"
+
+
+def test_file_names_and_numbers_are_no_addresses() -> None:
+    assert urls_in(Piece("Node.js, main.py, 3.11 and jane@doe.example", 0)) == []
+    assert [link.url for link in urls_in(Piece("see janedoe.dev or https://a.example/x.", 0))] == [
+        "janedoe.dev",
+        "https://a.example/x",
+    ]
+
+
+def test_a_host_belongs_to_its_network() -> None:
+    assert network_of("ie.linkedin.com") == "LinkedIn"
+    assert network_of("example.com") is None

@@ -1,0 +1,92 @@
+"""Dates in the forms people write."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from callboard.engine.resume.dates import find_spans, is_duration
+
+RANGES = [
+    ("Jan 2020 – Present", "2020-01", None),
+    ("01/2020 - 03/2021", "2020-01", "2021-03"),
+    ("2020–21", "2020", "2021"),
+    ("03.2018 bis heute", "2018-03", None),
+    ("depuis mars 2020", "2020-03", None),
+    ("Desde 2019", "2019", None),
+    ("2019 to date", "2019", None),
+    ("since 2021", "2021", None),
+    ("12.03.2015–", "2015-03-12", None),
+    ("2019-03-04 - 2020-01", "2019-03-04", "2020-01"),
+    ("aug 2016 t/m nu", "2016-08", None),
+    ("Jan 2020 - Mar 2021 (1 year 3 months)", "2020-01", "2021-03"),
+    ("marzo de 2018 - actualidad", "2018-03", None),
+    ("de março de 2018 a junho de 2020", "2018-03", "2020-06"),
+    ("dal 2018 al 2020", "2018", "2020"),
+    ("Jan – Mar 2020", "2020-01", "2020-03"),
+    ("tammikuu 2019 – nykyinen", "2019-01", None),
+    ("leden 2019 – dosud", "2019-01", None),
+    ("Ocak 2020 - Halen", "2020-01", None),
+    ("sierpień 2019 – obecnie", "2019-08", None),
+    ("août 2019 à aujourd'hui", "2019-08", None),
+    ("1. Januar 2020 – 31. Dezember 2021", "2020-01-01", "2021-12-31"),
+    ("08/19 – 10/21", "2019-08", "2021-10"),
+    ("2018/09 - 2019/10", "2018-09", "2019-10"),
+    ("Juli 2018 -\nAugust 2019", "2018-07", "2019-08"),
+    ("2011\n2013", "2011", "2013"),
+    ("Jan 2019\tPresent", "2019-01", None),
+    ("2020年3月 – 至今", "2020-03", None),
+    ("Spring 2019 – Fall 2020", "2019-03", "2020-09"),
+]
+SINGLES = [
+    ("Sept. '19", "2019-09"),
+    ("Summer 2018", "2018-06"),
+    ("Q3 2017", "2017-07"),
+    ("March 5, 2020", "2020-03-05"),
+    ("5 mars 2020", "2020-03-05"),
+    ("2019", "2019"),
+]
+
+
+@pytest.mark.parametrize(("text", "first", "last"), RANGES)
+def test_a_range_is_read_in_full(text: str, first: str, last: str | None) -> None:
+    (span,) = find_spans(text, language="de")
+    assert (span.first, span.last, span.current) == (first, last, last is None)
+    assert (span.start, span.end) == (0, len(text))
+
+
+@pytest.mark.parametrize(("text", "first"), SINGLES)
+def test_a_single_date_has_no_end(text: str, first: str) -> None:
+    (span,) = find_spans(text)
+    assert (span.first, span.is_range) == (first, False)
+
+
+def test_an_expected_date_is_marked() -> None:
+    (span,) = find_spans("(expected May 2025)")
+    assert span.expected
+    assert span.first == "2025-05"
+
+
+def test_a_school_year_is_a_range_and_a_month_is_not() -> None:
+    assert find_spans("2010/11")[0].last == "2011"
+    assert find_spans("2010-11")[0].first == "2010-11"
+
+
+def test_days_and_months_are_told_by_the_other_dates() -> None:
+    first, second = find_spans("03/04/2020; then 25/12/2020")
+    assert (first.first, second.first) == ("2020-04-03", "2020-12-25")
+
+
+def test_numbers_that_are_no_years_are_left_alone() -> None:
+    assert find_spans("grew sales by 2,019 units, $2020 and 2015%") == []
+
+
+@pytest.mark.parametrize("text", ["3 years 2 months", "(1 Jahr)", "2 ans", "Present", "6 meses"])
+def test_a_duration_is_not_a_name(text: str) -> None:
+    assert is_duration(text)
+
+
+@given(st.text(alphabet=st.sampled_from("0123456789 /.-–'janmarpresentheute()\n"), max_size=60))
+def test_spans_lie_in_the_text_in_order(text: str) -> None:
+    spans = find_spans(text)
+    assert all(0 <= span.start < span.end <= len(text) for span in spans)
+    assert [span.start for span in spans] == sorted(span.start for span in spans)

@@ -1,0 +1,44 @@
+"""Degree and field of study, told apart alike in every language."""
+
+import pytest
+
+from callboard.engine.resume.degrees import level_of, split_degree
+from callboard.engine.resume.rows import Piece
+
+DEGREES = [
+    ("B.Sc. in Computer Science", "B.Sc.", "Computer Science", "bachelor"),
+    ("Bachelor of Science in Computer Science", "Bachelor of Science", "Computer Science", "bachelor"),
+    ("Computer Science, Bachelor of Arts", "Bachelor of Arts", "Computer Science", "bachelor"),
+    ("Licence de Mathématiques", "Licence", "Mathématiques", "bachelor"),
+    ("Diplom-Ingenieur (FH) Maschinenbau", "Diplom-Ingenieur (FH)", "Maschinenbau", "bachelor"),
+    ("Máster en Ingeniería Informática", "Máster", "Ingeniería Informática", "master"),
+    ("MSc Physics", "MSc", "Physics", "master"),
+    ("Master of Accounting", "Master of Accounting", None, "master"),
+    ("PhD in Molecular Biology", "PhD", "Molecular Biology", "doctorate"),
+    ("Dr. med. univ., Humanmedizin", "Dr. med. univ.", "Humanmedizin", "doctorate"),
+    ("Baccalauréat en génie, Génie logiciel", "Baccalauréat en génie", "Génie logiciel", "secondary"),
+    ("Laurea triennale in Informatica", "Laurea triennale", "Informatica", "bachelor"),
+    ("Bacharelado em Comunicação Social", "Bacharelado", "Comunicação Social", "bachelor"),
+    ("HBO-bachelor Verpleegkunde", "HBO-bachelor", "Verpleegkunde", "bachelor"),
+    ("Certificate III in Carpentry", "Certificate III", "Carpentry", "vocational"),
+]
+
+
+@pytest.mark.parametrize(("text", "degree", "area", "level"), DEGREES)
+def test_a_degree_is_split_from_its_field(text: str, degree: str, area: str | None, level: str) -> None:
+    found = split_degree(Piece(text, 0))
+    assert found.degree is not None
+    assert found.degree.text == degree
+    assert (found.area.text if found.area else None) == area
+    assert found.level == level
+
+
+def test_a_text_without_degree_words_is_a_field() -> None:
+    found = split_degree(Piece("Computer Science", 0))
+    assert found.degree is None
+    assert found.area == Piece("Computer Science", 0)
+
+
+@pytest.mark.parametrize("text", ["be kind", "as a lead", "in ma maison"])
+def test_small_words_are_no_degrees(text: str) -> None:
+    assert level_of(text) is None

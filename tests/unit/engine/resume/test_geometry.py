@@ -1,0 +1,102 @@
+"""What the page's geometry tells: headings by their looks, sidebars, tables of dates and content."""
+
+from dataclasses import dataclass, field
+
+from tests.unit.engine.resume.samples import TODAY
+
+from callboard.engine.document import Box, Document, Line, MediaType, Page
+from callboard.engine.resume.dates import find_spans
+from callboard.engine.resume.grid import in_order
+from callboard.engine.resume.model import Section
+from callboard.engine.resume.parser import parse_resume
+from callboard.engine.resume.rows import rows_of
+from callboard.engine.resume.sections import find_parts
+from callboard.engine.resume.stitch import stitched
+
+
+@dataclass
+class Sheet:
+    """A page to set lines on."""
+
+    lines: list[Line] = field(default_factory=list[Line])
+    end: int = 0
+
+    def set(self, text: str, top: float, **style: object) -> "Sheet":
+        """One line at a height; `x` is its left edge, `size` its size."""
+        x, size = float(style.pop("x", 50.0)), float(style.pop("size", 10.0))  # type: ignore[arg-type]
+        width = 5.0 * len(text)
+        box = Box(x, top, x + width, top + size)
+        self.lines.append(Line(text=text, start=self.end, box=box, size=size, indent=0, **style))  # type: ignore[arg-type]
+        self.end += len(text) + 1
+        return self
+
+    def document(self) -> Document:
+        return Document(MediaType.PDF, tuple(self.lines), pages=(Page(1, 600, 840),))
+
+
+def sections(document: Document) -> list[tuple[Section, list[str]]]:
+    spans = find_spans(document.text)
+    parts = find_parts(in_order(rows_of(document), spans))
+    return [(part.section, [row.text for row in part.rows]) for part in parts if part.rows]
+
+
+def test_a_heading_no_list_knows_is_found_by_its_looks() -> None:
+    sheet = Sheet().set("Jane Doe", 40, size=20.0).set("Experience", 80, size=14.0, bold=True).set("Engineer", 100)
+    sheet.set("Skills", 120, size=14.0, bold=True).set("Python, Go", 140)
+    sheet.set("My Cats", 160, size=14.0, bold=True).set("Tom and Kitty", 180)
+    assert sections(sheet.document())[-1] == (Section.OTHER, ["Tom and Kitty"])
+
+
+def test_a_group_name_inside_the_skills_is_no_section() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    for top, title in ((40, "Experience"), (60, "Education"), (80, "Skills")):
+        sheet.set(title, top, size=14.0, bold=True).set(
+            "Engineer at Acme" if top < 80 else "Tools", top + 12, bold=top == 80
+        )
+    sheet.set("Git, Docker", 110)
+    assert sections(sheet.document())[-1] == (Section.SKILLS, ["Tools", "Git, Docker"])
+
+
+def test_a_column_of_dates_is_put_beside_what_it_dates() -> None:
+    sheet = Sheet().set("Experience", 100, column=1, size=12.0, bold=True)
+    sheet.set("2019 – 2021", 120, column=1).set("2015 – 2019", 160, column=1).set(
+        "Education", 200, column=1, size=12.0, bold=True
+    )
+    sheet.set("2010 – 2014", 220, column=1)
+    sheet.set("Data Engineer, Acme Inc.", 120, column=2, x=200.0).set(
+        "Built pipelines", 132, column=2, x=210.0, bullet=True
+    )
+    sheet.set("Developer, Globex Ltd.", 160, column=2, x=200.0).set("Wrote code", 172, column=2, x=210.0, bullet=True)
+    sheet.set("BSc in Physics, University of Oslo", 220, column=2, x=200.0)
+    resume = parse_resume(sheet.document(), today=TODAY)
+    assert [(j.title and j.title.value, j.start and j.start.value) for j in resume.work] == [
+        ("Data Engineer", "2019"),
+        ("Developer", "2015"),
+    ]
+    assert [[bullet.value for bullet in job.bullets] for job in resume.work] == [["Built pipelines"], ["Wrote code"]]
+    assert resume.education[0].end is not None
+    assert resume.education[0].end.value == "2014"
+
+
+def test_a_sidebar_with_headings_of_its_own_stays_apart() -> None:
+    sheet = Sheet().set("Skills", 100, column=1, size=12.0, bold=True).set("Python, Go", 120, column=1)
+    sheet.set("Experience", 100, column=2, x=200.0, size=12.0, bold=True).set(
+        "Engineer, Acme Inc., 2019 – 2021", 120, column=2, x=200.0
+    )
+    assert sections(sheet.document()) == [
+        (Section.SKILLS, ["Python, Go"]),
+        (Section.WORK, ["Engineer, Acme Inc., 2019 – 2021"]),
+    ]
+
+
+def test_a_date_broken_over_two_rows_is_whole() -> None:
+    text = "06/2024–\tData Intern, Emirates Post\n09/2024\tCleaned scans\n"
+    document = Document.from_text(text)
+    rows, spans = stitched(rows_of(document), find_spans(text), "en")
+    assert [(span.first, span.last) for span in spans] == [("2024-06", "2024-09")]
+    assert [cell.text for cell in rows[1].cells] == ["Cleaned scans"]
+
+
+def test_page_numbers_are_not_read() -> None:
+    sheet = Sheet().set("Jane Doe", 40, size=20.0).set("Page 1 of 2", 810)
+    assert [row.text for row in rows_of(sheet.document())] == ["Jane Doe"]

@@ -1,0 +1,44 @@
+"""What headings say."""
+
+import pytest
+
+from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.model import Section
+
+TITLES = [
+    ("Work Experience", Section.WORK),
+    ("Professional Experience & Projects", Section.WORK),
+    ("BERUFSERFAHRUNG", Section.WORK),
+    ("Parcours professionnel", Section.WORK),
+    ("Experiencia laboral", Section.WORK),
+    ("Formação académica", Section.EDUCATION),
+    ("Istruzione e formazione", Section.EDUCATION),
+    ("Werkervaring", Section.WORK),
+    ("Umiejętności", Section.SKILLS),
+    ("Kielitaito", Section.LANGUAGES),
+    ("Yabancı diller", Section.LANGUAGES),
+    ("E X P E R I E N C E", Section.WORK),
+    ("Certifi cates", Section.CERTIFICATES),
+    ("3. Education", Section.EDUCATION),
+    ("Hobbies und Interessen", Section.INTERESTS),
+]
+
+
+@pytest.mark.parametrize(("text", "section"), TITLES)
+def test_a_heading_names_its_section(text: str, section: Section) -> None:
+    title = title_of(text)
+    assert title is not None
+    assert title.section == section
+    assert title.certainty >= 0.9
+
+
+def test_a_heading_with_a_lost_letter_is_less_certain() -> None:
+    title = title_of("Educa ion")
+    assert title is not None
+    assert title.section == Section.EDUCATION
+    assert title.certainty < 0.9
+
+
+@pytest.mark.parametrize("text", ["Software Engineer", "Jane Doe", "Acme GmbH, Berlin", ""])
+def test_other_lines_name_none(text: str) -> None:
+    assert title_of(text) is None

@@ -1,0 +1,77 @@
+"""JSON Resume, out and in."""
+
+from tests.unit.engine.resume.samples import ENGLISH, TODAY, read
+
+from callboard.engine.document import Document, MediaType
+from callboard.engine.resume.jsonresume import to_json_resume
+from callboard.engine.resume.parser import parse_resume
+
+FILE: dict[str, object] = {
+    "basics": {"name": "Jane Doe", "email": "jane@doe.example", "location": {"city": "Oslo", "countryCode": "NO"}},
+    "work": [
+        {"name": "Acme", "position": "Engineer", "startDate": "2020-03", "highlights": ["Wrote Python"]},
+        {"name": "Globex", "position": "Intern", "startDate": "2019-01", "endDate": "2019-06"},
+    ],
+    "skills": [{"name": "Backend", "keywords": ["Python", "Go"]}, {"name": "Git"}],
+    "languages": [{"language": "Norwegian", "fluency": "Native speaker"}],
+}
+TEXT = "\n".join(
+    [
+        "Jane Doe",
+        "jane@doe.example",
+        "Oslo",
+        "Acme",
+        "Engineer",
+        "2020-03",
+        "Wrote Python",
+        "Globex",
+        "Intern",
+        "2019-01",
+        "2019-06",
+        "Backend",
+        "Python",
+        "Go",
+        "Git",
+        "Norwegian",
+        "Native speaker",
+    ]
+)
+
+
+def from_file() -> Document:
+    return Document(MediaType.JSON_RESUME, Document.from_text(TEXT).lines, json_resume=FILE)
+
+
+def test_a_present_job_has_no_end_date() -> None:
+    document = to_json_resume(read(ENGLISH))
+    present, past = document["work"]
+    assert "endDate" not in present
+    assert past["endDate"] == "2019-12"
+    assert present["highlights"][1] == "Led 4 people"
+
+
+def test_what_is_unknown_is_left_out() -> None:
+    document = to_json_resume(read("Jane Doe\n"))
+    assert document == {"basics": {"name": "Jane Doe"}}
+
+
+def test_a_group_of_skills_has_name_and_keywords() -> None:
+    assert to_json_resume(read(ENGLISH))["skills"][1] == {"name": "Databases", "keywords": ["PostgreSQL", "Redis"]}
+
+
+def test_a_json_resume_is_taken_as_it_is() -> None:
+    resume = parse_resume(from_file(), today=TODAY)
+    again = to_json_resume(resume)
+    assert again["basics"]["location"] == {"city": "Oslo", "countryCode": "NO"}
+    assert [job["name"] for job in again["work"]] == ["Acme", "Globex"]
+    assert "endDate" not in again["work"][0]
+    assert again["skills"] == [{"name": "Backend", "keywords": ["Python", "Go"]}, {"keywords": ["Git"]}]
+    assert resume.languages[0].cefr == "C2"
+
+
+def test_its_facts_point_into_the_text() -> None:
+    resume = parse_resume(from_file(), today=TODAY)
+    globex = resume.work[1].company
+    assert globex is not None
+    assert TEXT[globex.evidence.start : globex.evidence.end] == "Globex"
+    assert next(mention.position for mention in resume.mentions if mention.skill == "Python") == 0

@@ -1,0 +1,74 @@
+"""Skill lists, spoken languages, certificates, projects."""
+
+from tests.unit.engine.resume.samples import read
+
+from callboard.engine.resume.skills import is_level
+
+
+def skills(lines: str) -> list[tuple[str | None, list[str]]]:
+    resume = read(f"Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nSkills\n{lines}\n")
+    return [
+        (group.name.value if group.name else None, [word.value for word in group.keywords]) for group in resume.skills
+    ]
+
+
+def test_groups_have_names_and_a_flat_list_has_none() -> None:
+    assert skills("Databases: PostgreSQL, Redis\nCloud: AWS") == [
+        ("Databases", ["PostgreSQL", "Redis"]),
+        ("Cloud", ["AWS"]),
+    ]
+    assert skills("Python | Go | SQL") == [(None, ["Python", "Go", "SQL"])]
+
+
+def test_brackets_stay_whole_and_slashes_inside_words_too() -> None:
+    assert skills("AWS (EC2, S3), CI/CD, TCP/IP") == [(None, ["AWS (EC2, S3)", "CI/CD", "TCP/IP"])]
+
+
+def test_levels_and_meters_are_not_skills() -> None:
+    assert skills("Python (advanced), Excel ★★★★☆, Go - expert, SQL 80 %") == [(None, ["Python", "Excel", "Go", "SQL"])]
+    assert is_level("Fortgeschritten")
+    assert not is_level("Python")
+
+
+def test_skills_with_blanks_between_are_cut_where_all_are_known() -> None:
+    assert skills("Java Python Kotlin") == [(None, ["Java", "Python", "Kotlin"])]
+
+
+def test_a_list_over_two_lines_is_one() -> None:
+    assert skills("Tools: Git, Docker,\nKubernetes") == [("Tools", ["Git", "Docker", "Kubernetes"])]
+
+
+def test_spoken_languages_among_the_skills_are_languages() -> None:
+    resume = read("Jane Doe\n\nSkills\nTools: Git, Docker\nLanguages: English (native), German (B2)\n")
+    assert [(skill.language.value, skill.cefr) for skill in resume.languages] == [("English", "C2"), ("German", "B2")]
+    assert len(resume.skills) == 1
+
+
+def test_a_language_no_list_knows_is_read_beside_its_level() -> None:
+    resume = read("Jane Doe\n\nLanguages\nEnglish: fluent\nKlingon: basic\n")
+    assert {skill.language.value for skill in resume.languages} == {"English", "Klingon"}
+
+
+def test_a_certificate_has_an_issuer_and_a_date() -> None:
+    resume = read(
+        "Jane Doe\n\nCertifications\n- Certified Scrum Master, Scrum Alliance (May 2021)\n- First Aid, Red Cross (2019)\n"
+    )
+    first, second = resume.certificates
+    assert first.issuer is not None
+    assert first.date is not None
+    assert (first.name.value, first.issuer.value, first.date.value) == (
+        "Certified Scrum Master",
+        "Scrum Alliance",
+        "2021-05",
+    )
+    assert second.name.value == "First Aid"
+
+
+def test_a_project_has_an_address_and_points() -> None:
+    resume = read(
+        "Jane Doe\n\nProjects\nTimetable Widget    2022 – 2023\nhttps://github.com/jane/widget\n- Used by eleven towns\n"
+    )
+    (project,) = resume.projects
+    assert project.url is not None
+    assert (project.name.value, project.url.value) == ("Timetable Widget", "https://github.com/jane/widget")
+    assert [bullet.value for bullet in project.bullets] == ["Used by eleven towns"]

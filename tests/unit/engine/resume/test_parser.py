@@ -1,0 +1,151 @@
+"""A whole résumé, from text to facts."""
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import BaseModel
+from tests.unit.engine.resume.samples import ENGLISH, GERMAN, TODAY, read
+
+from callboard.engine.document import Document
+from callboard.engine.facts import Evidence
+from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.model import Resume, Section
+from callboard.engine.resume.parser import parse_resume
+
+
+def evidence_of(value: object) -> Iterator[Evidence]:
+    """Every quotation inside a value."""
+    if isinstance(value, Evidence):
+        yield value
+    elif isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from evidence_of(getattr(value, name))
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from evidence_of(item)
+
+
+@pytest.fixture(scope="module")
+def jane() -> Resume:
+    return read(ENGLISH)
+
+
+@pytest.fixture(scope="module")
+def lukas() -> Resume:
+    return read(GERMAN)
+
+
+class TestEnglish:
+    def test_the_name_loses_capitals_and_credentials(self, jane: Resume) -> None:
+        assert jane.name is not None
+        assert jane.name.value == "Jane Marie Doe"
+
+    def test_the_headline_and_the_contact_lines(self, jane: Resume) -> None:
+        assert jane.label is not None
+        assert jane.label.value == "Senior Data Engineer"
+        assert jane.contact.phone_e164 == "+49301234567"
+        assert (jane.contact.city, jane.contact.country_code) == ("Berlin", "DE")
+        assert [(p.network, p.username) for p in jane.contact.profiles] == [
+            ("LinkedIn", "janedoe"),
+            ("GitHub", "janedoe"),
+        ]
+
+    def test_jobs_have_company_title_place_and_dates(self, jane: Resume) -> None:
+        first, second = jane.work
+        assert first.company is not None
+        assert first.title is not None
+        assert first.location is not None
+        assert first.start is not None
+        assert (first.company.value, first.title.value) == ("Acme GmbH", "Senior Data Engineer")
+        assert (first.location.value, first.start.value, first.current, first.end) == ("Berlin", "2020-01", True, None)
+        assert second.end is not None
+        assert (second.end.value, second.current) == ("2019-12", False)
+
+    def test_a_wrapped_point_is_one_point(self, jane: Resume) -> None:
+        assert [bullet.value for bullet in jane.work[0].bullets] == [
+            "Built a lake house on AWS that serves 40 teams and replaced three older systems",
+            "Led 4 people",
+        ]
+
+    def test_the_study(self, jane: Resume) -> None:
+        (study,) = jane.education
+        assert study.institution is not None
+        assert study.degree is not None
+        assert study.area is not None
+        assert study.score is not None
+        assert study.institution.value == "Technische Universität Berlin"
+        assert (study.degree.value, study.area.value, study.level) == ("M.Sc.", "Computer Science", "master")
+        assert study.score.value == "1.3"
+
+    def test_programming_languages_are_skills_and_spoken_ones_are_not(self, jane: Resume) -> None:
+        assert [word.value for word in jane.skills[0].keywords] == ["Python", "Java", "SQL"]
+        assert [(skill.code, skill.cefr) for skill in jane.languages] == [("de", "C2"), ("en", "C1"), ("fr", "A2")]
+
+    def test_mentions_know_their_job(self, jane: Resume) -> None:
+        shown = {mention.skill: mention for mention in jane.mentions if mention.section == Section.WORK}
+        python = shown["Python"]
+        assert python.position == 1
+        assert python.evidence.quote == "Python"
+
+    def test_every_quotation_is_true(self, jane: Resume) -> None:
+        quotes = list(evidence_of(jane))
+        assert len(quotes) > 40
+        assert all(ENGLISH[quote.start : quote.end] == quote.quote for quote in quotes)
+
+
+class TestGerman:
+    def test_the_title_of_the_document_is_not_the_name(self, lukas: Resume) -> None:
+        assert lukas.name is not None
+        assert lukas.name.value == "Lukas Brunner"
+        assert lukas.language == "de"
+
+    def test_the_address_is_read(self, lukas: Resume) -> None:
+        assert (lukas.contact.city, lukas.contact.postal_code) == ("Bern", "3011")
+
+    def test_title_and_company_part_at_bei(self, lukas: Resume) -> None:
+        heads = [(job.title and job.title.value, job.company and job.company.value) for job in lukas.work]
+        assert heads == [("Frontend-Entwickler", "Aareweb AG"), ("Praktikant", "Museum für Kommunikation")]
+        assert [job.current for job in lukas.work] == [True, False]
+        assert [len(job.bullets) for job in lukas.work] == [2, 1]
+
+
+def test_a_job_that_ends_in_the_future_has_not_ended() -> None:
+    resume = read("Jane Doe\n\nExperience\nNurse at St Mary Hospital\nJan 2024 – Dec 2027\n- Cared for patients\n")
+    assert resume.work[0].current
+
+
+def test_posts_under_one_company_share_its_name() -> None:
+    resume = read(
+        "Jane Doe\n\nExperience\nAcme Inc.\n"
+        "Senior Engineer  2019 – 2021\n- Led a team\nEngineer  2016 – 2019\n- Wrote code\n"
+    )
+    assert [job.company and job.company.value for job in resume.work] == ["Acme Inc.", "Acme Inc."]
+
+
+def test_an_empty_document_has_no_facts() -> None:
+    resume = read("")
+    assert resume.name is None
+    assert resume.work == ()
+
+
+WORDS = [
+    "Experience", "Education", "Skills:", "2019 – 2021", "Engineer", "Acme GmbH", "-", "•", "a@b.example", "(", ")", ",",
+    "|", "\t", "\n", "Berlin", "%", "PhD", "Languages", "English", "AWS Certified", "https://", "+49 30",
+]  # fmt: skip
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.sampled_from(WORDS) | st.text(max_size=12), max_size=40))
+def test_any_text_is_read_and_every_quotation_is_true(words: list[str]) -> None:
+    document = Document.from_text(" ".join(words))
+    resume = parse_resume(document, today=TODAY)
+    assert all(document.text[quote.start : quote.end] == quote.quote for quote in evidence_of(resume))
+
+
+def test_headings_are_looked_up_once() -> None:
+    title_of.cache_clear()
+    title_of("Experience")
+    title_of("Experience")
+    assert title_of.cache_info().hits == 1

@@ -1,0 +1,44 @@
+"""Places in heads and contact lines."""
+
+import pytest
+
+from callboard.engine.resume.places import place_score, read_place, trailing_place
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Berlin",
+        "San Francisco, CA",
+        "Zebulon, NC",
+        "Remote",
+        "München, Deutschland",
+        "São Paulo SP BR",
+        "Zurich, CH",
+        "10115 Berlin",
+    ],
+)
+def test_a_place_is_known(text: str) -> None:
+    assert place_score(text) >= 0.75
+
+
+@pytest.mark.parametrize("text", ["Acme GmbH, Berlin", "Software Engineer", "Elektro Hansen, Leverkusen", "", "Google"])
+def test_a_name_before_a_town_is_no_place(text: str) -> None:
+    assert place_score(text) < 0.75
+
+
+def test_the_place_at_the_end_of_a_head_is_found() -> None:
+    text = "Acme GmbH, Berlin, Germany"
+    assert trailing_place(text) == text.index("Berlin")
+    assert trailing_place("Software Engineer, Infrastructure") is None
+
+
+def test_an_address_is_read() -> None:
+    place = read_place("Musterstraße 12, 10115 Berlin, Deutschland")
+    assert (place.city, place.postal_code, place.country_code) == ("Berlin", "10115", "DE")
+    assert place.address == "Musterstraße 12"
+
+
+def test_the_country_follows_from_the_region() -> None:
+    place = read_place("Zebulon, NC")
+    assert (place.city, place.region, place.country_code) == ("Zebulon", "NC", "US")
