@@ -24,7 +24,7 @@ _LIST_MARKS = ",;/|•·+&:()[]\t\n–—-\u2022\u25aa\u25cf"
 # Nothing more is said of it: the end, a mark, the next item.
 _CLOSED = re.compile(r"\s*(?:$|[\n,;.:()/–—|]|-\w|(?:and|or|und|oder|et|ou|y|o|e|en)\b)")
 _TRAIT_END = re.compile(
-    r"\s*(?:$|[\n,;.:)/]|(?:and|or|und|et|y|e|en|with|in|to|when|at|approach|manner|attitude|person|personality|work)\b)"
+    r"\s*(?:$|[\n,;.)/]|(?:and|or|und|et|y|e|en|with|in|to|when|at|approach|manner|attitude|person|personality|work)\b)"
 )
 _KIN = frozenset({Category.TECHNICAL, Category.OFFICE, Category.SCIENCE})
 _LONGEST_GAP = 24
@@ -129,8 +129,8 @@ def _is_shown(text: str, hit: Hit) -> bool:
     after = text[hit.end : hit.end + _REACH]
     if hit.term.category is Category.LANGUAGE:
         return _is_shown_language(text, hit, after)
-    if hit.term.category is Category.SOFT and _is_shown_trait(text, hit, after):
-        return True
+    if hit.term.category is Category.SOFT:
+        return _is_shown_trait(text, hit, after)
     if len(hit.text) > 1 and _VERSION.match(after):
         return True
     if _first_words(after) & words("after"):
@@ -159,7 +159,7 @@ def _is_shown_trait(text: str, hit: Hit, after: str) -> bool:
 
 def _is_alone(text: str, hit: Hit) -> bool:
     """An item by itself: the whole line, or all between the marks of a list."""
-    if len(hit.text) == 1:
+    if len(hit.text) == 1 or hit.term.spelling[:1].islower():
         return False
     start = text.rfind("\n", 0, hit.start) + 1
     end = text.find("\n", hit.end)

@@ -7,24 +7,16 @@ continues another ("…, test and deploy"). The phrase ends where annotators end
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import Enum
 
-from callboard.engine.skills.phrases.lexis import Lexis
+from callboard.engine.skills.phrases.lexis import Form, Lexis
 from callboard.engine.skills.phrases.units import Token, Unit
 
 _LONGEST = 13
 _SHORTEST = 2
+# "…, and also test …"
+_NEAR = 3
+_OTHER_CLAUSE = frozenset(["we", "they", "our", "which", "who", "that", "it", "you", "is", "are"])
 _GLUE = frozenset("/&'’%-–+")
-
-
-class Form(Enum):
-    """The shape of a verb that leads a phrase."""
-
-    BASE = "base"
-    GERUND = "gerund"
-    PAST = "past"
-    THIRD = "third"
-    NOMINAL = "nominal"
 
 
 @dataclass(frozen=True)
@@ -54,7 +46,7 @@ class Reader:
             led = self._form(at)
             starts = led is not None and (self._is_led(at, led) or self._continues(at, led, form, found))
             last = self._extent(at, led) if starts and led is not None else at
-            if last - at >= _SHORTEST:
+            if last - at >= _SHORTEST and self._tokens[at + 1].word not in self._lexis.idle:
                 found.append(Activity(at, last))
                 form, at = led, last
             else:
@@ -62,11 +54,7 @@ class Reader:
         return found
 
     def _form(self, at: int) -> Form | None:
-        token = self._tokens[at]
-        lexis = self._lexis
-        forms = ((lexis.gerunds, Form.GERUND), (lexis.base, Form.BASE), (lexis.pasts, Form.PAST))
-        more = ((lexis.nominal, Form.NOMINAL), (lexis.thirds, Form.THIRD))
-        return next((form for listed, form in (*forms, *more) if token.word in listed), None)
+        return self._lexis.forms.get(self._tokens[at].word)
 
     def _is_led(self, at: int, form: Form) -> bool:
         """A verb at the head of the unit, or one that a cue announces."""
@@ -102,10 +90,10 @@ class Reader:
         strong = {ending for ending in endings if " " in ending} & self._lexis.before_gerund
         return bool(strong) or not weak or at - self._head <= _SHORTEST
 
-    def _is_of_others(self, before: tuple[str, ...]) -> bool:
-        return (
-            before[-1:] in {("will",), ("can",), ("must",), ("should",)} and before[:1] != ("you",) and len(before) > 1
-        )
+    @staticmethod
+    def _is_of_others(before: tuple[str, ...]) -> bool:
+        """`The platform will grow`, not `you will grow`."""
+        return before[-1:] in {("will",), ("can",), ("must",), ("should",)} and before[-2:-1] not in {(), ("you",)}
 
     def _is_head(self, at: int) -> bool:
         between = self._tokens[self._head : at]
@@ -124,17 +112,21 @@ class Reader:
         return after[0].word in {"of", "and", "is", "for", "skills", "experience"} and after[0].word != "and"
 
     def _continues(self, at: int, led: Form | None, form: Form | None, found: list[Activity]) -> bool:
-        """The next verb of a list of activities, or the purpose of the last one."""
+        """The next verb of a list of activities, or the purpose or the means of the last one."""
         if not found or form is None:
             return False
         between = self._tokens[found[-1].last : at]
-        if len(between) > 3:
-            return False
         words = {token.word for token in between}
-        if (led is Form.BASE and "to" in words) or (led is Form.GERUND and words == {"by"}):
+        if len(between) <= _NEAR and ((led is Form.BASE and "to" in words) or (led is Form.GERUND and words == {"by"})):
             return True
-        allowed = self._lexis.joins | {","} | self._lexis.between
-        return bool(words) and words <= allowed and (led is form or form is Form.NOMINAL)
+        if not between or (led is not form and form is not Form.NOMINAL):
+            return False
+        lexis = self._lexis
+        if words <= lexis.joins | {","} | lexis.between:
+            return len(between) <= _NEAR
+        after = [token.word for token in self._tokens[at + 1 : at + 3] if token.is_word]
+        sure = self._tokens[at].word not in lexis.nounlike or len(after) == _SHORTEST
+        return sure and between[-1].word in lexis.joins | {","} and not words & _OTHER_CLAUSE
 
     def _extent(self, at: int, form: Form | None) -> int:
         """One past the last token of the phrase that begins at a verb."""

@@ -50,7 +50,9 @@ def _of_unit(unit: Unit, known: list[SkillSpan]) -> list[SkillSpan]:
 
 
 def _in_title(unit: Unit, span: SkillSpan) -> bool:
-    """`Machine Learning Engineer` says what somebody is called."""
+    """`Machine Learning Engineer` and `Data Scientist` say what somebody is called."""
+    if span.text.rsplit(" ", 1)[-1].lower() in lexis().titles:
+        return True
     following = _NEXT.match(unit.source, span.end, unit.end)
     return following is not None and following.group(1).lower() in lexis().titles | lexis().groups
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -21,20 +22,29 @@ _SHORTEST_DOUBLING = 3
 _IRREGULAR_FORMS = 3
 
 
+class Form(Enum):
+    """The shape of a verb that leads a phrase."""
+
+    BASE = "base"
+    GERUND = "gerund"
+    PAST = "past"
+    THIRD = "third"
+    NOMINAL = "nominal"
+
+
 @dataclass(frozen=True)
 class Lexis:
     """All word lists of all languages together; every word folded."""
 
     base: frozenset[str]
     gerunds: frozenset[str]
-    pasts: frozenset[str]
-    thirds: frozenset[str]
-    nominal: frozenset[str]
+    forms: dict[str, Form]
     nounlike: frozenset[str]
     before_verb: frozenset[str]
     before_gerund: frozenset[str]
     between: frozenset[str]
     noun_cues: frozenset[str]
+    cue_ends: frozenset[str]
     item_trims: frozenset[str]
     item_stops: frozenset[str]
     never_items: frozenset[str]
@@ -53,6 +63,7 @@ class Lexis:
     inner: frozenset[str]
     openers: frozenset[str]
     loose_ends: frozenset[str]
+    idle: frozenset[str]
     knowledge: frozenset[str]
     titles: frozenset[str]
     groups: frozenset[str]
@@ -74,17 +85,20 @@ def lexis() -> Lexis:
     base, gerunds, pasts = _forms(_words(tables[0]["verbs"]))
     partnering = gathered("partnering")
     foreign = frozenset(word for table in tables[1:] for word in _words(table["heads"]))
+    # A word that is several forms at once is the first that reads best at the head of a bullet.
+    forms = dict.fromkeys(map(_third, base), Form.THIRD) | dict.fromkeys(foreign, Form.NOMINAL)
+    forms |= dict.fromkeys(pasts, Form.PAST) | dict.fromkeys({*base, *gathered("infinitives")}, Form.BASE)
+    forms |= dict.fromkeys(gerunds, Form.GERUND)
     return Lexis(
         base=frozenset(base) | gathered("infinitives"),
         gerunds=frozenset(gerunds),
-        pasts=frozenset(pasts),
-        thirds=frozenset(_third(verb) for verb in base),
-        nominal=foreign,
+        forms=forms,
         nounlike=gathered("nounlike"),
         before_verb=gathered("before_verb"),
         before_gerund=gathered("before_gerund"),
         between=gathered("between"),
         noun_cues=gathered("noun_cues"),
+        cue_ends=frozenset(cue.rsplit(" ", 1)[-1] for cue in gathered("noun_cues")),
         item_trims=gathered("item_trims"),
         item_stops=gathered("item_stops"),
         never_items=gathered("never_items"),
@@ -103,6 +117,7 @@ def lexis() -> Lexis:
         inner=gathered("inner"),
         openers=gathered("openers"),
         loose_ends=gathered("loose_ends"),
+        idle=gathered("idle"),
         knowledge=gathered("knowledge"),
         titles=gathered("titles"),
         groups=gathered("groups"),

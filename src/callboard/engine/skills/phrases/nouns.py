@@ -24,7 +24,7 @@ def _after_cues(unit: Unit, lexis: Lexis) -> list[Span]:
     spans: list[Span] = []
     reached = 0
     for at in range(1, len(unit.tokens) + 1):
-        if at < reached or not unit.tokens[at - 1].is_word:
+        if at < reached or unit.tokens[at - 1].word not in lexis.cue_ends:
             continue
         before = unit.before(at, max(_CUE_WORDS))
         if any(" ".join(before[-count:]) in lexis.noun_cues for count in _CUE_WORDS if len(before) >= count):
