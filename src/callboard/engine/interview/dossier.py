@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
@@ -10,6 +9,7 @@ from functools import cached_property
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import callings, group
+from callboard.engine.matching.results import figure_in
 from callboard.engine.matching.scorer import match
 from callboard.engine.matching.tables import seniority_rank, title_rank
 from callboard.engine.matching.words import stems, weight
@@ -18,8 +18,6 @@ from callboard.engine.research.reader import research
 from callboard.engine.resume.model import Position, Resume, Section
 from callboard.engine.spans import position_span, work_months
 
-# A figure that measures something: a percentage, money, a count; a year alone does not.
-_FIGURE = re.compile(r"(?<![\w.])(?!(?:19|20)\d\d(?![\d%]))\d[\d.,]*\s?(?:%|[kKmM€$£]\b|\w+)?")
 # Fewer words than this make no claim to ask about.
 _LEAST_WORDS = 4
 
@@ -75,9 +73,9 @@ class Dossier:
         return tuple(sorted(told, key=lambda claim: (-claim.rank, claim.fact.evidence.start)))
 
     def _claim(self, fact: Fact[str], job: Position | None, index: int) -> Claim:
-        figure = _FIGURE.search(fact.value)
+        figure = figure_in(fact.value)
         rank = (1.5 if figure else 0.0) + max(1.5 - 0.5 * index, 0.0) + self.nearness(fact.value)
-        return Claim(fact, job, figure[0].strip() if figure else None, rank + min(len(fact.value), 160) / 160)
+        return Claim(fact, job, figure, rank + min(len(fact.value), 160) / 160)
 
     def nearness(self, text: str) -> float:
         """How many of the posting's telling words a text shares, 0 to 2."""
@@ -127,7 +125,7 @@ class Dossier:
         if said is not None:
             return said
         years = work_months(self.resume, today=self.today) / 12
-        return 1 if years < 2 else 2 if years < 6 else 3
+        return 1 if years < 2 else 2
 
     def short_stays(self) -> list[tuple[Position, int]]:
         """Past jobs that lasted less than a year, with their months, where the page gives months."""

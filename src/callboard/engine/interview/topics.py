@@ -10,8 +10,8 @@ from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.interview.dossier import Claim, Dossier
 from callboard.engine.matching.model import RequirementMatch, Verdict
-from callboard.engine.posting.model import RequirementKind
-from callboard.engine.research.words import job_evidence, job_name
+from callboard.engine.posting.model import BlockerKind, RequirementKind
+from callboard.engine.research.words import job_evidence, job_name, study_name
 from callboard.engine.resume.model import Position
 
 _WIDTH = 140
@@ -162,8 +162,9 @@ def short_stays(dossier: Dossier) -> Iterator[Topic]:
 
 def blockers(dossier: Dossier) -> Iterator[Topic]:
     """Knock-out conditions that the résumé does not clear."""
+    private = [each.evidence for each in dossier.role.blockers if each.kind is BlockerKind.AGE]
     for check in dossier.matching.blockers:
-        if check.status is not Verdict.MET:
+        if check.status is not Verdict.MET and check.requirement_evidence not in private:
             evidence = (check.requirement_evidence, *check.resume_evidence[:1])
             yield _topic("blocker", evidence, condition=said(check.detail))
 
@@ -216,7 +217,7 @@ def studies(dossier: Dossier) -> Iterator[Topic]:
     for study in dossier.resume.education:
         name = study.degree or study.area or study.institution
         if name:
-            yield _topic("study", (name.evidence,), study=said(name.value))
+            yield _topic("study", (name.evidence,), study=said(study_name(study)))
     for certificate in dossier.resume.certificates:
         yield _topic("study", (certificate.name.evidence,), study=said(certificate.name.value))
 

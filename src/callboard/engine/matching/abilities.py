@@ -11,6 +11,7 @@ from callboard.engine.matching.portrait import LISTED, Shown
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.skills.model import Category
+from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 
 _NICE = 0.4
@@ -18,6 +19,9 @@ _KIND = {RequirementKind.OTHER: 0.3, RequirementKind.CERTIFICATE: 0.8}
 
 # A skill without the years asked for is worth this much; the rest grows with the share of the years shown.
 _YEARLESS = 0.4
+# What doing the work is worth where a certificate for it is asked for.
+_PAPERLESS = 0.6
+_TELLING = 0.5
 # Words alone are weaker evidence than a skill recognised as such.
 _WORDS = 0.85
 # Fewer telling words than this give nothing to look for.
@@ -43,7 +47,10 @@ def weigh(requirement: Requirement, case: Case) -> float:
 def _finding(requirement: Requirement, case: Case) -> Finding:
     if case.supposed.requirement == requirement:
         return Finding(1.0, "Taken for granted.")
-    return skill_finding(requirement, case) if requirement.skills else _by_words(requirement, case)
+    if not requirement.skills:
+        return _by_words(requirement, case)
+    found = skill_finding(requirement, case)
+    return _certified(found, requirement, case) if requirement.kind is RequirementKind.CERTIFICATE else found
 
 
 def skill_finding(requirement: Requirement, case: Case) -> Finding:
@@ -55,6 +62,19 @@ def skill_finding(requirement: Requirement, case: Case) -> Finding:
     if credit == 0 and (_soft_only(requirement) or case.is_thin):
         return Finding(None, f"The résumé does not speak of {_names(requirement.skills)}.")
     return Finding(min(credit, 1.0), _reason(found, requirement), evidence)
+
+
+def _certified(found: Finding, requirement: Requirement, case: Case) -> Finding:
+    """Doing the work is not the paper: without a certificate that names it, a licence is shown in part."""
+    wanted = {each for each in stems(requirement.text, case.language) if weight(each, case.language) >= _TELLING}
+    for certificate in case.portrait.resume.certificates:
+        same = wanted & set(stems(certificate.name.value, case.portrait.language))
+        named = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
+        if named or len(same) >= min(2, len(wanted)):
+            return Finding(1.0, "The résumé names it among the certificates.", (certificate.name.evidence,))
+    if not found.credit:
+        return found
+    return Finding(found.credit * _PAPERLESS, f"{found.reason} The certificate itself is not named.", found.evidence)
 
 
 def _credit(shown: Shown, years: float | None) -> float:

@@ -11,7 +11,7 @@ from callboard.engine.matching.case import Case, Supposed
 from callboard.engine.matching.experience import asked_years, tenure
 from callboard.engine.matching.model import Raise, RequirementMatch, Verdict
 from callboard.engine.matching.parts import rounded
-from callboard.engine.posting.model import Requirement, RequirementKind
+from callboard.engine.posting.model import BlockerKind, Requirement, RequirementKind
 
 Score = NewType("Score", float)
 
@@ -24,12 +24,18 @@ def raises(case: Case, judged: list[RequirementMatch], score: Callable[[Case], S
     base = score(case)
     rehearsed: dict[str, Case] = {}
     for requirement, match in zip(case.role.requirements, judged, strict=True):
-        if match.verdict is not Verdict.MET:
+        if match.verdict is not Verdict.MET and not _is_private(requirement, case):
             rehearsed |= _of_requirement(requirement, case)
     rehearsed |= _of_years(case)
     found = [Raise(action=action, points=rounded(score(changed) - base)) for action, changed in rehearsed.items()]
     worthwhile = [each for each in found if each.points >= _LEAST_POINTS]
     return tuple(sorted(worthwhile, key=lambda each: (-each.points, each.action))[:_MOST])
+
+
+def _is_private(requirement: Requirement, case: Case) -> bool:
+    """Nobody should write their age into a résumé."""
+    ages = [each.evidence for each in case.role.blockers if each.kind is BlockerKind.AGE]
+    return any(each.start < requirement.evidence.end and requirement.evidence.start < each.end for each in ages)
 
 
 def _of_requirement(requirement: Requirement, case: Case) -> dict[str, Case]:
@@ -39,7 +45,8 @@ def _of_requirement(requirement: Requirement, case: Case) -> dict[str, Case]:
         return {f"State the language and its level: {shorten(requirement.text, 80)}": _granted(requirement, case)}
     if requirement.skills:
         return {_skill_action(skill, requirement, case): _with_skill(skill, case) for skill in requirement.skills}
-    return {f"Show where you did this: {shorten(requirement.text, 80)}": _granted(requirement, case)}
+    verb = "State" if requirement.kind is RequirementKind.OTHER else "Show"
+    return {f"{verb} what you bring for this: {shorten(requirement.text, 80)}": _granted(requirement, case)}
 
 
 def _granted(requirement: Requirement, case: Case) -> Case:

@@ -61,11 +61,14 @@ def resembles(username: str, resume: Resume) -> bool:
 def _profile(network: str, username: str | None, url: Fact[str], resume: Resume) -> Check:
     what = words()["networks"].get(re.sub(r"[^a-z]", "", fold(network)), "whether it is theirs and what it shows")
     if username and resembles(username, resume):
-        stance, finding = Stance.SUPPORTS, f'A {network} link; its user name "{username}" resembles the candidate\'s.'
+        stance, finding = (
+            Stance.SUPPORTS,
+            f'A link to {network}; its user name "{username}" resembles the candidate\'s.',
+        )
     elif username:
-        stance, finding = Stance.VERIFY, f'A {network} link; its user name "{username}" does not show whose it is.'
+        stance, finding = Stance.VERIFY, f'A link to {network}; its user name "{username}" does not show whose it is.'
     else:
-        stance, finding = Stance.VERIFY, f"A {network} link without a user name."
+        stance, finding = Stance.VERIFY, f"A link to {network} without a user name."
     return Check(
         kind=CheckKind.LINK,
         stance=stance,

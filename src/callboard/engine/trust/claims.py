@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
+from enum import Enum
 from functools import cache, cached_property
 from importlib import resources
 from typing import Any
@@ -26,7 +28,7 @@ from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
 from callboard.engine.trust.figures import counts, numbers, years
 
-CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline"})
+CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline", "why"})
 """Fields of outputs that state something about the candidate. Questions and advice ask; they do not claim."""
 
 _EVIDENCE_FIELDS = ("evidence", "resume_evidence", "requirement_evidence")
@@ -83,12 +85,26 @@ def _leaves(value: Any) -> Iterator[str]:  # noqa: ANN401 - any field of a model
         for name in type(value).model_fields:
             yield from _leaves(getattr(value, name))
     elif isinstance(value, tuple):
+        yield from _tallies(value)  # pyright: ignore[reportUnknownArgumentType] - any tuple of a model
         for each in value:  # pyright: ignore[reportUnknownVariableType]
             yield from _leaves(each)
     elif isinstance(value, str):
         yield value
     elif isinstance(value, float | int):
         yield f"{value:g}"
+
+
+def _tallies(values: tuple[Any, ...]) -> Iterator[str]:
+    """How many there are, and how many of each kind: figures that a summary may give."""
+    yield str(len(values))
+    kinds = Counter(
+        getattr(each, name)
+        for each in values
+        if isinstance(each, BaseModel)
+        for name in type(each).model_fields
+        if isinstance(getattr(each, name), Enum)
+    )
+    yield from map(str, sorted(set(kinds.values())))
 
 
 def quotation_faults(evidence: Iterable[Evidence], texts: dict[Source, str]) -> list[str]:

@@ -7,7 +7,7 @@ or a word about other people to the candidate. What is unknown is left out, neve
 from __future__ import annotations
 
 from callboard.core.text import shorten, squeeze
-from callboard.engine.facts import Source
+from callboard.engine.facts import Evidence, Source
 from callboard.engine.posting.model import BlockerKind, Posting
 from callboard.engine.resume.model import Resume
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
@@ -87,19 +87,25 @@ def _questions(evaluation: Evaluation, posting: Posting) -> list[str]:
         if source is None:
             continue
         blocker = conditions.get(source.start)
+        if any(_touch(source, each.evidence) for each in posting.role.blockers if each.kind in _PRIVATE):
+            continue
         if blocker is None:
             asked.append(lines["question"].format(requirement=_short(source.quote)))
-        elif blocker.kind not in _PRIVATE:
+        else:
             asked.append(lines["condition"].format(condition=_short(blocker.detail)))
     asked += [lines["question"].format(requirement=each) for each in _posting_quotes(list(evaluation.risks))]
     return list(dict.fromkeys(asked))[: _MOST + 1]
 
 
+def _touch(one: Evidence, other: Evidence) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
 def _reasons(evaluation: Evaluation) -> str:
     line: str = sentences("email")["lines"]["reason"]
     lacking = [claim for claim in evaluation.risks if claim.evidence[0].source is Source.POSTING]
-    reasons = [line.format(requirement=each) for each in _posting_quotes(lacking)[:2]]
-    return _sentence(reasons)
+    points = " and ".join(f"“{each}”" for each in _posting_quotes(lacking)[:2])
+    return f"{line.format(points=points)}." if points else ""
 
 
 def _manager_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> dict[str, str]:
@@ -124,7 +130,7 @@ def _short(text: str) -> str:
 
 
 def _sentence(parts: list[str]) -> str:
-    return (", and ".join(parts) + ".") if parts else ""
+    return (" and ".join(parts) + ".") if parts else ""
 
 
 def _listed(parts: list[str]) -> str:

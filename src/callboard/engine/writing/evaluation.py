@@ -124,8 +124,9 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     for each in met[: _MOST_STRENGTHS - 2]:
         text = texts["met"].format(requirement=_said(each.text), reason=each.reason)
         yield Claim(text=text, evidence=(*each.resume_evidence, each.requirement_evidence))
-    for fact in results(resume, posting)[:2]:
-        yield Claim(text=texts["figure"].format(claim=_said(fact.value)), evidence=(fact.evidence,))
+    for fact, bears in results(resume, posting)[:2]:
+        text = texts["figure" if bears else "elsewhere"].format(claim=_said(fact.value))
+        yield Claim(text=text, evidence=(fact.evidence,))
     for each in met[_MOST_STRENGTHS - 2 :]:
         text = texts["met"].format(requirement=_said(each.text), reason=each.reason)
         yield Claim(text=text, evidence=(*each.resume_evidence, each.requirement_evidence))

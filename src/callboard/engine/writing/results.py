@@ -2,31 +2,38 @@
 
 from __future__ import annotations
 
-import re
+from typing import NamedTuple
 
 from callboard.engine.facts import Fact
+from callboard.engine.matching.results import figure_in
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 
-# Digits that count something; a year alone does not.
-_FIGURE = re.compile(r"(?<![\w.])(?!(?:19|20)\d\d(?![\d%]))\d[\d.,]*")
 _LEAST_WORDS = 4
 
 
-def results(resume: Resume, posting: Posting) -> list[Fact[str]]:
+class Result(NamedTuple):
+    """A line of a job with a figure, and whether it shares telling words with the posting."""
+
+    fact: Fact[str]
+    bears: bool
+
+
+def results(resume: Resume, posting: Posting) -> list[Result]:
     """Lines of the jobs with a figure, those that share most telling words with the posting first.
 
     In a posting of another language words tell nothing, and the order of the page decides.
     """
     asked = _asked(posting) if posting.language == resume.language else frozenset[str]()
     found = [
-        fact
+        (_shared(fact.value, asked, posting.language), fact)
         for position in resume.work
         for fact in position.bullets
-        if _FIGURE.search(fact.value) and len(fact.value.split()) >= _LEAST_WORDS
+        if figure_in(fact.value) and len(fact.value.split()) >= _LEAST_WORDS
     ]
-    return sorted(found, key=lambda fact: (-_shared(fact.value, asked, posting.language), fact.evidence.start))
+    ranked = sorted(found, key=lambda item: (-item[0], item[1].evidence.start))
+    return [Result(fact, shared > 0) for shared, fact in ranked]
 
 
 def _asked(posting: Posting) -> frozenset[str]:

@@ -8,7 +8,14 @@ from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.scorer import match
-from callboard.engine.posting.model import BlockerKind, EducationLevel, EmploymentType, RequirementKind, Seniority
+from callboard.engine.posting.model import (
+    Blocker,
+    BlockerKind,
+    EducationLevel,
+    EmploymentType,
+    RequirementKind,
+    Seniority,
+)
 
 TODAY = date(2026, 6, 15)
 
@@ -144,6 +151,26 @@ class TestSkills:
             assert posting.text[asked.start : asked.end] == asked.quote
             for shown in each.resume_evidence:
                 assert resume.text[shown.start : shown.end] == shown.quote
+
+
+class TestCertificates:
+    def asked(self, resume: ResumeBuilder) -> RequirementMatch:
+        posting = a_posting("Nurse").must(
+            "Advanced Cardiac Life Support", RequirementKind.CERTIFICATE, skills=("ACLS",)
+        )
+        return scored(resume, posting).requirements[0]
+
+    def test_a_named_certificate_meets_it(self) -> None:
+        assert self.asked(a_nurse().certificate("ACLS")).verdict is Verdict.MET
+
+    def test_doing_the_work_is_not_the_paper(self) -> None:
+        worked = a_nurse().job("Nurse", "Clinic", "2015-01", "2017-12", "Gave ACLS in emergencies.")
+        assert self.asked(worked).verdict is Verdict.PARTLY
+
+    def test_a_wish_for_an_age_raises_nothing(self) -> None:
+        posting = a_posting("Bartender").must("18 years or older", RequirementKind.OTHER, skills=())
+        posting.blockers.append(Blocker(kind=BlockerKind.AGE, detail="18", evidence=posting.requirements[0].evidence))
+        assert not any("18" in each.action for each in scored(a_nurse(), posting).raises)
 
 
 class TestExperience:
