@@ -7,10 +7,13 @@ from functools import cache
 from typing import NamedTuple
 
 from callboard.engine.dates import PartialDate
-from callboard.engine.resume.lexicon import alternatives, plain, table
+from callboard.engine.resume.lexicon import plain, table
 
 _YEAR = r"(?:19[4-9]\d|20[0-4]\d)"
 _END = r"(?![\d])"
+_WORD = re.compile(r"[^\W\d_]+")
+# Private characters that stand for months and seasons while dates are looked for.
+_MONTH, _SEASON = 0xE000, 0xE020
 
 
 class Mark(NamedTuple):
@@ -32,10 +35,23 @@ def _months() -> dict[str, int]:
     return {**inflected, **names}
 
 
+def _sign(word: re.Match[str]) -> str:
+    """A month's or season's name as a run of its sign, of the same length: one short pattern finds them all."""
+    month = _months().get(word[0])
+    if month:
+        return chr(_MONTH + month) * len(word[0])
+    season = table("dates")["seasons"].get(word[0])
+    return chr(_SEASON + season) * len(word[0]) if season else word[0]
+
+
+def _signed(text: str, base: int) -> int | None:
+    """The number that a sign in `text` stands for."""
+    return next((ord(char) - base for char in text if base < ord(char) <= base + 12), None)
+
+
 @cache
 def _tokens() -> re.Pattern[str]:
-    month = rf"(?<![\w])(?:{alternatives(list(_months()))})(?!\w)"
-    season = alternatives(list(table("dates")["seasons"]))
+    month, season = rf"[{chr(_MONTH + 1)}-{chr(_MONTH + 12)}]+", rf"[{chr(_SEASON + 1)}-{chr(_SEASON + 12)}]+"
     short = r"(?:'\s?\d\d|\d\d)(?![\d:%])(?!\s*(?:,|\.)\s*\d{4})"
     forms = [
         rf"(?P<cjk>{_YEAR}\s*[年년](?:\s*\d{{1,2}}\s*[月월])?)",
@@ -86,16 +102,14 @@ def _day_month(text: str, *, day_first: bool) -> PartialDate | None:
 
 
 def _named(text: str) -> PartialDate:
-    letters = re.search(r"[^\W\d_]{3,}", text.replace("de ", "   ").replace("del ", "    "))
-    month = _months().get(letters[0]) if letters else None
+    month = _signed(text, _MONTH)
     numbers = _numbers(text)
     day = int(numbers[0]) if len(numbers) > 1 and 1 <= int(numbers[0]) <= 31 else None
     return PartialDate.of(_year(numbers[-1]), month, day if month else None)
 
 
 def _season(text: str) -> PartialDate:
-    word = re.match(r"[^\W\d_]+", text)
-    return PartialDate.of(_year(_numbers(text)[0]), table("dates")["seasons"].get(word[0]) if word else None)
+    return PartialDate.of(_year(_numbers(text)[0]), _signed(text, _SEASON))
 
 
 def _quarter(text: str) -> PartialDate:
@@ -110,11 +124,6 @@ def _pair(text: str) -> tuple[PartialDate, PartialDate | None] | None:
     if end < int(first):
         end += 100
     return (PartialDate.of(int(first)), PartialDate.of(end)) if end - int(first) < 45 else None
-
-
-def _month_number(text: str) -> int | None:
-    found = re.search(r"[^\W\d_]+", text)
-    return _months().get(found[0]) if found else None
 
 
 def _read(kind: str, text: str, *, day_first: bool) -> tuple[PartialDate | None, PartialDate | None]:
@@ -144,7 +153,7 @@ def _single(kind: str, text: str, *, day_first: bool) -> PartialDate | None:
         case "named":
             return _named(text)
         case "yearfirst":
-            return PartialDate.of(int(text[:4]), _month_number(text))
+            return PartialDate.of(int(text[:4]), _signed(text, _MONTH))
         case _:
             return PartialDate.of(int(text))
 
@@ -152,12 +161,12 @@ def _single(kind: str, text: str, *, day_first: bool) -> PartialDate | None:
 def find_marks(folded: str, *, day_first: bool) -> list[Mark]:
     """Every date in `plain` text, in order."""
     marks: list[Mark] = []
-    for match in _tokens().finditer(folded):
+    for match in _tokens().finditer(_WORD.sub(_sign, folded)):
         kind = match.lastgroup or "year"
         text = match[kind]
         start, end = match.span(kind)
         if kind == "month":
-            marks.append(Mark(start, end, None, weak=True, month=_month_number(text)))
+            marks.append(Mark(start, end, None, weak=True, month=_signed(text, _MONTH)))
             continue
         value, until = _read(kind, text, day_first=day_first)
         if value:
