@@ -35,7 +35,7 @@ _AGENT = Agent[object, SupervisorDecision](
 
 @dataclass
 class ModelSupervisor:
-    """A `Chooser`; it asks on the account of the run that it is called for."""
+    """A `Chooser`. It is not told its run, so each question has an account of its own; the guard bounds how many."""
 
     models: Models
     tier: Tier = Tier.FAST

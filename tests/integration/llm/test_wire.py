@@ -42,7 +42,6 @@ from callboard.llm.models import Models
 from callboard.llm.patience import Patience
 from callboard.llm.tiers import ModelConfig, Tier
 from callboard.llm.usage import UsageLog
-from callboard.telemetry.logs import about
 
 
 @dataclass(frozen=True)
@@ -290,13 +289,6 @@ class TestARun:
             await executor.execute(crew.spec(), crew.inputs(), there.notes)
         assert len(there.server.requests) == 1
         assert "not asked again in this run" in there.notes.of(EventType.ERROR)[-1]
-
-    async def test_is_known_from_the_task_where_the_reporter_does_not_name_it(self, stage):
-        there = replace(stage(OPENAI, Answer(crew.HONEST), limits=Limits(requests=1)), notes=crew.Notes())
-        with about(run_id="run-7"):
-            engines = [(await there.act()).engine for _ in range(2)]
-        assert engines == [EngineKind.MODEL, EngineKind.RULES]
-        assert [call.run for call in there.usage.calls] == ["run-7"]
 
     async def test_gives_another_run_its_own_chance(self, stage):
         there = stage(OPENAI, Refuse(401, "no"), Answer(crew.HONEST))
