@@ -77,21 +77,12 @@ class Lexis:
 @cache
 def lexis() -> Lexis:
     """The word lists of this package."""
-    tables = [_table(language) for language in _LANGUAGES]
-
-    def gathered(key: str) -> frozenset[str]:
-        return frozenset(word for table in tables for word in _words(table.get(key, "")))
-
-    base, gerunds, pasts = _forms(_words(tables[0]["verbs"]))
+    gathered = _gathered
+    base, gerunds, forms = _verbs()
     partnering = gathered("partnering")
-    foreign = frozenset(word for table in tables[1:] for word in _words(table["heads"]))
-    # A word that is several forms at once is the first that reads best at the head of a bullet.
-    forms = dict.fromkeys(map(_third, base), Form.THIRD) | dict.fromkeys(foreign, Form.NOMINAL)
-    forms |= dict.fromkeys(pasts, Form.PAST) | dict.fromkeys({*base, *gathered("infinitives")}, Form.BASE)
-    forms |= dict.fromkeys(gerunds, Form.GERUND)
     return Lexis(
-        base=frozenset(base) | gathered("infinitives"),
-        gerunds=frozenset(gerunds),
+        base=base,
+        gerunds=gerunds,
         forms=forms,
         nounlike=gathered("nounlike"),
         before_verb=gathered("before_verb"),
@@ -109,7 +100,7 @@ def lexis() -> Lexis:
         others=tuple(f" {phrase} " for phrase in sorted(gathered("others"))),
         seeking=tuple(f" {phrase} " for phrase in sorted(gathered("seeking"))),
         seeking_to=gathered("seeking_to"),
-        heads=frozenset(_words(tables[0]["heads"])),
+        heads=frozenset(_words(_tables()[0]["heads"])),
         people=gathered("people"),
         skill_words=gathered("skill_words"),
         joins=gathered("joins"),
@@ -121,13 +112,32 @@ def lexis() -> Lexis:
         knowledge=gathered("knowledge"),
         titles=gathered("titles"),
         groups=gathered("groups"),
-        labels={word: Category(label) for label, listed in tables[0]["labels"].items() for word in _words(listed)},
+        labels={word: Category(label) for label, listed in _tables()[0]["labels"].items() for word in _words(listed)},
     )
 
 
-def _table(language: str) -> dict[str, Any]:
-    source = resources.files("callboard.engine.skills") / "data" / "phrases" / f"{language}.toml"
-    return tomllib.loads(source.read_text(encoding="utf-8"))
+@cache
+def _tables() -> list[dict[str, Any]]:
+    """The files of all languages, English first."""
+    folder = resources.files("callboard.engine.skills") / "data" / "phrases"
+    return [tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8")) for language in _LANGUAGES]
+
+
+def _gathered(key: str) -> frozenset[str]:
+    """One list, of all languages together."""
+    return frozenset(word for table in _tables() for word in _words(table.get(key, "")))
+
+
+def _verbs() -> tuple[frozenset[str], frozenset[str], dict[str, Form]]:
+    """The base forms and infinitives, the forms in -ing, and the form that each word is."""
+    english, *others = _tables()
+    base, gerunds, pasts = _forms(_words(english["verbs"]))
+    foreign = [word for table in others for word in _words(table["heads"])]
+    infinitives = frozenset(base) | _gathered("infinitives")
+    # A word that is several forms at once is the one that a bullet most often begins with.
+    forms = dict.fromkeys(map(_third, base), Form.THIRD) | dict.fromkeys(foreign, Form.NOMINAL)
+    forms |= dict.fromkeys(pasts, Form.PAST) | dict.fromkeys(infinitives, Form.BASE)
+    return infinitives, frozenset(gerunds), forms | dict.fromkeys(gerunds, Form.GERUND)
 
 
 def _words(listed: str | list[str]) -> list[str]:
