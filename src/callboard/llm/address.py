@@ -29,6 +29,8 @@ class Provider:
     url: str | None = None
     """Where it is unless `url_variable` says otherwise; None where a URL must be given."""
     needs_key: bool = True
+    path: str | None = None
+    """What its URLs end in where they name a host alone; None leaves them as they are."""
 
 
 PROVIDERS: tuple[Provider, ...] = (
@@ -48,9 +50,18 @@ PROVIDERS: tuple[Provider, ...] = (
         "https://openrouter.ai/api/v1",
     ),
     Provider(
-        "ollama", "Ollama", "ollama", "OLLAMA_API_KEY", "OLLAMA_BASE_URL", "http://localhost:11434/v1", needs_key=False
+        "ollama",
+        "Ollama",
+        "ollama",
+        "OLLAMA_API_KEY",
+        "OLLAMA_BASE_URL",
+        "http://localhost:11434",
+        needs_key=False,
+        path="/v1",
     ),
-    Provider("vllm", "vLLM", "vllm", "VLLM_API_KEY", "VLLM_BASE_URL", "http://localhost:8000/v1", needs_key=False),
+    Provider(
+        "vllm", "vLLM", "vllm", "VLLM_API_KEY", "VLLM_BASE_URL", "http://localhost:8000", needs_key=False, path="/v1"
+    ),
     Provider(
         "openai-compatible",
         "the OpenAI-compatible endpoint",
@@ -58,6 +69,7 @@ PROVIDERS: tuple[Provider, ...] = (
         "OPENAI_COMPATIBLE_API_KEY",
         "OPENAI_COMPATIBLE_BASE_URL",
         needs_key=False,
+        path="/v1",
     ),
 )
 """Adding a provider: one entry. The variables are the ones its own tools use."""
@@ -105,13 +117,19 @@ def parse_address(text: str, environment: Mapping[str, str]) -> ModelAddress:
         remedy = f"Write {provider.name}:{model}@https://host/v1, or set {provider.url_variable}"
         raise ModelNameError(f"{text!r} says nothing about where the model is", remedy=remedy)
     key = environment.get(provider.key_variable, "").strip()
-    if not key and provider.needs_key:
+    if provider.needs_key and not key:
         raise ModelKeyMissingError(f"{provider.title} for {head}", remedy=f"Set {provider.key_variable}")
-    return ModelAddress(provider, model, _checked(url, text), key or _NO_KEY)
+    if not (key.isascii() and key.isprintable()):
+        raise ModelKeyMissingError(f"{provider.key_variable} holds characters that no key has")
+    return ModelAddress(provider, model, _base(url, provider, text), key or _NO_KEY)
 
 
-def _checked(url: str, text: str) -> str:
+def _base(url: str, provider: Provider, text: str) -> str:
+    """The URL in the form that the provider's client wants."""
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.netloc:
         raise ModelNameError(f"{text!r}: {url!r} is no http or https URL")
-    return url.rstrip("/")
+    base = url.rstrip("/")
+    if provider.dialect == "anthropic":
+        return base.removesuffix("/v1")  # its client adds the version itself
+    return base + provider.path if provider.path and not parts.path.strip("/") else base

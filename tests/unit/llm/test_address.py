@@ -29,6 +29,19 @@ class TestAModelString:
     def test_of_a_local_server_needs_no_key(self):
         assert parse_address("ollama:qwen3", {}).url == "http://localhost:11434/v1"
 
+    @pytest.mark.parametrize(
+        ("text", "url"),
+        [
+            ("ollama:qwen3@http://gpu:11434", "http://gpu:11434/v1"),
+            ("ollama:qwen3@http://gpu:11434/", "http://gpu:11434/v1"),
+            ("openai-compatible:m@https://host/api/v2/", "https://host/api/v2"),
+            ("anthropic:claude-sonnet-5@https://proxy/v1", "https://proxy"),
+            ("deepseek:deepseek-chat@https://proxy", "https://proxy"),
+        ],
+    )
+    def test_may_name_its_url_as_people_do(self, text, url):
+        assert parse_address(text, KEYS).url == url
+
     def test_never_shows_its_key(self):
         assert "key-of" not in repr(parse_address("openai:gpt-5.2", KEYS))
 
@@ -46,6 +59,11 @@ class TestAMistake:
     def test_of_a_missing_key_names_the_variable_to_set(self):
         with pytest.raises(ModelKeyMissingError, match=r"Set DEEPSEEK_API_KEY\.$"):
             parse_address("deepseek:deepseek-chat", {"DEEPSEEK_API_KEY": " "})
+
+    @pytest.mark.parametrize("key", ["“sk-curly”", "sk-1\nsk-2"])
+    def test_in_the_key_is_told_before_anything_is_sent(self, key):
+        with pytest.raises(ModelKeyMissingError, match="OPENAI_API_KEY holds characters"):
+            parse_address("openai:gpt-5.2", {"OPENAI_API_KEY": key})
 
     def test_of_a_missing_url_says_how_to_give_one(self):
         with pytest.raises(ModelNameError, match="openai-compatible:m@https://"):
