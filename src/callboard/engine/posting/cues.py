@@ -55,3 +55,53 @@ def _demands(flat: str) -> bool:
 def _own(flat: str) -> bool:
     """Whether the employer speaks of itself."""
     return bool(_OWN.match(flat))
+
+
+# First words of sentences that tell of something else than work to be done.
+_TELLS = re.compile(
+    r"^(?:the|this|that|these|our|we|it|its|join|about|at|if|for|founded|apply|please|contact|send|no|all|since|"
+    r"with over|"
+    r"there|here|why|what|who|how|and|but|i|my|is|are|as an? (?:company|equal)|hi|hello|interested|"
+    r"die|der|das|wir|unser\w*|als|bei|fur|le|la|les|nous|notre|nos|el|los|las|nuestr\w+|o|os|a|as|nos[so]\w*|il|lo|"
+    r"gli|siamo|"
+    r"het|de|wij|onze|ons)\b"
+)
+
+
+_DESCRIBES = re.compile(
+    r"^(?:[A-Z0-9][\w&.'’-]* |& |of |for |and ){1,6}(?:\([^)]*\) |, an? [^,]{3,50}, )?(?:is|are|was|were|has|have|"
+    r"helps?|builds?|makes?|provides|offers|"
+    r"runs|balances|moves|develops|designs|serves|operates|connects|powers|supplies|sells|works|brings|creates|"
+    r"enables|seeks)\b"
+)
+_ANNOUNCES = re.compile(
+    r"\b(?:is|are) (?:looking|hiring|seeking|recruiting)\b|[€$£]|\b(?:backed|funded|founded|profitable|employees)\b"
+)
+
+
+def is_duty(flat: str, text: str) -> bool:
+    """Whether a sentence of no clear kind tells of the work: "Oversee dining room service, schedule servers"."""
+    words = flat.split()
+    told = _TELLS.match(flat) and not text.startswith("IT ")
+    if len(words) < 4 or told or sounds("boilerplate", flat) or sounds("benefit", flat):
+        return False
+    if _DESCRIBES.match(text) or _ANNOUNCES.search(flat):
+        return False
+    names = sum(word[:1].isupper() or word[:1].isdigit() for word in text.split()[1:])
+    return names * 2 < len(words) and not re.search(r"[|@]|https?:", flat)
+
+
+def wish_at(flat: str) -> int | None:
+    """Where a wish begins behind a demand: "3+ years of SQL, dbt preferred" at the comma; None where nothing does."""
+    if not sounds("preferred", flat):
+        return None
+    for cut in re.finditer(r"[,;]\s", flat):
+        head, tail = flat[: cut.start()], flat[cut.end() :]
+        if (
+            sounds("preferred", tail)
+            and not sounds("preferred", head)
+            and _DEMANDS.search(head)
+            and not re.search(r"[,;]", tail)
+        ):
+            return cut.start()
+    return None

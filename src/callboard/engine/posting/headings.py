@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from callboard.engine.posting.lexicon import load, plain
+from callboard.engine.posting.lexicon import heading_kinds, load, plain
 from callboard.engine.posting.reading import Row
 
 LISTS = frozenset({"responsibilities", "requirements", "preferred", "benefits", "stack"})
@@ -32,19 +32,13 @@ class Heading:
 
 
 @cache
-def _phrases() -> dict[str, str]:
-    kinds: dict[str, list[str]] = load("headings")["kinds"]
-    return {plain(phrase): kind for kind, phrases in reversed(kinds.items()) for phrase in phrases}
-
-
-@cache
 def _preferring() -> frozenset[str]:
     return frozenset(load("headings")["shape"]["preferring"])
 
 
 @cache
 def _longest() -> int:
-    return max(len(phrase.split()) for phrase in _phrases())
+    return max(len(phrase.split()) for phrase in heading_kinds())
 
 
 def heading(row: Row, following: Row | None) -> Heading | None:
@@ -54,7 +48,7 @@ def heading(row: Row, following: Row | None) -> Heading | None:
     if len(row.text) > MAX_CHARS or len(row.text.split()) > MAX_WORDS:
         return _inline(row)
     words = plain(row.text)
-    kind = _phrases().get(words)
+    kind = heading_kinds().get(words)
     if kind:
         return Heading(kind)
     if inline := _inline(row):
@@ -73,7 +67,7 @@ def _inline(row: Row) -> Heading | None:
     label, colon, content = row.text.partition(":")
     if not colon or not content.strip() or len(label) > 50:
         return None
-    kind = _phrases().get(plain(label))
+    kind = heading_kinds().get(plain(label))
     if not kind:
         return None
     offset = len(label) + 1
@@ -97,7 +91,7 @@ def _within(words: str, *, loose: bool) -> Heading | None:
     tokens = words.split()
     for size in range(min(len(tokens), _longest()), 0, -1):
         for first in range(len(tokens) - size + 1):
-            kind = _phrases().get(" ".join(tokens[first : first + size]))
+            kind = heading_kinds().get(" ".join(tokens[first : first + size]))
             whole = loose or size * 2 > len(tokens) or (size > 1 and first + size == len(tokens))
             if kind and whole and (size > 1 or len(tokens) <= 6):
                 return Heading(_preferred(kind, tokens))

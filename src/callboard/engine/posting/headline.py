@@ -62,6 +62,8 @@ def candidates(reading: Reading, header: Sequence[Row], labels: Sequence[Labelle
 
 def _from_row(row: Row, index: int) -> Iterator[Title]:
     text = row.text
+    if index == 0 and len(text) > MAX_CHARS:
+        yield from _opening(row)
     if row.label or plain(text) in not_titles() or len(text) > 160:
         return
     marked = bool(_GENDER_MARK.search(text))
@@ -86,6 +88,25 @@ def _from_row(row: Row, index: int) -> Iterator[Title]:
             not role and index == 0 and row.level and (found := clean(part, row.start + offset, score + 0.5))
         ):
             yield found
+
+
+_CAPITALS = re.compile(
+    r"(?:[A-ZÀ-Ý0-9(&][\w'’+.#/()&-]*|of|and|de|für|for|des|du|di|&)(?:[ ](?:[A-ZÀ-Ý0-9(&/–-][\w'’+.#/()&-]*|of|and|"
+    r"de|für|for|des|du|di|&|-|–)){0,9}"
+)
+
+
+def _opening(row: Row) -> Iterator[Title]:
+    """The words in capitals that a flat text opens with, as far as the last noun of work: "Line Cook Prepare …"."""
+    opening = _CAPITALS.match(row.text)
+    words = opening[0].split() if opening else []
+    for size in range(len(words), 0, -1):
+        last = GENDER.sub("", words[size - 1])
+        if last and is_role(last.strip("(),.")) and size <= 7:
+            text = " ".join(words[:size])
+            if found := clean(text, row.start, 3.0):
+                yield found
+            return
 
 
 def _cells(text: str) -> Iterator[tuple[str, int]]:

@@ -46,3 +46,10 @@ def _label_words() -> dict[str, str]:
 def label_kind(text: str) -> str | None:
     """What a label announces ("Standort" a location), or None where the words are no label."""
     return _label_words().get(plain(text))
+
+
+@cache
+def heading_kinds() -> dict[str, str]:
+    """What stands under each known heading, by its words as `plain` writes them."""
+    kinds: dict[str, list[str]] = load("headings")["kinds"]
+    return {plain(phrase): kind for kind, phrases in reversed(kinds.items()) for phrase in phrases}

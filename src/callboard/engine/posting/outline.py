@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from callboard.engine.posting.cues import prose_kind, sounds
+from callboard.engine.posting.cues import is_duty, prose_kind, sounds, wish_at
 from callboard.engine.posting.headings import LISTS, Heading, heading
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.sentences import sentences
@@ -19,6 +19,7 @@ from callboard.engine.posting.spoken import asked_in
 
 # A row of prose this long inside a list is a paragraph, not an item.
 PARAGRAPH = 130
+LONG = 260
 
 _PROSE = frozenset({"", "role", "other", "after"})
 _LEAD_IN = re.compile(r"(?::|\.\.\.|…)$")
@@ -160,22 +161,30 @@ def _items(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
 
 def _listed(reading: Reading, part: Part) -> Iterator[Item]:
     for start, end, bullet in _joined(reading, part):
-        spans = [(start, end)] if bullet or end - start < PARAGRAPH else list(sentences(reading.text[start:end], start))
+        whole = bullet or (end - start < PARAGRAPH and (len(part.rows) > 1 or ". " not in reading.text[start:end]))
+        spans = [(start, end)] if whole else list(sentences(reading.text[start:end], start))
         for first, last in spans:
             flat = reading.flat[first:last]
             if not _is_item(flat, single=len(spans) == 1, bullet=bullet):
                 continue
+            cut = None if bullet or part.kind != "requirements" else wish_at(flat)
+            if cut is not None:
+                yield Item(first, first + cut, "requirements")
+                first += cut + len(flat[cut:]) - len(flat[cut:].lstrip(" ,;"))
+                flat = reading.flat[first:last]
             yield Item(first, last, _kind_in(part.kind, flat))
 
 
 def _is_item(flat: str, *, single: bool, bullet: bool) -> bool:
     if len(flat) < 2 or (_LEAD_IN.search(flat) and not bullet):
         return False
-    return bullet or single or not sounds("boilerplate", flat)
+    short = len(flat.split()) < 4 and not sounds("required", flat)
+    return bullet or single or not (short or sounds("boilerplate", flat))
 
 
 def _kind_in(kind: str, flat: str) -> str:
-    if kind == "requirements" and sounds("preferred", flat) and not _mixed(flat):
+    # What was one long row of many things is asked for, whatever is wished for at its end.
+    if kind == "requirements" and sounds("preferred", flat) and not _mixed(flat) and len(flat) < LONG:
         return "preferred"
     if kind in ("requirements", "preferred") and _PAID.search(flat):
         return "benefits"
@@ -204,7 +213,7 @@ def _mixed(flat: str) -> bool:
         # "Fluent English, German is a plus": two languages, one of them asked for.
         semicolon = ";" if any(asked_in(first)) and any(asked_in(rest)) else ""
     asked_first = bool(semicolon) and len(first.split()) > 1 and not sounds("preferred", first)
-    return asked_first or bool(_STILL_ASKED.search(flat))
+    return asked_first or wish_at(flat) is not None or bool(_STILL_ASKED.search(flat))
 
 
 def _joined(reading: Reading, part: Part) -> Iterator[tuple[int, int, bool]]:
@@ -240,9 +249,20 @@ def _prose(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
         for first, last in spans:
             flat = reading.flat[first:last]
             kind = prose_kind(flat) or (last_kind if bullet and len(flat) < PARAGRAPH else None)
+            if (
+                kind is None
+                and not bullet
+                and "responsibilities" not in listed
+                and is_duty(flat, reading.text[first:last])
+            ):
+                kind = "responsibilities"
             last_kind = kind if bullet else by_default
             if kind is None or _LEAD_IN.search(flat) or not _fits(kind, flat, listed, part.kind):
                 continue
+            cut = wish_at(flat) if kind == "preferred" else None
+            if cut is not None:
+                yield Item(first, first + cut, "requirements")
+                first += cut + len(flat[cut:]) - len(flat[cut:].lstrip(" ,;"))
             yield Item(first, last, kind)
 
 

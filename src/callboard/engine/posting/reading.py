@@ -16,6 +16,7 @@ from callboard.engine.document import Document, Line
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.posting import markup
 from callboard.engine.posting.flat import flatten
+from callboard.engine.posting.flattened import restored
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.markup import Piece
 
@@ -115,7 +116,7 @@ class Reading:
 def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
     """Lines that hold text, without signs in front, and whether an empty line stood before."""
     gap = False
-    for piece in _pieces(document):
+    for piece in (part for whole in _pieces(document) for part in restored(whole)):
         trimmed = _trim(piece)
         if not trimmed.text:
             gap = True

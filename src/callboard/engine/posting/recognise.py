@@ -94,7 +94,7 @@ def _headings(reading: Reading) -> float:
 def _wording(reading: Reading, flat: str, words: int) -> float:
     points = 0.0
     top = reading.rows[:8]
-    points += 0.15 * any(is_role(row.text) and len(row.text) < 120 for row in top)
+    points += 0.15 * any(is_role(row.text[:60]) for row in top)
     points += 0.2 * any(GENDER.search(row.text) is not None and is_role(row.text) for row in top)
     points += min(0.16 * len({found[0] for found in _HIRING.finditer(flat)}), 0.36)
     points += min(0.06 * len(_SECOND_PERSON.findall(flat)), 0.24)

@@ -25,10 +25,10 @@ _NO_NOUN = re.compile(
 )
 _ALONE = frozenset({"sre", "devops", "qa", "sales", "devrel"})
 _OPENINGS = re.compile(
-    r"\b(?:hiring|roles?|positions?|openings?|jobs|vacancies|looking for|we need|recruiting|opportunities|stellen|"
+    r"\b(?:hiring|roles?|positions?|openings?|jobs|postings|vacancies|looking for|we need|recruiting|opportunities|stellen|"
     r"postes|puestos|vagas|posizioni|vacatures|wir suchen|join us as)\b"
 )
-_TAIL = re.compile(r"\s*(?:\(|:\s|\s[–—-]\s|https?:|\||,\s)")
+_TAIL = re.compile(r"\s*(?:\(|:\s|https?:|\||,\s)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ _CUT = re.compile(
     r"\s*[|•·\t;]\s*|\s+[–—-]+\s+|\s+/\s+|\s*➔\s*|,\s+(?=(?:remote|hybrid|full|part|onsite|on-site)\b)", re.IGNORECASE
 )
 _DASHES = re.compile(r"\s[–—-]\s")
-_PIPES = re.compile(r"\s\|\s?|\|\s")
+_PIPES = re.compile(r"\|")
 
 
 def is_prose(row: Row) -> bool:

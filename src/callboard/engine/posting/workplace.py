@@ -146,7 +146,8 @@ def _around(reading: Reading, word: tuple[int, int], start: int, end: int) -> tu
     """The part of a cell that goes with its word remote: what follows, or "US" in "US remote"."""
     if any(True for _ in regions_in(reading.text, reading.flat, word[1], end)):
         return word[1], end
-    return (word[0], end) if _SPLITS.search(reading.flat, start, word[0]) else (start, end)
+    cuts = [cut.end() for cut in _SPLITS.finditer(reading.flat, start, word[0])]
+    return cuts[-1] if cuts else start, end
 
 
 _BEHIND = re.compile(
