@@ -6,13 +6,12 @@ and what they label (dates in the margin) is none to be cut along: there one rea
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from statistics import median
 
+from callboard.documents.layout.labels import label_groups, labels, reads_across, row_count
 from callboard.documents.layout.model import Panel, Piece, Row
 
-DATE = re.compile(r"(?:19|20)\d\d|\d{1,2}[/.]\d{2,4}")
 MIN_ROWS = 3
 FULL_ROWS = 4
 EDGE_SHARE = 0.6
@@ -22,7 +21,6 @@ PANEL_WIDTH = (0.12, 0.5)
 PANEL_HEIGHT = 0.45
 SIDE_WIDTH = 0.43
 LANE_HEIGHT = 0.4
-LABEL_LENGTH = 32
 # A column goes on below its neighbour over gaps up to this many times the type size, or to the end if it is tall.
 REACH = 4.5
 TALL = 0.4
@@ -39,6 +37,7 @@ class Gutter:
     right: list[Piece]
     height: float
     width: float
+    labelled: bool = False
 
 
 @dataclass(slots=True)
@@ -78,7 +77,7 @@ def _beside_panel(
     outside = [piece for piece in below if id(piece) not in chosen]
     if any(piece.x0 < panel.x1 - 2 and piece.x1 > panel.x0 + 2 for piece in outside):
         return None
-    if _row_count(inside) < MIN_ROWS or _row_count(outside) < MIN_ROWS:
+    if row_count(inside) < MIN_ROWS or row_count(outside) < MIN_ROWS:
         return None
     return above, inside, outside, "left" if panel.x0 < width - panel.x1 else "right"
 
@@ -91,6 +90,9 @@ def _cut(pieces: list[Piece], depth: int) -> list[Area]:
     rest = [piece for piece in pieces if id(piece) not in chosen]
     above = [piece for piece in rest if piece.y < gutter.top]
     below = [piece for piece in rest if piece.y >= gutter.top]
+    if gutter.labelled:
+        middle = [Area(group) for group in label_groups(gutter.left, gutter.right)]
+        return [*_cut(above, depth + 1), *middle, *_cut(below, depth + 1)]
     left, right = _lanes(gutter, pieces) if depth == 0 else ("main", "main")
     return [
         *_cut(above, depth + 1),
@@ -114,12 +116,18 @@ def _lanes(gutter: Gutter, pieces: list[Piece]) -> tuple[str, str]:
 
 def _gutter(pieces: list[Piece]) -> Gutter | None:
     """The longest gutter that separates columns, if there is one."""
-    if _row_count(pieces) < MIN_ROWS:
+    if row_count(pieces) < MIN_ROWS:
         return None
     pieces = sorted(pieces, key=lambda piece: piece.y)
     found = [gutter for x in _edges(pieces) for gutter in _gutters_at(pieces, x)]
     found.sort(key=lambda gutter: (-round(gutter.height), -gutter.width))
-    return next((gutter for gutter in found if not _is_read_across(gutter.left, gutter.right)), None)
+    columns = next((gutter for gutter in found if not reads_across(gutter.left, gutter.right)), None)
+    if columns:
+        return columns
+    labelled = next((gutter for gutter in found if labels(gutter.left, gutter.right)), None)
+    if labelled:
+        labelled.labelled = True
+    return labelled
 
 
 def _edges(pieces: list[Piece]) -> list[float]:
@@ -163,11 +171,11 @@ def _gutter_in(span: list[Piece], x: float, *, is_last: bool) -> Gutter | None:
 
 def _two_groups(left: list[Piece], right: list[Piece]) -> bool:
     """Enough rows on both sides that keep to an edge, or a name in large type with an address beside it."""
-    few, many = sorted((left, right), key=_row_count)
-    if _row_count(few) >= FULL_ROWS:
+    few, many = sorted((left, right), key=row_count)
+    if row_count(few) >= FULL_ROWS:
         return _keeps_an_edge(right)
     large = max((piece.size for piece in few), default=0) >= 1.5 * max((piece.size for piece in many), default=1)
-    return bool(few) and large and _row_count(many) >= MIN_ROWS and _keeps_an_edge(many)
+    return bool(few) and large and row_count(many) >= MIN_ROWS and _keeps_an_edge(many)
 
 
 def _keeps_an_edge(pieces: list[Piece]) -> bool:
@@ -219,31 +227,6 @@ def _fills(pieces: list[Piece], edge: float) -> bool:
         return False
     left = min(piece.x0 for piece in pieces)
     return sum(piece.x1 > edge - 0.15 * (edge - left) for piece in pieces) >= 2
-
-
-def _row_count(pieces: list[Piece]) -> int:
-    return len({round(piece.y / 3) for piece in pieces})
-
-
-def _is_read_across(left: list[Piece], right: list[Piece]) -> bool:
-    """Whether one side labels the lines of the other."""
-    return _labels(left, right) or _labels(right, left)
-
-
-def _labels(side: list[Piece], other: list[Piece]) -> bool:
-    y0 = max(min(piece.y for piece in side), min(piece.y for piece in other)) - 3
-    y1 = min(max(piece.y for piece in side), max(piece.y for piece in other)) + 3
-    side = [piece for piece in side if y0 <= piece.y <= y1]
-    if not side:
-        return False
-    aligned = sum(any(abs(piece.y - one.y) < 0.3 * piece.size for one in other) for piece in side) / len(side)
-    dated = sum(bool(DATE.search(piece.text)) for piece in side) / len(side)
-    length = sum(len(piece.text) for piece in side) / len(side)
-    if aligned >= 0.7 and dated >= 0.4 and length <= LABEL_LENGTH:
-        return True
-    rows, other_rows = _row_count(side), _row_count(other)
-    sparse = rows <= 0.7 * other_rows
-    return aligned >= 0.9 and length <= 24 and sparse
 
 
 def rows_of(area: Area) -> list[Row]:

@@ -29,17 +29,23 @@ def pieces_of(glyphs: list[Glyph], marks: list[Mark]) -> list[Piece]:
 
 def _once(glyphs: list[Glyph]) -> list[Glyph]:
     """Without the second drawing of letters that are drawn twice to look bold or shaded."""
-    seen: dict[str, set[tuple[int, int]]] = {}
+    seen: dict[tuple[str, int], list[Glyph]] = {}
     kept: list[Glyph] = []
     for glyph in glyphs:
-        places = seen.setdefault(glyph.text, set())
-        reach = max(0.12 * glyph.size, 0.3)
-        x, y = round(glyph.x0 / reach), round(glyph.y / reach)
-        if glyph.text.strip() and any((x + dx, y + dy) in places for dx in (-1, 0, 1) for dy in (-1, 0, 1)):
+        row = round(glyph.y / 4)
+        if glyph.text.strip() and any(
+            _is_same(glyph, other) for at in (row - 1, row, row + 1) for other in seen.get((glyph.text, at), ())
+        ):
             continue
-        places.add((x, y))
+        seen.setdefault((glyph.text, row), []).append(glyph)
         kept.append(glyph)
     return kept
+
+
+def _is_same(glyph: Glyph, other: Glyph) -> bool:
+    """Whether two drawings of a letter lie on each other; the second "l" of "all" is a quarter of the size away."""
+    reach = min(0.12 * glyph.size, 0.4 * (glyph.x1 - glyph.x0)) + 0.05
+    return abs(glyph.x0 - other.x0) < reach and abs(glyph.y - other.y) < 0.12 * glyph.size
 
 
 def _bands(words: list[Word]) -> list[list[Word]]:

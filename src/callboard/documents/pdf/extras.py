@@ -96,9 +96,8 @@ def attachments_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handl
     return found
 
 
-def links_of(page: Any, view: View) -> list[tuple[str, Box]]:  # noqa: ANN401 - a C handle
+def links_of(document: Any, page: Any, view: View) -> list[tuple[str, Box]]:  # noqa: ANN401 - C handles
     """Addresses and the boxes in which a click leads to them."""
-    document = None
     found: list[tuple[str, Box]] = []
     position, link = ctypes.c_int(0), pdfium.FPDF_LINK()
     rect = pdfium.FS_RECTF()

@@ -26,6 +26,7 @@ SIGNS = "•●○◦▪▫■□–-"
 FORCE_BOLD, ITALIC_FLAG = 1 << 18, 1 << 6
 FILL_AND_STROKE = 2
 HYPHENS = {0x02: "-", 0xFFFE: "-", 0xAD: "-", 0x2010: "-", 0x2011: "-"}
+MEASURED = 12
 # Text that leans by less than this is upright for a reader.
 UPRIGHT = 0.17
 
@@ -78,6 +79,8 @@ class View:
 
     def box(self, x0: float, y0: float, x1: float, y1: float) -> tuple[float, float, float, float]:
         """A rectangle of page space, seen from the top left corner."""
+        if not self.turns and x0 <= x1 and y0 <= y1:
+            return x0 - self.left, self.top - y1, x1 - self.left, self.top - y0
         ax, ay = self.point(x0, y0)
         bx, by = self.point(x1, y1)
         return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
@@ -171,20 +174,25 @@ class GlyphReader:
     def _glyph(self, text: Any, index: int, code: int, item: TextObject, view: View) -> None:  # noqa: ANN401
         pdfium.FPDFText_GetCharOrigin(text, index, ctypes.byref(self._x), ctypes.byref(self._y))
         pdfium.FPDFText_GetLooseCharBox(text, index, ctypes.byref(self._box))
-        left, right, bottom, top = self._edges
-        pdfium.FPDFText_GetCharBox(text, index, *(ctypes.byref(edge) for edge in self._edges))
-        x0, top_edge, x1, bottom_edge = view.box(left.value, bottom.value, right.value, top.value)
-        item.heights = max(item.heights, bottom_edge - top_edge)
-        loose = view.box(self._box.left, self._box.bottom, self._box.right, self._box.top)
-        if loose[2] - loose[0] > 0.01:
-            x0, x1 = loose[0], loose[2]
+        x0, _, x1, _ = view.box(self._box.left, self._box.bottom, self._box.right, self._box.top)
+        # The ink of a few letters tells how large the type is, and stands in for an advance that a font leaves out.
+        if x1 - x0 <= 0.01 or len(item.glyphs) < MEASURED:
+            ink = self._ink(text, index, view)
+            item.heights = max(item.heights, ink[3] - ink[1])
+            x0, x1 = (x0, x1) if x1 - x0 > 0.01 else (ink[0], ink[2])
         x, y = view.point(self._x.value, self._y.value)
         last = item.glyphs[-1] if item.glyphs else None
         shown = _shown(code, item.face)
         if last and (x, y) == (last.origin, last.y) and x1 - x0 > 0.01:
             last.text += shown  # a ligature: one glyph, several letters
+            last.x0, last.x1 = min(last.x0, x0), max(last.x1, x1)
         else:
             item.glyphs.append(Glyph(shown, x0, x1, y, item.size, item.face, index, x))
+
+    def _ink(self, text: Any, index: int, view: View) -> tuple[float, float, float, float]:  # noqa: ANN401
+        left, right, bottom, top = self._edges
+        pdfium.FPDFText_GetCharBox(text, index, *(ctypes.byref(edge) for edge in self._edges))
+        return view.box(left.value, bottom.value, right.value, top.value)
 
 
 def _shown(code: int, face: Face) -> str:

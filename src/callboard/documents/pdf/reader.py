@@ -25,7 +25,7 @@ from callboard.documents.reading import Reading
 from callboard.engine.page import NOWHERE, Box, Hidden, Link, MediaType, Page, Run
 
 MAX_PAGE_SIDE = 20_000.0
-MAX_GLYPHS = 200_000
+OVERRUN = 60.0
 
 
 def read(data: bytes, limits: Limits) -> Reading:
@@ -63,7 +63,8 @@ class _Reader:
         for index in range(count):
             self._flatten(document, index)
             with loaded(document, index) as (page, text):
-                self._page(page, text, index + 1)
+                view = self._page(page, text, index + 1)
+                self.targets.extend((index + 1, uri, box) for uri, box in links_of(document, page, view))
         writer = lay_out(self.sheets)
         if not writer.lines:
             raise self._nothing()
@@ -102,7 +103,7 @@ class _Reader:
             pdfium.FPDFPage_Flatten(page, 0)
         pdfium.FPDF_ClosePage(page)
 
-    def _page(self, page: Any, text: Any, number: int) -> None:  # noqa: ANN401
+    def _page(self, page: Any, text: Any, number: int) -> View:  # noqa: ANN401
         view = view_of(page)
         sheet = Sheet(number, view.width, view.height)
         self.sheets.append(sheet)
@@ -117,7 +118,7 @@ class _Reader:
         items = self.glyphs.read(text, view) if text else []
         sheet.marks, sheet.panels = painting.marks, painting.panels
         self._sort(items, self._reasons(page, items, painting, view), sheet, view)
-        self.targets.extend((number, uri, box) for uri, box in links_of(page, view))
+        return view
 
     def _reasons(self, page: Any, items: list[TextObject], painting: Painting, view: View) -> dict[int, Hidden]:  # noqa: ANN401
         items = [item for item in items if item.glyphs]
@@ -129,8 +130,9 @@ class _Reader:
             if reason := reasons.get(item.address):
                 self._conceal(item, reason, sheet.number)
                 continue
-            seen = [glyph for glyph in item.glyphs if _on_page(glyph, view)]
-            lost = "".join(glyph.text for glyph in item.glyphs if not _on_page(glyph, view))
+            # A line that begins on the page and runs over its edge by a word or two is carelessness.
+            seen = [glyph for glyph in item.glyphs if _on_page(glyph, view, OVERRUN)]
+            lost = "".join(glyph.text for glyph in item.glyphs if not _on_page(glyph, view, OVERRUN))
             if lost.strip():
                 self._conceal(item, Hidden.OFF_PAGE, sheet.number, lost)
             (sheet.glyphs if abs(item.angle) < UPRIGHT else sheet.rotated).extend(seen)
@@ -159,6 +161,6 @@ class _Reader:
         return links
 
 
-def _on_page(glyph: Glyph, view: View) -> bool:
+def _on_page(glyph: Glyph, view: View, over: float) -> bool:
     middle = (glyph.x0 + glyph.x1) / 2
-    return 0 <= middle <= view.width and -0.3 * glyph.size <= glyph.y <= view.height + 0.3 * glyph.size
+    return -over <= middle <= view.width + over and -0.3 * glyph.size <= glyph.y <= view.height + 0.3 * glyph.size

@@ -1,0 +1,148 @@
+"""Labels in a margin: dates, section names or field names that stand level with what they label.
+
+There one reads across, label by label, and not down the column.
+"""
+
+from __future__ import annotations
+
+import re
+from statistics import median
+
+from callboard.documents.layout.model import Piece
+
+DATE = re.compile(r"(?:19|20)\d\d|\d{1,2}[/.]\d{2,4}")
+LABEL_LENGTH = 32
+# Parts of the type size: how far two baselines of one row may be apart, and how close the lines of one label stand.
+LEVEL = 0.45
+LABEL_PITCH = 1.75
+MAX_LABEL_ROWS = 4
+MAX_LABEL = 70
+NARROW = 0.45
+HEAD = 3.5
+UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
+
+
+def row_count(pieces: list[Piece]) -> int:
+    """How many rows the pieces make, roughly."""
+    return len({round(piece.y / 3) for piece in pieces})
+
+
+def reads_across(left: list[Piece], right: list[Piece]) -> bool:
+    """Whether one side labels the lines of the other."""
+    return labels(left, right) or labels(right, left)
+
+
+def labels(side: list[Piece], other: list[Piece]) -> bool:
+    """Whether the pieces of a side stand level with what they label on the other."""
+    y0 = max(min(piece.y for piece in side), min(piece.y for piece in other) - HEAD * side[0].size) - 3
+    y1 = min(max(piece.y for piece in side), max(piece.y for piece in other)) + 3
+    side = [piece for piece in side if y0 <= piece.y <= y1]
+    if not side:
+        return False
+    blocks = label_blocks(side)
+    # Section names in the margin stand where they like.
+    starts = [block[0] for block in blocks if not _is_title(block, side)] or [block[0] for block in blocks]
+    level = sum(_is_level(piece, other) for piece in starts) / len(starts)
+    dated = sum(bool(DATE.search(piece.text)) for piece in side) / len(side)
+    length = sum(len(piece.text) for piece in side) / len(side)
+    if level >= 0.7 and dated >= 0.4 and length <= LABEL_LENGTH:
+        return True
+    rows, other_rows = row_count(side), row_count(other)
+    if level >= 0.9 and length <= 24 and rows <= 0.7 * other_rows:
+        return True
+    short = len(side) <= 2.2 * len(starts) and _width(side) < NARROW * (_width(side) + _width(other))
+    if not short or length > LABEL_LENGTH or len(starts) < 3:
+        return False
+    beside = sum(_is_level(piece, other) or _heads(piece, other) for piece in starts) / len(starts)
+    return level >= 0.8 or (beside >= 0.8 and rows <= 0.6 * other_rows and (dated >= 0.3 or level >= 0.5))
+
+
+def _heads(piece: Piece, other: list[Piece]) -> bool:
+    """Whether a label stands beside white, and what it labels begins close below."""
+    gaps = [one.y - piece.y for one in other]
+    return not any(abs(gap) < piece.size for gap in gaps) and any(0 < gap < HEAD * piece.size for gap in gaps)
+
+
+def _is_level(piece: Piece, other: list[Piece]) -> bool:
+    return any(abs(piece.y - one.y) < LEVEL * min(piece.size, one.size) for one in other)
+
+
+def _width(pieces: list[Piece]) -> float:
+    return max(piece.x1 for piece in pieces) - min(piece.x0 for piece in pieces)
+
+
+def label_blocks(side: list[Piece]) -> list[list[Piece]]:
+    """The labels: pieces that follow each other closely are one."""
+    blocks: list[list[Piece]] = []
+    for piece in sorted(side, key=lambda piece: (piece.y, piece.x0)):
+        last = blocks[-1][-1] if blocks else None
+        if last and piece.y - last.y <= LABEL_PITCH * piece.size and abs(piece.size - last.size) < 0.1 * piece.size:
+            blocks[-1].append(piece)
+        else:
+            blocks.append([piece])
+    return blocks
+
+
+def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
+    """Each label with what it labels; a label of several lines becomes one piece beside the first line."""
+    blocks = _entries(label_blocks(left), right)
+    groups: list[list[Piece]] = []
+    tops = [block[0].y - LEVEL * block[0].size for block in blocks]
+    if before := [piece for piece in right if piece.y < tops[0]]:
+        groups.append(before)
+    for block, top, bottom in zip(blocks, tops, [*tops[1:], float("inf")], strict=True):
+        labelled = [piece for piece in right if top <= piece.y < bottom]
+        if _is_title(block, left) or not labelled:
+            groups.extend(group for group in (block, labelled) if group)
+        elif len(block) > 1 and row_count(block) > 1 and _is_short(block):
+            groups.append([_joined(block, labelled), *labelled])
+        else:
+            groups.append([*block, *labelled])
+    return groups
+
+
+def _entries(blocks: list[list[Piece]], right: list[Piece]) -> list[list[Piece]]:
+    """Labels that follow each other closely and each have their own line on the right are labels of their own."""
+    entries: list[list[Piece]] = []
+    for block in blocks:
+        rows = row_count(block)
+        own = [piece for piece in block if _is_level(piece, right)]
+        beside = [piece for piece in right if block[0].y - 3 <= piece.y <= block[-1].y + 3]
+        complete = all(DATE.search(piece.text) or not DATE.search(block[0].text) for piece in block)
+        if rows > 1 and len(own) == len(block) and row_count(beside) <= rows and complete and not _runs_on(block):
+            entries.extend([piece] for piece in block)
+        else:
+            entries.append(block)
+    return entries
+
+
+def _runs_on(block: list[Piece]) -> bool:
+    """Whether a line of the label plainly goes on in the next."""
+    return any(piece.text.rstrip().endswith(UNFINISHED) for piece in block[:-1])
+
+
+def _is_title(block: list[Piece], side: list[Piece]) -> bool:
+    """A section's name in the margin: unlike other labels it has no number, and is set apart by its look."""
+    text = " ".join(piece.text for piece in block)
+    if any(char.isdigit() for char in text):
+        return False
+    usual = median(piece.size for piece in side)
+    bold = all(word.face.bold for piece in block for word in piece.words)
+    others_bold = all(word.face.bold for piece in side for word in piece.words)
+    return text.isupper() or block[0].size > 1.12 * usual or (bold and not others_bold)
+
+
+def _is_short(block: list[Piece]) -> bool:
+    return len(block) <= MAX_LABEL_ROWS and sum(len(piece.text) for piece in block) <= MAX_LABEL
+
+
+def _joined(block: list[Piece], labelled: list[Piece]) -> Piece:
+    """The label as one piece on the first line of what it labels."""
+    piece = Piece([word for part in block for word in part.words])
+    first = min(labelled, key=lambda one: one.y)
+    if abs(first.y - block[0].y) < LEVEL * first.size:
+        piece.y = first.y
+    else:
+        piece.y = block[0].y
+    piece.size = block[0].size
+    return piece
