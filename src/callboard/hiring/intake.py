@@ -13,19 +13,25 @@ from callboard.engine.trust.scan import scan
 POSTING_CHARACTERS = 200_000
 """Longest posting that is read, about 60 pages: beyond it a file is a dump, not a posting."""
 
+WORDS = 8
+"""Fewer words say too little about a role, or about a person, to be compared with anything."""
+
 SURE = 0.5
 """Above this the recognisers are more sure than not."""
+
+DOUBTFUL = 0.2
+"""Below this a person should look whether it is the right file; it may still be a terse or unusual one."""
 
 
 class InputsSwappedError(DomainError):
     """The résumé and the posting are swapped."""
 
     kind = ErrorKind.INVALID
-    remedy = "Give the résumé with --resume and the posting with --job"
+    remedy = "Give the résumé as the résumé and the posting as the job"
 
 
 class NotAPostingError(DomainError):
-    """This does not read like a job posting."""
+    """This is no job posting."""
 
     kind = ErrorKind.INVALID
     remedy = "Give a text that names the role and what it asks for"
@@ -39,7 +45,7 @@ class PostingTooLongError(DomainError):
 
 
 class NotAResumeError(DomainError):
-    """This does not read like a résumé."""
+    """This is no résumé."""
 
     kind = ErrorKind.INVALID
     remedy = "Give a file that tells who the person is and what they did"
@@ -53,29 +59,31 @@ class SourceDocument(Frozen):
 
 
 class Intake(Frozen):
-    """The inputs of one evaluation."""
+    """The inputs of one evaluation. `doubts` say, in plain words, what a person may want to look at."""
 
     resume: SourceDocument
     posting: SourceDocument
     scan: ScanReport
+    doubts: tuple[str, ...] = ()
 
 
 def accept_posting(posting: SourceDocument) -> SourceDocument:
-    """The posting, if it is one.
+    """The posting, if it can be one.
 
     Raises:
         InputsSwappedError: it is a résumé.
         PostingTooLongError: it has more than `POSTING_CHARACTERS`.
-        NotAPostingError: it is something else.
+        NotAPostingError: it has only a few words.
     """
     document = posting.document
     if len(document.text) > POSTING_CHARACTERS:
         raise PostingTooLongError(f"{posting.name} has {len(document.text):,} characters")
-    if looks_like_posting(document) >= SURE:
-        return posting
-    if looks_like_resume(document) >= SURE:
+    if looks_like_resume(document) >= max(SURE, looks_like_posting(document)):
         raise InputsSwappedError(f"{posting.name} reads like a résumé")
-    raise NotAPostingError(posting.name)
+    words = len(document.text.split())
+    if words < WORDS:
+        raise NotAPostingError(f"{posting.name} has {words} words")
+    return posting
 
 
 def accept(resume: SourceDocument, posting: SourceDocument) -> Intake:
@@ -83,11 +91,17 @@ def accept(resume: SourceDocument, posting: SourceDocument) -> Intake:
 
     Raises:
         InputsSwappedError: the résumé is a posting.
-        NotAResumeError: the résumé is something else.
+        NotAResumeError: it has only a few words.
     """
     likeness = looks_like_resume(resume.document)
     if looks_like_posting(resume.document) > max(likeness, SURE):
         raise InputsSwappedError(f"{resume.name} reads like a job posting")
-    if likeness < SURE / 2:
-        raise NotAResumeError(resume.name)
-    return Intake(resume=resume, posting=posting, scan=scan(resume.document))
+    words = len(resume.document.text.split())
+    if words < WORDS:
+        raise NotAResumeError(f"{resume.name} has {words} words")
+    doubts: list[str] = []
+    if likeness < DOUBTFUL:
+        doubts.append(f"{resume.name} does not read like a résumé; is it the right file?")
+    if looks_like_posting(posting.document) < DOUBTFUL:
+        doubts.append(f"{posting.name} does not read like a job posting; is it the right file?")
+    return Intake(resume=resume, posting=posting, scan=scan(resume.document), doubts=tuple(doubts))

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from callboard.agents.runs.model import RunStatus
@@ -118,7 +119,7 @@ async def hire_all(desk: Desk, resumes: list[Path], order: Order) -> None:
             async with turn:
                 row = await _row(desk, path, posting, order)
             if row.problem:
-                bar.console.print(f"[yellow]{path.name}[/]: {row.problem}", soft_wrap=True)
+                bar.console.print(f"[yellow]{escape(path.name)}[/]: {escape(row.problem)}", soft_wrap=True)
             bar.advance(task)
             return row
 
@@ -152,6 +153,8 @@ async def _read(path: Path) -> SourceDocument:
 
 async def _begin(desk: Desk, resume: SourceDocument, posting: SourceDocument, order: Order) -> UUID:
     intake = await asyncio.to_thread(accept, resume, posting)
+    for doubt in intake.doubts:
+        people.print(f"[yellow]{escape(doubt)}[/]", soft_wrap=True)
     return await desk.hiring.start(
         desk.principal, intake, today=today(), audience=Audience(order.audience), policy=Policy(order.policy)
     )

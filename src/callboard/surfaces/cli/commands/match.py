@@ -13,6 +13,7 @@ from callboard.engine.matching.scorer import match as score
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume
 from callboard.engine.trust.blind import blind
+from callboard.hiring.intake import SourceDocument, accept, accept_posting
 from callboard.surfaces.cli.output import emit
 
 app = typer.Typer(add_completion=False)
@@ -30,5 +31,12 @@ def match(
     raise it. Name, photo, gender, age and address are removed before scoring.
     """
     day = today()
-    facts = blind(parse_resume(read_file(resume), today=day))
-    emit(score(facts, parse_posting(read_file(job)), today=day).model_dump(mode="json"))
+    intake = accept(_source(resume), accept_posting(_source(job)))
+    for doubt in intake.doubts:
+        typer.echo(f"callboard: {doubt}", err=True)
+    facts = blind(parse_resume(intake.resume.document, today=day))
+    emit(score(facts, parse_posting(intake.posting.document), today=day).model_dump(mode="json"))
+
+
+def _source(path: Path) -> SourceDocument:
+    return SourceDocument(name=path.name, document=read_file(path))

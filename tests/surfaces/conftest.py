@@ -1,0 +1,65 @@
+"""Commands run as a person runs them: a process each, with a data folder of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+RESUME = ROOT / "examples/resume.pdf"
+JOB = ROOT / "examples/job.md"
+
+
+@dataclass(frozen=True)
+class Done:
+    """A command that has ended."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.out)
+
+    @property
+    def lines(self) -> list[Any]:
+        return [json.loads(line) for line in self.out.splitlines()]
+
+
+Command = Callable[..., Done]
+
+
+def environment(data: Path) -> dict[str, str]:
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "SSL_CERT_FILE") if name in os.environ}
+    return kept | {"HOME": str(data), "CALLBOARD_DATA_DIR": str(data / "data"), "CALLBOARD_WARM": "0", "COLUMNS": "200"}
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("home")
+
+
+@pytest.fixture(scope="session")
+def callboard(data: Path) -> Command:
+    def run(*arguments: object, stdin: str = "", env: dict[str, str] | None = None, cwd: Path = data) -> Done:
+        done = subprocess.run(
+            [sys.executable, "-m", "callboard", *map(str, arguments)],
+            input=stdin.encode(),
+            capture_output=True,
+            env=environment(data) | (env or {}),
+            cwd=cwd,
+            timeout=100,
+            check=False,
+        )
+        return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
+
+    return run

@@ -1,0 +1,197 @@
+"""From two files to an evaluation, an e-mail and a folder."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.surfaces.conftest import JOB, RESUME, environment
+
+NINE = (
+    "resume_parser",
+    "jd_analysis",
+    "matching",
+    "candidate_research",
+    "hr_interview",
+    "technical_interview",
+    "ceo_interview",
+    "evaluation",
+    "email",
+)
+
+
+@pytest.fixture(scope="module")
+def hired(callboard, tmp_path_factory):
+    out = tmp_path_factory.mktemp("out")
+    return callboard("hire", "--resume", RESUME, "--job", JOB, "--out", out), out
+
+
+def the_run(callboard) -> str:
+    return callboard("runs", "list", "--json").json[0]["id"]
+
+
+class TestHire:
+    def test_nine_agents_are_seen_at_work(self, hired):
+        done, _ = hired
+        assert done.code == 0
+        assert done.out == ""
+        assert all(name in done.err for name in NINE)
+
+    def test_the_folder_holds_the_report_as_page_and_as_data(self, hired):
+        _, out = hired
+        page = (out / "report.html").read_text()
+        assert "Maya Lindqvist" in page
+        assert "http://" not in page.replace("http://www.w3.org", "")
+        report = json.loads((out / "report.json").read_text())
+        assert [agent["name"] for agent in report["agents"]] == list(NINE)
+        assert {agent["engine"] for agent in report["agents"]} == {"rules"}
+
+    def test_every_claim_of_the_evaluation_quotes_a_line(self, hired):
+        _, out = hired
+        report = json.loads((out / "report.json").read_text())
+        lines = {"resume": report["resume_lines"], "posting": report["posting_lines"]}
+        claims = report["evaluation"]["strengths"] + report["evaluation"]["risks"]
+        assert claims
+        for claim in claims:
+            assert claim["evidence"]
+            for quote in claim["evidence"]:
+                first = quote["quote"].splitlines()[0].strip()
+                assert first in lines[quote["source"]][quote["line"] - 1]
+
+    def test_no_email_is_there_before_a_person_approves(self, hired):
+        _, out = hired
+        assert not (out / "email.eml").exists()
+
+    def test_after_approval_there_is_one_email(self, callboard, hired):
+        _, out = hired
+        waiting = callboard("approvals", "list", "--json").json
+        approval = next(
+            one for one in waiting if one["run_id"] == json.loads((out / "report.json").read_text())["run_id"]
+        )
+        done = callboard("approvals", "approve", approval["id"], "--out", out)
+        assert done.code == 0
+        assert "maya.lindqvist@example.com" in (out / "email.eml").read_text()
+        assert callboard("approvals", "approve", approval["id"]).code == 8
+
+    def test_the_events_of_the_run_have_no_gaps(self, callboard, hired):
+        _, out = hired
+        run = json.loads((out / "report.json").read_text())["run_id"]
+        events = callboard("runs", "events", run).lines
+        assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
+        assert {"id", "runId", "seq", "agentName", "type", "content", "metadata", "timestamp"} == set(events[0])
+
+
+class TestManyResumes:
+    def test_one_bad_file_does_not_stop_the_rest(self, callboard, tmp_path):
+        folder = tmp_path / "cvs"
+        folder.mkdir()
+        (folder / "good.pdf").write_bytes(RESUME.read_bytes())
+        (folder / "broken.pdf").write_bytes(b"%PDF-1.7\nnot really")
+        (folder / "empty.docx").write_bytes(b"")
+        done = callboard("hire", "--resume", folder, "--job", JOB, "--out", tmp_path / "out", "--approve")
+        assert done.code == 0
+        rows = json.loads((tmp_path / "out/comparison.json").read_text())["rows"]
+        assert {row["resume_name"]: row["problem"] is None for row in rows} == {
+            "good.pdf": True,
+            "broken.pdf": False,
+            "empty.docx": False,
+        }
+        assert (tmp_path / "out/good.pdf/email.eml").exists()
+        assert "good.pdf/report.html" in (tmp_path / "out/comparison.html").read_text()
+
+
+class TestRefusals:
+    @pytest.mark.parametrize(
+        ("content", "code", "words"),
+        [
+            ("Nurse wanted now", 4, "job posting"),
+            ("We are looking for a nurse. " * 9_000, 6, "too long"),
+            ("We are looking for a nurse. " * 200_000, 6, "too large"),
+        ],
+        ids=["three words", "too long", "5 MB"],
+    )
+    def test_a_posting_that_is_none_is_refused_in_one_line(self, callboard, tmp_path, content, code, words):
+        job = tmp_path / "job.txt"
+        job.write_text(content)
+        done = callboard("hire", "--resume", RESUME, "--job", job)
+        assert done.code == code
+        assert words in done.err
+        assert "Traceback" not in done.err
+
+    def test_swapped_files_are_said_so(self, callboard):
+        done = callboard("hire", "--resume", JOB, "--job", RESUME)
+        assert done.code == 4
+        assert "swapped" in done.err
+
+    def test_an_output_that_can_not_be_written_is_refused_before_the_work(self, callboard, tmp_path):
+        (tmp_path / "out").write_text("a file")
+        done = callboard("hire", "--resume", RESUME, "--job", JOB, "--out", tmp_path / "out")
+        assert done.code == 5
+        assert "--out" in done.err
+
+    def test_a_database_that_does_not_answer_is_said_so(self, callboard):
+        env = {"CALLBOARD_DATABASE_URL": "postgresql://nobody:secret@127.0.0.1:1/none"}
+        done = callboard("hire", "--resume", RESUME, "--job", JOB, env=env)
+        assert done.code == 5
+        assert "secret" not in done.err
+        assert "Traceback" not in done.err
+
+    def test_a_setting_that_can_not_be_is_named(self, callboard):
+        done = callboard("doctor", env={"CALLBOARD_RUN_TOKENS": "many"})
+        assert done.code == 4
+        assert "CALLBOARD_RUN_TOKENS" in done.err
+
+
+def test_the_doctor_finds_everything_in_place(callboard):
+    done = callboard("doctor", "--json")
+    assert done.code == 0, done.out
+    assert all(check["ok"] for check in done.json)
+
+
+def test_a_run_can_be_cancelled_and_keeps_what_it_produced(callboard):
+    callboard("hire", "--resume", RESUME, "--job", JOB)
+    run = the_run(callboard)
+    assert callboard("runs", "cancel", run).code == 0
+    shown = callboard("runs", "show", run, "--json").json
+    assert shown["status"] == "cancelled"
+    assert shown["evaluation"] is not None
+    assert callboard("runs", "cancel", run).code == 8
+
+
+def test_a_run_that_is_not_there_is_said_so(callboard):
+    done = callboard("runs", "show", "00000000-0000-7000-8000-00000000abcd")
+    assert done.code == 7
+    assert Path("report.html").exists() is False
+
+
+@pytest.fixture(scope="module")
+def killed(callboard, data):
+    arguments = [sys.executable, "-m", "callboard", "hire", "--resume", str(RESUME), "--job", str(JOB)]
+    process = subprocess.Popen(arguments, stderr=subprocess.PIPE, env=environment(data), cwd=data, text=True)
+    assert process.stderr is not None
+    said: list[str] = []
+    for line in process.stderr:
+        said.append(line)
+        if line.startswith("✓"):
+            break
+    process.kill()
+    process.wait()
+    process.stderr.close()
+    assert said, "the command said nothing"
+    assert said[-1].startswith("✓"), said
+    return the_run(callboard)
+
+
+class TestAKilledCommand:
+    def test_its_run_is_finished_by_another_and_no_agent_finishes_twice(self, callboard, killed):
+        done = callboard("runs", "resume", killed)
+        assert "waiting" in done.err
+        events = callboard("runs", "events", killed).lines
+        finished = [e["agentName"] for e in events if e["metadata"].get("status") in {"complete", "waiting"}]
+        assert sorted(finished) == sorted(NINE)
+
+    def test_its_email_leaves_once(self, callboard, data, killed):
+        approval = next(one for one in callboard("approvals", "list", "--json").json if one["run_id"] == killed)
+        assert callboard("approvals", "approve", approval["id"]).code == 0
+        assert len(list((data / "data/outbox").glob(f"{killed}*.eml"))) == 1
