@@ -6,7 +6,7 @@ Read once from the line files of `data/taxonomy/`; `data/README.md` says how a l
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, cached_property
 from importlib import resources
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ _NEEDS_CONTEXT = "?"
 _NEEDS_CASE = "^"
 _DOTTED = ".js"
 _EACH = "* "
+_EACH_NEAR = "** "
 _MARKS = _NEEDS_CONTEXT + _NEEDS_CASE
 
 
@@ -35,11 +36,6 @@ class Taxonomy:
 
     def __init__(self, skills: list[Skill], terms: dict[str, Term]) -> None:
         self._skills = {skill.name: skill for skill in skills}
-        self._related: dict[str, set[str]] = {}
-        for skill in skills:
-            for other in skill.related:
-                self._related.setdefault(skill.name, set()).add(other)
-                self._related.setdefault(other, set()).add(skill.name)
         self._implied: dict[str, frozenset[str]] = {}
         self.terms = terms
 
@@ -78,7 +74,16 @@ class Taxonomy:
 
     def related(self, name: str) -> frozenset[str]:
         """The names of the skills near this one; nearness goes both ways."""
-        return frozenset(self._related.get(name, ()))
+        return self._nearby.get(name, frozenset())
+
+    @cached_property
+    def _nearby(self) -> dict[str, frozenset[str]]:
+        near: dict[str, set[str]] = {}
+        for skill in self:
+            for other in skill.related:
+                near.setdefault(skill.name, set()).add(other)
+                near.setdefault(other, set()).add(skill.name)
+        return {name: frozenset(others) for name, others in near.items()}
 
 
 @cache
@@ -108,6 +113,27 @@ def _read(content: str, skills: list[Skill], terms: dict[str, Term]) -> None:
 
 
 def _read_skill(line: str, folded: str, category: Category, skills: list[Skill], terms: dict[str, Term]) -> None:
+    head, names, implies, related = _fields(line, folded)
+    if head.startswith(_EACH):
+        head, names = head[2:], names[2:]
+    elif head.startswith(_EACH_NEAR):
+        head, names = head[3:], names[3:]
+        related = (*related, *[entry.split(" = ", 1)[0].lstrip(_MARKS) for entry in head.split("; ")])
+    for spellings, plains in zip(head.split("; "), names.split("; "), strict=True):
+        written = spellings.split(" = ")
+        name = written[0].lstrip(_MARKS)
+        for mark, plain in zip(written, plains.split(" = "), strict=True):
+            if mark[0] in _MARKS:
+                marked = Term(mark[1:], name, category, mark[0] == _NEEDS_CASE, mark[0] == _NEEDS_CONTEXT)
+                _add(plain[1:], marked, terms)
+            else:
+                _add(plain, Term(mark, name, category), terms)
+        aliases = tuple([alias.lstrip(_MARKS) for alias in written[1:]])
+        skills.append(Skill(name, category, aliases, implies, tuple([other for other in related if other != name])))
+
+
+def _fields(line: str, folded: str) -> tuple[str, str, tuple[str, ...], tuple[str, ...]]:
+    """The names of a line with their aliases, the same folded, and what they imply and relate to."""
     head, *fields = line.split(" | ")
     names, *others = folded.split(" | ")
     implies: tuple[str, ...] = ()
@@ -119,18 +145,7 @@ def _read_skill(line: str, folded: str, category: Category, skills: list[Skill],
             related = tuple(field[9:].split("; "))
         else:
             head, names = f"{head} = {field.replace('; ', ' = ')}", f"{names} = {plain.replace('; ', ' = ')}"
-    if head.startswith(_EACH):
-        head, names = head[2:], names[2:]
-    for spellings, plains in zip(head.split("; "), names.split("; "), strict=True):
-        written = spellings.split(" = ")
-        name = written[0].lstrip("?^")
-        for mark, plain in zip(written, plains.split(" = "), strict=True):
-            if mark[0] in _MARKS:
-                marked = Term(mark[1:], name, category, mark[0] == _NEEDS_CASE, mark[0] == _NEEDS_CONTEXT)
-                _add(plain[1:], marked, terms)
-            else:
-                _add(plain, Term(mark, name, category), terms)
-        skills.append(Skill(name, category, tuple([alias.lstrip("?^") for alias in written[1:]]), implies, related))
+    return head, names, implies, related
 
 
 def _add(plain: str, term: Term, terms: dict[str, Term]) -> None:

@@ -51,6 +51,10 @@ class TestTaxonomy:
         assert {"Python", "JavaScript"} & taxonomy().implied("Django") == {"Python"}
         assert {"Spring", "Java", "Object-Oriented Programming"} <= taxonomy().implied("Spring Boot")
 
+    def test_skills_of_one_kind_are_near_one_another(self):
+        assert "MySQL" in taxonomy().related("PostgreSQL")
+        assert "TensorFlow" in taxonomy().related("PyTorch")
+
     def test_nearness_goes_both_ways(self):
         assert "Flask" in taxonomy().related("Django")
         assert "Django" in taxonomy().related("Flask")
