@@ -31,6 +31,9 @@ _CHANCE, _SAME_WORK = 0.08, 0.42
 # A résumé of fewer telling words proves nothing by its silence; one of fewer still can not be compared at all.
 _THIN, _EMPTY = 15, 4
 
+# What a case says of the posting and of the jobs as they are.
+_LASTING = ("title", "asked_words", "asked_skills", "named_callings", "relevance", "same_language")
+
 
 def specificity(text: str, language: str) -> float:
     """How telling the words of a text are, 0.3 to 1: the mean of its two rarest."""
@@ -163,7 +166,16 @@ class Case:
 
     def supposing(self, supposed: Supposed) -> Case:
         """The same case in a rehearsal."""
-        return replace(self, supposed=supposed)
+        return self._kept(replace(self, supposed=supposed))
+
+    def with_skill(self, skill: str) -> Case:
+        """The same case, had the candidate shown a skill."""
+        return self._kept(replace(self, portrait=self.portrait.supposing(skill)))
+
+    def _kept(self, other: Case) -> Case:
+        """The other case with all that no rehearsal can change, so that it is computed once."""
+        other.__dict__.update({name: self.__dict__[name] for name in _LASTING if name in self.__dict__})
+        return other
 
     def best_pieces(self, text: str) -> tuple[float, tuple[Piece, ...]]:
         """How much of a text's telling words the résumé shows, and the pieces that show most of them."""

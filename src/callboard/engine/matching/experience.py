@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple
 
 from callboard.engine.facts import Evidence
@@ -11,6 +12,7 @@ from callboard.engine.matching.case import Case
 from callboard.engine.matching.parts import Finding, Judgement, Part
 from callboard.engine.matching.tables import seniority_rank, title_rank, usual_years
 from callboard.engine.posting.model import Importance, Requirement
+from callboard.engine.spans import Span
 
 # Weights of the parts among each other.
 _RELEVANCE, _YEARS, _LEVEL, _NAMED = 5.0, 2.5, 1.0, 1.0
@@ -39,16 +41,18 @@ class Tenure(NamedTuple):
 
 def tenure(case: Case) -> Tenure | None:
     """How long the candidate has worked; None where no job has dates."""
+    spans = tuple((job.span, _counted(case.relevance[job.index])) for job in case.portrait.jobs if job.span)
+    held = _tenure(spans)
+    return held._replace(relevant=held.relevant + case.supposed.years) if held else None
+
+
+@lru_cache(maxsize=256)
+def _tenure(spans: tuple[tuple[Span, float], ...]) -> Tenure | None:
     best: dict[int, float] = {}
-    for job in case.portrait.jobs:
-        if job.span:
-            share = _counted(case.relevance[job.index])
-            for month in range(job.span.first, job.span.last + 1):
-                best[month] = max(best.get(month, 0.0), share)
-    if not best:
-        return None
-    relevant = math.fsum(best[month] for month in sorted(best)) / 12
-    return Tenure(len(best) / 12, relevant + case.supposed.years)
+    for span, share in spans:
+        for month in range(span.first, span.last + 1):
+            best[month] = max(best.get(month, 0.0), share)
+    return Tenure(len(best) / 12, math.fsum(best[month] for month in sorted(best)) / 12) if best else None
 
 
 def _counted(relevance: float) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import NewType
 
 from callboard.core.text import shorten
@@ -44,17 +43,13 @@ def _of_requirement(requirement: Requirement, case: Case) -> dict[str, Case]:
     if requirement.kind is RequirementKind.LANGUAGE:
         return {f"State the language and its level: {shorten(requirement.text, 80)}": _granted(requirement, case)}
     if requirement.skills:
-        return {_skill_action(skill, requirement, case): _with_skill(skill, case) for skill in requirement.skills}
+        return {_skill_action(skill, requirement, case): case.with_skill(skill) for skill in requirement.skills}
     verb = "State" if requirement.kind is RequirementKind.OTHER else "Show"
     return {f"{verb} what you bring for this: {shorten(requirement.text, 80)}": _granted(requirement, case)}
 
 
 def _granted(requirement: Requirement, case: Case) -> Case:
     return case.supposing(Supposed(requirement=requirement))
-
-
-def _with_skill(skill: str, case: Case) -> Case:
-    return replace(case, portrait=case.portrait.supposing(skill))
 
 
 def _skill_action(skill: str, requirement: Requirement, case: Case) -> str:
