@@ -10,16 +10,26 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from pydantic_ai.exceptions import UserError
 from pydantic_ai.models import Model, infer_model
 from pydantic_ai.providers import Provider, infer_provider_class
 
+from callboard.core.text import squeeze
 from callboard.llm.address import ModelAddress
+from callboard.llm.errors import ModelNameError
 
 
 def connect(address: ModelAddress) -> Model:
-    """The model at that address. Nothing is sent yet, and no environment variable is read."""
+    """The model at that address. Nothing is sent yet, and no environment variable is read.
+
+    Raises:
+        ModelNameError: the library does not know it, or lacks the package for its provider.
+    """
     dialect = address.provider.dialect
-    return infer_model(f"{dialect}:{address.model}", provider_factory=lambda _: _provider(dialect, address))
+    try:
+        return infer_model(f"{dialect}:{address.model}", provider_factory=lambda _: _provider(dialect, address))
+    except (UserError, ImportError, ValueError) as error:
+        raise ModelNameError(f"{address.label}: {squeeze(str(error))}") from error
 
 
 def preload(address: ModelAddress) -> None:
