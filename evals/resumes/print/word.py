@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zipfile
 from datetime import UTC, datetime
 from io import BytesIO
 from typing import Any
@@ -26,7 +27,16 @@ def docx_bytes(view: dict[str, Any], template: str) -> bytes:
     {"headings": headings, "tabs": tabs, "table": table, "sidebar": sidebar}[template](document, view)
     buffer = BytesIO()
     document.save(buffer)
-    return buffer.getvalue()
+    return timeless(buffer)
+
+
+def timeless(buffer: BytesIO) -> bytes:
+    """The same archive without the hour it was written, so that printing anew changes no file."""
+    result = BytesIO()
+    with zipfile.ZipFile(buffer) as old, zipfile.ZipFile(result, "w", zipfile.ZIP_DEFLATED) as new:
+        for part in old.infolist():
+            new.writestr(zipfile.ZipInfo(part.filename), old.read(part), zipfile.ZIP_DEFLATED)
+    return result.getvalue()
 
 
 def headings(document: Docx, view: dict[str, Any]) -> None:
@@ -132,7 +142,9 @@ def entry(place: Place, item: dict[str, Any], key: str, *, typed: bool = False) 
     line = place.add_paragraph()
     line.paragraph_format.tab_stops.add_tab_stop(Cm(16), WD_TAB_ALIGNMENT.RIGHT)
     line.add_run(title).bold = True
-    if item["dates"]:
+    if item["dates"] and isinstance(place, _Cell):
+        place.add_paragraph(item["dates"])
+    elif item["dates"]:
         line.add_run("\t" + item["dates"])
     where = item.get("institution") if key == "education" else item.get("name") if key == "work" else None
     second = ", ".join(filter(None, (where, item.get("location") if where else item.get("description"))))
