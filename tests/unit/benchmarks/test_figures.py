@@ -1,0 +1,18 @@
+from benchmarks.figures import Figure, show
+
+
+class TestAFigure:
+    def test_keeps_its_bound_or_does_not(self):
+        assert Figure("a", 1.0, "ms", at_most=1).kept
+        assert not Figure("a", 1.1, "ms", at_most=1).kept
+        assert Figure("a", 4.0, "×", at_least=4).kept
+        assert not Figure("a", 3.9, "×", at_least=4).kept
+
+    def test_without_a_bound_is_only_told(self):
+        assert Figure("a", 1e9, "ms").kept
+
+
+def test_a_table_says_whether_every_bound_is_kept(capsys):
+    assert show("Speed", [Figure("fast", 1, "ms", at_most=2), Figure("told", 3, "ms")])
+    assert not show("Speed", [Figure("slow", 3, "ms", at_most=2)])
+    assert "NOT KEPT" in capsys.readouterr().out
