@@ -98,7 +98,7 @@ class Outline:
         before = self.rows[index - 1] if index else None
         return bool(
             before and self.prose[index - 1] and before.style == row.style and row.gap < 0.8
-            and (before.full or _opens_lower(row)) and not self._whole_date(row)
+            and (before.wraps_into(row) or _opens_lower(row)) and not self._whole_date(row)
         )  # fmt: skip
 
     def _entries_are_bullets(self) -> bool:

@@ -61,6 +61,7 @@ _KEEPS_HYPHEN = frozenset(
         "second",
     ]
 )
+_LONG = 3
 
 
 @dataclass
@@ -101,12 +102,13 @@ def _goes_on(item: Item, row: Row) -> bool:
         return False
     lower = row.text[:1].islower() or before.text.endswith((",", "-", "&"))
     if row.page != before.page or row.column != before.column:
-        return lower or before.full
+        return lower or (before.full and before.wraps_into(row))
     if row.gap > max(0.9, item.rows[-1].gap + 0.5) and not (len(item.rows) == 1 and row.gap < 1.2 and lower):
         return False
     if item.bullet and row.indent < item.rows[0].indent - 2:
         return False
-    return before.full or lower or (item.bullet and row.indent > item.rows[0].indent + 2)
+    wraps = before.wraps_into(row) if not item.bullet else before.full
+    return wraps or lower or (item.bullet and row.indent > item.rows[0].indent + 2)
 
 
 def items_of(rows: list[Row]) -> list[Item]:
@@ -120,12 +122,17 @@ def items_of(rows: list[Row]) -> list[Item]:
     return items
 
 
-def summary_and_bullets(rows: list[Row], document: Document) -> tuple[Fact[str] | None, tuple[Fact[str], ...]]:
-    """What tells about a job: a paragraph, and points. Lines without signs that come as several are points too."""
+def summary_and_bullets(
+    rows: list[Row], document: Document, *, points: bool = False
+) -> tuple[Fact[str] | None, tuple[Fact[str], ...]]:
+    """What tells about a job: a paragraph, and points. Several without signs are points.
+
+    `points` says that the section's other entries have points without signs, so that a single line is one too.
+    """
     items = items_of([row for row in rows if not is_subhead(row.text)])
     bullets = [item for item in items if item.bullet]
     prose = [item for item in items if not item.bullet]
-    if not bullets and len(prose) > 1:
+    if not bullets and (len(prose) > 1 or (points and len(prose) == 1 and len(prose[0].rows) < _LONG)):
         return None, tuple(item.fact(document, 0.75) for item in prose)
     lead = [item for item in prose if bullets and item.rows[0].index < bullets[0].rows[0].index] if bullets else prose
     late = [item for item in items if item not in lead]

@@ -28,6 +28,15 @@ from callboard.engine.resume.structured import read_structured
 from callboard.engine.resume.work import find_positions
 
 _SUMMARY_WORDS = 12
+_SENTENCE = 7
+
+
+def _truly(part: Part) -> Part:
+    """A part headed "About" that holds no sentence but contact lines is about how to reach the candidate."""
+    lines = any(is_contact_line(row.text) or re.search(r"\+?\d[\d\s().-]{7,}", row.text) for row in part.rows)
+    if part.section == Section.SUMMARY and lines and all(len(row.text.split()) < _SENTENCE for row in part.rows):
+        return Part(Section.CONTACT, part.heading, part.rows)
+    return part
 
 
 class Reading:
@@ -38,7 +47,7 @@ class Reading:
         self.language = detect_language(document.text)
         spans: list[DateSpan] = find_spans(document.text, language=self.language)
         self.rows, self.spans = stitched(in_order(rows_of(document), spans), spans, self.language)
-        self.parts = find_parts(self.rows)
+        self.parts = [_truly(part) for part in find_parts(self.rows)]
 
     def of(self, section: Section) -> list[Part]:
         """The parts of a section, in order."""

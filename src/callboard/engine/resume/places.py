@@ -86,7 +86,9 @@ def _place_parts(text: str) -> list[str]:
         known = set(table("places")["countries"]) | {
             name for names in table("places")["regions"].values() for name in names
         }
-        if codes and all(code in known for code in codes[2].split()):
+        # "Globex NV" is a company, "Reno NV" a town
+        town = codes and (_kind(codes[1]) in {"city", "region"} or len(codes[2].split()) > 1)
+        if codes and town and all(code in known for code in codes[2].split()):
             return [codes[1], *codes[2].split()]
     return parts
 

@@ -76,7 +76,10 @@ UNKNOWN = Style(0.0, False, False, Rgb(0, 0, 0), False, 0)  # noqa: FBT003 - a s
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One line. `gap` is the white space above in line heights; `full`: it reaches the column's right edge."""
+    """One line. `gap` is the white space above in line heights, `room` what is left to the column's edge in letters.
+
+    `full` says that it all but reaches the edge.
+    """
 
     index: int
     piece: Piece
@@ -89,12 +92,18 @@ class Row:
     block: int
     gap: float
     full: bool
+    room: float
     top: float = 0.0
     bottom: float = 0.0
 
     def holds(self, offset: int) -> bool:
         """Whether the character at `offset` is in one of the cells."""
         return any(cell.start <= offset < cell.end for cell in self.cells) or self.start <= offset < self.end
+
+    def wraps_into(self, below: Row) -> bool:
+        """Whether the first word of the row below would not have fitted on this one."""
+        word = below.text.split(maxsplit=1)[0] if below.text else ""
+        return self.room < 1.1 * len(word) + 1
 
     @property
     def text(self) -> str:
@@ -185,6 +194,14 @@ def _right_edges(document: Document) -> dict[tuple[int, int], float]:
     return edges
 
 
+def _room(line: Line, edges: dict[tuple[int, int], float]) -> float:
+    """Letters that would still fit."""
+    edge = edges[(line.page, line.column)]
+    if line.box.x1 > line.box.x0 and line.text:
+        return (edge - line.box.x1) / max((line.box.x1 - line.box.x0) / len(line.text), 1.0)
+    return min(edge, 120) - len(line.text)
+
+
 def _is_full(line: Line, edges: dict[tuple[int, int], float]) -> bool:
     """Whether the next word would likely not have fitted on the line."""
     edge = edges[(line.page, line.column)]
@@ -219,7 +236,7 @@ def rows_of(document: Document) -> list[Row]:
         rows.append(
             Row(
                 index, piece, _cells(document, line, piece), _style(line), bullet, indent, line.page, line.column,
-                line.block, gap, _is_full(line, edges), line.box.y0, line.box.y1,
+                line.block, gap, _is_full(line, edges), _room(line, edges), line.box.y0, line.box.y1,
             )
         )  # fmt: skip
         before, blank = line, False

@@ -12,7 +12,7 @@ from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft, find_entries
 from callboard.engine.resume.heads import Head, Teller
 from callboard.engine.resume.model import Position
-from callboard.engine.resume.paragraphs import summary_and_bullets
+from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
 from callboard.engine.resume.rows import Piece, Row, fact, text_fact
 from callboard.engine.resume.tokens import Token, tokens_of
 from callboard.engine.resume.words import company_score, title_score
@@ -56,7 +56,15 @@ def find_positions(rows: list[Row], spans: list[DateSpan], document: Document) -
     jobs = [Job(draft, teller.tell(index)) for index, draft in enumerate(drafts)]
     for job in jobs:
         job.company = job.head.second
-    return tuple(_position(job, document) for job in _with_companies(jobs))
+    points = _has_points_without_signs(drafts)
+    return tuple(_position(job, document, points=points) for job in _with_companies(jobs))
+
+
+def _has_points_without_signs(drafts: list[Draft]) -> bool:
+    """Whether the section's points are lines of their own without signs."""
+    if any(row.bullet for draft in drafts for row in draft.body):
+        return False
+    return any(len(items_of(draft.body)) > 1 for draft in drafts)
 
 
 def _is_company_line(job: Job, following: Job | None) -> bool:
@@ -92,10 +100,10 @@ def _shares(above: Job, job: Job) -> bool:
     return above.head.second.row != above.head.first.row and len(job.draft.head) < len(above.draft.head)
 
 
-def _position(job: Job, document: Document) -> Position:
+def _position(job: Job, document: Document, *, points: bool) -> Position:
     head, span = job.head, job.draft.span
     extra = [token for token in head.rest if token.kind is None and len(token.text.split()) >= _MANY_WORDS]
-    summary, bullets = summary_and_bullets(job.draft.body, document)
+    summary, bullets = summary_and_bullets(job.draft.body, document, points=points)
     if not summary and extra:
         summary = text_fact(document, extra[0].piece, 0.6)
     rows = job.draft.head + job.draft.body
