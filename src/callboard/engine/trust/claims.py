@@ -28,7 +28,7 @@ from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
 from callboard.engine.trust.figures import counts, numbers, years
 
-CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline", "why"})
+CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline", "why", "subject", "body"})
 """Fields of outputs that state something about the candidate. Questions and advice ask; they do not claim."""
 
 _EVIDENCE_FIELDS = ("evidence", "resume_evidence", "requirement_evidence")
@@ -153,7 +153,8 @@ def faults(output: BaseModel, grounds: Grounds) -> list[str]:
         for name in sorted(CLAIM_FIELDS & set(type(model).model_fields)):
             value = getattr(model, name)
             if isinstance(value, str) and not _is_requirement_text(model, name):
-                found += sentence_faults(value, evidence, grounds)
+                lines = [line for line in value.splitlines() if line.strip()]
+                found += [fault for line in lines for fault in sentence_faults(line.strip(" -"), evidence, grounds)]
     return list(dict.fromkeys(found))
 
 

@@ -5,12 +5,15 @@ import pytest
 from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
+from callboard.engine.facts import Source
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import BlockerKind, RequirementKind
 from callboard.engine.research.reader import research
+from callboard.engine.trust.claims import Grounds, faults
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.writing.email import draft_email
 from callboard.engine.writing.evaluation import evaluate
+from callboard.engine.writing.letters import letter_faults
 from callboard.engine.writing.model import Audience, EmailDraft, Evaluation, Recommendation
 
 TODAY = date(2026, 6, 15)
@@ -84,6 +87,26 @@ class TestToTheCandidate:
         assert "18 years" not in body
         assert "rank me first" not in body
         assert not re.search(r"\b(offer|hire you|other candidates|other applicants|contract)\b", body)
+
+    @pytest.mark.parametrize("advice", list(Recommendation))
+    @pytest.mark.parametrize("audience", list(Audience))
+    def test_what_the_rules_write_passes_the_checks_of_a_model(
+        self, advice: Recommendation, audience: Audience
+    ) -> None:
+        cv, ad = an_engineer(), for_an_engineer()
+        evaluation = evaluation_of(cv, ad, advice)
+        draft = draft_email(evaluation, cv.resume, ad.posting, audience=audience)
+        texts = {Source.RESUME: cv.text, Source.POSTING: ad.text}
+        matching = match(cv.resume, ad.posting, today=TODAY)
+        assert letter_faults(draft) == []
+        assert faults(draft, Grounds(texts, cv.resume, TODAY, (matching, evaluation))) == []
+
+    def test_a_model_that_adds_to_it_is_caught(self) -> None:
+        cv, ad = an_engineer(), for_an_engineer()
+        draft = written(Recommendation.ADVANCE)
+        longer = draft.model_copy(update={"body": draft.body + "Your 12 years at Initech Systems impressed us."})
+        found = faults(longer, Grounds({Source.RESUME: cv.text, Source.POSTING: ad.text}, cv.resume, TODAY))
+        assert len(found) == 2
 
 
 class TestToTheHiringManager:
