@@ -28,6 +28,7 @@ _TRAIT_END = re.compile(
 )
 _KIN = frozenset({Category.TECHNICAL, Category.OFFICE, Category.SCIENCE})
 _LONGEST_GAP = 24
+_BULLETS = " \t\r•·-–*▪●◦|,;."
 
 
 @cache
@@ -151,17 +152,19 @@ def _is_shown_language(text: str, hit: Hit, after: str) -> bool:
 
 def _is_shown_trait(text: str, hit: Hit, after: str) -> bool:
     """`Flexible and …` at the head of a line, or said of the reader: `you are flexible`."""
-    line = text[text.rfind("\n", 0, hit.start) + 1 : hit.start].strip(" \t•·-–*▪●◦|")
-    if not line and _TRAIT_END.match(after):
-        return True
-    return bool(_last_words(text, hit) & words("trait_before")) and bool(_TRAIT_END.match(after))
+    if not _TRAIT_END.match(after):
+        return False
+    return _line_before(text, hit) == "" or bool(_last_words(text, hit) & words("trait_before"))
+
+
+def _line_before(text: str, hit: Hit) -> str:
+    """What stands before it on its line, less bullets; looks no further back than words matter."""
+    return text[max(hit.start - _REACH, 0) : hit.start].rpartition("\n")[2].strip(_BULLETS)
 
 
 def _is_alone(text: str, hit: Hit) -> bool:
-    """An item by itself: the whole line, or all between the marks of a list."""
+    """An item by itself: the whole line, or all of it but a bullet."""
     if len(hit.text) == 1 or hit.term.spelling[:1].islower():
         return False
-    start = text.rfind("\n", 0, hit.start) + 1
-    end = text.find("\n", hit.end)
-    line = text[start : end if end >= 0 else len(text)] if hit.start - start < _REACH else ""
-    return line.strip(" \t•·-–*▪●◦|,;.") == hit.text
+    after = text[hit.end : hit.end + _REACH].partition("\n")[0]
+    return _line_before(text, hit) == "" and after.strip(_BULLETS) == ""

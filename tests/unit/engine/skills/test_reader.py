@@ -181,7 +181,16 @@ def test_spans_are_true_sorted_and_apart_in_any_text(text):
 
 
 @pytest.mark.parametrize(
-    "text", ["java" * 250_000, "a-" * 200_000, "((((" * 250_000, "and " * 20_000, "to manage " * 5_000]
+    "text",
+    [
+        "java" * 250_000,
+        "a-" * 50_000,
+        "((((" * 250_000,
+        "Chef, Word and " * 2_000,
+        "flexible " * 4_000,
+        "and " * 10_000,
+        "to manage " * 2_000,
+    ],
 )
 def test_a_text_that_never_ends_is_read_all_the_same(text):
     assert isinstance(find_skills(text), list)

@@ -35,6 +35,7 @@ class Reader:
         self._tokens = unit.tokens
         self._lexis = lexis
         self._speaks_of_seeking = any(phrase in unit.words for phrase in lexis.seeking)
+        self._speaks_of_you = " you " in unit.words
         self._head = next((at for at, token in enumerate(self._tokens) if token.is_word), 0)
 
     def activities(self) -> list[Activity]:
@@ -69,6 +70,8 @@ class Reader:
         endings = {" ".join(before[-count:]) for count in (1, 2, 3) if len(before) >= count}
         if form is Form.THIRD:
             return before[-1:] != () and before[-1] in self._lexis.titles and not self._is_noun_here(at)
+        if form is Form.BASE and before[-1:] == ("and",):
+            return self._speaks_of_you and self._tokens[at].word not in self._lexis.nounlike
         if form is Form.BASE:
             return bool(endings & self._lexis.before_verb) and not self._is_of_others(before)
         return form is Form.GERUND and bool(endings & self._lexis.before_gerund) and self._is_told(at, endings)

@@ -13,6 +13,7 @@ from callboard.engine.skills.folding import fold_term
 # A line that goes on in lower case belongs to the one before: a wrapped sentence.
 _BREAK = re.compile(r"[^\S\n]{4,}|\t|\n(?=[^\S\n]*[^\sa-zà-ÿ])|\n\s*\n|(?<=[.!?;])\s+(?=[A-ZÀ-Ý•*(-])|[•▪●◦‣;]")
 _TOKEN = re.compile(r"[^\W_]+(?:[+#&'’./-]+[^\W_]+)*[+#]*|[^\w\s]")
+_LETTER = re.compile(r"[^\W_]")
 _LONGEST_UNIT = 1200
 _APOSTROPHES = frozenset("'’")
 
@@ -60,7 +61,7 @@ class Unit:
     @cached_property
     def is_empty(self) -> bool:
         """Whether there is no word in it."""
-        return _TOKEN.search(self.source, self.start, self.end) is None or not any(
+        return _LETTER.search(self.source, self.start, self.end) is None
             token.is_word for token in self.tokens
         )
 
