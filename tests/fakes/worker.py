@@ -91,8 +91,8 @@ async def until_dismissed(node: Node, user: Principal, run_id: UUID) -> None:
     """Until this process drives nothing any more, because it is done or was replaced."""
     async for _ in node.runs.watch(user, run_id, after=1):
         break
-    while node.crew.driving:
-        await asyncio.wait(node.crew.driving)
+    while drivers := node.crew.drivers(run_id):
+        await asyncio.wait(drivers)
 
 
 async def main(pipe: Connection, orders: dict[str, Any]) -> None:

@@ -8,12 +8,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
 from uuid import UUID
 
 from callboard.events import log
 from callboard.events.contract import Event
 from callboard.storage.notices import EVENTS
+from callboard.storage.patience import Patience
 from callboard.storage.session import Database, Tenant
+
+PATIENCE_SECONDS = 10
+"""So long a watcher waits for a database that is away: a restart passes unnoticed."""
 
 BURST_SECONDS = 0.02
 """So long the reader lets a burst of events gather."""
@@ -28,8 +33,7 @@ async def watch(database: Database, tenant: Tenant, run_id: UUID, *, after: int 
     async with database.notices.subscribe(EVENTS, str(run_id)) as bell:
         while True:
             bell.clear()
-            async with database.begin(tenant) as work:
-                page = await log.read(work, run_id, after=after)
+            page = await Patience(seconds=PATIENCE_SECONDS).insist(partial(_read, database, tenant, run_id, after))
             for event in page.events:
                 after = event.seq
                 yield event
@@ -39,3 +43,8 @@ async def watch(database: Database, tenant: Tenant, run_id: UUID, *, after: int 
                 await bell.wait()
                 # Events come in bursts: one reading for each burst is quick enough for an eye.
                 await asyncio.sleep(BURST_SECONDS)
+
+
+async def _read(database: Database, tenant: Tenant, run_id: UUID, after: int) -> log.Page:
+    async with database.begin(tenant) as work:
+        return await log.read(work, run_id, after=after)

@@ -55,7 +55,7 @@ def explain(failure: Exception) -> DomainError | None:
         return DiskFullError(why)
     if state[:2] == "28" or state == "42501" or "authentication failed" in str(inner):
         return DatabaseRefusedError(why)
-    if state[:2] in {"08", "53", "57"} or (not state and type(inner).__name__ in _LOST):
+    if state[:2] in {"08", "53"} or state[:3] == "57P" or (not state and type(inner).__name__ in _LOST):
         return DatabaseUnavailableError(why)
     return None
 

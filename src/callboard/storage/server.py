@@ -83,7 +83,7 @@ def _probe(url: str) -> None:
     try:
         psycopg.connect(url, connect_timeout=CONNECT_SECONDS).close()
     except psycopg.ProgrammingError as failure:
-        raise DatabaseUnavailableError(f"this is not its address: {failure}") from failure
+        raise DatabaseUnavailableError(f"this is not its address: {str(failure).strip()}") from failure
     except psycopg.Error as failure:
         raise (explain(failure) or failure) from failure
 
@@ -125,7 +125,7 @@ def _forget_dead_handles(data_dir: Path) -> None:
             pids = [int(pid) for pid in json.loads(path.read_text() or "[]")]
         except ValueError:
             pids = []
-        alive = [pid for pid in pids if _alive(pid) and pid != os.getpid()]
+        alive = [pid for pid in pids if _alive(pid)]
         if alive != pids:
             path.write_text(json.dumps(alive))
 

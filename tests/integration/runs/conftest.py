@@ -121,7 +121,8 @@ async def hire(database_url, anna, journal):
 
     yield start
     for worker in hired:
-        worker.process.kill()
+        if worker.process.is_alive():
+            worker.process.kill()
         await worker.end()
         worker.pipe.close()
 

@@ -141,8 +141,8 @@ async def test_a_cancelled_run_withdraws_its_question(node, sent, anna):
     assert (await node.approvals.get(anna, approval.id)).status is Decision.WITHDRAWN
     with pytest.raises(AlreadyDecidedError):
         await node.approvals.decide(anna, approval.id, YES)
-    while node.crew.driving:
-        await asyncio.wait(node.crew.driving, timeout=5)
+    while drivers := node.crew.drivers(run_id):
+        await asyncio.wait(drivers)
     assert sent.given == []
 
 

@@ -155,8 +155,8 @@ async def test_a_run_that_is_cancelled_stops_at_once_and_keeps_what_it_has(open_
             break
     record = await node.runs.cancel(anna, run_id, reason="changed my mind")
     assert (record.status, record.error) == (RunStatus.CANCELLED, "changed my mind")
-    while node.crew.driving:
-        await asyncio.wait(node.crew.driving, timeout=5)
+    while drivers := node.crew.drivers(run_id):
+        await asyncio.wait(drivers)
     assert (await told(node, anna, run_id))[-1].final
     with pytest.raises(RunClosedError):
         await node.runs.cancel(anna, run_id)

@@ -17,7 +17,6 @@ from dbos import DBOS
 
 from callboard.agents.runs import consent, journal, records, says, work
 from callboard.agents.runs.model import Decision, RunStatus
-from callboard.agents.runs.patience import Patience
 from callboard.agents.runs.work import Crew, Job, Outcome
 from callboard.agents.supervisor import (
     Chooser,
@@ -36,6 +35,7 @@ from callboard.events import log
 from callboard.events.contract import AgentState
 from callboard.events.log import FencedError, RunClosedError
 from callboard.storage.notices import CONTROL
+from callboard.storage.patience import Patience
 from callboard.telemetry.logs import about, logger
 
 WORKFLOW = "pipeline"
@@ -79,7 +79,7 @@ class Turns:
 async def pipeline(run_id: str, user_id: str, plan: dict[str, Any]) -> str:
     """Drive one run to its end; the answer is the status it ended with."""
     crew, principal = CREWS[-1], Principal(UUID(user_id))
-    with about(run_id=run_id, user_id=user_id), _at_work(crew):
+    with about(run_id=run_id, user_id=user_id), _at_work(crew, UUID(run_id)):
         job = await Patience().insist(lambda: _take(crew, principal, UUID(run_id)))
         if job is None:
             return "ended before"
@@ -91,14 +91,14 @@ async def pipeline(run_id: str, user_id: str, plan: dict[str, Any]) -> str:
 
 
 @contextmanager
-def _at_work(crew: Crew) -> Generator[None]:
+def _at_work(crew: Crew, run_id: UUID) -> Generator[None]:
     task = asyncio.current_task()
     assert task is not None  # noqa: S101 - a coroutine that runs is a task
-    crew.driving.add(task)
+    crew.driving[task] = run_id
     try:
         yield
     finally:
-        crew.driving.discard(task)
+        del crew.driving[task]
 
 
 async def _take(crew: Crew, principal: Principal, run_id: UUID) -> Job | None:

@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
+from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -21,13 +22,13 @@ from callboard.agents.registry import Registry
 from callboard.agents.runs import journal, records, says
 from callboard.agents.runs.journal import Hold, NotCalledError
 from callboard.agents.runs.model import AgentRecord, Decision, Product, RunRecord, RunStatus
-from callboard.agents.runs.patience import Patience
 from callboard.agents.spec import AgentSpec, Inputs, MissingInputError
 from callboard.agents.supervisor import Chooser, PlannedAgent
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.events.contract import AgentState, Draft, EventType
 from callboard.events.log import FencedError, RunClosedError
 from callboard.storage.jsonb import plain
+from callboard.storage.patience import Patience
 from callboard.storage.session import Database
 from callboard.telemetry.logs import logger
 
@@ -59,8 +60,12 @@ class Crew:
     executor_id: str
     chooser: Chooser | None = None
     agent_seconds: float = AGENT_SECONDS
-    driving: set[asyncio.Task[Any]] = field(default_factory=set[asyncio.Task[Any]])
+    driving: dict[asyncio.Task[Any], UUID] = field(default_factory=dict[asyncio.Task[Any], UUID])
     """The runs at work in this process."""
+
+    def drivers(self, run_id: UUID) -> set[asyncio.Task[Any]]:
+        """What drives a run in this process: nothing, or one task; two for a moment while one replaces the other."""
+        return {task for task, driven in self.driving.items() if driven == run_id}
 
     async def dismiss(self) -> None:
         """Stop driving: every run is left as it stands, for another process to go on with."""

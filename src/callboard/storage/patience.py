@@ -1,4 +1,4 @@
-"""A database that is away for a moment ends no run."""
+"""A database that is away for a moment ends no run, and no view of one."""
 
 from __future__ import annotations
 

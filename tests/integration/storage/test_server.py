@@ -1,0 +1,77 @@
+"""The embedded server comes by itself; what does not answer is told in one line."""
+
+import json
+import os
+
+import psycopg
+import pytest
+
+from callboard.storage.errors import DatabaseUnavailableError, EmbeddedServerError
+from callboard.storage.server import Location, begin_start, start
+from callboard.storage.session import open_database
+
+
+def lines(error):
+    return error.value.message.splitlines()
+
+
+def test_a_new_directory_becomes_a_server_and_a_second_start_finds_it(tmp_path):
+    location = Location(data_dir=tmp_path / "not" / "yet" / "there")
+    url = start(location)
+    with psycopg.connect(url) as owner:
+        assert owner.execute("SELECT current_database()").fetchone() == ("callboard",)
+    assert begin_start(location).result(30) == url
+
+
+def test_the_handle_of_a_killed_process_is_forgotten(tmp_path):
+    location = Location(data_dir=tmp_path / "pg")
+    start(location)
+    handles = tmp_path / "pg" / ".handle_pids.json"
+    dead = 2**22 + 1  # above the largest process number that Linux gives out
+    handles.write_text(json.dumps([dead, os.getpid()]))
+    start(location)
+    assert json.loads(handles.read_text()) == [os.getpid()]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql://nobody@127.0.0.1:1/nothing",
+        "postgresql://nobody@/nothing?host=/nowhere/at/all",
+        "not a url at all",
+    ],
+)
+def test_a_server_that_is_not_there_is_told_in_one_line(url):
+    with pytest.raises(DatabaseUnavailableError) as error:
+        start(Location(url=url))
+    assert len(lines(error)) == 1
+    assert "CALLBOARD_DATABASE_URL" in lines(error)[0]
+
+
+def test_a_failure_in_the_background_reaches_whoever_asks(tmp_path):
+    with pytest.raises(DatabaseUnavailableError):
+        begin_start(Location(url="postgresql://nobody@127.0.0.1:1/nothing")).result(30)
+
+
+async def test_opening_what_is_not_there_fails_the_same_way():
+    with pytest.raises(DatabaseUnavailableError):
+        async with open_database(Location(url="postgresql://nobody@127.0.0.1:1/nothing")):
+            pass
+
+
+@pytest.mark.parametrize("written", ["99", "18"])
+def test_a_directory_that_is_no_server_is_told_in_one_line(tmp_path, written):
+    data = tmp_path / "pg"
+    data.mkdir()
+    (data / "PG_VERSION").write_text(written)
+    with pytest.raises(EmbeddedServerError) as error:
+        start(Location(data_dir=data))
+    assert len(lines(error)) == 1
+    assert "pg" in lines(error)[0]
+
+
+def test_a_directory_inside_a_file_is_told_in_one_line(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(EmbeddedServerError) as error:
+        start(Location(data_dir=tmp_path / "file" / "pg"))
+    assert len(lines(error)) == 1
