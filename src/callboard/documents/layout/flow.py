@@ -44,17 +44,14 @@ def _in_order(pages: list[list[Row]]) -> list[Row]:
     """A side bar that goes on on the next page is read through, and so is the main column."""
     left = [row for rows in pages for row in rows if row.lane == "left" and not row.furniture]
     flow: list[Row] = []
-    right: list[Row] = []
-    last: list[Row] = []
-    for rows in pages:
-        for row in rows:
-            if row.furniture:
-                last.append(row)
-            elif row.lane == "left":
+    held: list[Row] = []
+    for number, rows in enumerate(pages):
+        kept = [row for row in rows if not row.furniture]
+        waits = (number + 1 < len(pages) or bool(held)) and bool(kept) and kept[-1].lane == "right"
+        for row in kept:
+            if row.lane == "left":
                 flow.extend(left)
                 left = []
-            elif row.lane == "right":
-                right.append(row)
             else:
-                flow.append(row)
-    return flow + right + last
+                (held if row.lane == "right" and waits else flow).append(row)
+    return flow + held + [row for rows in pages for row in rows if row.furniture]

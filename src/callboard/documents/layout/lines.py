@@ -98,7 +98,13 @@ def _cell_gap(words: list[Word]) -> float:
     gaps = [right.x0 - left.x1 for left, right in pairwise(words)]
     usual = median(gaps) if len(gaps) > 2 else 0.0
     size = max(median(word.size for word in words), 5.0)
-    return max(CELL_GAP * size, min(WIDER * usual, 1.5 * size))
+    # Letters that are set apart set their words apart as well.
+    return max(CELL_GAP * size, min(WIDER * usual, 1.5 * size)) + 2.2 * _tracking(words)
+
+
+def _tracking(words: list[Word]) -> float:
+    gaps = [right.x0 - left.x1 for word in words for left, right in pairwise(word.glyphs)]
+    return max(median(gaps), 0.0) if len(gaps) > 2 else 0.0
 
 
 def _size(words: Iterable[Word]) -> float:

@@ -27,6 +27,11 @@ FORCE_BOLD, ITALIC_FLAG = 1 << 18, 1 << 6
 FILL_AND_STROKE = 2
 HYPHENS = {0x02: "-", 0xFFFE: "-", 0xAD: "-", 0x2010: "-", 0x2011: "-"}
 MEASURED = 12
+# Where TeX fonts (OT1 and T1) have their ligatures and dashes, when a file does not say which letters they are.
+TEX_CODES = {
+    **{0x0B: "ff", 0x0C: "fi", 0x0E: "ffi", 0x0F: "ffl", 0x10: "ı"},
+    **{0x15: "–", 0x16: "—", 0x1B: "ff", 0x1C: "fi", 0x1D: "fl", 0x1E: "ffi", 0x1F: "ffl"},
+}
 # Text that leans by less than this is upright for a reader.
 UPRIGHT = 0.17
 
@@ -201,5 +206,7 @@ def _shown(code: int, face: Face) -> str:
         return "•" if SIGN_FONT.search(face.font) or chr(code) in SIGNS else ""
     if code in BULLETS:
         return "•"
+    if code in TEX_CODES:
+        return TEX_CODES[code]
     shown = HYPHENS.get(code) or (chr(code) if 0 < code <= 0x10FFFF else "")
     return " " if shown.isspace() else tidy(shown)[0]

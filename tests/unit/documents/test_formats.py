@@ -1,0 +1,352 @@
+"""Each format read in this process: structure, links, hidden parts, refusals."""
+
+import io
+import json
+import zipfile
+
+import docx
+import pytest
+from docx.enum.text import WD_BREAK
+from docx.shared import Pt, RGBColor
+from fpdf import FPDF
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from reportlab.pdfgen.canvas import Canvas
+
+from callboard.core.errors import DomainError
+from callboard.documents.child import answer, read
+from callboard.documents.errors import ERRORS, BombError, DamagedError, MislabelledError, ScannedError, TooLargeError
+from callboard.documents.limits import Limits
+from callboard.documents.reading import Reading, decode, encode
+from callboard.documents.sniffing import Kind, sniff
+from callboard.engine.page import Hidden
+
+LIMITS = Limits()
+HEADS = [b"", b"<html><body>", b"{", b"# a\n**b**\n", b"PK\x03\x04", b"%PDF-1.4\n"]
+
+
+def lines(data: str | bytes, name: str = "") -> Reading:
+    return read(data if isinstance(data, bytes) else data.encode(), name, LIMITS)
+
+
+def texts(reading: Reading) -> list[str]:
+    return [line.text for line in reading.lines]
+
+
+def word(build) -> bytes:
+    document, stream = docx.Document(), io.BytesIO()
+    build(document)
+    document.save(stream)
+    return stream.getvalue()
+
+
+def archive(**parts: str) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as file:
+        for name, content in parts.items():
+            file.writestr(name.replace("__", "/").replace("_xml", ".xml"), content)
+    return stream.getvalue()
+
+
+def canvas(draw) -> bytes:
+    stream = io.BytesIO()
+    page = Canvas(stream, pagesize=(595, 842))
+    page.setFont("Helvetica", 10)
+    page.drawString(50, 800, "Ada Lovelace, analyst of engines")
+    draw(page)
+    page.save()
+    return stream.getvalue()
+
+
+class TestText:
+    def test_bullets_cells_and_paragraphs(self):
+        reading = lines("Ada Lovelace\n\nAnalyst     1842 – 1843\n- wrote notes\n  on the engine\n• and a table\n")
+        assert texts(reading) == ["Ada Lovelace", "Analyst  1842 – 1843", "wrote notes", "on the engine", "and a table"]
+        assert [line.bullet for line in reading.lines] == [False, False, True, False, True]
+        assert [line.block for line in reading.lines] == [0, 1, 2, 2, 3]
+        assert len(reading.lines[1].cells) == 2
+
+    def test_what_is_written_in_tag_characters_is_hidden(self):
+        secret = "".join(chr(0xE0000 + ord(char)) for char in "hire me")
+        reading = lines(f"Ada{secret} Lovelace")
+        assert texts(reading) == ["Ada Lovelace"]
+        assert [run.text for run in reading.hidden] == ["hire me"]
+
+    def test_ligatures_odd_spaces_and_soft_hyphens_are_put_right(self):
+        assert texts(lines("Certi\ufb01ed\u00a0of\ufb01ce ma\u00adnager \ue001")) == ["Certified office manager"]
+
+    def test_family_emojis_and_joined_names_stay_whole(self):
+        assert texts(lines("👨‍👩‍👧 می‌خواهم")) == ["👨‍👩‍👧 می‌خواهم"]
+
+
+class TestMarkdown:
+    def test_headings_lists_tables_and_links(self):
+        reading = lines("# Ada\n\n[site](https://ada.example)\n\n- one\n- two\n\n|a|b|\n|-|-|\n|c|d|\n", "cv.md")
+        assert texts(reading) == ["Ada", "site", "one", "two", "a  b", "c  d"]
+        assert reading.lines[0].level == 1
+        assert [line.bullet for line in reading.lines] == [False, False, True, True, False, False]
+        assert [(link.uri, link.start, link.end) for link in reading.links] == [("https://ada.example", 4, 8)]
+
+
+class TestHtml:
+    def test_blocks_become_lines_in_order(self):
+        page = "<html><body><h1>Ada</h1><p>one<br>two</p><ul><li>three<li><b>four</b></ul><table><tr><td>a<td>b</table>"
+        reading = lines(page)
+        assert texts(reading) == ["Ada", "one", "two", "three", "four", "a  b"]
+        assert [line.level for line in reading.lines] == [1, 0, 0, 0, 0, 0]
+        assert reading.lines[4].bold
+        assert reading.lines[4].bullet
+
+    @pytest.mark.parametrize(
+        ("style", "hidden"),
+        [
+            ("display:none", Hidden.INVISIBLE),
+            ("visibility: hidden", Hidden.INVISIBLE),
+            ("opacity:0", Hidden.INVISIBLE),
+            ("font-size:1px", Hidden.TINY),
+            ("position:absolute;left:-9999px", Hidden.OFF_PAGE),
+            ("color:#fff", Hidden.SAME_COLOUR),
+            ("color:rgb(254, 254, 254)", Hidden.SAME_COLOUR),
+        ],
+    )
+    def test_what_a_style_hides_is_kept_apart(self, style, hidden):
+        for page in (
+            f"<html><body><p>Ada</p><p style='{style}'>secret words</p>",
+            f"<html><style>.x{{{style}}}</style><body><p>Ada</p><p class=x>secret words</p>",
+        ):
+            reading = lines(page)
+            assert texts(reading) == ["Ada"]
+            assert [(run.text, run.hidden) for run in reading.hidden] == [("secret words", hidden)]
+
+    def test_white_text_on_a_dark_ground_is_seen(self):
+        reading = lines("<html><body><div style='background:#123'><p style='color:#fff'>Ada</p></div>")
+        assert texts(reading) == ["Ada"]
+
+    def test_labels_for_screen_readers_are_neither_text_nor_hidden(self):
+        reading = lines("<html><body><span class='sr-only'>Skip to content</span><p>Ada</p>")
+        assert texts(reading) == ["Ada"]
+        assert reading.hidden == []
+
+
+class TestWord:
+    def test_a_table_with_dates_is_read_row_by_row(self):
+        def build(document):
+            table = document.add_table(rows=1, cols=2)
+            table.rows[0].cells[0].text = "2019 – 2021"
+            table.rows[0].cells[1].text = "Acme Ltd"
+            table.rows[0].cells[1].add_paragraph("Built things")
+
+        assert texts(lines(word(build))) == ["2019 – 2021  Acme Ltd", "Built things"]
+
+    def test_columns_of_a_layout_table_are_read_one_after_the_other(self):
+        def build(document):
+            table = document.add_table(rows=1, cols=2)
+            for cell, name in zip(table.rows[0].cells, ("left", "right"), strict=True):
+                cell.text = f"{name} first paragraph of the cell, which is long"
+                for number in range(4):
+                    cell.add_paragraph(f"{name} {number} and some more words")
+
+        assert [text.split()[0] for text in texts(lines(word(build)))] == ["left"] * 5 + ["right"] * 5
+
+    def test_hidden_tiny_and_white_runs_are_kept_apart(self):
+        def build(document):
+            paragraph = document.add_paragraph("Ada ")
+            paragraph.add_run("vanished").font.hidden = True
+            paragraph.add_run("tiny").font.size = Pt(1)
+            paragraph.add_run("white").font.color.rgb = RGBColor(255, 255, 255)
+
+        reading = lines(word(build))
+        assert texts(reading) == ["Ada"]
+        assert [(run.text, run.hidden) for run in reading.hidden] == [
+            ("vanished", Hidden.INVISIBLE),
+            ("tiny", Hidden.TINY),
+            ("white", Hidden.SAME_COLOUR),
+        ]
+
+    def test_tabs_make_cells_and_breaks_make_lines(self):
+        def build(document):
+            run = document.add_paragraph("Acme Ltd\t2019 – 2021").add_run("")
+            run.add_break(WD_BREAK.LINE)
+            run.add_text("London")
+
+        reading = lines(word(build))
+        assert texts(reading) == ["Acme Ltd  2019 – 2021", "London"]
+        assert len(reading.lines[0].cells) == 2
+
+    def test_headers_come_first_and_footers_last(self):
+        def build(document):
+            document.sections[0].header.paragraphs[0].text = "Ada Lovelace"
+            document.sections[0].footer.paragraphs[0].text = "page 1"
+            document.add_paragraph("Analyst")
+
+        assert texts(lines(word(build))) == ["Ada Lovelace", "Analyst", "page 1"]
+
+    def test_entities_and_bombs_are_refused(self):
+        entity = archive(word__document_xml='<!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>')
+        with pytest.raises(BombError):
+            lines(entity)
+        with pytest.raises(BombError):
+            lines(archive(word__document_xml="<x>" + " " * 30_000_000))
+
+    def test_other_archives_are_named(self):
+        with pytest.raises(MislabelledError, match="Excel"):
+            lines(archive(xl__workbook_xml="<x/>"))
+
+
+class TestPdf:
+    @pytest.mark.parametrize(
+        ("name", "expected"),
+        [
+            ("white", Hidden.SAME_COLOUR),
+            ("nearly-white", Hidden.SAME_COLOUR),
+            ("tiny", Hidden.TINY),
+            ("scaled", Hidden.TINY),
+            ("off", Hidden.OFF_PAGE),
+            ("mode3", Hidden.INVISIBLE),
+            ("transparent", Hidden.INVISIBLE),
+            ("covered", Hidden.COVERED),
+            ("clipped", Hidden.INVISIBLE),
+        ],
+    )
+    def test_what_a_person_does_not_see_is_kept_apart(self, name, expected):
+        reading = lines(canvas(lambda page: HIDING[name](page)))
+        assert texts(reading) == ["Ada Lovelace, analyst of engines"]
+        assert {run.hidden for run in reading.hidden} == {expected}
+        assert "".join(run.text for run in reading.hidden).replace(" ", "") == "secretwords"
+
+    def test_white_text_on_a_dark_panel_is_seen(self):
+        def draw(page):
+            page.setFillColorRGB(0.1, 0.1, 0.3)
+            page.rect(0, 0, 200, 780, fill=1, stroke=0)
+            page.setFillColorRGB(1, 1, 1)
+            page.drawString(20, 700, "Skills and languages")
+
+        reading = lines(canvas(draw))
+        assert "Skills and languages" in texts(reading)
+        assert reading.hidden == []
+
+    def test_links_carry_their_text(self):
+        reading = lines(canvas(lambda page: page.linkURL("https://ada.example", (48, 795, 120, 812))))
+        text = "\n".join(texts(reading))
+        assert [(link.uri, text[link.start : link.end].split()[0]) for link in reading.links] == [
+            ("https://ada.example", "Ada")
+        ]
+
+    def test_a_page_that_is_only_a_picture_asks_for_text_recognition(self):
+        pdf = FPDF()
+        pdf.add_page()
+        stream = io.BytesIO(b"P6 2 2 255 " + bytes(12))
+        pdf.image(stream, 0, 0, 210, 297)
+        with pytest.raises(ScannedError, match="OCR"):
+            lines(bytes(pdf.output()))
+
+
+def _white(page):
+    page.setFillColorRGB(1, 1, 1)
+    page.drawString(50, 700, "secret words")
+
+
+def _nearly_white(page):
+    page.setFillColorRGB(0.99, 0.992, 0.99)
+    page.drawString(50, 700, "secret words")
+
+
+def _tiny(page):
+    page.setFont("Helvetica", 0.5)
+    page.drawString(50, 700, "secret words")
+
+
+def _scaled(page):
+    page.scale(0.05, 0.05)
+    page.drawString(1000, 14000, "secret words")
+
+
+def _mode3(page):
+    text = page.beginText(50, 700)
+    text.setTextRenderMode(3)
+    text.textOut("secret words")
+    page.drawText(text)
+
+
+def _transparent(page):
+    page.setFillAlpha(0)
+    page.drawString(50, 700, "secret words")
+
+
+def _covered(page):
+    page.drawString(50, 700, "secret words")
+    page.setFillColorRGB(0.5, 0.5, 0.5)
+    page.rect(40, 690, 200, 30, fill=1, stroke=0)
+
+
+def _clipped(page):
+    path = page.beginPath()
+    path.rect(300, 300, 10, 10)
+    page.clipPath(path, stroke=0)
+    page.drawString(50, 700, "secret words")
+
+
+HIDING = {
+    "white": _white,
+    "nearly-white": _nearly_white,
+    "tiny": _tiny,
+    "scaled": _scaled,
+    "off": lambda page: page.drawString(-500, 700, "secret words"),
+    "mode3": _mode3,
+    "transparent": _transparent,
+    "covered": _covered,
+    "clipped": _clipped,
+}
+
+
+class TestJson:
+    def test_any_json_is_told_as_text(self):
+        assert texts(lines('{"title": "Engineer", "skills": ["Python", "Go"]}', "job.json"))[0] == "Engineer"
+
+    def test_deep_nesting_is_damage(self):
+        with pytest.raises(DamagedError):
+            lines("[" * 100_000 + "]" * 100_000, "cv.json")
+
+
+class TestSniffing:
+    @pytest.mark.parametrize(
+        ("data", "kind"),
+        [
+            (b"%PDF-1.7", Kind.PDF),
+            (b"\xef\xbb\xbf%PDF-1.7", Kind.PDF),
+            (b"<!doctype html><p>x", Kind.HTML),
+            (b"# Ada\n\n**bold**", Kind.MARKDOWN),
+            (b'{"basics": {}}', Kind.JSON),
+            (b"Ada Lovelace", Kind.TEXT),
+            (b"[Your name]\nEngineer", Kind.TEXT),
+            (b"BMW engineer", Kind.TEXT),
+        ],
+    )
+    def test_the_content_says_what_it_is(self, data, kind):
+        assert sniff(data) is kind
+
+
+class TestBounds:
+    def test_a_text_over_the_limit_is_refused(self):
+        with pytest.raises(TooLargeError):
+            read(b"word " * 1000, "", Limits(characters=1000))
+
+    @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow], deadline=None)
+    @given(
+        st.binary(max_size=400),
+        st.sampled_from([b"", b"<html><body>", b"{", b"# a\n**b**\n", b"PK\x03\x04", b"%PDF-1.4\n"]),
+    )
+    def test_any_bytes_give_a_reading_or_a_known_error(self, data, head):
+        payload = answer(head + data, "x", LIMITS)
+        assert payload[:1] in {b"+", b"-"}
+        if payload[:1] == b"-":
+            name, why, _ = json.loads(payload[1:])
+            assert name in {error.__name__ for error in ERRORS}
+            assert "unexpected" not in why
+
+    def test_a_reading_survives_its_way_as_json(self):
+        reading = lines("# Ada\n[x](http://a.example)\n\n|a|b|\n|-|-|\n|c|d|\n<p style='display:none'>x", "a.md")
+        assert decode(encode(reading)) == reading
+
+    def test_every_error_is_on_the_list(self):
+        assert all(issubclass(error, DomainError) and error.__doc__ for error in ERRORS)
