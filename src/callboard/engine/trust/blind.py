@@ -55,7 +55,9 @@ def _personal(language: str) -> re.Pattern[str]:
     alone = "|".join(sorted({re.escape(word) for word in words.split()}, key=lambda word: (-len(word), word)))
     labels = "|".join(data["labels"]["words"])
     phrases = "|".join(data["labels"]["phrases"])
-    return re.compile(rf"\b(?:{labels})\s*[:：]\s*[^,;|\n]{{1,40}}|{phrases}|\b(?:{alone})\b\.?", re.IGNORECASE)
+    # At most three words belong to a label: on a page in disorder what follows may be the work itself.
+    entry = r"[^\s,;|]+(?:[^\S\n][^\s,;|]+){0,2}"
+    return re.compile(rf"\b(?:{labels})\s*[:：]\s*{entry}|{phrases}|\b(?:{alone})\b\.?", re.IGNORECASE)
 
 
 # Fields of terms rather than sentences: a name has no business there, and a word that is also a name ("Baker") has.

@@ -230,8 +230,14 @@ def _skill_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[st
     return [
         f"{span.skill} is named in no document; drop it or name a skill that is."
         for span in find_known(sentence)
-        if span.skill and span.skill not in grounds.skills | quoted and not grounds.said(span.text)
+        if span.skill and not _is_everyday(span.text, span.skill)
+        if span.skill not in grounds.skills | quoted and not grounds.said(span.text)
     ]
+
+
+def _is_everyday(written: str, skill: str) -> bool:
+    """Whether a word in small letters is rather itself than the skill written in capitals ("safe", not SAFe)."""
+    return written.islower() and not skill[1:].islower()
 
 
 def _degree_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:

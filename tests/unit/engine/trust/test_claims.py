@@ -65,6 +65,7 @@ class TestSentences:
             "Served 3500 customers.",
             "Holds a BSc from the University of Leeds.",
             "Ten years of work in all.",
+            "Keeps the services safe and holds a driving licence.",
         ],
     )
     def test_what_the_documents_carry_passes(self, sentence: str) -> None:
