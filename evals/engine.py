@@ -25,7 +25,7 @@ def need(target: str) -> Callable[..., Any]:
     module, _, name = target.partition(":")
     try:
         return getattr(importlib.import_module(module), name)
-    except (ImportError, AttributeError) as problem:
+    except (ImportError, AttributeError, SyntaxError) as problem:
         raise UnfinishedError(f"{target} is not there yet ({problem})") from problem
 
 
