@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from callboard.engine.posting import places
 from callboard.engine.posting.firms import LEGAL, NAME, Employer, may_be_name, named
 from callboard.engine.posting.labels import Labelled
 from callboard.engine.posting.lexicon import plain
@@ -114,6 +115,7 @@ def candidates(
         if label.kind == "company" and (found := named(reading.text[label.start : label.end], label.start, 10.0)):
             yield found
     yield from _in_header(header, title)
+    yield from _in_title(reading, title)
     for row in reading.rows:
         if len(row.text) < 60 and (match := _ABOUT.match(row.text)):
             name = match[1].removeprefix("the ")
@@ -157,6 +159,19 @@ def _in_header(header: Sequence[Row], title: tuple[int, int] | None) -> Iterator
             if found := named(text, start, 2.6 + near + legal + head - 0.3 * index + 0.3 * first):
                 yield found
         first = False
+
+
+def _in_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
+    """The middle of "Delivery Driver – Pronto Parcel – Leicester": a name where nothing else is one."""
+    if title is None:
+        return
+    row = reading.rows[reading.row_at(title[0])]
+    text = reading.text[slice(*title)]
+    cut = list(re.finditer(r"\s+[–—-]\s+", text))
+    if cut and places.in_cell(reading.text[title[1] : row.end], title[1], trusted=True):
+        start = cut[-1].end()
+        if may_be_name(text[start:]) and (found := named(text[start:], title[0] + start, 1.5)):
+            yield found
 
 
 def _name_cells(row: Row) -> Iterator[tuple[str, int]]:

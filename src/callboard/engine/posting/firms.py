@@ -83,7 +83,7 @@ def may_be_name(text: str) -> bool:
     legal = bool(LEGAL.search(stripped))
     if not legal and (_TERMS.search(stripped) or is_role(stripped)):
         return False
-    if stripped.startswith("County "):
+    if stripped.startswith("County ") or ":" in stripped:
         return False
     known = look_up(stripped)
     if plain(stripped) in not_titles():

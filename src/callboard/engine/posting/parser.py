@@ -15,6 +15,7 @@ from callboard.engine.posting import headline, places, recognise, seniority
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.demands import education_of, years_of
 from callboard.engine.posting.employment import employment_type
+from callboard.engine.posting.firms import Employer
 from callboard.engine.posting.gazetteer import PlaceKind, country_code, country_name
 from callboard.engine.posting.labels import Labelled, labelled
 from callboard.engine.posting.model import Posting, Role, Sections, Seniority
@@ -26,7 +27,7 @@ from callboard.engine.posting.roles import Offer, offers
 from callboard.engine.posting.salary import Spots, salary
 from callboard.engine.posting.spoken import written_in
 from callboard.engine.posting.terms import cells
-from callboard.engine.posting.title import MAX_CHARS, Title
+from callboard.engine.posting.title import MAX_CHARS, Title, clean, is_role
 from callboard.engine.posting.workplace import Workplace, workplace
 
 # Places in running text count only near the top, before a company lists its offices.
@@ -47,6 +48,7 @@ def parse_posting(document: Document) -> Posting:
     language = written_in(reading.flat)
     shared = _scope(reading, reading.rows, language)
     employer = companies.best(list(companies.candidates(reading, shared.header, shared.labels, _span(shared.title))))
+    shared = _without(shared, employer)
     named = reading.fact(employer.text, (employer.start, employer.end), _sure(employer.score, 8)) if employer else None
     found = offers(reading, shared.header, shared.title)
     scopes = [_narrowed(reading, shared, offer) for offer in found] or [shared]
@@ -82,6 +84,15 @@ def _scope(reading: Reading, rows: Sequence[Row], language: str) -> _Scope:
     labels = tuple(labelled(reading, rows))
     title = headline.best(list(headline.candidates(reading, outlined.header, labels)))
     return _Scope(reading, tuple(rows), outlined.header, labels, outlined, title, language)
+
+
+def _without(scope: _Scope, employer: Employer | None) -> _Scope:
+    """The title ends where the employer's name begins in it."""
+    title = scope.title
+    if title is None or employer is None or not title.start < employer.start < title.end:
+        return scope
+    shorter = clean(scope.reading.text[title.start : employer.start].rstrip(" –—-|@,"), title.start, title.score)
+    return replace(scope, title=shorter) if shorter and is_role(shorter.text) else scope
 
 
 def _narrowed(reading: Reading, shared: _Scope, offer: Offer) -> _Scope:

@@ -87,7 +87,7 @@ def _headings(reading: Reading) -> float:
     for row, following in zip(reading.rows[:400], (*reading.rows[1:400], None), strict=False):
         if found := heading(row, following):
             kinds.add(found.kind)
-    worth = {"responsibilities": 0.25, "requirements": 0.22, "preferred": 0.15, "benefits": 0.12}
+    worth = {"responsibilities": 0.25, "requirements": 0.26, "preferred": 0.15, "benefits": 0.12}
     return sum(points for kind, points in worth.items() if kind in kinds)
 
 

@@ -25,7 +25,8 @@ _NO_NOUN = re.compile(
 )
 _ALONE = frozenset({"sre", "devops", "qa", "sales", "devrel"})
 _OPENINGS = re.compile(
-    r"\b(?:hiring|roles?|positions?|openings?|jobs|postings|vacancies|looking for|we need|recruiting|opportunities|stellen|"
+    r"\b(?:hiring|roles?|positions?|openings?|jobs|postings|"
+    r"vacancies|looking for|we need|recruiting|opportunities|stellen|"
     r"postes|puestos|vagas|posizioni|vacatures|wir suchen|join us as)\b"
 )
 _TAIL = re.compile(r"\s*(?:\(|:\s|https?:|\||,\s)")
