@@ -62,8 +62,6 @@ class Unit:
     def is_empty(self) -> bool:
         """Whether there is no word in it."""
         return _LETTER.search(self.source, self.start, self.end) is None
-            token.is_word for token in self.tokens
-        )
 
 
 def _token(text: str, start: int, end: int) -> Token:
