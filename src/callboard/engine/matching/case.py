@@ -184,12 +184,13 @@ class Case:
         if total <= 0 or not self.same_language:
             return 0.0, ()
         met = math.fsum(value for each, value in wanted.items() if each in self.portrait.bag)
-        scored = [(self._shared(piece, wanted), -index, piece) for index, piece in enumerate(self.portrait.pieces)]
+        pieces = zip(self.portrait.pieces, self.portrait.piece_stems, strict=True)
+        scored = [
+            (math.fsum(wanted[each] for each in held if each in wanted), -index, piece)
+            for index, (piece, held) in enumerate(pieces)
+        ]
         ranked = sorted((item for item in scored if item[0] > 0), key=lambda item: item[:2], reverse=True)
         return met / total, tuple(item[2] for item in ranked[:2])
-
-    def _shared(self, piece: Piece, wanted: dict[str, float]) -> float:
-        return math.fsum(wanted[each] for each in dict.fromkeys(stems(piece.text, self.language)) if each in wanted)
 
 
 def skill_weight(skill: str) -> float:

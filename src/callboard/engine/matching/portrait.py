@@ -12,7 +12,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from callboard.engine.facts import Evidence, Fact
-from callboard.engine.matching.words import bag
+from callboard.engine.matching.words import bag, stems
 from callboard.engine.resume.model import Mention, Position, Resume, Section
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import Span, covered, month_number, position_span
@@ -83,6 +83,11 @@ class Portrait:
         return (*told, *_loose(self.resume, told))
 
     @cached_property
+    def piece_stems(self) -> tuple[tuple[str, ...], ...]:
+        """The telling stems of each piece, each once, in order."""
+        return tuple(tuple(dict.fromkeys(stems(piece.text, self.language))) for piece in self.pieces)
+
+    @cached_property
     def bag(self) -> dict[str, float]:
         """The words of the whole résumé with their strength."""
         texts = [(piece.text, piece.factor) for piece in self.pieces]
@@ -107,7 +112,10 @@ class Portrait:
     def supposing(self, skill: str) -> Portrait:
         """The same candidate, had they shown a skill in their present job for as long as anyone asks."""
         skills = {**self.skills, skill: Shown(RECENT, (), supposed=True)}
-        return replace(self, skills=skills, supposed=(*self.supposed, skill))
+        other = replace(self, skills=skills, supposed=(*self.supposed, skill))
+        # No rehearsal changes the texts.
+        other.__dict__.update(pieces=self.pieces, piece_stems=self.piece_stems)
+        return other
 
 
 def portrait(resume: Resume, *, today: date) -> Portrait:

@@ -10,21 +10,28 @@ from callboard.engine.matching.case import Case, Supposed
 from callboard.engine.matching.experience import asked_years, tenure
 from callboard.engine.matching.model import Raise, RequirementMatch, Verdict
 from callboard.engine.matching.parts import rounded
-from callboard.engine.posting.model import BlockerKind, Requirement, RequirementKind
+from callboard.engine.posting.model import BlockerKind, Importance, Requirement, RequirementKind
 
 Score = NewType("Score", float)
 
 # More than this nobody acts on; less than this nobody notices.
 _MOST, _LEAST_POINTS = 6, 0.2
+# Each rehearsal scores everything anew; a posting of hundreds of lines must not take hundreds of times as long.
+_REHEARSED = 16
 
 
 def raises(case: Case, judged: list[RequirementMatch], score: Callable[[Case], Score]) -> tuple[Raise, ...]:
     """The changes that would raise the score most, each by itself, best first."""
     base = score(case)
     rehearsed: dict[str, Case] = {}
-    for requirement, match in zip(case.role.requirements, judged, strict=True):
-        if match.verdict is not Verdict.MET and not _is_private(requirement, case):
-            rehearsed |= _of_requirement(requirement, case)
+    open_ones = [
+        requirement
+        for requirement, match in zip(case.role.requirements, judged, strict=True)
+        if match.verdict is not Verdict.MET and not _is_private(requirement, case)
+    ]
+    open_ones.sort(key=lambda each: each.importance is Importance.NICE)
+    for requirement in open_ones[:_REHEARSED]:
+        rehearsed |= _of_requirement(requirement, case)
     rehearsed |= _of_years(case)
     found = [Raise(action=action, points=rounded(score(changed) - base)) for action, changed in rehearsed.items()]
     worthwhile = [each for each in found if each.points >= _LEAST_POINTS]
