@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from benchmarks.figures import Figure
-from benchmarks.process import CALLBOARD, ROOT, seconds
+from benchmarks.process import CALLBOARD, ROOT, processor_seconds, seconds
 
 SECONDS_A_COMMAND = 1.0
 TEXT = "Built data pipelines in Python and PostgreSQL; led a team of four.\n"
@@ -29,7 +29,8 @@ def measure() -> list[Figure]:
         }
         floor = seconds([sys.executable, "-c", "pass"])
         times = {name: seconds([CALLBOARD, *arguments]) for name, arguments in commands.items()}
-    bound = {"callboard scan", "callboard resume parse"}
+        bound = ("callboard scan", "callboard resume parse")
+        processor = {name: processor_seconds([CALLBOARD, *commands[name]]) for name in bound}
     rows = [
         Figure(name, value * 1000, "ms", at_most=SECONDS_A_COMMAND * 1000 if name in bound else None)
         for name, value in times.items()
@@ -39,4 +40,5 @@ def measure() -> list[Figure]:
         Figure("an interpreter that does nothing", floor * 1000, "ms"),
         *rows,
         Figure("the slowest over the interpreter", slowest / floor, "×"),
+        *(Figure(f"{name}, processor time", value * 1000, "ms") for name, value in processor.items()),
     ]
