@@ -215,10 +215,7 @@ def _in_prose(reading: Reading) -> Iterator[Employer]:
         for match in pattern.finditer(text):
             name = match[1] if match[1] is not None else match[2]
             first = match.end(1) if match[1] is not None else match.end(2)
-            if (
-                name.split()[0].lower() in {"die", "der", "das", "la", "le", "el", "il", "a", "o", "l'"}
-                and len(name.split()) > 1
-            ):
+            if name.split()[0].lower() in {"die", "der", "das", "a", "o"} and len(name.split()) > 1:
                 name = name.split(" ", 1)[1]
             if may_be_name(name) and (found := named(name, first - len(name), score - match.start() / 2500)):
                 yield found

@@ -136,7 +136,7 @@ class TestSilence:
 
 class TestAFlatText:
     TEXT = (
-        "Job Description We are seeking a Data Analyst for our client. Responsibilities: • Build dashboards in Power BI "
+        "Job Description We are seeking a Data Analyst. Responsibilities: • Build dashboards in Power BI "
         "• Write SQL queries Requirements: • 3+ years of experience • Python is a plus Benefits: • 401(k)"
     )
 
