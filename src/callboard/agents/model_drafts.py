@@ -13,6 +13,7 @@ from typing import Any, cast
 from pydantic import BaseModel, ValidationError
 
 from callboard.agents.execution import checked
+from callboard.agents.model_facts import uncarried
 from callboard.agents.model_quotations import Quotations
 from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError, ErrorKind
@@ -66,6 +67,8 @@ def settle(
         raise UnsupportedClaimError(_not_found(placing.missing))
     try:
         answer = spec.output.model_validate(placed)
+        if wrong := uncarried(answer, facts):
+            raise UnsupportedClaimError("; ".join(wrong[:SHOWN_PROBLEMS]) + ". Take the words of the quotation")
         merged = spec.merge(facts, answer) if spec.merge else answer
     except ValidationError as error:
         raise MisshapenAnswerError(_problems(error)) from error
