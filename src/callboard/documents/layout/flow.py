@@ -16,10 +16,16 @@ def lay_out(sheets: list[Sheet]) -> LineWriter:
     mark_furniture(sheets, pages)
     rows = _in_order(pages)
     number_blocks(rows)
-    writer = LineWriter()
+    writer = LineWriter(has_spaces=_has_spaces(rows))
     for row in rows:
         writer.write(row)
     return writer
+
+
+def _has_spaces(rows: list[Row]) -> bool:
+    """Whether the file writes its spaces as characters."""
+    words = [word for row in rows for word in row.words]
+    return sum(word.spaced for word in words) > 0.4 * len(words)
 
 
 def page_rows(sheet: Sheet) -> list[Row]:

@@ -14,13 +14,15 @@ from callboard.engine.page import Box, Line
 # they must be further apart than the others.
 CELL_GAP = 0.75
 WIDER = 1.9
+UNSPACED = 0.55
 CELL_SPACE = "  "
 
 
 class LineWriter:
     """Writes rows as lines one after another, and remembers where each glyph went."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_spaces: bool = False) -> None:
+        self._has_spaces = has_spaces
         self.lines: list[Line] = []
         self.places: dict[tuple[int, int], int] = {}
         self._position = 0
@@ -63,11 +65,14 @@ class LineWriter:
             bullet, dropped = True, match.end()
         previous: Word | None = None
         limit = _cell_gap(words)
+        unspaced = UNSPACED * words[0].size if self._has_spaces else limit
         for word in words:
             text = word.text[dropped:]
             gap = ""
             if previous is not None:
-                gap = CELL_SPACE if word.x0 - previous.x1 > limit else " "
+                # Where the file has spaces between words, a gap without one was made to set parts apart.
+                apart = limit if previous.spaced else min(limit, unspaced)
+                gap = CELL_SPACE if word.x0 - previous.x1 > apart else " "
             if previous is None or gap == CELL_SPACE:
                 starts.append(length + len(gap))
             self._remember(word, row.page, self._position + length + len(gap), dropped)

@@ -16,6 +16,8 @@ GAP_WITHOUT_SPACES = 0.16
 GAP_WITH_SPACES = 0.28
 TRACKING = 0.06
 TRACKING_SLACK = 0.17
+OVERLAP = -0.06
+SLANT = 0.03
 SAME_LINE = 0.3
 BACKWARDS = -0.4
 JOIN = 0.11
@@ -124,10 +126,15 @@ def _threshold(string: list[Glyph]) -> float:
     ]
     spaces = sum(glyph.text.isspace() for glyph in string)
     usual = GAP_WITH_SPACES if spaces * 12 > len(string) else GAP_WITHOUT_SPACES
+    if string[0].face.italic:
+        usual -= SLANT
     if len(gaps) < 3:
         return usual
     tracking = median(gaps)
-    return max(usual, tracking + TRACKING_SLACK) if tracking > TRACKING else usual
+    if tracking > TRACKING:
+        return max(usual, tracking + TRACKING_SLACK)
+    # The boxes of slanted letters overlap, and reach into the space behind a word.
+    return usual + max(tracking, OVERLAP) if tracking < 0 else usual
 
 
 def _word(glyphs: list[Glyph], *, spaced: bool = False) -> Word:
