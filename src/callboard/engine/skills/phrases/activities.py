@@ -16,7 +16,7 @@ _SHORTEST = 2
 # "…, and also test …"
 _NEAR = 3
 _OTHER_CLAUSE = frozenset(["we", "they", "our", "which", "who", "that", "it", "you", "is", "are"])
-_GLUE = frozenset("/&'’%-–+")
+_GLUE = frozenset("/&'’%-–+$€£")
 
 
 @dataclass(frozen=True)
@@ -93,10 +93,12 @@ class Reader:
         strong = {ending for ending in endings if " " in ending} & self._lexis.before_gerund
         return bool(strong) or not weak or at - self._head <= _SHORTEST
 
-    @staticmethod
-    def _is_of_others(before: tuple[str, ...]) -> bool:
+    def _is_of_others(self, before: tuple[str, ...]) -> bool:
         """`The platform will grow`, not `you will grow`."""
-        return before[-1:] in {("will",), ("can",), ("must",), ("should",)} and before[-2:-1] not in {(), ("you",)}
+        return before[-1:] in {("will",), ("can",), ("must",), ("should",)} and not {*before[-2:-1]} <= {
+            "you",
+            *self._lexis.titles,
+        }
 
     def _is_head(self, at: int) -> bool:
         between = self._tokens[self._head : at]
@@ -120,7 +122,9 @@ class Reader:
             return False
         between = self._tokens[found[-1].last : at]
         words = {token.word for token in between}
-        if len(between) <= _NEAR and ((led is Form.BASE and "to" in words) or (led is Form.GERUND and words == {"by"})):
+        if led is Form.GERUND and between and between[-1].word == "by":
+            return not words & _OTHER_CLAUSE
+        if len(between) <= _NEAR and led is Form.BASE and "to" in words:
             return True
         if not between or (led is not form and form is not Form.NOMINAL):
             return False

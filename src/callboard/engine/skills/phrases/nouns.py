@@ -113,7 +113,7 @@ def _modified(tokens: list[Token], at: int, lexis: Lexis) -> int:
         )
         if not token.is_word or closed or token.word in lexis.never_items or token.word in lexis.activity_stops:
             break
-        if token.word.isdigit() or token.word in lexis.base - lexis.nounlike:
+        if token.word[0].isdigit() or token.word in lexis.base - lexis.nounlike:
             break
         first -= 1
     return first
