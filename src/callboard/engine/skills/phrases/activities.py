@@ -35,6 +35,7 @@ class Reader:
         self._tokens = unit.tokens
         self._lexis = lexis
         self._speaks_of_seeking = any(phrase in unit.words for phrase in lexis.seeking)
+        self._speaks_of_others = unit.words.startswith(lexis.others)
         self._speaks_of_you = " you " in unit.words
         self._head = next((at for at, token in enumerate(self._tokens) if token.is_word), 0)
 
@@ -61,6 +62,8 @@ class Reader:
         """A verb at the head of the unit, or one that a cue announces."""
         if self._speaks_of_seeking:
             return self._is_sought(at, form)
+        if self._speaks_of_others:
+            return form is Form.BASE and self._is_of_you(at)
         if self._is_head(at) and self._is_knowledge(at, form):
             return False
         if self._is_head(at):
@@ -75,6 +78,12 @@ class Reader:
         if form is Form.BASE:
             return bool(endings & self._lexis.before_verb) and not self._is_of_others(before)
         return form is Form.GERUND and bool(endings & self._lexis.before_gerund) and self._is_told(at, endings)
+
+    def _is_of_you(self, at: int) -> bool:
+        """`We expect that you …`, but not `our product helps you …`."""
+        before = self._unit.before(at, 3, skipping=self._lexis.between)
+        cues = {" ".join(before[-count:]) for count in (2, 3) if len(before) >= count}
+        return "you" in before and bool(cues & self._lexis.before_verb)
 
     def _is_sought(self, at: int, form: Form) -> bool:
         """`We are looking for a nurse to train …`."""

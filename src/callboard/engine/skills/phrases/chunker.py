@@ -37,12 +37,10 @@ def _of_unit(unit: Unit, known: list[SkillSpan]) -> list[SkillSpan]:
     if words.is_noise(unit.words):
         return [span for span in known if span.label in _NAMED]
     tokens = unit.tokens
-    found: list[Span] = []
     sought = any(phrase in unit.words for phrase in words.seeking)
     if sought:
         known = [span for span in known if span.label in _NAMED]
-    if sought or (tokens and not unit.words.startswith(words.others)):
-        found = [(tokens[part.first].start, tokens[part.last - 1].end) for part in Reader(unit, words).activities()]
+    found = [(tokens[part.first].start, tokens[part.last - 1].end) for part in Reader(unit, words).activities()]
     taken = [*found]
     if not sought and not unit.words.startswith(" the "):
         taken += [span for span in noun_phrases(unit, words) if not _overlaps(span, found)]
