@@ -53,6 +53,15 @@ def position_span(position: Position, *, today: date) -> Span | None:
     return Span(first, last) if first <= last else None
 
 
+def recent_first(work: tuple[Position, ...], *, today: date) -> tuple[int, ...]:
+    """Indexes of the jobs, the latest first; the order of the page where a date is missing."""
+    spans = [position_span(position, today=today) for position in work]
+    known = [span for span in spans if span]
+    if len(known) < len(work):
+        return tuple(range(len(work)))
+    return tuple(sorted(range(len(work)), key=lambda index: (-known[index].last, -known[index].first, index)))
+
+
 def study_span(study: Study, *, today: date) -> Span | None:
     """When a course of study lasted; a lone end stands for its last year."""
     end: Fact[PartialDate] | None = study.end

@@ -2,7 +2,7 @@ from datetime import date
 
 from tests.builders.resumes import a_resume
 
-from callboard.engine.spans import Span, covered, date_of, position_span, skill_months, work_months
+from callboard.engine.spans import Span, covered, date_of, position_span, recent_first, skill_months, work_months
 
 TODAY = date(2026, 6, 15)
 
@@ -35,6 +35,16 @@ class TestPositionSpan:
     def test_no_start_or_an_end_before_it_gives_nothing(self) -> None:
         assert spans_of(None, "2020") is None
         assert spans_of("2021", "2019") is None
+
+
+class TestRecentFirst:
+    def test_the_latest_job_comes_first_whatever_the_order_of_the_page(self) -> None:
+        work = a_resume().job("Cook", "Old", "2010", "2012").job("Cook", "New", "2020", None).resume.work
+        assert recent_first(work, today=TODAY) == (1, 0)
+
+    def test_without_every_date_the_order_of_the_page_stands(self) -> None:
+        work = a_resume().job("Cook", "Old", "2010", "2012").job("Cook", "Undated", None, None).resume.work
+        assert recent_first(work, today=TODAY) == (0, 1)
 
 
 class TestMonths:

@@ -16,7 +16,7 @@ from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Posting, Role
 from callboard.engine.research.reader import research
 from callboard.engine.resume.model import Position, Resume, Section
-from callboard.engine.spans import position_span, work_months
+from callboard.engine.spans import position_span, recent_first, work_months
 
 # Fewer words than this make no claim to ask about.
 _LEAST_WORDS = 4
@@ -46,6 +46,11 @@ class Dossier:
         return self.posting.role
 
     @cached_property
+    def work(self) -> tuple[Position, ...]:
+        """The jobs, the latest first."""
+        return tuple(self.resume.work[index] for index in recent_first(self.resume.work, today=self.today))
+
+    @cached_property
     def matching(self) -> MatchingAnalysis:
         """The comparison of the two documents."""
         return match(self.resume, self.posting, today=self.today)
@@ -61,7 +66,7 @@ class Dossier:
         """What the candidate says they did, what offers most to ask about first."""
         found = [
             self._claim(fact, position, index)
-            for index, position in enumerate(self.resume.work)
+            for index, position in enumerate(self.work)
             for fact in position.bullets or ((position.summary,) if position.summary else ())
         ]
         found += [
@@ -109,7 +114,7 @@ class Dossier:
     def voice(self) -> str:
         """The family of occupations that the role, or else the last job, belongs to; empty where unknown."""
         titles = [(self.role.title, self.posting.language)]
-        titles += [(position.title, self.resume.language) for position in self.resume.work[:2]]
+        titles += [(position.title, self.resume.language) for position in self.work[:2]]
         for title, language in titles:
             found = callings(title.value, language) if title else ()
             if found:

@@ -115,9 +115,9 @@ def _duty(fact: Fact[str], dossier: Dossier) -> Iterator[Topic]:
         return
     slots = {"duty": said(fact.value)}
     evidence = (fact.evidence,)
-    if dossier.resume.work:
-        slots["job"] = job_name(dossier.resume.work[0])
-        evidence = (fact.evidence, job_evidence(dossier.resume.work[0]))
+    if dossier.work:
+        slots["job"] = job_name(dossier.work[0])
+        evidence = (fact.evidence, job_evidence(dossier.work[0]))
     yield _topic("duty", evidence, **slots)
 
 
@@ -140,7 +140,7 @@ inconsistencies = observations("consistency:contradicts", "contradiction")
 
 def moves(dossier: Dossier) -> Iterator[Topic]:
     """The steps from one job to the next, the latest first; the present job first of all."""
-    work = dossier.resume.work
+    work = dossier.work
     if work and work[0].current:
         yield _topic("leaving", (job_evidence(work[0]),), job=job_name(work[0]))
     for later, earlier in pairwise(work):
@@ -208,7 +208,7 @@ def time_in(position: Position) -> str:
 
 def jobs(dossier: Dossier) -> Iterator[Topic]:
     """The jobs themselves, the latest first."""
-    for position in dossier.resume.work:
+    for position in dossier.work:
         yield Topic("job", {"job": job_name(position)}, (job_evidence(position),), key=f"job:{position.evidence.start}")
 
 

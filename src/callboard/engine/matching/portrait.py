@@ -15,7 +15,7 @@ from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.words import bag, stems
 from callboard.engine.resume.model import Mention, Position, Resume, Section
 from callboard.engine.skills.taxonomy import taxonomy
-from callboard.engine.spans import Span, covered, month_number, position_span
+from callboard.engine.spans import Span, covered, month_number, position_span, recent_first
 
 # What a mention is worth: shown at work now, at work once, elsewhere in prose, or only listed.
 RECENT, EARLIER, LONG_AGO = 1.0, 0.92, 0.78
@@ -40,7 +40,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True)
 class Job:
-    """One job in time. `index` counts as in `Resume.work`."""
+    """One job in time. `index` counts as in `Resume.work`; a portrait holds them latest first."""
 
     index: int
     title: str
@@ -120,8 +120,9 @@ class Portrait:
 
 def portrait(resume: Resume, *, today: date) -> Portrait:
     """Arrange a (blinded) résumé for comparison."""
-    jobs = tuple(_job(index, position, today) for index, position in enumerate(resume.work))
-    return Portrait(resume, jobs, _skills(resume, jobs), resume.language, today)
+    by_page = tuple(_job(index, position, today) for index, position in enumerate(resume.work))
+    jobs = tuple(by_page[index] for index in recent_first(resume.work, today=today))
+    return Portrait(resume, jobs, _skills(resume, by_page), resume.language, today)
 
 
 def _job(index: int, position: Position, today: date) -> Job:

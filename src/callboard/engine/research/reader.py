@@ -17,7 +17,7 @@ from callboard.engine.research.model import Check, CheckKind, ResearchAnalysis, 
 from callboard.engine.research.timeline import gap_checks, overlap_checks, timeline
 from callboard.engine.research.words import job_evidence, job_name, study_name
 from callboard.engine.resume.model import Resume, Study
-from callboard.engine.spans import work_months
+from callboard.engine.spans import recent_first, work_months
 
 # What contradicts comes first, then what is open, then what agrees.
 _ORDER = (Stance.CONTRADICTS, Stance.VERIFY, Stance.SUPPORTS)
@@ -34,7 +34,7 @@ def research(resume: Resume, *, today: date) -> ResearchAnalysis:
         *gap_checks(resume, today=today),
         *overlap_checks(resume, today=today),
         *link_checks(resume),
-        *_worth_verifying(resume),
+        *_worth_verifying(resume, today=today),
     ]
     checks.sort(key=lambda check: _ORDER.index(check.stance))
     return ResearchAnalysis(
@@ -42,10 +42,11 @@ def research(resume: Resume, *, today: date) -> ResearchAnalysis:
     )
 
 
-def _worth_verifying(resume: Resume) -> Iterator[Check]:
+def _worth_verifying(resume: Resume, *, today: date) -> Iterator[Check]:
     """The last job, the highest degree and the certificates: what a hire usually rests on."""
-    if resume.work and (resume.work[0].company or resume.work[0].title):
-        last = resume.work[0]
+    order = recent_first(resume.work, today=today)
+    last = resume.work[order[0]] if order else None
+    if last and (last.company or last.title):
         yield _verify(
             f"The last job named is {job_name(last)}.",
             "Ask for a reference who worked with them there, and for the dates of the contract.",

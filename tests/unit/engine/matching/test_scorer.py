@@ -179,6 +179,12 @@ class TestExperience:
         assert scored(an_engineer(), asked).requirements[0].verdict is Verdict.MET
         assert scored(a_nurse(), asked).requirements[0].verdict is Verdict.MISSING
 
+    def test_the_order_of_the_page_does_not_matter(self) -> None:
+        old = ("Cook", "Inn", "2010-01", "2015-12", "Cooked for guests.")
+        new = ("Data Engineer", "Acme", "2016-01", None, "Built pipelines in Python.")
+        down, up = a_resume().job(*new).job(*old), a_resume().job(*old).job(*new)
+        assert scored(down, for_an_engineer()).score == scored(up, for_an_engineer()).score
+
     def test_without_dates_years_are_unknown(self) -> None:
         undated = a_resume().job("Data Engineer", "Acme", None, None, "Built pipelines in Python.")
         asked = a_posting("Data Engineer").must("5 years", RequirementKind.EXPERIENCE, years=5.0, skills=())
