@@ -99,6 +99,8 @@ def split_degree(piece: Piece) -> Degree:
     joint = _joint().match(plain(piece.text), end)
     after = piece.cut(joint.end() if joint else end).bare()
     if after.text and before.text:
+        if re.search(r"[,;|–—]\s*$", piece.text[: match.start()]):
+            return Degree(piece.cut(match.start()).bare(), before, level)
         # "Double Master in Law": the words before belong to the degree
         return Degree(piece.cut(0, end), after, level)
     if before.text:

@@ -17,6 +17,7 @@ from callboard.engine.resume.rows import UNKNOWN, Row, Style
 
 _MOST_ABOVE = 3
 _MOST_HEAD = 5
+_PARTED = re.compile(r"\s[|•·]\s")
 _LABEL = re.compile(r"[^\W\d_][\w /&'’-]{2,32}:\s")
 
 
@@ -87,7 +88,7 @@ class Outline:
         row = self.rows[index]
         if row.bullet or len(row.cells) > 1 or row.style.level:
             return False
-        if row.style.bold or self._names_what_follows(index):
+        if row.style.bold or self._names_what_follows(index) or _PARTED.search(row.text):
             return False
         words = row.text.split()
         lower = sum(word[:1].islower() for word in words)
@@ -159,7 +160,8 @@ def _starts(outline: Outline, dated: list[int]) -> list[int]:
     for before, index in pairwise(dated):
         most = _above(outline, index, before + 1)
         count = min(most, first)
-        if style != UNKNOWN and outline.rows[index - count].style != style:
+        own = outline.rows[index - count].style
+        if style != UNKNOWN and own != style and (style.bold or not own.bold):
             alike = [k for k in range(most + 1) if outline.rows[index - k].style == style]
             count = min(alike, key=lambda k: abs(k - first)) if alike else _by_gap(outline, index, count)
         tops.append(index - count)
@@ -196,7 +198,7 @@ def _indented(outline: Outline, top: int, index: int) -> bool:
     first, row = outline.rows[top], outline.rows[index]
     opens_with_date = any(span.start <= first.cells[0].start + 1 for span in outline.dates(first))
     plain = not row.style.bold and row.style == outline.rows[min(index + 1, len(outline.rows) - 1)].style
-    return not opens_with_date and plain and first.column == row.column and row.indent > first.indent + 10
+    return not opens_with_date and plain and first.column == row.column and row.indent >= first.indent + 8
 
 
 def typical_gap(rows: list[Row]) -> float:

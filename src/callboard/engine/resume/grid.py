@@ -108,7 +108,8 @@ class Table:
             partner = next(
                 (other for other in self.main if _level(row, other) and other.index not in found.values()), None
             )
-            if before and not partner and before.index in found and row.top - before.bottom < 0.9 * _height(row):
+            goes_on = before and before.index in found and row.top - before.bottom < 0.9 * _height(row)
+            if before and goes_on and not partner and (self.dated(row) or row.text[:1].islower()):
                 found[row.index] = found[before.index]
             elif partner:
                 found[row.index] = partner.index

@@ -105,7 +105,7 @@ def _by_word(name: str) -> Title | None:
     if len(parts) > 5:
         return None
     # the head of the phrase: last in "consulting experience", first in "experience in consulting"
-    for word in (parts[-1], parts[0], *parts):
-        if word in _words():
-            return Title(_words()[word], 0.5)
-    return None
+    found = [_words()[word] for word in (parts[-1], parts[0], *parts) if word in _words()]
+    # "Projects Experience" is about projects
+    own = [section for section in found if section != Section.WORK]
+    return Title((own or found)[0], 0.5) if found else None

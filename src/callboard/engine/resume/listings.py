@@ -54,7 +54,7 @@ def _halves(token: Token) -> list[Piece]:
 
 def _named(draft: Draft, spans: list[DateSpan]) -> list[Piece]:
     """The names of a short entry: its own, then whose it is."""
-    tokens = [token for token in tokens_of(draft, spans) if token.kind != "url"]
+    tokens = [token for token in tokens_of(draft, spans) if token.kind not in {"url", "terms"}]
     if not tokens:
         return []
     if len(tokens) == 1:

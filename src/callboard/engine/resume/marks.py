@@ -61,12 +61,13 @@ def _tokens() -> re.Pattern[str]:
         rf"(?P<pair>(?<![\d.,]){_YEAR}\s?[-–—/]\s?'?\d\d)(?![\d./])",
         rf"(?<!\w)(?P<season>(?:{season})\s*,?\s*(?:of\s|de\s|del\s|do\s)?\s*(?:{_YEAR}|'\d\d)(?:/\d\d(?:\d\d)?)?){_END}",
         rf"(?<!\w)(?P<quarter>[qt][1-4][\s/.,-]*(?:{_YEAR}|'?\d\d)|{_YEAR}[\s/-]*[qt][1-4]){_END}",
-        rf"(?P<named>(?:(?<!\d)\d{{1,2}}(?:\.|st|nd|rd|th|er|º|°)?\s*(?:de\s+|of\s+)?)?{month}\.?\s*,?\s*(?:-|/)?\s*"
+        rf"(?P<named>(?:(?<![\d.,])\d{{1,2}}(?:\.|st|nd|rd|th|er|º|°)?[ \u00a0]?(?:de |of )?)?"
+        rf"{month}\.?\s*,?\s*(?:-|/)?\s*"
         rf"(?:\d{{1,2}}(?:st|nd|rd|th)?\s*,\s*)?(?:(?:de|del|do|di|of|d')\s*)?(?:{_YEAR}|{short})){_END}",
         rf"(?<!\d)(?P<yearfirst>{_YEAR}\.?,?\s?(?:m\.\s?)?{month})",
         rf"(?<![\d.,/$€£#+])(?P<year>{_YEAR})(?:'?e\b)?(?![\d%]|[.,]\d|\s?[€$£%])",
         rf"(?<![\d.,/])(?P<short>(?:0[1-9]|1[0-2])[/.]'?\d\d){_END}(?![./]\d)",
-        rf"(?P<month>(?:(?<!\d)\d{{1,2}}\.?\s)?{month})\.?",
+        rf"(?P<month>(?:(?<![\d.,])\d{{1,2}}\.?[ \u00a0])?{month})\.?",
     ]
     return re.compile("|".join(forms))
 

@@ -103,9 +103,14 @@ def _without_credentials(text: str) -> str:
     return text.rstrip(" ,")
 
 
+def _whole_words(text: str) -> str:
+    """Without the gap that kerning leaves after a capital ("Q uispe")."""
+    return re.sub(r"(?<!\S)([A-ZÀ-Þ]) (?=[a-zà-ÿ]{3,})", r"\1", text)
+
+
 def name_score(text: str) -> float:
     """How much a line looks like a person's name: 0 to 1."""
-    text = _without_credentials(clean(despaced(text)))
+    text = _without_credentials(_whole_words(clean(despaced(text))))
     words = text.split()
     long = sum(word.lower() not in _PARTICLES for word in words)
     if (
@@ -181,7 +186,7 @@ def find_name(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, li
     held = _same_name(rows, row, piece)
     if len(held) > 1:
         piece = Piece(document.text[held[0].start : held[-1].end], held[0].start)
-    value = _without_credentials(joined([despaced(part) for part in piece.text.split("\n")]))
+    value = _without_credentials(_whole_words(joined([despaced(part) for part in piece.text.split("\n")])))
     if value.isupper() and len(value) > 3:
         value = _capitalised(value)
     trimmed = piece.cut(0, len(_without_credentials(piece.text)))
@@ -190,7 +195,7 @@ def find_name(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, li
 
 def _same_name(rows: list[Row], row: Row, piece: Piece) -> list[Row]:
     """The rows of a name that is set on several lines in one style."""
-    if len(piece.text.split()) > 2 or len(row.cells) > 1 or not row.style.size:
+    if len(piece.text.split()) > 3 or len(row.cells) > 1 or not row.style.size:
         return [row]
     if sum(other.style.size == row.style.size for other in rows) > 3:
         return [row]
@@ -206,7 +211,7 @@ def _same_name(rows: list[Row], row: Row, piece: Piece) -> list[Row]:
 def _continues_name(other: Row, row: Row) -> bool:
     alike = other.style.size == row.style.size and other.page == row.page and other.column == row.column
     named = name_score(other.text.rstrip("-")) >= 0.5 and title_score(other.text) == 0
-    return alike and len(other.text.split()) <= 2 and named
+    return alike and len(other.text.split()) <= 3 and named
 
 
 def _capitalised(text: str) -> str:

@@ -107,7 +107,7 @@ def _goes_on(item: Item, row: Row) -> bool:
         return False
     if item.bullet and row.indent < item.rows[0].indent - 2:
         return False
-    wraps = before.wraps_into(row) if not item.bullet else before.full
+    wraps = before.wraps_into(row) or (item.bullet and (before.full or row.block == before.block))
     return wraps or lower or (item.bullet and row.indent > item.rows[0].indent + 2)
 
 

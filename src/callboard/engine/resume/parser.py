@@ -14,7 +14,7 @@ from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.grid import in_order
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.language import detect_language
-from callboard.engine.resume.languages import find_languages, languages_of, speaks
+from callboard.engine.resume.languages import find_languages, language_code, languages_of, speaks
 from callboard.engine.resume.listings import find_awards, find_certificates, find_interests, find_projects
 from callboard.engine.resume.mentions import find_mentions, mentions_of_structured
 from callboard.engine.resume.model import LanguageSkill, Resume, Section
@@ -124,6 +124,16 @@ def _spoken(groups: list[Group], document: Document) -> tuple[list[Group], list[
     return kept, spoken
 
 
+def _named_on_top(reading: Reading) -> list[LanguageSkill]:
+    """Languages that a contact line lists ("English, French"), where no section does."""
+    for part in reading.of(Section.CONTACT):
+        for cell in [cell for row in part.rows for cell in row.cells]:
+            names = [name.strip() for name in cell.text.split(",")]
+            if len(names) > 1 and all(language_code(name) for name in names):
+                return find_languages(cell, reading.document)
+    return []
+
+
 def _line_end(document: Document, offset: int) -> int:
     return document.lines[document.line_at(offset)].end
 
@@ -190,7 +200,7 @@ def _read(reading: Reading) -> Resume:
         volunteer=tuple(job for rows in each(Section.VOLUNTEER) for job in find_positions(rows, spans, document)),
         education=tuple(study for rows in each(Section.EDUCATION) for study in find_studies(rows, spans, document)),
         skills=to_groups(groups, document),
-        languages=tuple(languages or spoken),
+        languages=tuple(languages or spoken or _named_on_top(reading)),
         certificates=tuple(
             item for rows in each(Section.CERTIFICATES) for item in find_certificates(rows, spans, document)
         ),

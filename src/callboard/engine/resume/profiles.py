@@ -23,7 +23,7 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
     website: Fact[str] | None = None
     seen: set[str] = set()
     for link in sorted(links, key=lambda link: link.piece.start):
-        if link.identity in seen or "@" in link.host:
+        if link.identity in seen or "@" in link.host or "/maps" in link.url or link.host.startswith("maps."):
             continue
         seen.add(link.identity)
         network = network_of(link.host)

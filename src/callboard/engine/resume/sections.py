@@ -158,6 +158,11 @@ def _mark(rows: list[Row], titles: dict[int, Title]) -> tuple[dict[int, Section]
     return accepted, beside
 
 
+def _last_index(part: Part) -> int:
+    rows = part.rows[-1:] or ([part.heading] if part.heading else [])
+    return rows[0].index if rows else -1
+
+
 class _Cutter:
     """Walks the rows and remembers, for each column, the section it was in."""
 
@@ -194,7 +199,7 @@ class _Cutter:
 
     def _main(self) -> Part:
         """What a page of one column goes on with: the section that the page before was in last, sidebars apart."""
-        return max(self.open.values(), key=lambda part: part.rows[-1].index if part.rows else -1)
+        return max(self.open.values(), key=_last_index)
 
     def _begin(self, part: Part) -> None:
         self.parts.append(part)

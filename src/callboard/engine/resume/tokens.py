@@ -120,6 +120,8 @@ def _wraps(before: Row, row: Row) -> bool:
         return False
     if before.style == row.style and (_OPEN_END.search(before.text) or row.text[:1].islower()):
         return True
+    if before.style == row.style and before.style.bold and before.full and before.wraps_into(row):
+        return True
     return before.full and before.style.size > 0 and len(before.text) > 45 and len(row.text.split()) <= 3
 
 
