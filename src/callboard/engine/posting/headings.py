@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from callboard.engine.posting.lexicon import heading_kinds, load, plain
+from callboard.engine.posting.lexicon import any_pattern, heading_kinds, load, plain
 from callboard.engine.posting.reading import Row
+from callboard.engine.posting.title import is_role
 
 LISTS = frozenset({"responsibilities", "requirements", "preferred", "benefits", "stack"})
 """Kinds of which every row is an item."""
@@ -55,10 +56,11 @@ def heading(row: Row, following: Row | None) -> Heading | None:
         return inline
     if not _set_as_heading(row, following):
         return None
+    leads = following is not None and following.bullet and not row.bullet
     return (
         _within(words, loose=row.strong or row.text.rstrip().endswith((":", "?")))
         or (Heading("company") if _names_company(words) else None)
-        or _unknown(row)
+        or _unknown(row, words, leads=leads)
     )
 
 
@@ -106,6 +108,21 @@ def _names_company(words: str) -> bool:
     return bool(_COMPANY.match(words)) and not _BODY.match(words)
 
 
-def _unknown(row: Row) -> Heading | None:
-    """A caption: set off, or ending in a colon; capitals alone may be an abbreviation ("BLS, ACLS")."""
-    return Heading("other") if row.level or row.bold or row.text.rstrip().endswith(":") else None
+def _unknown(row: Row, words: str, *, leads: bool) -> Heading | None:
+    """A caption in other words: set off, ending in a colon, or over bullets; its cue words say of what.
+
+    Capitals alone may be an abbreviation ("BLS, ACLS").
+    """
+    set_off = row.level or row.bold or row.text.rstrip().endswith(":")
+    if not set_off and not leads:
+        return None
+    if leads or (row.level and not is_role(row.text)):
+        for kind, pattern in _cues():
+            if pattern.search(words):
+                return Heading(kind)
+    return Heading("other") if set_off else None
+
+
+@cache
+def _cues() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple((kind, any_pattern(patterns)) for kind, patterns in load("headings")["cues"].items())

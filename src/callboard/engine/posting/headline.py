@@ -68,7 +68,7 @@ def _from_row(row: Row, index: int) -> Iterator[Title]:
         return
     marked = bool(_GENDER_MARK.search(text))
     for part, offset in _cells(text):
-        if len(part) > MAX_CHARS or plain(part) in not_titles() or re.search(r"https?:|@\w|[.!?]$", part):
+        if len(part) > MAX_CHARS or plain(part) in not_titles() or re.search(r"https?:|@\w|[.?]$", part):
             continue
         role = is_role(part)
         if not role and not marked and row.level != 1 and index > 1:

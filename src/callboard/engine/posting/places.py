@@ -125,7 +125,7 @@ def _place(name: str, at: int, known: Known | None, following: str, *, trusted: 
     end = at + len(name)
     if known and (not known.ambiguous or trusted or _is_area(following)):
         # A bare code is no place of its own.
-        if region_code(name) and known.kind is PlaceKind.REGION and not trusted:
+        if region_code(name) and known.kind is PlaceKind.REGION:
             return None
         return Place(squeeze(name), at, end, known.country, known.kind)
     head, _, code = name.rpartition(" ")

@@ -22,7 +22,8 @@ _YEARS = re.compile(
 )
 _MONTHS = re.compile(r"(?<!\d)(\d{1,2})\s?\+?\s?months?\b(?=[^.\n]{0,60}\bexperience\b)")
 _ABOUT_WORK = re.compile(
-    r"\b(?:experience|experiences|exp\b|experienced|background|working|worked|work as|hands-on|track record|building|"
+    r"\b(?:experience|experiences|running|owning|exp\b|experienced|background|working|worked|work as|hands-on|"
+    r"track record|building|"
     r"developing|professional|industry|practice|leading|managing|in a|in an|as an?|of which|programming|coding|"
     r"selling|post-?qualified|pqe|berufserfahrung|erfahrung|praxis|berufspraxis|experiencia|experiencias|esperienza|"
     r"ervaring|werkervaring|anciennete|trabajando|exercice|shipping|writing|designing|with|using|in the|sector|role|"
