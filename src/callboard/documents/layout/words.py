@@ -93,7 +93,9 @@ def _strings(glyphs: list[Glyph]) -> list[list[Glyph]]:
 def _follows(last: Glyph, glyph: Glyph) -> bool:
     size = max(last.size, glyph.size)
     gap = glyph.x0 - last.x1
-    if abs(glyph.y - last.y) > SAME_LINE * size or last.face.icon != glyph.face.icon:
+    if last.face.icon != glyph.face.icon or last.face.italic != glyph.face.italic:
+        return False
+    if abs(glyph.y - last.y) > SAME_LINE * size:
         return False
     return BACKWARDS * size < gap < 1.2 * size
 

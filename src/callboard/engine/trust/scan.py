@@ -17,7 +17,14 @@ from callboard.engine.trust.obfuscation import readings, tag_text
 QUOTE = 300
 # A hidden sign, number or short word is a leftover of typesetting; from here on it is text.
 MIN_LETTERS = 6
-MAX_LINE = 4000
+MAX_LINE = 3000
+# Every text can be read backwards or shifted; few then hold a word that instructions are made of.
+GUESSED = {"backwards writing", "ROT13"}
+TELLTALE = re.compile(
+    r"ignor|disreg|forget|instru|instrucc|prompt|candidat|applic|kandidat|bewerb|system|score|rate|rank|hire|resume|"
+    r"vergiss|anweis|oubli|consign|olvid|esquec|dimentic|istruz|negeer|recommend|llm|you are",
+    re.I,
+)
 WHY = {
     Hidden.INVISIBLE: "this text is in the file and is not shown",
     Hidden.SAME_COLOUR: "this text has the colour of what lies behind it",
@@ -97,6 +104,8 @@ def _described(document: Document) -> Iterator[Finding]:
 def _in_text(text: str, page: int) -> Iterator[Finding]:
     """An instruction, as it stands or under a disguise."""
     for reading in readings(text):
+        if reading.disguise in GUESSED and not TELLTALE.search(reading.text):
+            continue
         found = instruction(reading.text)
         if found and not reading.disguise:
             yield Finding(kind=FindingKind.INSTRUCTION, text=shorten(found.text, QUOTE), page=page, reason=found.reason)
