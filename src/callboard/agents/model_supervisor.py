@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 from dataclasses import asdict, dataclass
 
-from pydantic_ai import Agent, ToolOutput
+from pydantic_ai import Agent, ToolOutput, capture_run_messages
 from pydantic_ai.exceptions import AgentRunError, UnexpectedModelBehavior
+from pydantic_ai.messages import ModelMessage, ModelResponse, ModelResponsePart, TextPart, ToolCallPart
 from pydantic_ai.settings import ModelSettings
 
 from callboard.agents.model_account import account_of
@@ -15,7 +16,7 @@ from callboard.agents.supervisor import SupervisorDecision, SupervisorView, Unpa
 from callboard.core.errors import DomainError
 from callboard.core.text import shorten
 from callboard.events.contract import SUPERVISOR
-from callboard.llm.metering import MeteredModel, Work
+from callboard.llm.metering import Work
 from callboard.llm.models import Models
 from callboard.llm.prompts import load
 from callboard.llm.refusals import explain
@@ -51,18 +52,31 @@ class ModelSupervisor:
         model = await self.models.metered(work, self.tier)
         config = self.models.config
         settings = ModelSettings(timeout=config.silence_seconds, max_retries=0)
-        try:
-            async with asyncio.timeout(config.run_seconds), model:
-                result = await _AGENT.run(encode(asdict(view)), model=model, model_settings=settings)
-        except DomainError:
-            raise
-        except UnexpectedModelBehavior as error:
-            raise UnparseableDecisionError(_words(error, model)) from error
-        except (AgentRunError, TimeoutError) as error:
-            raise explain(error, model.meter.address) from error
+        with capture_run_messages() as messages:
+            try:
+                async with asyncio.timeout(config.run_seconds), model:
+                    result = await _AGENT.run(encode(asdict(view)), model=model, model_settings=settings)
+            except DomainError:
+                raise
+            except UnexpectedModelBehavior as error:
+                raise UnparseableDecisionError(f"{model.meter.address.label} said {_words(messages)}") from error
+            except (AgentRunError, TimeoutError) as error:
+                raise explain(error, model.meter.address) from error
         return result.output
 
 
-def _words(error: UnexpectedModelBehavior, model: MeteredModel) -> str:
-    cause = error.__cause__ or error
-    return f"{model.meter.address.label} said {shorten(str(cause), SHOWN_WORDS)}"
+def _words(messages: list[ModelMessage]) -> str:
+    """What the model said last, in its own words."""
+    answers = [message for message in messages if isinstance(message, ModelResponse)]
+    said = [_said(part) for answer in answers[-1:] for part in answer.parts]
+    return f"“{shorten(' '.join(said), SHOWN_WORDS)}”"
+
+
+def _said(part: ModelResponsePart) -> str:
+    match part:
+        case TextPart():
+            return part.content
+        case ToolCallPart():
+            return part.args if isinstance(part.args, str) else part.args_as_json_str()
+        case _:
+            return ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 
@@ -70,11 +71,16 @@ class TestADecision:
         assert (call.agent, call.prompt_version) == ("supervisor", PROMPT.version)
 
     @pytest.mark.parametrize(
-        "behaviour", [Prose("Let matching go next."), RawArguments("{next"), Answer({"next": "matching"})]
+        ("behaviour", "words"),
+        [
+            (Prose("Let matching go next."), "Let matching go next."),
+            (RawArguments("{next"), "{next"),
+            (Answer({"next": "matching"}), '{"next": "matching"}'),
+        ],
     )
-    async def test_that_can_not_be_read_is_an_error_at_once(self, supervised, behaviour):
+    async def test_that_can_not_be_read_is_an_error_at_once_with_the_models_words(self, supervised, behaviour, words):
         choose, server, _ = supervised(behaviour)
-        with pytest.raises(UnparseableDecisionError):
+        with pytest.raises(UnparseableDecisionError, match=re.escape(f"said “{words}”")):
             await choose(VIEW)
         assert len(server.requests) == 1
 
