@@ -12,6 +12,8 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.claims import Grounds, faults, quotation_faults
+from callboard.engine.writing.letters import letter_faults
+from callboard.engine.writing.model import EmailDraft
 from callboard.hiring.intake import SourceDocument
 
 SLOTS = {Source.RESUME: "resume_text", Source.POSTING: "jd_text"}
@@ -45,6 +47,16 @@ def every_claim_has_source(output: BaseModel, inputs: Inputs) -> None:
     resume = profile if isinstance(profile, Resume) else None
     facts = tuple(value for value in inputs.values.values() if not isinstance(value, SourceDocument))
     _refuse(faults(output, Grounds(texts=_texts(inputs), resume=resume, today=inputs.today, facts=facts)))
+
+
+def the_letter_is_fair(output: BaseModel, inputs: Inputs) -> None:
+    """Refuse a letter that promises, tells a score, speaks of others or of protected traits, or has blanks.
+
+    Raises:
+        UnsupportedClaimError: with the words to mend it.
+    """
+    if isinstance(output, EmailDraft):
+        _refuse(letter_faults(output))
 
 
 def _texts(inputs: Inputs) -> dict[Source, str]:

@@ -8,7 +8,7 @@ from callboard.engine.resume.model import Resume
 from callboard.engine.writing.email import draft_email
 from callboard.engine.writing.model import EmailDraft, Evaluation
 from callboard.hiring.correspondence import Correspondence
-from callboard.hiring.grounds import every_claim_has_source, sources
+from callboard.hiring.grounds import every_claim_has_source, sources, the_letter_is_fair
 from callboard.hiring.merging import merge_email
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
@@ -43,7 +43,7 @@ EMAIL = AgentSpec(
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
     sources=sources,
-    model_checks=(every_claim_has_source,),
+    model_checks=(every_claim_has_source, the_letter_is_fair),
     merge=merge_email,
     headline=headline,
     effect="deliver_email",

@@ -7,7 +7,6 @@ from callboard.engine.matching.model import MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
-from callboard.engine.trust.blind import blind
 from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
 from callboard.hiring.merging import merge_matching
 from callboard.llm.prompts import load
@@ -17,9 +16,9 @@ PROMPT = load("callboard.hiring", "matching")
 
 
 def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
-    """The score, made blind: without name, photo, gender, age, address and links."""
-    profile = blind(inputs.get("candidate_profile", Resume))
-    return match(profile, inputs.get("jd_analysis", Posting), today=inputs.today)
+    """The score; `match` covers name, photo, gender, age, address and links before it looks."""
+    profile, posting = inputs.get("candidate_profile", Resume), inputs.get("jd_analysis", Posting)
+    return match(profile, posting, today=inputs.today)
 
 
 def headline(analysis: MatchingAnalysis) -> str:

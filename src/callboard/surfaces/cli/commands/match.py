@@ -12,7 +12,6 @@ from callboard.documents import read_file
 from callboard.engine.matching.scorer import match as score
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume
-from callboard.engine.trust.blind import blind
 from callboard.hiring.intake import SourceDocument, accept, accept_posting
 from callboard.surfaces.cli.output import emit
 
@@ -34,7 +33,7 @@ def match(
     intake = accept(_source(resume), accept_posting(_source(job)))
     for doubt in intake.doubts:
         typer.echo(f"callboard: {doubt}", err=True)
-    facts = blind(parse_resume(intake.resume.document, today=day))
+    facts = parse_resume(intake.resume.document, today=day)
     emit(score(facts, parse_posting(intake.posting.document), today=day).model_dump(mode="json"))
 
 
