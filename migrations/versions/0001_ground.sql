@@ -175,19 +175,23 @@ BEGIN
     RETURN count;
 END $$;
 
--- An agent is done: kept, and told.
+-- An agent is done: kept, and told. 0 if that is so already (the answer to an earlier attempt got lost); null as
+-- append_events.
 CREATE FUNCTION finish_agent(p_run uuid, p_epoch integer, p_agent text, p_state text, p_output jsonb, p_engine text,
     p_headline text, p_events jsonb)
 RETURNS bigint LANGUAGE plpgsql AS $$
-DECLARE
-    last bigint := append_events(p_run, p_epoch, false, p_events);
 BEGIN
-    IF last IS NOT NULL THEN
-        UPDATE run_agents SET state = p_state, output = p_output, engine = p_engine, headline = p_headline,
-            finished_at = clock_timestamp()
-            WHERE run_id = p_run AND agent = p_agent;
+    PERFORM 1 FROM run_heads WHERE run_id = p_run AND NOT closed AND epoch = p_epoch FOR UPDATE;
+    IF NOT FOUND THEN
+        RETURN NULL;
     END IF;
-    RETURN last;
+    UPDATE run_agents SET state = p_state, output = p_output, engine = p_engine, headline = p_headline,
+        finished_at = clock_timestamp()
+        WHERE run_id = p_run AND agent = p_agent AND state NOT IN ('complete', 'waiting');
+    IF NOT FOUND THEN
+        RETURN 0;
+    END IF;
+    RETURN append_events(p_run, p_epoch, false, p_events);
 END $$;
 
 CREATE TABLE approvals (

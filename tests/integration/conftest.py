@@ -2,6 +2,8 @@
 
 import asyncio
 import os
+import shutil
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -16,7 +18,7 @@ from callboard.agents.registry import Registry
 from callboard.agents.runs.node import Outfit, open_node
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
-from callboard.storage.server import Location, start
+from callboard.storage.server import Location, PostgresServer, start
 from callboard.storage.session import Database, open_database
 
 TEMPLATE = "callboard_template"
@@ -38,12 +40,45 @@ async def prepare(url: str) -> None:
         pass
 
 
+def shared_place() -> Path:
+    """Where the session's server lives.
+
+    Not in pytest's own directory: each new session closes that to other users, and where root runs the tests PostgreSQL
+    is another user.
+    """
+    session = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
+    return Path(tempfile.gettempdir()) / f"callboard-tests-{session}"
+
+
+def vacate(place: Path) -> None:
+    """Stop the servers under a directory that are ours to stop, and remove it if nobody is left there."""
+    for data_dir, server in list(PostgresServer._instances.items()):
+        if data_dir.is_relative_to(place.resolve()):
+            server.cleanup()
+    if not list(place.glob("*/postmaster.pid")):
+        shutil.rmtree(place, ignore_errors=True)
+
+
 @pytest.fixture(scope="session")
-def server_url(tmp_path_factory: pytest.TempPathFactory) -> str:
+def server_url() -> Iterator[str]:
     """The owner's URL of a running server with a migrated template; all workers of a session share it."""
-    base = tmp_path_factory.getbasetemp()
-    base = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
-    url = start(Location(data_dir=Path(base) / "pg"))
+    place = shared_place()
+    url = start(Location(data_dir=place / "pg"))
+    make_template(url)
+    yield url
+    vacate(place)
+
+
+@pytest.fixture
+def place() -> Iterator[Path]:
+    """A directory for a server of the test's own."""
+    path = Path(tempfile.mkdtemp(prefix="callboard-test-"))
+    yield path
+    vacate(path)
+
+
+def make_template(url: str) -> None:
+    """Once a session, whoever comes first."""
     with psycopg.connect(url, autocommit=True) as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", (MAKING,))
         if owner.execute("SELECT 1 FROM pg_database WHERE datname = %s", (TEMPLATE,)).fetchone() is None:
@@ -52,7 +87,6 @@ def server_url(tmp_path_factory: pytest.TempPathFactory) -> str:
             asyncio.run(prepare(named(url, building)))
             names = (sql.Identifier(building), sql.Identifier(TEMPLATE))
             owner.execute(sql.SQL("ALTER DATABASE {} RENAME TO {}").format(*names))
-    return url
 
 
 @pytest.fixture(scope="module")

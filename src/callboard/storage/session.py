@@ -24,7 +24,6 @@ POOL = 5
 """Connections a process keeps for its own transactions; the embedded server has a hundred for all processes."""
 
 _TENANT = text("SELECT set_config('callboard.user_id', :user_id, true)")
-_RELAXED = text("SELECT set_config('callboard.user_id', :user_id, true), set_config('synchronous_commit', 'off', true)")
 
 _DESCRIBE = text("""
     SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
@@ -50,10 +49,8 @@ class Database:
         self.notices = notices
 
     @asynccontextmanager
-    async def begin(self, tenant: Tenant, *, relaxed: bool = False) -> AsyncGenerator[AsyncConnection]:
+    async def begin(self, tenant: Tenant) -> AsyncGenerator[AsyncConnection]:
         """A transaction that sees only what belongs to the tenant; leaving the block commits.
-
-        `relaxed` does not wait for the disk at commit: for progress that a crash of the machine may lose.
 
         Raises:
             DatabaseUnavailableError: the server does not answer.
@@ -62,7 +59,7 @@ class Database:
         """
         try:
             async with self.engine.begin() as connection:
-                await connection.execute(_RELAXED if relaxed else _TENANT, {"user_id": str(tenant.user_id)})
+                await connection.execute(_TENANT, {"user_id": str(tenant.user_id)})
                 yield connection
         except (DBAPIError, TimeoutError) as failure:
             raise (explain(failure) or failure) from failure

@@ -15,18 +15,18 @@ def lines(error):
     return error.value.message.splitlines()
 
 
-def test_a_new_directory_becomes_a_server_and_a_second_start_finds_it(tmp_path):
-    location = Location(data_dir=tmp_path / "not" / "yet" / "there")
+def test_a_new_directory_becomes_a_server_and_a_second_start_finds_it(place):
+    location = Location(data_dir=place / "not" / "yet" / "there")
     url = start(location)
     with psycopg.connect(url) as owner:
         assert owner.execute("SELECT current_database()").fetchone() == ("callboard",)
     assert begin_start(location).result(30) == url
 
 
-def test_the_handle_of_a_killed_process_is_forgotten(tmp_path):
-    location = Location(data_dir=tmp_path / "pg")
+def test_the_handle_of_a_killed_process_is_forgotten(place):
+    location = Location(data_dir=place / "pg")
     start(location)
-    handles = tmp_path / "pg" / ".handle_pids.json"
+    handles = place / "pg" / ".handle_pids.json"
     dead = 2**22 + 1  # above the largest process number that Linux gives out
     handles.write_text(json.dumps([dead, os.getpid()]))
     start(location)
@@ -48,7 +48,7 @@ def test_a_server_that_is_not_there_is_told_in_one_line(url):
     assert "CALLBOARD_DATABASE_URL" in lines(error)[0]
 
 
-def test_a_failure_in_the_background_reaches_whoever_asks(tmp_path):
+def test_a_failure_in_the_background_reaches_whoever_asks():
     with pytest.raises(DatabaseUnavailableError):
         begin_start(Location(url="postgresql://nobody@127.0.0.1:1/nothing")).result(30)
 

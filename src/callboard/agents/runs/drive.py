@@ -172,7 +172,7 @@ async def _choose(job: Job, now: Situation) -> dict[str, Any]:
     except DomainError as failure:
         return {"failure": failure.message}
     told = says.decided(decision.reasoning, decision.next_agent, decision.input_check)
-    await job.write(lambda transaction: job.hold.append(transaction, told), relaxed=True)
+    await job.write(lambda transaction: job.hold.append(transaction, told))
     return decision.model_dump(mode="json")
 
 

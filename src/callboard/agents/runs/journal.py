@@ -139,7 +139,8 @@ async def finish(work: AsyncConnection, hold: Hold, agent: PlannedAgent, product
         told.append(says.completed(agent, product, seconds))
     made = {"output": dumps(product.output), "engine": product.engine, "headline": product.headline}
     values = hold.key | made | {"agent": agent.name, "state": state, "events": log.written(told)}
-    await log.granted(work, hold.run_id, (await work.execute(_FINISH, values)).scalar())
+    if not await log.granted(work, hold.run_id, (await work.execute(_FINISH, values)).scalar()):
+        return
     if agent.approval:
         await work.execute(_question(hold, agent, told[-2]))
     if product.calls:
@@ -157,9 +158,11 @@ async def settle(
     work: AsyncConnection, hold: Hold, agent: PlannedAgent, decision: Decision, receipt: dict[str, Any] | None
 ) -> None:
     """What a person decided has been carried out."""
-    await hold.append(work, says.settled(agent, decision, receipt))
+    await hold.lock(work)
     change = {"state": AgentState.COMPLETE, "decision": decision, "finished_at": _NOW}
-    await work.execute(update(RUN_AGENTS).where(*_agent(hold, agent.name)).values(change))
+    waiting = (*_agent(hold, agent.name), RUN_AGENTS.c.state == AgentState.WAITING)
+    if (await work.execute(update(RUN_AGENTS).where(*waiting).values(change).returning(RUN_AGENTS.c.agent))).all():
+        await hold.append(work, says.settled(agent, decision, receipt))
 
 
 async def stand(work: AsyncConnection, hold: Hold, status: RunStatus) -> None:

@@ -87,11 +87,11 @@ class Job:
     values: dict[str, BaseModel] = field(default_factory=dict[str, BaseModel])
     """Typed slots that this process has seen; the database has them all."""
 
-    async def write(self, change: Callable[[AsyncConnection], Awaitable[T]], *, relaxed: bool = False) -> T:
+    async def write(self, change: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """One transaction as the driver; tried again while the database is away."""
 
         async def once() -> T:
-            async with self.crew.database.begin(self.hold.principal, relaxed=relaxed) as work:
+            async with self.crew.database.begin(self.hold.principal) as work:
                 return await change(work)
 
         return await Patience().insist(once)
@@ -122,7 +122,7 @@ async def perform(job: Job, agent: PlannedAgent) -> Outcome:
 
 
 async def _call(job: Job, agent: PlannedAgent) -> Outcome:
-    await job.write(lambda work: journal.call(work, job.hold, agent, *_starting(job, agent)), relaxed=True)
+    await job.write(lambda work: journal.call(work, job.hold, agent, *_starting(job, agent)))
     begun = time.monotonic()
     try:
         product = await _produce(job, agent)
@@ -163,7 +163,7 @@ async def _produce(job: Job, agent: PlannedAgent) -> Product:
     async with job.crew.seats:
         if not announced:
             executing = says.state(agent.name, AgentState.EXECUTING)
-            await job.write(lambda work: job.hold.append(work, executing), relaxed=True)
+            await job.write(lambda work: job.hold.append(work, executing))
         result = await _until_stopped(job, _execute(job, spec, inputs))
     job.values[agent.provides] = result.output
     return Product(plain(result.output), result.engine, spec.headline(result.output), result.usage)
@@ -189,7 +189,7 @@ async def _enrich(job: Job, spec: AgentSpec[Any], inputs: Inputs, output: BaseMo
         raise
     except Exception as failure:  # noqa: BLE001 - a look-up outside may fail in any way; the output stands without it
         told = says.enrichment_failed(spec.name, name, _why(failure))
-        await job.write(lambda work: job.hold.append(work, told), relaxed=True)
+        await job.write(lambda work: job.hold.append(work, told))
         return output
 
 
@@ -258,7 +258,7 @@ class Reports:
     async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
         """Append one event in the name of the agent."""
         told = Draft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {}))
-        await self.job.write(lambda work: self.job.hold.append(work, told), relaxed=True)
+        await self.job.write(lambda work: self.job.hold.append(work, told))
 
 
 async def conclude(job: Job, status: RunStatus, why: str | None) -> None:
