@@ -5,10 +5,11 @@ from __future__ import annotations
 import contextlib
 import re
 
-from selectolax.lexbor import LexborHTMLParser
+from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
 from callboard.documents.draft import Draft
 from callboard.documents.encoding import decode_text
+from callboard.documents.errors import MemoryLimitError
 from callboard.documents.html.text import walk_page
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
@@ -28,7 +29,10 @@ def read(data: bytes, limits: Limits) -> Reading:
         NotTextError: the bytes are no text.
         EmptyError: it shows no text.
     """
-    tree = LexborHTMLParser(_decode(data, limits))
+    try:
+        tree = LexborHTMLParser(_decode(data, limits))
+    except SelectolaxError as error:  # the parser takes any text there is, and fails only for want of memory
+        raise MemoryLimitError from error
     draft = Draft(MediaType.HTML, limits)
     comments = walk_page(tree, draft)
     metadata: dict[str, str] = {}
