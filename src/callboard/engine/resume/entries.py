@@ -177,14 +177,14 @@ def _by_gap(outline: Outline, index: int, count: int) -> int:
     return count
 
 
-def _head_end(outline: Outline, top: int, dated: int, stop: int) -> int:
+def _head_end(outline: Outline, top: int, dated: int, stop: int, *, wide: float) -> int:
     """One past the last row of the head: after the date, short rows until the telling starts."""
     end = dated + 1
     while end < stop and end - top < _MOST_HEAD and not outline.body(end) and not _LABEL.match(outline.rows[end].text):
         if _indented(outline, top, end):
             break
         row, first = outline.rows[end], outline.rows[top]
-        apart = row.gap > 0.9 and row.gap > 2 * typical_gap(outline.rows)
+        apart = row.gap > 0.9 and row.gap > max(2 * typical_gap(outline.rows), wide)
         if apart and not (
             row.style.bold or row.style.size > outline.rows[end - 1].style.size or row.style == first.style
         ):
@@ -212,11 +212,22 @@ def _dated_entries(outline: Outline, dated: list[int]) -> list[Draft]:
     drafts: list[Draft] = []
     if tops[0] > 0:
         drafts += [Draft([], None, outline.rows[: tops[0]])]
+    # white space inside an entry is less than that between entries
+    wide = 0.7 * min((outline.rows[top].gap for top in tops[1:]), default=0.0)
     for order, (top, index) in enumerate(zip(tops, dated, strict=True)):
         stop = tops[order + 1] if order + 1 < len(tops) else len(outline.rows)
-        end = _head_end(outline, top, index, stop)
+        end = _head_end(outline, top, index, stop, wide=wide)
         drafts.append(Draft(outline.rows[top:end], outline.head_date(index), outline.rows[end:stop]))
     return [piece for draft in drafts for piece in _split_undated(outline, draft, outline.rows[tops[0]].style)]
+
+
+def trim_heads(drafts: list[Draft]) -> None:
+    """Short points without signs look like names; what is set like the other entries' points is one of them."""
+    told = {row.style for draft in drafts if draft.head for row in draft.body if not is_subhead(row.text)}
+    usual = min((len(draft.head) for draft in drafts if draft.head and draft.body), default=_MOST_HEAD)
+    for draft in drafts:
+        while len(draft.head) > usual and draft.head[-1].style in told - {UNKNOWN} and usual > 1:
+            draft.body.insert(0, draft.head.pop())
 
 
 def _split_undated(outline: Outline, draft: Draft, style: Style) -> list[Draft]:

@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.rows import Piece, Row
 
 _LONGEST = 24
+_OPENING = re.compile(
+    r"((?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d\s?[-–—]\s?(?:[^\W\d_]{3,12}\.?)?|[^\W\d_]{3,9}\.|(?:19|20)\d\d)\s+(?=\S)"
+)
+
+
+def _lead(row: Row) -> Piece:
+    """The first cell; where a cell opens with a part of a date and goes on, that part."""
+    cell = row.cells[0]
+    if len(cell.text) <= _LONGEST and len(row.cells) > 1:
+        return cell
+    match = _OPENING.match(cell.text)
+    return cell.cut(0, match.end(1)) if match else cell
 
 
 def _parts(rows: list[Row], count: int) -> list[Piece] | None:
-    """The first cells of rows that follow each other, where they could be parts of one date."""
+    """What opens rows that follow each other, where it could be parts of one date."""
     first = rows[0]
-    if len(rows) < count or len(first.cells) < 2:
+    if len(rows) < count or _lead(first).end >= first.end:
         return None
     if any(row.page != first.page or row.column != first.column or row.bullet for row in rows[1:]):
         return None
-    pieces = [row.cells[0] for row in rows]
+    pieces = [_lead(row) for row in rows]
     short = max(len(piece.text) for piece in pieces) <= _LONGEST
     return pieces if short and any(char.isdigit() for piece in pieces for char in piece.text) else None
 
@@ -37,8 +50,9 @@ def _whole(parts: list[Piece], language: str) -> DateSpan | None:
     return replace(spans[0], start=opens[0], end=opens[1], opens=opens, closes=closes)
 
 
-def _without_first_cell(row: Row, head: Row, following: Row | None) -> Row | None:
-    cells = row.cells[1:]
+def _without_lead(row: Row, lead: Piece, head: Row, following: Row | None) -> Row | None:
+    rest = row.cells[0].cut(lead.end - row.cells[0].start)
+    cells = (rest, *row.cells[1:]) if rest.text else row.cells[1:]
     if not cells:
         return None
     start = cells[0].start
@@ -63,12 +77,12 @@ def stitched(rows: list[Row], spans: list[DateSpan], language: str) -> tuple[lis
                 break
         kept.append(row)
         if span:
-            taken = [part.cells[0] for part in rows[index : index + parts]]
+            taken = [_lead(part) for part in rows[index : index + parts]]
             dates = [date for date in dates if not any(piece.start <= date.start < piece.end for piece in taken)]
             dates.append(span)
             for place in range(index + 1, index + parts):
                 following = rows[place + 1] if place + 1 < len(rows) else None
-                rest = _without_first_cell(rows[place], row, following)
+                rest = _without_lead(rows[place], taken[place - index], row, following)
                 kept += [rest] if rest else []
         index += max(parts, 1)
     return kept, sorted(dates, key=lambda date: date.start)

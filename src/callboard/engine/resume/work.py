@@ -9,7 +9,7 @@ from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.entries import Draft, find_entries
+from callboard.engine.resume.entries import Draft, find_entries, trim_heads
 from callboard.engine.resume.heads import Head, Teller
 from callboard.engine.resume.model import Position
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
@@ -50,6 +50,7 @@ def _place(document: Document, place: tuple[int, int]) -> Piece:
 def find_positions(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Position, ...]:
     """The jobs that a section's rows tell of, in order."""
     drafts = [draft for draft in find_entries(rows, spans) if draft.head]
+    trim_heads(drafts)
     if not drafts:
         return ()
     teller = Teller([tokens_of(draft, spans) for draft in drafts], title_score, company_score)
