@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -41,6 +41,24 @@ def json_resume() -> Callable[[Any], dict[str, Any]]:
 
 
 def document_reader() -> Callable[[Path], Any]:
-    """A function from a file to a document, read in this process."""
-    read = need("callboard.documents:read_bytes")
-    return lambda path: read(path.read_bytes(), name=path.name)
+    """A function from a file to a document; all files go through one reading process."""
+    waiting: list[Path] = []
+
+    def queue() -> Iterator[Path]:
+        while waiting:
+            yield waiting.pop()
+
+    def read(path: Path) -> Any:  # noqa: ANN401 - the engine is found by name
+        nonlocal stream
+        waiting.append(path)
+        outcome = next(stream, None)
+        if outcome is None:
+            stream = read_many(queue())
+            outcome = next(stream)
+        if isinstance(outcome[1], Exception):
+            raise outcome[1]
+        return outcome[1]
+
+    read_many = need("callboard.documents:read_many")
+    stream: Iterator[tuple[Path, Any]] = iter(())
+    return read

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
-from evals.engine import need
+from evals.engine import document_reader, need
 from evals.hidden.sets import Sample, attacks, harmless, injections, ordinary
 
 HELP = "text hidden in files and lines addressed to the reader: all found, no false alarm"
@@ -21,17 +23,24 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def verdicts(samples: Iterable[Sample]) -> dict[str, tuple[bool, str]]:
     """For each file: whether the verdict is right, and what the scanner said."""
-    read, scan = need("callboard.documents:read_bytes"), need("callboard.engine.trust.scan:scan")
+    read, scan = document_reader(), need("callboard.engine.trust.scan:scan")
     results: dict[str, tuple[bool, str]] = {}
-    for sample in samples:
-        try:
-            report = scan(read(sample.data, name=sample.name))
-        except Exception as problem:  # noqa: BLE001 - any failure is a result here, and is printed
-            results[sample.name] = (False, f"{type(problem).__name__}: {problem}")
-            continue
-        said = "; ".join(f"{f.kind}: {f.text[:60]!r}" for f in report.findings) or "nothing"
-        results[sample.name] = (report.suspicious == sample.hides, said)
+    with tempfile.TemporaryDirectory() as folder:
+        for sample in samples:
+            path = Path(folder) / Path(sample.name).name
+            path.write_bytes(sample.data)
+            results[sample.name] = verdict(sample, path, lambda p: scan(read(p)))
     return results
+
+
+def verdict(sample: Sample, path: Path, scan: Callable[[Path], Any]) -> tuple[bool, str]:
+    """Whether the scanner is right about one file."""
+    try:
+        report = scan(path)
+    except Exception as problem:  # noqa: BLE001 - any failure is a result here, and is printed
+        return False, f"{type(problem).__name__}: {problem}"
+    said = "; ".join(f"{f.kind}: {f.text[:60]!r}" for f in report.findings) or "nothing"
+    return report.suspicious == sample.hides, said
 
 
 def lines(texts: Iterable[str], *, addressed: bool) -> dict[str, tuple[bool, str]]:

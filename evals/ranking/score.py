@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from evals.engine import TODAY, need
+from evals.engine import TODAY, document_reader, need
 
 FIXTURES = Path(__file__).parents[2] / "tests" / "fixtures"
 LEVELS = ("far", "near", "good")
@@ -43,13 +43,12 @@ def posting_file(name: str) -> Path:
 
 def pairs(*, far: int = 1) -> list[Pair]:
     """Every résumé against every posting; of the far ones each `far`-th."""
-    read, parse_resume = need("callboard.documents:read_bytes"), need("callboard.engine.resume.parser:parse_resume")
+    read, parse_resume = document_reader(), need("callboard.engine.resume.parser:parse_resume")
     parse_posting, match = need("callboard.engine.posting.parser:parse_posting"), matcher()
-    people = {p.stem: parse_resume(read(p.read_bytes(), name=p.name), today=TODAY) for p in resumes()}
+    people = {p.stem: parse_resume(read(p), today=TODAY) for p in resumes()}
     result: list[Pair] = []
     for name, truth in relevance().items():
-        path = posting_file(name)
-        posting = parse_posting(read(path.read_bytes(), name=path.name))
+        posting = parse_posting(read(posting_file(name)))
         for index, (who, person) in enumerate(people.items()):
             fit = 2 if who in truth["good"] else 1 if who in truth["near"] else 0
             if fit or (index + len(result)) % far == 0:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from evals.hidden.pdf import build
-from evals.hidden.sets import attacks, harmless, injections, table
+from evals.hidden.sets import Sample, attacks, harmless, injections, table
+from evals.hidden.suite import verdicts
 
-from callboard.documents import read_bytes
-from callboard.engine.trust.scan import scan, scan_text
+from callboard.engine.trust.scan import scan_text
 
 
 def test_every_way_of_hiding_is_found() -> None:
     hiding = list(attacks())
     assert len(hiding) >= 60
-    missed = [s.name for s in hiding if not scan(read_bytes(s.data, name=s.name)).suspicious]
-    assert len(missed) <= MISSED, missed
+    assert {name: said for name, (right, said) in verdicts(hiding).items() if not right} == {}
 
 
 def test_nothing_is_found_in_files_that_only_look_like_hiding() -> None:
-    files = {name: build(variant) for name, variant in table("benign").items()}
-    assert [name for name, data in files.items() if scan(read_bytes(data, name=f"{name}.pdf")).suspicious] == []
+    files = [Sample(f"{name}.pdf", build(variant), hides=False) for name, variant in table("benign").items()]
+    assert {name: said for name, (right, said) in verdicts(files).items() if not right} == {}
 
 
 def test_every_line_addressed_to_the_reader_is_found() -> None:
@@ -29,6 +28,3 @@ def test_ordinary_lines_are_left_alone() -> None:
     lines = harmless()
     assert len(lines) >= 300
     assert [line for line in lines if scan_text(line).suspicious] == []
-
-
-MISSED = 6

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 
 import pytest
-from evals.engine import TODAY
+from evals.engine import TODAY, document_reader
 from evals.resumes.fields import compare
 from evals.resumes.report import agreements, grouped
 from evals.resumes.score import Case, bullets, cases, macro_f1, pooled
 from evals.resumes.suite import PRINTED
 
-from callboard.documents import read_bytes
 from callboard.engine.document import Document
 from callboard.engine.resume.jsonresume import to_json_resume
 from callboard.engine.resume.parser import parse_resume
@@ -20,7 +19,8 @@ from callboard.engine.trust.scan import scan
 
 @pytest.fixture(scope="module")
 def documents() -> dict[str, Document]:
-    return {path.name: read_bytes(path.read_bytes(), name=path.name) for path in cases(PRINTED)}
+    read = document_reader()
+    return {path.name: read(path) for path in cases(PRINTED)}
 
 
 @pytest.fixture(scope="module")
