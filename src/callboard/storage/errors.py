@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from contextlib import contextmanager
+
 from callboard.core.errors import DomainError, ErrorKind
 
 
@@ -58,6 +61,18 @@ def explain(failure: Exception) -> DomainError | None:
     if state[:2] in {"08", "53"} or state[:3] == "57P" or (not state and type(inner).__name__ in _LOST):
         return DatabaseUnavailableError(why)
     return None
+
+
+@contextmanager
+def explained() -> Generator[None]:
+    """Whatever a driver raises inside comes out as what a person should see."""
+    try:
+        yield
+    except Exception as failure:
+        told = explain(failure)
+        if told is None:
+            raise
+        raise told from failure
 
 
 _LOST = {"OperationalError", "InterfaceError", "ConnectionTimeout", "AdminShutdown", "TimeoutError"}

@@ -12,6 +12,7 @@ from uuid import UUID
 
 from sqlalchemy import URL, make_url, text
 from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from callboard.storage.errors import DatabaseRefusedError, explain
@@ -61,7 +62,7 @@ class Database:
             async with self.engine.begin() as connection:
                 await connection.execute(_TENANT, {"user_id": str(tenant.user_id)})
                 yield connection
-        except (DBAPIError, TimeoutError) as failure:
+        except (DBAPIError, PoolTimeoutError) as failure:
             raise (explain(failure) or failure) from failure
 
     async def describe(self) -> str:

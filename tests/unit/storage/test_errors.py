@@ -5,7 +5,13 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from callboard.core.errors import ErrorKind
-from callboard.storage.errors import DatabaseRefusedError, DatabaseUnavailableError, DiskFullError, explain
+from callboard.storage.errors import (
+    DatabaseRefusedError,
+    DatabaseUnavailableError,
+    DiskFullError,
+    explain,
+    explained,
+)
 
 
 @pytest.mark.parametrize(
@@ -36,3 +42,13 @@ def test_an_exception_inside_another_is_seen():
 @pytest.mark.parametrize("failure", [psycopg.errors.UniqueViolation("twice"), psycopg.errors.UndefinedTable("what?")])
 def test_a_defect_of_ours_is_not_called_an_outage(failure):
     assert explain(failure) is None
+
+
+def test_inside_explained_an_outage_comes_out_as_what_a_person_should_see():
+    with pytest.raises(DiskFullError), explained():
+        raise psycopg.errors.DiskFull("could not extend file")
+
+
+def test_inside_explained_a_defect_stays_what_it_is():
+    with pytest.raises(ZeroDivisionError), explained():
+        raise ZeroDivisionError

@@ -23,6 +23,7 @@ from callboard.agents.runs.work import AGENT_SECONDS, Crew
 from callboard.agents.supervisor import Chooser
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
+from callboard.storage.errors import explained
 from callboard.storage.session import Database
 from callboard.telemetry.logs import quieten
 
@@ -105,6 +106,9 @@ async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
     """Drive runs in this process, inside the running event loop. One at a time per process.
 
     Leaving stops what is still running here; it is not lost, and any node can go on with it.
+
+    Raises:
+        DatabaseUnavailableError: the database went away, or has no connection left.
     """
     executor_id = f"{PREFIX}{os.getpid()}-{new_id()}"
     crew = Crew(
@@ -118,10 +122,11 @@ async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
         agent_seconds=outfit.agent_seconds,
     )
     alive = Liveness(database.owner_url, executor_id)
-    await alive.begin()
     CREWS.append(crew)
     try:
-        _launch(database.owner_url, executor_id)
+        with explained():
+            await alive.begin()
+            _launch(database.owner_url, executor_id)
         alive.look(recover if outfit.recover else None)
         yield Node(database, crew)
     finally:
