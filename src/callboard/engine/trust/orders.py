@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 
-from callboard.engine.trust.grammar import FAR, NEAR, Found, clause, commands, has, is_command
+from callboard.engine.trust.grammar import FAR, NEAR, STATED, Found, clause, commands, has, is_command
 from callboard.engine.trust.lexicon import marker_roles, marker_tokens, words
 from callboard.engine.trust.verdicts import beliefs, obligations, praise, scores
 
+SUPERSEDES = re.compile(
+    r"\b(?:this|the following|these) (?:\w+ )?(?:supersedes?|overrides?|replaces?|overrules?|takes? precedence over)"
+    r"[^.;\n]{0,40}\b(?:rubrics?|instructions?|criteria|prompts?|rules|guidelines|polic(?:y|ies))"
+)
 VERB_LAST = {"de", "nl"}
 SECOND_PERSON = re.compile(r"\b(?:you|your|du|sie|vous|tu|usted|voce|lei|je|u)\b")
 
@@ -38,6 +42,8 @@ def _points_back(phrase: str, language: str) -> bool:
 
 def voids(text: str, language: str) -> Found | None:
     """The instructions above no longer apply."""
+    if language == "en" and (found := SUPERSEDES.search(text)):
+        return found.span()
     for orders in words("orders", language).finditer(text):
         after = clause(text, orders.end(), 60)
         void = words("void", language).search(after)
@@ -86,7 +92,8 @@ def addresses(text: str, language: str) -> Found | None:
         return found.start(), min(len(text), found.end() + FAR)
     for found in words("call", language).finditer(text):
         rest = text[found.end() : found.end() + 2 * FAR]
-        if _instructs(rest, language) or praise(text[found.start() :], language):
+        judges = has("must", found[0], language) and has("verdict", clause(text, found.end()), language)
+        if judges or _instructs(rest, language) or praise(text[found.start() :], language):
             return found.start(), found.end() + min(len(rest), FAR)
     return None
 
@@ -106,6 +113,8 @@ def conceals(text: str, language: str) -> Found | None:
     """Do not mention these instructions."""
     for verb in words("conceal", language).finditer(text):
         phrase = clause(text, verb.start(), NEAR + len(verb[0]))
+        if STATED.search(text[max(0, verb.start() - 30) : verb.start()]):
+            continue
         if has("message", phrase, language):
             return verb.start(), verb.start() + len(phrase)
     return None

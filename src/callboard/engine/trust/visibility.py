@@ -24,6 +24,8 @@ OUTLINE_MODES = frozenset({1, 2, 5, 6})
 SAME_SHARE = 0.9
 # Letters squeezed to a tenth of their width are a stroke; the narrowest faces keep a quarter.
 SQUEEZED = 0.1
+PLAIN_CONTRAST = 100
+FADED = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ def hidden(sight: Sight, page: Box) -> Hidden | None:
         return Hidden.SAME_COLOUR
     if sight.change is not None and sight.change <= TRACE:
         return _unpainted(sight)
+    if sight.change is not None and _fades(sight, sight.change):
+        return Hidden.INVISIBLE
     return None
 
 
@@ -81,6 +85,14 @@ def _same_colour(sight: Sight) -> bool:
     strength = sight.alpha / OPAQUE
     same = sum(strength * distance(sight.colour, ground) <= SAME for ground in sight.grounds)
     return same >= SAME_SHARE * len(sight.grounds)
+
+
+def _fades(sight: Sight, change: int) -> bool:
+    """Whether ink that should stand out leaves next to no trace: a group around the text is all but transparent."""
+    if not sight.plain_fill or not sight.grounds:
+        return False
+    contrast = min(distance(sight.colour, ground) for ground in sight.grounds) * sight.alpha / OPAQUE
+    return contrast >= PLAIN_CONTRAST and change * FADED < contrast
 
 
 def _unpainted(sight: Sight) -> Hidden:

@@ -44,6 +44,8 @@ PLAIN = Sight(
         ({"box": Box(-300, 50, -100, 60)}, Hidden.OFF_PAGE),
         ({"box": Box(50, 900, 100, 910)}, Hidden.OFF_PAGE),
         ({"change": 0}, Hidden.INVISIBLE),
+        ({"change": 7}, Hidden.INVISIBLE),  # black on white that leaves a trace only
+        ({"change": 20, "colour": Rgb(225, 225, 225)}, None),  # light grey
         ({"change": 0, "covered": True}, Hidden.COVERED),
         ({"change": 0, "clipped": True}, Hidden.CLIPPED),
     ],
