@@ -198,7 +198,12 @@ def _indented(outline: Outline, top: int, index: int) -> bool:
     first, row = outline.rows[top], outline.rows[index]
     opens_with_date = any(span.start <= first.cells[0].start + 1 for span in outline.dates(first))
     plain = not row.style.bold and row.style == outline.rows[min(index + 1, len(outline.rows) - 1)].style
-    return not opens_with_date and plain and first.column == row.column and row.indent >= first.indent + 8
+    return (
+        not opens_with_date
+        and plain
+        and first.column == row.column
+        and row.indent >= max(first.indent, outline.rows[index - 1].indent) + 8
+    )
 
 
 def typical_gap(rows: list[Row]) -> float:
