@@ -61,10 +61,7 @@ class _Reader:
     def read(self, document: Any, count: int) -> Reading:  # noqa: ANN401 - a C handle
         """The whole document."""
         for index in range(count):
-            self._flatten(document, index)
-            with loaded(document, index) as (page, text):
-                view = self._page(page, text, index + 1)
-                self.targets.extend((index + 1, uri, box) for uri, box in links_of(document, page, view))
+            self._read_page(document, index)
         writer = lay_out(self.sheets)
         if not writer.lines:
             raise self._nothing()
@@ -91,19 +88,20 @@ class _Reader:
             metadata["comments"] = "\n".join(self.comments)
         return metadata
 
-    def _flatten(self, document: Any, index: int) -> None:  # noqa: ANN401 - a C handle
-        """Make filled form fields and typed notes part of the page, and keep what those that are not shown say."""
-        page = pdfium.FPDF_LoadPage(document, index)
-        if not page:
-            return
-        notes = notes_of(page)
-        self.comments.extend(notes.comments)
-        self.hidden.extend(Run(text, index + 1, NOWHERE, 0.0, hidden=Hidden.INVISIBLE) for text in notes.hidden)
-        if notes.drawn:
+    def _read_page(self, document: Any, index: int) -> None:  # noqa: ANN401 - a C handle
+        """One page; filled form fields and typed notes are made part of it first."""
+        with loaded(document, index) as (page, text):
+            notes = notes_of(page)
+            self.comments.extend(notes.comments)
+            self.hidden.extend(Run(said, index + 1, NOWHERE, 0.0, hidden=Hidden.INVISIBLE) for said in notes.hidden)
+            if not notes.drawn:
+                self._page(document, page, text, index + 1)
+                return
             pdfium.FPDFPage_Flatten(page, 0)
-        pdfium.FPDF_ClosePage(page)
+        with loaded(document, index) as (page, text):
+            self._page(document, page, text, index + 1)
 
-    def _page(self, page: Any, text: Any, number: int) -> View:  # noqa: ANN401
+    def _page(self, document: Any, page: Any, text: Any, number: int) -> None:  # noqa: ANN401
         view = view_of(page)
         sheet = Sheet(number, view.width, view.height)
         self.sheets.append(sheet)
@@ -118,7 +116,7 @@ class _Reader:
         items = self.glyphs.read(text, view) if text else []
         sheet.marks, sheet.panels = painting.marks, painting.panels
         self._sort(items, self._reasons(page, items, painting, view), sheet, view)
-        return view
+        self.targets.extend((number, uri, box) for uri, box in links_of(document, page, view))
 
     def _reasons(self, page: Any, items: list[TextObject], painting: Painting, view: View) -> dict[int, Hidden]:  # noqa: ANN401
         items = [item for item in items if item.glyphs]
