@@ -19,6 +19,9 @@ from callboard.storage.errors import EmbeddedServerError, SchemaTooNewError, exp
 APP_ROLE = "callboard_app"
 """The role as which every transaction of the app runs: it owns nothing and can not bypass row-level security."""
 
+IDLE_SECONDS = 10
+"""A process that is stopped in the middle of a transaction holds its locks no longer than this."""
+
 LOCK = 0x63616C6C
 """Advisory lock that lets one process migrate at a time."""
 
@@ -75,11 +78,14 @@ def _up_to_date(connection: psycopg.Connection[tuple[object, ...]], target: str)
 
 def _ensure_role(connection: psycopg.Connection[tuple[object, ...]], password: str | None) -> None:
     role = sql.Identifier(APP_ROLE)
-    exists = connection.execute("SELECT 1 FROM pg_roles WHERE rolname = %s", (APP_ROLE,)).fetchone()
-    if not exists:
+    known = connection.execute("SELECT rolconfig FROM pg_roles WHERE rolname = %s", (APP_ROLE,)).fetchone()
+    if known is None:
         # Roles belong to the whole server: another database's migration may be quicker.
         with suppress(psycopg.errors.DuplicateObject, psycopg.errors.UniqueViolation):
             connection.execute(sql.SQL("CREATE ROLE {} LOGIN NOINHERIT NOBYPASSRLS").format(role))
+    if known is None or not known[0]:
+        idle = sql.Literal(f"{IDLE_SECONDS}s")
+        connection.execute(sql.SQL("ALTER ROLE {} SET idle_in_transaction_session_timeout = {}").format(role, idle))
     if password:
         connection.execute(sql.SQL("ALTER ROLE {} PASSWORD {}").format(role, sql.Literal(password)))
 

@@ -24,6 +24,7 @@ from callboard.agents.supervisor import Chooser
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
 from callboard.storage.errors import explained
+from callboard.storage.migrate import IDLE_SECONDS
 from callboard.storage.session import Database
 from callboard.telemetry.logs import quieten
 
@@ -142,6 +143,7 @@ def _launch(owner_url: str, executor_id: str) -> None:
         name=APPLICATION,
         system_database_url=owner_url,
         sys_db_pool_size=POOL,
+        sys_db_idle_transaction_timeout_sec=IDLE_SECONDS,
         executor_id=executor_id,
         application_version=VERSION,
         # The journal in JSON: readable by people, safe to read by any version.
