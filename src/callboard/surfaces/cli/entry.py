@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import importlib
 import sys
 
@@ -14,6 +15,9 @@ def main() -> None:
     code = go_on(arguments)
     if code is not None:
         sys.exit(code)
+    # Loading makes a great many objects that all stay; looking through them for garbage would be a tenth of the time.
+    # The command turns collection on again once it is loaded.
+    gc.disable()
     try:
         importlib.import_module("callboard.surfaces.cli.main").main()
     finally:

@@ -6,6 +6,7 @@ web framework, the model library or the database.
 
 from __future__ import annotations
 
+import gc
 import importlib
 import io
 import sys
@@ -61,6 +62,8 @@ class LazyCommands(TyperGroup):
         if entry is None:
             return None
         module = importlib.import_module(f"callboard.surfaces.cli.commands.{entry.module}")
+        gc.freeze()
+        gc.enable()
         command = get_command(module.app)
         command.name = cmd_name
         return command  # pyright: ignore[reportReturnType]

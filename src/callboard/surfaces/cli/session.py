@@ -41,7 +41,7 @@ def _with(module: str, opener: str, work: Callable[[Desk], Awaitable[T]], **opti
 
 
 def _load(module: str) -> object:
-    # Loading makes a great many objects that all stay: looking through them for garbage would be a tenth of the time.
+    # See `entry.main`.
     gc.disable()
     try:
         return importlib.import_module(module)
