@@ -11,12 +11,12 @@ from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from callboard.agents.execution import Bindings, Effect, Enrichment, Executor, RulesExecutor
+from callboard.agents.execution import Bindings, Effect, Enrichment, RulesExecutor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.approvals import Approvals
 from callboard.agents.runs.service import Runs
-from callboard.agents.supervisor import Chooser
 from callboard.auth.principal import Principal, local_principal
+from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.settings import Settings
 from callboard.core.clock import now
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
@@ -61,14 +61,6 @@ async def reach_database(settings: Settings, started: Future[str] | None) -> Asy
     future = started or begin_start(settings.location)
     async with open_database(settings.location, started=future.result()) as database:
         yield database
-
-
-@dataclass(frozen=True)
-class Minds:
-    """Who executes agents, and who supervises where the policy is `model`."""
-
-    executor: Executor
-    chooser: Chooser | None = None
 
 
 def minds(settings: Settings) -> Minds:

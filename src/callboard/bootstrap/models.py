@@ -6,7 +6,7 @@ from decimal import Decimal
 
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_supervisor import ModelSupervisor
-from callboard.bootstrap.container import Minds
+from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.settings import Settings, provider_environment
 from callboard.llm.budget import Limits
 from callboard.llm.models import Models
