@@ -1,4 +1,4 @@
-"""JSON: a JSON Resume kept as it is and told as text, or any other JSON told as text."""
+"""JSON: a JSON Resume kept as it is and told as text, a board's posting told as one, any other JSON told as text."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import cast
 from callboard.documents.draft import Draft, Span, Style
 from callboard.documents.encoding import decode_text
 from callboard.documents.errors import DamagedError
+from callboard.documents.html import jobs
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
 from callboard.engine.page import MediaType
@@ -30,10 +31,17 @@ def read(data: bytes, limits: Limits) -> Reading:
     except (ValueError, RecursionError) as error:
         raise DamagedError("it is not valid JSON") from error
     draft = Draft(MediaType.JSON_RESUME, limits)
-    _tell(value, draft, 0)
+    resume = cast("dict[str, object]", value) if isinstance(value, dict) else {}
+    is_resume = bool(PARTS & set(resume))
+    found = [] if is_resume else jobs.jobs_in(cast("object", value))
+    if found:
+        for job in found:
+            jobs.tell(job, draft, among_others=len(found) > 1)
+    else:
+        _tell(cast("object", value), draft, 0)
     reading = draft.finish()
-    if isinstance(value, dict) and PARTS & set(cast("dict[str, object]", value)):
-        reading.json_resume = cast("dict[str, object]", value)
+    if is_resume:
+        reading.json_resume = resume
     return reading
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
@@ -10,6 +11,7 @@ from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 from callboard.documents.draft import Draft
 from callboard.documents.encoding import decode_text
 from callboard.documents.errors import MemoryLimitError
+from callboard.documents.html import jobs
 from callboard.documents.html.text import walk_page
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
@@ -20,6 +22,8 @@ HEAD = 2048
 # A page has more markup than text, but not without end.
 MARKUP = 20
 MAX_COMMENTS = 20_000
+MAX_SCRIPTS = 20
+MAX_SCRIPT = 500_000
 
 
 def read(data: bytes, limits: Limits) -> Reading:
@@ -34,13 +38,29 @@ def read(data: bytes, limits: Limits) -> Reading:
     except SelectolaxError as error:  # the parser takes any text there is, and fails only for want of memory
         raise MemoryLimitError from error
     draft = Draft(MediaType.HTML, limits)
+    job = embedded_job(tree)
+    if job:
+        jobs.head(job, draft)
     comments = walk_page(tree, draft)
+    if job:
+        jobs.body(job, draft)
     metadata: dict[str, str] = {}
     if (title := tree.css_first("title")) and (name := title.text().strip()):
         metadata["title"] = name
     if comments:
         metadata["comments"] = "\n".join(comments)[:MAX_COMMENTS]
     return draft.finish(metadata)
+
+
+def embedded_job(tree: LexborHTMLParser) -> jobs.Job | None:
+    """The posting that the page describes to search engines (JSON-LD); None where there is none, or a list of them."""
+    found: list[jobs.Job] = []
+    for script in tree.css('script[type="application/ld+json"]')[:MAX_SCRIPTS]:
+        text = (script.text() or "").strip()
+        if "JobPosting" in text and len(text) < MAX_SCRIPT:
+            with contextlib.suppress(ValueError, RecursionError):  # a page may hold broken data beside good text
+                found += [job for job in jobs.jobs_in(json.loads(text, strict=False)) if "@type" in job]
+    return found[0] if len(found) == 1 else None
 
 
 def _decode(data: bytes, limits: Limits) -> str:
