@@ -22,7 +22,7 @@ from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.rows import Piece, Row, fact, rows_of
 from callboard.engine.resume.sections import Part, find_parts
-from callboard.engine.resume.skills import Group, find_groups, to_groups
+from callboard.engine.resume.skills import Group, find_groups, group_of_section, to_groups
 from callboard.engine.resume.stitch import stitched
 from callboard.engine.resume.structured import read_structured
 from callboard.engine.resume.work import find_positions
@@ -134,6 +134,16 @@ def _named_on_top(reading: Reading) -> list[LanguageSkill]:
     return []
 
 
+def _skill_groups(reading: Reading) -> list[Group]:
+    """The groups of the skill sections, and of sections that are named as a group of skills."""
+    groups = [group for part in reading.of(Section.SKILLS) for group in find_groups(part.rows, reading.document)]
+    for part in reading.of(Section.OTHER):
+        unknown = part.heading and title_of(part.heading.text) is None
+        own = group_of_section(part.heading, part.rows) if part.heading and unknown else None
+        groups += [own] if own else []
+    return groups
+
+
 def _line_end(document: Document, offset: int) -> int:
     return document.lines[document.line_at(offset)].end
 
@@ -180,9 +190,7 @@ def _read(reading: Reading) -> Resume:
     used = {row.index for row in held}
     contact = find_contact(document, _contact_rows(reading, used), reading.language)
     summary = _summary(reading, used | ({label_row.index} if label_row else set()))
-    groups, spoken = _spoken(
-        [group for part in reading.of(Section.SKILLS) for group in find_groups(part.rows, document)], document
-    )
+    groups, spoken = _spoken(_skill_groups(reading), document)
     languages = [skill for part in reading.of(Section.LANGUAGES) for skill in languages_of(part.rows, document)]
     spans = reading.spans
 

@@ -198,3 +198,12 @@ def to_groups(groups: list[Group], document: Document) -> tuple[SkillGroup, ...]
     if lonely:
         found.append(SkillGroup(keywords=tuple(text_fact(document, name, 0.7) for name in lonely)))
     return tuple(found)
+
+
+def group_of_section(heading: Row, rows: list[Row]) -> Group | None:
+    """A section whose own title is a kind of skill ("Databases"): short items, half of them in the taxonomy."""
+    words = [word for row in rows for cell in row.cells for word in split_list(cell)]
+    if not words or any(len(row.text.split()) > _LONGEST for row in rows):
+        return None
+    known = sum(bool(find_known(word.text)) for word in words)
+    return Group(heading.piece.bare(), words) if 2 * known >= len(words) else None

@@ -47,6 +47,15 @@ def test_a_heading_no_list_knows_is_found_by_its_looks() -> None:
     assert sections(sheet.document())[-1] == (Section.OTHER, ["Tom and Kitty"])
 
 
+def test_a_section_named_as_a_kind_of_skill_is_a_group_of_skills() -> None:
+    sheet = Sheet().set("Jane Doe", 40, size=20.0).set("Experience", 80, size=14.0, bold=True).set("Engineer", 100)
+    sheet.set("Education", 120, size=14.0, bold=True).set("BSc in Physics", 140)
+    sheet.set("Databases", 160, size=14.0, bold=True).set("PostgreSQL", 180).set("Redis", 200)
+    (group,) = parse_resume(sheet.document(), today=TODAY).skills
+    assert group.name is not None
+    assert (group.name.value, [word.value for word in group.keywords]) == ("Databases", ["PostgreSQL", "Redis"])
+
+
 def test_a_group_name_inside_the_skills_is_no_section() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0)
     for top, title in ((40, "Experience"), (60, "Education"), (80, "Skills")):

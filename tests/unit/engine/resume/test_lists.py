@@ -51,7 +51,8 @@ def test_a_language_no_list_knows_is_read_beside_its_level() -> None:
 
 def test_a_certificate_has_an_issuer_and_a_date() -> None:
     resume = read(
-        "Jane Doe\n\nCertifications\n- Certified Scrum Master, Scrum Alliance (May 2021)\n- First Aid, Red Cross (2019)\n"
+        "Jane Doe\n\nCertifications\n- Certified Scrum Master, Scrum Alliance (May 2021)\n"
+        "- First Aid, Red Cross (2019)\n"
     )
     first, second = resume.certificates
     assert first.issuer is not None
@@ -66,7 +67,8 @@ def test_a_certificate_has_an_issuer_and_a_date() -> None:
 
 def test_a_project_has_an_address_and_points() -> None:
     resume = read(
-        "Jane Doe\n\nProjects\nTimetable Widget    2022 – 2023\nhttps://github.com/jane/widget\n- Used by eleven towns\n"
+        "Jane Doe\n\nProjects\nTimetable Widget    2022 – 2023\n"
+        "https://github.com/jane/widget\n- Used by eleven towns\n"
     )
     (project,) = resume.projects
     assert project.url is not None

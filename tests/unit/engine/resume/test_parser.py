@@ -131,8 +131,8 @@ def test_an_empty_document_has_no_facts() -> None:
 
 
 WORDS = [
-    "Experience", "Education", "Skills:", "2019 – 2021", "Engineer", "Acme GmbH", "-", "•", "a@b.example", "(", ")", ",",
-    "|", "\t", "\n", "Berlin", "%", "PhD", "Languages", "English", "AWS Certified", "https://", "+49 30",
+    "Experience", "Education", "Skills:", "2019 – 2021", "Engineer", "Acme GmbH", "-", "•", "a@b.example", "(", ")",
+    ",", "|", "\t", "\n", "Berlin", "%", "PhD", "Languages", "English", "AWS Certified", "https://", "+49 30",
 ]  # fmt: skip
 
 
