@@ -19,14 +19,14 @@ EVERY = 9
 CHOSEN = {
     "locked.pdf", "scanned.pdf", "200-pages.pdf", "flate-bomb.pdf", "cyclic-pages.pdf", "deep-arrays.pdf",
     "cut-at-50.pdf", "giant-media-box.pdf", "form-of-itself.pdf", "deep.json", "wrong-types.json", "only-nulls.txt",
-    "empty.pdf", "picture-as.docx", "posting-5mb.md",
+    "empty.pdf", "picture-as.docx", "posting-5mb.md", "commas.txt", "brackets.txt", "thousands.txt",
 }  # fmt: skip
 
 
 def samples() -> Iterator[tuple[str, bytes]]:
     """The notorious ones, an entity bomb, and every ninth of the rest."""
     yield "entity-bomb.docx", packed(body(said("&l9;"), f'<!DOCTYPE d [<!ENTITY l0 "ha">{LAUGHS}]>'))
-    mild = (texts.encodings, texts.markup, texts.mislabelled, texts.shapes, papers.sick, papers.giants)
+    mild = (texts.encodings, texts.markup, texts.mislabelled, texts.shapes, texts.traps, papers.sick, papers.giants)
     for name, data in chain.from_iterable(family() for family in mild):
         if name in CHOSEN:
             yield name, data

@@ -71,6 +71,6 @@ def test_no_ordinary_resume_is_suspicious(documents: dict[str, Document]) -> Non
     assert [name for name, document in documents.items() if scan(document).suspicious] == []
 
 
-FIELDS, BULLETS = 0.90, 0.95
-WORST_LAYOUT, WORST_LANGUAGE, WORST_FIELD = 0.20, 0.75, 0.55
-FORMATS, LANGUAGES = 0.90, 0.85
+FIELDS, BULLETS = 0.97, 0.99
+WORST_LAYOUT, WORST_LANGUAGE, WORST_FIELD = 0.90, 0.95, 0.88
+FORMATS, LANGUAGES = 0.95, 0.95

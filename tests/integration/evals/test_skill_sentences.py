@@ -26,4 +26,4 @@ def test_a_span_over_everything_counts_once() -> None:
     assert (total.right, total.true) == (1, 3)
 
 
-OVERLAP, ABOVE = 0.70, -0.05
+OVERLAP, ABOVE = 0.90, 0.08
