@@ -14,8 +14,15 @@ from callboard.llm.tiers import ModelConfig
 
 
 def model_minds(settings: Settings) -> Minds:
-    """Agents and supervisor with the deployment's models."""
+    """Agents and supervisor with the deployment's models.
+
+    Raises:
+        ModelNameError: a model string can not be understood.
+        ModelKeyMissingError: a model needs a key and has none.
+    """
     models = Models(model_config(settings))
+    # A model string or key that can not be is told before any work, and its library loads while the database starts.
+    models.prepare()
     return Minds(ModelExecutor(models), ModelSupervisor(models))
 
 

@@ -36,6 +36,7 @@ class Seat:
     started: float | None = None
     seconds: float | None = None
     finding: str = ""
+    engine: str = ""
 
 
 class Stage:
@@ -44,6 +45,7 @@ class Stage:
     def __init__(self, names: list[str], console: Console) -> None:
         self._seats = {name: Seat(name) for name in names}
         self._console = console
+        self._troubles: dict[str, str] = {}
         self._spinner = Spinner("dots", style="blue")
         self._live = Live(get_renderable=self._table, console=console, refresh_per_second=12, transient=False)
 
@@ -59,14 +61,20 @@ class Stage:
         """Leave the last picture standing."""
         if self._console.is_terminal:
             self._live.stop()
+        for trouble, agent in self._troubles.items():
+            self._console.print(f"! {agent}: {trouble}", style="yellow", markup=False, soft_wrap=True)
 
     def show(self, event: Event) -> None:
         """Take in one event of the run."""
         seat = self._seats.get(event.agent_name)
         if seat is None:
             return
-        if event.type is EventType.ERROR or (event.state is not None and event.content):
-            seat.finding = event.content
+        if event.type is EventType.ERROR:
+            # A model that does not answer troubles every agent alike: it is told once.
+            self._troubles.setdefault(event.content, event.agent_name)
+        elif event.state is not None:
+            seat.finding = event.content or seat.finding
+            seat.engine = str(event.metadata.get("engine", seat.engine))
         if "durationMs" in event.metadata:
             seat.seconds = float(event.metadata["durationMs"]) / 1000
         if (state := event.state) is not None:
@@ -77,26 +85,26 @@ class Stage:
         if state in AT_WORK and seat.started is None:
             seat.started = event.timestamp.timestamp()
         if not self._console.is_terminal and state not in AT_WORK and state is not AgentState.IDLE:
-            self._console.print(self._line(seat))
+            self._console.print(self._line(seat), markup=False, soft_wrap=True)
 
     def _line(self, seat: Seat) -> str:
         mark, _ = MARKS[seat.state]
         took = f"{seat.seconds:6.2f} s" if seat.seconds is not None else " " * 8
-        return f"{mark} {seat.name:<20} {took}  {shorten(seat.finding or seat.state.value, 110)}"
+        return f"{mark} {seat.name:<20} {took}  {seat.engine:<6} {shorten(seat.finding or seat.state.value, 110)}"
 
     def _table(self) -> RenderableType:
         table = Table.grid(padding=(0, 2))
         table.add_column(width=1)
         table.add_column(no_wrap=True)
         table.add_column(justify="right", no_wrap=True)
+        table.add_column(no_wrap=True, style="dim")
         table.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
         for seat in self._seats.values():
             mark, style = MARKS[seat.state]
             sign = self._spinner if seat.state in AT_WORK else Text(mark, style)
             finding = seat.finding or ("" if seat.state is AgentState.IDLE else seat.state.value)
-            table.add_row(
-                sign, Text(seat.name, style if seat.state is AgentState.IDLE else ""), _took(seat), Text(finding, "dim")
-            )
+            name = Text(seat.name, style if seat.state is AgentState.IDLE else "")
+            table.add_row(sign, name, _took(seat), Text(seat.engine), Text(finding, "dim"))
         return Group(table)
 
 
