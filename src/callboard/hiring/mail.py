@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
+from callboard.agents.execution import EffectNotDoneError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.core.text import squeeze
@@ -32,11 +33,15 @@ class DeliveryFailedError(DomainError):
     kind = ErrorKind.UNAVAILABLE
 
 
-class NoRecipientError(DomainError):
+class NoRecipientError(EffectNotDoneError):
     """The e-mail has no recipient."""
 
     kind = ErrorKind.INVALID
-    remedy = "Edit the draft and add an address: callboard approvals edit"
+    remedy = "Name one before approving: callboard approvals edit APPROVAL --to ADDRESS"
+
+
+class NotTakenError(EffectNotDoneError):
+    """The mail server did not take the e-mail."""
 
 
 class MailSettingsInvalidError(DomainError):
@@ -158,7 +163,8 @@ class SmtpDelivery:
 
         Raises:
             NoRecipientError: the draft has no address.
-            DeliveryFailedError: the server refused, or did not answer.
+            NotTakenError: the server was not reached, or refused; nothing was sent.
+            DeliveryFailedError: the connection was lost in the middle: nobody knows.
         """
         draft = EmailDraft.model_validate(output)
         if not draft.to:
@@ -173,16 +179,33 @@ class SmtpDelivery:
         return await self.outbox.was_done(key)
 
     def _send(self, message: EmailMessage) -> None:
-        context = ssl.create_default_context()
+        """Hand the message in. Only a connection that is lost in the middle leaves open whether it was taken."""
         try:
-            with self._connect(context) as smtp:
-                if not self.server.tls and smtp.has_extn("starttls"):
-                    smtp.starttls(context=context)
-                if self.server.user:
-                    smtp.login(self.server.user, self.server.password)
-                smtp.send_message(message)
+            smtp = self._ready()
+        except (smtplib.SMTPException, OSError) as error:
+            raise NotTakenError(f"{self.server.host}:{self.server.port}: {error}") from error
+        try:
+            smtp.send_message(message)
+        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPResponseException) as error:
+            raise NotTakenError(f"{self.server.host}:{self.server.port}: {error}") from error
         except (smtplib.SMTPException, OSError) as error:
             raise DeliveryFailedError(f"{self.server.host}:{self.server.port}: {error}") from error
+        finally:
+            smtp.close()
+
+    def _ready(self) -> smtplib.SMTP:
+        """A connection on which a message can be handed in."""
+        context = ssl.create_default_context()
+        smtp = self._connect(context)
+        try:
+            if not self.server.tls and smtp.has_extn("starttls"):
+                smtp.starttls(context=context)
+            if self.server.user:
+                smtp.login(self.server.user, self.server.password)
+        except BaseException:
+            smtp.close()
+            raise
+        return smtp
 
     def _connect(self, context: ssl.SSLContext) -> smtplib.SMTP:
         host, port = self.server.host, self.server.port

@@ -1,0 +1,89 @@
+"""Mail is handed to a real SMTP server, and a refusal is told from not knowing."""
+
+import socket
+from datetime import UTC, datetime
+from email import message_from_bytes, policy
+
+import pytest
+from aiosmtpd.controller import Controller
+
+from callboard.engine.writing.model import Audience, EmailDraft
+from callboard.hiring.mail import DeliveryFailedError, NoRecipientError, NotTakenError, Outbox, SmtpDelivery, SmtpServer
+
+KEY = "0192:email"
+DRAFT = EmailDraft(audience=Audience.CANDIDATE, to="ada@example.com", subject="Grüße", body="Dear Ada,\n")
+
+
+class Postbox:
+    """What a server took, and how it treats the next message."""
+
+    def __init__(self) -> None:
+        self.taken: list[bytes] = []
+        self.answer = "250 OK"
+
+    async def handle_RCPT(self, server, session, envelope, address, options):  # noqa: N802 - the library's name
+        if self.answer.startswith("550"):
+            return self.answer
+        envelope.rcpt_tos.append(address)
+        return "250 OK"
+
+    async def handle_DATA(self, server, session, envelope):  # noqa: N802 - the library's name
+        if self.answer == "hang up":
+            server.transport.abort()
+            return "421 gone"
+        self.taken.append(envelope.content)
+        return "250 OK"
+
+
+@pytest.fixture
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+def postbox(free_port):
+    box = Postbox()
+    controller = Controller(box, hostname="127.0.0.1", port=free_port)
+    controller.start()
+    yield box
+    controller.stop()
+
+
+@pytest.fixture
+def delivery(tmp_path, free_port) -> SmtpDelivery:
+    outbox = Outbox(tmp_path, "jobs@acme.example", lambda: datetime(2026, 11, 21, tzinfo=UTC))
+    return SmtpDelivery(SmtpServer.parse(f"smtp://127.0.0.1:{free_port}"), outbox)
+
+
+async def test_the_server_takes_the_message_and_a_copy_is_kept(postbox, delivery):
+    receipt = await delivery.perform(DRAFT, KEY)
+    (content,) = postbox.taken
+    message = message_from_bytes(content, policy=policy.default)
+    assert (message["Subject"], message["To"]) == ("Grüße", "ada@example.com")
+    assert message["Message-ID"] == receipt["message_id"] == "<0192.email@acme.example>"
+    assert await delivery.was_done(KEY) is not None
+
+
+async def test_a_recipient_that_is_refused_got_nothing(postbox, delivery):
+    postbox.answer = "550 no such user"
+    with pytest.raises(NotTakenError, match="no such user"):
+        await delivery.perform(DRAFT, KEY)
+    assert await delivery.was_done(KEY) is None
+
+
+async def test_a_server_that_is_not_there_got_nothing(delivery):
+    with pytest.raises(NotTakenError):
+        await delivery.perform(DRAFT, KEY)
+
+
+async def test_a_connection_lost_in_the_middle_is_not_called_a_refusal(postbox, delivery):
+    postbox.answer = "hang up"
+    with pytest.raises(DeliveryFailedError):
+        await delivery.perform(DRAFT, KEY)
+
+
+async def test_without_an_address_nothing_is_tried(delivery):
+    with pytest.raises(NoRecipientError, match="--to"):
+        await delivery.perform(DRAFT.model_copy(update={"to": None}), KEY)
