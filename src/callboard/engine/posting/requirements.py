@@ -25,7 +25,7 @@ _CERTIFICATE = re.compile(
 )
 _EXPERIENCE = re.compile(
     r"\b(?:experience|erfahrung|berufserfahrung|praxis|experiencia|esperienza|ervaring|track record|background|"
-    r"werkervaring)\b|\w+erfahrung\b"
+    r"werkervaring|\w{1,40}erfahrung)\b"
 )
 
 
