@@ -1,23 +1,30 @@
 """The strategy `tags`: one point for each word of the request that an agent's texts hold, two more for an exact tag.
 
 Words are lower-cased, freed of diacritics (NFD), split at anything that is no letter or digit, and at least three
-characters long. The highest score above nothing wins, ties by name. An inverted index gives what scoring every agent
-would give, at the price of the few agents that share a word with the request.
+characters long. The highest score above nothing wins, ties by name. An inverted index over bitmaps gives exactly
+what scoring every agent would give.
 """
 
 from __future__ import annotations
 
 import re
 from collections import defaultdict
-from heapq import nsmallest
 
 from callboard.core.text import fold
 from callboard.engine.routing.model import FINALIZE, Candidate, Decision, Scored
+from callboard.engine.routing.roster import Roster
+from callboard.engine.routing.tally import Tally
 
 SHORTEST = 3
 """Shorter tokens say too little."""
 
 TAG_BONUS = 2
+TAG_DIGIT = 1
+"""The binary digit that is worth `TAG_BONUS`."""
+
+RARE = 16
+"""Of a word with so few holders the bitmap is made when it is asked for, which keeps the index small."""
+
 SHOWN = 5
 """So many candidates are shown with a decision."""
 
@@ -41,13 +48,19 @@ def plain_score(candidate: Candidate, request: frozenset[str]) -> int:
 
 
 class TagStrategy:
-    """An inverted index from words to the agents that hold them, with the points that each word is worth there."""
+    """An inverted index from words to the agents that hold them, with the points that each word is worth there.
+
+    The holders of a frequent word are a bitmap, and the points of all agents are added bit by bit in whole integers
+    (`tally`): a word that each of ten thousand agents has costs about as much as one that twenty have.
+    """
 
     name = "tags"
 
     def __init__(self, candidates: tuple[Candidate, ...] = ()) -> None:
         self._points: dict[str, dict[str, int]] = defaultdict(dict)
         self._words: dict[str, frozenset[str]] = {}
+        self._roster = Roster()
+        self._maps: dict[str, tuple[int, int]] = {}
         for candidate in candidates:
             self.put(candidate)
 
@@ -57,34 +70,75 @@ class TagStrategy:
 
     def put(self, candidate: Candidate) -> None:
         """Take in a candidate, in place of the one that had its name."""
-        self.remove(candidate.name)
+        name = candidate.name
+        self.remove(name)
         tags = {fold(tag).strip() for tag in candidate.tags}
         words = words_of(candidate)
-        self._words[candidate.name] = words
+        self._words[name] = words
+        bit = 1 << self._roster.place(name)
         for word in words:
-            self._points[word][candidate.name] = 1 + (TAG_BONUS if word in tags else 0)
+            holders = self._points[word]
+            holders[name] = 1 + (TAG_BONUS if word in tags else 0)
+            if word in self._maps:
+                having, tagged = self._maps[word]
+                self._maps[word] = (having | bit, tagged | bit if word in tags else tagged)
+            elif len(holders) > RARE:
+                self._maps[word] = self._mapped(holders)
 
     def remove(self, name: str) -> None:
         """Forget a candidate; an unknown name changes nothing."""
-        for word in self._words.pop(name, frozenset()):
+        words = self._words.pop(name, frozenset())
+        for word in words:
             holders = self._points[word]
             del holders[name]
+            if len(holders) <= RARE:
+                self._maps.pop(word, None)
+            else:
+                bit = 1 << self._roster.place(name)
+                having, tagged = self._maps[word]
+                self._maps[word] = (having & ~bit, tagged & ~bit)
             if not holders:
                 del self._points[word]
 
     def route(self, request: str) -> Decision:
         """Choose the candidate with the most points."""
-        scores: dict[str, int] = {}
+        if self._roster.untidy:
+            self._tidy()
         asked = tokens(request)
+        tally = Tally()
         for word in asked:
-            for name, points in self._points.get(word, {}).items():
-                scores[name] = scores.get(name, 0) + points
-        if not scores:
+            holders = self._points.get(word)
+            if holders:
+                having, tagged = self._maps.get(word) or self._mapped(holders)
+                tally.add(having)
+                tally.add(tagged, TAG_DIGIT)
+        ranking = tuple(Scored(name, score, self._why(name, asked)) for name, score in self._best(tally))
+        if not ranking:
             return Decision(FINALIZE, "no word of the request is known to any agent", self.name)
-        best = nsmallest(SHOWN, scores.items(), key=lambda item: (-item[1], item[0]))
-        ranking = tuple(Scored(name, score, self._why(name, asked)) for name, score in best)
         reason = f"{ranking[0].score:g} points from {', '.join(ranking[0].tokens)}"
         return Decision(ranking[0].name, reason, self.name, ranking)
+
+    def _best(self, tally: Tally) -> list[tuple[str, int]]:
+        best: list[tuple[str, int]] = []
+        for score, places in tally.descending():
+            best.extend((name, score) for name in self._roster.first(places, SHOWN - len(best)))
+            if len(best) >= SHOWN:
+                break
+        return best
+
+    def _mapped(self, holders: dict[str, int]) -> tuple[int, int]:
+        having = bytearray(self._roster.size // 8 + 1)
+        tagged = bytearray(len(having))
+        for name, points in holders.items():
+            place = self._roster.place(name)
+            having[place >> 3] |= 1 << (place & 7)
+            if points > 1:
+                tagged[place >> 3] |= 1 << (place & 7)
+        return int.from_bytes(having, "little"), int.from_bytes(tagged, "little")
+
+    def _tidy(self) -> None:
+        self._roster.tidy(frozenset(self._words))
+        self._maps = {word: self._mapped(self._points[word]) for word in self._maps}
 
     def _why(self, name: str, asked: frozenset[str]) -> tuple[str, ...]:
         shared = asked & self._words[name]

@@ -1,11 +1,13 @@
 """The strategy `tags`, as the guide defines it."""
 
+import random
+
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from callboard.engine.routing.model import FINALIZE, Candidate, route
-from callboard.engine.routing.tags import TagStrategy, plain_score, tokens
+from callboard.engine.routing.tags import SHOWN, TagStrategy, plain_score, tokens
 
 HISTORY = Candidate("toby", "Explains technical and historical things.", tags=("history", "war", "second"))
 DESIGN = Candidate("ami", "Makes creative things.", tags=("design", "creative", "content"))
@@ -73,10 +75,49 @@ class TestRoute:
     @given(candidates=CANDIDATES, request=TEXTS)
     def test_the_index_decides_as_scoring_every_agent_does(self, candidates, request):
         current = {candidate.name: candidate for candidate in candidates}
-        asked = tokens(request)
-        scores = sorted((-plain_score(c, asked), c.name) for c in current.values())
-        expected = scores[0][1] if scores and scores[0][0] < 0 else FINALIZE
-        decision = TagStrategy(tuple(candidates)).route(request)
-        assert decision.chosen == expected
-        if decision.ranking:
-            assert decision.ranking[0].score == -scores[0][0]
+        assert ranked(TagStrategy(tuple(candidates)), request) == plainly(current.values(), request)
+
+    @settings(deadline=None, max_examples=15)
+    @given(seed=st.integers(0, 10_000), agents=st.integers(1, 150))
+    @example(seed=1, agents=700)
+    def test_words_that_nearly_every_agent_has_change_nothing_of_that(self, seed, agents):
+        chance = random.Random(seed)  # noqa: S311 - a fixed sequence, no secret
+        current = {agent.name: agent for agent in (crowd_member(chance) for _ in range(agents))}
+        strategy = TagStrategy(tuple(current.values()))
+        for _ in range(3):
+            ask_and_change(chance, strategy, current)
+
+
+def ask_and_change(chance: random.Random, strategy: TagStrategy, current: dict[str, Candidate]) -> None:
+    request = " ".join(chance.choices([*COMMON, *RARER, *TOPICS, "unheard"], k=chance.randint(1, 12)))
+    assert ranked(strategy, request) == plainly(current.values(), request)
+    for name in chance.sample(sorted(current), len(current) // 5):
+        strategy.remove(name)
+        del current[name]
+    for agent in (crowd_member(chance) for _ in range(20)):
+        strategy.put(agent)
+        current[agent.name] = agent
+
+
+COMMON = ("the", "and", "agent", "with", "helps")
+RARER = tuple(f"word{number}" for number in range(12))
+TOPICS = tuple(f"topic{number}" for number in range(200))
+
+
+def crowd_member(chance: random.Random) -> Candidate:
+    text = [word for word in COMMON if chance.random() < 0.95]
+    text += [word for word in RARER if chance.random() < 0.3]
+    tags = chance.sample([*TOPICS, *RARER, "the"], 3)
+    return Candidate(f"n{chance.randint(0, 2000)}", " ".join(text), tags=tuple(tags))
+
+
+def ranked(strategy: TagStrategy, request: str) -> list[tuple[str, float]]:
+    decision = strategy.route(request)
+    assert decision.chosen == (decision.ranking[0].name if decision.ranking else FINALIZE)
+    return [(scored.name, scored.score) for scored in decision.ranking]
+
+
+def plainly(candidates, request: str) -> list[tuple[str, float]]:
+    asked = tokens(request)
+    scores = [(candidate.name, plain_score(candidate, asked)) for candidate in candidates]
+    return sorted((s for s in scores if s[1] > 0), key=lambda item: (-item[1], item[0]))[:SHOWN]

@@ -1,0 +1,67 @@
+"""What a text is made of for the strategy `ranked`: stems, words, pairs of neighbours, and runs of characters.
+
+Stems carry most. Runs of characters find misspelt words, compounds and the forms of languages that the stemmer does
+not know, and count less each, because a word has several.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import Any, cast
+
+import Stemmer  # pyright: ignore[reportMissingTypeStubs]
+
+from callboard.core.text import fold
+
+STEM, WORD, PAIR, RUN = "s", "w", "b", "c"
+"""The first character of a feature is its kind; its text starts at the third."""
+
+WEIGHTS = {STEM: 1.0, WORD: 0.5, PAIR: 0.3, RUN: 0.5}
+"""Measured by `python -m evals routing`."""
+
+RUN_LENGTH = 4
+LONGEST = 2_000
+"""Words of a request beyond these say nothing new about who should answer."""
+
+_TOKEN = re.compile(r"[^\W_]+")
+_UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
+_stems = cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer("english").stemWords)
+
+
+def words(text: str) -> list[str]:
+    """The words in order, folded. Writing without spaces gives its pairs of characters as words."""
+    found: list[str] = []
+    for token in _TOKEN.findall(fold(text)):
+        found.extend(_unspaced(token) if _UNSPACED.search(token) else (token,))
+        if len(found) >= LONGEST:
+            break
+    return found[:LONGEST]
+
+
+def features(text: str) -> frozenset[str]:
+    """The distinct features of a text."""
+    tokens = words(text)
+    stems = _stems(tokens)
+    found = {f"{STEM} {stem}" for stem in stems}
+    found.update(f"{WORD} {token}" for token in tokens)
+    found.update(f"{PAIR} {left} {right}" for left, right in pairwise(("^", *stems, "$")))
+    for token in set(tokens):
+        found.update(_runs(token))
+    return frozenset(found) if tokens else frozenset()
+
+
+def weight(feature: str) -> float:
+    """How much a feature of its kind counts."""
+    return WEIGHTS[feature[0]]
+
+
+def _runs(token: str) -> Iterator[str]:
+    closed = f"_{token}_"
+    for start in range(len(closed) - RUN_LENGTH + 1):
+        yield f"{RUN} {closed[start : start + RUN_LENGTH]}"
+
+
+def _unspaced(token: str) -> tuple[str, ...]:
+    return tuple(a + b for a, b in pairwise(token)) or (token,)

@@ -1,0 +1,145 @@
+"""The strategy `ranked`: weighs the words of a request by how much they tell agents apart, and abstains when unsure.
+
+An agent is known by its name, description, objective, tags and example requests. `profiles` says how strongly a request
+speaks for each agent, `confidence` whether that is enough. The threshold is found anew, on the first request after the
+agents have changed, from a bounded and fixed sample of their examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from heapq import nsmallest
+from typing import TypeVar
+
+from callboard.engine.routing.confidence import Standing, standing, threshold
+from callboard.engine.routing.features import PAIR, RUN, features, words
+from callboard.engine.routing.model import FINALIZE, Candidate, Decision, Scored
+from callboard.engine.routing.profiles import Omission, Profiles
+
+T = TypeVar("T")
+
+SHOWN = 5
+"""So many candidates are shown with a decision, and so many words with a candidate."""
+
+REHEARSED = 200
+"""Examples asked again to find the threshold."""
+
+PER_AGENT = 12
+"""No more of one agent, so that one with many examples does not set the threshold alone."""
+
+FEWEST = 3
+"""An agent with fewer examples is not rehearsed: without one of them hardly anything would be left of it."""
+
+
+class RankedStrategy:
+    """Agents by what their texts and examples hold, with a threshold that follows from them."""
+
+    name = "ranked"
+
+    def __init__(self, candidates: tuple[Candidate, ...] = ()) -> None:
+        self._profiles = Profiles()
+        self._candidates: dict[str, Candidate] = {}
+        self._examples: dict[str, tuple[frozenset[str], ...]] = {}
+        self._verbatim: dict[tuple[str, ...], set[str]] = {}
+        self._threshold: float | None = None
+        for candidate in candidates:
+            self.put(candidate)
+
+    def __contains__(self, name: object) -> bool:
+        """Whether there is a candidate of that name."""
+        return name in self._profiles
+
+    def put(self, candidate: Candidate) -> None:
+        """Take in a candidate, in place of the one that had its name."""
+        if self._candidates.get(candidate.name) == candidate:
+            return
+        self.remove(candidate.name)
+        examples = tuple(dict.fromkeys(found for text in candidate.examples if (found := features(text))))
+        self._candidates[candidate.name] = candidate
+        self._examples[candidate.name] = examples
+        self._profiles.put(candidate, examples)
+        for text in candidate.examples:
+            self._verbatim.setdefault(tuple(words(text)), set()).add(candidate.name)
+        self._threshold = None
+
+    def remove(self, name: str) -> None:
+        """Forget a candidate; an unknown name changes nothing."""
+        candidate = self._candidates.pop(name, None)
+        if candidate is None:
+            return
+        self._profiles.remove(name)
+        del self._examples[name]
+        for key in {tuple(words(text)) for text in candidate.examples}:
+            self._verbatim[key].discard(name)
+            if not self._verbatim[key]:
+                del self._verbatim[key]
+        self._threshold = None
+
+    @property
+    def threshold(self) -> float:
+        """The confidence below which no agent is chosen."""
+        if self._threshold is None:
+            self._threshold = self._rehearse()
+        return self._threshold
+
+    def route(self, request: str) -> Decision:
+        """Choose the candidate that the request speaks for, or nobody where that is not sure enough."""
+        asked = features(request)
+        scores = self._profiles.scores(asked)
+        best = standing(asked, scores, self._profiles.familiarity(asked))
+        if best is None:
+            return Decision(FINALIZE, "nothing in the request is known to any agent", self.name, confidence=0.0)
+        ranking = self._ranking(asked, scores)
+        owners = self._verbatim.get(tuple(words(request)), set())
+        if len(owners) == 1:
+            (owner,) = owners
+            return Decision(owner, "the request is one of this agent's own examples", self.name, ranking, 1.0)
+        return self._decided(best, ranking)
+
+    def _decided(self, best: Standing, ranking: tuple[Scored, ...]) -> Decision:
+        confidence = round(best.confidence, 4)
+        if best.confidence < self.threshold:
+            reason = f"not sure enough of {best.name}: confidence {confidence:.2f} is below {self.threshold:.2f}"
+            return Decision(FINALIZE, reason, self.name, ranking, confidence)
+        telling = ", ".join(ranking[0].tokens) or "likeness of spelling"
+        reason = f"confidence {confidence:.2f} from {telling}"
+        return Decision(best.name, reason, self.name, ranking, confidence)
+
+    def _ranking(self, asked: frozenset[str], scores: dict[str, float]) -> tuple[Scored, ...]:
+        best = nsmallest(SHOWN, scores.items(), key=lambda item: (-item[1], item[0]))
+        return tuple(Scored(name, round(score, 4), self._why(asked, name)) for name, score in best)
+
+    def _why(self, asked: frozenset[str], name: str) -> tuple[str, ...]:
+        readable = [feature for feature in asked if feature[0] not in (PAIR, RUN)]
+        gains = {feature: self._profiles.gain(feature, name) for feature in readable}
+        telling = sorted((f for f in readable if gains[f] > 0), key=lambda f: (-gains[f], f))
+        return tuple(dict.fromkeys(feature[2:] for feature in telling))[:SHOWN]
+
+    def _rehearse(self) -> float:
+        right: list[float] = []
+        stray: list[float] = []
+        for name, example in self._sample():
+            with_agent = self._rehearsed(example, Omission(name, whole=False))
+            if with_agent is not None and with_agent.name == name:
+                right.append(with_agent.confidence)
+            without = self._rehearsed(example, Omission(name, whole=True))
+            stray.append(without.confidence if without is not None else 0.0)
+        return threshold(right, stray)
+
+    def _rehearsed(self, asked: frozenset[str], omission: Omission) -> Standing | None:
+        scores = self._profiles.scores(asked, omission)
+        return standing(asked, scores, self._profiles.familiarity(asked, omission))
+
+    def _sample(self) -> list[tuple[str, frozenset[str]]]:
+        names = sorted(name for name, examples in self._examples.items() if len(examples) >= FEWEST)
+        names = _spread(names, REHEARSED)
+        each = min(PER_AGENT, -(-REHEARSED // len(names))) if names else 0
+        sample = [(name, example) for name in names for example in _spread(self._examples[name], each)]
+        return _spread(sample, REHEARSED)
+
+
+def _spread(items: Sequence[T], most: int) -> list[T]:
+    """At most so many, evenly from all."""
+    if len(items) <= most:
+        return list(items)
+    return [items[index * len(items) // most] for index in range(most)]

@@ -1,0 +1,149 @@
+"""The strategy `ranked`: rare words decide, examples teach, and doubt goes to finalize."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from callboard.engine.routing.confidence import SURE, UNREHEARSED, USUAL, threshold
+from callboard.engine.routing.features import features, words
+from callboard.engine.routing.model import FINALIZE, Candidate
+from callboard.engine.routing.profiles import Omission, Profiles
+from callboard.engine.routing.ranked import RankedStrategy
+
+PLANTS = Candidate(
+    "plants",
+    "Advice on house plants.",
+    tags=("plants", "garden"),
+    examples=("how often do i water a cactus", "my orchid stopped flowering", "when do i cut the roses"),
+)
+TRAINS = Candidate(
+    "trains",
+    "Timetables of trains.",
+    tags=("train", "timetable"),
+    examples=("when does the next train leave", "is the train to york late", "which platform for leeds"),
+)
+TAXES = Candidate(
+    "taxes",
+    "Helps with tax returns.",
+    tags=("tax",),
+    examples=("when do i file my tax return", "is my home office deductible", "how much tax do i owe"),
+)
+ALL = (PLANTS, TRAINS, TAXES)
+
+
+@pytest.fixture
+def strategy() -> RankedStrategy:
+    return RankedStrategy(ALL)
+
+
+class TestFeatures:
+    def test_forms_of_a_word_share_its_stem(self):
+        assert "s transfer" in features("transferring") & features("transfers") & features("transferred")
+
+    def test_a_misspelt_word_shares_runs_of_characters(self):
+        shared = features("passwort") & features("password")
+        assert {feature[0] for feature in shared if feature[2:].strip("_")} >= {"c"}
+
+    def test_writing_without_spaces_gives_pairs(self):
+        assert words("天気予報") == ["天気", "気予", "予報"]
+
+    def test_nothing_but_punctuation_has_no_features(self):
+        assert features(" ?! ") == frozenset()
+
+
+class TestRoute:
+    @pytest.mark.parametrize(
+        ("request_text", "agent"),
+        [
+            ("my orchids lost their flowers", "plants"),
+            ("next train to leeds", "trains"),
+            ("is a home office deductible from tax", "taxes"),
+            ("train timetabel", "trains"),
+        ],
+    )
+    def test_the_agent_whose_examples_are_like_it_answers(self, strategy, request_text, agent):
+        assert strategy.route(request_text).chosen == agent
+
+    @pytest.mark.parametrize("request_text", ["", "???", "qqq zzz", "who painted the mona lisa"])
+    def test_what_no_agent_knows_goes_to_finalize(self, strategy, request_text):
+        assert strategy.route(request_text).chosen == FINALIZE
+
+    def test_its_own_example_always_reaches_an_agent(self, strategy):
+        for candidate in ALL:
+            for example in candidate.examples:
+                assert strategy.route(example.upper() + "?").chosen == candidate.name
+
+    def test_a_rare_word_outweighs_common_ones(self, strategy):
+        assert strategy.route("when do i go by train").chosen == "trains"
+
+    def test_doubt_is_told_with_its_reason(self, strategy):
+        decision = strategy.route("bake my neighbour chocolate cake with a cherry")
+        assert decision.chosen == FINALIZE
+        assert "below" in decision.reason
+
+    def test_the_telling_words_are_told_first(self, strategy):
+        assert strategy.route("when does the orchid need water").ranking[0].tokens[0] == "orchid"
+
+    def test_a_new_agent_is_routable_at_once(self, strategy):
+        before = strategy.route("play some jazz")
+        strategy.put(Candidate("music", "Plays music: jazz, rock.", tags=("music", "jazz")))
+        assert before.chosen == FINALIZE
+        assert strategy.route("play some jazz music").chosen == "music"
+
+    def test_a_removed_agent_leaves_nothing_behind(self, strategy):
+        strategy.remove("plants")
+        strategy.remove("plants")
+        assert "plants" not in strategy
+        ranking = strategy.route("how often do i water a cactus").ranking
+        assert {scored.name for scored in ranking} <= {"trains", "taxes"}
+
+    def test_equal_agents_are_taken_by_name(self):
+        twins = RankedStrategy((Candidate("zoe", "Pays bills."), Candidate("abe", "Pays bills.")))
+        assert twins.route("pays bills").ranking[0].name == "abe"
+
+    @settings(max_examples=20, deadline=None)
+    @given(order=st.permutations(ALL), removed=st.sampled_from(ALL), text=st.sampled_from(["train tax", "cut a rose"]))
+    def test_the_decision_does_not_depend_on_what_was_there_before(self, order, removed, text):
+        changed = RankedStrategy(tuple(order))
+        changed.route(text)
+        changed.remove(removed.name)
+        changed.route(text)
+        changed.put(removed)
+        assert changed.route(text) == RankedStrategy(ALL).route(text)
+
+
+class TestOmission:
+    """A rehearsal without an example, or without an agent, is what it would be had they never been given."""
+
+    @pytest.fixture
+    def profiles(self) -> Profiles:
+        return built(ALL)
+
+    def test_an_example_left_out(self, profiles):
+        left = features(PLANTS.examples[0])
+        without = built(
+            (Candidate("plants", PLANTS.description, tags=PLANTS.tags, examples=PLANTS.examples[1:]), *ALL[1:])
+        )
+        assert profiles.scores(left, Omission("plants", whole=False)) == pytest.approx(without.scores(left))
+
+    def test_an_agent_left_out(self, profiles):
+        left = features(PLANTS.examples[0])
+        assert profiles.scores(left, Omission("plants", whole=True)) == pytest.approx(built(ALL[1:]).scores(left))
+
+
+def built(candidates: tuple[Candidate, ...]) -> Profiles:
+    profiles = Profiles()
+    for candidate in candidates:
+        profiles.put(candidate, map(features, candidate.examples))
+    return profiles
+
+
+class TestThreshold:
+    def test_agents_without_examples_have_one_of_their_own(self):
+        assert threshold([], []) == UNREHEARSED
+
+    def test_few_rehearsals_say_nothing(self):
+        assert threshold([0.9] * 5, [0.1] * 5) == threshold([0.5] * 5, [0.4] * 5)
+
+    def test_the_rehearsals_move_the_usual_one(self):
+        assert threshold([0.9] * 50, [0.1] * 50) == pytest.approx((0.9 + SURE * USUAL) / (1 + SURE))
