@@ -48,7 +48,8 @@ def money() -> re.Pattern[str]:
         rf"(?:[,.]-+)?\s?(?P<k{{0}}>{_SCALE})?(?:\s?(?P<d{{0}}>{sign}))?"
     )
     unit = (
-        r"(?:\s?(?:/|per|an|a|pro|par|por)\s?(?:yr|year|hour|hr|h|annum|month|mo|day|week|jahr|monat|stunde|an|mois|"
+        r"(?:\s?p(?:h|d|a|w|\.h\.)(?: (?:days|nights|weekdays|weekends))?(?![a-z]))?(?:\s?(?:/|per|an|a|pro|par|"
+        r"por)\s?(?:yr|year|hour|hr|h|annum|month|mo|day|week|jahr|monat|stunde|an|mois|"
         r"ano|mes))?(?:\s?(?:usd|eur|gbp|cad|brutto|gross|lpa))?"
     )
     first = amount.replace("{0}", "1")
@@ -150,7 +151,7 @@ def usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryPe
     yearly = table.get(currency or "", table["default"])
     if high >= yearly or (scaled and high >= yearly / 2):
         return SalaryPeriod.YEAR
-    if high >= yearly / 20:
+    if high >= yearly / 30:
         return SalaryPeriod.MONTH
     return SalaryPeriod.HOUR if high <= yearly / 40 else None
 

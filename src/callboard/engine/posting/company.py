@@ -25,7 +25,8 @@ _HIRING = re.compile(
     rf"(?<![\w.])({NAME})(?:,[^,.\n]{{3,80}},)? (?:is|are|ist|está|est) (?:currently |now |actively |looking|"
     rf"seeking|hiring|growing|recruiting|searching|expanding|auf der suche|a recrutar|à la recherche|en recherche|"
     rf"op zoek)"
-    rf"|(?<![\w.])({NAME})(?:,[^,.\n]{{3,80}},)? (?:seeks|recrute|recherche|cherche|busca|cerca|ricerca|sucht|zoekt|"
+    rf"|(?<![\w.])({NAME})(?:,[^,.\n]{{3,80}},|,? in [A-Z][\w .'-]+?(?:, [A-Z]{{2}})?)? (?:seeks|needs an?|"
+    rf"wants an?|recrute|recherche|cherche|busca|cerca|ricerca|sucht|zoekt|"
     rf"procura|seleziona|contrata|requiere|precisa|requires a)\b"
 )
 _JOIN = re.compile(
@@ -47,6 +48,8 @@ _WE_ARE = re.compile(
     rf"\b(?:We['’]re|We are|I['’]m from|Wir sind|Wij zijn|Nous sommes|Somos(?: a)?|Siamo|Hi, we are|"
     rf"This is) ({NAME})(?=[,.!–—:]| [–—-] | and we| und wir| a | an | the | eine? )"
 )
+# "Ops Lead @ Bramble & Finch (Edinburgh)": what stands behind the sign in the title's own row.
+_AT_SIGN = re.compile(rf"(?:\s@\s?|\s(?:at|bei|chez|presso|en|bij)\s)({NAME})(?=\s*(?:$|[(,|–—-]))")
 _AT = re.compile(rf"\bAt ({NAME}),? (?:we|our|you|everyone|people|innovation|nothing)\b")
 _ABOUT = re.compile(
     rf"^(?:[Aa]bout|ABOUT|Über|ÜBER|À propos de|À propos d['’]|Sobre|SOBRE|Over|Chi è|Who is|Warum|Why|Meet|Pourquoi|"
@@ -121,6 +124,10 @@ def candidates(
             name = match[1].removeprefix("the ")
             if found := named(name, row.start + match.end(1) - len(name), 6.0 + row.strong):
                 yield found
+    if title and (match := _AT_SIGN.search(reading.rows[reading.row_at(title[0])].text, 3)) and may_be_name(match[1]):
+        row = reading.rows[reading.row_at(title[0])]
+        if len(row.text) < 120 and (found := named(match[1], row.start + match.start(1), 5.0)):
+            yield found
     yield from _in_prose(reading)
     yield from _domains(reading)
 
@@ -168,10 +175,20 @@ def _in_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Emplo
     row = reading.rows[reading.row_at(title[0])]
     text = reading.text[slice(*title)]
     cut = list(re.finditer(r"\s+[–—-]\s+", text))
-    if cut and places.in_cell(reading.text[title[1] : row.end], title[1], trusted=True):
+    if (
+        cut
+        and not _UNIT.search(text[cut[-1].end() :])
+        and places.in_cell(reading.text[title[1] : row.end], title[1], trusted=True)
+    ):
         start = cut[-1].end()
         if may_be_name(text[start:]) and (found := named(text[start:], title[0] + start, 1.5)):
             yield found
+
+
+# "Research Nurse – Oncology Unit – Bristol": a part of a firm is not the firm.
+_UNIT = re.compile(
+    r"\b(?:unit|team|ward|department|division|desk|office|section|squad|tribe|practice|finance|service)s?$", re.I
+)
 
 
 def _name_cells(row: Row) -> Iterator[tuple[str, int]]:

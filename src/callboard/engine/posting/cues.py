@@ -79,10 +79,19 @@ _ANNOUNCES = re.compile(
 )
 
 
+# "The engineer maintains the billing platform."
+_DOES = re.compile(
+    r"^the (?:\w+ )?(?:engineer|developer|analyst|nurse|manager|driver|cook|chef|assistant|clerk|teacher|designer|"
+    r"technician|consultant|accountant|administrator|representative|specialist|supervisor|worker|operator|"
+    r"programmer|architect|scientist|coordinator|officer|employee|incumbent|person) "
+    r"(?!is |has |was |must |needs |requires |should )(?:will |\w{2,}s )"
+)
+
+
 def is_duty(flat: str, text: str) -> bool:
     """Whether a sentence of no clear kind tells of the work: "Oversee dining room service, schedule servers"."""
     words = flat.split()
-    told = _TELLS.match(flat) and not text.startswith("IT ")
+    told = _TELLS.match(flat) and not text.startswith("IT ") and not _DOES.match(flat)
     if len(words) < 4 or told or sounds("boilerplate", flat) or sounds("benefit", flat):
         return False
     if _DESCRIBES.match(text) or _ANNOUNCES.search(flat):

@@ -16,6 +16,9 @@ _DECISIVE = (EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP, Employmen
 _SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.TEMPORARY)
 _SOUGHT = re.compile(r"\b(?:recruiting|hiring|looking for|seeking|seeks|need|needs)\b([^.\n]{0,40})")
 # Swiss and Austrian titles state the share of a full week: "80 %", "80-100%".
+_HOURS = re.compile(r"\b(\d{1,2}) ?(?:uur|stunden|std|hours?|hrs|horas|ore|h)\b(?: ?(?:per|pro|a|/|par) ?w\w+)?")
+# Fewer hours a week are part time.
+FULL_WEEK = 33
 _SHARE = re.compile(r"\b(\d{2,3})\s?(?:%|(?:-|bis|a)\s?(\d{2,3})\s?%)")
 
 
@@ -46,6 +49,8 @@ def employment_type(
     for where, spans in (("header", spots[0]), ("header", spots[1]), ("plain", [title] if title else [])):
         if stated := _best(reading.flat, spans, where):
             return stated
+    if title and (hours := _HOURS.search(reading.flat, *title)) and int(hours[1]) < FULL_WEEK:
+        return EmploymentType.PART_TIME
     if title and (share := _SHARE.search(reading.flat, *title)):
         return EmploymentType.FULL_TIME if int(share[2] or share[1]) == 100 else EmploymentType.PART_TIME
     sought = [found.span(1) for found in islice(_SOUGHT.finditer(reading.flat, *body), 20)]

@@ -25,7 +25,8 @@ LEGAL = re.compile(
     re.IGNORECASE,
 )
 _NOT_NAMES = re.compile(
-    r"^(?:us|you|the|this|se|our client|our|your|we|it|job|role|position|company|team|what|who|why|how|about|what we|"
+    r"^(?:hi|hi all|hi hn|hello|hey|dear|hey hn|europe|us|you|the|this|se|our client|our|your|we|it|job|role|"
+    r"position|company|team|what|who|why|how|about|what we|"
     r"remote|hybrid|"
     r"full|part|location|apply|senior|junior|staff|engineering|description|overview|summary|benefits|requirements|"
     r"responsibilities|"
@@ -82,6 +83,10 @@ def may_be_name(text: str) -> bool:
         return False
     legal = bool(LEGAL.search(stripped))
     if not legal and (_TERMS.search(stripped) or is_role(stripped)):
+        return False
+    if re.match(
+        r"(?:jobs?|careers?|openings|positions|roles|work(?:ing)?|life) (?:at|with)\b", stripped, re.IGNORECASE
+    ):
         return False
     if stripped.startswith("County ") or ":" in stripped:
         return False

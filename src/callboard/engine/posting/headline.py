@@ -9,6 +9,7 @@ from callboard.engine.posting.flat import flatten
 from callboard.engine.posting.labels import Labelled
 from callboard.engine.posting.lexicon import plain
 from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.terms import fragments, is_prose
 from callboard.engine.posting.title import GENDER, MAX_CHARS, Title, clean, is_role, not_titles
 
 _GENDER_MARK = re.compile(
@@ -28,7 +29,7 @@ _SOUGHT = re.compile(
     r"t)?(?: \w+){0,4}?(?: naar)?|als)[:\s]+"
     r"(?:(?:an?|the|another|our (?:first|next|new)|some|one|two|several|talented|experienced|passionate|motivated|"
     r"skilled|friendly|"
-    r"qualified|highly|reliable|enthusiastic|eine?[nrm]?|einen?|une?|uno?|una?|um|uma|een|un/a|un\(e\)|um\(a\)|"
+    r"qualified|highly|reliable|enthusiastic|eine?[nrm]?|einen?|une?|un[oa]?/un[oa]?|uno?|una?|um|uma|een|un/a|un\(e\)|um\(a\)|"
     r"nouveau|nouvelle|engagierten?|erfahrene[nr]?|motivierten?|zuverlassige[nr]?|new|full-time|part-time|dynamic|"
     r"our next|enthousiaste|ervaren|hard-?working|dedicated|great|exceptional|strong|versatile|proactive|creative|"
     r"driven|detail-oriented|organized|energetic|self-motivated|results-driven|outstanding)[\s,]+(?:and )?)*"
@@ -64,6 +65,8 @@ def _from_row(row: Row, index: int) -> Iterator[Title]:
     text = row.text
     if index == 0 and len(text) > MAX_CHARS:
         yield from _opening(row)
+    if index < 2:
+        yield from _announced(row)
     if row.label or plain(text) in not_titles() or len(text) > 160:
         return
     marked = bool(_GENDER_MARK.search(text))
@@ -83,6 +86,8 @@ def _from_row(row: Row, index: int) -> Iterator[Title]:
             - 4.0 * prose
             - 0.02 * len(part)
         )
+        # A short row that is nothing else says it better than a sentence of the text.
+        score += 0.7 * (role and index < 3 and part == text and len(text) < 60)
         score += (0.8 if index == 0 else 0.0) - 5.0 * row.bullet
         if (role and (found := clean(part, row.start + offset, score))) or (
             not role and index == 0 and row.level and (found := clean(part, row.start + offset, score + 0.5))
@@ -107,6 +112,26 @@ def _opening(row: Row) -> Iterator[Title]:
             if found := clean(text, row.start, 3.0):
                 yield found
             return
+
+
+_WANTED = re.compile(
+    r"\s+(?:wanted|needed|required|sought|gesucht|ab sofort gesucht|recherchee?s?|recherche\(e\)|(?:is|are) wanted|"
+    r"gezocht|cercasi)(?!\w)"
+)
+
+
+def _announced(row: Row) -> Iterator[Title]:
+    """A role that opens a terse ad: "Night baker needed, …", "Acme Corp. Software engineer. The engineer …"."""
+    if (found := _WANTED.search(flatten(row.text[:90]))) and is_role(row.text[: found.start()]):
+        words = row.text[: found.start()]
+        if len(words.split()) < 7 and not _SENTENCE.search(words) and (title := clean(words, row.start, 4.5)):
+            yield title
+    if not is_prose(row):
+        return
+    for start, end in fragments(row):
+        words = row.text[start - row.start : end - row.start].rstrip(".")
+        if is_role(words) and len(words.split()) < 7 and "," not in words and (title := clean(words, start, 3.2)):
+            yield title
 
 
 def _cells(text: str) -> Iterator[tuple[str, int]]:

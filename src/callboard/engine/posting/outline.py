@@ -16,10 +16,12 @@ from callboard.engine.posting.headings import LISTS, Heading, heading
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.sentences import sentences
 from callboard.engine.posting.spoken import asked_in
+from callboard.engine.posting.wording import by_items
 
 # A row of prose this long inside a list is a paragraph, not an item.
 PARAGRAPH = 130
 LONG = 260
+CAPTION = 40
 
 _PROSE = frozenset({"", "role", "other", "after"})
 _LEAD_IN = re.compile(r"(?::|\.\.\.|…)$")
@@ -87,6 +89,8 @@ def _parts(rows: Sequence[Row]) -> tuple[Part, ...]:
     for index, row in enumerate(rows):
         following = rows[index + 1] if index + 1 < len(rows) else None
         found = None if row.label or index == 0 else heading(row, following)
+        if found is None or found.kind == "other":
+            found = by_items(rows, index, gathered.kind, gathered.level, gathered.seen) or found
         if found is None:
             gathered.add(row)
         elif found.inline is not None:
@@ -104,6 +108,7 @@ class _Gathered:
         self.parts: list[Part] = []
         self.kind = ""
         self.level = 0
+        self.seen: set[str] = set()
         self._body: list[tuple[Row, int]] = []
 
     def close(self) -> None:
@@ -116,6 +121,7 @@ class _Gathered:
         """Begin a part under a heading."""
         self.close()
         self.kind, self.level = kind, level
+        self.seen.add(kind)
 
     def single(self, found: Heading, row: Row) -> None:
         """A heading with its content in one row."""
@@ -160,7 +166,11 @@ def _items(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
 
 
 def _listed(reading: Reading, part: Part) -> Iterator[Item]:
-    for start, end, bullet in _joined(reading, part):
+    joined = list(_joined(reading, part))
+    for index, (start, end, bullet) in enumerate(joined):
+        # "Languages" between bullets is a caption of the list.
+        if not bullet and end - start < CAPTION and _between_bullets(joined, index):
+            continue
         whole = bullet or (end - start < PARAGRAPH and (len(part.rows) > 1 or ". " not in reading.text[start:end]))
         spans = [(start, end)] if whole else list(sentences(reading.text[start:end], start))
         for first, last in spans:
@@ -173,6 +183,10 @@ def _listed(reading: Reading, part: Part) -> Iterator[Item]:
                 first += cut + len(flat[cut:]) - len(flat[cut:].lstrip(" ,;"))
                 flat = reading.flat[first:last]
             yield Item(first, last, _kind_in(part.kind, flat))
+
+
+def _between_bullets(joined: Sequence[tuple[int, int, bool]], index: int) -> bool:
+    return 0 < index < len(joined) - 1 and joined[index - 1][2] and joined[index + 1][2]
 
 
 def _is_item(flat: str, *, single: bool, bullet: bool) -> bool:

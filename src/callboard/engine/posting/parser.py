@@ -18,6 +18,7 @@ from callboard.engine.posting.employment import employment_type
 from callboard.engine.posting.firms import Employer
 from callboard.engine.posting.gazetteer import PlaceKind, country_code, country_name
 from callboard.engine.posting.labels import Labelled, labelled
+from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.model import Posting, Role, Sections, Seniority
 from callboard.engine.posting.outline import Outline, outline
 from callboard.engine.posting.places import Place
@@ -32,6 +33,8 @@ from callboard.engine.posting.workplace import Workplace, workplace
 
 # Places in running text count only near the top, before a company lists its offices.
 PLACES_WITHIN = 3000
+# A row of an address is short.
+PLACE_CHARS = 40
 
 Span = tuple[int, int]
 
@@ -122,8 +125,9 @@ def _role(scope: _Scope, shared: _Scope) -> Role:
             for name in ("locations", "remote", "hybrid", "remote_regions", "employment_type", "salary")
             if getattr(role, name) in (None, ())
         }
-        if role.remote is not None:
-            missing.pop("remote_regions", None)
+        # A row that names its own place has none of the others' places.
+        if role.remote is not None or role.locations:
+            missing = {name: value for name, value in missing.items() if name in ("employment_type", "salary")}
         role = role.model_copy(update=missing)
     # A role named in one row of a list shares what the text asks for.
     return role.model_copy(update=_demands(scope if len(scope.rows) > 1 else shared))
@@ -132,7 +136,8 @@ def _role(scope: _Scope, shared: _Scope) -> Role:
 def _terms(scope: _Scope) -> Role:
     """Title, place, hours and pay."""
     reading, title = scope.reading, scope.title
-    header = list(cells(scope.header))
+    # "Remote job" over "No" is a label, not a cell that offers remote work.
+    header = [span for span in cells(scope.header) if not label_kind(reading.text[slice(*span)])]
     work = workplace(reading, [*scope.labelled("location", "remote", "employment"), *header], scope.body)
     found = _places(scope, header)
     work, found = _settled(work, found)
@@ -170,17 +175,35 @@ def _title_row(scope: _Scope) -> Span | None:
 
 def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:
     text = scope.reading.text
-    named = [
-        place
-        for start, end in scope.labelled("location")
-        for place in places.in_cell(text[start:end], start, trusted=True)
-    ]
+    named = [place for span in scope.labelled("location") for place in _at_label(scope.reading, *span)]
     if not named:
         named = [place for start, end in header for place in places.in_cell(text[start:end], start)]
     if not any(place.kind is PlaceKind.CITY for place in named):
         start, end = scope.body
         named += places.in_prose(scope.reading, start, min(end, start + PLACES_WITHIN))[:1]
     return places.distinct(named)
+
+
+# An address below its label: building, street, town.
+ADDRESS_ROWS = 6
+_POSTCODE = re.compile(r"[A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}")
+
+
+def _at_label(reading: Reading, start: int, end: int) -> list[Place]:
+    """The places of a labelled value; of an address over several short rows, the town."""
+    named = places.in_cell(reading.text[start:end], start, trusted=True)
+    index = reading.row_at(start)
+    if reading.rows[index].start == start and not places.in_cell(reading.text[start:end], start):
+        above: Row | None = None
+        for row in reading.rows[index + 1 : index + ADDRESS_ROWS]:
+            if row.gap or len(row.text) > PLACE_CHARS or label_kind(row.text):
+                break
+            if town := places.in_cell(row.text, row.start):
+                return town
+            if above and _POSTCODE.fullmatch(row.text):
+                return places.in_cell(above.text, above.start, trusted=True)
+            above = row
+    return named
 
 
 def _settled(work: Workplace, found: list[Place]) -> tuple[Workplace, list[Place]]:

@@ -167,9 +167,16 @@ def in_prose(reading: Reading, start: int, end: int) -> list[Place]:
         found.extend(_named(reading, first, end, trusted=True))
     for match in _IN.finditer(reading.text, start, end):
         found.extend(_named(reading, match.end(), end, trusted=False))
+    for match in _OFFICE.finditer(reading.text, start, end):
+        found.extend(_named(reading, match.start(1), match.end(1), trusted=False))
     return distinct(sorted(found, key=lambda place: place.start))
 
 
+# "for its Atlanta, GA office": the place of one of several houses.
+_OFFICE = re.compile(
+    r"\b(?:its|our|their|the) ([A-ZÀ-Ý][\w'’.-]*(?: [A-ZÀ-Ý][\w'’.-]*)?(?:, [A-Z]{2})?) (?:office|branch|store|site|"
+    r"location|restaurant|clinic|campus|warehouse|plant|facility|headquarters|studio)\b"
+)
 _STRETCH = re.compile(
     r"[A-ZÀ-ÖØ-Ý'][\w'’.-]*(?:(?:, |,? (?:or|and|und|oder|ou|et|y|o|e|en) | / |/| |-)(?:[A-ZÀ-ÖØ-Ý'][\w'’.-]*|(?:am|"
     r"an|der|de|du|la|sur|di|upon|do|da)\b))*"

@@ -8,7 +8,7 @@ from callboard.engine.document import Document
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.labels import labelled
 from callboard.engine.posting.reading import Reading
-from callboard.engine.posting.terms import is_piped
+from callboard.engine.posting.terms import fragments, is_piped
 from callboard.engine.posting.title import GENDER, is_role
 
 THRESHOLD = 0.43
@@ -20,7 +20,9 @@ _HIRING = re.compile(
     r"is (?:currently |now |actively )?(?:hiring|looking for|seeking|recruiting)|are (?:looking for|seeking|hiring)|"
     r"now hiring|seeks|seeking an?|requires an?|"
     r"join (?:us|our|the) |to apply|apply (?:now|today|here|via|by|at|online|before|to|:)|apply:|how to apply|"
-    r"send (?:a |your |us )(?:cv|resume)|closing date|wir suchen|suchen wir|sucht (?:zum|fur|ab|eine?n?|einen|dich|"
+    r"send (?:(?:a|an|your|us|me|some|samples|your) ){0,3}(?:cv|resume|samples|portfolio|application|letter)|"
+    r"(?:call|text|ring|phone) (?:[a-z]+ )?(?:on |at )?[+(]?\d|closing date|wir suchen|suchen wir|sucht (?:zum|"
+    r"fur|ab|eine?n?|einen|dich|"
     r"sie)|bewirb dich|bewerben sie|stellenausschreibung|stellenangebot|"
     r"nous recherchons|recrute|recherche un|rejoi(?:ns|gnez)|postul(?:er|ez|e)|offre d'emploi|buscamos|busca un|"
     r"busca a|estamos buscando|unete|inscribete|se busca|oferta de (?:empleo|trabajo)|procuramos|"
@@ -44,12 +46,37 @@ _TERMS = re.compile(
 )
 _ASKED = re.compile(
     r"\b(?:\d\+? (?:years|yrs|jahre|ans|anos|anni|jaar)\b|years'? experience|experience (?:with|in|is)|must have|"
-    r"is a plus|is required|nice to have|"
+    r"is a plus|is required|nice to have|degree in|knowledge of|bachelor|familiarity with|ability to|"
     r"berufserfahrung|von vorteil|serait un plus|se valora|diferencial|certification|or equivalent)"
 )
 _PAY = re.compile(
     r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
     r"mois|mes\b|mese)"
+)
+# A terse ad opens with the role and says what "the engineer" does.
+_WANTED = re.compile(r"\b(?:wanted|needed|gesucht|gezocht|cercasi)\b")
+_DOES = re.compile(
+    r"\bthe (?:(?:\w+ )?(?:engineer|developer|analyst|nurse|manager|driver|cook|chef|assistant|clerk|teacher|designer|"
+    r"technician|consultant|accountant|administrator|representative|specialist|supervisor|worker|operator|"
+    r"programmer|architect|scientist|coordinator|officer|employee|incumbent|candidate|applicant|position|job))"
+    r" (?:will|must|should|is|has|requires|involves|\w{3,}s)\b"
+)
+# What is written about ads instead of being one.
+_ADS = re.compile(
+    r"\b(?:job (?:ads|adverts|advertisements|descriptions|postings|listings|posts)|job (?:ad|description|"
+    r"posting|advert)"
+    r"|stellenanzeigen|offres d'emploi|ofertas de (?:empleo|trabajo)|postings|annunci di lavoro|vacatureteksten)\b"
+)
+_STUDY = re.compile(
+    r"\b(?:analy[sz]ed|surveyed|survey|study|studied|report|how to (?:write|create|craft|draft)|guide|data shows?|"
+    r"according to|mentioned most|most (?:wanted|common|requested|mentioned|frequent\w*|sought)|template|examples of|"
+    r"blog|article|by [a-z]+ [a-z]+, \d|min(?:utes?)? read|ausgewertet|studie|etude|analysee?s|estudio|untersucht|"
+    r"trends?|tips|recruiters should|hiring managers should|percent of|% of|rose|fell|statistics|dataset|figures)\b"
+)
+_CALL = re.compile(
+    r"\b(?:apply (?:now|today|here|via|by|at|online|before|to|:)|to apply|we(?: are|'re) (?:looking for|hiring|"
+    r"seeking)|"
+    r"send (?:\w+ ){0,3}(?:cv|resume)|bewirb|bewerben sie|postule|equal opportunity)"
 )
 _CV = re.compile(
     r"\b(?:curriculum vitae|lebenslauf|resume of|work experience|professional experience|employment history|"
@@ -78,7 +105,8 @@ def score(reading: Reading) -> float:
     words = len(flat.split())
     if words < MIN_WORDS:
         return min(words, 5) * 0.02
-    points = _headings(reading) + _wording(reading, flat, words) + _labels(reading) - _resume(reading, flat)
+    signs = _headings(reading) + _wording(reading, flat, words) + _labels(reading)
+    points = signs - _resume(reading, flat) - _article(reading, flat)
     return round(min(max(points, 0.0), 1.0), 3)
 
 
@@ -104,9 +132,32 @@ def _wording(reading: Reading, flat: str, words: int) -> float:
         points += 0.4
     elif any(_TERMS.search(row.text.lower()) for row in piped):
         points += 0.25
-    points += 0.12 * bool(_PAY.search(flat))
+    points += 0.12 * bool(_PAY.search(flat)) + _terse(reading, flat)
     points += min(0.08 * len(_ASKED.findall(flat)), 0.2)
     return points * min(1.0, 0.6 + words / 100)
+
+
+def _terse(reading: Reading, flat: str) -> float:
+    """A few sentences that open with the role, and speak of who does the work in the third person."""
+    top = reading.rows[0]
+    opening = top.text[:90]
+    wanted = _WANTED.search(reading.flat, top.start, top.start + len(opening))
+    if wanted and is_role(reading.text[top.start : wanted.start()]):
+        return 0.36
+    role = any(is_role(reading.text[start:end]) for start, end in fragments(top)) or (
+        is_role(opening) and len(top.text) < 90
+    )
+    return 0.3 if role and _DOES.search(flat) else 0.0
+
+
+def _article(reading: Reading, flat: str) -> float:
+    """What speaks for a text about ads: it names them and how they were studied, and calls nobody to apply."""
+    about = len(_ADS.findall(flat[:3000]))
+    studied = len({found[0] for found in _STUDY.finditer(flat[:6000])})
+    if not about or not studied or _CALL.search(flat):
+        return 0.0
+    headed = bool(_ADS.search(reading.flat, 0, reading.rows[0].end))
+    return 0.7 * headed + 0.2 * min(studied, 4) if headed or (about > 1 and studied > 1) else 0.0
 
 
 def _labels(reading: Reading) -> float:

@@ -11,9 +11,12 @@ from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import plain
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.terms import is_piped, is_prose
-from callboard.engine.posting.title import Title, clean, is_role
+from callboard.engine.posting.title import Title, clean, is_role, not_titles
 
 MAX_ROLES = 30
+# Openings in rows of cells stand near the top.
+MAX_ROWS = 60
+MAX_ROW = 260
 
 _SPLIT = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
 _NO_NOUN = re.compile(
@@ -42,11 +45,39 @@ class Offer:
 
 def offers(reading: Reading, header: Sequence[Row], title: Title | None) -> list[Offer]:
     """All roles of the text, in its order; empty where it offers one or none."""
-    for found in (_in_blocks(reading), _in_cells(header, title), _in_list(reading)):
+    for found in (_in_blocks(reading), _in_rows(reading), _in_cells(header, title), _in_list(reading)):
         distinct = {plain(offer.title.text): offer for offer in reversed(found)}
         if len(distinct) > 1:
             return list(reversed(distinct.values()))[:MAX_ROLES]
     return []
+
+
+def _in_rows(reading: Reading) -> list[Offer]:
+    """Several rows of cells with a title each, every one with its own place and pay: "Designer | Remote | €70k"."""
+    found: list[Offer] = []
+    for row in reading.rows[:MAX_ROWS]:
+        if "|" not in row.text or len(row.text) > MAX_ROW:
+            continue
+        titles = [
+            part
+            for start, end in _piped_cells(row)
+            if _is_title_cell(reading.text[start:end])
+            for part in split_titles(reading.text[start:end], start)
+        ]
+        found += [Offer(title, (row,)) for title in titles]
+    return found if len({offer.rows[0].start for offer in found}) > 1 else []
+
+
+def _piped_cells(row: Row) -> Iterator[tuple[int, int]]:
+    last = 0
+    for cut in (*re.finditer(r"\s*\|\s*", row.text), None):
+        end = cut.start() if cut else len(row.text)
+        yield row.start + last, row.start + end
+        last = cut.end() if cut else end
+
+
+def _is_title_cell(text: str) -> bool:
+    return is_role(text) and len(text) < 90 and plain(text) not in not_titles() and not re.search(r"[.!?]$|[@:]", text)
 
 
 def _in_cells(header: Sequence[Row], title: Title | None) -> list[Offer]:

@@ -38,12 +38,26 @@ def is_piped(row: Row) -> bool:
 
 def fragments(row: Row) -> Iterator[tuple[int, int]]:
     """The short pieces that a row of prose opens with: "Hunter Build Group, Newcastle NSW. Permanent full-time."."""
-    for start, end in sentences(row.text, row.start):
+    for start, end in (part for span in sentences(row.text, row.start) for part in _behind_firm(row, *span)):
         words = row.text[start - row.start : end - row.start].split()
         names = sum(not word[:1].islower() for word in words)
         if len(words) > 8 or names * 2 < len(words):
             return
         yield start, end
+
+
+# "Acme Corp. Software engineer.": the dot closes the firm's form and the sentence.
+_FIRM_ENDS = re.compile(r"(?<=[^\W\d_] )(?:Corp|Inc|Ltd|Co|LLC|GmbH|AG|plc|S\.A|S\.L|B\.V)\.(?=\s+[A-Z](?!\w*\.))")
+
+
+def _behind_firm(row: Row, start: int, end: int) -> Iterator[tuple[int, int]]:
+    cut = _FIRM_ENDS.search(row.text, start - row.start, min(end - row.start, start - row.start + 60))
+    if cut is None:
+        yield start, end
+        return
+    yield start, row.start + cut.end()
+    rest = row.text[cut.end() : end - row.start]
+    yield row.start + cut.end() + len(rest) - len(rest.lstrip()), end
 
 
 def cells(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:

@@ -136,6 +136,8 @@ def _is_extra(segment: str) -> bool:
     bare = _PARENTHESIS.sub(" ", bare).strip() or bare.strip("()")
     if (
         not bare
+        or re.search(r"[£$€]\s?\d", bare)
+        or re.match(r"(?:department|dept\.?|school|faculty|institute) of\b", bare, re.IGNORECASE)
         or _STORE.search(bare)
         or (_EXTRA.search(bare) and not is_role(_EXTRA.sub(" ", bare)))
         or _NUMBER.fullmatch(bare)

@@ -49,3 +49,20 @@ def test_a_condition_is_found(sentence, kind, detail):
 )
 def test_an_offer_or_a_wish_is_none(sentence):
     assert conditions(sentence) == []
+
+
+@pytest.mark.parametrize(
+    "sentence",
+    [
+        "You do not need to be a US citizen",
+        "US citizenship is not required. We sponsor visas.",
+        "No visa sponsorship needed for EU citizens; we sponsor everyone else.",
+    ],
+)
+def test_a_condition_denied_is_none(sentence: str):
+    assert conditions(sentence) == []
+
+
+def test_the_condition_behind_a_denied_one_counts():
+    found = conditions("US citizenship is not required, but you need a valid work permit")
+    assert found == [("work_authorisation", "right to work")]

@@ -48,3 +48,34 @@ def test_a_posting_is_taken_for_one(text):
 @pytest.mark.parametrize("text", ["", "We are hiring", "Senior Backend Engineer", RESUME, ARTICLE, ABOUT])
 def test_a_headline_a_resume_an_article_and_a_company_page_are_not(text):
     assert looks_like_posting(Document.from_text(text)) < THRESHOLD
+
+
+STUDY = """\
+We analysed 12,000 job ads: what employers want
+
+Our team analysed 12,000 job ads published last year. The most wanted skill was Python.
+
+## Requirements mentioned most
+- 5+ years of experience
+- Degree in computer science
+
+## Benefits mentioned most
+- Remote work
+"""
+
+
+def test_a_study_of_job_ads_is_no_job_ad():
+    assert looks_like_posting(Document.from_text(STUDY)) < THRESHOLD
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Acme Corp. Software engineer. The engineer writes code in Java and maintains the billing platform. "
+        "Bachelor degree in CS. Knowledge of Spring and Oracle.",
+        "Freelance illustrator wanted for children's book series. Send samples to art@pocketpress.example.",
+        "Night baker needed, Crumb & Co, Galway. 4 nights, €15/hr. Call Aoife 091 555 0123.",
+    ],
+)
+def test_a_few_terse_sentences_are_enough(text: str):
+    assert looks_like_posting(Document.from_text(text)) >= THRESHOLD

@@ -1,0 +1,108 @@
+"""Lists under headings that no list of words holds."""
+
+import pytest
+from tests.unit.engine.posting.postings import fields
+
+POSTING = """\
+Keeper of Records
+Acme Ltd, Boston, MA
+
+A blurb on what Acme does for archives.
+
+Rolling up sleeves
+- Catalogue the letters of three presidents
+- Guide visitors through the vault
+
+Walking through the door
+- 3+ years in an archive
+- You know Dublin Core
+
+Beyond the basics
+- Latin would be a plus
+- German preferred
+
+Around the edges
+- 30 days of vacation
+- Health insurance
+"""
+
+
+class TestUnknownHeadings:
+    def test_the_items_say_what_each_list_is(self):
+        found = fields(POSTING)
+        sections = found["sections"]
+        assert sections["responsibilities"] == [
+            "Catalogue the letters of three presidents",
+            "Guide visitors through the vault",
+        ]
+        assert sections["requirements"] == ["3+ years in an archive", "You know Dublin Core"]
+        assert sections["preferred"] == ["Latin would be a plus", "German preferred"]
+        assert found["benefits"] == ["30 days of vacation", "Health insurance"]
+
+    def test_a_caption_inside_a_list_does_not_end_it(self):
+        text = "Cook\nAcme Ltd, Boston, MA\n\nRequirements\n- 2 years in a kitchen\nLanguages\n- English\n- Spanish\n"
+        assert fields(text)["sections"]["requirements"] == ["2 years in a kitchen", "English", "Spanish"]
+
+    @pytest.mark.parametrize(
+        ("heading", "kind"),
+        [
+            ("How you'll spend your days", "responsibilities"),
+            ("Was dich erwartet", "responsibilities"),
+            ("Your toolbox", "requirements"),
+            ("Ce qu'il vous faut", "requirements"),
+            ("It'd be lovely if", "preferred"),
+            ("Das rundet dein Profil ab", "preferred"),
+        ],
+    )
+    def test_cue_words_of_a_heading_come_before_its_items(self, heading: str, kind: str):
+        text = f"Data Analyst\nAcme Ltd, Boston, MA\n\nAbout us\nWe count.\n\n{heading}\n- Snowflake\n- Airflow\n"
+        assert fields(text)["sections"][kind] == ["Snowflake", "Airflow"]
+
+
+class TestRowsOfRoles:
+    TEXT = (
+        "Foldline | Multiple roles | Full-time\n\nWe make packaging software.\n\n"
+        "Senior Frontend Engineer | London, UK (hybrid) | £80k-£100k\n"
+        "Data Scientist | Remote (US) | $150k-$180k\n\nEmail jobs@foldline.example\n"
+    )
+
+    def test_each_row_is_a_role_with_its_own_place_and_pay(self):
+        first, second = fields(self.TEXT)["roles"]
+        assert (first["title"], first["locations"], first["remote"]) == (
+            "Senior Frontend Engineer",
+            ["London, UK"],
+            False,
+        )
+        assert (second["title"], second["locations"], second["remote_regions"]) == ("Data Scientist", [], ["US"])
+        assert (first["salary"]["currency"], second["salary"]["min"]) == ("GBP", 150000)
+
+    def test_what_a_row_leaves_unsaid_is_that_of_the_whole(self):
+        assert [role["employment_type"] for role in fields(self.TEXT)["roles"]] == ["full_time", "full_time"]
+
+
+class TestHeadRows:
+    @pytest.mark.parametrize(
+        ("text", "title", "company", "places"),
+        [
+            ("Hi,\nOps Lead @ Bramble & Finch (Edinburgh, hybrid)\n", "Ops Lead", "Bramble & Finch", ["Edinburgh"]),
+            ("Night baker needed, Crumb & Co, Galway. Call us.\n", "Night baker", "Crumb & Co", ["Galway"]),
+            ("Acme Corp. Software engineer. The engineer writes Java.\n", "Software engineer", "Acme Corp", []),
+            (
+                "Research Nurse – Oncology Unit – Bristol\n\nSevern Trust is looking for a research nurse.\n",
+                "Research Nurse – Oncology Unit",
+                "Severn Trust",
+                ["Bristol"],
+            ),
+        ],
+    )
+    def test_title_employer_and_place(self, text: str, title: str, company: str, places: list[str]):
+        found = fields(text)
+        assert (found["title"], found["company"], found["locations"]) == (title, company, places)
+
+    def test_the_town_of_an_address_below_its_label_is_the_place(self):
+        text = "Nurse\n\nJob locations\nRoyal Infirmary\nAshton Road\nLancaster\nLA1 4RP\n\nDuties\n- Care\n"
+        assert fields(text)["locations"] == ["Lancaster"]
+
+    def test_the_parenthesis_of_an_advanced_degree_says_which(self):
+        text = "Liaison\nAcme Ltd, Boston, MA\n\nRequirements\n- Advanced degree (PhD, PharmD or MD)\n"
+        assert fields(text)["education"] == "doctorate"
