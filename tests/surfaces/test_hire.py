@@ -59,19 +59,13 @@ class TestHire:
                 first = quote["quote"].splitlines()[0].strip()
                 assert first in lines[quote["source"]][quote["line"] - 1]
 
-    def test_no_email_is_there_before_a_person_approves(self, hired):
-        _, out = hired
-        assert not (out / "email.eml").exists()
-
-    def test_after_approval_there_is_one_email(self, callboard, hired):
-        _, out = hired
-        waiting = callboard("approvals", "list", "--json").json
-        approval = next(
-            one for one in waiting if one["run_id"] == json.loads((out / "report.json").read_text())["run_id"]
-        )
-        done = callboard("approvals", "approve", approval["id"], "--out", out)
-        assert done.code == 0
-        assert "maya.lindqvist@example.com" in (out / "email.eml").read_text()
+    def test_the_email_is_there_once_a_person_approved_and_not_before(self, callboard, tmp_path):
+        callboard("hire", "--resume", RESUME, "--job", JOB, "--out", tmp_path)
+        assert not (tmp_path / "email.eml").exists()
+        run = json.loads((tmp_path / "report.json").read_text())["run_id"]
+        approval = next(one for one in callboard("approvals", "list", "--json").json if one["run_id"] == run)
+        assert callboard("approvals", "approve", approval["id"], "--out", tmp_path).code == 0
+        assert "maya.lindqvist@example.com" in (tmp_path / "email.eml").read_text()
         assert callboard("approvals", "approve", approval["id"]).code == 8
 
     def test_the_events_of_the_run_have_no_gaps(self, callboard, hired):

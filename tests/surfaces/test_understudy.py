@@ -26,9 +26,7 @@ def wings(warm):
     """An understudy that waits; it is dismissed after the tests."""
     path = Path(warm["XDG_RUNTIME_DIR"]) / "callboard" / f"{fingerprint()}.sock"
     path.parent.mkdir(mode=0o700)
-    process = subprocess.Popen(
-        [sys.executable, "-m", "callboard.surfaces.cli.understudy.wings", str(path)], env=warm, stdout=subprocess.PIPE
-    )
+    process = subprocess.Popen([sys.executable, "-m", "callboard.surfaces.cli.understudy.wings", str(path)], env=warm)
     deadline = time.monotonic() + PATIENCE_SECONDS
     while not path.exists():
         assert process.poll() is None, "the understudy left"
