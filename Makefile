@@ -57,6 +57,9 @@ fmt: $(VENV)/.dev ## Format and fix what can be fixed
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format --quiet .
 
+picture: $(VENV)/.dev ## Draw docs/run.svg, the picture in the README
+	@$(BIN)/python docs/picture.py </dev/null
+
 lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --no-annotate pyproject.toml --output-file requirements/runtime.lock
@@ -66,4 +69,4 @@ lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 clean: ## Remove the environment and every cache
 	@rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist out
 
-.PHONY: help setup hire check test unit bench fmt lock clean
+.PHONY: help setup hire check test unit bench fmt picture lock clean

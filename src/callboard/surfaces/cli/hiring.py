@@ -23,7 +23,7 @@ from callboard.hiring.intake import SourceDocument, accept, accept_posting
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.cli.asking import ask_about
-from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.console import people, tell
 from callboard.surfaces.cli.findings import email_line, outcome, ranking
 from callboard.surfaces.cli.live import Stage
 from callboard.surfaces.cli.present import present
@@ -88,12 +88,12 @@ async def conclude(desk: Desk, run_id: UUID, out: Path | None, *, approve: bool 
     """
     report = await desk.hiring.report(desk.principal, run_id)
     for line in outcome(report):
-        people.print(line, soft_wrap=True)
+        tell(line)
     await ask_about(desk, run_id, approve=approve)
     report = await present(desk, run_id, out)
     question = await desk.hiring.question(desk.principal, run_id)
     if line := email_line(report, str(question.id) if question else None):
-        people.print(line, soft_wrap=True)
+        tell(line)
     people.print(f"[dim]Run {run_id}: {report.status}[/]")
     if report.status == RunStatus.CANCELLED:
         raise RunCancelledError(f"what it produced is kept under {run_id}")
@@ -127,7 +127,7 @@ async def hire_all(desk: Desk, resumes: list[Path], order: Order) -> None:
     comparison = Comparison.rank(posting.name, list(rows))
     people.print(ranking(comparison))
     if order.out is not None:
-        people.print(f"Comparison: [bold]{write_comparison(comparison, order.out)}[/]", soft_wrap=True)
+        tell(f"Comparison: [bold]{write_comparison(comparison, order.out)}[/]")
     pending = len(await desk.approvals.list(desk.principal))
     if pending:
         people.print(f"{pending} e-mails wait for you: [bold]callboard approvals list[/]")
@@ -154,7 +154,7 @@ async def _read(path: Path) -> SourceDocument:
 async def _begin(desk: Desk, resume: SourceDocument, posting: SourceDocument, order: Order) -> UUID:
     intake = await asyncio.to_thread(accept, resume, posting)
     for doubt in intake.doubts:
-        people.print(f"[yellow]{escape(doubt)}[/]", soft_wrap=True)
+        tell(f"[yellow]{escape(doubt)}[/]")
     return await desk.hiring.start(
         desk.principal, intake, today=today(), audience=Audience(order.audience), policy=Policy(order.policy)
     )
@@ -166,9 +166,8 @@ async def _detachable(run_id: UUID) -> AsyncGenerator[None]:
     try:
         yield
     except asyncio.CancelledError:
-        people.print(
+        tell(
             f"\nInterrupted; the run is kept. Go on: [bold]callboard runs resume {run_id}[/]   "
             f"End it: [bold]callboard runs cancel {run_id}[/]",
-            soft_wrap=True,
         )
         raise

@@ -24,6 +24,8 @@ MARKS = {
     AgentState.ERROR: ("✗", "red"),
 }
 
+SECONDS_WIDTH, ENGINE_WIDTH = len("300.00 s"), len("model")
+
 AT_WORK = {AgentState.THINKING, AgentState.EXECUTING}
 
 
@@ -47,7 +49,7 @@ class Stage:
         self._console = console
         self._troubles: dict[str, str] = {}
         self._spinner = Spinner("dots", style="blue")
-        self._live = Live(get_renderable=self._table, console=console, refresh_per_second=12, transient=False)
+        self._live = Live(get_renderable=self.picture, console=console, refresh_per_second=12, transient=False)
 
     def __enter__(self) -> Stage:
         """Raise the curtain."""
@@ -92,12 +94,13 @@ class Stage:
         took = f"{seat.seconds:6.2f} s" if seat.seconds is not None else " " * 8
         return f"{mark} {seat.name:<20} {took}  {seat.engine:<6} {shorten(seat.finding or seat.state.value, 110)}"
 
-    def _table(self) -> RenderableType:
-        table = Table.grid(padding=(0, 2))
+    def picture(self) -> RenderableType:
+        """The stage as it stands now."""
+        table = Table.grid(padding=(0, 2), expand=True)
         table.add_column(width=1)
-        table.add_column(no_wrap=True)
-        table.add_column(justify="right", no_wrap=True)
-        table.add_column(no_wrap=True, style="dim")
+        table.add_column(no_wrap=True, min_width=max(map(len, self._seats)))
+        table.add_column(justify="right", no_wrap=True, min_width=SECONDS_WIDTH)
+        table.add_column(no_wrap=True, style="dim", min_width=ENGINE_WIDTH)
         table.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
         for seat in self._seats.values():
             mark, style = MARKS[seat.state]

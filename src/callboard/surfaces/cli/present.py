@@ -10,7 +10,7 @@ from callboard.bootstrap.container import Desk
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import EmailStatus, HiringReport
-from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.console import tell
 from callboard.surfaces.report.folder import write, write_report
 
 
@@ -34,7 +34,7 @@ async def present(desk: Desk, run_id: UUID, out: Path | None, *, quiet: bool = F
     if report.email_status is EmailStatus.DELIVERED:
         written.append(str(await asyncio.to_thread(_copy_email, desk, run_id, out)))
     if not quiet:
-        people.print(f"Report: [bold]{', '.join(written)}[/]", soft_wrap=True)
+        tell(f"Report: [bold]{', '.join(written)}[/]")
     return report
 
 

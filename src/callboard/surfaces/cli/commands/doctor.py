@@ -18,7 +18,7 @@ from callboard.documents import read_bytes
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.hiring.mail import SmtpServer
 from callboard.llm.address import parse_address
-from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.console import tell
 from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.session import at_desk
 
@@ -59,7 +59,7 @@ def doctor(as_json: bool = typer.Option(False, "--json", help="Print JSON.")) ->
     else:
         for finding in findings:
             mark = "[green]✓[/]" if finding.good else "[red]✗[/]"
-            people.print(f"{mark} {finding.what:<16} {finding.detail}", soft_wrap=True)
+            tell(f"{mark} {finding.what:<16} {finding.detail}")
     if not all(finding.good for finding in findings):
         raise typer.Exit(1)
 

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.bootstrap.container import Desk
-from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.console import people, tell
 from callboard.surfaces.cli.findings import email_line, outcome
 from callboard.surfaces.cli.output import emit, emit_line
 from callboard.surfaces.cli.present import present
@@ -62,10 +62,10 @@ def show(
             return
         report = await present(desk, run, out)
         for line in outcome(report):
-            people.print(line, soft_wrap=True)
+            tell(line)
         question = await desk.hiring.question(desk.principal, run)
         if line := email_line(report, str(question.id) if question else None):
-            people.print(line, soft_wrap=True)
+            tell(line)
         people.print(f"[dim]Run {run}: {report.status}[/]")
 
     at_desk(work)

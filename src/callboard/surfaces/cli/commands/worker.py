@@ -8,7 +8,7 @@ import signal
 import typer
 
 from callboard.bootstrap.container import Desk
-from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.console import people, tell
 from callboard.surfaces.cli.session import on_stage
 
 app = typer.Typer(add_completion=False)
@@ -29,6 +29,6 @@ async def _serve(desk: Desk) -> None:
     for name in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(name, stop.set)
     where = "the database given" if desk.settings.database_url else str(desk.settings.data_dir)
-    people.print(f"Worker ready on {where}. Stop with Ctrl-C.", soft_wrap=True)
+    tell(f"Worker ready on {where}. Stop with Ctrl-C.")
     await stop.wait()
     people.print("Stopping; other processes go on with what is left.")
