@@ -16,9 +16,12 @@ from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import Place, city_like, place_score, read_place
 from callboard.engine.resume.profiles import find_pages
+from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.rows import Piece, Row, fact, text_fact
 
-_EMAIL = re.compile(r"[\w.+'-]+\s?@\s?[\w-]+(?:\.[\w-]+)+")
+_EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+_LONGEST = 200
+"""No address with its street is longer."""
 _SPLIT = re.compile(r"\s*[|•·▪⋅∙◦●■♦◆‖]\s*|\t|\s{3,}|\s+[/–—]\s+")
 
 
@@ -31,11 +34,11 @@ def _label(kind: str) -> re.Pattern[str]:
 def _street() -> re.Pattern[str]:
     streets = table("contact")["streets"]
     english, other = alternatives(list(streets["english"])), alternatives(list(streets["other"]))
-    return re.compile(rf"\d+\w?\s+\w+.*\b(?:{english})\b|(?:{other})[\w\s.,'-]*\d+")
+    return re.compile(rf"\d{{1,6}}\w?\s{{1,4}}\w.{{0,60}}\b(?:{english})\b|(?:{other})[\w\s.,'-]{{0,40}}\d")
 
 
 def _has_street(text: str) -> bool:
-    return bool(_street().search(plain(text)))
+    return bool(_street().search(plain(text[:_LONGEST])))
 
 
 def labelled(text: str, kind: str) -> int | None:
@@ -72,7 +75,7 @@ def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
         if link.uri.lower().startswith("mailto:"):
             value = unquote(link.uri[7:]).split("?")[0]
             return fact(document, Piece(document.text[link.start : link.end], link.start), value, 0.95)
-    match = _EMAIL.search(document.text)
+    match = _EMAIL.search(document.text[:MOST_CHARACTERS])
     return fact(document, Piece(match[0], match.start()), re.sub(r"\s", "", match[0]), 0.7) if match else None
 
 
@@ -106,7 +109,7 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
             e164 = phonenumbers.format_number(match.number, phonenumbers.PhoneNumberFormat.E164) if valid else None
             start = match.start - (text[: match.start].endswith("(") and ")" in match.raw_string)
             return start, match.end, e164
-    loose = re.search(r"(?:\+|00|\(0?\d+\)|\b0)[\d\s()./-]{7,}\d", text)
+    loose = re.search(r"(?:\+|00|\(0?\d{1,4}\)|\b0)[\d\s()./-]{7,24}\d", text)
     return (loose.start(), loose.end(), None) if loose and 8 <= len(re.sub(r"\D", "", loose[0])) <= 15 else None
 
 
@@ -115,7 +118,7 @@ def _masked(cell: Piece) -> str:
     text = _EMAIL.sub(lambda match: "|" * len(match[0]), cell.text)
     for link in urls_in(Piece(text, 0)):
         text = text.replace(link.url, "|" * len(link.url))
-    return re.sub(r"(?<!\w)(?:\+|00|\()[\d\s().+/-]{7,}\d", lambda match: "|" * len(match[0]), text)
+    return re.sub(r"(?<!\w)(?:\+|00|\()[\d\s().+/-]{7,30}\d", lambda match: "|" * len(match[0]), text)
 
 
 def _parts(cell: Piece) -> list[Piece]:

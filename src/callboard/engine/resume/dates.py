@@ -7,6 +7,7 @@ Works on a whole text at once: first single dates are marked, then neighbours th
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -165,6 +166,15 @@ def is_duration(text: str) -> bool:
     folded = plain(text.strip(" ()-–—•·"))
     whole = _after().match(folded) or _after().match(f"({folded})")
     return bool(whole and whole.end() >= len(folded)) or bool(_present().fullmatch(folded))
+
+
+def beginning_in(spans: list[DateSpan], start: int, end: int) -> list[DateSpan]:
+    """Those of the ordered spans that begin at `text[start:end]`."""
+    return spans[bisect_left(spans, start, key=_start) : bisect_left(spans, end, key=_start)]
+
+
+def _start(span: DateSpan) -> int:
+    return span.start
 
 
 def find_spans(text: str, *, language: str = "en") -> list[DateSpan]:

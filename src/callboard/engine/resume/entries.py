@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.rows import UNKNOWN, Row, Style
 
@@ -42,10 +42,14 @@ class Outline:
             self.continues[index] = index > 0 and self._continues(index)
             self.prose[index] = self._is_prose(index)
         self.listed = self._entries_are_bullets()
+        self.place = {row.index: index for index, row in enumerate(rows)}
+        self.telling = {row.style for row, prose in zip(rows, self.prose, strict=True) if prose or row.bullet}
 
     def dates(self, row: Row) -> list[DateSpan]:
         """The dates that begin in a row."""
-        return [span for span in self.spans if row.holds(span.start)]
+        pieces = (*row.cells, row.piece)
+        near = beginning_in(self.spans, min(piece.start for piece in pieces), max(piece.end for piece in pieces))
+        return [span for span in near if row.holds(span.start)]
 
     def body(self, index: int) -> bool:
         """Whether a row tells about an entry, rather than name it."""
@@ -223,7 +227,10 @@ def _dated_entries(outline: Outline, dated: list[int]) -> list[Draft]:
         stop = tops[order + 1] if order + 1 < len(tops) else len(outline.rows)
         end = _head_end(outline, top, index, stop, wide=wide)
         drafts.append(Draft(outline.rows[top:end], outline.head_date(index), outline.rows[end:stop]))
-    return [piece for draft in drafts for piece in _split_undated(outline, draft, outline.rows[tops[0]].style)]
+    style = outline.rows[tops[0]].style
+    if style in outline.telling or not (style.bold or style.level or style.caps or style.size):
+        return drafts
+    return [piece for draft in drafts for piece in _split_undated(outline, draft, style)]
 
 
 def trim_heads(drafts: list[Draft]) -> None:
@@ -237,12 +244,7 @@ def trim_heads(drafts: list[Draft]) -> None:
 
 def _split_undated(outline: Outline, draft: Draft, style: Style) -> list[Draft]:
     """An entry without a date hides in the body of the one before; its first row is set as theirs are."""
-    telling = {row.style for row in outline.rows if row.bullet} | {
-        row.style for row, prose in zip(outline.rows, outline.prose, strict=True) if prose
-    }
-    if style in telling or not (style.bold or style.level or style.caps or style.size):
-        return [draft]
-    place = {row.index: index for index, row in enumerate(outline.rows)}
+    place = outline.place
     for number, row in enumerate(draft.body):
         index = place[row.index]
         if number and row.style == style and not outline.body(index) and outline.body(index - 1):

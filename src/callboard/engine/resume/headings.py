@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
@@ -16,6 +16,8 @@ _NUMBERING = re.compile(r"^(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]\s+", re.IGNORECASE)
 _SPACED = re.compile(r"^(?:\w[ ]){3,}\w$|^(?:\w(?: \w)+)(?:\s{2,}\w(?: \w)+)+$|^(?:\w\s)+\s*(?:&\s+)?(?:\w\s)+\w$")
 _FUZZY = 90
 _HOLED = 84
+_LONGEST = 160
+"""A heading in letters set apart is twice as long as its words, and no longer than this."""
 
 
 class Title(NamedTuple):
@@ -46,9 +48,11 @@ def despaced(text: str) -> str:
     return " ".join(word.replace(" ", "") for word in re.split(r"\s{2,}", text.strip()))
 
 
-@cache
+@lru_cache(maxsize=8192)
 def title_of(text: str) -> Title | None:
     """The section that `text` names as a heading, judged by its words alone."""
+    if len(text) > _LONGEST:
+        return None
     text = _NUMBERING.sub("", despaced(text.strip()))
     name = key(text)
     if not name or len(name) > 60:

@@ -11,7 +11,7 @@ from callboard.engine.resume.lexicon import table
 from callboard.engine.resume.rows import Piece
 
 _URL = re.compile(
-    r"(?i)(?<![@\w])(?:https?://|www\.)[^\s<>()|,;\"']+|(?<![@\w./-])(?:[a-z0-9-]+\.)+(?:[a-z]{2,13})(?:/[^\s<>()|,;\"']*)?(?![\w@])"
+    r"(?i)(?<![@\w])(?:https?://|www\.)[^\s<>()|,;\"']+|(?<![@\w./-])(?:[a-z0-9-]{1,63}\.){1,8}(?:[a-z]{2,13})(?:/[^\s<>()|,;\"']*)?(?![\w@])"
 )
 _FILES = re.compile(r"(?i)\.(?:js|py|net|md|txt|pdf|docx?|ts|rs|go|cpp|java|html?|css|json|xml|ya?ml|sh|sql|ini|cfg)$")
 _ENDINGS = frozenset(
@@ -102,7 +102,7 @@ _ENDINGS = frozenset(
         "photography",
     ]
 )
-_MAIL = re.compile(r"(?i)(?:mailto:)?[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
+_MAIL = re.compile(r"(?i)(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 
 
 @dataclass(frozen=True, slots=True)

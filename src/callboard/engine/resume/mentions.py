@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable
 
 from callboard.engine.document import Document
 from callboard.engine.resume.model import Mention, Position, Section
+from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.sections import Part
 from callboard.engine.skills.reader import find_known
 
@@ -21,17 +23,28 @@ def _sections(parts: list[Part]) -> list[tuple[int, int, Section]]:
     return sorted(stretches)
 
 
+def _job_at(work: tuple[Position, ...]) -> Callable[[int], int | None]:
+    """Which job tells of what stands at an offset."""
+    jobs = sorted((job.evidence.start, job.evidence.end, index) for index, job in enumerate(work))
+    starts = [start for start, _, _ in jobs]
+
+    def at(offset: int) -> int | None:
+        place = bisect_right(starts, offset) - 1
+        return jobs[place][2] if place >= 0 and offset < jobs[place][1] else None
+
+    return at
+
+
 def find_mentions(document: Document, parts: list[Part], work: tuple[Position, ...]) -> tuple[Mention, ...]:
     """The mentions in the order of the text."""
     stretches = _sections(parts)
     starts = [start for start, _, _ in stretches]
     found: list[Mention] = []
-    for span in find_known(document.text):
+    job_at = _job_at(work)
+    for span in find_known(document.text[:MOST_CHARACTERS]):
         place = bisect_right(starts, span.start) - 1
         section = stretches[place][2] if place >= 0 else Section.OTHER
-        job = next(
-            (index for index, job in enumerate(work) if job.evidence.start <= span.start < job.evidence.end), None
-        )
+        job = job_at(span.start)
         found.append(
             Mention(
                 skill=span.skill or span.text,
@@ -48,10 +61,9 @@ def mentions_of_structured(
 ) -> tuple[Mention, ...]:
     """The mentions of a document whose sections are fields: in a job, in the skill list, or elsewhere."""
     found: list[Mention] = []
-    for span in find_known(document.text):
-        job = next(
-            (index for index, job in enumerate(work) if job.evidence.start <= span.start < job.evidence.end), None
-        )
+    job_at = _job_at(work)
+    for span in find_known(document.text[:MOST_CHARACTERS]):
+        job = job_at(span.start)
         listed = span.text.casefold() in skill_texts
         section = Section.WORK if job is not None else Section.SKILLS if listed else Section.OTHER
         evidence = document.evidence(span.start, span.end)

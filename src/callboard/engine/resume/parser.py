@@ -20,6 +20,7 @@ from callboard.engine.resume.mentions import find_mentions, mentions_of_structur
 from callboard.engine.resume.model import LanguageSkill, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import joined
+from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.rows import Piece, Row, fact, rows_of
 from callboard.engine.resume.sections import Part, find_parts
 from callboard.engine.resume.skills import Group, find_groups, group_of_section, to_groups
@@ -44,8 +45,8 @@ class Reading:
 
     def __init__(self, document: Document) -> None:
         self.document = document
-        self.language = detect_language(document.text)
-        spans: list[DateSpan] = find_spans(document.text, language=self.language)
+        self.language = detect_language(document.text[:MOST_CHARACTERS])
+        spans: list[DateSpan] = find_spans(document.text[:MOST_CHARACTERS], language=self.language)
         self.rows, self.spans = stitched(in_order(rows_of(document), spans), spans, self.language)
         self.parts = [_truly(part) for part in find_parts(self.rows)]
 

@@ -11,7 +11,9 @@ from callboard.engine.resume.lexicon import pattern, plain
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
 
-_CONTACT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\+?\d[\d\s().-]{8,}\d|linkedin\.com/in/|github\.com/\w")
+_CONTACT = re.compile(
+    r"(?<![\w.+-])[\w.+-]{1,64}@[\w-]{1,63}\.\w|\+?\d[\d\s().-]{8,24}\d|linkedin\.com/in/|github\.com/\w"
+)
 _OWN = {Section.WORK, Section.EDUCATION, Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.PROJECTS}
 _FEW_WORDS = 25
 _TOP = 12

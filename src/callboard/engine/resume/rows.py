@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from callboard.engine.document import Document, Line, Rgb
 from callboard.engine.facts import Fact, T
+from callboard.engine.resume.reach import MOST_CHARACTERS, MOST_ROWS, within
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
@@ -144,7 +145,7 @@ def span_of(pieces: list[Piece], document: Document) -> Piece:
 
 def _cells(document: Document, line: Line, piece: Piece) -> tuple[Piece, ...]:
     if line.cells:
-        found = [Piece(document.text[a:b], a).strip() for a, b in line.cells]
+        found = [Piece(document.text[a : min(b, piece.end)], a).strip() for a, b in line.cells if a < piece.end]
         found = [cell if cell.start >= piece.start else piece.cut(0, cell.end - piece.start) for cell in found]
         return tuple(cell for cell in found if cell.text)
     cells: list[Piece] = []
@@ -166,9 +167,9 @@ def _furniture(document: Document) -> set[int]:
         height = heights.get(line.page, 0)
         if not height or 0.08 * height < line.box.y0 < 0.9 * height:
             continue
-        masked = re.sub(r"\d+", "#", line.text.strip())
+        masked = re.sub(r"\d+", "#", line.text[:200].strip())
         low = line.box.y0 > 0.92 * height
-        if (line.box.y0 > 0.85 * height and _PAGE_NUMBER.fullmatch(line.text.strip())) or (
+        if (line.box.y0 > 0.85 * height and len(line.text) < 60 and _PAGE_NUMBER.fullmatch(line.text.strip())) or (
             low and len(line.text) < 60 and _FOOTER.match(line.text.strip())
         ):
             drop.add(index)
@@ -222,8 +223,11 @@ def rows_of(document: Document) -> list[Row]:
     before: Line | None = None
     blank = False
     for index, line in enumerate(document.lines):
-        sign = None if line.bullet else _BULLET.match(line.text)
-        piece = Piece(line.text, line.start).cut(sign.end() if sign else 0)
+        if len(rows) >= MOST_ROWS or line.start > MOST_CHARACTERS:
+            break
+        text = within(line.text)
+        sign = None if line.bullet else _BULLET.match(text)
+        piece = Piece(text, line.start).cut(sign.end() if sign else 0)
         if not piece.text or not re.search(r"\w", piece.text) or index in drop:
             blank = blank or not line.text.strip()
             continue

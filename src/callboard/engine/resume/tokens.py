@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.entries import Draft
 from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.links import urls_in
@@ -15,6 +15,8 @@ from callboard.engine.resume.rows import Piece, Row, Style
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _ABBREVIATED = re.compile(r"(?i)\b(?:inc|ltd|corp|gmbh|hons|univ|dept|ltda|cia|bros)\.$")
 _OPEN_END = re.compile(r"(?:\s(?:of|de|du|des|der|die|das|for|and|und|et|y|e|in|the|di|da|do|van|för|für|&)|[-&/,])$")
+
+_LONGEST_SPAN = 160
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +143,11 @@ def _whole_rows(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
 
 def tokens_of(draft: Draft, spans: list[DateSpan]) -> list[Token]:
     """The parts of an entry's head in reading order."""
+    if not draft.head:
+        return []
+    cells = [cell for row in draft.head for cell in (*row.cells, row.piece)]
+    # a span that overlaps the head begins at most its own length before it
+    spans = beginning_in(spans, min(cell.start for cell in cells) - _LONGEST_SPAN, max(cell.end for cell in cells))
     found: list[Token] = []
     for number, row in enumerate(_whole_rows(draft.head, spans)):
         near = [span for span in spans if any(span.start < cell.end and span.end > cell.start for cell in row.cells)]

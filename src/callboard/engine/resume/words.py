@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from callboard.engine.resume.lexicon import alternatives, key, plain, table, words
+
+_LONGEST = 240
 
 
 @dataclass(frozen=True)
@@ -19,7 +21,8 @@ class Stems:
     phrases: tuple[str, ...]
 
     def hits(self, text: str) -> int:
-        """How many words of `text` are listed."""
+        """How many words of `text` are listed; of one too long for a name, of what it opens with."""
+        text = text[:_LONGEST]
         found = sum(
             word in self.whole or word.startswith(self.opening) or (len(word) > 4 and word.endswith(self.closing))
             for word in words(text.replace("-", " ").replace("/", " ")) + ([key(text)] if "-" in text else [])
@@ -50,7 +53,7 @@ def _suffix() -> re.Pattern[str]:
     return re.compile(r"(?<![\w.])(?:" + alternatives(list(table("companies")["suffixes"])) + r")(?![\w])")
 
 
-@cache
+@lru_cache(maxsize=8192)
 def title_score(text: str) -> float:
     """0 for no sign of a job title; 1 and more for one."""
     strong = stems("titles", "strong").hits(text)
@@ -59,10 +62,10 @@ def title_score(text: str) -> float:
     return min(strong, 2) * (1.0 if length < 10 else 0.5) + min(weak, 2) * 0.3
 
 
-@cache
+@lru_cache(maxsize=8192)
 def company_score(text: str) -> float:
     """0 for no sign of an organisation; 1 and more for one."""
-    folded = plain(text)
+    folded = plain(text[:_LONGEST])
     score = 0.0
     suffixes = list(_suffix().finditer(folded))
     suffix = suffixes[-1] if suffixes else None
@@ -77,7 +80,9 @@ def company_score(text: str) -> float:
     return score + 0.5 * min(stems("degrees", "schools", "words").hits(text), 1)
 
 
-@cache
+@lru_cache(maxsize=8192)
 def school_score(text: str) -> float:
     """0 for no sign of a school; 1 and more for one."""
-    return float(min(stems("degrees", "schools", "words").hits(text), 2)) + 0.3 * bool(_suffix().search(plain(text)))
+    return float(min(stems("degrees", "schools", "words").hits(text), 2)) + 0.3 * bool(
+        _suffix().search(plain(text[:_LONGEST]))
+    )
