@@ -52,6 +52,11 @@ def features(text: str) -> frozenset[str]:
     return frozenset(found) if tokens else frozenset()
 
 
+def readable(token: str) -> tuple[str, str]:
+    """The features that are the word itself: as it stands, and its stem."""
+    return f"{WORD} {token}", f"{STEM} {_stems([token])[0]}"
+
+
 def weight(feature: str) -> float:
     """How much a feature of its kind counts."""
     return WEIGHTS[feature[0]]

@@ -12,7 +12,7 @@ from heapq import nsmallest
 from typing import TypeVar
 
 from callboard.engine.routing.confidence import Standing, standing, threshold
-from callboard.engine.routing.features import PAIR, RUN, features, words
+from callboard.engine.routing.features import features, readable, words
 from callboard.engine.routing.model import FINALIZE, Candidate, Decision, Scored
 from callboard.engine.routing.profiles import Omission, Profiles
 
@@ -89,8 +89,9 @@ class RankedStrategy:
         best = standing(asked, scores, self._profiles.familiarity(asked))
         if best is None:
             return Decision(FINALIZE, "nothing in the request is known to any agent", self.name, confidence=0.0)
-        ranking = self._ranking(asked, scores)
-        owners = self._verbatim.get(tuple(words(request)), set())
+        tokens = tuple(words(request))
+        ranking = self._ranking(tokens, scores)
+        owners = self._verbatim.get(tokens, set())
         if len(owners) == 1:
             (owner,) = owners
             return Decision(owner, "the request is one of this agent's own examples", self.name, ranking, 1.0)
@@ -105,15 +106,13 @@ class RankedStrategy:
         reason = f"confidence {confidence:.2f} from {telling}"
         return Decision(best.name, reason, self.name, ranking, confidence)
 
-    def _ranking(self, asked: frozenset[str], scores: dict[str, float]) -> tuple[Scored, ...]:
+    def _ranking(self, asked: Sequence[str], scores: dict[str, float]) -> tuple[Scored, ...]:
         best = nsmallest(SHOWN, scores.items(), key=lambda item: (-item[1], item[0]))
         return tuple(Scored(name, round(score, 4), self._why(asked, name)) for name, score in best)
 
-    def _why(self, asked: frozenset[str], name: str) -> tuple[str, ...]:
-        readable = [feature for feature in asked if feature[0] not in (PAIR, RUN)]
-        gains = {feature: self._profiles.gain(feature, name) for feature in readable}
-        telling = sorted((f for f in readable if gains[f] > 0), key=lambda f: (-gains[f], f))
-        return tuple(dict.fromkeys(feature[2:] for feature in telling))[:SHOWN]
+    def _why(self, asked: Sequence[str], name: str) -> tuple[str, ...]:
+        gains = {token: sum(self._profiles.gain(feature, name) for feature in readable(token)) for token in set(asked)}
+        return tuple(nsmallest(SHOWN, (t for t in gains if gains[t] > 0), key=lambda t: (-gains[t], t)))
 
     def _rehearse(self) -> float:
         right: list[float] = []

@@ -41,6 +41,7 @@ COMMANDS: Mapping[str, Entry] = {
     "match": Entry("match", "Compare one résumé with one posting, requirement by requirement, as JSON."),
     "scan": Entry("scan", "Look for hidden text and for instructions to the reader, as JSON."),
     "skills": Entry("skills", "Find skills in texts, one text a line, one JSON line each."),
+    "route": Entry("route", "Choose an agent for a request, and say why, as JSON."),
     "runs": Entry("runs", "List, show, follow, resume and cancel runs."),
     "approvals": Entry("approvals", "Questions that runs put to you: list, approve, deny, edit."),
     "doctor": Entry("doctor", "Check the installation, the database and the models."),

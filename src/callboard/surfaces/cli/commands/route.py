@@ -1,0 +1,84 @@
+"""`callboard route`: which agent should answer a request, and why, without running it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from callboard.engine.routing.model import Candidate, Decision, Strategy
+from callboard.engine.routing.ranked import RankedStrategy
+from callboard.engine.routing.tags import TagStrategy
+from callboard.hiring.pipeline import HIRING
+from callboard.surfaces.cli.candidates import read_candidates
+from callboard.surfaces.cli.lines import text_lines
+from callboard.surfaces.cli.output import emit, emit_line
+from callboard.workbench.specialists import specialists
+
+app = typer.Typer(add_completion=False)
+
+
+class StrategyName(StrEnum):
+    """The ways to choose."""
+
+    RANKED = "ranked"
+    TAGS = "tags"
+
+
+STRATEGIES: Mapping[StrategyName, Callable[[tuple[Candidate, ...]], Strategy]] = {
+    StrategyName.RANKED: RankedStrategy,
+    StrategyName.TAGS: TagStrategy,
+}
+
+
+@app.command()
+def route(
+    request: Annotated[str | None, typer.Argument(help="What somebody asks for.")] = None,
+    agents: Annotated[
+        Path | None,
+        typer.Option(
+            help="JSON list of {name, description, objective, tags, examples}; without it the built-in agents."
+        ),
+    ] = None,
+    queries: Annotated[
+        Path | None, typer.Option(help="A text file (- for stdin): each line is one request, answered by one line.")
+    ] = None,
+    strategy: Annotated[StrategyName, typer.Option(help="How to choose.")] = StrategyName.RANKED,
+    explain: Annotated[
+        bool, typer.Option("--explain", help="With --queries: the whole decision on each line.")
+    ] = False,
+) -> None:
+    """Choose an agent for a request without running it.
+
+    Prints the decision as JSON: the agent (null for nobody), the reason, and the best candidates with their scores and
+    the words that made them. With --queries, one line {"agent": name or null} for each line of the file.
+    """
+    if (request is None) == (queries is None):
+        raise typer.BadParameter("give either a REQUEST or --queries FILE")
+    chooser = STRATEGIES[strategy](read_candidates(agents) if agents is not None else _built_in())
+    if request is not None:
+        emit(_told(chooser.route(request)))
+        return
+    for line in text_lines(queries):
+        decision = chooser.route(line)
+        emit_line(_told(decision) if explain else {"agent": decision.agent})
+
+
+def _built_in() -> tuple[Candidate, ...]:
+    hiring = (Candidate(agent.name, description=agent.purpose, tags=agent.tags) for agent in HIRING.agents)
+    return (*specialists(), *hiring)
+
+
+def _told(decision: Decision) -> dict[str, Any]:
+    return {
+        "agent": decision.agent,
+        "reason": decision.reason,
+        "strategy": decision.strategy,
+        "confidence": decision.confidence,
+        "candidates": [
+            {"name": scored.name, "score": scored.score, "words": list(scored.tokens)} for scored in decision.ranking
+        ],
+    }

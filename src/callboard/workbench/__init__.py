@@ -1,0 +1,1 @@
+"""General work beside hiring: the specialists that free-form requests are routed to."""

@@ -1,0 +1,38 @@
+"""The guide's scenarios: who answers what, by the strategy `tags` and by `ranked`."""
+
+import pytest
+
+from callboard.engine.routing.model import Candidate
+from callboard.engine.routing.ranked import RankedStrategy
+from callboard.engine.routing.tags import TagStrategy
+from callboard.workbench.specialists import specialists
+
+SCENARIOS = [
+    ("Explain the Second War in Warcraft history.", "toby-technical"),
+    ("Help me design a creative layout for my blog.", "ami-creative"),
+    ("Solve 2x + 5 = 15 and explain the steps.", "peter-logical"),
+]
+LORE = Candidate("lore-keeper", "Knows a fantasy world.", tags=("warcraft", "wow", "lore", "second war"))
+
+
+@pytest.mark.parametrize("strategy", [TagStrategy, RankedStrategy])
+class TestScenarios:
+    @pytest.mark.parametrize(("request_text", "agent"), SCENARIOS)
+    def test_the_specialist_answers(self, strategy, request_text, agent):
+        assert strategy(specialists()).route(request_text).chosen == agent
+
+    def test_what_nobody_knows_goes_to_nobody(self, strategy):
+        assert strategy(specialists()).route("xyzzy plugh").agent is None
+
+
+def test_a_runtime_agent_with_more_precise_tags_wins() -> None:
+    strategy = TagStrategy((*specialists(), LORE))
+    assert strategy.route("Explain the Second War in Warcraft.").chosen == "lore-keeper"
+
+
+def test_every_specialist_has_its_tags_and_examples() -> None:
+    assert [s.name for s in specialists()] == ["toby-technical", "ami-creative", "peter-logical"]
+    assert {"history", "war"} <= set(specialists()[0].tags)
+    assert {"design", "creative", "content"} <= set(specialists()[1].tags)
+    assert {"mathematics", "problem", "calculation"} <= set(specialists()[2].tags)
+    assert all(len(s.examples) >= 10 for s in specialists())
