@@ -83,6 +83,7 @@ class ComparisonRow(Frozen):
 
     resume_name: str
     candidate: str = ""
+    role: str = ""
     recommendation: Recommendation | None = None
     matching: MatchingAnalysis | None = None
     suspicious: bool = False
@@ -101,6 +102,7 @@ class ComparisonRow(Frozen):
         return ComparisonRow(
             resume_name=report.resume_name,
             candidate=report.candidate,
+            role=report.role,
             recommendation=report.evaluation.recommendation if report.evaluation else None,
             matching=report.matching_analysis,
             suspicious=report.scan.suspicious,
@@ -116,7 +118,8 @@ class Comparison(Frozen):
     rows: tuple[ComparisonRow, ...]
 
     @staticmethod
-    def rank(role: str, rows: list[ComparisonRow]) -> Comparison:
-        """Put the rows in order."""
+    def rank(posting_name: str, rows: list[ComparisonRow]) -> Comparison:
+        """Put the rows in order; the role is the one they were compared with, or else the file's name."""
+        role = next((row.role for row in rows if row.role), posting_name)
         ordered = sorted(rows, key=lambda row: (-row.score, row.resume_name))
         return Comparison(role=role, rows=tuple(ordered))
