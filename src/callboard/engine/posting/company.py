@@ -129,6 +129,7 @@ def candidates(
         if len(row.text) < 120 and (found := named(match[1], row.start + match.start(1), 5.0)):
             yield found
     yield from _in_prose(reading)
+    yield from _opening(header)
     yield from _domains(reading)
 
 
@@ -236,6 +237,19 @@ def _in_prose(reading: Reading) -> Iterator[Employer]:
                 name = name.split(" ", 1)[1]
             if may_be_name(name) and (found := named(name, first - len(name), score - match.start() / 2500)):
                 yield found
+
+
+# "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": what a firm is said to do, in any verb.
+_DOES = re.compile(rf"({NAME})(?:,? c['’]est | [a-z]{{3,}}s (?!of\b))")
+
+
+def _opening(header: Sequence[Row]) -> Iterator[Employer]:
+    """The name that a paragraph on top begins with; weak, for where nothing else names one."""
+    for row in header[1:]:
+        match = _DOES.match(row.text)
+        stated = match is not None and not row.bullet and row.text.endswith((".", "!")) and may_be_name(match[1])
+        if match and stated and (found := named(match[1], row.start, 1.4)):
+            yield found
 
 
 def _domains(reading: Reading) -> Iterator[Employer]:

@@ -25,7 +25,8 @@ LEGAL = re.compile(
     re.IGNORECASE,
 )
 _NOT_NAMES = re.compile(
-    r"^(?:hi|hi all|hi hn|hello|hey|dear|hey hn|europe|us|you|the|this|se|our client|our|your|we|it|job|role|"
+    r"^(?:season|duties|training|experience|applications?|interviews?|shifts?|hi|hi all|hi hn|hello|hey|"
+    r"dear|hey hn|europe|us|you|the|this|se|our client|our|your|we|it|job|role|"
     r"position|company|team|what|who|why|how|about|what we|"
     r"remote|hybrid|"
     r"full|part|location|apply|senior|junior|staff|engineering|description|overview|summary|benefits|requirements|"
@@ -48,7 +49,7 @@ _TERMS = re.compile(
     r"grade|weeks?|department|freelance|internship|festanstellung|temps|jornada|tempo|location|type|share|save|"
     r"clear(?:ed|ance)|ir35|day|engineering|marketing|sales|product|team|design|operations|finance|hr|people|home|"
     r"jobs?|careers?|search|hiring|we|wir|your|you|for|from|benefits|description|apply|reference|number|number|pay|"
-    r"deadline|date|before)\b|[€$£₹]|\d{3}|:|https?:",
+    r"télétravail|teletrabajo|partiel|presencial|deadline|date|before)\b|[€$£₹]|\d{3}|:|https?:",
     re.IGNORECASE,
 )
 
@@ -76,6 +77,16 @@ def named(text: str, start: int, score: float) -> Employer | None:
     return Employer(squeeze(kept), start + offset, start + offset + len(kept), score)
 
 
+_ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Ltd|Co|[A-Z](?:\.[A-Z])+|[a-z]\.[VvKk])\.$")
+
+
+# "Jobs at Acme", "Au sein de l'équipe": what leads up to a name is not one.
+_NOT_OPENING = re.compile(
+    r"(?:(?:jobs?|careers?|openings|positions|roles|work(?:ing)?|life) (?:at|with)|au sein|dans|within|avec)\b",
+    re.IGNORECASE,
+)
+
+
 def may_be_name(text: str) -> bool:
     """Whether the words can be a firm's name: no title, no place, no terms of work."""
     stripped = re.sub(r"\s*\([^()]*\)\s*$|\s*#\d+\s*$", "", text.strip())
@@ -84,9 +95,9 @@ def may_be_name(text: str) -> bool:
     legal = bool(LEGAL.search(stripped))
     if not legal and (_TERMS.search(stripped) or is_role(stripped)):
         return False
-    if re.match(
-        r"(?:jobs?|careers?|openings|positions|roles|work(?:ing)?|life) (?:at|with)\b", stripped, re.IGNORECASE
-    ):
+    if _NOT_OPENING.match(stripped):
+        return False
+    if stripped.endswith(".") and len(stripped.split()) > 3 and not _ABBREVIATED.search(stripped):
         return False
     if stripped.startswith("County ") or ":" in stripped:
         return False

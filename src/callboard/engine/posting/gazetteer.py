@@ -73,7 +73,8 @@ def look_up(name: str) -> Known | None:
     if stripped in _codes():
         return _codes()[stripped]
     known = _names().get(plain(name))
-    if known and len(stripped) <= 3 and not stripped.isupper():
+    written = stripped.isupper() or (known is not None and known.kind is PlaceKind.CITY and stripped.istitle())
+    if known and len(stripped) <= 3 and not written:
         return None
     return known
 

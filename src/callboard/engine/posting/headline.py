@@ -122,7 +122,7 @@ _WANTED = re.compile(
 
 def _announced(row: Row) -> Iterator[Title]:
     """A role that opens a terse ad: "Night baker needed, …", "Acme Corp. Software engineer. The engineer …"."""
-    if (found := _WANTED.search(flatten(row.text[:90]))) and is_role(row.text[: found.start()]):
+    if (found := _WANTED.search(flatten(row.text[:90]))) and _names_job(row.text[: found.start()]):
         words = row.text[: found.start()]
         if len(words.split()) < 7 and not _SENTENCE.search(words) and (title := clean(words, row.start, 4.5)):
             yield title
@@ -132,6 +132,10 @@ def _announced(row: Row) -> Iterator[Title]:
         words = row.text[start - row.start : end - row.start].rstrip(".")
         if is_role(words) and len(words.split()) < 7 and "," not in words and (title := clean(words, start, 3.2)):
             yield title
+
+
+def _names_job(text: str) -> bool:
+    return is_role(text) or bool(_GENDER_MARK.search(text))
 
 
 def _cells(text: str) -> Iterator[tuple[str, int]]:

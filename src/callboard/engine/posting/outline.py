@@ -200,11 +200,12 @@ def _kind_in(kind: str, flat: str) -> str:
     # What was one long row of many things is asked for, whatever is wished for at its end.
     if kind == "requirements" and sounds("preferred", flat) and not _mixed(flat) and len(flat) < LONG:
         return "preferred"
-    if kind in ("requirements", "preferred") and _PAID.search(flat):
+    if kind in ("requirements", "preferred") and (_PAID.search(flat) or _SUM.match(flat)):
         return "benefits"
     return kind
 
 
+_SUM = re.compile(r"(?:[€$£]|chf|eur|usd)\s?\d[\d.,]")
 _PAID = re.compile(
     r"^(?:holiday|pension) (?:allowance|scheme)|^(?!.*experi)(?=.*(?:[€$£]|\b(?:chf|eur|usd|gbp|sek|pln|ral|inr)\b))"
     r"(?=.*\d)(?=.*\b(?:salary|pay|salaris|gehalt|lohn\w*|compensation|salaire|salario|sueldo|ral|rate|wage|brutto|"
@@ -271,7 +272,7 @@ def _prose(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
             ):
                 kind = "responsibilities"
             last_kind = kind if bullet else by_default
-            if kind is None or _LEAD_IN.search(flat) or not _fits(kind, flat, listed, part.kind):
+            if kind is None or _SUM.match(flat) or _LEAD_IN.search(flat) or not _fits(kind, flat, listed, part.kind):
                 continue
             cut = wish_at(flat) if kind == "preferred" else None
             if cut is not None:

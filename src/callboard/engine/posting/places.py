@@ -37,7 +37,7 @@ _NAME = re.compile(
 )
 _UNPLACED = re.compile(
     r"\b(?:remote|hybrid|full|part|time|contract|salary|team|engineering|department|onsite|multiple|various|anywhere|"
-    r"worldwide|flexible|home|office|yes|no|n/a|tbd|deutschlandweit|bundesweit|europe|emea|global|permanent)\b|\d{3}",
+    r"worldwide|flexible|home|office|yes|no|n/a|tbd|deutschlandweit|bundesweit|europe|emea|global|permanent|empleo|presencial|person|trabajo|teletrabajo|telearbeit)\b|\d{3}",
     re.IGNORECASE,
 )
 
