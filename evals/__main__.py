@@ -15,6 +15,7 @@ SUITES = {
     "skills": "evals.skills.suite",
     "postings": "evals.postings.suite",
     "ranking": "evals.ranking.suite",
+    "routing": "evals.routing.suite",
 }
 """Adding a suite: a module with `HELP`, `arguments(parser)` and `run(options)`, and one entry here."""
 
