@@ -14,6 +14,8 @@ from callboard.engine.posting.title import GENDER, is_role
 THRESHOLD = 0.43
 # Fewer words are a headline, whatever they say.
 MIN_WORDS = 8
+# As many make an ad of a few sentences.
+TERSE = 80
 
 _HIRING = re.compile(
     r"\b(?:we(?: are|'re) (?:currently |now )?(?:looking for|hiring|seeking|recruiting|searching for|in search of)|"
@@ -46,9 +48,10 @@ _TERMS = re.compile(
 )
 _ASKED = re.compile(
     r"\b(?:\d\+? (?:years|yrs|jahre|ans|anos|anni|jaar)\b|years'? experience|experience (?:with|in|is)|must have|"
-    r"is a plus|is required|nice to have|degree in|knowledge of|bachelor|familiarity with|ability to|"
+    r"is a plus|is required|nice to have|"
     r"berufserfahrung|von vorteil|serait un plus|se valora|diferencial|certification|or equivalent)"
 )
+_TERSELY_ASKED = re.compile(r"\b(?:degree in|knowledge of|bachelor|familiarity with|ability to)\b")
 _PAY = re.compile(
     r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
     r"mois|mes\b|mese)"
@@ -103,6 +106,8 @@ def score(reading: Reading) -> float:
     """The same, for a text already made ready."""
     flat = reading.flat[:40_000]
     words = len(flat.split())
+    if reading.document.json_resume is not None:
+        return 0.0
     if words < MIN_WORDS:
         return min(words, 5) * 0.02
     signs = _headings(reading) + _wording(reading, flat, words) + _labels(reading)
@@ -133,7 +138,9 @@ def _wording(reading: Reading, flat: str, words: int) -> float:
     elif any(_TERMS.search(row.text.lower()) for row in piped):
         points += 0.25
     points += 0.12 * bool(_PAY.search(flat)) + _terse(reading, flat)
-    points += min(0.08 * len(_ASKED.findall(flat)), 0.2)
+    # Long texts of any kind speak of degrees; of a terse one it is a good part.
+    asked = len(_ASKED.findall(flat)) + (len(_TERSELY_ASKED.findall(flat)) if words < TERSE else 0)
+    points += min(0.08 * asked, 0.2)
     return points * min(1.0, 0.6 + words / 100)
 
 

@@ -1,5 +1,7 @@
 """What is a posting and what is not."""
 
+from dataclasses import replace
+
 import pytest
 from tests.unit.engine.posting.postings import COMMENT, ENGLISH, GERMAN, OPENINGS
 
@@ -79,3 +81,9 @@ def test_a_study_of_job_ads_is_no_job_ad():
 )
 def test_a_few_terse_sentences_are_enough(text: str):
     assert looks_like_posting(Document.from_text(text)) >= THRESHOLD
+
+
+def test_a_resume_in_json_is_never_a_posting():
+    document = Document.from_text(ENGLISH)
+    assert looks_like_posting(document) >= THRESHOLD
+    assert looks_like_posting(replace(document, json_resume={"basics": {}})) == 0.0
