@@ -20,6 +20,7 @@ from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.rows import Piece, Row, fact, text_fact
 
 _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+_DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
 _LONGEST = 200
 """No address with its street is longer."""
 _SPLIT = re.compile(r"\s*[|•·▪⋅∙◦●■♦◆‖]\s*|\t|\s{3,}|\s+[/–—]\s+")
@@ -82,6 +83,8 @@ def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
 def find_phone(document: Document, rows: list[Row], region: str) -> tuple[Fact[str] | None, str | None]:
     """The first telephone number, as written and in E.164 where it has that form."""
     for row in rows:
+        if any(labelled(text, "personal") is not None for text in (row.text, f"{row.cells[0].text}: ")):
+            continue
         text = _EMAIL.sub(lambda match: " " * len(match[0]), row.text)
         for link in urls_in(Piece(text, row.start)):
             text = text.replace(link.url, " " * len(link.url))
@@ -101,7 +104,7 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
     for leniency in (phonenumbers.Leniency.VALID, phonenumbers.Leniency.POSSIBLE):
         for match in phonenumbers.PhoneNumberMatcher(text, region, leniency=leniency):
             digits = re.sub(r"\D", "", match.raw_string)
-            if len(digits) < 7 or re.fullmatch(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d", match.raw_string):
+            if len(digits) < 7 or _DATE.fullmatch(match.raw_string):
                 continue
             if leniency == phonenumbers.Leniency.POSSIBLE and not re.search(r"[+()]|\d[ .-]\d", match.raw_string):
                 continue

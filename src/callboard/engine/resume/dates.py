@@ -190,7 +190,9 @@ def find_spans(text: str, *, language: str = "en") -> list[DateSpan]:
         index += 2 if pair else 1
         if not span and mark.value and not mark.weak:
             place = (mark.start, mark.end)
-            span = DateSpan(mark.start, mark.end, mark.value, mark.until, opens=place, closes=place)
+            # "Summer 2025" alone says when, not in which of its months
+            value = PartialDate.of(int(mark.value[:4])) if mark.season else mark.value
+            span = DateSpan(mark.start, mark.end, value, mark.until, opens=place, closes=place)
         if span:
             spans.append(_with_words(folded, _open_end(folded, span)))
     return spans

@@ -102,8 +102,8 @@ def split_degree(piece: Piece) -> Degree:
         if re.search(r"[,;|–—]\s*$", piece.text[: match.start()]):
             return Degree(piece.cut(match.start()).bare(), before, level)
         # "Double Master in Law": the words before belong to the degree
-        return Degree(piece.cut(0, end), after, level)
-    if before.text:
+        degree = piece.cut(0, end)
+    elif before.text:
         return Degree(degree, _without_joint(before), level)
     comma = re.search(r",\s+(?=[A-ZÀ-Þ])", after.text)
     if (

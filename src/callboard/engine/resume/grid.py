@@ -143,10 +143,14 @@ class Table:
 
 def in_order(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
     """The rows with tables put together."""
-    pages: defaultdict[int, defaultdict[int, list[Row]]] = defaultdict(lambda: defaultdict(list))
+    pages: defaultdict[tuple[int, int], defaultdict[int, list[Row]]] = defaultdict(lambda: defaultdict(list))
+    band, before = 0, 0
     for row in rows:
+        # what spans the page parts the columns above it from those below
+        band += row.column == 0 and before != 0
+        before = row.column
         if row.bottom > row.top:
-            pages[row.page][row.column].append(row)
+            pages[row.page, band][row.column].append(row)
     order = {row.index: number for number, row in enumerate(rows)}
     replaced: dict[int, list[Row]] = {}
     gone: set[int] = set()

@@ -137,10 +137,20 @@ class Teller:
             left, right = token.text[: match.start()], token.text[match.end() :]
             if not left.strip() or not right[:1].strip() or (right[:1].islower() and word not in _SURE_AT):
                 continue
+            if self._names_by_comma(left, right):
+                continue
             role = self.role(left)
             if (word in _SURE_AT and role > 0) or (alone and role >= 1 and self.organisation(right) > self.role(right)):
                 return self._parts(token, [match.span()])
         return None
+
+    def _names_by_comma(self, left: str, right: str) -> bool:
+        """Whether a comma parts the names, not the word: "PhD, University of X at Y"."""
+        before = left.rpartition(", ")
+        if before[1] and self.role(before[0]) > 0 and self.organisation(before[2]) >= 1 > self.role(before[2]):
+            return True
+        name, comma, rest = right.partition(", ")
+        return bool(comma) and self.organisation(name) == 0 and self.organisation(rest) >= 1 > self.role(rest)
 
     def _cut_weak(self, token: Token) -> list[Token] | None:
         """“Acme – Engineer”, "Engineer, Acme": the cut at which the sides differ most."""

@@ -25,6 +25,7 @@ class Mark(NamedTuple):
     until: PartialDate | None = None
     weak: bool = False
     month: int | None = None
+    season: bool = False
 
 
 @cache
@@ -171,7 +172,7 @@ def find_marks(folded: str, *, day_first: bool) -> list[Mark]:
             continue
         value, until = _read(kind, text, day_first=day_first)
         if value:
-            marks.append(Mark(start, end, value, until, weak=kind == "short"))
+            marks.append(Mark(start, end, value, until, weak=kind == "short", season=kind == "season"))
     return marks
 
 

@@ -22,6 +22,13 @@ _CREDENTIAL = re.compile(
     r"dipl\.?-?ing\.?|m\.?eng\.?|b\.?eng\.?|he/him|she/her|they/them|er/ihn|sie/ihr)\)?(?=$|[\s,)])\.?",
     re.IGNORECASE,
 )
+_LETTERS = re.compile(r"(?:,\s*(?:[A-Z][a-z]{0,3}\.?[A-Z][A-Za-z.]{0,5}(?:-[A-Z]{1,4})?)(?=\s*(?:,|$))){1,6}$")
+"""Letters after a name that no list has to know (", BSN, CCRN-K")."""
+_GREETING = re.compile(
+    r"(?i)(?:(?:hi|hello|hey|hallo|hej|hola|bonjour|ciao|olá)\b[\s,!.–—-]{0,4})?"
+    r"(?:i['’]m|i am|my name is|ich bin|mein name ist|je suis|je m['’]appelle|soy|me llamo|ik ben|jag heter|sono)"
+    r"\s+(?=(?-i:[A-ZÀ-Þ]))"
+)
 _DOCUMENT = frozenset(
     [
         "resume",
@@ -98,8 +105,13 @@ def _labels() -> frozenset[str]:
 
 
 def _without_credentials(text: str) -> str:
-    while (match := _CREDENTIAL.search(text)) and match.end() >= len(text.rstrip(" .)")) and match.start() > 3:
+    while match := next((one for one in _CREDENTIAL.finditer(text) if one.end() >= len(text.rstrip(" .)"))), None):
+        if match.start() <= 3:
+            break
         text = text[: match.start()]
+    after = _LETTERS.search(text)
+    if after and len(text[: after.start()].split()) > 1 and not text[: after.start()].isupper():
+        text = text[: after.start()]
     return text.rstrip(" ,")
 
 
@@ -158,7 +170,8 @@ def _candidates(rows: list[Row]) -> list[tuple[float, Row, Piece]]:
     found: list[tuple[float, Row, Piece]] = []
     for order, row in enumerate(rows):
         for cell in row.cells[:2]:
-            piece = cell
+            greeting = _GREETING.match(cell.text)
+            piece = cell.cut(greeting.end()).strip(".! ") if greeting else cell
             cut = re.search(r"\s+[-–—|•·]\s+|\s*\|\s*|,\s+(?=[a-z])", piece.text)
             titled = re.search(r",\s+", piece.text)
             if not cut and titled and title_score(piece.text[titled.end() :]) >= 1:

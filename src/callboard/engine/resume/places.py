@@ -160,7 +160,8 @@ def city_like(name: str) -> bool:
 
 def read_place(text: str) -> Place:
     """City, region, country and postal code from an address or a place line."""
-    postal = _POSTAL.search(text)
+    # a house number of four digits looks like a code, and stands first
+    postal = next(iter(reversed(list(_POSTAL.finditer(text)))), None)
     parts = [part.strip(" .") for part in _place_parts(text) if part.strip(" .")]
     found: dict[str, str] = {}
     rest: list[str] = []
@@ -191,7 +192,7 @@ def _completed(found: dict[str, str], rest: list[str], postal: str | None) -> Pl
         named = [part for part in ([holder] if holder else reversed(rest)) if part]
         for part in named:
             name = _POSTAL.sub("", part).strip(" .-,")
-            if name and not re.search(r"\d", name):
+            if re.search(r"[^\W\d_]", name) and not re.search(r"\d", name):
                 found["city"] = name
                 rest.remove(part)
                 break

@@ -10,6 +10,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft, find_entries, trim_heads
+from callboard.engine.resume.groups import find_companies
 from callboard.engine.resume.heads import Head, Teller
 from callboard.engine.resume.model import Position
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
@@ -53,12 +54,27 @@ def find_positions(rows: list[Row], spans: list[DateSpan], document: Document) -
     trim_heads(drafts)
     if not drafts:
         return ()
-    teller = Teller([tokens_of(draft, spans) for draft in drafts], title_score, company_score)
-    jobs = [Job(draft, teller.tell(index)) for index, draft in enumerate(drafts)]
-    for job in jobs:
-        job.company = job.head.second
+    jobs = _jobs(drafts, [tokens_of(draft, spans) for draft in drafts])
     points = _has_points_without_signs(drafts)
     return tuple(_position(job, document, points=points) for job in _with_companies(jobs))
+
+
+def _jobs(drafts: list[Draft], heads: list[list[Token]]) -> list[Job]:
+    """The drafts told apart: posts under an employer's row by their place, the others by their words."""
+    groups = find_companies(drafts, heads)
+    told: dict[int, Job] = {}
+    for group in groups.values():
+        for index in group.posts:
+            free = [token for token in heads[index] if token.kind is None]
+            place = next((token for token in heads[index] if token.kind == "place"), group.place)
+            if len(free) == 1:
+                told[index] = Job(drafts[index], Head(free[0], None, place, sure=0.85), group.company)
+    rest = [index for index in range(len(drafts)) if index not in told and index not in groups]
+    teller = Teller([heads[index] for index in rest], title_score, company_score)
+    for order, index in enumerate(rest):
+        head = teller.tell(order)
+        told[index] = Job(drafts[index], head, head.second)
+    return [told[index] for index in sorted(told)]
 
 
 def _has_points_without_signs(drafts: list[Draft]) -> bool:
@@ -85,8 +101,8 @@ def _with_companies(jobs: list[Job]) -> list[Job]:
         if _is_company_line(job, following):
             above = job
             continue
-        if job.head.second:
-            above = job
+        if job.head.second or job.company:
+            above = job if job.head.second else None
         elif above and job.head.first and _shares(above, job):
             job.company = above.head.second
             job.head.place = job.head.place or above.head.place
