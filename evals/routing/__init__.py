@@ -1,0 +1,1 @@
+"""How well requests reach the right agent."""

@@ -18,7 +18,7 @@ from callboard.core.text import fold
 STEM, WORD, PAIR, RUN = "s", "w", "b", "c"
 """The first character of a feature is its kind; its text starts at the third."""
 
-WEIGHTS = {STEM: 1.0, WORD: 0.5, PAIR: 0.3, RUN: 0.5}
+WEIGHTS = {STEM: 1.0, WORD: 0.5, PAIR: 0.6, RUN: 0.5}
 """Measured by `python -m evals routing`."""
 
 RUN_LENGTH = 4

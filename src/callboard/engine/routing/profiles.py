@@ -111,6 +111,24 @@ class Profiles:
                 scores[name] = scores.get(name, 0.0) + share * gain
         return self._refined(scores, refining, omission) if refining else scores
 
+    def scores_without_example(self, asked: frozenset[str], name: str) -> dict[str, float]:
+        """Nearly `scores` with the agent's one example left out: what the others get for it is as before."""
+        scores = self.scores(asked)
+        if name not in scores:
+            return scores
+        held = self._held[name]
+        for feature in self._by_rarity(asked):
+            gained = self._gains_of(feature, None).get(name)
+            if gained is None:
+                continue
+            # The total follows from the gain: no need to add up all shares again.
+            share = held.features[feature] / held.size
+            others = STEEPNESS * share / math.expm1(gained) - share - DOUBT / held.size
+            rest = (held.features[feature] - 1) / (held.size - 1)
+            part = rest / (others + rest + DOUBT / (held.size - 1))
+            scores[name] += weight(feature) * (math.log1p(STEEPNESS * part) - gained)
+        return scores
+
     def gain(self, feature: str, name: str) -> float:
         """What one feature says for one agent."""
         return weight(feature) * self._gains_of(feature, None).get(name, 0.0) if feature in self._holders else 0.0

@@ -1,8 +1,8 @@
 """The strategy `ranked`: weighs the words of a request by how much they tell agents apart, and abstains when unsure.
 
 An agent is known by its name, description, objective, tags and example requests. `profiles` says how strongly a request
-speaks for each agent, `confidence` whether that is enough. The threshold is found anew, on the first request after the
-agents have changed, from a bounded and fixed sample of their examples.
+speaks for each agent, `confidence` whether that is enough. What the examples teach (`lessons`) and the threshold are
+found anew, on the first request after the agents have changed, from bounded and fixed samples of the examples.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from callboard.engine.routing.confidence import Standing, standing, threshold
 from callboard.engine.routing.features import features, readable, words
+from callboard.engine.routing.lessons import Lessons
 from callboard.engine.routing.model import FINALIZE, Candidate, Decision, Scored
 from callboard.engine.routing.profiles import Omission, Profiles
 
@@ -23,6 +24,9 @@ SHOWN = 5
 
 REHEARSED = 200
 """Examples asked again to find the threshold."""
+
+DRILLS = 3000
+"""Examples that lessons are drawn from."""
 
 PER_AGENT = 12
 """No more of one agent, so that one with many examples does not set the threshold alone."""
@@ -42,6 +46,7 @@ class RankedStrategy:
         self._examples: dict[str, tuple[frozenset[str], ...]] = {}
         self._verbatim: dict[tuple[str, ...], set[str]] = {}
         self._threshold: float | None = None
+        self._lessons: Lessons | None = None
         for candidate in candidates:
             self.put(candidate)
 
@@ -60,7 +65,7 @@ class RankedStrategy:
         self._profiles.put(candidate, examples)
         for text in candidate.examples:
             self._verbatim.setdefault(tuple(words(text)), set()).add(candidate.name)
-        self._threshold = None
+        self._threshold = self._lessons = None
 
     def remove(self, name: str) -> None:
         """Forget a candidate; an unknown name changes nothing."""
@@ -73,7 +78,7 @@ class RankedStrategy:
             self._verbatim[key].discard(name)
             if not self._verbatim[key]:
                 del self._verbatim[key]
-        self._threshold = None
+        self._threshold = self._lessons = None
 
     @property
     def threshold(self) -> float:
@@ -82,10 +87,17 @@ class RankedStrategy:
             self._threshold = self._rehearse()
         return self._threshold
 
+    @property
+    def lessons(self) -> Lessons:
+        """What the agents' examples teach about each other."""
+        if self._lessons is None:
+            self._lessons = Lessons(self._profiles, self._sample(DRILLS, DRILLS))
+        return self._lessons
+
     def route(self, request: str) -> Decision:
         """Choose the candidate that the request speaks for, or nobody where that is not sure enough."""
         asked = features(request)
-        scores = self._profiles.scores(asked)
+        scores = self.lessons.corrected(asked, self._profiles.scores(asked))
         best = standing(asked, scores, self._profiles.familiarity(asked))
         if best is None:
             return Decision(FINALIZE, "nothing in the request is known to any agent", self.name, confidence=0.0)
@@ -117,7 +129,7 @@ class RankedStrategy:
     def _rehearse(self) -> float:
         right: list[float] = []
         stray: list[float] = []
-        for name, example in self._sample():
+        for name, example in self._sample(REHEARSED, PER_AGENT):
             with_agent = self._rehearsed(example, Omission(name, whole=False))
             if with_agent is not None and with_agent.name == name:
                 right.append(with_agent.confidence)
@@ -129,12 +141,15 @@ class RankedStrategy:
         scores = self._profiles.scores(asked, omission)
         return standing(asked, scores, self._profiles.familiarity(asked, omission))
 
-    def _sample(self) -> list[tuple[str, frozenset[str]]]:
+    def _sample(self, most: int, most_each: int) -> list[tuple[str, frozenset[str]]]:
+        """Examples of all agents in turn, so that no agent's come in a row."""
         names = sorted(name for name, examples in self._examples.items() if len(examples) >= FEWEST)
-        names = _spread(names, REHEARSED)
-        each = min(PER_AGENT, -(-REHEARSED // len(names))) if names else 0
-        sample = [(name, example) for name in names for example in _spread(self._examples[name], each)]
-        return _spread(sample, REHEARSED)
+        names = _spread(names, most)
+        each = min(most_each, -(-most // len(names))) if names else 0
+        chosen = {name: _spread(self._examples[name], each) for name in names}
+        turns = max(map(len, chosen.values()), default=0)
+        sample = [(name, chosen[name][turn]) for turn in range(turns) for name in names if turn < len(chosen[name])]
+        return _spread(sample, most)
 
 
 def _spread(items: Sequence[T], most: int) -> list[T]:
