@@ -48,11 +48,8 @@ class Omission:
 @dataclass(frozen=True, slots=True)
 class _Held:
     features: Mapping[str, int]
-    examples: int
-
-    @property
-    def size(self) -> int:
-        return self.examples + OWN_WORDS + SHRINK
+    size: int
+    """Its examples, with those that its own words and the shrinking stand for."""
 
 
 class Profiles:
@@ -62,6 +59,7 @@ class Profiles:
         self._held: dict[str, _Held] = {}
         self._holders: dict[str, dict[str, int]] = defaultdict(dict)
         self._gains: dict[str, dict[str, float]] = {}
+        self._totals: dict[str, float] = {}
 
     def __contains__(self, name: object) -> bool:
         """Whether there is an agent of that name."""
@@ -81,17 +79,17 @@ class Profiles:
                 counts[feature] += 1
         for feature in features(_self_description(candidate)):
             counts[feature] += OWN_WORDS
-        self._held[candidate.name] = _Held(dict(counts), number)
+        self._held[candidate.name] = _Held(dict(counts), number + OWN_WORDS + SHRINK)
         for feature, count in counts.items():
             self._holders[feature][candidate.name] = count
-            self._gains.pop(feature, None)
+            self._stale(feature)
 
     def remove(self, name: str) -> None:
         """Forget an agent that is there."""
         for feature in self._held.pop(name).features:
             holders = self._holders[feature]
             del holders[name]
-            self._gains.pop(feature, None)
+            self._stale(feature)
             if not holders:
                 del self._holders[feature]
 
@@ -145,6 +143,10 @@ class Profiles:
             known += rarity if held else 0.0
         return known / total if total else 0.0
 
+    def _stale(self, feature: str) -> None:
+        self._gains.pop(feature, None)
+        self._totals.pop(feature, None)
+
     def _by_rarity(self, asked: frozenset[str]) -> list[str]:
         known = (feature for feature in asked if feature in self._holders)
         return sorted(known, key=lambda feature: (len(self._holders[feature]), feature))
@@ -191,7 +193,14 @@ class Profiles:
         return shares
 
     def _total(self, feature: str, omission: Omission | None) -> float:
-        return math.fsum(self._shares(feature, omission).values())
+        if omission is not None and omission.name in self._holders.get(feature, {}):
+            return math.fsum(self._shares(feature, omission).values())
+        total = self._totals.get(feature)
+        if total is None:
+            total = math.fsum(self._shares(feature, None).values())
+            if feature in self._holders:
+                self._totals[feature] = total
+        return total
 
 
 def _self_description(candidate: Candidate) -> str:
