@@ -25,6 +25,9 @@ RUN_LENGTH = 4
 LONGEST = 2_000
 """Words of a request beyond these say nothing new about who should answer."""
 
+CHARACTERS = 20 * LONGEST
+"""Of a longer text only the beginning is looked at, so that a huge one costs no more."""
+
 _TOKEN = re.compile(r"[^\W_]+")
 _UNSPACED = re.compile(r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff]")
 _stems = cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer("english").stemWords)
@@ -33,7 +36,7 @@ _stems = cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer("
 def words(text: str) -> list[str]:
     """The words in order, folded. Writing without spaces gives its pairs of characters as words."""
     found: list[str] = []
-    for token in _TOKEN.findall(fold(text)):
+    for token in _TOKEN.findall(fold(text[:CHARACTERS])):
         found.extend(_unspaced(token) if _UNSPACED.search(token) else (token,))
         if len(found) >= LONGEST:
             break

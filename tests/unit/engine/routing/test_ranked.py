@@ -47,6 +47,9 @@ class TestFeatures:
     def test_writing_without_spaces_gives_pairs(self):
         assert words("天気予報") == ["天気", "気予", "予報"]
 
+    def test_of_a_huge_text_only_the_beginning_counts(self):
+        assert features("train " * 50_000 + "tax") == features("train " * 3_000)
+
     def test_nothing_but_punctuation_has_no_features(self):
         assert features(" ?! ") == frozenset()
 
