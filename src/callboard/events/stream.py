@@ -30,9 +30,11 @@ async def watch(database: Database, tenant: Tenant, run_id: UUID, *, after: int 
     Raises:
         UnknownRunError: the tenant has no such run.
     """
+    clock = asyncio.get_running_loop().time
     async with database.notices.subscribe(EVENTS, str(run_id)) as bell:
         while True:
             bell.clear()
+            looked = clock()
             page = await Patience(seconds=PATIENCE_SECONDS).insist(partial(_read, database, tenant, run_id, after))
             for event in page.events:
                 after = event.seq
@@ -41,8 +43,8 @@ async def watch(database: Database, tenant: Tenant, run_id: UUID, *, after: int 
                 return
             if len(page.events) < log.PAGE:
                 await bell.wait()
-                # Events come in bursts: one reading for each burst is quick enough for an eye.
-                await asyncio.sleep(BURST_SECONDS)
+                # Events come in bursts: the first is read at once, the rest of a burst together.
+                await asyncio.sleep(max(looked + BURST_SECONDS - clock(), 0))
 
 
 async def _read(database: Database, tenant: Tenant, run_id: UUID, after: int) -> log.Page:
