@@ -141,9 +141,9 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
     """Parts of the contact lines that could be a place, with how surely."""
     found: list[tuple[Piece, float]] = []
     for order, row in enumerate(rows):
-        whole = labelled(row.text, "address") if len(row.cells) > 1 else None
-        if whole is not None and whole < len(row.text):
-            found.append((row.piece.cut(whole).bare(), 0.97))
+        address = _labelled_address(row)
+        if address:
+            found.append((address, 0.97))
             continue
         for piece in [part for cell in row.cells for part in _parts(cell)]:
             if labelled(piece.text, "personal"):
@@ -158,6 +158,17 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             elif city_like(piece.text) and _among_contacts(rows, order) and not _is_word(piece.text):
                 found.append((piece, 0.45))
     return found
+
+
+def _labelled_address(row: Row) -> Piece | None:
+    """What stands after a label in a row of two cells."""
+    if len(row.cells) < 2:
+        return None
+    whole = labelled(row.text, "address")
+    if whole is not None and whole < len(row.text):
+        return row.piece.cut(whole).bare()
+    beside = len(row.cells) == 2 and labelled(f"{row.cells[0].text}: ", "address") is not None
+    return row.cells[1].bare() if beside else None
 
 
 def _is_word(text: str) -> bool:

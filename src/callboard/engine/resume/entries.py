@@ -13,6 +13,7 @@ from statistics import median
 
 from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.lexicon import key, phrases
+from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import UNKNOWN, Row, Style
 
 _MOST_ABOVE = 3
@@ -62,11 +63,8 @@ class Outline:
         if row.bullet or not (before.bullet or self.continues[index - 1]):
             return False
         item = next(other for other in reversed(self.rows[:index]) if other.bullet)
-        if (
-            row.style.size != item.style.size
-            or row.style.bold != item.style.bold
-            or row.style.level != item.style.level
-        ):
+        one, other = row.style, item.style
+        if (one.size, one.bold, one.level) != (other.size, other.bold, other.level):
             return False
         if row.page != before.page or row.column != before.column:
             return _opens_lower(row) or (before.full and row.indent > item.indent + 2)
@@ -161,8 +159,9 @@ def _starts(outline: Outline, dated: list[int]) -> list[int]:
     first = _above(outline, dated[0], 0)
     tops = [dated[0] - first]
     style = outline.rows[tops[0]].style
+    trailing = _places_follow(outline, dated)
     for before, index in pairwise(dated):
-        most = _above(outline, index, before + 1)
+        most = _above(outline, index, before + 1 + trailing)
         count = min(most, first)
         own = outline.rows[index - count].style
         if style != UNKNOWN and own != style and (style.bold or not own.bold):
@@ -170,6 +169,14 @@ def _starts(outline: Outline, dated: list[int]) -> list[int]:
             count = min(alike, key=lambda k: abs(k - first)) if alike else _by_gap(outline, index, count)
         tops.append(index - count)
     return tops
+
+
+def _places_follow(outline: Outline, dated: list[int]) -> bool:
+    """Whether each date has the entry's place on the row below it, set as the date is."""
+    below = [(outline.rows[index], outline.rows[index + 1]) for index in dated if index + 1 < len(outline.rows)]
+    return len(below) == len(dated) > 1 and all(
+        row.style == date.style and len(row.cells) == 1 and place_score(row.text) >= 0.75 for date, row in below
+    )
 
 
 def _by_gap(outline: Outline, index: int, count: int) -> int:

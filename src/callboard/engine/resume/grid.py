@@ -44,7 +44,11 @@ def _labels_apart(side: list[Row], main: list[Row]) -> set[int]:
     """The headings of the side: where most stand above what they open, one that is level with a row is a label."""
     heads = _heads(side)
     level = {row.index for row in side if row.index in heads and any(_level(row, other) for other in main)}
-    return heads - level if len(heads - level) >= 2 and len(heads - level) >= len(level) else heads
+    many = len(heads - level) >= 2 and len(heads - level) >= len(level)
+    apart = [row.style for row in side if row.index in heads - level]
+    small = max((row.style.size for row in side if row.index in level), default=0.0)
+    weaker = apart and level and all(style.bold and style.size > small for style in apart)
+    return heads - level if many or weaker else heads
 
 
 class Table:
@@ -144,11 +148,10 @@ class Table:
 def in_order(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
     """The rows with tables put together."""
     pages: defaultdict[tuple[int, int], defaultdict[int, list[Row]]] = defaultdict(lambda: defaultdict(list))
-    band, before = 0, 0
+    band, heads = 0, _heads([row for row in rows if row.column == 0])
     for row in rows:
-        # what spans the page parts the columns above it from those below
-        band += row.column == 0 and before != 0
-        before = row.column
+        # a heading that spans the page parts the columns above it from those below
+        band += row.index in heads
         if row.bottom > row.top:
             pages[row.page, band][row.column].append(row)
     order = {row.index: number for number, row in enumerate(rows)}

@@ -75,7 +75,12 @@ def _short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
             near = [span for span in spans if any(row.holds(span.start) for row in item.rows)]
             drafts.append(Draft([_one_row(item.rows)], near[-1] if near else None))
         return drafts
-    return [draft for draft in find_entries(rows, spans) if draft.head]
+    return [draft for draft in find_entries([_acronym(row) for row in rows], spans) if draft.head]
+
+
+def _acronym(row: Row) -> Row:
+    """A row of one or two words in capitals is an acronym ("APICS CSCP"), not set otherwise than the others."""
+    return replace(row, style=row.style._replace(caps=False)) if len(row.text.split()) < 3 else row
 
 
 def _one_row(rows: list[Row]) -> Row:

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 
 from callboard.engine.document import Document
+from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.model import Mention, Position, Section
 from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.sections import Part
@@ -21,6 +22,12 @@ def _sections(parts: list[Part]) -> list[tuple[int, int, Section]]:
         for cell in (*row.cells, row.piece)
     ]
     return sorted(stretches)
+
+
+def _headings(parts: list[Part]) -> set[tuple[int, int]]:
+    """Where the titles of sections stand: they say what follows, not what the candidate can do."""
+    rows = [part.heading for part in parts if part.heading and title_of(part.heading.text)]
+    return {(row.start, row.end) for row in rows}
 
 
 def _job_at(work: tuple[Position, ...]) -> Callable[[int], int | None]:
@@ -40,10 +47,12 @@ def find_mentions(document: Document, parts: list[Part], work: tuple[Position, .
     stretches = _sections(parts)
     starts = [start for start, _, _ in stretches]
     found: list[Mention] = []
-    job_at = _job_at(work)
+    job_at, headings = _job_at(work), _headings(parts)
     for span in find_known(document.text[:MOST_CHARACTERS]):
         place = bisect_right(starts, span.start) - 1
         section = stretches[place][2] if place >= 0 else Section.OTHER
+        if place >= 0 and stretches[place][:2] in headings:
+            continue
         job = job_at(span.start)
         found.append(
             Mention(

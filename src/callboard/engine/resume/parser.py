@@ -40,6 +40,12 @@ def _truly(part: Part) -> Part:
     return part
 
 
+def _unsigned(rows: list[Row]) -> list[Row]:
+    """Without the place and date by the signature that some countries close a résumé with."""
+    signed = re.compile(r"[^\W\d_][\w .-]{1,40},\s*(?:(?:den|le|am|dnia)\s+)?\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4}")
+    return [row for order, row in enumerate(rows) if order < len(rows) - 3 or not signed.fullmatch(row.text)]
+
+
 class Reading:
     """One document on its way to a résumé."""
 
@@ -48,7 +54,7 @@ class Reading:
         self.language = detect_language(document.text[:MOST_CHARACTERS])
         spans: list[DateSpan] = find_spans(document.text[:MOST_CHARACTERS], language=self.language)
         self.rows, self.spans = stitched(in_order(rows_of(document), spans), spans, self.language)
-        self.parts = [_truly(part) for part in find_parts(self.rows)]
+        self.parts = [_truly(part) for part in find_parts(_unsigned(self.rows))]
 
     def of(self, section: Section) -> list[Part]:
         """The parts of a section, in order."""
@@ -106,7 +112,8 @@ def _prose(rows: list[Row]) -> list[Row]:
         if len(run) > len(best):
             best = run
     words = sum(len(row.text.split()) for row in best)
-    return best if words >= _SUMMARY_WORDS else []
+    enough = _SENTENCE + 1 if best and best[-1].text.endswith(".") else _SUMMARY_WORDS
+    return best if words >= enough else []
 
 
 def _spoken(groups: list[Group], document: Document) -> tuple[list[Group], list[LanguageSkill]]:
@@ -118,6 +125,8 @@ def _spoken(groups: list[Group], document: Document) -> tuple[list[Group], list[
         named = bool(title and title.section == Section.LANGUAGES)
         if named and group.keywords and sum(speaks(word.text) for word in group.keywords) > 0.5 * len(group.keywords):
             start = group.name.end if group.name else group.keywords[0].start
+            if "\n" in document.text[start : group.keywords[0].start]:
+                start = group.keywords[0].start
             limit = _line_end(document, group.keywords[-1].end)
             spoken += find_languages(Piece(document.text[start:limit], start), document)
         else:

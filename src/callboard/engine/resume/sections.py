@@ -208,6 +208,10 @@ class _Cutter:
     def head(self, section: Section, heading: Row) -> None:
         """Start a section."""
         self._begin(Part(section, heading))
+        if heading.column == 0 and self.open.keys() - {0}:
+            # a heading that spans the page ends the columns above it
+            self.open.clear()
+            self.seen = {place for place in self.seen if place[0] != heading.page or not place[1]}
         self.open[heading.column] = self.current
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from callboard.engine.document import Document
+from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table
-from callboard.engine.resume.model import SkillGroup
+from callboard.engine.resume.model import Section, SkillGroup
 from callboard.engine.resume.rows import Piece, Row, text_fact
 from callboard.engine.skills.reader import find_known
 
@@ -90,10 +91,13 @@ def _apart(piece: Piece) -> list[Piece]:
     """Skills with only blanks between ("Java Python Kotlin"), cut where the taxonomy knows them all."""
     if len(piece.text.split()) < 3:
         return [piece]
-    spans = find_known(piece.text)
-    if len(spans) < 3 or sum(span.end - span.start for span in spans) + len(spans) - 1 < len(piece.text):
+    spans = [(span.start, span.end) for span in find_known(piece.text)]
+    words = [match.span() for match in re.finditer(r"\S+", piece.text)]
+    loose = [word for word in words if not any(start < word[1] and end > word[0] for start, end in spans)]
+    # a word that is a skill only among skills ("Go") stands between others
+    if len(spans) < 3 or len(loose) > len(spans) // 4 or not all(piece.text[start].isupper() for start, _ in loose):
         return [piece]
-    return [piece.cut(span.start, span.end) for span in spans]
+    return [piece.cut(start, end) for start, end in sorted(spans + loose)]
 
 
 def _wraps(text: str, position: int, index: int) -> bool:
@@ -119,6 +123,8 @@ def _logical(rows: list[Row]) -> list[list[Row]]:
 
 def _goes_on(before: Row, row: Row) -> bool:
     if row.bullet or _NAMED.match(row.text) or len(before.cells) > 2 or before.index + 1 != row.index:
+        return False
+    if len(row.cells) == len(before.cells) == 2:
         return False
     if before.text.count("(") > before.text.count(")") or before.text.endswith((",", ";", "|", "·", "•", "/", "&")):
         return True
@@ -168,6 +174,10 @@ def _cells(groups: list[Group], line: list[Row], document: Document) -> None:
     """A row of cells: a name beside its list, or a grid of skills."""
     first = line[0]
     head = first.cells[0]
+    title = title_of(head.text)
+    if title and title.section == Section.OTHER and title.certainty == 1:
+        # "Driving licence    B" among the skills
+        return
     rest = Piece(document.text[first.cells[1].start : line[-1].end], first.cells[1].start)
     if len(first.cells) == 2 and re.search(r"[,;|·•]", rest.text) and not re.search(r"[,;|·•]", head.text):
         groups.append(Group(head.bare(), split_list(rest)))

@@ -11,6 +11,7 @@ from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.places import place_score, trailing_place
 from callboard.engine.resume.rows import Piece, Row, Style
+from callboard.engine.resume.words import title_score
 
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _ABBREVIATED = re.compile(r"(?i)\b(?:inc|ltd|corp|gmbh|hons|univ|dept|ltda|cia|bros)\.$")
@@ -68,10 +69,19 @@ def _split(piece: Piece, pattern: re.Pattern[str]) -> list[Piece]:
     parts: list[Piece] = []
     position = 0
     for match in pattern.finditer(piece.text):
+        if match[0].strip() == "/" and _two_roles(piece.text[position : match.start()], piece.text[match.end() :]):
+            continue
         parts.append(piece.cut(position, match.start()).bare())
         position = match.end()
     parts.append(piece.cut(position).bare())
     return [part for part in parts if re.search(r"\w", part.text)]
+
+
+def _two_roles(left: str, right: str) -> bool:
+    """Whether a slash joins two words for one post ("Shop Helper / Mechanic")."""
+    right = right.split(",", maxsplit=1)[0]
+    scores = sorted((title_score(left), title_score(right)))
+    return 0 < len(left.split()) <= 3 >= len(right.split()) and scores[0] > 0 and scores[1] >= 1
 
 
 def _is_terms(text: str) -> bool:

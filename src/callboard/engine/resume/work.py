@@ -12,6 +12,7 @@ from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft, find_entries, trim_heads
 from callboard.engine.resume.groups import find_companies
 from callboard.engine.resume.heads import Head, Teller
+from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.model import Position
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
 from callboard.engine.resume.rows import Piece, Row, fact, text_fact
@@ -74,7 +75,12 @@ def _jobs(drafts: list[Draft], heads: list[list[Token]]) -> list[Job]:
     for order, index in enumerate(rest):
         head = teller.tell(order)
         told[index] = Job(drafts[index], head, head.second)
-    return [told[index] for index in sorted(told)]
+    return [told[index] for index in sorted(told) if not _is_leave(told[index])]
+
+
+def _is_leave(job: Job) -> bool:
+    """Whether an entry only says why there was no work: parental leave, a sabbatical."""
+    return bool(job.head.first and not job.head.second and key(job.head.first.text) in phrases("entries", "leaves"))
 
 
 def _has_points_without_signs(drafts: list[Draft]) -> bool:

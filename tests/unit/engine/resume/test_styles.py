@@ -1,0 +1,113 @@
+"""Styles that people really use: grouped posts, chatty headings, letters after a name, tabular German."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from tests.unit.engine.resume.samples import TODAY, read
+
+from callboard.engine.document import Document
+from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.model import Section
+from callboard.engine.resume.name import name_score
+from callboard.engine.resume.parser import parse_resume
+
+GROUPED = """Eleanor J. Whitcombe, PhD, PMP
+Raleigh, NC · 919.555.0148 · e.whitcombe@trialpost.example
+
+Career History
+Program Director, Clinical Operations at Meridian Clinical Research
+06/2019 – Present
+- Direct nine oncology trials across 14 countries
+
+Education
+PhD in Pharmacology, University of North Carolina at Chapel Hill, 2010
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Eleanor J. Whitcombe, PhD, PMP", "Eleanor J. Whitcombe"),
+        ("Rosa Delgado, BSN, CCRN-K", "Rosa Delgado"),
+        ("Hi, I'm Zoë van Rijn", "Zoë van Rijn"),
+        ("My name is Omar Haddad.", "Omar Haddad"),
+        ("JANE DOE", "Jane Doe"),
+    ],
+)
+def test_a_name_is_read_without_letters_and_greeting(line: str, name: str) -> None:
+    resume = read(f"{line}\njane@example.com\n\nExperience\nNurse, Mercy Hospital, 2019 – 2021\n- Cared for people\n")
+    assert resume.name is not None
+    assert resume.name.value == name
+
+
+def test_a_family_name_in_capitals_before_a_comma_is_no_row_of_letters() -> None:
+    assert name_score("VAN DER BERG, JAN") > 0
+
+
+@pytest.mark.parametrize(
+    ("heading", "section"),
+    [
+        ("Where I've worked", Section.WORK), ("Selected engagements", Section.WORK),
+        ("Where I studied", Section.EDUCATION), ("What I'm good at", Section.SKILLS), ("Stack", Section.SKILLS),
+        ("Languages I speak", Section.LANGUAGES), ("Say hello", Section.CONTACT),
+    ],
+)  # fmt: skip
+def test_a_chatty_heading_opens_its_section(heading: str, section: Section) -> None:
+    title = title_of(heading)
+    assert title is not None
+    assert (title.section, title.certainty) == (section, 1.0)
+
+
+def test_a_comma_parts_degree_and_school_though_the_school_has_an_at() -> None:
+    study = read(GROUPED).education[0]
+    told = tuple(found.value for found in (study.degree, study.area, study.institution) if found)
+    assert told == ("PhD", "Pharmacology", "University of North Carolina at Chapel Hill")
+
+
+def test_a_birth_date_is_no_telephone_number() -> None:
+    resume = read("Lebenslauf\nFriederike Hausmann\nGeburtsdatum: 14.03.1988\n14.03.1988\nTelefon: 0341 5550177\n")
+    assert resume.contact.phone is not None
+    assert resume.contact.phone.value == "0341 5550177"
+
+
+def test_a_house_number_is_no_postcode() -> None:
+    resume = read("Sam Ortiz\n1412 Palm Ave Apt 3, Fresno, CA 93704\nsam@example.com\n")
+    assert (resume.contact.city, resume.contact.postal_code) == ("Fresno", "93704")
+
+
+def test_parental_leave_is_no_job() -> None:
+    work = read(
+        "Friederike Hausmann\n\nBerufserfahrung\n10/2019 – heute  Teamleiterin, Stadtwerke GmbH\n- Führung\n\n"
+        "03/2018 – 09/2019  Elternzeit\n\n08/2012 – 02/2018  Sachbearbeiterin, Messe Sachsen GmbH\n- Abrechnung\n"
+    ).work
+    assert [job.title.value for job in work if job.title] == ["Teamleiterin", "Sachbearbeiterin"]
+
+
+def test_posts_within_the_span_of_their_employer_share_its_name_and_place() -> None:
+    rows = {
+        "Jane Doe": 1, "Experience": 2, "Meridian Research, Raleigh, NC, 2013 – Present": 3,
+        "Program Director, 06/2019 – Present": 4, "- Direct trials": 0,
+        "Research Associate, 08/2013 – 05/2019": 4, "- Monitored sites": 0,
+    }  # fmt: skip
+    plain = Document.from_text("\n".join(rows))
+    lines = tuple(replace(line, level=rows[line.text]) for line in plain.lines)
+    work = parse_resume(replace(plain, lines=lines), today=TODAY).work
+    assert [(job.title.value, job.company.value) for job in work if job.title and job.company] == [
+        ("Program Director", "Meridian Research"),
+        ("Research Associate", "Meridian Research"),
+    ]
+    assert {job.location.value for job in work if job.location} == {"Raleigh, NC"}
+
+
+def test_a_heading_mentions_no_skill() -> None:
+    resume = read("Jane Doe\n\nEducation\nBSc Physics, University of Leeds, 2012\n\nSkills\nPython, SQL\n")
+    assert all(mention.evidence.quote != "Education" for mention in resume.mentions)
+    assert {"Python", "SQL"} <= {mention.skill for mention in resume.mentions}
+
+
+def test_two_words_for_one_post_are_one_title() -> None:
+    work = read("Sam Ortiz\n\nExperience\nShop Helper / Mechanic, Valley Auto LLC  2019 – 2021\n- Changed oil\n").work
+    assert work[0].title is not None
+    assert work[0].title.value == "Shop Helper / Mechanic"
