@@ -194,6 +194,9 @@ def find_name(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, li
     if not candidates:
         return given, []
     score, row, piece = max(candidates, key=lambda candidate: candidate[0])
+    if len(piece.text.split()) == 1 and row is not rows[0] and not row.style.size and not row.style.level:
+        # one word further down is the first of a list rather than a name
+        return given, []
     if given and (score < 1.5 or name_score(piece.text) < 0.9 or key(given.value) == key(piece.text)):
         return given, [row] if key(given.value) == key(piece.text) else []
     held = _same_name(rows, row, piece)
@@ -246,7 +249,7 @@ def find_label(
 ) -> tuple[Fact[str] | None, Row | None]:
     """The headline: a short line near the name that is no contact line; job words make it sure."""
     if not held:
-        return None, None
+        return _label_alone(document, rows[:1]) if not name else (None, None)
     beside = _beside_name(document, held, name)
     if beside:
         return beside, held[0]
@@ -267,6 +270,14 @@ def find_label(
         return None, None
     piece = row.piece if len(row.cells) == 1 else row.cells[0]
     return text_fact(document, piece.bare(), min(0.5 + score / 5, 0.95)), row
+
+
+def _label_alone(document: Document, first: list[Row]) -> tuple[Fact[str] | None, Row | None]:
+    """The headline of a résumé whose name was taken out: what it opens with, where that is a post."""
+    for row in first:
+        if _could_be_label(row) and title_score(row.text) >= 1 and len(row.text.split()) <= 6:
+            return text_fact(document, row.piece.bare(), 0.7), row
+    return None, None
 
 
 def _beside_name(document: Document, held: list[Row], name: Fact[str] | None) -> Fact[str] | None:

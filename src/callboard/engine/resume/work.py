@@ -148,4 +148,5 @@ def _name(piece: Piece) -> Piece:
         r"(?i)(?:at|@|bei|chez|company|employer|arbeitgeber|firma|empresa|azienda|werkgever|entreprise)\s*:?\s+",
         piece.text,
     )
-    return piece.cut(match.end()) if match and match.end() < len(piece.text) else piece
+    # "Company Name" stands where a name was taken out
+    return piece.cut(match.end()) if match and key(piece.text[match.end() :]) not in {"", "name"} else piece

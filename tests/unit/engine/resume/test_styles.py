@@ -111,3 +111,16 @@ def test_two_words_for_one_post_are_one_title() -> None:
     work = read("Sam Ortiz\n\nExperience\nShop Helper / Mechanic, Valley Auto LLC  2019 – 2021\n- Changed oil\n").work
     assert work[0].title is not None
     assert work[0].title.value == "Shop Helper / Mechanic"
+
+
+def test_a_resume_without_a_name_has_its_headline_and_no_name() -> None:
+    resume = read(
+        "STAFF ACCOUNTANT\nHighlights\nReconciliation\nQuickBooks\nExperience\n"
+        "Company Name June 2014 to Current Staff Accountant\nPrepare monthly journal entries and reconcile accounts.\n"
+    )
+    assert resume.name is None
+    assert resume.label is not None
+    assert resume.label.value == "STAFF ACCOUNTANT"
+    assert [(job.title.value, job.company.value) for job in resume.work if job.title and job.company] == [
+        ("Staff Accountant", "Company Name")
+    ]
