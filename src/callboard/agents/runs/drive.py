@@ -1,7 +1,7 @@
 """The durable part of a run: which agent is called when, journaled so that any process can go on with it.
 
-The plan is the workflow's input, so a replay never depends on today's registry. Steps get their numbers when they are
-dispatched, and which of them finished first is journaled too: a replay takes the same turns.
+The plan is the workflow's input, so a replay never depends on today's registry. Every step that a plan can come to has
+its number before the first one starts, so which of them finishes first is nothing that a replay must know.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
 
-from dbos import DBOS
+from dbos import DBOS, StepReservation
 
 from callboard.agents.runs import consent, journal, records, says, work
 from callboard.agents.runs.model import Decision, RunStatus
 from callboard.agents.runs.work import Crew, Job, Outcome
 from callboard.agents.supervisor import (
+    MAX_CALLS,
     Chooser,
     Move,
     Plan,
@@ -54,6 +55,8 @@ class Turns:
 
     plan: Plan
     available: set[str]
+    numbers: dict[tuple[str, str], list[StepReservation]]
+    """The numbers that the steps of each part and agent will have, in the order of their use."""
     declined: set[str] = field(default_factory=set[str])
     history: list[str] = field(default_factory=list[str])
     busy: dict[Step, str] = field(default_factory=dict[Step, str])
@@ -85,9 +88,19 @@ async def pipeline(run_id: str, user_id: str, plan: dict[str, Any]) -> str:
             return "ended before"
         watching = asyncio.create_task(_watch(job), name=f"callboard-run-{run_id}")
         try:
-            return await _drive(job, Turns(plan=Plan.model_validate(plan), available=set(job.run.plan.inputs)))
+            known = Plan.model_validate(plan)
+            return await _drive(job, Turns(known, set(known.inputs), _numbers(known)))
         finally:
             watching.cancel()
+
+
+def _numbers(plan: Plan) -> dict[tuple[str, str], list[StepReservation]]:
+    """Draw the number of every step that the plan can come to; those that are never used leave gaps."""
+    return {
+        (part, agent.name): [DBOS.reserve_step() for _ in range(times)]
+        for agent in plan.agents
+        for part, times in (("agent", MAX_CALLS), ("answer", 1), ("effect", 1))
+    }
 
 
 @contextmanager
@@ -138,7 +151,7 @@ async def _take_turns(job: Job, turns: Turns) -> tuple[RunStatus, str | None]:
             turns.history.append(name)
             _dispatch(turns, name, "agent", _call, job, name)
         await _stand(job, turns)
-        done, _ = await DBOS.asyncio_wait(list(turns.busy), return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(turns.busy, return_when=asyncio.FIRST_COMPLETED)
         for step in [step for step in turns.busy if step in done]:
             _hear(job, turns, step)
 
@@ -178,8 +191,10 @@ async def _choose(job: Job, now: Situation) -> dict[str, Any]:
 
 def _dispatch(turns: Turns, agent: str, part: str, step: StepBody, *arguments: object) -> Step:
     options: Any = {"name": f"{part}:{agent}"}
-    # The number of the step is taken here and now, so that a replay gives it the same one.
-    task = asyncio.create_task(DBOS.reserve_step().run_async(options, step, *arguments))
+    drawn = turns.numbers[part, agent]
+    # More calls than the guard allows are a model's, which calls one agent at a time: their order is the journal's own.
+    number = drawn.pop(0) if drawn else DBOS.reserve_step()
+    task = asyncio.create_task(number.run_async(options, step, *arguments))
     turns.busy[task] = agent
     return task
 
