@@ -177,15 +177,12 @@ def killed(callboard, data):
     return the_run(callboard)
 
 
-class TestAKilledCommand:
-    def test_its_run_is_finished_by_another_and_no_agent_finishes_twice(self, callboard, killed):
-        done = callboard("runs", "resume", killed)
-        assert "waiting" in done.err
-        events = callboard("runs", "events", killed).lines
-        finished = [e["agentName"] for e in events if e["metadata"].get("status") in {"complete", "waiting"}]
-        assert sorted(finished) == sorted(NINE)
-
-    def test_its_email_leaves_once(self, callboard, data, killed):
-        approval = next(one for one in callboard("approvals", "list", "--json").json if one["run_id"] == killed)
-        assert callboard("approvals", "approve", approval["id"]).code == 0
-        assert len(list((data / "data/outbox").glob(f"{killed}*.eml"))) == 1
+def test_a_killed_commands_run_is_finished_by_another_and_its_email_leaves_once(callboard, data, killed):
+    done = callboard("runs", "resume", killed)
+    assert "waiting" in done.err
+    events = callboard("runs", "events", killed).lines
+    finished = [e["agentName"] for e in events if e["metadata"].get("status") in {"complete", "waiting"}]
+    assert sorted(finished) == sorted(NINE)
+    approval = next(one for one in callboard("approvals", "list", "--json").json if one["run_id"] == killed)
+    assert callboard("approvals", "approve", approval["id"]).code == 0
+    assert len(list((data / "data/outbox").glob(f"{killed}*.eml"))) == 1
