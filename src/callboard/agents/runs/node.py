@@ -143,8 +143,6 @@ def _launch(owner_url: str, executor_id: str) -> None:
         name=APPLICATION,
         system_database_url=owner_url,
         sys_db_pool_size=POOL,
-        # It tries again by itself when a connection broke; asking each one first would cost a sixth of a run.
-        db_engine_kwargs={"pool_pre_ping": False},
         sys_db_idle_transaction_timeout_sec=IDLE_SECONDS,
         executor_id=executor_id,
         application_version=VERSION,

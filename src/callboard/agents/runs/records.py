@@ -33,18 +33,6 @@ async def run(work: AsyncConnection, run_id: UUID) -> RunRecord:
     return RunRecord.model_validate(row)
 
 
-async def status(work: AsyncConnection, run_id: UUID) -> RunStatus:
-    """Where a run stands.
-
-    Raises:
-        UnknownRunError: the tenant has no such run.
-    """
-    found = (await work.execute(select(RUNS.c.status).where(RUNS.c.id == run_id))).scalar()
-    if found is None:
-        raise UnknownRunError(str(run_id))
-    return RunStatus(found)
-
-
 async def runs(work: AsyncConnection, *, statuses: Sequence[RunStatus] = (), limit: int = 50) -> list[RunRecord]:
     """The newest runs first, of any status unless some are named."""
     query = select(*_RUN).order_by(RUNS.c.id.desc()).limit(limit)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import aclosing
 from datetime import date
-from functools import partial
 from typing import NewType, Protocol
 from uuid import UUID
 
@@ -152,16 +150,12 @@ class Runs:
 
     async def wait(self, principal: Principal, run_id: UUID, *, for_person: bool = False) -> RunRecord:
         """The run once it has ended; with `for_person`, also once it waits for one."""
-        look = partial(self._status, principal, run_id)
-        async with aclosing(stream.changes(self._database, run_id, look)) as statuses:
-            async for status in statuses:
-                if status.ended or (for_person and status is RunStatus.WAITING):
-                    break
+        async for event in self.watch(principal, run_id):
+            if for_person and event.metadata.get("runStatus") == RunStatus.WAITING:
+                run = await self.get(principal, run_id)
+                if run.status is RunStatus.WAITING:
+                    return run
         return await self.get(principal, run_id)
-
-    async def _status(self, principal: Principal, run_id: UUID) -> RunStatus:
-        async with self._database.begin(principal) as work:
-            return await records.status(work, run_id)
 
     async def cancel(self, principal: Principal, run_id: UUID, *, reason: str | None = None) -> RunRecord:
         """End a run, whoever drives it; what was produced is kept.
