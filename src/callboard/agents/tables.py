@@ -15,6 +15,7 @@ from sqlalchemy import (
     Table,
     UniqueConstraint,
     Uuid,
+    func,
 )
 
 from callboard.storage.schema import METADATA, created, document, instant, key, owner, words
@@ -115,16 +116,42 @@ AGENT_METRICS = Table(
 AGENTS = Table(
     "agents",
     METADATA,
-    key(),
-    owner(),
+    words("id", primary_key=True),
+    owner(primary_key=True),
     words("name"),
-    words("description"),
-    words("objective"),
-    document("tags", nullable=False, server_default="[]"),
-    words("prompt"),
+    words("description", server_default=""),
+    words("role"),
+    words("objective", server_default=""),
+    words("prompt", server_default=""),
+    words("model", nullable=True),
     words("tier"),
+    Column("temperature", Double, nullable=False, server_default="0.7"),
+    Column("max_tokens", Integer, nullable=False, server_default="4000"),
+    words("color", server_default="#6B7280"),
+    words("icon", server_default="robot"),
+    document("tags", nullable=False, server_default="[]"),
     document("tools", nullable=False, server_default="[]"),
-    Column("active", Boolean, nullable=False, server_default="true"),
+    document("examples", nullable=False, server_default="[]"),
+    words("status", server_default="active"),
+    Column("is_runtime", Boolean, nullable=False, server_default="false"),
+    Column("revision", BigInteger, nullable=False, server_default="0"),
     created(),
-    UniqueConstraint("user_id", "name"),
+    instant("updated_at", nullable=False, server_default=func.clock_timestamp()),
+    instant("expires_at"),
 )
+"""Agents made while the system runs. The id is a UUID, or `custom_<milliseconds>` in test mode."""
+
+ROSTERS = Table(
+    "rosters", METADATA, owner(primary_key=True), Column("revision", BigInteger, nullable=False, server_default="0")
+)
+"""How often a user's agents have changed; kept by a trigger."""
+
+RUN_QUEUE = Table(
+    "run_queue",
+    METADATA,
+    Column("run_id", Uuid, ForeignKey("run_heads.run_id", ondelete="CASCADE"), primary_key=True),
+    owner(),
+    words("executor", nullable=True),
+    instant("queued_at", nullable=False, server_default=func.clock_timestamp()),
+)
+"""Runs that wait for a process with a free seat; the app's role has no right to it."""

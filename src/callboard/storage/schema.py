@@ -16,9 +16,10 @@ def key() -> Column[Any]:
     return Column("id", Uuid, primary_key=True)
 
 
-def owner() -> Column[Any]:
+def owner(**options: bool) -> Column[Any]:
     """Whose row it is: what the row-level policy looks at."""
-    return Column("user_id", Uuid, ForeignKey("users.id", ondelete="CASCADE"), nullable=False)
+    reference = ForeignKey("users.id", ondelete="CASCADE")
+    return Column("user_id", Uuid, reference, nullable=False, **options)  # pyright: ignore[reportArgumentType]
 
 
 def created() -> Column[Any]:

@@ -14,7 +14,8 @@ import callboard.agents.tables
 import callboard.auth.tables
 import callboard.catalog.tables
 import callboard.events.tables
-import callboard.hiring.tables  # noqa: F401 - each adds its tables to the metadata
+import callboard.hiring.tables
+import callboard.workbench.tables  # noqa: F401 - each adds its tables to the metadata
 from callboard.core.ids import new_id
 from callboard.storage.errors import DatabaseRefusedError, SchemaTooNewError
 from callboard.storage.migrate import head, migrate
