@@ -19,11 +19,12 @@ from callboard.agents.execution import AgentResult, Executor, ModelCall, Reporte
 from callboard.agents.model_account import account_of
 from callboard.agents.model_drafts import MisshapenAnswerError, draft_schema, settle
 from callboard.agents.model_message import compose
-from callboard.agents.model_quotations import Quotations, evidence_in
+from callboard.agents.model_quotations import Quotations
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError
 from callboard.engine.document import Document
 from callboard.engine.facts import Source
+from callboard.engine.trust.quotations import quotations
 from callboard.events.contract import EventType
 from callboard.llm.errors import ModelAnswerError
 from callboard.llm.metering import MeteredModel, Work
@@ -105,8 +106,8 @@ class ModelExecutor:
         self, spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, report: Reporter, calls: list[ModelCall]
     ) -> BaseModel:
         documents = dict[Source, Document](spec.sources(inputs) if spec.sources else {})
-        quotations = Quotations(documents, evidence_in(facts), evidence_in(tuple(inputs.values.values())))
-        task = Task(spec, inputs, facts, quotations, report)
+        quotable = Quotations(documents, quotations(facts), quotations(tuple(inputs.values.values())))
+        task = Task(spec, inputs, facts, quotable, report)
 
         async def hear(record: CallRecord) -> None:
             calls.append(_call(record))

@@ -11,8 +11,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
-from pydantic import BaseModel
-
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 
@@ -165,18 +163,3 @@ def _spellings(quote: str) -> tuple[str, ...]:
     """The quotation, and the same without the marks that writers put around one."""
     trimmed = quote.strip(_TRIMMED).removesuffix("...").removeprefix("...").strip(_TRIMMED)
     return (quote,) if trimmed == quote else (quote, trimmed)
-
-
-def evidence_in(value: object) -> Iterator[Evidence]:
-    """Every piece of evidence inside a value, depth first."""
-    if isinstance(value, Evidence):
-        yield value
-    elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from evidence_in(getattr(value, name))
-    elif isinstance(value, Mapping):
-        for item in value.values():  # pyright: ignore[reportUnknownVariableType] - any mapping
-            yield from evidence_in(item)  # pyright: ignore[reportUnknownArgumentType]
-    elif isinstance(value, tuple | list):
-        for item in value:  # pyright: ignore[reportUnknownVariableType] - any sequence
-            yield from evidence_in(item)  # pyright: ignore[reportUnknownArgumentType]

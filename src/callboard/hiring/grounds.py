@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 from pydantic import BaseModel
 
 from callboard.agents.spec import Inputs, UnsupportedClaimError
 from callboard.engine.document import Document
-from callboard.engine.facts import Evidence, Source
+from callboard.engine.facts import Source
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.claims import Grounds, faults, quotation_faults
+from callboard.engine.trust.quotations import quotations
 from callboard.engine.writing.letters import letter_faults
 from callboard.engine.writing.model import EmailDraft
 from callboard.hiring.intake import SourceDocument
@@ -34,7 +34,7 @@ def every_quotation_stands(output: BaseModel, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    _refuse(quotation_faults(_evidence(output), _texts(inputs)))
+    _refuse(quotation_faults(quotations(output), _texts(inputs)))
 
 
 def every_claim_has_source(output: BaseModel, inputs: Inputs) -> None:
@@ -66,16 +66,3 @@ def _texts(inputs: Inputs) -> dict[Source, str]:
 def _refuse(found: list[str]) -> None:
     if found:
         raise UnsupportedClaimError(" ".join(found[:TOLD]))
-
-
-def _evidence(value: Any) -> Iterator[Evidence]:  # noqa: ANN401 - any part of an output
-    if isinstance(value, Evidence):
-        yield value
-    for part in _parts(value):
-        yield from _evidence(part)
-
-
-def _parts(value: Any) -> list[Any]:  # noqa: ANN401 - any part of an output
-    if isinstance(value, BaseModel):
-        return [getattr(value, name) for name in type(value).model_fields]
-    return list(value) if isinstance(value, tuple | list) else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]

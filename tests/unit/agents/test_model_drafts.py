@@ -8,7 +8,7 @@ from tests.integration.llm import crew
 from callboard.agents.execution import checked
 from callboard.agents.model_data import plain
 from callboard.agents.model_drafts import MisshapenAnswerError, Placing, draft_schema, settle
-from callboard.agents.model_quotations import Quotations, evidence_in
+from callboard.agents.model_quotations import Quotations
 from callboard.agents.spec import UnsupportedClaimError
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
@@ -18,6 +18,7 @@ from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Position, Resume
+from callboard.engine.trust.quotations import quotations
 from callboard.engine.writing.model import EmailDraft, Evaluation, ScorecardRow
 
 OUTPUTS = (Resume, Posting, MatchingAnalysis, ResearchAnalysis, QuestionSet, Evaluation, EmailDraft)
@@ -28,7 +29,7 @@ def settled(draft: dict[str, Any], **changes: Any) -> crew.Opinion:
     spec = crew.spec(**changes)
     facts = spec.rules(inputs)
     documents = spec.sources(inputs) if spec.sources else {}
-    return settle(spec, inputs, facts, draft, Quotations(documents, evidence_in(facts)))
+    return settle(spec, inputs, facts, draft, Quotations(documents, quotations(facts)))
 
 
 class TestTheDraft:

@@ -2,9 +2,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard.agents.model_quotations import Quotations, evidence_in
+from callboard.agents.model_quotations import Quotations
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source
+from callboard.engine.trust.quotations import quotations
 
 TEXT = """Ada Lovelace
 Led the “Engine” team – 5 people
@@ -108,4 +109,4 @@ def test_whatever_is_found_is_in_the_text(text, quote):
 def test_evidence_is_found_at_any_depth():
     evidence = Evidence(source=Source.RESUME, quote="x", start=0, end=1)
     fact = Fact[str](value="x", evidence=evidence)
-    assert list(evidence_in(({"a": [fact, (evidence,)]}, "text", None))) == [evidence, evidence]
+    assert list(quotations(({"a": [fact, (evidence,)]}, "text", None))) == [evidence, evidence]

@@ -32,18 +32,13 @@ class Glyph:
     origin: float = 0.0
 
 
-@dataclass(slots=True)
-class Word:
-    """Glyphs without a gap; `spaced` says that the file itself has a space behind it."""
+class Lettering:
+    """Type set on a baseline."""
 
-    text: str
-    x0: float
-    x1: float
+    __slots__ = ()
+
     y: float
     size: float
-    face: Face
-    glyphs: list[Glyph]
-    spaced: bool = False
 
     @property
     def top(self) -> float:
@@ -57,7 +52,21 @@ class Word:
 
 
 @dataclass(slots=True)
-class Piece:
+class Word(Lettering):
+    """Glyphs without a gap; `spaced` says that the file itself has a space behind it."""
+
+    text: str
+    x0: float
+    x1: float
+    y: float
+    size: float
+    face: Face
+    glyphs: list[Glyph]
+    spaced: bool = False
+
+
+@dataclass(slots=True)
+class Piece(Lettering):
     """Words next to each other on one baseline: what no gutter can run through."""
 
     words: list[Word]
@@ -73,16 +82,6 @@ class Piece:
         # The widest word stands for the piece: a superscript must not set its baseline.
         widest = max(self.words, key=lambda word: (word.size > 0, word.x1 - word.x0))
         self.y, self.size = widest.y, widest.size
-
-    @property
-    def top(self) -> float:
-        """Where capitals end."""
-        return self.y - 0.72 * self.size
-
-    @property
-    def bottom(self) -> float:
-        """Where descenders end."""
-        return self.y + 0.22 * self.size
 
     @property
     def text(self) -> str:

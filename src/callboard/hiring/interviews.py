@@ -1,0 +1,65 @@
+"""What the three talks share: they read the same facts and texts, and every question keeps to its quotations."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Protocol
+
+from callboard.agents.spec import AgentSpec, Inputs, Rules
+from callboard.engine.interview.model import QuestionSet
+from callboard.engine.posting.model import Posting
+from callboard.engine.resume.model import Resume
+from callboard.hiring.grounds import every_quotation_stands, sources
+from callboard.llm.prompts import load
+from callboard.llm.tiers import Tier
+
+
+class Ask(Protocol):
+    """The engine's questions for one talk."""
+
+    def __call__(self, resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
+        """Questions from what is claimed and what is missing."""
+        ...
+
+
+def interviewer(talk: str, ask: Ask, *, purpose: str, about: str) -> AgentSpec[QuestionSet]:
+    """The agent that prepares one talk.
+
+    Args:
+        talk: who leads it (`hr`); names the agent (`hr_interview`), its prompt and its slot (`hr_questions`).
+        ask: the engine's questions.
+        purpose: what the questions are on.
+        about: the tag of its own, for the router.
+    """
+    name = f"{talk}_interview"
+    prompt = load("callboard.hiring", name)
+    return AgentSpec(
+        name=name,
+        purpose=purpose,
+        requires=("candidate_profile", "jd_analysis", "resume_text", "jd_text"),
+        provides=f"{talk}_questions",
+        output=QuestionSet,
+        tags=("interview", "questions", about),
+        tier=Tier.QUALITY,
+        rules=_by_rules(ask),
+        instructions=prompt.instructions,
+        prompt_version=prompt.version,
+        sources=sources,
+        checks=(every_quotation_stands,),
+        headline=headline,
+    )
+
+
+def headline(questions: QuestionSet) -> str:
+    """How many questions, and the one to begin with."""
+    if not questions.questions:
+        return "no question"
+    return f"{len(questions.questions)} questions, first: {questions.questions[0].question}"
+
+
+def _by_rules(ask: Ask) -> Rules[QuestionSet]:
+    def rules(inputs: Inputs) -> QuestionSet:
+        profile, posting = inputs.get("candidate_profile", Resume), inputs.get("jd_analysis", Posting)
+        return ask(profile, posting, today=inputs.today)
+
+    return rules
