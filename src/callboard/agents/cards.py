@@ -1,0 +1,178 @@
+"""Agents as data: what the registry keeps, what somebody may say of a new one, and what is wrong with it.
+
+Knows nothing of storage; a card is also the snapshot that a run's plan holds of a runtime agent.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+
+from callboard.core.text import fold, squeeze
+from callboard.engine.routing.model import FINALIZE, Candidate
+from callboard.llm.tiers import Tier
+
+SUPERVISOR = "cleo-supervisor"
+"""The built-in agent that coordinates; nothing is ever routed to it."""
+
+ROUTER = "router"
+"""The name under which a routing decision is told."""
+
+RESERVED = frozenset({SUPERVISOR, ROUTER, FINALIZE, "supervisor"})
+"""Names with a meaning of their own."""
+
+TEST_ID = re.compile(r"custom_\d{1,15}")
+"""The id of an agent made in test mode: the milliseconds at which it was made."""
+
+
+class AgentRole(StrEnum):
+    """What an agent is on the stage."""
+
+    SUPERVISOR = "supervisor"
+    SPECIALIST = "specialist"
+    CUSTOM = "custom"
+
+
+class AgentStatus(StrEnum):
+    """Whether an agent takes part in routing."""
+
+    ACTIVE = "active"
+    PAUSED = "paused"
+    ARCHIVED = "archived"
+
+
+class Tool(StrEnum):
+    """What an agent may use besides its own words; each also works with no model."""
+
+    CALCULATE = "calculate"
+    SEARCH_DOCUMENTS = "search_documents"
+    DRAFT = "draft"
+
+
+def _visible(text: str) -> str:
+    if any(unicodedata.category(char) == "Cc" and char not in "\n\t" for char in text):
+        raise ValueError("control characters can not be part of it")
+    return text
+
+
+def _named(name: str) -> str:
+    if "\n" in name or "\t" in name:
+        raise ValueError("a name is one line")
+    if fold(name) in RESERVED:
+        raise ValueError(f"{name} has a meaning of its own here; choose another name")
+    return squeeze(name)
+
+
+def _distinct(values: tuple[str, ...]) -> tuple[str, ...]:
+    first: dict[str, str] = {}
+    for value in values:
+        first.setdefault(fold(value), value)
+    return tuple(first.values())
+
+
+_Line = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_visible)]
+Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100), AfterValidator(_visible)]
+AgentName = Annotated[Name, AfterValidator(_named)]
+Paragraph = Annotated[_Line, StringConstraints(max_length=2_000)]
+PromptText = Annotated[_Line, StringConstraints(max_length=20_000)]
+TagText = Annotated[_Line, StringConstraints(min_length=1, max_length=50)]
+ExampleText = Annotated[_Line, StringConstraints(min_length=1, max_length=1_000)]
+Tags = Annotated[tuple[TagText, ...], Field(max_length=50), AfterValidator(_distinct)]
+Examples = Annotated[tuple[ExampleText, ...], Field(max_length=200), AfterValidator(_distinct)]
+Tools = Annotated[tuple[Tool, ...], Field(max_length=len(Tool))]
+ModelName = Annotated[str, StringConstraints(pattern=r"^[\w.:/@-]{1,100}$")]
+Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
+Icon = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,50}$")]
+Temperature = Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)]
+MaxTokens = Annotated[int, Field(ge=1, le=200_000)]
+
+
+class AgentDraft(BaseModel):
+    """A new agent, as somebody describes it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: AgentName
+    description: Paragraph = ""
+    objective: Paragraph = ""
+    prompt: PromptText = ""
+    role: AgentRole = AgentRole.CUSTOM
+    model: ModelName | None = None
+    tier: Tier = Tier.FAST
+    temperature: Temperature = 0.7
+    max_tokens: MaxTokens = 4_000
+    color: Color = "#6B7280"
+    icon: Icon = "robot"
+    tags: Tags = ()
+    tools: Tools = ()
+    examples: Examples = ()
+
+
+class AgentChange(BaseModel):
+    """What is to be different about an agent; a field that is not given stays as it is."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: AgentName = ""
+    description: Paragraph = ""
+    objective: Paragraph = ""
+    prompt: PromptText = ""
+    model: ModelName | None = None
+    tier: Tier = Tier.FAST
+    temperature: Temperature = 0.7
+    max_tokens: MaxTokens = 4_000
+    color: Color = "#6B7280"
+    icon: Icon = "robot"
+    tags: Tags = ()
+    tools: Tools = ()
+    examples: Examples = ()
+    status: AgentStatus = AgentStatus.ACTIVE
+
+
+class AgentCard(BaseModel):
+    """An agent as everybody sees it: one that is built in, or one that somebody made while the system runs."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: str
+    name: str
+    description: str = ""
+    objective: str = ""
+    prompt: str = ""
+    role: AgentRole = AgentRole.SPECIALIST
+    model: str | None = None
+    tier: Tier = Tier.FAST
+    temperature: float = 0.7
+    max_tokens: int = 4_000
+    color: str = "#6B7280"
+    icon: str = "robot"
+    tags: tuple[str, ...] = ()
+    tools: tuple[Tool, ...] = ()
+    examples: tuple[str, ...] = ()
+    status: AgentStatus = AgentStatus.ACTIVE
+    is_runtime: bool = False
+    """Made in test mode: it goes with the next clean-up, or when it expires."""
+    builtin: bool = False
+    created_at: datetime | None = None
+    updated_at: datetime | None = None
+    expires_at: datetime | None = None
+
+    @property
+    def routable(self) -> bool:
+        """Whether requests may be routed to it."""
+        return self.status is AgentStatus.ACTIVE and self.role is not AgentRole.SUPERVISOR
+
+    def candidate(self) -> Candidate:
+        """The agent as the router sees it."""
+        return Candidate(
+            name=self.name,
+            description=self.description,
+            objective=self.objective,
+            tags=self.tags,
+            examples=self.examples,
+        )

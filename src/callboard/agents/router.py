@@ -1,0 +1,168 @@
+"""Which agent a request goes to: built-in agents and the asker's own, as they are at this moment.
+
+A board holds what has been read of one user's agents. Before every decision the user's roster is compared: one number.
+If it has moved, only the agents that changed are read. So an agent takes part as soon as its transaction has committed,
+in every process, and nothing depends on a message that arrives.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from uuid import UUID
+
+from sqlalchemy import select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.agents.cards import AgentCard
+from callboard.agents.tables import AGENTS
+from callboard.auth.principal import Principal
+from callboard.core.clock import now
+from callboard.engine.routing.model import Candidate, Decision, Strategy, route
+from callboard.engine.routing.ranked import RankedStrategy
+from callboard.engine.routing.tags import TagStrategy
+from callboard.storage.session import Database
+
+BOARDS = 500
+"""Boards that a process keeps, the most recently used ones."""
+
+_COLUMNS = tuple(AGENTS.c[name] for name in AgentCard.model_fields if name in AGENTS.c)
+_REVISION = text("SELECT revision FROM rosters")
+_PRESENT = select(AGENTS.c.id)
+
+
+class StrategyName(StrEnum):
+    """The ways to choose."""
+
+    RANKED = "ranked"
+    TAGS = "tags"
+
+
+STRATEGIES: Mapping[StrategyName, Callable[[tuple[Candidate, ...]], Strategy]] = {
+    StrategyName.RANKED: RankedStrategy,
+    StrategyName.TAGS: TagStrategy,
+}
+
+
+@dataclass(frozen=True)
+class Routing:
+    """A decision, and the agent it fell on; None for nobody."""
+
+    decision: Decision
+    card: AgentCard | None
+
+
+@dataclass
+class Board:
+    """What a process knows of the agents of one user."""
+
+    cards: dict[str, AgentCard] = field(default_factory=dict[str, AgentCard])
+    """By id, one's own only."""
+    revision: int = 0
+    strategies: dict[StrategyName, Strategy] = field(default_factory=dict[StrategyName, Strategy])
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+@dataclass
+class Router:
+    """Chooses among the agents of whoever asks."""
+
+    database: Database
+    builtins: tuple[AgentCard, ...] = ()
+    clock: Callable[[], datetime] = now
+    _boards: OrderedDict[UUID, Board] = field(default_factory=OrderedDict[UUID, Board])
+    _common: Board = field(default_factory=Board)
+    """The board of everybody who has no agents of their own."""
+
+    async def route(
+        self,
+        principal: Principal,
+        request: str,
+        *,
+        strategy: StrategyName = StrategyName.RANKED,
+        requested: str | None = None,
+    ) -> Routing:
+        """Choose for a request; an agent that is asked for by id or name is honoured where it is valid and active."""
+        board = await self._current(principal)
+        async with board.lock:
+            self._retire(board)
+            cards = {card.name: card for card in (*self.builtins, *board.cards.values()) if card.routable}
+            name = _requested(cards, requested)
+            # Deciding may take as long as reading many agents' examples anew: not on the loop.
+            decision = await asyncio.to_thread(self._decide, board, strategy, request, name)
+        return Routing(decision, None if decision.agent is None else cards[decision.agent])
+
+    async def _current(self, principal: Principal) -> Board:
+        """The user's board, as of the transactions that have committed by now."""
+        async with self.database.begin(principal) as work:
+            if principal.user_id not in self._boards and not await _revision(work):
+                return self._common
+            board = self._board(principal.user_id)
+            async with board.lock:
+                revision = await _revision(work)
+                if revision < board.revision:
+                    # The user was erased meanwhile, and begins anew.
+                    board = self._boards[principal.user_id] = Board()
+                if revision != board.revision:
+                    await _catch_up(work, board, revision)
+        return board
+
+    def _decide(self, board: Board, strategy: StrategyName, request: str, requested: str | None) -> Decision:
+        chooser = board.strategies.get(strategy)
+        if chooser is None:
+            known = (*self.builtins, *board.cards.values())
+            candidates = tuple(card.candidate() for card in known if card.routable)
+            chooser = board.strategies[strategy] = STRATEGIES[strategy](candidates)
+        return route(chooser, request, requested=requested)
+
+    def _board(self, user_id: UUID) -> Board:
+        board = self._boards.setdefault(user_id, Board())
+        self._boards.move_to_end(user_id)
+        while len(self._boards) > BOARDS:
+            self._boards.popitem(last=False)
+        return board
+
+    def _retire(self, board: Board) -> None:
+        moment = self.clock()
+        for card in [card for card in board.cards.values() if card.expires_at and card.expires_at <= moment]:
+            _drop(board, card.id)
+
+
+async def _revision(work: AsyncConnection) -> int:
+    return int((await work.execute(_REVISION)).scalar() or 0)
+
+
+async def _catch_up(work: AsyncConnection, board: Board, revision: int) -> None:
+    present = set((await work.execute(_PRESENT)).scalars())
+    for agent_id in board.cards.keys() - present:
+        _drop(board, agent_id)
+    changed = select(*_COLUMNS).where(AGENTS.c.revision > board.revision)
+    for row in (await work.execute(changed)).mappings():
+        _take_in(board, AgentCard.model_validate(row))
+    board.revision = revision
+
+
+def _take_in(board: Board, card: AgentCard) -> None:
+    _drop(board, card.id)
+    board.cards[card.id] = card
+    if card.routable:
+        for strategy in board.strategies.values():
+            strategy.put(card.candidate())
+
+
+def _drop(board: Board, agent_id: str) -> None:
+    card = board.cards.pop(agent_id, None)
+    if card is not None and card.routable:
+        for strategy in board.strategies.values():
+            strategy.remove(card.name)
+
+
+def _requested(cards: Mapping[str, AgentCard], requested: str | None) -> str | None:
+    """The name of the agent that is asked for by its id or its name; what is unknown stays, and is told."""
+    if requested is None or requested in cards:
+        return requested
+    return next((card.name for card in cards.values() if card.id == requested), requested)
