@@ -1,0 +1,91 @@
+"""Every measure that Callboard keeps, in one catalogue. Adding one: one entry.
+
+Labels have few values: never a user, a run, a file or anything else that somebody typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from callboard.telemetry.live import LIVE, Value
+
+# Boundaries that OpenTelemetry's conventions ask for, in seconds and in tokens.
+OPERATION_SECONDS = (0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92)
+TOKENS = tuple(float(4**power) for power in range(14))
+REQUEST_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1.0, 2.5, 5.0, 7.5, 10.0)
+# Ours: an agent by rules takes milliseconds, a run that waits for a person takes days.
+AGENT_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0)
+RUN_SECONDS = (0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0, 60.0, 300.0, 1800.0, 3600.0, 86_400.0, 604_800.0)
+MODEL_MILLIS = (10.0, 50.0, 100.0, 250.0, 500.0, 1000.0, 2500.0, 5000.0, 10_000.0, 30_000.0, 60_000.0, 300_000.0)
+
+
+class Shape(StrEnum):
+    """How values add up."""
+
+    COUNT = "count"
+    """Only grows."""
+    LEVEL = "level"
+    """Goes up and down."""
+    SPREAD = "spread"
+    """A histogram."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One thing that is counted or timed."""
+
+    name: str
+    unit: str
+    meaning: str
+    shape: Shape = Shape.COUNT
+    bounds: tuple[float, ...] = ()
+
+    def note(self, amount: float, labels: Mapping[str, Value]) -> None:
+        """Record a value; nothing happens in a process that keeps no measures."""
+        recorder = LIVE.recorders.get(self.name)
+        if recorder is not None:
+            recorder(amount, labels)
+
+
+RUNS_STARTED = Measure("callboard.runs.started", "{run}", "Runs that were started")
+RUNS_ENDED = Measure("callboard.runs.ended", "{run}", "Runs that ended, by status")
+RUN_TIME = Measure("gen_ai.workflow.duration", "s", "From start to end of a run", Shape.SPREAD, RUN_SECONDS)
+QUEUE_WAIT = Measure("callboard.run.queue.wait", "s", "From start of a run until driven", Shape.SPREAD, RUN_SECONDS)
+AGENT_TIME = Measure("gen_ai.invoke_agent.duration", "s", "One call of an agent", Shape.SPREAD, AGENT_SECONDS)
+APPROVALS = Measure("callboard.approvals", "{approval}", "Approvals asked for, and carried out, by outcome")
+EVENTS = Measure("callboard.events", "{event}", "Events of runs written, by type")
+STREAMS = Measure("callboard.streams", "{stream}", "Event streams that clients hold open", Shape.LEVEL)
+
+HTTP_TIME = Measure("http.server.request.duration", "s", "HTTP requests", Shape.SPREAD, REQUEST_SECONDS)
+HTTP_ACTIVE = Measure("http.server.active_requests", "{request}", "HTTP requests under way", Shape.LEVEL)
+
+MODEL_TIME = Measure("gen_ai.client.operation.duration", "s", "One call to a model", Shape.SPREAD, OPERATION_SECONDS)
+MODEL_TOKENS = Measure("gen_ai.client.token.usage", "{token}", "Tokens of a model call", Shape.SPREAD, TOKENS)
+LLM_REQUESTS = Measure("llm.requests", "{request}", "Calls to a model")
+LLM_TOKENS = Measure("llm.tokens", "{token}", "Tokens, in and out")
+LLM_LATENCY = Measure("llm.latency", "ms", "Time a model took", Shape.SPREAD, MODEL_MILLIS)
+
+MEASURES: tuple[Measure, ...] = (
+    RUNS_STARTED,
+    RUNS_ENDED,
+    RUN_TIME,
+    QUEUE_WAIT,
+    AGENT_TIME,
+    APPROVALS,
+    EVENTS,
+    STREAMS,
+    HTTP_TIME,
+    HTTP_ACTIVE,
+    MODEL_TIME,
+    MODEL_TOKENS,
+    LLM_REQUESTS,
+    LLM_TOKENS,
+    LLM_LATENCY,
+)
+
+
+def agent_label(name: str) -> str:
+    """An agent's name in measures: built-in agents have theirs; those that users register are `custom` together."""
+    return name if name in LIVE.agents else "custom"
