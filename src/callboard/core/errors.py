@@ -36,6 +36,8 @@ class DomainError(Exception):
 
     kind: ErrorKind = ErrorKind.FAILED
     remedy: str = ""
+    retry_after: int | None = None
+    """In how many seconds the same may succeed; None if time alone mends nothing."""
 
     def __init__(self, why: str = "", *, remedy: str = "") -> None:
         self.why = why

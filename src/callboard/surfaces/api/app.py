@@ -1,0 +1,49 @@
+"""The app: routes, the layers around them, and the desk that they all serve from."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from importlib.metadata import version
+
+from fastapi import APIRouter, FastAPI
+
+from callboard.bootstrap.container import Desk
+from callboard.surfaces.api import contract, problems
+from callboard.surfaces.api.door import Door
+from callboard.surfaces.api.envelope import Envelope
+from callboard.surfaces.api.routes import health
+
+ROUTERS: tuple[APIRouter, ...] = (health.router,)
+"""Adding a group of routes: one module in `routes` with `router`, one entry. Order is display order."""
+
+DeskOpener = Callable[[], AbstractAsyncContextManager[Desk]]
+
+
+def create_app(desk_opener: DeskOpener) -> FastAPI:
+    """The HTTP API over a desk, which is opened when the app starts and closed when it ends."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
+        async with desk_opener() as desk:
+            app.state.desk = desk
+            yield
+
+    app = contract.Api(
+        title=contract.TITLE,
+        description=contract.DESCRIPTION,
+        version=version("callboard"),
+        openapi_tags=contract.TAGS,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        redirect_slashes=False,
+        responses=problems.EVERYWHERE,
+        generate_unique_id_function=contract.operation_id,
+    )
+    problems.handle_with(app)
+    for router in ROUTERS:
+        app.include_router(router)
+    app.add_middleware(Door)
+    app.add_middleware(Envelope)
+    return app

@@ -1,0 +1,51 @@
+"""The OpenAPI document: what FastAPI knows of the routes, and what holds for all of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from callboard.surfaces.api.problems import Problem
+
+TITLE = "Callboard"
+DESCRIPTION = (
+    "Agents that join while the system runs, and the runs, conversations and tasks they work on.\n\n"
+    "JSON is camelCase. Every error is a problem document (RFC 9457). Lists are paged: `nextCursor` of one page is the "
+    "`cursor` of the next. POSTs that start work take an `Idempotency-Key`."
+)
+
+TAGS: list[dict[str, Any]] = [
+    {"name": "health", "description": "Whether this process lives, and whether it can work. Open to anyone."},
+    {"name": "agents", "description": "The registry: built-in agents and those that join while the system runs."},
+    {"name": "executions", "description": "Free-form requests: routed to an agent, and carried out as durable runs."},
+    {"name": "conversations", "description": "Messages between a user and the agents."},
+    {"name": "tasks", "description": "Work to be done, by a person or an agent."},
+    {"name": "hiring", "description": "Résumés and a job description in; evaluation, report and e-mail draft out."},
+    {"name": "runs", "description": "Durable runs: look, cancel, and follow every event."},
+    {"name": "approvals", "description": "Questions that runs put to a person."},
+    {"name": "metrics", "description": "What agents did, how well, how fast and at what cost."},
+    {"name": "me", "description": "Everything that is kept of a user: to take along, or to erase."},
+]
+"""Groups of routes, in display order."""
+
+
+def operation_id(route: APIRoute) -> str:
+    """The name of a route in generated clients: that of its function."""
+    return route.name
+
+
+class Api(FastAPI):
+    """The app, whose document also has what every route answers with when it fails."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI document."""
+        document = super().openapi()
+        schemas = document.setdefault("components", {}).setdefault("schemas", {})
+        if "Problem" not in schemas:
+            template = "#/components/schemas/{model}"
+            problem = Problem.model_json_schema(by_alias=True, mode="serialization", ref_template=template)
+            schemas.update(problem.pop("$defs", {}))
+            schemas["Problem"] = problem
+        return document

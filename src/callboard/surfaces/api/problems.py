@@ -1,0 +1,198 @@
+"""Every error as RFC 9457 problem details, and the documentation of those that a route may answer with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from http import HTTPStatus
+from typing import Any
+from urllib.parse import quote
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.types import Scope
+
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.surfaces.api.wire import Wire
+from callboard.telemetry.logs import logger
+
+MEDIA_TYPE = "application/problem+json"
+
+STATUS: Mapping[ErrorKind, int] = {
+    ErrorKind.INVALID: 422,
+    ErrorKind.UNREADABLE: 422,
+    ErrorKind.NOT_FOUND: 404,
+    ErrorKind.FORBIDDEN: 403,
+    ErrorKind.CONFLICT: 409,
+    ErrorKind.LIMIT: 413,
+    ErrorKind.UNAVAILABLE: 503,
+    ErrorKind.CANCELLED: 409,
+    ErrorKind.FAILED: 500,
+}
+"""A limit that passes with time (`retry_after` is set) is 429 instead."""
+
+_KINDS = {400: ErrorKind.INVALID, 401: ErrorKind.FORBIDDEN, 405: ErrorKind.INVALID, 429: ErrorKind.LIMIT} | {
+    status: kind for kind, status in reversed(list(STATUS.items()))
+}
+
+UNAVAILABLE_SECONDS = 5
+"""After how long a client should ask again while something we need does not answer."""
+
+DOCUMENTED: Mapping[int, str] = {
+    401: "Nobody vouches for who is asking.",
+    403: "That is not allowed.",
+    404: "There is no such thing, or it belongs to someone else.",
+    409: "It can not be done in the present state.",
+    413: "What was sent is too large.",
+    422: "What was sent can not be used as it is; `errors` says where.",
+    429: "Too much at once; `Retry-After` says when to come back.",
+    500: "The work failed.",
+    503: "Something that is needed does not answer; `Retry-After` says when to come back.",
+}
+
+
+class Fault(Wire):
+    """What is wrong with one value that was sent."""
+
+    pointer: str
+    """Where: `body/tags/0`, `query/limit`."""
+    message: str
+
+
+class Problem(Wire):
+    """What went wrong (RFC 9457)."""
+
+    type: str
+    """A name of this kind of problem that does not change: `urn:callboard:problem:unknown-run`."""
+    title: str
+    status: int
+    detail: str | None = None
+    instance: str | None = None
+    """The path that was asked for."""
+    kind: ErrorKind
+    request_id: str | None = None
+    errors: list[Fault] | None = None
+
+
+def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
+    """What a route's `responses=` says of the errors it may answer with."""
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {
+        status: {"description": DOCUMENTED[status], "content": {MEDIA_TYPE: {"schema": schema}}} for status in statuses
+    }
+
+
+EVERYWHERE = problems(401, 413, 422, 429, 503)
+"""Documented for every route by the app."""
+
+
+def explain_to(scope: Scope, error: DomainError) -> Response:
+    """The answer to a request that ended in a domain error."""
+    status = status_of(error)
+    # What did not answer, and where it is, is the operator's business.
+    detail = error.title if error.kind is ErrorKind.UNAVAILABLE else error.message
+    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
+        logger().warning("request failed", path=scope["path"], why=error.message)
+    return respond(scope, status, _problem(error, status, detail), retry_after=_again(error))
+
+
+def status_of(error: DomainError) -> int:
+    """The HTTP status of a domain error."""
+    if error.kind is ErrorKind.LIMIT and error.retry_after is not None:
+        return HTTPStatus.TOO_MANY_REQUESTS
+    return STATUS[error.kind]
+
+
+def unrecognised(scope: Scope, error: DomainError) -> Response:
+    """The answer to a request of which nobody knows who asks."""
+    if error.kind not in {ErrorKind.FORBIDDEN, ErrorKind.INVALID, ErrorKind.NOT_FOUND}:
+        return explain_to(scope, error)
+    problem = _problem(error, 401, error.message)
+    return respond(scope, 401, problem, headers={"WWW-Authenticate": 'Bearer realm="callboard"'})
+
+
+def refuse(scope: Scope, status: int, detail: str, *, retry_after: int | None = None) -> Response:
+    """An error that needs no more words than its status has."""
+    problem = Problem(
+        type="about:blank", title=HTTPStatus(status).phrase, status=status, detail=detail, kind=_kind(status)
+    )
+    return respond(scope, status, problem, retry_after=retry_after)
+
+
+def respond(
+    scope: Scope,
+    status: int,
+    problem: Problem,
+    *,
+    retry_after: int | None = None,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """A problem as a response."""
+    request_id = scope.get("state", {}).get("request_id")
+    told = problem.model_copy(update={"instance": quote(scope["path"]), "request_id": request_id})
+    more = dict(headers or {})
+    if retry_after is not None:
+        more["Retry-After"] = str(retry_after)
+    return Response(told.model_dump_json(exclude_none=True), status, more, MEDIA_TYPE)
+
+
+def handle_with(app: FastAPI) -> None:
+    """Answer every error that reaches the app with a problem."""
+    app.add_exception_handler(DomainError, _domain)
+    app.add_exception_handler(RequestValidationError, _validation)
+    app.add_exception_handler(HTTPException, _plain)
+
+
+async def _domain(request: Request, error: Exception) -> Response:
+    assert isinstance(error, DomainError)  # noqa: S101 - what the handler is registered for
+    return explain_to(request.scope, error)
+
+
+async def _validation(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)  # noqa: S101 - what the handler is registered for
+    faults = [Fault(pointer=_pointer(one), message=str(one["msg"])) for one in error.errors()]
+    told = "; ".join(f"{fault.pointer}: {fault.message}" for fault in faults[:5])
+    problem = Problem(
+        type="urn:callboard:problem:validation",
+        title="What was sent can not be used as it is.",
+        status=422,
+        detail=told,
+        kind=ErrorKind.INVALID,
+        errors=faults,
+    )
+    return respond(request.scope, 422, problem)
+
+
+async def _plain(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)  # noqa: S101 - what the handler is registered for
+    # A body that can not be parsed is as unusable as one of the wrong shape.
+    status = 422 if error.status_code == HTTPStatus.BAD_REQUEST else error.status_code
+    response = refuse(request.scope, status, str(error.detail))
+    response.headers.update(error.headers or {})
+    return response
+
+
+def _problem(error: DomainError, status: int, detail: str) -> Problem:
+    name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", type(error).__name__.removesuffix("Error")).lower()
+    kind = f"urn:callboard:problem:{name}"
+    return Problem(type=kind, title=error.title, status=status, detail=detail, kind=error.kind)
+
+
+def _again(error: DomainError) -> int | None:
+    if error.retry_after is None and error.kind is ErrorKind.UNAVAILABLE:
+        return UNAVAILABLE_SECONDS
+    return error.retry_after
+
+
+def _kind(status: int) -> ErrorKind:
+    fallback = ErrorKind.FAILED if status >= HTTPStatus.INTERNAL_SERVER_ERROR else ErrorKind.INVALID
+    return _KINDS.get(status, fallback)
+
+
+def _pointer(fault: Mapping[str, Any]) -> str:
+    place: Sequence[object] = fault.get("loc", ())
+    inner = str(fault.get("ctx", {}).get("pointer", ""))
+    return "/".join(str(part) for part in place) + inner

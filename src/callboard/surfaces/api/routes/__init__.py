@@ -1,0 +1,1 @@
+"""One module a group of routes, each with a `router`; routes hold no logic."""
