@@ -104,7 +104,6 @@ class SdkTracing:
         return SdkSpan(trace.get_current_span())
 
     def _begin(self, opening: Opening) -> trace.Span:
-        links = [Link(_context(RunPart(opening.root.run_id, opening.root.part - 1)))] if _continues(opening) else []
         token = _ROOT.set(opening.root)
         try:
             return self.tracer.start_span(
@@ -112,7 +111,7 @@ class SdkTracing:
                 context=_parent(opening),
                 kind=_KINDS[opening.kind],
                 attributes=dict(opening.attributes),
-                links=links,
+                links=_before(opening.root),
                 start_time=None if opening.since is None else int(opening.since.timestamp() * 1_000_000_000),
             )
         finally:
@@ -125,8 +124,8 @@ def _parent(opening: Opening) -> Context | None:
     return None if opening.carrier is None else _PROPAGATOR.extract(dict(opening.carrier), Context())
 
 
-def _continues(opening: Opening) -> bool:
-    return opening.root is not None and opening.root.part > 1
+def _before(root: RunPart | None) -> list[Link]:
+    return [Link(_context(RunPart(root.run_id, root.part - 1)))] if root is not None and root.part > 1 else []
 
 
 def _context(part: RunPart) -> SpanContext:
