@@ -73,7 +73,6 @@ BEGIN
     END IF;
     INSERT INTO rosters AS known (user_id, revision) VALUES (tenant, 1)
         ON CONFLICT (user_id) DO UPDATE SET revision = known.revision + 1 RETURNING revision INTO fresh;
-    PERFORM pg_notify('callboard_agents', tenant::text);
     IF TG_OP = 'DELETE' THEN
         RETURN OLD;
     END IF;
@@ -133,7 +132,7 @@ CREATE TABLE messages (
     created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
     UNIQUE (run_id, type)
 );
-CREATE INDEX messages_by_conversation ON messages (conversation_id, id);
+CREATE INDEX messages_by_conversation ON messages (conversation_id, created_at, id);
 
 CREATE TABLE tasks (
     id uuid PRIMARY KEY,
@@ -155,5 +154,5 @@ CREATE TABLE tasks (
     started_at timestamptz,
     completed_at timestamptz
 );
-CREATE INDEX tasks_by_user ON tasks (user_id, status, due_date);
+CREATE INDEX tasks_by_user ON tasks (user_id, created_at DESC, id DESC);
 CREATE INDEX tasks_by_run ON tasks (run_id);

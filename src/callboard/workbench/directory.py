@@ -1,0 +1,49 @@
+"""The agents as this product asks for them, and the names under which a client may speak of one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Protocol
+
+from pydantic import StringConstraints
+
+from callboard.agents.cards import AgentCard
+from callboard.agents.registry import UnknownAgentError
+from callboard.auth.principal import Principal
+from callboard.core.errors import DomainError, ErrorKind
+
+AgentId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$")]
+"""`toby-technical`, `custom_1756441115596`, or a UUID."""
+
+
+class NoSuchAgentError(DomainError):
+    """There is no such agent to give this to."""
+
+    kind = ErrorKind.INVALID
+    remedy = "See the list of agents for their ids"
+
+
+class AgentDirectory(Protocol):
+    """All agents that a user knows."""
+
+    async def list(self, principal: Principal) -> Sequence[AgentCard]:
+        """Built-in ones first, then the user's own."""
+        ...
+
+    async def get(self, principal: Principal, agent_id: str) -> AgentCard:
+        """One agent; `UnknownAgentError` if there is none."""
+        ...
+
+
+async def known(directory: AgentDirectory, principal: Principal, agent_id: str | None) -> None:
+    """Make sure that there is such an agent; nobody in particular is always there.
+
+    Raises:
+        NoSuchAgentError: there is none.
+    """
+    if agent_id is None:
+        return
+    try:
+        await directory.get(principal, agent_id)
+    except UnknownAgentError as missing:
+        raise NoSuchAgentError(agent_id) from missing
