@@ -27,6 +27,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.events.contract import AgentState
 from callboard.events.log import FencedError, RunClosedError
 from callboard.storage.notices import CONTROL
+from callboard.telemetry import progress
 
 
 class EffectUncertainError(DomainError):
@@ -84,6 +85,7 @@ async def carry_out(job: Job, agent: PlannedAgent, decision: Decision) -> Outcom
             await job.write(lambda work: journal.fail_agent(work, job.hold, agent.name, why))
             return Outcome(AgentState.ERROR, decision, why)
     await job.write(lambda work: journal.settle(work, job.hold, agent, decision, receipt))
+    progress.approval(agent.name, decision)
     return Outcome(AgentState.COMPLETE, decision)
 
 
