@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 from uuid import UUID
 
@@ -80,6 +81,7 @@ class Event(BaseModel):
         """Whether this is the last event of its run for now: it completed, failed or was cancelled."""
         return self.agent_name == SUPERVISOR and bool(self.metadata.get("final"))
 
-    def sse(self) -> str:
-        """The event as one frame of a `text/event-stream`."""
-        return f"id: {self.seq}\nevent: agent:{self.type}\ndata: {self.model_dump_json(by_alias=True)}\n\n"
+    @cached_property
+    def frame(self) -> bytes:
+        """The event as one frame of a `text/event-stream`; made once, however many it is sent to."""
+        return f"id: {self.seq}\nevent: agent:{self.type}\ndata: {self.model_dump_json(by_alias=True)}\n\n".encode()

@@ -6,7 +6,7 @@ order, and a process that was replaced (an older epoch) writes nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -43,11 +43,12 @@ class FencedError(DomainError):
 
 
 _APPEND = text("SELECT append_events(:run_id, :epoch, :close, CAST(:events AS jsonb))")
-_READ = text("""
+_EVENTS = """
     SELECT h.closed, h.last_seq, e.run_id, e.seq, e.id, e.agent_name, e.type, e.content, e.metadata AS details,
            e.timestamp
-    FROM run_heads AS h LEFT JOIN run_events AS e ON e.run_id = h.run_id AND e.seq > :after
-    WHERE h.run_id = :run_id ORDER BY e.seq LIMIT :limit""")
+    FROM run_heads AS h LEFT JOIN run_events AS e ON e.run_id = h.run_id AND """
+_READ = text(_EVENTS + "e.seq > :after WHERE h.run_id = :run_id ORDER BY e.seq LIMIT :limit")
+_TAIL = text(_EVENTS + "e.seq > h.last_seq - :limit WHERE h.run_id = :run_id ORDER BY e.seq")
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,9 @@ class Page:
 
     events: tuple[Event, ...]
     ended: bool
+
+
+Reading = Callable[[AsyncConnection], Awaitable[Page]]
 
 
 async def open_log(work: AsyncConnection, run_id: UUID, user_id: UUID) -> None:
@@ -123,12 +127,16 @@ async def read(work: AsyncConnection, run_id: UUID, *, after: int = 0, limit: in
     Raises:
         UnknownRunError: there is no such run.
     """
-    rows = (await work.execute(_READ, {"run_id": run_id, "after": after, "limit": limit})).all()
-    if not rows:
-        raise UnknownRunError(str(run_id))
-    events = tuple(_event(row) for row in rows if row.seq is not None)
-    last = events[-1].seq if events else after
-    return Page(events, ended=rows[0].closed and last >= rows[0].last_seq)
+    return _page(run_id, (await work.execute(_READ, {"run_id": run_id, "after": after, "limit": limit})).all(), after)
+
+
+async def tail(work: AsyncConnection, run_id: UUID, *, limit: int = PAGE) -> Page:
+    """The latest events, in order.
+
+    Raises:
+        UnknownRunError: there is no such run.
+    """
+    return _page(run_id, (await work.execute(_TAIL, {"run_id": run_id, "limit": limit})).all(), 0)
 
 
 async def closed(work: AsyncConnection, run_id: UUID) -> bool:
@@ -141,6 +149,14 @@ async def closed(work: AsyncConnection, run_id: UUID) -> bool:
     if found is None:
         raise UnknownRunError(str(run_id))
     return bool(found)
+
+
+def _page(run_id: UUID, rows: Sequence[Row[Any]], after: int) -> Page:
+    if not rows:
+        raise UnknownRunError(str(run_id))
+    events = tuple(_event(row) for row in rows if row.seq is not None)
+    last = events[-1].seq if events else after
+    return Page(events, ended=rows[0].closed and last >= rows[0].last_seq)
 
 
 def _event(row: Row[Any]) -> Event:

@@ -31,10 +31,17 @@ def test_json_is_read_back_as_it_was():
 
 
 def test_a_frame_names_its_number_and_type_and_is_one_line_of_data():
-    lines = event(content="two\nlines").sse().split("\n")
+    lines = event(content="two\nlines").frame.decode().split("\n")
     assert lines[:2] == ["id: 7", "event: agent:status-change"]
     assert json.loads(lines[2].removeprefix("data: "))["content"] == "two\nlines"
     assert lines[3:] == ["", ""]
+
+
+def test_a_frame_is_made_once_and_is_no_part_of_the_event():
+    one, other = event(), event()
+    assert one.frame is one.frame
+    assert one == other
+    assert "frame" not in one.model_dump()
 
 
 def test_the_state_is_that_of_an_agent_and_never_of_the_run():

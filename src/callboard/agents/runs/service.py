@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from datetime import date
 from typing import NewType, Protocol
 from uuid import UUID
@@ -26,8 +27,9 @@ from callboard.auth.principal import Principal
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
-from callboard.events import log, stream
+from callboard.events import log
 from callboard.events.contract import Event
+from callboard.events.fanout import Fanout, Feed
 from callboard.storage.jsonb import clean, plain
 from callboard.storage.notices import CONTROL
 from callboard.storage.session import Database
@@ -67,6 +69,7 @@ class Runs:
         self._database = database
         self._registry = registry
         self._driver = driver
+        self._fanout = Fanout(database)
 
     async def start(
         self,
@@ -146,7 +149,15 @@ class Runs:
 
     def watch(self, principal: Principal, run_id: UUID, *, after: int = 0) -> AsyncIterator[Event]:
         """Every event with a number above `after`, as it happens, until the run ends."""
-        return stream.watch(self._database, principal, run_id, after=after)
+        return self._fanout.watch(principal, run_id, after=after)
+
+    def listen(self, principal: Principal, run_id: UUID) -> AbstractAsyncContextManager[Feed]:
+        """The run as those see it who follow it at their own pace; see `Feed.after`."""
+        return self._fanout.join(principal, run_id)
+
+    def end_streams(self) -> None:
+        """Let go of everybody who follows a run here: the process is leaving."""
+        self._fanout.end()
 
     async def wait(self, principal: Principal, run_id: UUID, *, for_person: bool = False) -> RunRecord:
         """The run once it has ended; with `for_person`, also once it waits for one."""

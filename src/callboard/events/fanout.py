@@ -1,0 +1,221 @@
+"""The live stream of runs: what was missed, then what happens, without gaps or duplicates, however many listen.
+
+A run that is watched in this process is read once for all who watch it. A notice only wakes that reader, who reads
+after the last number seen; so nothing is lost between catching up and listening, nor when the listening connection
+breaks. A listener holds nothing but the number of the last event it has taken: one who takes nothing costs nothing, and
+who falls behind what is held here reads on from the log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from functools import partial
+from uuid import UUID
+
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.events import log
+from callboard.events.contract import Event
+from callboard.events.ring import RING, Ring
+from callboard.storage.notices import EVENTS
+from callboard.storage.patience import Patience
+from callboard.storage.session import Database, Tenant
+
+PATIENCE_SECONDS = 60
+"""So long a stream waits for a database that is away: a restart or a failover passes unnoticed."""
+
+BURST_SECONDS = 0.02
+"""So long the reader lets a burst of events gather."""
+
+QUIET_SECONDS = 30.0
+"""The reader looks again though nobody called: a listening connection can be dead and not know it."""
+
+BEHIND = 64
+"""Events that a listener who is behind reads at once."""
+
+READERS = 3
+"""Listeners who read from the log at once: so that a thousand who come back leave connections to everybody else."""
+
+
+class StreamsEndedError(DomainError):
+    """This process is leaving; the stream goes on at another one."""
+
+    kind = ErrorKind.UNAVAILABLE
+    remedy = "Ask again for what follows the last event"
+
+
+class Feed:
+    """One run as those see it who listen to it in this process; made by `Fanout.join`."""
+
+    def __init__(self, database: Database, tenant: Tenant, run_id: UUID, turn: asyncio.Semaphore) -> None:
+        self._database = database
+        self._tenant = tenant
+        self._run_id = run_id
+        self._turn = turn
+        self._ring = Ring()
+        self._ended = False
+        self._failure: BaseException | None = None
+        self._changed = asyncio.Event()
+        self._open = asyncio.Event()
+        self._bell = asyncio.Event()
+        self.listeners = 0
+
+    async def after(self, seq: int, *, quiet: float | None = None) -> log.Page:
+        """The events that follow a number, in order: at once if there are any, otherwise as soon as there are.
+
+        Args:
+            seq: the number of the last event that the caller has.
+            quiet: seconds after which, if nothing happens, the answer is a page without events.
+
+        Raises:
+            UnknownRunError: the run was removed.
+            DatabaseUnavailableError: the database stayed away.
+            StreamsEndedError: this process is leaving.
+        """
+        while True:
+            held = self._ring.after(seq)
+            if held is None:
+                async with self._turn:
+                    return await self._insist(partial(log.read, run_id=self._run_id, after=seq, limit=BEHIND))
+            if held or self._ended:
+                return log.Page(held, ended=self._ended)
+            if self._failure is not None:
+                raise self._failure
+            if not await _set_within(self._changed, quiet):
+                return log.Page((), ended=False)
+
+    async def opened(self) -> None:
+        """Wait until the run was found.
+
+        Raises:
+            UnknownRunError: the tenant has no such run.
+        """
+        await self._open.wait()
+        if self._failure is not None:
+            raise self._failure
+
+    async def read(self) -> None:
+        """Follow the log until it ends, or nobody listens."""
+        clock = asyncio.get_running_loop().time
+        async with self._database.notices.subscribe(EVENTS, str(self._run_id)) as self._bell:
+            looked = clock()
+            page = await self._insist(partial(log.tail, run_id=self._run_id, limit=RING))
+            self._take(page)
+            self._open.set()
+            while self.listeners and not page.ended:
+                await _set_within(self._bell, QUIET_SECONDS)
+                # Events come in bursts: the first is read at once, the rest of a burst together.
+                await asyncio.sleep(max(looked + BURST_SECONDS - clock(), 0))
+                looked = clock()
+                self._bell.clear()
+                page = await self._insist(partial(log.read, run_id=self._run_id, after=self._ring.last))
+                self._take(page)
+                if len(page.events) == log.PAGE:
+                    self._bell.set()
+
+    def stop(self, failure: BaseException | None) -> None:
+        """Nothing more will be read; whoever still waits is told why."""
+        if not self._ended:
+            self._failure = self._failure or failure
+        self._open.set()
+        self._wake()
+        self._bell.set()
+
+    def _take(self, page: log.Page) -> None:
+        self._ring.add(page.events)
+        self._ended = page.ended
+        if page.events or page.ended:
+            self._wake()
+
+    def _wake(self) -> None:
+        # All who wait now are woken; who comes later looks before waiting.
+        self._changed.set()
+        self._changed.clear()
+
+    async def _insist(self, reading: log.Reading) -> log.Page:
+        async def attempt() -> log.Page:
+            async with self._database.begin(self._tenant) as work:
+                return await reading(work)
+
+        return await Patience(seconds=PATIENCE_SECONDS).insist(attempt)
+
+
+class Fanout:
+    """The feeds of this process: one for each run that somebody listens to."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        # By user too: who asks for another's run opens a feed of their own, which finds nothing.
+        self._feeds: dict[tuple[UUID, UUID], Feed] = {}
+        self._readers: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Semaphore(READERS)
+        self._leaving = False
+
+    @asynccontextmanager
+    async def join(self, tenant: Tenant, run_id: UUID) -> AsyncGenerator[Feed]:
+        """Listen to a run.
+
+        Raises:
+            UnknownRunError: the tenant has no such run.
+            StreamsEndedError: this process is leaving.
+        """
+        if self._leaving:
+            raise StreamsEndedError
+        key = (tenant.user_id, run_id)
+        feed = self._feeds.get(key) or self._begin(key, tenant)
+        feed.listeners += 1
+        try:
+            await feed.opened()
+            yield feed
+        finally:
+            feed.listeners -= 1
+            if not feed.listeners:
+                self._forget(key, feed)
+                feed.stop(None)
+
+    async def watch(self, tenant: Tenant, run_id: UUID, *, after: int = 0) -> AsyncIterator[Event]:
+        """Every event of a run with a number above `after`, as it happens; ends when the log is closed.
+
+        Raises:
+            UnknownRunError: the tenant has no such run.
+        """
+        async with self.join(tenant, run_id) as feed:
+            ended = False
+            while not ended:
+                page = await feed.after(after)
+                ended = page.ended
+                for event in page.events:
+                    after = event.seq
+                    yield event
+
+    def end(self) -> None:
+        """Let go of everybody who listens: the process is leaving."""
+        self._leaving = True
+        for feed in list(self._feeds.values()):
+            feed.stop(StreamsEndedError())
+
+    def _begin(self, key: tuple[UUID, UUID], tenant: Tenant) -> Feed:
+        feed = self._feeds[key] = Feed(self._database, tenant, key[1], self._turn)
+        reader = asyncio.create_task(feed.read(), name=f"callboard-feed-{key[1]}")
+        self._readers.add(reader)
+
+        def gone(task: asyncio.Task[None]) -> None:
+            self._readers.discard(task)
+            self._forget(key, feed)
+            feed.stop(StreamsEndedError() if task.cancelled() else task.exception())
+
+        reader.add_done_callback(gone)
+        return feed
+
+    def _forget(self, key: tuple[UUID, UUID], feed: Feed) -> None:
+        if self._feeds.get(key) is feed:
+            del self._feeds[key]
+
+
+async def _set_within(event: asyncio.Event, seconds: float | None) -> bool:
+    """Whether an event was set in time."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(seconds):
+            return await event.wait()
+    return False
