@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from callboard.agents.spec import AgentSpec, Pipeline
+from callboard.agents.supervisor import Plan
 from callboard.core.errors import DomainError, ErrorKind
 
 
@@ -61,6 +62,18 @@ class Registry:
             return self.pipeline(pipeline).agent(name)
         except KeyError as missing:
             raise UnknownAgentError(f"{name} in {pipeline}") from missing
+
+    def spec(self, plan: Plan, name: str) -> AgentSpec[Any]:
+        """The code of an agent in a plan: for a guest, made from the card that the plan holds.
+
+        Raises:
+            UnknownPipelineError: there is no such pipeline.
+            UnknownAgentError: it has no such agent, or takes no guests.
+        """
+        card, guests = plan.agent(name).card, self.pipeline(plan.pipeline).guests
+        if card is None or guests is None:
+            return self.agent(plan.pipeline, name)
+        return guests(card)
 
 
 def _check(pipeline: Pipeline) -> None:

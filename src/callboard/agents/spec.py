@@ -6,14 +6,16 @@ to code by the composition root, so that a run's plan is data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
+from uuid import UUID
 
 from pydantic import BaseModel
 
+from callboard.agents.cards import AgentCard
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.document import Document
 from callboard.engine.facts import Source
@@ -100,9 +102,22 @@ class AgentSpec(Generic[O]):
     """One line of finding for the live view."""
     enrichment: str | None = None
     """Name of an optional look-up outside, run on the output of the rules (`github`)."""
+    temperature: float | None = None
+    """How freely a model may choose its words; the provider's default where nothing is said."""
+    max_tokens: int | None = None
+    """The longest answer of a model."""
     effect: str | None = None
     """Name of what happens with the output once a person has approved it (`deliver_email`). An agent with an effect
     always waits for approval, and its effect runs exactly once under the key `run:agent`."""
+
+
+Guests = Callable[[AgentCard], AgentSpec[Any]]
+"""What an agent that is data comes to: the spec made from the card that the plan of a run holds."""
+
+
+Ending = Callable[[Any, UUID, str, str | None], Awaitable[None]]
+"""What is kept elsewhere when a run ends: called with the transaction that ends it, the run, its status, and why it
+failed. It happens exactly when the run ends, whoever ends it."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +129,11 @@ class Pipeline:
     inputs: Mapping[str, type[BaseModel]]
     """The slots that the caller fills, and their types."""
     goal: str
+    guests: Guests | None = None
+    """For a pipeline that also runs agents which are data: runtime agents, and those a request is routed to."""
+    guest_slots: Mapping[str, type[BaseModel]] = field(default_factory=dict[str, type[BaseModel]])
+    """What guests provide."""
+    ending: Ending | None = None
 
     def agent(self, name: str) -> AgentSpec[Any]:
         """The agent of that name.
@@ -128,4 +148,4 @@ class Pipeline:
 
     def slots(self) -> dict[str, type[BaseModel]]:
         """The type of every slot: inputs and outputs."""
-        return {**self.inputs, **{spec.provides: spec.output for spec in self.agents}}
+        return {**self.inputs, **self.guest_slots, **{spec.provides: spec.output for spec in self.agents}}

@@ -13,6 +13,8 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from callboard.agents.cards import AgentCard
+from callboard.agents.execution import Reporter
 from callboard.agents.spec import Pipeline
 from callboard.core.errors import DomainError, ErrorKind
 
@@ -51,6 +53,8 @@ class PlannedAgent(BaseModel):
     tags: tuple[str, ...] = ()
     approval: bool = False
     effect: str | None = None
+    card: AgentCard | None = None
+    """The agent itself where it is data: as it was when the run began, whatever becomes of it."""
 
 
 class Plan(BaseModel):
@@ -198,14 +202,14 @@ class SupervisorView:
     call_counts: dict[str, int] = field(default_factory=dict[str, int])
 
 
-Chooser = Callable[[SupervisorView], Awaitable[SupervisorDecision]]
-"""Asks the model. Raises `UnparseableDecisionError`, with the model's words, when the answer can not be read, and a
-`DomainError` of kind UNAVAILABLE when there is none."""
+Chooser = Callable[[SupervisorView, Reporter], Awaitable[SupervisorDecision]]
+"""Asks the model in the name of the run that the reporter speaks for. Raises `UnparseableDecisionError`, with the words
+of the model, when the answer can not be read, and a `DomainError` of kind UNAVAILABLE when there is none."""
 
 
 def view(now: Situation) -> SupervisorView:
     """What a model is shown of a situation."""
-    registry = tuple(agent.model_dump(mode="json", exclude={"effect"}) for agent in now.plan.agents)
+    registry = tuple(agent.model_dump(mode="json", exclude={"effect", "card"}) for agent in now.plan.agents)
     return SupervisorView(
         task=now.plan.task or f"Run the {now.plan.pipeline} pipeline until {now.plan.goal} is there.",
         registry=registry,

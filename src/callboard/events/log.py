@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Row, insert, select, text, update
+from sqlalchemy import Row, select, text, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.core.errors import DomainError, ErrorKind
@@ -19,6 +20,7 @@ from callboard.core.ids import new_id
 from callboard.events.contract import Draft, Event, EventType
 from callboard.events.tables import RUN_HEADS
 from callboard.storage.jsonb import dumps
+from callboard.telemetry import progress
 
 PAGE = 500
 """Events read at once."""
@@ -62,9 +64,10 @@ class Page:
 Reading = Callable[[AsyncConnection], Awaitable[Page]]
 
 
-async def open_log(work: AsyncConnection, run_id: UUID, user_id: UUID) -> None:
-    """Begin the log of a run."""
-    await work.execute(insert(RUN_HEADS).values(run_id=run_id, user_id=user_id))
+async def open_log(work: AsyncConnection, run_id: UUID, user_id: UUID) -> bool:
+    """Begin the log of a run; False if it was begun before."""
+    row = insert(RUN_HEADS).values(run_id=run_id, user_id=user_id).on_conflict_do_nothing()
+    return (await work.execute(row.returning(RUN_HEADS.c.run_id))).scalar() is not None
 
 
 async def take_over(work: AsyncConnection, run_id: UUID) -> int | None:
@@ -103,6 +106,7 @@ async def append(
 
 def written(drafts: Sequence[Draft]) -> str:
     """Events as `append_events` in the database takes them."""
+    progress.events(draft.type for draft in drafts)
     return dumps([{"id": str(new_id()), **draft.model_dump(mode="json")} for draft in drafts])
 
 

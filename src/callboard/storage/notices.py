@@ -22,8 +22,11 @@ EVENTS = "callboard_events"
 CONTROL = "callboard_control"
 """Someone decided an approval of a run, or cancelled it; the payload is its id."""
 
+QUEUE = "callboard_queue"
+"""A run waits for a process with a free seat; there is no payload."""
+
 RETRY_SECONDS = 0.2
-CHANNELS = (EVENTS, CONTROL)
+CHANNELS = (EVENTS, CONTROL, QUEUE)
 
 
 class Notices:

@@ -96,7 +96,7 @@ class Approvals:
             return None
         run = await records.run(work, approval.run_id)
         pipeline = self._registry.pipeline(run.pipeline)
-        spec = self._registry.agent(run.pipeline, approval.agent)
+        spec = self._registry.spec(run.plan, approval.agent)
         values: dict[str, BaseModel] = await records.inputs(work, run.id, pipeline.slots())
         values |= await records.outputs(work, run.id, pipeline.slots())
         inputs = Inputs({slot: values[slot] for slot in spec.requires if slot in values}, run.today)

@@ -17,6 +17,7 @@ from dbos import DBOS, StepReservation
 
 from callboard.agents.runs import consent, journal, records, says, work
 from callboard.agents.runs.model import Decision, RunStatus
+from callboard.agents.runs.reports import Reports
 from callboard.agents.runs.work import Crew, Job, Outcome
 from callboard.agents.supervisor import (
     MAX_CALLS,
@@ -33,10 +34,11 @@ from callboard.agents.supervisor import (
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError
 from callboard.events import log
-from callboard.events.contract import AgentState
+from callboard.events.contract import SUPERVISOR, AgentState
 from callboard.events.log import FencedError, RunClosedError
 from callboard.storage.notices import CONTROL
 from callboard.storage.patience import Patience
+from callboard.telemetry import progress
 from callboard.telemetry.logs import about, logger
 
 WORKFLOW = "pipeline"
@@ -89,7 +91,9 @@ async def pipeline(run_id: str, user_id: str, plan: dict[str, Any]) -> str:
         watching = asyncio.create_task(_watch(job), name=f"callboard-run-{run_id}")
         try:
             known = Plan.model_validate(plan)
-            return await _drive(job, Turns(known, set(known.inputs), _numbers(known)))
+            run = job.run
+            with progress.driving(run.id, run.pipeline, job.hold.epoch, run.created_at) as ended_with:
+                return ended_with(await _drive(job, Turns(known, set(known.inputs), _numbers(known))))
         finally:
             watching.cancel()
 
@@ -112,6 +116,8 @@ def _at_work(crew: Crew, run_id: UUID) -> Generator[None]:
         yield
     finally:
         del crew.driving[task]
+        crew.resting.discard(run_id)
+        crew.freed.set()
 
 
 async def _take(crew: Crew, principal: Principal, run_id: UUID) -> Job | None:
@@ -161,6 +167,11 @@ async def _stand(job: Job, turns: Turns) -> None:
     if status is not turns.status:
         turns.status = status
         await work.stand(job, status)
+        if status is RunStatus.WAITING:
+            job.crew.resting.add(job.hold.run_id)
+            job.crew.freed.set()
+        else:
+            job.crew.resting.discard(job.hold.run_id)
 
 
 async def _next_move(job: Job, turns: Turns) -> Move:
@@ -181,7 +192,7 @@ async def _choose(job: Job, now: Situation) -> dict[str, Any]:
     if chooser is None:
         return {"failure": "policy `model` needs a model, and none is configured"}
     try:
-        decision = await chooser(view(now))
+        decision = await chooser(view(now), Reports(job.write, job.hold, SUPERVISOR))
     except DomainError as failure:
         return {"failure": failure.message}
     told = says.decided(decision.reasoning, decision.next_agent, decision.input_check)

@@ -6,6 +6,8 @@ whether this process still holds the run, and writers that meet wait for each ot
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -23,6 +25,7 @@ from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
 from callboard.events import log
 from callboard.events.contract import AgentState, Draft
+from callboard.events.log import FencedError, RunClosedError
 from callboard.storage.jsonb import dumps
 
 _NOW = func.clock_timestamp()
@@ -70,9 +73,12 @@ class Hold:
         await log.append(work, self.run_id, drafts, epoch=self.epoch, close=close)
 
 
-async def create(work: AsyncConnection, run: RunRecord, inputs: dict[str, Any], user_id: UUID) -> None:
-    """A run that is queued, with its first event."""
-    await log.open_log(work, run.id, user_id)
+async def create(
+    work: AsyncConnection, run: RunRecord, inputs: dict[str, Any], user_id: UUID, told: Sequence[Draft] = ()
+) -> bool:
+    """A run that is queued, with its first events. False if there is one of that id already."""
+    if not await log.open_log(work, run.id, user_id):
+        return False
     row = run.model_dump(mode="json", include={"plan", "options", "control"})
     await work.execute(
         insert(RUNS).values(
@@ -86,7 +92,8 @@ async def create(work: AsyncConnection, run: RunRecord, inputs: dict[str, Any], 
             **row,
         )
     )
-    await log.append(work, run.id, [says.queued(run)])
+    await log.append(work, run.id, [says.queued(run), *told])
+    return True
 
 
 async def take(work: AsyncConnection, run_id: UUID, principal: Principal, executor: str) -> Hold | None:
@@ -145,6 +152,16 @@ async def finish(work: AsyncConnection, hold: Hold, agent: PlannedAgent, product
         await work.execute(_question(hold, agent, told[-2]))
     if product.calls:
         await work.execute(insert(AGENT_METRICS), [_metric(hold, agent.name, call) for call in product.calls])
+
+
+async def count(work: AsyncConnection, hold: Hold, agent: str, calls: Sequence[ModelCall]) -> None:
+    """Calls to models that come with no output: the supervisor's, or those of an agent that was stopped.
+
+    They cost what they cost: where the run has ended, or went to another process, they are kept and not told.
+    """
+    with suppress(RunClosedError, FencedError):
+        await hold.append(work, *(says.model_call(agent, call) for call in calls))
+    await work.execute(insert(AGENT_METRICS), [_metric(hold, agent, call) for call in calls])
 
 
 async def fail_agent(work: AsyncConnection, hold: Hold, agent: str, why: str) -> None:

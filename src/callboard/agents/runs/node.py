@@ -18,6 +18,7 @@ from callboard.agents.runs.approvals import Approvals
 from callboard.agents.runs.drive import CREWS, pipeline
 from callboard.agents.runs.liveness import PREFIX, Liveness
 from callboard.agents.runs.model import RunRecord
+from callboard.agents.runs.queue import Queue
 from callboard.agents.runs.service import Runs
 from callboard.agents.runs.work import AGENT_SECONDS, Crew
 from callboard.agents.supervisor import Chooser
@@ -55,7 +56,10 @@ class Outfit:
     seats: int = SEATS
     agent_seconds: float = AGENT_SECONDS
     recover: bool = True
-    """Whether to take over, unasked, the runs of every process that is gone: a worker does, a command does not."""
+    """Whether to take over, unasked, the runs of every process that is gone, and to take runs from the queue: a worker
+    does, a command does not."""
+    drain_seconds: float = 0.0
+    """So long the runs at work here may go on once the process is asked to leave; then others go on with them."""
 
 
 class Node:
@@ -75,6 +79,11 @@ class Node:
     async def drive(self, principal: Principal, run: RunRecord) -> None:
         """Begin to execute a run that is queued."""
         await self._begin(principal, run, str(run.id))
+
+    async def begin(self, principal: Principal, run: RunRecord) -> None:
+        """Begin to execute a run from the queue, unless its journal has begun."""
+        if await DBOS.get_workflow_status_async(str(run.id)) is None:
+            await self.drive(principal, run)
 
     async def take_up(self, principal: Principal, run: RunRecord) -> None:
         """Go on with a run whose process is gone."""
@@ -129,7 +138,15 @@ async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
             await alive.begin()
             _launch(database.owner_url, executor_id)
         alive.look(recover if outfit.recover else None)
-        yield Node(database, crew)
+        node = Node(database, crew)
+        queue = Queue(database.owner_url, crew, outfit.seats, node.begin)
+        if outfit.recover:
+            queue.open()
+        try:
+            yield node
+        finally:
+            await queue.close()
+            await crew.drain(outfit.drain_seconds)
     finally:
         await crew.dismiss()
         await _apart(DBOS.destroy)

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from typing import Any
 from uuid import UUID
 
 from pydantic import BaseModel
-from sqlalchemy import Text, cast, select
+from sqlalchemy import Text, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.runs.model import AgentRecord, Approval, RunRecord, RunStatus
-from callboard.agents.tables import APPROVALS, RUN_AGENTS, RUNS
+from callboard.agents.tables import AGENT_METRICS, APPROVALS, RUN_AGENTS, RUNS
 from callboard.events.log import UnknownRunError
+from callboard.llm.budget import Spent
 
 _RUN = tuple(RUNS.c[name] for name in RunRecord.model_fields)
 _AGENT = tuple(RUN_AGENTS.c[name] for name in AgentRecord.model_fields)
@@ -59,6 +61,16 @@ async def outputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str
         RUN_AGENTS.c.run_id == run_id, RUN_AGENTS.c.output.is_not(None)
     )
     return {slot: slots[slot].model_validate_json(text) for slot, text in await work.execute(query)}
+
+
+async def spent(work: AsyncConnection, run_id: UUID) -> Spent:
+    """What a run has spent on models so far, by all that was recorded."""
+    metric = AGENT_METRICS.c
+    tokens = func.coalesce(func.sum(metric.input_tokens + metric.output_tokens), 0)
+    cost = func.coalesce(func.sum(metric.cost_usd), 0)
+    query = select(func.count(), tokens, cost).where(metric.run_id == run_id)
+    requests, used, paid = (await work.execute(query)).one()
+    return Spent(requests=requests, tokens=int(used), cost=Decimal(str(paid)))
 
 
 async def inputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str, BaseModel]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass
 from datetime import date
 from typing import NewType, Protocol
 from uuid import UUID
@@ -22,17 +23,18 @@ from callboard.agents.runs.model import (
     RunStatus,
 )
 from callboard.agents.spec import Pipeline
-from callboard.agents.supervisor import snapshot
+from callboard.agents.supervisor import Plan, snapshot
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.events import log
-from callboard.events.contract import Event
+from callboard.events.contract import Draft, Event
 from callboard.events.fanout import Fanout, Feed
 from callboard.storage.jsonb import clean, plain
 from callboard.storage.notices import CONTROL
 from callboard.storage.session import Database
+from callboard.telemetry import progress
 
 RunId = NewType("RunId", UUID)
 """Made only by `Runs.start`, once the run is kept."""
@@ -42,6 +44,21 @@ _DRIVEN = text("""
         WHERE locktype = 'advisory' AND datname = current_database() AND objsubid = 1 AND granted
           AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(:executor, 0))""")
 _CALL = text("SELECT pg_notify(:channel, :run_id)")
+_ENQUEUE = text("SELECT enqueue_run(:run_id)")
+
+
+@dataclass(frozen=True)
+class Order:
+    """How a run is to begin."""
+
+    run_id: UUID | None = None
+    """An id drawn before, by a caller who may ask twice: the second time the first run is the answer."""
+    queued: bool = False
+    """Whether any process with a free seat is to drive the run; otherwise this one does."""
+    plan: Plan | None = None
+    """The plan, where it is not simply that of the pipeline."""
+    events: tuple[Draft, ...] = ()
+    """What the log tells right after the run was queued."""
 
 
 class NotDrivingError(DomainError):
@@ -79,23 +96,29 @@ class Runs:
         *,
         today: date,
         options: RunOptions | None = None,
+        order: Order | None = None,
     ) -> RunId:
-        """Start a run in this process; it is kept before it begins.
+        """Start a run; it is kept before it begins.
 
         Raises:
             UnknownPipelineError: there is no such pipeline.
             InvalidInputsError: it takes other inputs.
             NotDrivingError: nothing here executes runs.
         """
-        if self._driver is None:
+        how = order or Order()
+        if self._driver is None and not how.queued:
             raise NotDrivingError
-        given = options or RunOptions()
         known = self._registry.pipeline(pipeline)
-        run = _queued(known, given, today)
+        run = _queued(known, options or RunOptions(), today, how)
         stored = {slot: clean(plain(value)) for slot, value in _checked(known, inputs).items()}
         async with self._database.begin(principal) as work:
-            await journal.create(work, run, stored, principal.user_id)
-        await self._driver.drive(principal, run)
+            if not await journal.create(work, run, stored, principal.user_id, how.events):
+                return RunId(run.id)
+            if how.queued:
+                await work.execute(_ENQUEUE, {"run_id": run.id})
+        progress.started(run.id, pipeline)
+        if self._driver is not None and not how.queued:
+            await self._driver.drive(principal, run)
         return RunId(run.id)
 
     async def get(self, principal: Principal, run_id: UUID) -> RunRecord:
@@ -177,8 +200,13 @@ class Runs:
         """
         async with self._database.begin(principal) as work:
             await journal.close(work, run_id, RunStatus.CANCELLED, reason)
+            run = await records.run(work, run_id)
+            ending = self._registry.pipeline(run.pipeline).ending
+            if ending is not None:
+                await ending(work, run_id, RunStatus.CANCELLED, reason)
             await work.execute(_CALL, {"channel": CONTROL, "run_id": str(run_id)})
-            return await records.run(work, run_id)
+        progress.ended(run.pipeline, run.status, run.created_at)
+        return run
 
     async def driven(self, principal: Principal, run_id: UUID) -> bool:
         """Whether some process drives the run now."""
@@ -216,10 +244,10 @@ def _checked(pipeline: Pipeline, inputs: Mapping[str, BaseModel]) -> Mapping[str
     return inputs
 
 
-def _queued(pipeline: Pipeline, options: RunOptions, today: date) -> RunRecord:
-    plan = snapshot(pipeline, policy=options.policy, task=options.task)
+def _queued(pipeline: Pipeline, options: RunOptions, today: date, order: Order) -> RunRecord:
+    plan = order.plan or snapshot(pipeline, policy=options.policy, task=options.task)
     return RunRecord(
-        id=new_id(),
+        id=order.run_id or new_id(),
         pipeline=pipeline.name,
         title=options.title,
         status=RunStatus.QUEUED,

@@ -22,14 +22,16 @@ from callboard.agents.registry import Registry
 from callboard.agents.runs import journal, records, says
 from callboard.agents.runs.journal import Hold, NotCalledError
 from callboard.agents.runs.model import AgentRecord, Decision, Product, RunRecord, RunStatus
+from callboard.agents.runs.reports import Reports
 from callboard.agents.spec import AgentSpec, Inputs, MissingInputError
 from callboard.agents.supervisor import Chooser, PlannedAgent
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.events.contract import AgentState, Draft, EventType
+from callboard.events.contract import AgentState, Draft
 from callboard.events.log import FencedError, RunClosedError
 from callboard.storage.jsonb import plain
 from callboard.storage.patience import Patience
 from callboard.storage.session import Database
+from callboard.telemetry import progress
 from callboard.telemetry.logs import logger
 
 T = TypeVar("T")
@@ -62,10 +64,27 @@ class Crew:
     agent_seconds: float = AGENT_SECONDS
     driving: dict[asyncio.Task[Any], UUID] = field(default_factory=dict[asyncio.Task[Any], UUID])
     """The runs at work in this process."""
+    resting: set[UUID] = field(default_factory=set[UUID])
+    """Those of them that only wait for a person."""
+    freed: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set whenever a run ends or rests here: there may be room for another."""
+
+    @property
+    def busy(self) -> int:
+        """How many runs are at work here, without those that wait for a person."""
+        return len(set(self.driving.values()) - self.resting)
 
     def drivers(self, run_id: UUID) -> set[asyncio.Task[Any]]:
         """What drives a run in this process: nothing, or one task; two for a moment while one replaces the other."""
         return {task for task, driven in self.driving.items() if driven == run_id}
+
+    async def drain(self, seconds: float) -> None:
+        """Let what is at work here end, for so long at most; runs that wait for a person are not awaited."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while self.busy:
+                    self.freed.clear()
+                    await self.freed.wait()
 
     async def dismiss(self) -> None:
         """Stop driving: every run is left as it stands, for another process to go on with."""
@@ -98,7 +117,7 @@ class Job:
 
     def spec(self, agent: str) -> AgentSpec[Any]:
         """The code of an agent, looked up when it is needed."""
-        return self.crew.registry.agent(self.run.pipeline, agent)
+        return self.crew.registry.spec(self.run.plan, agent)
 
 
 @dataclass(frozen=True)
@@ -125,7 +144,9 @@ async def _call(job: Job, agent: PlannedAgent) -> Outcome:
     await job.write(lambda work: journal.call(work, job.hold, agent, *_starting(job, agent)))
     begun = time.monotonic()
     try:
-        product = await _produce(job, agent)
+        with progress.agent_called(job.run.id, agent.name) as called:
+            product = await _produce(job, agent)
+            called.done(product.engine)
     except (RunClosedError, FencedError):
         raise
     except Exception as failure:  # noqa: BLE001 - whatever an agent raises is its failure, told in the log
@@ -134,7 +155,10 @@ async def _call(job: Job, agent: PlannedAgent) -> Outcome:
         return Outcome(AgentState.ERROR, why=why)
     seconds = time.monotonic() - begun
     await job.write(lambda work: journal.finish(work, job.hold, agent, product, seconds))
-    return Outcome(AgentState.WAITING if agent.approval else AgentState.COMPLETE)
+    if agent.approval:
+        progress.approval(agent.name, "asked")
+        return Outcome(AgentState.WAITING)
+    return Outcome(AgentState.COMPLETE)
 
 
 async def standing(job: Job, agent: PlannedAgent) -> Outcome:
@@ -172,7 +196,7 @@ async def _produce(job: Job, agent: PlannedAgent) -> Product:
 async def _execute(job: Job, spec: AgentSpec[Any], inputs: Inputs) -> AgentResult:
     try:
         async with asyncio.timeout(job.crew.agent_seconds):
-            result = await job.crew.executor.execute(spec, inputs, Reports(job, spec.name))
+            result = await job.crew.executor.execute(spec, inputs, Reports(job.write, job.hold, spec.name))
             output = result.output
             if spec.enrichment in job.crew.bindings.enrichments:
                 output = await _enrich(job, spec, inputs, output)
@@ -248,24 +272,18 @@ def _why(failure: BaseException) -> str:
     return f"{type(failure).__name__}: {failure}"
 
 
-@dataclass(frozen=True)
-class Reports:
-    """Where an agent at work speaks: the log of its run."""
-
-    job: Job
-    agent: str
-
-    async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
-        """Append one event in the name of the agent."""
-        told = Draft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {}))
-        await self.job.write(lambda work: self.job.hold.append(work, told))
-
-
 async def conclude(job: Job, status: RunStatus, why: str | None) -> None:
     """End the run, unless it has ended."""
-    hold = job.hold
+    hold, ending = job.hold, job.crew.registry.pipeline(job.run.pipeline).ending
+
+    async def close(work: AsyncConnection) -> None:
+        await journal.close(work, hold.run_id, status, why, epoch=hold.epoch)
+        if ending is not None:
+            await ending(work, hold.run_id, status, why)
+
     with suppress(RunClosedError):
-        await job.write(lambda work: journal.close(work, hold.run_id, status, why, epoch=hold.epoch))
+        await job.write(close)
+        progress.ended(job.run.pipeline, status, job.run.created_at)
 
 
 async def stand(job: Job, status: RunStatus) -> None:
