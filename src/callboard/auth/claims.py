@@ -1,0 +1,118 @@
+"""What a JSON Web Token says of a user, once it is known to be genuine. Knows no database.
+
+The app in front signs `user_id`, `email`, `name` and `exp` with the shared secret (HS256, RFC 7519) and nothing else is
+believed: RFC 8725 says what can go wrong with such tokens.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+from uuid import UUID, uuid5
+
+import jwt
+
+from callboard.auth.keys import Claims, Keys, Reader
+from callboard.auth.refusals import TokenExpiredError, TokenInvalidError
+from callboard.core.clock import now
+from callboard.core.text import squeeze
+from callboard.storage.jsonb import clean
+
+ALGORITHM = "HS256"
+
+LEEWAY_SECONDS = 10
+"""So far two clocks may be apart."""
+
+LONGEST_TOKEN = 8192
+LONGEST_SUBJECT = 255
+LONGEST_NAME = 255
+PEOPLE = UUID("b0c5d2ae-6f0f-5c0c-9d83-6f4e2a1c7b11")
+"""The namespace in which names of users that are no UUID become one. Changing it would orphan everybody's data."""
+
+_COMPACT = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+")
+"""The one way to write a token (RFC 7515, section 7.1): no padding, no detached content."""
+
+_UUID = re.compile(r"[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}")
+_CONTROL = {"Cc", "Cs"}
+_READER: Any = jwt.PyJWT({"require": ["exp", "user_id"]})
+
+
+def read_claims(token: str, keys: Keys) -> Claims:
+    """The claims of a genuine token.
+
+    Raises:
+        TokenExpiredError: it was genuine, and is no more.
+        TokenInvalidError: it is not a token, not from whom we know, not yet valid, or says too little.
+    """
+    if len(token) > LONGEST_TOKEN or not _COMPACT.fullmatch(token):
+        raise TokenInvalidError("it is no JSON Web Token")
+    payload = _genuine(token, keys.secrets)
+    _bounded(payload["exp"], keys.longest_seconds)
+    subject = _subject(payload["user_id"])
+    return Claims(subject, user_id_of(subject), _words(payload, "email"), _words(payload, "name") or "")
+
+
+def reader(keys: Keys) -> Reader:
+    """`read_claims` with these keys."""
+    return partial(read_claims, keys=keys)
+
+
+def user_id_of(subject: str) -> UUID:
+    """Our id of a user: the subject itself if that is a UUID, else one that follows from it."""
+    if _UUID.fullmatch(subject) and UUID(subject).int:
+        return UUID(subject)
+    return uuid5(PEOPLE, subject)
+
+
+def _genuine(token: str, secrets: Sequence[bytes]) -> Mapping[str, Any]:
+    for secret in secrets:
+        with suppress(jwt.InvalidSignatureError):
+            return _decoded(token, secret)
+    raise TokenInvalidError("its signature is not ours")
+
+
+def _decoded(token: str, secret: bytes) -> Mapping[str, Any]:
+    try:
+        return _READER.decode(token, secret, algorithms=[ALGORITHM], leeway=LEEWAY_SECONDS)
+    except jwt.InvalidSignatureError:
+        raise
+    except jwt.ExpiredSignatureError as late:
+        raise TokenExpiredError from late
+    except jwt.ImmatureSignatureError as early:
+        raise TokenInvalidError("it is not valid yet") from early
+    except jwt.InvalidAlgorithmError as other:
+        raise TokenInvalidError(f"it is not signed with {ALGORITHM}") from other
+    except jwt.MissingRequiredClaimError as missing:
+        raise TokenInvalidError(f"the claim `{missing.claim}` is missing") from missing
+    except jwt.InvalidAudienceError as audience:
+        raise TokenInvalidError("it is meant for somebody else (`aud`)") from audience
+    except jwt.PyJWTError as failure:
+        raise TokenInvalidError("it is no JSON Web Token") from failure
+
+
+def _bounded(expires: object, longest_seconds: float) -> None:
+    if isinstance(expires, bool) or not isinstance(expires, int | float):
+        raise TokenInvalidError("the claim `exp` must be a number: seconds since 1970")
+    if expires - now().timestamp() > longest_seconds + LEEWAY_SECONDS:
+        raise TokenInvalidError(f"it is valid for more than {longest_seconds:g} seconds")
+
+
+def _subject(value: object) -> str:
+    if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_SUBJECT:
+        raise TokenInvalidError(f"the claim `user_id` must be text of 1 to {LONGEST_SUBJECT} characters")
+    if any(unicodedata.category(sign) in _CONTROL for sign in value):
+        raise TokenInvalidError("the claim `user_id` must not contain control characters")
+    return value.lower() if _UUID.fullmatch(value) else value
+
+
+def _words(payload: Mapping[str, Any], claim: str) -> str | None:
+    value = payload.get(claim)
+    if value is None:
+        return None
+    if not isinstance(value, str):
+        raise TokenInvalidError(f"the claim `{claim}` must be text")
+    return squeeze(clean(value))[:LONGEST_NAME] or None

@@ -1,0 +1,66 @@
+"""Personal tokens as drawn, and what they allow."""
+
+from datetime import timedelta
+
+import pytest
+
+from callboard.auth.principal import LOCAL_USER, Principal, Scope, local_principal
+from callboard.auth.refusals import InPersonError, in_person
+from callboard.auth.tokens import Issued, TokenDraftError, Tokens, hashed
+from callboard.core.clock import now
+from callboard.core.ids import new_id
+
+
+class NoDatabase:
+    """Nothing may be asked of it."""
+
+
+@pytest.fixture
+def tokens() -> Tokens:
+    return Tokens(NoDatabase())
+
+
+@pytest.mark.parametrize("name", ["", "   ", "n" * 101])
+async def test_a_token_has_a_name_of_some_length(tokens, name):
+    with pytest.raises(TokenDraftError, match="name"):
+        await tokens.create(local_principal(), name)
+
+
+async def test_a_token_that_allows_nothing_is_not_made(tokens):
+    with pytest.raises(TokenDraftError, match="scope"):
+        await tokens.create(local_principal(), "ci", scopes=())
+
+
+@pytest.mark.parametrize("lasts", [timedelta(), timedelta(seconds=-1)])
+async def test_a_token_that_has_expired_already_is_not_made(tokens, lasts):
+    with pytest.raises(TokenDraftError, match="expired"):
+        await tokens.create(local_principal(), "ci", lasts=lasts)
+
+
+async def test_a_program_makes_no_tokens(tokens):
+    with pytest.raises(InPersonError):
+        await tokens.create(Principal(LOCAL_USER, token_id=new_id()), "a successor")
+
+
+async def test_a_program_ends_no_tokens_but_its_own(tokens):
+    with pytest.raises(InPersonError):
+        await tokens.revoke(Principal(LOCAL_USER, token_id=new_id()), new_id())
+
+
+def test_a_person_may_do_all_and_a_program_what_its_token_says():
+    assert local_principal().may_write
+    assert local_principal().in_person
+    reader = Principal(LOCAL_USER, scopes=frozenset({Scope.READ}), token_id=new_id())
+    assert not reader.may_write
+    with pytest.raises(InPersonError):
+        in_person(reader)
+
+
+def test_a_hash_does_not_tell_the_token_and_takes_any_text():
+    assert hashed("callboard_abc") == hashed("callboard_abc") != hashed("callboard_abd")
+    assert len(hashed("callboard_\ud800")) == 64
+
+
+def test_an_issued_token_does_not_show_its_secret_in_logs():
+    issued = Issued(record=now(), secret="callboard_secret")
+    assert "callboard_secret" not in repr(issued)
