@@ -12,9 +12,17 @@ from callboard.bootstrap.container import Desk
 from callboard.surfaces.api import contract, problems
 from callboard.surfaces.api.door import Door
 from callboard.surfaces.api.envelope import Envelope
-from callboard.surfaces.api.routes import health
+from callboard.surfaces.api.intake import Intake
+from callboard.surfaces.api.leaving import Leaving
+from callboard.surfaces.api.observing import Observing
+from callboard.surfaces.api.origins import Origins
+from callboard.surfaces.api.routes import health, metrics_text
+from callboard.surfaces.api.ways import ways_of
 
-ROUTERS: tuple[APIRouter, ...] = (health.router,)
+ROUTERS: tuple[APIRouter, ...] = (
+    metrics_text.router,
+    health.router,
+)
 """Adding a group of routes: one module in `routes` with `router`, one entry. Order is display order."""
 
 DeskOpener = Callable[[], AbstractAsyncContextManager[Desk]]
@@ -27,6 +35,7 @@ def create_app(desk_opener: DeskOpener) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         async with desk_opener() as desk:
             app.state.desk = desk
+            app.state.ways = ways_of(app.openapi())
             yield
 
     app = contract.Api(
@@ -44,6 +53,8 @@ def create_app(desk_opener: DeskOpener) -> FastAPI:
     problems.handle_with(app)
     for router in ROUTERS:
         app.include_router(router)
-    app.add_middleware(Door)
-    app.add_middleware(Envelope)
+    app.state.leaving = Leaving()
+    # The last one added is the outermost.
+    for layer in (Intake, Door, Origins, Envelope, Observing):
+        app.add_middleware(layer)
     return app

@@ -15,6 +15,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.types import Scope
 
+from callboard.auth.refusals import UnrecognisedError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.surfaces.api.wire import Wire
 from callboard.telemetry.logs import logger
@@ -85,7 +86,7 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
-EVERYWHERE = problems(401, 413, 422, 429, 503)
+EVERYWHERE = problems(401, 403, 413, 422, 429, 503)
 """Documented for every route by the app."""
 
 
@@ -96,22 +97,17 @@ def explain_to(scope: Scope, error: DomainError) -> Response:
     detail = error.title if error.kind is ErrorKind.UNAVAILABLE else error.message
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         logger().warning("request failed", path=scope["path"], why=error.message)
-    return respond(scope, status, _problem(error, status, detail), retry_after=_again(error))
+    problem = Problem(type=_type(error), title=error.title, status=status, detail=detail, kind=error.kind)
+    return respond(scope, problem, retry_after=_again(error), headers=_challenge(error))
 
 
 def status_of(error: DomainError) -> int:
     """The HTTP status of a domain error."""
+    if isinstance(error, UnrecognisedError):
+        return HTTPStatus.UNAUTHORIZED
     if error.kind is ErrorKind.LIMIT and error.retry_after is not None:
         return HTTPStatus.TOO_MANY_REQUESTS
     return STATUS[error.kind]
-
-
-def unrecognised(scope: Scope, error: DomainError) -> Response:
-    """The answer to a request of which nobody knows who asks."""
-    if error.kind not in {ErrorKind.FORBIDDEN, ErrorKind.INVALID, ErrorKind.NOT_FOUND}:
-        return explain_to(scope, error)
-    problem = _problem(error, 401, error.message)
-    return respond(scope, 401, problem, headers={"WWW-Authenticate": 'Bearer realm="callboard"'})
 
 
 def refuse(scope: Scope, status: int, detail: str, *, retry_after: int | None = None) -> Response:
@@ -119,16 +115,11 @@ def refuse(scope: Scope, status: int, detail: str, *, retry_after: int | None = 
     problem = Problem(
         type="about:blank", title=HTTPStatus(status).phrase, status=status, detail=detail, kind=_kind(status)
     )
-    return respond(scope, status, problem, retry_after=retry_after)
+    return respond(scope, problem, retry_after=retry_after)
 
 
 def respond(
-    scope: Scope,
-    status: int,
-    problem: Problem,
-    *,
-    retry_after: int | None = None,
-    headers: Mapping[str, str] | None = None,
+    scope: Scope, problem: Problem, *, retry_after: int | None = None, headers: Mapping[str, str] | None = None
 ) -> Response:
     """A problem as a response."""
     request_id = scope.get("state", {}).get("request_id")
@@ -136,7 +127,7 @@ def respond(
     more = dict(headers or {})
     if retry_after is not None:
         more["Retry-After"] = str(retry_after)
-    return Response(told.model_dump_json(exclude_none=True), status, more, MEDIA_TYPE)
+    return Response(told.model_dump_json(exclude_none=True), problem.status, more, MEDIA_TYPE)
 
 
 def handle_with(app: FastAPI) -> None:
@@ -163,7 +154,7 @@ async def _validation(request: Request, error: Exception) -> Response:
         kind=ErrorKind.INVALID,
         errors=faults,
     )
-    return respond(request.scope, 422, problem)
+    return respond(request.scope, problem)
 
 
 async def _plain(request: Request, error: Exception) -> Response:
@@ -175,10 +166,16 @@ async def _plain(request: Request, error: Exception) -> Response:
     return response
 
 
-def _problem(error: DomainError, status: int, detail: str) -> Problem:
+def _type(error: DomainError) -> str:
     name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", type(error).__name__.removesuffix("Error")).lower()
-    kind = f"urn:callboard:problem:{name}"
-    return Problem(type=kind, title=error.title, status=status, detail=detail, kind=error.kind)
+    return f"urn:callboard:problem:{name}"
+
+
+def _challenge(error: DomainError) -> dict[str, str]:
+    if not isinstance(error, UnrecognisedError):
+        return {}
+    why = f', error="{error.challenge}"' if error.challenge else ""
+    return {"WWW-Authenticate": f'Bearer realm="callboard"{why}'}
 
 
 def _again(error: DomainError) -> int | None:

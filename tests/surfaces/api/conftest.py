@@ -1,0 +1,180 @@
+"""The HTTP API as clients meet it: in this process over a real database, or as a process of its own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import httpx2
+import jwt
+import pytest
+from fastapi import FastAPI
+from tests.integration.conftest import database_url, server_url
+
+from callboard.auth.principal import Principal
+from callboard.bootstrap.container import Desk
+from callboard.bootstrap.settings import Settings
+from callboard.bootstrap.stage import open_stage
+from callboard.core.clock import now
+from callboard.core.ids import new_id
+from callboard.surfaces.api.app import create_app
+
+SECRET = "a secret of tests, as long as a hash is"
+HOST = "http://127.0.0.1:8000"
+
+__all__ = ["database_url", "server_url"]
+
+
+@dataclass(frozen=True)
+class User:
+    """Someone for whom the app in front signs tokens."""
+
+    name: str
+    user_id: UUID = field(default_factory=new_id)
+
+    @property
+    def principal(self) -> Principal:
+        return Principal(self.user_id, self.name, f"{self.name.lower()}@example.com")
+
+    def token(self, *, secret: str = SECRET, seconds: float = 600, **claims: Any) -> str:
+        said = {
+            "user_id": str(self.user_id),
+            "email": f"{self.name.lower()}@example.com",
+            "name": self.name,
+            "exp": int(now().timestamp() + seconds),
+        }
+        return jwt.encode(said | claims, secret, algorithm="HS256")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        return {"Authorization": f"Bearer {self.token()}"}
+
+
+@dataclass
+class Api:
+    """An app that has started, and whoever calls it."""
+
+    app: FastAPI
+    stack: AsyncExitStack
+
+    @property
+    def desk(self) -> Desk:
+        return self.app.state.desk
+
+    async def client_of(self, user: User | None, **options: Any) -> httpx2.AsyncClient:
+        """A client that shows the user's token, or none."""
+        headers = user.headers if user else {}
+        transport = httpx2.ASGITransport(self.app)
+        client = httpx2.AsyncClient(transport=transport, base_url=HOST, headers=headers, timeout=30, **options)
+        return await self.stack.enter_async_context(client)
+
+
+OpenApi = Callable[..., Any]
+
+
+@pytest.fixture
+async def open_api(database_url: str, tmp_path: Path) -> AsyncIterator[OpenApi]:
+    """Opens the app with settings of the test's own; one at a time."""
+    async with AsyncExitStack() as stack:
+
+        async def start(**settings: Any) -> Api:
+            given = {"database_url": database_url, "shared_secret": SECRET, "data_dir": tmp_path} | settings
+            chosen = Settings(_env_file=None, **given)
+            app = create_app(lambda: open_stage(chosen, recover=True))
+            await stack.enter_async_context(app.router.lifespan_context(app))
+            return Api(app, stack)
+
+        yield start
+
+
+@pytest.fixture
+async def api(open_api: OpenApi) -> Api:
+    """The app over the module's database, driving runs, with a secret: `await api.client_of(user)`."""
+    return await open_api()
+
+
+@pytest.fixture
+def anna() -> User:
+    """A user with nothing yet."""
+    return User("Anna")
+
+
+@pytest.fixture
+def boris() -> User:
+    """Another user."""
+    return User("Boris")
+
+
+@pytest.fixture
+async def annas(api: Api, anna: User) -> httpx2.AsyncClient:
+    """Anna's client."""
+    return await api.client_of(anna)
+
+
+@pytest.fixture
+async def boriss(api: Api, boris: User) -> httpx2.AsyncClient:
+    """Boris's client."""
+    return await api.client_of(boris)
+
+
+@dataclass
+class Served:
+    """A process of `callboard serve`."""
+
+    process: asyncio.subprocess.Process
+    url: str
+
+    def send(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)
+
+    async def end(self, number: signal.Signals = signal.SIGTERM) -> int:
+        """Its exit code, once it is gone."""
+        if self.process.returncode is None:
+            self.process.send_signal(number)
+        return await self.process.wait()
+
+    def client_of(self, user: User | None, **options: Any) -> httpx2.AsyncClient:
+        """A client that shows the user's token, or none; the caller closes it."""
+        headers = user.headers if user else {}
+        return httpx2.AsyncClient(base_url=self.url, headers=headers, timeout=30, **options)
+
+
+def environment(database_url: str, data: Path, **more: str) -> dict[str, str]:
+    """What a process of ours needs to know, and nothing of this machine's settings."""
+    kept = {name: os.environ[name] for name in ("PATH", "LANG", "SSL_CERT_FILE") if name in os.environ}
+    ours = {"CALLBOARD_DATABASE_URL": database_url, "CALLBOARD_DATA_DIR": str(data), "CALLBOARD_WARM": "0"}
+    return kept | ours | {"HOME": str(data), "CALLBOARD_SHARED_SECRET": SECRET} | more
+
+
+@asynccontextmanager
+async def serving(database_url: str, data: Path, *arguments: str, **more: str) -> AsyncIterator[Served]:
+    """A process of `callboard serve` on a free port."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "callboard", "serve", "--port", "0", *arguments),
+        env=environment(database_url, data, **more),
+        cwd=data,
+        stdout=asyncio.subprocess.PIPE,
+    )
+    assert process.stdout is not None
+    try:
+        line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        yield Served(process, line.split()[-1])
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+@pytest.fixture
+async def served(database_url: str, tmp_path: Path) -> AsyncIterator[Served]:
+    """`callboard serve` on the module's database: `async with served.client_of(anna) as client: …`."""
+    async with serving(database_url, tmp_path) as process:
+        yield process
