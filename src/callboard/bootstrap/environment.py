@@ -18,6 +18,11 @@ def editor() -> list[str]:
     return shlex.split(os.environ.get("VISUAL") or os.environ.get("EDITOR") or "vi")
 
 
+def collector() -> str | None:
+    """Where traces and measures are to be sent: OpenTelemetry's own `OTEL_EXPORTER_OTLP_ENDPOINT`."""
+    return os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT") or None
+
+
 def everything() -> dict[str, str]:
     """The whole environment, to be handed to a process that works in our place."""
     return dict(os.environ)

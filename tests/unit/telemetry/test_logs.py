@@ -39,11 +39,42 @@ def test_ids_end_with_their_context(capsys):
     assert "run_id" not in capsys.readouterr().err
 
 
+def fail_with(words):
+    try:
+        {}[words]
+    except KeyError as cause:
+        raise ZeroDivisionError(words) from cause
+
+
 @pytest.mark.parametrize("as_json", [True, False])
-def test_an_exception_is_told_with_its_traceback(capsys, as_json):
+def test_an_exception_is_told_by_class_and_place_and_never_by_its_text(capsys, as_json):
     logs.configure(json=as_json)
-    logs.logger().warning("an agent failed", exc_info=ZeroDivisionError("by nothing"))
-    assert "ZeroDivisionError: by nothing" in capsys.readouterr().err
+    try:
+        fail_with("maria@example.org")
+    except ZeroDivisionError as failure:
+        logs.logger().warning("an agent failed", exc_info=failure)
+    line = capsys.readouterr().err
+    assert "ZeroDivisionError at test_logs.py:" in line
+    assert "because of KeyError at test_logs.py:" in line
+    assert "maria" not in line
+    assert line.count("\n") == 1
+
+
+def test_lines_of_libraries_are_ours_without_what_they_quote(capsys):
+    logs.configure(level="info", json=True)
+    with logs.adopting(), logs.about(run_id=7):
+        logging.getLogger("some.library").warning("asked %s\nand more", "https://example.org/maria")
+        logging.getLogger("uvicorn.error").warning("Uvicorn running on %s", "http://127.0.0.1:8000")
+    theirs, servers = (json.loads(line) for line in capsys.readouterr().err.splitlines())
+    assert (theirs["event"], theirs["library"], theirs["run_id"]) == ("asked %s", "some.library", "7")
+    assert servers["event"] == "Uvicorn running on http://127.0.0.1:8000"
+
+
+def test_libraries_are_adopted_for_the_block_alone():
+    before = list(logging.getLogger().handlers)
+    with logs.adopting():
+        assert logging.getLogger().handlers != before
+    assert logging.getLogger().handlers == before
 
 
 @pytest.mark.parametrize(("level", "heard"), [("debug", 3), ("warning", 1), ("critical", 0), ("nonsense", 1)])
