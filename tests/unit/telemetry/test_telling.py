@@ -1,0 +1,274 @@
+"""What is told of runs, agents, models and requests: names of the conventions, few label values, nobody's words."""
+
+import asyncio
+import subprocess
+import sys
+from datetime import timedelta
+
+import pytest
+from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from opentelemetry.trace import SpanKind, StatusCode
+from prometheus_client.parser import text_string_to_metric_families
+
+from callboard.core.clock import now
+from callboard.core.ids import new_id
+from callboard.telemetry import live, models, progress, requests, spans
+from callboard.telemetry.measures import MEASURES
+from callboard.telemetry.provision import Identity, Sinks, provided
+
+IDENTITY = Identity("1.2.3", "node-1")
+
+
+class Seen:
+    """What was told within a block."""
+
+    def __init__(self):
+        self.exporter = InMemorySpanExporter()
+        self.text = ""
+
+    def spans(self):
+        return {span.name: span for span in self.exporter.get_finished_spans()}
+
+    def value(self, name, **labels):
+        """The one sample of that name with these labels."""
+        families = text_string_to_metric_families(self.text)
+        samples = [s for f in families for s in f.samples if s.name == name and labels.items() <= s.labels.items()]
+        assert len(samples) == 1, (name, labels, samples)
+        return samples[0].value
+
+    def names(self):
+        return {s.name for f in text_string_to_metric_families(self.text) for s in f.samples}
+
+
+def tell(work):
+    """What `work` tells."""
+    seen = Seen()
+    with provided(IDENTITY, Sinks(seen.exporter), ["matching"]):
+        try:
+            work()
+        finally:
+            seen.text = (live.exposition() or b"").decode()
+    return seen
+
+
+class TestARun:
+    def test_is_one_span_with_its_agents_and_their_model_calls_inside(self):
+        run = new_id()
+
+        def work():
+            with (
+                progress.driving(run, "hiring", 1, now()) as ended_with,
+                progress.agent_called(run, "matching") as called,
+            ):
+                models.called(models.ModelCall("openai:gpt-x", "matching", str(run), now(), 1.5, 30, 4, "gpt-x-2026"))
+                called.done("model")
+                ended_with("completed")
+
+        made = tell(work).spans()
+        whole, agent, chat = made["invoke_workflow hiring"], made["invoke_agent matching"], made["chat gpt-x"]
+        assert whole.parent is None
+        assert agent.parent.span_id == whole.context.span_id
+        assert chat.parent.span_id == agent.context.span_id
+        assert chat.kind is SpanKind.CLIENT
+        assert dict(chat.attributes) == {
+            "gen_ai.operation.name": "chat",
+            "gen_ai.provider.name": "openai",
+            "gen_ai.request.model": "gpt-x",
+            "gen_ai.response.model": "gpt-x-2026",
+            "gen_ai.agent.name": "matching",
+            "gen_ai.conversation.id": str(run),
+            "gen_ai.usage.input_tokens": 30,
+            "gen_ai.usage.output_tokens": 4,
+        }
+        assert whole.attributes["callboard.run.status"] == "completed"
+        assert whole.resource.attributes["service.name"] == "callboard"
+        assert whole.resource.attributes["service.version"] == "1.2.3"
+        assert whole.resource.attributes["service.instance.id"] == "node-1"
+
+    def test_taken_over_elsewhere_goes_on_in_the_same_trace_and_links_to_the_part_before(self):
+        run = new_id()
+        made = []
+        for part in (1, 2):
+
+            def work(part=part):
+                with progress.driving(run, "hiring", part, now()):
+                    pass
+
+            made += tell(work).exporter.get_finished_spans()
+        first, second = made
+        assert first.context.trace_id == second.context.trace_id
+        assert first.context.span_id != second.context.span_id
+        assert not first.links
+        assert [link.context.span_id for link in second.links] == [first.context.span_id]
+
+    def test_of_its_own_is_not_a_part_of_the_request_that_started_it_but_linked_from_it(self):
+        run = new_id()
+
+        def work():
+            with requests.serving("POST", {}) as exchange:
+                exchange.route, exchange.status = "/api/hiring/runs", 202
+                progress.started(run, "hiring")
+                with progress.driving(run, "hiring", 1, now()):
+                    pass
+
+        made = tell(work).spans()
+        request, whole = made["POST /api/hiring/runs"], made["invoke_workflow hiring"]
+        assert whole.context.trace_id != request.context.trace_id
+        assert [link.context.span_id for link in request.links] == [whole.context.span_id]
+        assert request.links[0].attributes["callboard.run.id"] == str(run)
+
+    def test_that_failed_is_marked_and_says_no_words(self):
+        def work():
+            with progress.driving(new_id(), "hiring", 1, now()) as ended_with:
+                ended_with("failed")
+
+        (whole,) = tell(work).exporter.get_finished_spans()
+        assert whole.status.status_code is StatusCode.ERROR
+        assert whole.attributes["error.type"] == "failed"
+
+    def test_is_counted_and_timed_from_start_through_queue_to_end(self):
+        begun = now() - timedelta(seconds=20)
+
+        def work():
+            progress.started(new_id(), "hiring")
+            with progress.driving(new_id(), "hiring", 1, begun):
+                pass
+            with progress.driving(new_id(), "hiring", 2, begun):
+                pass
+            progress.ended("hiring", "completed", begun)
+
+        seen = tell(work)
+        assert seen.value("callboard_runs_started_total", gen_ai_workflow_name="hiring") == 1
+        assert seen.value("callboard_runs_ended_total", callboard_run_status="completed") == 1
+        assert 20 <= seen.value("gen_ai_workflow_duration_seconds_sum") < 30
+        assert seen.value("callboard_run_queue_wait_seconds_count") == 1
+
+
+class TestAnAgent:
+    @pytest.mark.parametrize(
+        ("failure", "outcome"), [(ValueError, "error"), (asyncio.CancelledError, "interrupted"), (None, "complete")]
+    )
+    def test_is_timed_by_outcome(self, failure, outcome):
+        def work():
+            with progress.agent_called(new_id(), "matching") as called:
+                if failure:
+                    raise failure("maria@example.org")
+                called.done("rules")
+
+        seen = Seen()
+        with provided(IDENTITY, Sinks(seen.exporter), ["matching"]):
+            if failure:
+                with pytest.raises(failure):
+                    work()
+            else:
+                work()
+            seen.text = (live.exposition() or b"").decode()
+        (span,) = seen.exporter.get_finished_spans()
+        count = "gen_ai_invoke_agent_duration_seconds_count"
+        assert seen.value(count, gen_ai_agent_name="matching", callboard_agent_outcome=outcome) == 1
+        assert span.attributes["callboard.agent.outcome"] == outcome
+        assert "maria" not in span.to_json() + seen.text
+
+    def test_that_a_user_registered_has_no_name_in_measures(self):
+        def work():
+            for name in ("Maria's secret helper", "another"):
+                with progress.agent_called(new_id(), name) as called:
+                    called.done("rules")
+
+        seen = tell(work)
+        assert seen.value("gen_ai_invoke_agent_duration_seconds_count", gen_ai_agent_name="custom") == 2
+        assert "Maria" not in seen.text
+
+
+class TestAModelCall:
+    def test_is_measured_by_the_conventions_and_by_our_short_names(self):
+        def work():
+            models.called(models.ModelCall("deepseek:chat", "matching", "r", now(), 2.0, 100, 7))
+            models.called(models.ModelCall("deepseek:chat", "matching", "r", now(), 0.5, error="ReadTimeout"))
+
+        seen = tell(work)
+        model = {"gen_ai_provider_name": "deepseek", "gen_ai_request_model": "chat", "gen_ai_operation_name": "chat"}
+        assert seen.value("llm_requests_total", error_type="ReadTimeout", **model) == 1
+        assert seen.value("llm_tokens_total", gen_ai_token_type="input", **model) == 100
+        assert seen.value("llm_tokens_total", gen_ai_token_type="output", **model) == 7
+        assert seen.value("llm_latency_milliseconds_sum", error_type="ReadTimeout") == 500
+        assert seen.value("gen_ai_client_operation_duration_seconds_sum", error_type="ReadTimeout") == 0.5
+        assert seen.value("gen_ai_client_token_usage_sum", gen_ai_token_type="output") == 7
+
+
+class TestARequest:
+    def test_is_timed_by_route_and_not_by_path(self):
+        def work():
+            with requests.serving("GET", {}) as exchange:
+                exchange.route, exchange.status = "/api/runs/{run_id}", 404
+
+        seen = tell(work)
+        labels = {"http_route": "/api/runs/{run_id}", "http_response_status_code": "404", "http_request_method": "GET"}
+        assert seen.value("http_server_request_duration_seconds_count", **labels) == 1
+        assert seen.value("http_server_active_requests", http_request_method="GET") == 0
+
+    def test_with_an_invented_method_makes_no_label_of_its_own(self):
+        def work():
+            with requests.serving("MARIA", {}):
+                pass
+
+        seen = tell(work)
+        assert seen.value("http_server_request_duration_seconds_count", http_request_method="_OTHER") == 1
+        assert "MARIA" not in seen.text
+
+    def test_goes_on_with_the_trace_of_its_caller(self):
+        def work():
+            with requests.serving("GET", {"traceparent": f"00-{'ab' * 16}-{'cd' * 8}-01"}):
+                pass
+
+        (span,) = tell(work).exporter.get_finished_spans()
+        assert f"{span.context.trace_id:032x}" == "ab" * 16
+        assert f"{span.parent.span_id:016x}" == "cd" * 8
+
+    def test_stream_counts_while_it_is_open(self):
+        during = Seen()
+
+        def work():
+            with requests.streaming():
+                during.text = (live.exposition() or b"").decode()
+
+        after = tell(work)
+        assert (during.value("callboard_streams"), after.value("callboard_streams")) == (1, 0)
+
+
+def test_events_are_counted_by_type():
+    seen = tell(lambda: progress.events(["thought", "thought", "error"]))
+    assert seen.value("callboard_events_total", callboard_event_type="thought") == 2
+
+
+def test_approvals_are_counted_by_outcome():
+    seen = tell(lambda: progress.approval("email", "asked"))
+    assert seen.value("callboard_approvals_total", callboard_approval_outcome="asked") == 1
+
+
+def test_every_measure_can_be_recorded_and_reaches_the_text():
+    def work():
+        for measure in MEASURES:
+            measure.note(1, {})
+
+    names = tell(work).names()
+    for measure in MEASURES:
+        assert any(name.startswith(measure.name.replace(".", "_")) for name in names), measure.name
+
+
+def test_nothing_is_kept_before_and_after():
+    tell(lambda: None)
+    assert live.exposition() is None
+    with spans.span(live.Opening("nothing")) as span:
+        span.note(a=1)
+        span.fail("nothing")
+        span.rename("nothing")
+        span.link(live.RunPart(new_id(), 1))
+
+
+def test_a_process_that_serves_nobody_loads_no_sdk():
+    code = (
+        "import sys, callboard.bootstrap.stage, callboard.telemetry.requests;"
+        "print([m for m in sys.modules if m.startswith(('opentelemetry', 'prometheus_client'))])"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"
