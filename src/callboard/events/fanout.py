@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
+from contextvars import Context
 from functools import partial
 from uuid import UUID
 
@@ -197,7 +198,8 @@ class Fanout:
 
     def _begin(self, key: tuple[UUID, UUID], tenant: Tenant) -> Feed:
         feed = self._feeds[key] = Feed(self._database, tenant, key[1], self._turn)
-        reader = asyncio.create_task(feed.read(), name=f"callboard-feed-{key[1]}")
+        # The reader outlives the request that it begins with, and speaks for none in particular.
+        reader = asyncio.create_task(feed.read(), name=f"callboard-feed-{key[1]}", context=Context())
         self._readers.add(reader)
 
         def gone(task: asyncio.Task[None]) -> None:

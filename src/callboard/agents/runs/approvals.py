@@ -53,14 +53,22 @@ class Approvals:
         self._registry = registry
 
     async def list(
-        self, principal: Principal, *, run_id: UUID | None = None, pending: bool = True
+        self,
+        principal: Principal,
+        *,
+        run_id: UUID | None = None,
+        pending: bool = True,
+        after: UUID | None = None,
+        limit: int | None = None,
     ) -> Sequence[Approval]:
-        """Approvals, oldest first; only those that wait for an answer unless said otherwise."""
+        """Approvals, oldest first, younger than the approval `after`; only those that wait unless said otherwise."""
         conditions: list[Any] = [APPROVALS.c.status == Decision.PENDING] if pending else []
         if run_id is not None:
             conditions.append(APPROVALS.c.run_id == run_id)
+        if after is not None:
+            conditions.append(APPROVALS.c.id > after)
         async with self._database.begin(principal) as work:
-            return await records.approvals(work, *conditions)
+            return await records.approvals(work, *conditions, limit=limit)
 
     async def get(self, principal: Principal, approval_id: UUID) -> Approval:
         """One approval.

@@ -8,7 +8,7 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import BaseModel
-from sqlalchemy import Text, cast, func, select
+from sqlalchemy import Text, case, cast, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.runs.model import AgentRecord, Approval, RunRecord, RunStatus
@@ -35,12 +35,38 @@ async def run(work: AsyncConnection, run_id: UUID) -> RunRecord:
     return RunRecord.model_validate(row)
 
 
-async def runs(work: AsyncConnection, *, statuses: Sequence[RunStatus] = (), limit: int = 50) -> list[RunRecord]:
-    """The newest runs first, of any status unless some are named."""
+async def runs(
+    work: AsyncConnection,
+    *,
+    statuses: Sequence[RunStatus] = (),
+    pipeline: str | None = None,
+    before: UUID | None = None,
+    limit: int = 50,
+) -> list[RunRecord]:
+    """The newest runs first: of any status and pipeline unless some are named, older than the run `before`."""
     query = select(*_RUN).order_by(RUNS.c.id.desc()).limit(limit)
     if statuses:
         query = query.where(RUNS.c.status.in_([str(status) for status in statuses]))
+    if pipeline is not None:
+        query = query.where(RUNS.c.pipeline == pipeline)
+    if before is not None:
+        query = query.where(RUNS.c.id < before)
     return [RunRecord.model_validate(row) for row in (await work.execute(query)).mappings()]
+
+
+async def excerpts(
+    work: AsyncConnection, run_ids: Sequence[UUID], fields: Mapping[str, str]
+) -> dict[UUID, dict[str, Any]]:
+    """One field of the output in each of some slots (slot to field), by run and slot, where there is one."""
+    slot, output = RUN_AGENTS.c.slot, RUN_AGENTS.c.output
+    chosen = case(*((slot == name, output[field]) for name, field in fields.items()))
+    query = select(RUN_AGENTS.c.run_id, slot, chosen.label("value")).where(
+        RUN_AGENTS.c.run_id.in_(run_ids), slot.in_(list(fields)), output.is_not(None)
+    )
+    found: dict[UUID, dict[str, Any]] = {}
+    for run_id, name, value in await work.execute(query):
+        found.setdefault(run_id, {})[name] = value
+    return found
 
 
 async def agents(work: AsyncConnection, run_id: UUID) -> list[AgentRecord]:
@@ -49,9 +75,13 @@ async def agents(work: AsyncConnection, run_id: UUID) -> list[AgentRecord]:
     return [AgentRecord.model_validate(row) for row in (await work.execute(query)).mappings()]
 
 
-async def approvals(work: AsyncConnection, *conditions: Any) -> list[Approval]:  # noqa: ANN401 - SQLAlchemy's clauses
+async def approvals(
+    work: AsyncConnection,
+    *conditions: Any,  # noqa: ANN401 - SQLAlchemy's clauses
+    limit: int | None = None,
+) -> list[Approval]:
     """Approvals that meet the conditions, oldest first."""
-    query = select(*_APPROVAL).where(*conditions).order_by(APPROVALS.c.id)
+    query = select(*_APPROVAL).where(*conditions).order_by(APPROVALS.c.id).limit(limit)
     return [Approval.model_validate(row) for row in (await work.execute(query)).mappings()]
 
 

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import date
-from typing import NewType, Protocol
+from typing import Any, NewType, Protocol
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -131,11 +131,17 @@ class Runs:
             return await records.run(work, run_id)
 
     async def list(
-        self, principal: Principal, *, statuses: Sequence[RunStatus] = (), limit: int = 50
+        self,
+        principal: Principal,
+        *,
+        statuses: Sequence[RunStatus] = (),
+        pipeline: str | None = None,
+        before: UUID | None = None,
+        limit: int = 50,
     ) -> Sequence[RunRecord]:
-        """The newest runs first."""
+        """The newest runs first: of any status and pipeline unless some are named, older than the run `before`."""
         async with self._database.begin(principal) as work:
-            return await records.runs(work, statuses=statuses, limit=limit)
+            return await records.runs(work, statuses=statuses, pipeline=pipeline, before=before, limit=limit)
 
     async def agents(self, principal: Principal, run_id: UUID) -> Sequence[AgentRecord]:
         """The agents that were called, in the order of their first call."""
@@ -155,15 +161,30 @@ class Runs:
             run = await records.run(work, run_id)
             return await records.inputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
 
+    async def excerpts(
+        self, principal: Principal, run_ids: Sequence[UUID], fields: Mapping[str, str]
+    ) -> dict[UUID, dict[str, Any]]:
+        """One field of the output in each of some slots (slot to field), by run and slot, where there is one."""
+        async with self._database.begin(principal) as work:
+            return await records.excerpts(work, run_ids, fields)
+
+    async def told(self, principal: Principal, run_id: UUID, *, after: int = 0, limit: int = log.PAGE) -> log.Page:
+        """The events that are there now with a number above `after`, in order, at most `limit`.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+        """
+        async with self._database.begin(principal) as work:
+            return await log.read(work, run_id, after=after, limit=limit)
+
     async def events(self, principal: Principal, run_id: UUID, *, after: int = 0) -> AsyncIterator[Event]:
-        """The events that are there now with a number above `after`, in order.
+        """All events that are there now with a number above `after`, in order.
 
         Raises:
             UnknownRunError: the principal has no such run.
         """
         while True:
-            async with self._database.begin(principal) as work:
-                page = await log.read(work, run_id, after=after)
+            page = await self.told(principal, run_id, after=after)
             for event in page.events:
                 yield event
             if len(page.events) < log.PAGE:
