@@ -7,6 +7,7 @@ end: it is typed, its quotations are looked up, the checks see it, and every tur
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,8 +16,8 @@ from pydantic_ai import Agent, ModelRetry, RunContext, StructuredDict, ToolOutpu
 from pydantic_ai.exceptions import AgentRunError, UnexpectedModelBehavior
 from pydantic_ai.settings import ModelSettings
 
-from callboard.agents.execution import AgentResult, Executor, ModelCall, Reporter, RulesExecutor
-from callboard.agents.model_account import account_of
+from callboard.agents.execution import AgentResult, Executor, Reporter, RulesExecutor
+from callboard.agents.model_account import Tally, account_of
 from callboard.agents.model_drafts import MisshapenAnswerError, draft_schema, settle
 from callboard.agents.model_message import compose
 from callboard.agents.model_quotations import Quotations
@@ -27,10 +28,10 @@ from callboard.engine.facts import Source
 from callboard.engine.trust.quotations import quotations
 from callboard.events.contract import EventType
 from callboard.llm.errors import ModelAnswerError
-from callboard.llm.metering import MeteredModel, Work
+from callboard.llm.metering import MeteredModel
 from callboard.llm.models import Models
+from callboard.llm.standing import TRY_SECONDS
 from callboard.llm.tokens import estimate
-from callboard.llm.usage import CallRecord
 
 RETRIES = 2
 """So often a refused answer goes back to the model, with the reason."""
@@ -94,35 +95,43 @@ class ModelExecutor:
             DomainError: the rules themselves could not do their job.
         """
         by_rules = await self.rules.execute(spec, inputs, report)
-        calls: list[ModelCall] = []
+        if spec.rules_only:
+            return by_rules
+        tally = Tally(report)
         try:
-            output = await self._ask(spec, inputs, by_rules.output, report, calls)
+            output, engine = await self._beyond(spec, inputs, by_rules.output, report, tally)
+        except BaseException:
+            await tally.hand_over()
+            raise
+        return AgentResult(output, engine, (*by_rules.usage, *tally.calls))
+
+    async def _beyond(
+        self, spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, report: Reporter, tally: Tally
+    ) -> tuple[BaseModel, EngineKind]:
+        """The model's answer, or the facts as they are."""
+        try:
+            return await self._ask(spec, inputs, facts, report, tally), EngineKind.MODEL
         except DomainError as error:
             await _fall_back(report, error)
-            return AgentResult(by_rules.output, EngineKind.RULES, (*by_rules.usage, *calls))
-        return AgentResult(output, EngineKind.MODEL, (*by_rules.usage, *calls))
+            return facts, EngineKind.RULES
 
     async def _ask(
-        self, spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, report: Reporter, calls: list[ModelCall]
+        self, spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, report: Reporter, tally: Tally
     ) -> BaseModel:
         documents = dict[Source, Document](spec.sources(inputs) if spec.sources else {})
         quotable = Quotations(documents, quotations(facts), quotations(tuple(inputs.values.values())))
         task = Task(spec, inputs, facts, quotable, report)
-
-        async def hear(record: CallRecord) -> None:
-            calls.append(_call(record))
-
-        # What people wrote counts as the conversation; the facts about it are ours and grow with every agent.
-        length = sum(estimate(document.text) for document in documents.values())
-        work = Work(account_of(report), spec.name, spec.prompt_version)
-        model = await self.models.metered(work, spec.tier, conversation_tokens=length, listeners=(hear,))
+        message = compose(spec, inputs, facts, documents)
+        length = sum(map(estimate, (spec.instructions, json.dumps(draft_schema(spec.output)), message)))
+        work = account_of(report, spec.name, spec.prompt_version)
+        model = await self.models.metered(work, spec.tier, conversation_tokens=length, listeners=(tally.hear,))
         # Told while the model is at work: keeping an event takes milliseconds that nobody needs to wait for.
-        told = asyncio.ensure_future(task.say(f"asks {model.meter.address.label}"))
+        told = asyncio.ensure_future(task.say(_asks(model)))
         try:
-            await self._converse(task, model, compose(spec, inputs, facts, documents))
+            await self._converse(task, model, message)
         finally:
             await told
-            await task.tell_unreadable(answers=sum(call.output_tokens > 0 for call in calls))
+            await task.tell_unreadable(answers=sum(call.output_tokens > 0 for call in tally.calls))
         if task.output is None:
             raise MisshapenAnswerError("the model ended without an answer")
         return task.output
@@ -164,6 +173,16 @@ async def _receive(context: RunContext[Task], draft: dict[str, Any]) -> dict[str
     return draft
 
 
+def _asks(model: MeteredModel) -> str:
+    """Whom the agent asks, and what it expects of a model that gave no answer before."""
+    label, standing = model.meter.address.label, model.meter.standing
+    if standing.given_up:
+        return f"would ask {label}, which is given up in this run"
+    if standing.doubt:
+        return f"would ask {label}, which gave no answer before: one agent tries it, for {TRY_SECONDS:.0f} s at most"
+    return f"asks {label}"
+
+
 async def _fall_back(report: Reporter, error: DomainError) -> None:
     metadata = {"error": type(error).__name__, "kind": error.kind.value, "engine": EngineKind.MODEL.value}
     await report.say(EventType.ERROR, error.message, metadata)
@@ -174,15 +193,3 @@ async def _fall_back(report: Reporter, error: DomainError) -> None:
 
 def _inside(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
-
-
-def _call(record: CallRecord) -> ModelCall:
-    return ModelCall(
-        model=record.model,
-        input_tokens=record.input_tokens,
-        output_tokens=record.output_tokens,
-        cost_usd=float(record.cost or 0),
-        latency_ms=record.latency_ms,
-        cache_hit=record.cache_hit,
-        prompt_version=record.prompt_version,
-    )

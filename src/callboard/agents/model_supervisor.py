@@ -10,17 +10,17 @@ from pydantic_ai.exceptions import AgentRunError, UnexpectedModelBehavior
 from pydantic_ai.messages import ModelMessage, ModelResponse, ModelResponsePart, TextPart, ToolCallPart
 from pydantic_ai.settings import ModelSettings
 
-from callboard.agents.model_account import account_of
+from callboard.agents.execution import Reporter
+from callboard.agents.model_account import Tally, account_of
 from callboard.agents.model_message import encode
 from callboard.agents.supervisor import SupervisorDecision, SupervisorView, UnparseableDecisionError
 from callboard.core.errors import DomainError
 from callboard.core.text import shorten
 from callboard.events.contract import SUPERVISOR
-from callboard.llm.metering import Work
 from callboard.llm.models import Models
 from callboard.llm.prompts import load
-from callboard.llm.refusals import explain
 from callboard.llm.tiers import Tier
+from callboard.llm.tokens import estimate
 
 PROMPT = load("callboard.agents", SUPERVISOR)
 SHOWN_WORDS = 200
@@ -36,32 +36,40 @@ _AGENT = Agent[object, SupervisorDecision](
 
 @dataclass
 class ModelSupervisor:
-    """A `Chooser`. It is not told its run, so each question has an account of its own; the guard bounds how many."""
+    """A `Chooser`. Its calls are on the account of the run, as those of the agents are."""
 
     models: Models
     tier: Tier = Tier.FAST
 
-    async def __call__(self, view: SupervisorView) -> SupervisorDecision:
+    async def __call__(self, view: SupervisorView, report: Reporter) -> SupervisorDecision:
         """The decision of the model.
 
         Raises:
             UnparseableDecisionError: the answer is no decision.
-            DomainError: the model was not available, or the budget is used up.
+            DomainError: the model was not available, or the budget of the run is used up.
         """
-        work = Work(account_of(), SUPERVISOR, PROMPT.version)
-        model = await self.models.metered(work, self.tier)
+        tally = Tally(report)
+        try:
+            return await self._decide(encode(asdict(view)), report, tally)
+        finally:
+            await tally.hand_over()
+
+    async def _decide(self, shown: str, report: Reporter, tally: Tally) -> SupervisorDecision:
+        work = account_of(report, SUPERVISOR, PROMPT.version)
+        length = estimate(PROMPT.instructions) + estimate(shown)
+        model = await self.models.metered(work, self.tier, conversation_tokens=length, listeners=(tally.hear,))
         config = self.models.config
         settings = ModelSettings(timeout=config.silence_seconds, max_retries=0)
         with capture_run_messages() as messages:
             try:
                 async with asyncio.timeout(config.run_seconds), model:
-                    result = await _AGENT.run(encode(asdict(view)), model=model, model_settings=settings)
+                    result = await _AGENT.run(shown, model=model, model_settings=settings)
             except DomainError:
                 raise
             except UnexpectedModelBehavior as error:
                 raise UnparseableDecisionError(f"{model.meter.address.label} said {_words(messages)}") from error
             except (AgentRunError, TimeoutError) as error:
-                raise explain(error, model.meter.address) from error
+                raise model.meter.conclude(error) from error
         return result.output
 
 

@@ -11,17 +11,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from callboard.core.errors import DomainError, ErrorKind
-from callboard.llm.errors import (
-    BudgetExceededError,
-    ModelGivenUpError,
-    ModelKeyRefusedError,
-    ModelNotFoundError,
-    ModelQuotaError,
-)
-
-FOR_GOOD = (ModelKeyRefusedError, ModelNotFoundError, ModelQuotaError)
-"""Failures that no other request of the run can escape."""
+from callboard.llm.errors import BudgetExceededError
+from callboard.llm.standing import Standing
 
 REMEMBERED_RUNS = 1_024
 """Budgets kept in memory; an older one is read again from what was recorded."""
@@ -48,6 +39,10 @@ class Spent:
         return Spent(self.requests + other.requests, self.tokens + other.tokens, self.cost + other.cost)
 
 
+SpentBefore = Callable[[], Awaitable[Spent]]
+"""Reads what a run spent so far, in every process."""
+
+
 @dataclass
 class Budget:
     """The account of one run."""
@@ -56,18 +51,30 @@ class Budget:
     spent: Spent = field(default_factory=Spent)
     promised: int = 0
     """Tokens of requests that are under way."""
-    _answered: set[str] = field(default_factory=set[str])
-    _given_up: dict[str, DomainError] = field(default_factory=dict[str, DomainError])
+    _models: dict[str, Standing] = field(default_factory=dict[str, Standing])
 
-    def admit(self, tokens: int, *, model: str) -> None:
+    def standing(self, model: str) -> Standing:
+        """What the run knows of `model`."""
+        return self._models.setdefault(model, Standing(model))
+
+    def admit(self, tokens: int, *, model: str) -> bool:
         """Count a request of about `tokens` tokens that is about to be sent to `model`.
+
+        Returns:
+            Whether it is a try of a model that is doubted.
 
         Raises:
             BudgetExceededError: it would pass a limit; it must not be sent.
             ModelGivenUpError: the model has been given up in this run.
+            ModelDoubtedError: the model is doubted, and another request finds out about it.
         """
-        if model in self._given_up:
-            raise ModelGivenUpError(f"{model} failed before: {self._given_up[model].message}")
+        self._check(tokens)
+        a_try = self.standing(model).admit()
+        self.spent += Spent(requests=1)
+        self.promised += tokens
+        return a_try
+
+    def _check(self, tokens: int) -> None:
         limits, spent = self.limits, self.spent
         if limits.requests is not None and spent.requests >= limits.requests:
             raise BudgetExceededError(f"{spent.requests} of {limits.requests} requests are used")
@@ -76,18 +83,6 @@ class Budget:
             raise BudgetExceededError(f"{used} of {limits.tokens} tokens are used, and about {tokens} more are needed")
         if limits.cost is not None and spent.cost >= limits.cost:
             raise BudgetExceededError(f"${spent.cost:.2f} of ${limits.cost:.2f} are spent")
-        self.spent += Spent(requests=1)
-        self.promised += tokens
-
-    def note_answer(self, model: str) -> None:
-        """The model works: a later silence is bad luck, not its state."""
-        self._answered.add(model)
-
-    def note_failure(self, model: str, failure: DomainError) -> None:
-        """Give the model up where asking again can only cost every other agent the same wait."""
-        for_good = isinstance(failure, FOR_GOOD)
-        if for_good or (failure.kind is ErrorKind.UNAVAILABLE and model not in self._answered):
-            self._given_up.setdefault(model, failure)
 
     def settle(self, promised: int, *, tokens: int, cost: Decimal | None) -> None:
         """Replace the promise of a request by what it really used."""
@@ -104,10 +99,10 @@ class Budgets:
     """Reads what a run spent before, so that neither a restart nor another worker gives it a fresh budget."""
     _kept: OrderedDict[str, Budget] = field(default_factory=OrderedDict[str, Budget])
 
-    async def of(self, run: str) -> Budget:
-        """The budget of `run`, the same object for all its agents."""
+    async def of(self, run: str, before: SpentBefore | None = None) -> Budget:
+        """The budget of `run`, the same object for all its agents; `before` knows better what it spent so far."""
         if run not in self._kept:
-            spent = await self.already_spent(run)
+            spent = await (before() if before else self.already_spent(run))
             self._kept.setdefault(run, Budget(self.limits, spent))
         self._kept.move_to_end(run)
         while len(self._kept) > REMEMBERED_RUNS:

@@ -84,6 +84,12 @@ class ModelGivenUpError(DomainError):
     kind = ErrorKind.UNAVAILABLE
 
 
+class ModelDoubtedError(DomainError):
+    """The model is not waited for now."""
+
+    kind = ErrorKind.UNAVAILABLE
+
+
 class PromptError(DomainError):
     """A prompt file is not as it should be."""
 

@@ -25,10 +25,12 @@ from pydantic_ai.settings import ModelSettings
 from callboard.core import clock
 from callboard.core.errors import DomainError
 from callboard.llm.address import ModelAddress
-from callboard.llm.budget import Budget
+from callboard.llm.budget import Budget, SpentBefore
 from callboard.llm.leniency import in_its_place
+from callboard.llm.observing import observe
 from callboard.llm.patience import Patience
 from callboard.llm.refusals import asked_pause, explain, is_passing
+from callboard.llm.standing import TRY_SECONDS, Standing
 from callboard.llm.tiers import Tier
 from callboard.llm.tokens import estimate
 from callboard.llm.usage import CallRecord
@@ -44,6 +46,8 @@ class Work:
     run: str
     agent: str
     prompt_version: str
+    before: SpentBefore | None = None
+    """Asked when the account of the run is opened in this process; without it the recorder is."""
 
 
 @dataclass
@@ -58,20 +62,28 @@ class Meter:
     listeners: tuple[Listener, ...] = ()
     sleep: Sleep = asyncio.sleep
 
+    @property
+    def standing(self) -> Standing:
+        """What the run knows of the model."""
+        return self.budget.standing(self.address.label)
+
     async def tell(self, call: Call, response: ModelResponse | None, error: BaseException | None) -> None:
         """Settle the budget and record the call, also one that was cut short."""
         record = call.record(self, response, self._why(error))
         self.budget.settle(call.promised, tokens=record.tokens, cost=record.cost)
+        if call.a_try:
+            self.standing.end_try()
         if response is not None:
-            self.budget.note_answer(self.address.label)
+            self.standing.note_answer()
+        observe(record, response, error)
         with anyio.CancelScope(shield=True):
             for listener in self.listeners:
                 await listener(record)
 
-    def conclude(self, error: Exception) -> DomainError:
-        """The end of the attempts, in our words; a model that is out of order is given up for the rest of the run."""
+    def conclude(self, error: Exception, *, a_try: bool = False) -> DomainError:
+        """The end of the attempts, in our words; the run remembers a model that is out of order."""
         failure = explain(error, self.address)
-        self.budget.note_failure(self.address.label, failure)
+        self.standing.note_failure(failure, a_try=a_try)
         return failure
 
     def _why(self, error: BaseException | None) -> str | None:
@@ -86,6 +98,8 @@ class Call:
 
     promised: int
     attempt: int
+    a_try: bool = False
+    """Whether it finds out if a doubted model answers again."""
     at: datetime = field(default_factory=clock.now)
     began: float = field(default_factory=time.perf_counter)
 
@@ -129,25 +143,25 @@ class MeteredModel(WrapperModel):
         """
         waited, attempt = 0.0, 1
         while True:
+            call = self._admit(attempt, messages)
             try:
-                return await self._attempt(attempt, messages, model_settings, model_request_parameters)
+                return await self._attempt(call, messages, model_settings, model_request_parameters)
             except AgentRunError as error:
-                pause = self._pause(error, attempt, waited)
+                pause = self._pause(error, call, waited)
                 if pause is None:
-                    raise self.meter.conclude(error) from error
+                    raise self.meter.conclude(error, a_try=call.a_try) from error
             await self.meter.sleep(pause)
             waited, attempt = waited + pause, attempt + 1
 
     async def _attempt(
         self,
-        attempt: int,
+        call: Call,
         messages: list[ModelMessage],
         settings: ModelSettings | None,
         parameters: ModelRequestParameters,
     ) -> ModelResponse:
-        call = self._admit(attempt, messages)
         try:
-            response = await self._answer(messages, settings, parameters)
+            response = await self._answer(messages, _hurried(settings, call), parameters)
         except BaseException as error:
             await self.meter.tell(call, None, error)
             raise
@@ -176,13 +190,13 @@ class MeteredModel(WrapperModel):
         call = self._admit(1, messages)
         try:
             async with self.wrapped.request_stream(
-                messages, model_settings, model_request_parameters, run_context
+                messages, _hurried(model_settings, call), model_request_parameters, run_context
             ) as stream:
                 yield stream
                 response = stream.get()
         except AgentRunError as error:
             await self.meter.tell(call, None, error)
-            raise self.meter.conclude(error) from error
+            raise self.meter.conclude(error, a_try=call.a_try) from error
         except BaseException as error:
             await self.meter.tell(call, None, error)
             raise
@@ -190,13 +204,22 @@ class MeteredModel(WrapperModel):
 
     def _admit(self, attempt: int, messages: list[ModelMessage]) -> Call:
         promised = estimate(ModelMessagesTypeAdapter.dump_json(messages).decode())
-        self.meter.budget.admit(promised, model=self.meter.address.label)
-        return Call(promised, attempt)
+        a_try = self.meter.budget.admit(promised, model=self.meter.address.label)
+        return Call(promised, attempt, a_try)
 
-    def _pause(self, error: AgentRunError, attempt: int, waited: float) -> float | None:
-        if not isinstance(error, ModelAPIError) or not is_passing(error):
+    def _pause(self, error: AgentRunError, call: Call, waited: float) -> float | None:
+        if call.a_try or not isinstance(error, ModelAPIError) or not is_passing(error):
             return None
-        return self.meter.patience.pause(attempt, asked=asked_pause(error), waited=waited)
+        return self.meter.patience.pause(call.attempt, asked=asked_pause(error), waited=waited)
+
+
+def _hurried(settings: ModelSettings | None, call: Call) -> ModelSettings | None:
+    """The settings of a call; a try waits briefly."""
+    if not call.a_try:
+        return settings
+    usual = (settings or {}).get("timeout")
+    seconds = min(usual, TRY_SECONDS) if isinstance(usual, int | float) else TRY_SECONDS
+    return ModelSettings(**(settings or {}) | {"timeout": seconds})
 
 
 def _cached(response: ModelResponse) -> int:

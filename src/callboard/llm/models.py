@@ -73,7 +73,7 @@ class Models:
             work=work,
             address=address,
             tier=tier,
-            budget=await self.budgets.of(work.run),
+            budget=await self.budgets.of(work.run, work.before),
             patience=self.config.patience,
             listeners=(self.recorder.record, *listeners),
             sleep=self.sleep,

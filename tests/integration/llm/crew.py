@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
+from uuid import UUID
 
+from callboard.agents.execution import ModelCall
 from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
+from callboard.core.ids import new_id
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen, Source
 from callboard.engine.writing.model import Claim
 from callboard.events.contract import EventType
+from callboard.llm.budget import Spent
 
 RESUME = """Ada Lovelace
 Analyst, Analytical Engines Ltd, 2019 – 2023
@@ -87,3 +91,19 @@ class Notes:
 
     def of(self, kind: EventType) -> list[str]:
         return [content for each, content, _ in self.said if each is kind]
+
+
+@dataclass
+class RunNotes(Notes):
+    """A reporter that speaks for a run."""
+
+    run_id: UUID = field(default_factory=new_id)
+    before: Spent = field(default_factory=Spent)
+    """What the run spent in other processes."""
+    counted: list[ModelCall] = field(default_factory=list)
+
+    async def spent(self) -> Spent:
+        return self.before
+
+    async def count(self, calls: Sequence[ModelCall]) -> None:
+        self.counted.extend(calls)

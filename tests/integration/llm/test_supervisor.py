@@ -11,10 +11,13 @@ import pytest
 from tests.fakes.providers.behaviour import Answer, Behaviour, Hang, Prose, RawArguments, Refuse
 from tests.fakes.providers.server import ProviderServer, serving
 from tests.fakes.providers.wire import Chat
+from tests.integration.llm.crew import RunNotes
 
 from callboard.agents.model_supervisor import PROMPT, ModelSupervisor
 from callboard.agents.supervisor import SupervisorView, UnparseableDecisionError
 from callboard.core.errors import DomainError
+from callboard.llm.budget import Spent
+from callboard.llm.errors import BudgetExceededError
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
 from callboard.llm.usage import UsageLog
@@ -49,12 +52,12 @@ async def _no_wait(seconds: float) -> None:
 class TestADecision:
     async def test_is_what_the_model_named(self, supervised):
         choose, _, _ = supervised(Answer(DECISION))
-        decision = await choose(VIEW)
+        decision = await choose(VIEW, RunNotes())
         assert (decision.next_agent, decision.reasoning) == ("matching", "its input is there")
 
     async def test_is_made_from_data_that_never_meets_the_instructions(self, supervised):
         choose, server, _ = supervised(Answer(DECISION))
-        await choose(VIEW)
+        await choose(VIEW, RunNotes())
         shown = json.loads(server.data[0])
         assert shown["task"] == VIEW.task
         assert (shown["available_data"], shown["recent_history"], shown["call_counts"]) == (
@@ -66,9 +69,24 @@ class TestADecision:
 
     async def test_is_recorded(self, supervised):
         choose, _, usage = supervised(Answer(DECISION))
-        await choose(VIEW)
+        notes = RunNotes()
+        await choose(VIEW, notes)
         (call,) = usage.calls
-        assert (call.agent, call.prompt_version) == ("supervisor", PROMPT.version)
+        assert (call.run, call.agent, call.prompt_version) == (str(notes.run_id), "supervisor", PROMPT.version)
+        assert [(each.model, each.input_tokens) for each in notes.counted] == [(call.model, call.input_tokens)]
+
+    async def test_that_can_not_be_read_is_counted_all_the_same(self, supervised):
+        choose, _, _ = supervised(Prose("Let matching go next."))
+        notes = RunNotes()
+        with pytest.raises(UnparseableDecisionError):
+            await choose(VIEW, notes)
+        assert len(notes.counted) == 1
+
+    async def test_is_on_the_account_of_the_run(self, supervised):
+        choose, server, _ = supervised(Answer(DECISION))
+        with pytest.raises(BudgetExceededError):
+            await choose(VIEW, RunNotes(before=Spent(requests=100)))
+        assert server.requests == []
 
     @pytest.mark.parametrize(
         ("behaviour", "words"),
@@ -81,11 +99,11 @@ class TestADecision:
     async def test_that_can_not_be_read_is_an_error_at_once_with_the_models_words(self, supervised, behaviour, words):
         choose, server, _ = supervised(behaviour)
         with pytest.raises(UnparseableDecisionError, match=re.escape(f"said “{words}”")):
-            await choose(VIEW)
+            await choose(VIEW, RunNotes())
         assert len(server.requests) == 1
 
     @pytest.mark.parametrize("behaviour", [Refuse(401), Refuse(500), Hang()])
     async def test_that_never_comes_is_an_error_in_plain_words(self, supervised, behaviour):
         choose, _, _ = supervised(behaviour)
         with pytest.raises(DomainError, match=r"refused|failed|in time"):
-            await choose(VIEW)
+            await choose(VIEW, RunNotes())

@@ -6,10 +6,9 @@ import asyncio
 import json
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
-from uuid import UUID
 
 import pytest
 from pydantic_ai import Agent
@@ -28,14 +27,14 @@ from tests.fakes.providers.behaviour import (
 from tests.fakes.providers.server import ProviderServer, serving
 from tests.fakes.providers.wire import Chat, DeepSeek, Dialect, Messages, Responses
 from tests.integration.llm import crew
+from tests.integration.llm.crew import RunNotes
 
 from callboard.agents.execution import AgentResult
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.spec import EngineKind, MissingInputError
 from callboard.core.errors import DomainError
-from callboard.core.ids import new_id
 from callboard.events.contract import EventType
-from callboard.llm.budget import Limits
+from callboard.llm.budget import Limits, Spent
 from callboard.llm.errors import BudgetExceededError, ModelKeyRefusedError
 from callboard.llm.metering import MeteredModel, Work
 from callboard.llm.models import Models
@@ -60,11 +59,6 @@ PROVIDERS = (
     Provider("openai-compatible:mixtral", "OPENAI_COMPATIBLE", Chat()),
 )
 KEY = "sk-test-0123456789"
-
-
-@dataclass
-class RunNotes(crew.Notes):
-    run_id: UUID = field(default_factory=new_id)
 
 
 @dataclass
@@ -298,9 +292,11 @@ class TestARun:
     async def test_continues_the_account_of_the_process_before(self, stage):
         there = stage(OPENAI, Answer(crew.HONEST), limits=Limits(requests=1))
         await there.act()
-        later = Models(there.models.config, recorder=there.usage)
-        result = await ModelExecutor(later).execute(crew.spec(), crew.inputs(), there.notes)
+        notes = RunNotes(run_id=there.notes.run_id, before=Spent(requests=1))
+        result = await ModelExecutor(Models(there.models.config)).execute(crew.spec(), crew.inputs(), notes)
         assert result.engine is EngineKind.RULES
+        assert "1 of 1 requests are used" in notes.of(EventType.ERROR)[0]
+        assert len(there.server.requests) == 1
 
     async def test_ends_an_agent_that_takes_too_long_as_a_whole(self, stage):
         there = stage(OPENAI, Hang(), run_seconds=0.2, silence_seconds=30)
@@ -319,6 +315,7 @@ class TestARun:
         budget = await there.models.budgets.of(str(there.notes.run_id))
         assert budget.promised == 0
         assert [call.error for call in there.usage.calls] == ["cut short"]
+        assert [call.model for call in there.notes.counted] == [OPENAI.model]
 
     async def test_keeps_agents_at_work_side_by_side_apart(self, stage):
         there = stage(OPENAI, Answer(crew.HONEST))
@@ -328,8 +325,50 @@ class TestARun:
         assert {result.engine for result in results} == {EngineKind.MODEL}
         assert {call.agent for call in there.usage.calls} == {spec.name for spec in specs}
 
+    async def test_waits_out_a_silence_once_and_then_tries_the_model_briefly(self, stage, monkeypatch):
+        monkeypatch.setattr("callboard.llm.metering.TRY_SECONDS", 0.1)
+        there = stage(OPENAI, Answer(crew.HONEST), Hang(), silence_seconds=0.6)
+        results = [await there.act() for _ in range(4)]
+        assert [result.engine for result in results] == [EngineKind.MODEL] + [EngineKind.RULES] * 3
+        assert len(there.server.requests) == 3  # an answer, a silence, a try; then nobody asks any more
+        _, silent, tried = there.usage.calls
+        assert tried.latency_ms < silent.latency_ms
+        thoughts = "\n".join(there.notes.of(EventType.THOUGHT))
+        assert "which gave no answer before: one agent tries it" in thoughts
+        assert "fell back to rules because the model is not asked again in this run" in thoughts
+
+    async def test_lets_one_agent_try_a_silent_model_while_the_others_go_on(self, stage, monkeypatch):
+        monkeypatch.setattr("callboard.llm.metering.TRY_SECONDS", 0.2)
+        there = stage(OPENAI, Answer(crew.HONEST), Hang(), silence_seconds=0.5)
+        await there.act()
+        await there.act()
+        results = await asyncio.gather(*(there.act(name=f"opinion-{n}") for n in range(5)))
+        assert {result.engine for result in results} == {EngineKind.RULES}
+        assert len(there.server.requests) == 3
+        assert sum("another agent finds out" in error for error in there.notes.of(EventType.ERROR)) == 4
+
+    async def test_asks_a_model_as_before_once_it_has_found_its_voice_again(self, stage):
+        there = stage(OPENAI, Answer(crew.HONEST), Hang(), Answer(crew.HONEST), silence_seconds=0.3)
+        results = [await there.act() for _ in range(5)]
+        kinds = [result.engine for result in results]
+        assert kinds == [EngineKind.MODEL, EngineKind.RULES, EngineKind.MODEL, EngineKind.MODEL, EngineKind.MODEL]
+
+    async def test_tries_a_model_that_stays_busy_without_waiting_for_it_again(self, stage):
+        busy = Refuse(429, "slow down", headers={"retry-after": "20"})
+        there = stage(OPENAI, busy, patience=Patience(attempts=9, total_seconds=60))
+        for _ in range(3):
+            assert (await there.act()).engine is EngineKind.RULES
+        assert there.waits == [20, 20, 20]
+        assert len(there.server.requests) == 5
+
 
 class TestTiers:
+    async def test_what_is_sent_with_a_text_counts_as_well(self, stage):
+        there = stage(OPENAI, Answer(crew.HONEST), quality="openai-chat:gpt-5.2", long_conversation=2_000)
+        await there.act()
+        await there.act(instructions="Judge the résumé. " * 500)
+        assert [request.body["model"] for request in there.server.requests] == ["gpt-4.1", "gpt-5.2"]
+
     async def test_a_long_text_moves_to_quality(self, stage):
         there = stage(OPENAI, Answer(crew.HONEST), quality="openai-chat:gpt-5.2", long_conversation=40)
         await there.act()

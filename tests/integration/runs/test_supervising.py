@@ -18,7 +18,7 @@ class Script:
         self.words = list(words)
         self.shown = []
 
-    async def __call__(self, view):
+    async def __call__(self, view, report):
         self.shown.append(view)
         word = self.words.pop(0) if len(self.words) > 1 else self.words[0]
         if isinstance(word, Exception):

@@ -3,13 +3,7 @@ from decimal import Decimal
 import pytest
 
 from callboard.llm.budget import Budget, Budgets, Limits, Spent
-from callboard.llm.errors import (
-    BudgetExceededError,
-    ModelGivenUpError,
-    ModelKeyRefusedError,
-    ModelRequestRefusedError,
-    ModelSilentError,
-)
+from callboard.llm.errors import BudgetExceededError, ModelGivenUpError, ModelKeyRefusedError
 
 OPEN = Limits(requests=None, tokens=None, cost=None)
 
@@ -52,36 +46,17 @@ class TestALimit:
         assert budget.spent.requests == 10**9 + 1
 
 
-class TestAModelThatFails:
-    def test_for_good_is_not_asked_again_in_the_run(self):
+class TestAModelThatIsGivenUp:
+    def test_is_not_counted_as_asked(self):
         budget = Budget(OPEN)
-        budget.note_answer("m")
-        budget.note_failure("m", ModelKeyRefusedError("by X"))
+        budget.standing("m").note_failure(ModelKeyRefusedError("by X"))
         with pytest.raises(ModelGivenUpError, match="by X"):
             admit(budget)
-
-    def test_by_silence_is_given_up_if_it_never_answered(self):
-        budget = Budget(OPEN)
-        budget.note_failure("m", ModelSilentError("m"))
-        with pytest.raises(ModelGivenUpError):
-            admit(budget)
-
-    def test_by_silence_is_asked_again_if_it_answered_before(self):
-        budget = Budget(OPEN)
-        budget.note_answer("m")
-        budget.note_failure("m", ModelSilentError("m"))
-        admit(budget)
-        assert budget.spent.requests == 1
-
-    def test_on_one_request_is_asked_the_next(self):
-        budget = Budget(OPEN)
-        budget.note_failure("m", ModelRequestRefusedError("too odd"))
-        admit(budget)
-        assert budget.spent.requests == 1
+        assert budget.spent == Spent()
 
     def test_leaves_the_other_model_of_the_run_alone(self):
         budget = Budget(OPEN)
-        budget.note_failure("m", ModelKeyRefusedError("by X"))
+        budget.standing("m").note_failure(ModelKeyRefusedError("by X"))
         budget.admit(1, model="other")
         assert budget.spent.requests == 1
 
@@ -96,6 +71,10 @@ class TestTheBudgetsOfAProcess:
         budgets = Budgets(Limits(requests=5), already_spent=five_requests)
         with pytest.raises(BudgetExceededError):
             admit(await budgets.of("run"))
+
+    async def test_ask_the_work_what_its_run_spent_before_if_it_knows(self):
+        budgets = Budgets(Limits(requests=5), already_spent=nothing)
+        assert (await budgets.of("run", lambda: five_requests("run"))).spent == Spent(requests=5)
 
     async def test_forget_the_runs_that_were_longest_unused(self, monkeypatch):
         monkeypatch.setattr("callboard.llm.budget.REMEMBERED_RUNS", 2)

@@ -1,0 +1,105 @@
+"""What a run spends on models: kept for its supervisor and its agents alike, and known to whoever goes on with it."""
+
+import json
+import threading
+from collections import Counter
+from contextlib import AsyncExitStack
+
+import pytest
+from sqlalchemy import select
+from tests.fakes.nine import NINE, TODAY, inputs, nine
+from tests.fakes.providers.behaviour import Answer
+from tests.fakes.providers.server import serving
+from tests.fakes.providers.wire import Chat
+from tests.integration.runs.conftest import told
+
+from callboard.agents.execution import Bindings
+from callboard.agents.model_execution import ModelExecutor
+from callboard.agents.model_supervisor import ModelSupervisor
+from callboard.agents.registry import Registry
+from callboard.agents.runs.model import RunOptions, RunStatus
+from callboard.agents.runs.node import Outfit, open_node
+from callboard.agents.supervisor import Policy
+from callboard.agents.tables import AGENT_METRICS
+from callboard.events.contract import EventType
+from callboard.llm.budget import Limits
+from callboard.llm.models import Models
+from callboard.llm.tiers import ModelConfig
+
+
+def answer(body):
+    """Names the first agent whose turn has not come, as supervisor; says a word, as any other."""
+    if body["tools"][0]["function"]["name"] != "decide":
+        return Answer({"text": "as the model says"})
+    called = json.loads(Chat().data(body))["call_counts"]
+    following = next((name for name in NINE if name not in called), "finished")
+    return Answer({"reasoning": "it is next", "next_agent": following})
+
+
+@pytest.fixture
+def endpoint():
+    with serving(Chat(), answer) as server:
+        yield f"openai-compatible:m@{server.url}"
+
+
+def crew_of(endpoint, *, act=lambda _: None, requests=None):
+    """What a process that asks this model brings along; a fresh one knows nothing of what was asked before."""
+    models = Models(ModelConfig(fast=endpoint, limits=Limits(requests=requests)))
+    registry = Registry([nine(act, effect=None)])
+    return Outfit(registry, ModelExecutor(models), Bindings(), ModelSupervisor(models), recover=False)
+
+
+async def recorded(database, user, run_id):
+    """The recorded calls of a run, by agent."""
+    async with database.begin(user) as work:
+        query = select(AGENT_METRICS.c.agent, AGENT_METRICS.c.input_tokens).where(AGENT_METRICS.c.run_id == run_id)
+        rows = (await work.execute(query)).all()
+    assert all(tokens > 0 for _, tokens in rows)
+    return Counter(agent for agent, _ in rows)
+
+
+async def test_the_calls_of_the_supervisor_are_recorded_and_told_as_those_of_the_agents(database, anna, endpoint):
+    async with open_node(database, crew_of(endpoint)) as node:
+        options = RunOptions(policy=Policy.MODEL)
+        run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=options)
+        assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
+        events = await told(node, anna, run_id)
+    calls = Counter(event.agent_name for event in events if event.type is EventType.USAGE)
+    assert calls == {**dict.fromkeys(NINE, 1), "supervisor": len(NINE) + 1}
+    assert await recorded(database, anna, run_id) == calls
+
+
+async def test_the_supervisor_has_no_budget_beside_that_of_the_run(database, anna, endpoint):
+    async with open_node(database, crew_of(endpoint, requests=5)) as node:
+        options = RunOptions(policy=Policy.MODEL)
+        run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=options)
+        record = await node.runs.wait(anna, run_id)
+    assert record.status is RunStatus.FAILED
+    assert "5 of 5 requests are used" in record.error
+    assert (await recorded(database, anna, run_id)).total() == 5
+
+
+async def test_a_process_that_goes_on_with_a_run_knows_what_it_has_spent(database, anna, endpoint):
+    reached, released = threading.Event(), threading.Event()
+
+    def stop_at_evaluation(name):
+        if name == "evaluation" and not released.is_set():
+            reached.set()
+            released.wait(30)
+
+    async with AsyncExitStack() as first:
+        node = await first.enter_async_context(open_node(database, crew_of(endpoint, act=stop_at_evaluation)))
+        run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
+        while not reached.is_set():
+            await node.runs.get(anna, run_id)
+        released.set()
+    before = await recorded(database, anna, run_id)
+    assert before == dict.fromkeys(NINE[:7], 1)
+
+    async with open_node(database, crew_of(endpoint, requests=7)) as node:
+        await node.runs.resume(anna, run_id)
+        assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
+        events = await told(node, anna, run_id)
+    assert await recorded(database, anna, run_id) == before
+    errors = [event.content for event in events if event.type is EventType.ERROR]
+    assert [("7 of 7 requests are used" in error) for error in errors] == [True, True]  # evaluation, email
