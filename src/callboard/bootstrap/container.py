@@ -15,8 +15,10 @@ from callboard.agents.execution import Bindings, Effect, Enrichment, RulesExecut
 from callboard.agents.registry import Registry
 from callboard.agents.runs.approvals import Approvals
 from callboard.agents.runs.service import Runs
+from callboard.auth.identity import Identity
 from callboard.auth.principal import Principal, local_principal
 from callboard.bootstrap.minds import Minds
+from callboard.bootstrap.observing import write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.core.clock import now
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
@@ -24,7 +26,6 @@ from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
 from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
-from callboard.telemetry import logs
 
 REGISTRY = Registry((HIRING,))
 
@@ -39,6 +40,7 @@ class Desk:
     runs: Runs
     approvals: Approvals
     hiring: Hiring
+    identity: Identity
 
 
 @asynccontextmanager
@@ -49,10 +51,11 @@ async def open_desk(settings: Settings, started: Future[str] | None = None) -> A
         settings: the deployment.
         started: a database that is being started already, see `storage.server.begin_start`.
     """
-    logs.configure(level=settings.log_level)
+    write_logs(settings)
     async with reach_database(settings, started) as database:
         runs, approvals = Runs(database, REGISTRY), Approvals(database, REGISTRY)
-        yield Desk(settings, local_principal(), database, runs, approvals, Hiring(runs, approvals))
+        hiring, recogniser = Hiring(runs, approvals), identity(settings, database)
+        yield Desk(settings, local_principal(), database, runs, approvals, hiring, recogniser)
 
 
 @asynccontextmanager
@@ -68,6 +71,12 @@ def minds(settings: Settings) -> Minds:
     if not settings.uses_models:
         return Minds(RulesExecutor())
     return importlib.import_module("callboard.bootstrap.models").model_minds(settings)
+
+
+def identity(settings: Settings, database: Database) -> Identity:
+    """Who recognises callers; the library for users' tokens is loaded only where a secret is set."""
+    keys = settings.keys
+    return Identity(database, importlib.import_module("callboard.auth.claims").reader(keys) if keys else None)
 
 
 def bindings(settings: Settings) -> Bindings:

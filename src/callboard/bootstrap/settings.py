@@ -7,12 +7,13 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from platformdirs import user_data_path
-from pydantic import Field, SecretStr, ValidationError
+from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
+from callboard.auth.keys import SECRET_BYTES, Keys
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.llm.address import VARIABLES
 from callboard.storage.server import Location
@@ -46,10 +47,16 @@ class Settings(BaseSettings):
     smtp_url: SecretStr | None = Field(default=None, description="smtp://user:password@host:587 (smtps:// for TLS)")
     mail_from: str = Field(default="", description="sender of e-mails; required with smtp_url")
 
+    shared_secret: SecretStr | None = Field(default=None, description="what the app in front signs users' tokens with")
+    shared_secret_previous: SecretStr | None = Field(default=None, description="the one before, while it is replaced")
+    token_seconds: float = Field(default=30 * 86400.0, gt=0, description="longest time a user's token may be valid")
+
     github_lookup: bool = Field(default=False, description="let candidate_research ask GitHub about linked accounts")
     github_url: str = Field(default="https://api.github.com", description="where the GitHub API answers")
 
     log_level: str = Field(default="warning", description="debug, info, warning or error")
+    log_format: Literal["text", "json"] = Field(default="text", description="text for people, json for machines")
+    metrics_token: SecretStr | None = Field(default=None, description="what the operator's collector shows at /metrics")
 
     body_limit: int = Field(default=1_000_000, gt=0, description="bytes a request may send")
     upload_limit: int = Field(default=25_000_000, gt=0, description="bytes a request with files may send")
@@ -57,6 +64,21 @@ class Settings(BaseSettings):
     streams_at_once: int = Field(default=2_500, gt=0, description="event streams a user may have open, a process")
     open_runs: int = Field(default=100, gt=0, description="runs a user may have queued or running")
     allowed_origins: str = Field(default="", description="other sites whose pages may call the API, comma-separated")
+
+    @field_validator("shared_secret", "shared_secret_previous")
+    @classmethod
+    def _long_enough(cls, secret: SecretStr | None) -> SecretStr | None:
+        if secret is not None and len(secret.get_secret_value().encode()) < SECRET_BYTES:
+            raise ValueError(f"A secret must have at least {SECRET_BYTES} bytes, e.g. those of `openssl rand -hex 32`")
+        return secret
+
+    @property
+    def keys(self) -> Keys | None:
+        """What users' tokens are checked with; None if there is a single local user."""
+        if self.shared_secret is None:
+            return None
+        secrets = (self.shared_secret, self.shared_secret_previous)
+        return Keys(tuple(one.get_secret_value().encode() for one in secrets if one), self.token_seconds)
 
     @property
     def location(self) -> Location:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from concurrent.futures import Future
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, nullcontext
 
 from callboard.agents.runs.node import Outfit, open_node
 from callboard.auth.principal import local_principal
-from callboard.bootstrap.container import REGISTRY, Desk, bindings, minds, reach_database
+from callboard.bootstrap.container import REGISTRY, Desk, bindings, identity, minds, reach_database
+from callboard.bootstrap.observing import observed, write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.hiring.service import Hiring
-from callboard.telemetry import logs
 
 
 @asynccontextmanager
@@ -28,9 +28,15 @@ async def open_stage(
         started: a database that is being started already.
         recover: take over, unasked, the runs of every process that is gone.
     """
-    logs.configure(level=settings.log_level)
+    write_logs(settings)
     mind = minds(settings)
     outfit = Outfit(REGISTRY, mind.executor, bindings(settings), mind.chooser, recover=recover)
-    async with reach_database(settings, started) as database, open_node(database, outfit) as node:
-        runs, approvals = node.runs, node.approvals
-        yield Desk(settings, local_principal(), database, runs, approvals, Hiring(runs, approvals))
+    with observed(_agents()) if recover else nullcontext():
+        async with reach_database(settings, started) as database, open_node(database, outfit) as node:
+            runs, approvals = node.runs, node.approvals
+            hiring, recogniser = Hiring(runs, approvals), identity(settings, database)
+            yield Desk(settings, local_principal(), database, runs, approvals, hiring, recogniser)
+
+
+def _agents() -> set[str]:
+    return {spec.name for pipeline in REGISTRY.pipelines for spec in pipeline.agents}
