@@ -1,0 +1,88 @@
+"""What the operator sees of the API: measures, who may read them, and one line a request that quotes nobody."""
+
+import json
+
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from callboard.telemetry import logs
+
+TOKEN = "the operator's own token"
+OPERATOR = {"Authorization": f"Bearer {TOKEN}"}
+COUNT = "http_server_request_duration_seconds_count"
+
+
+def samples(text, name):
+    return [s for family in text_string_to_metric_families(text) for s in family.samples if s.name == name]
+
+
+class TestMeasures:
+    async def test_are_shown_to_whoever_knows_the_token(self, open_api):
+        api = await open_api(metrics_token=TOKEN)
+        client = await api.client_of(None)
+        await client.get("/healthz")
+        answer = await client.get("/metrics", headers=OPERATOR)
+        assert answer.status_code == 200
+        assert answer.headers["content-type"].startswith("text/plain")
+        (counted,) = [s for s in samples(answer.text, COUNT) if s.labels.get("http_route") == "/healthz"]
+        assert counted.value == 1
+
+    @pytest.mark.parametrize(
+        "header", [None, "Bearer wrong", f"Basic {TOKEN}", "Bearer ", "Bearer тайна".encode(), f"Bearer {TOKEN}x"]
+    )
+    async def test_are_shown_to_nobody_else(self, open_api, header):
+        api = await open_api(metrics_token=TOKEN)
+        client = await api.client_of(None)
+        answer = await client.get("/metrics", headers={"Authorization": header} if header else {})
+        assert answer.status_code == 401
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert "WWW-Authenticate" in answer.headers
+
+    async def test_do_not_exist_where_no_token_is_set(self, api, anna):
+        client = await api.client_of(anna)
+        assert (await client.get("/metrics")).status_code == 404
+
+    async def test_a_users_own_token_is_none_of_the_operators(self, open_api, anna):
+        api = await open_api(metrics_token=TOKEN)
+        client = await api.client_of(anna)
+        assert (await client.get("/metrics")).status_code == 401
+
+    async def test_are_open_on_the_machine_itself_while_there_is_no_secret(self, open_api):
+        api = await open_api(shared_secret=None)
+        client = await api.client_of(None)
+        assert (await client.get("/metrics")).status_code == 200
+
+    async def test_count_by_route_and_never_by_what_was_asked_for(self, open_api, anna):
+        api = await open_api(metrics_token=TOKEN)
+        client = await api.client_of(anna)
+        for path in ("/api/canary-one", "/api/canary-two?name=canary", "/canary.pdf"):
+            await client.get(path)
+        await client.request("CANARY", "/healthz")
+        text = (await client.get("/metrics", headers=OPERATOR)).text
+        assert "canary" not in text.lower()
+        assert str(anna.user_id) not in text
+
+
+class TestTheLineOfARequest:
+    @pytest.fixture
+    def lines(self, capsys):
+        def read():
+            return [json.loads(line) for line in capsys.readouterr().err.splitlines() if '"request"' in line]
+
+        yield read
+        logs.configure()
+
+    async def test_names_route_status_request_and_user(self, open_api, anna, lines):
+        api = await open_api(log_level="info", log_format="json")
+        client = await api.client_of(anna)
+        answer = await client.get("/api/canary?x=canary", headers={"X-Request-ID": "abc-1"})
+        (line,) = lines()
+        assert answer.headers["x-request-id"] == line["request_id"] == "abc-1"
+        assert (line["event"], line["method"], line["status"]) == ("request", "GET", 404)
+        assert line["ms"] >= 0
+        assert "canary" not in json.dumps(line)
+
+    async def test_is_not_written_below_info(self, api, anna, lines):
+        client = await api.client_of(anna)
+        await client.get("/healthz")
+        assert lines() == []
