@@ -38,6 +38,9 @@ setup: $(VENV)/.dev ## Install everything that development needs
 hire: $(VENV)/.runtime ## Run the nine agents on the example résumé and job description
 	@$(BIN)/callboard hire --resume examples/resume.pdf --job examples/job.md --out out
 
+serve: $(VENV)/.runtime ## Serve the HTTP API, and drive runs, on http://127.0.0.1:8000
+	@exec $(BIN)/callboard serve
+
 check: $(VENV)/.dev ## Lint, format, types and import contracts
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
@@ -69,4 +72,4 @@ lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 clean: ## Remove the environment and every cache
 	@rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist out
 
-.PHONY: help setup hire check test unit bench fmt picture lock clean
+.PHONY: help setup hire serve check test unit bench fmt picture lock clean

@@ -45,6 +45,7 @@ COMMANDS: Mapping[str, Entry] = {
     "runs": Entry("runs", "List, show, follow, resume and cancel runs."),
     "approvals": Entry("approvals", "Questions that runs put to you: list, approve, deny, edit."),
     "doctor": Entry("doctor", "Check the installation, the database and the models."),
+    "serve": Entry("serve", "Serve the HTTP API, and drive runs, until stopped."),
     "worker": Entry("worker", "Take over and finish runs, until stopped."),
 }
 """Adding a command: one module with `app`, one entry. Order is display order."""

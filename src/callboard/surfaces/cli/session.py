@@ -17,17 +17,22 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def at_desk(work: Callable[[Desk], Awaitable[T]]) -> T:
+LoopFactory = Callable[[], asyncio.AbstractEventLoop]
+
+
+def at_desk(work: Callable[[Desk], Awaitable[T]], *, loop: LoopFactory | None = None) -> T:
     """Run `work` with a desk that only looks; the durable engine is not loaded."""
-    return _with("callboard.bootstrap.container", "open_desk", work)
+    return _with("callboard.bootstrap.container", "open_desk", work, loop)
 
 
-def on_stage(work: Callable[[Desk], Awaitable[T]], *, recover: bool = False) -> T:
+def on_stage(work: Callable[[Desk], Awaitable[T]], *, recover: bool = False, loop: LoopFactory | None = None) -> T:
     """Run `work` in a process that drives runs."""
-    return _with("callboard.bootstrap.stage", "open_stage", work, recover=recover)
+    return _with("callboard.bootstrap.stage", "open_stage", work, loop, recover=recover)
 
 
-def _with(module: str, opener: str, work: Callable[[Desk], Awaitable[T]], **options: bool) -> T:
+def _with(
+    module: str, opener: str, work: Callable[[Desk], Awaitable[T]], loop: LoopFactory | None, **options: bool
+) -> T:
     settings = load_settings()
     # The server comes up in its own processes while this one loads libraries, so the two cost the time of one.
     started = begin_start(settings.location)
@@ -37,7 +42,8 @@ def _with(module: str, opener: str, work: Callable[[Desk], Awaitable[T]], **opti
         async with open_(settings, started, **options) as desk:
             return await work(desk)
 
-    return asyncio.run(run(settings))
+    with asyncio.Runner(loop_factory=loop) as runner:
+        return runner.run(run(settings))
 
 
 def _load(module: str) -> object:

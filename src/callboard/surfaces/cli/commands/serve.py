@@ -1,0 +1,56 @@
+"""`callboard serve`: the HTTP API, and a worker in the same process."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from functools import partial
+from socket import socket
+from typing import Annotated
+
+import typer
+import uvloop
+
+from callboard.bootstrap.container import Desk
+from callboard.bootstrap.observing import observed
+from callboard.bootstrap.settings import load_settings
+from callboard.surfaces.api.app import create_app
+from callboard.surfaces.api.server import bind, url_of
+from callboard.surfaces.api.server import serve as answer
+from callboard.surfaces.cli.console import tell
+from callboard.surfaces.cli.session import at_desk, on_stage
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on; others than this machine's own need a secret.")] = (
+        "127.0.0.1"
+    ),
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port to listen on; 0 takes any that is free.")] = 8000,
+    worker: Annotated[
+        bool, typer.Option("--worker/--no-worker", help="Also drive runs; without, workers must.")
+    ] = True,
+) -> None:
+    """Serve the HTTP API until stopped; documentation is at /docs.
+
+    Ctrl-C or SIGTERM finishes the requests at hand; runs that are not done are taken over by another process.
+    """
+    settings = load_settings()
+    with bind(host, port, anyone=settings.shared_secret is not None) as listening:
+        work = partial(_serve, listening=listening)
+        if worker:
+            on_stage(work, recover=True, loop=uvloop.new_event_loop)
+            return
+        with observed(()):
+            at_desk(work, loop=uvloop.new_event_loop)
+
+
+async def _serve(desk: Desk, *, listening: socket) -> None:
+    served = create_app(lambda: nullcontext(desk))
+    url = url_of(listening)
+    where = "the database given" if desk.settings.database_url else str(desk.settings.data_dir)
+    tell(f"Serving {where}; documentation at {url}/docs. Stop with Ctrl-C.")
+    print(f"Listening on {url}", flush=True)
+    await answer(served, listening)
+    tell("Stopped; other processes go on with what is left.")
