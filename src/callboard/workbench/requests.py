@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Protocol
 from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.auth.principal import Principal
-
-T_co = TypeVar("T_co", covariant=True)
 
 
 @dataclass(frozen=True)
@@ -39,12 +37,21 @@ Within = Callable[[AsyncConnection], Awaitable[None]]
 """What the caller keeps in the transaction that keeps the run: both are there after a crash, or neither."""
 
 
-class Starts(Protocol[T_co]):
+class Started(Protocol):
+    """An execution that was started."""
+
+    @property
+    def id(self) -> UUID:
+        """The id of its run."""
+        ...
+
+
+class Starts(Protocol):
     """What starts executions."""
 
     async def start(
         self, principal: Principal, request: Request, *, run_id: UUID | None = None, within: Within | None = None
-    ) -> T_co:
+    ) -> Started:
         """Start an execution; a `run_id` that exists already is left as it is, and `within` is not called again.
 
         Args:

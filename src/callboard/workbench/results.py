@@ -10,12 +10,31 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID
 
+from pydantic import BaseModel, ConfigDict, Field
 from sqlalchemy import case, func, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.storage.jsonb import clean
+from callboard.agents.spec import EngineKind
+from callboard.storage.jsonb import clean, plain
 from callboard.workbench.tables import TASKS
 from callboard.workbench.workflow import TaskStatus
+
+
+class TaskResult(BaseModel):
+    """What an execution came to: an answer, or why there is none."""
+
+    model_config = ConfigDict(frozen=True)
+
+    run_id: UUID
+    status: str
+    """`completed`, `failed` or `cancelled`."""
+    agent_id: str | None = None
+    """Who answered; None if no agent fitted."""
+    answer: str | None = None
+    """Markdown."""
+    engine: EngineKind | None = None
+    error: str | None = None
+    metadata: dict[str, Any] = Field(default_factory=dict)
 
 
 async def keep_result(
@@ -24,7 +43,7 @@ async def keep_result(
     *,
     agent_id: str | None,
     answer: str,
-    engine: str,
+    engine: EngineKind,
     metadata: Mapping[str, Any] | None = None,
 ) -> None:
     """Attach an answer; the task goes from `doing` to `review`.
@@ -37,8 +56,11 @@ async def keep_result(
         engine: who spoke, `rules` or `model`.
         metadata: more JSON about the answer.
     """
-    result = {"status": "completed", "agentId": agent_id, "answer": answer, "engine": engine}
-    await _attach(work, run_id, result | {"metadata": dict(metadata or {})}, TaskStatus.REVIEW)
+    details = dict(metadata or {})
+    result = TaskResult(
+        run_id=run_id, status="completed", agent_id=agent_id, answer=answer, engine=engine, metadata=details
+    )
+    await _attach(work, result, TaskStatus.REVIEW)
 
 
 async def keep_failure(work: AsyncConnection, run_id: UUID, status: str, why: str | None) -> None:
@@ -52,13 +74,12 @@ async def keep_failure(work: AsyncConnection, run_id: UUID, status: str, why: st
         status: `failed` or `cancelled`.
         why: the reason, if one is known.
     """
-    await _attach(work, run_id, {"status": status, "error": why}, TaskStatus.PAUSED)
+    await _attach(work, TaskResult(run_id=run_id, status=status, error=why), TaskStatus.PAUSED)
 
 
-async def _attach(work: AsyncConnection, run_id: UUID, result: dict[str, Any], then: TaskStatus) -> None:
-    waiting = (TASKS.c.run_id == run_id, TASKS.c.result.is_(None))
+async def _attach(work: AsyncConnection, result: TaskResult, then: TaskStatus) -> None:
+    waiting = (TASKS.c.run_id == result.run_id, TASKS.c.result.is_(None))
     # A task that a person has moved meanwhile stays where they put it.
     status = case((TASKS.c.status == TaskStatus.DOING, then.value), else_=TASKS.c.status)
-    kept = clean(result | {"runId": str(run_id)})
-    change = {"status": status, "result": kept, "updated_at": func.clock_timestamp()}
+    change = {"status": status, "result": clean(plain(result)), "updated_at": func.clock_timestamp()}
     await work.execute(update(TASKS).where(*waiting).values(change))

@@ -1,0 +1,98 @@
+"""What a task is, and what may be said of one."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints
+from sqlalchemy import Row
+
+from callboard.agents.cards import Tags
+from callboard.core.text import squeeze
+from callboard.workbench.directory import AgentId
+from callboard.workbench.results import TaskResult
+from callboard.workbench.workflow import Priority, TaskStatus
+
+YEARS = range(1970, 9000)
+"""Years that a date may lie in: beyond them, clocks and databases disagree."""
+
+
+def _in_our_time(moment: datetime) -> datetime:
+    if moment.year not in YEARS:
+        raise ValueError(f"a date lies between {YEARS.start} and {YEARS.stop - 1}")
+    return moment
+
+
+Moment = Annotated[AwareDatetime, AfterValidator(_in_our_time)]
+"""An instant with its offset from UTC."""
+Title = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"\S"), AfterValidator(squeeze)]
+Description = Annotated[str, StringConstraints(max_length=20_000)]
+Hours = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)]
+Feature = Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+class TaskDraft(BaseModel):
+    """A new task, as somebody describes it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    title: Title
+    description: Description = ""
+    priority: Priority = Priority.MEDIUM
+    assigned_to: AgentId | None = None
+    due_date: Moment | None = None
+    estimated_hours: Hours | None = None
+    tags: Tags = ()
+    feature: Feature | None = None
+
+
+class TaskChange(BaseModel):
+    """What is to be different about a task; a field that is not given stays as it is."""
+
+    model_config = ConfigDict(frozen=True)
+
+    title: Title = ""
+    description: Description = ""
+    status: TaskStatus = TaskStatus.TODO
+    priority: Priority = Priority.MEDIUM
+    assigned_to: AgentId | None = None
+    due_date: Moment | None = None
+    estimated_hours: Hours | None = None
+    tags: Tags = ()
+    feature: Feature | None = None
+
+
+class Task(BaseModel):
+    """One task. `run_id` is its last execution, and `result` what that came to; None while it is under way."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: UUID
+    title: str
+    description: str
+    status: TaskStatus
+    priority: Priority
+    assigned_to: str | None
+    created_by: UUID
+    due_date: datetime | None
+    estimated_hours: float | None
+    tags: tuple[str, ...]
+    feature: str | None
+    run_id: UUID | None
+    result: TaskResult | None
+    created_at: datetime
+    updated_at: datetime
+    started_at: datetime | None
+    completed_at: datetime | None
+
+    @property
+    def executing(self) -> bool:
+        """Whether an execution is under way."""
+        return self.run_id is not None and self.result is None
+
+
+def task(row: Row[Any]) -> Task:
+    """A row as a task."""
+    return Task.model_validate(row, from_attributes=True)

@@ -1,0 +1,251 @@
+"""Tasks: what is to be done, by which agent, and what came of it.
+
+A task that is executed is kept together with its run, in one transaction; its result is attached in the transaction
+that ends the run (`results`). A process that dies in between leaves nothing half done.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.auth.principal import Principal
+from callboard.core.clock import now
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import new_id
+from callboard.events.log import RunClosedError
+from callboard.storage.jsonb import clean
+from callboard.storage.session import Database
+from callboard.workbench import progress
+from callboard.workbench.directory import AgentDirectory, known
+from callboard.workbench.pages import LIMIT, Page
+from callboard.workbench.progress import TaskStats
+from callboard.workbench.requests import Request, Starts, Stops
+from callboard.workbench.tables import TASKS
+from callboard.workbench.taskcard import Task, TaskChange, TaskDraft, task
+from callboard.workbench.tasklist import COLUMNS, TaskFilter, TaskSort, chosen, ordered
+from callboard.workbench.workflow import MoveNotAllowedError, TaskStatus, moved
+
+STOPS = frozenset({TaskStatus.PAUSED, TaskStatus.CANCELLED})
+"""Who moves a task there while it is executed ends the execution."""
+
+
+class UnknownTaskError(DomainError):
+    """There is no such task."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class NobodyAssignedError(DomainError):
+    """A task is executed by the agent it is assigned to, and this one is assigned to none."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Name an agent in assignedTo"
+
+
+class AlreadyExecutingError(DomainError):
+    """The task is being executed."""
+
+    kind = ErrorKind.CONFLICT
+    remedy = "Wait for its result, or pause it first"
+
+
+class TaskChangedError(DomainError):
+    """The task was changed meanwhile."""
+
+    kind = ErrorKind.CONFLICT
+    remedy = "Look at it again, and decide anew"
+
+
+class Tasks:
+    """The tasks of whoever asks."""
+
+    def __init__(self, database: Database, executions: Starts, runs: Stops, agents: AgentDirectory) -> None:
+        self._database = database
+        self._executions = executions
+        self._runs = runs
+        self._agents = agents
+
+    async def create(
+        self, principal: Principal, draft: TaskDraft, *, execute: bool = False, task_id: UUID | None = None
+    ) -> Task:
+        """Keep a new task; with `execute` it is `doing` at once, by its agent.
+
+        Args:
+            principal: whose task it is.
+            draft: the task.
+            execute: whether its agent begins now.
+            task_id: an id drawn before, by a caller who may ask twice: the second time the first task is the answer.
+                Its execution has the same id.
+
+        Raises:
+            NoSuchAgentError: it is assigned to an agent that is not there.
+            NobodyAssignedError: it is to be executed, by nobody.
+        """
+        await known(self._agents, principal, draft.assigned_to)
+        chosen_id = task_id or new_id()
+        owned = {"id": chosen_id, "user_id": principal.user_id, "created_by": principal.user_id}
+        row = clean(draft.model_dump(exclude={"tags"})) | owned | {"tags": clean(list(draft.tags))}
+        if not execute:
+            async with self._database.begin(principal) as work:
+                if await _found(work, chosen_id) is None:
+                    await work.execute(insert(TASKS).values(row))
+                return await _one(work, chosen_id)
+
+        async def keep(work: AsyncConnection) -> None:
+            begun = moved(TaskStatus.TODO, TaskStatus.DOING, started_at=None, now=now())
+            await work.execute(insert(TASKS).values(row | begun | {"run_id": chosen_id}))
+
+        request = _request(draft.title, draft.description, draft.assigned_to)
+        await self._executions.start(principal, request, run_id=chosen_id, within=keep)
+        return await self.get(principal, chosen_id)
+
+    async def get(self, principal: Principal, task_id: UUID) -> Task:
+        """One task.
+
+        Raises:
+            UnknownTaskError: the principal has no such task.
+        """
+        async with self._database.begin(principal) as work:
+            return await _one(work, task_id)
+
+    async def list(
+        self,
+        principal: Principal,
+        which: TaskFilter | None = None,
+        *,
+        sort: TaskSort = TaskSort.CREATED,
+        descending: bool = True,
+        limit: int = LIMIT,
+        cursor: str | None = None,
+    ) -> Page[Task]:
+        """The tasks that a filter lets through, in pages."""
+        order = ordered(sort, descending=descending)
+        async with self._database.begin(principal) as work:
+            return await order.page(work, chosen(which or TaskFilter()), task, limit=limit, cursor=cursor)
+
+    async def stats(self, principal: Principal, *, at: datetime) -> TaskStats:
+        """How tasks stand and how they went, seen at a moment."""
+        async with self._database.begin(principal) as work:
+            return await progress.stats(work, at=at)
+
+    async def update(
+        self,
+        principal: Principal,
+        task_id: UUID,
+        change: TaskChange,
+        *,
+        execute: bool = False,
+        seen: datetime | None = None,
+    ) -> Task:
+        """Change the fields that were given, and no others.
+
+        Args:
+            principal: whose task it is.
+            task_id: which.
+            change: the fields.
+            execute: whether its agent begins now; the task moves to `doing`.
+            seen: the `updated_at` that the caller knows; if the task has another by now, nothing is changed.
+
+        Raises:
+            UnknownTaskError: the principal has no such task.
+            NoSuchAgentError: it is assigned to an agent that is not there.
+            MoveNotAllowedError: it can not move like that.
+            TaskChangedError: it was changed since it was seen.
+            NobodyAssignedError: it is to be executed, by nobody.
+            AlreadyExecutingError: it is being executed.
+        """
+        values = clean(change.model_dump(exclude_unset=True, exclude={"tags"}))
+        if "tags" in change.model_fields_set:
+            values["tags"] = clean(list(change.tags))
+        if execute:
+            return await self._execute(principal, task_id, values, seen)
+        await known(self._agents, principal, values.get("assigned_to"))
+        async with self._database.begin(principal) as work:
+            before = await _locked(work, task_id, seen)
+            after = await _changed(work, before, values)
+        if before.executing and after.status in STOPS:
+            await self._stop(principal, before, f"its task was moved to {after.status}")
+        return after
+
+    async def delete(self, principal: Principal, task_id: UUID) -> None:
+        """Forget a task; an execution of it that is under way is cancelled.
+
+        Raises:
+            UnknownTaskError: the principal has no such task.
+        """
+        async with self._database.begin(principal) as work:
+            gone = await _locked(work, task_id, None)
+            await work.execute(delete(TASKS).where(TASKS.c.id == task_id))
+        if gone.executing:
+            await self._stop(principal, gone, "its task was deleted")
+
+    async def _execute(
+        self, principal: Principal, task_id: UUID, values: dict[str, Any], seen: datetime | None
+    ) -> Task:
+        async with self._database.begin(principal) as work:
+            before = await _locked(work, task_id, seen)
+        if before.executing:
+            raise AlreadyExecutingError
+        if values.get("status", TaskStatus.DOING) != TaskStatus.DOING:
+            raise MoveNotAllowedError(f"{values['status']} while it is executed", remedy="Leave the status to execute")
+        wanted = before.model_copy(update=values)
+        await known(self._agents, principal, wanted.assigned_to)
+        run_id = new_id()
+
+        async def keep(work: AsyncConnection) -> None:
+            current = await _locked(work, task_id, before.updated_at)
+            await _changed(work, current, values | {"status": TaskStatus.DOING, "run_id": run_id, "result": None})
+
+        request = _request(wanted.title, wanted.description, wanted.assigned_to)
+        await self._executions.start(principal, request, run_id=run_id, within=keep)
+        return await self.get(principal, task_id)
+
+    async def _stop(self, principal: Principal, what: Task, why: str) -> None:
+        assert what.run_id is not None  # noqa: S101 - a task that is being executed has a run
+        # It may have ended just before; then there is nothing to stop.
+        with suppress(RunClosedError):
+            await self._runs.cancel(principal, what.run_id, reason=why)
+
+
+def _request(title: str, description: str, agent_id: str | None) -> Request:
+    if agent_id is None:
+        raise NobodyAssignedError
+    return Request(message=f"{title}\n\n{description}".strip(), agent_id=agent_id)
+
+
+async def _changed(work: AsyncConnection, before: Task, values: dict[str, Any]) -> Task:
+    if not values:
+        return before
+    wanted = TaskStatus(values.get("status", before.status))
+    move = moved(before.status, wanted, started_at=before.started_at, now=now())
+    change = {**values, **move, "updated_at": func.clock_timestamp()}
+    await work.execute(update(TASKS).where(TASKS.c.id == before.id).values(change))
+    return await _one(work, before.id)
+
+
+async def _locked(work: AsyncConnection, task_id: UUID, seen: datetime | None) -> Task:
+    row = (await work.execute(select(*COLUMNS).where(TASKS.c.id == task_id).with_for_update())).one_or_none()
+    if row is None:
+        raise UnknownTaskError(str(task_id))
+    found = task(row)
+    if seen is not None and found.updated_at != seen:
+        raise TaskChangedError(f"last at {found.updated_at.isoformat()}")
+    return found
+
+
+async def _one(work: AsyncConnection, task_id: UUID) -> Task:
+    found = await _found(work, task_id)
+    if found is None:
+        raise UnknownTaskError(str(task_id))
+    return found
+
+
+async def _found(work: AsyncConnection, task_id: UUID) -> Task | None:
+    row = (await work.execute(select(*COLUMNS).where(TASKS.c.id == task_id))).one_or_none()
+    return None if row is None else task(row)

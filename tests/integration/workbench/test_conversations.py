@@ -1,0 +1,231 @@
+"""Conversations: kept, paged, searched, answered once, and nobody else's."""
+
+import asyncio
+
+import pytest
+
+from callboard.core.errors import DomainError
+from callboard.core.ids import new_id
+from callboard.workbench.conversations import (
+    ConversationArchivedError,
+    ConversationChange,
+    ConversationStatus,
+    UnknownConversationError,
+)
+from callboard.workbench.directory import NoSuchAgentError
+from callboard.workbench.messages import WINDOW
+from callboard.workbench.pages import BadCursorError
+
+
+async def said(conversations, user, conversation, **more):
+    page = await conversations.messages(user, conversation.id, **more)
+    return [(message.type.value, message.content) for message in page.items]
+
+
+async def ask(conversations, user, conversation, content):
+    return await conversations.post(user, conversation.id, content)
+
+
+class TestAsking:
+    async def test_a_question_and_its_answer_are_kept_in_their_order(self, conversations, executions, anna):
+        talk = await conversations.create(anna, agent_id="toby-technical")
+        asked = await ask(conversations, anna, talk, "What is TCP?")
+        await executions.answer(anna, asked, "A protocol.")
+        page = await conversations.messages(anna, talk.id)
+        question, answer = page.items
+        assert (question.type, question.content, question.run_id) == ("user", "What is TCP?", asked.id)
+        assert (answer.type, answer.content, answer.run_id) == ("agent", "A protocol.", asked.id)
+        assert (answer.agent_id, answer.metadata) == ("toby-technical", {"engine": "rules"})
+        assert (await conversations.get(anna, talk.id)).last_message_at == answer.created_at
+
+    async def test_the_question_goes_to_the_agent_of_the_conversation(self, conversations, anna):
+        talk = await conversations.create(anna, agent_id="ami-creative")
+        assert (await ask(conversations, anna, talk, "A name, please.")).request.agent_id == "ami-creative"
+
+    async def test_an_answer_that_is_kept_again_is_kept_once(self, conversations, executions, anna):
+        talk = await conversations.create(anna)
+        await executions.answer(anna, await ask(conversations, anna, talk, "Hello?"), "Hello.", times=3)
+        assert await said(conversations, anna, talk) == [("user", "Hello?"), ("agent", "Hello.")]
+
+    async def test_a_question_that_is_sent_again_is_kept_once(self, conversations, anna):
+        talk, run_id = await conversations.create(anna), new_id()
+        first = await conversations.post(anna, talk.id, "Hello?", run_id=run_id)
+        again = await conversations.post(anna, talk.id, "Hello?", run_id=run_id)
+        assert first.id == again.id == run_id
+        assert await said(conversations, anna, talk) == [("user", "Hello?")]
+
+    async def test_a_question_whose_execution_is_refused_is_not_kept(self, conversations, executions, anna):
+        talk = await conversations.create(anna)
+        executions.refusal = DomainError("no room")
+        with pytest.raises(DomainError, match="no room"):
+            await ask(conversations, anna, talk, "Hello?")
+        assert await said(conversations, anna, talk) == []
+
+    async def test_why_there_is_no_answer_is_said(self, conversations, executions, anna):
+        talk = await conversations.create(anna)
+        await executions.fail(anna, await ask(conversations, anna, talk, "Hello?"), "the model is away")
+        assert await said(conversations, anna, talk) == [
+            ("user", "Hello?"),
+            ("system", "There is no answer: the execution failed: the model is away"),
+        ]
+
+    async def test_an_answer_to_a_conversation_that_is_gone_is_dropped(self, conversations, executions, anna):
+        talk = await conversations.create(anna)
+        asked = await ask(conversations, anna, talk, "Hello?")
+        await conversations.delete(anna, talk.id)
+        await executions.answer(anna, asked, "Hello.")
+        with pytest.raises(UnknownConversationError):
+            await conversations.messages(anna, talk.id)
+
+    async def test_an_archived_conversation_takes_no_question_until_it_is_active_again(self, conversations, anna):
+        talk = await conversations.create(anna)
+        await conversations.update(anna, talk.id, ConversationChange(status=ConversationStatus.ARCHIVED))
+        with pytest.raises(ConversationArchivedError):
+            await ask(conversations, anna, talk, "Hello?")
+        await conversations.update(anna, talk.id, ConversationChange(status=ConversationStatus.ACTIVE))
+        await ask(conversations, anna, talk, "Hello?")
+        assert await said(conversations, anna, talk) == [("user", "Hello?")]
+
+    async def test_the_last_messages_go_along_oldest_first(self, conversations, executions, anna):
+        talk = await conversations.create(anna)
+        for number in range(10):
+            asked = await ask(conversations, anna, talk, f"question {number}")
+            await executions.answer(anna, asked, f"answer {number}")
+        last = await ask(conversations, anna, talk, "and now?")
+        history = [(turn.role, turn.content) for turn in last.request.history]
+        assert len(history) == WINDOW
+        assert history[0] == ("agent", "answer 2")
+        assert history[-2:] == [("user", "question 9"), ("agent", "answer 9")]
+
+    async def test_what_the_system_said_does_not_go_along(self, conversations, executions, anna):
+        talk = await conversations.create(anna)
+        await executions.fail(anna, await ask(conversations, anna, talk, "Hello?"), "away")
+        again = await ask(conversations, anna, talk, "Hello?")
+        assert [turn.role for turn in again.request.history] == ["user"]
+
+    async def test_signs_that_can_not_be_kept_are_replaced(self, conversations, anna):
+        talk = await conversations.create(anna, title="a\x00b")
+        asked = await ask(conversations, anna, talk, "nul \x00 and \ud800")
+        assert asked.request.message == "nul \N{REPLACEMENT CHARACTER} and \N{REPLACEMENT CHARACTER}"
+        assert await said(conversations, anna, talk) == [("user", asked.request.message)]
+
+    async def test_questions_asked_at_once_are_all_kept(self, conversations, anna):
+        talk = await conversations.create(anna)
+        await asyncio.gather(*(ask(conversations, anna, talk, f"question {number}") for number in range(8)))
+        assert sorted(await said(conversations, anna, talk)) == [("user", f"question {number}") for number in range(8)]
+
+
+class TestTitles:
+    async def test_a_conversation_without_a_title_is_known_by_its_first_question(self, conversations, anna):
+        talk = await conversations.create(anna)
+        for content in ("What  is\nTCP?", "And UDP?"):
+            await ask(conversations, anna, talk, content)
+        assert (await conversations.get(anna, talk.id)).title == "What is TCP?"
+
+    async def test_a_title_that_was_given_stays(self, conversations, anna):
+        talk = await conversations.create(anna, title="Networks")
+        await ask(conversations, anna, talk, "What is TCP?")
+        assert (await conversations.get(anna, talk.id)).title == "Networks"
+
+
+class TestChanging:
+    async def test_only_what_was_given_changes(self, conversations, anna):
+        talk = await conversations.create(anna, agent_id="toby-technical", title="Networks")
+        changed = await conversations.update(anna, talk.id, ConversationChange(title="Protocols"))
+        assert (changed.title, changed.agent_id, changed.status) == ("Protocols", "toby-technical", "active")
+        assert changed.updated_at > talk.updated_at
+
+    async def test_the_agent_can_be_left_to_the_router_again(self, conversations, anna):
+        talk = await conversations.create(anna, agent_id="toby-technical")
+        assert (await conversations.update(anna, talk.id, ConversationChange(agent_id=None))).agent_id is None
+
+    async def test_an_agent_that_is_not_there_is_refused(self, conversations, anna):
+        talk = await conversations.create(anna)
+        with pytest.raises(NoSuchAgentError, match="nobody"):
+            await conversations.update(anna, talk.id, ConversationChange(agent_id="nobody"))
+        with pytest.raises(NoSuchAgentError, match="nobody"):
+            await conversations.create(anna, agent_id="nobody")
+
+    async def test_a_conversation_that_is_begun_twice_under_one_id_is_begun_once(self, conversations, anna):
+        drawn = new_id()
+        first, again = [await conversations.create(anna, title="One", conversation_id=drawn) for _ in range(2)]
+        assert first == again
+
+
+class TestLists:
+    async def test_the_latest_come_first_and_pages_join_without_gaps_while_others_arrive(self, conversations, anna):
+        begun = [await conversations.create(anna, title=f"talk {number}") for number in range(7)]
+        first = await conversations.list(anna, limit=3)
+        await conversations.create(anna, title="late")
+        rest = []
+        cursor = first.next_cursor
+        while cursor:
+            page = await conversations.list(anna, limit=3, cursor=cursor)
+            rest += page.items
+            cursor = page.next_cursor
+        assert [talk.id for talk in (*first.items, *rest)] == [talk.id for talk in reversed(begun)]
+
+    async def test_a_new_message_brings_a_conversation_to_the_front(self, conversations, anna):
+        old, _new = [await conversations.create(anna, title=title) for title in ("old", "new")]
+        await ask(conversations, anna, old, "Hello?")
+        assert [talk.title for talk in (await conversations.list(anna)).items] == ["old", "new"]
+
+    async def test_messages_page_from_the_beginning_and_from_the_end(self, conversations, executions, anna):
+        talk = await conversations.create(anna)
+        for number in range(3):
+            await executions.answer(anna, await ask(conversations, anna, talk, f"q{number}"), f"a{number}")
+        first = await conversations.messages(anna, talk.id, limit=4)
+        await ask(conversations, anna, talk, "q3")
+        rest = await conversations.messages(anna, talk.id, limit=4, cursor=first.next_cursor)
+        told = [message.content for message in (*first.items, *rest.items)]
+        assert told == ["q0", "a0", "q1", "a1", "q2", "a2", "q3"]
+        assert rest.next_cursor is None
+        newest = await conversations.messages(anna, talk.id, newest_first=True, limit=2)
+        assert [message.content for message in newest.items] == ["q3", "a2"]
+        back = await conversations.messages(anna, talk.id, newest_first=True, limit=2, cursor=newest.next_cursor)
+        assert [message.content for message in back.items] == ["q2", "a1"]
+
+    async def test_filters_by_status(self, conversations, anna):
+        kept, put_away = [await conversations.create(anna, title=title) for title in ("kept", "put away")]
+        await conversations.update(anna, put_away.id, ConversationChange(status=ConversationStatus.ARCHIVED))
+        for status, expected in ((ConversationStatus.ACTIVE, kept), (ConversationStatus.ARCHIVED, put_away)):
+            assert [talk.id for talk in (await conversations.list(anna, status=status)).items] == [expected.id]
+
+    async def test_words_are_looked_for_in_titles_and_messages_as_they_stand(self, conversations, anna):
+        titled, asked, _other = [
+            await conversations.create(anna, title=title) for title in ("ÉTUDE at 100%", "two", "1000 things")
+        ]
+        await ask(conversations, anna, asked, "Is it 100%_sure?")
+        assert {talk.id for talk in (await conversations.list(anna, text="100%")).items} == {titled.id, asked.id}
+        assert [talk.id for talk in (await conversations.list(anna, text="%_S")).items] == [asked.id]
+        assert [talk.id for talk in (await conversations.list(anna, text="étude")).items] == [titled.id]
+
+    @pytest.mark.parametrize("cursor", ["", "x", "e30", "W10", "bnVsbA", "WyJtZXNzYWdlcyJd", "🙂", "A" * 500])
+    async def test_a_cursor_that_nobody_gave_is_refused(self, conversations, anna, cursor):
+        with pytest.raises(BadCursorError):
+            await conversations.list(anna, cursor=cursor)
+
+    async def test_a_cursor_of_another_list_is_refused(self, conversations, anna):
+        talk = await conversations.create(anna)
+        await conversations.create(anna)
+        cursor = (await conversations.list(anna, limit=1)).next_cursor
+        with pytest.raises(BadCursorError, match="another list"):
+            await conversations.messages(anna, talk.id, cursor=cursor)
+
+
+class TestIsolation:
+    async def test_another_users_conversation_is_as_unknown_as_none(self, conversations, anna, boris):
+        talk = await conversations.create(anna, title="Anna's")
+        attempts = (
+            lambda which: conversations.get(boris, which),
+            lambda which: conversations.messages(boris, which),
+            lambda which: conversations.update(boris, which, ConversationChange(title="Boris's")),
+            lambda which: conversations.delete(boris, which),
+            lambda which: conversations.post(boris, which, "Hello?"),
+        )
+        for attempt in attempts:
+            for which in (talk.id, new_id()):
+                with pytest.raises(UnknownConversationError, match=str(which)):
+                    await attempt(which)
+        assert (await conversations.list(boris)).items == ()
+        assert await conversations.get(anna, talk.id) == talk
