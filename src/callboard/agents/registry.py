@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from callboard.agents.cards import AgentCard
 from callboard.agents.spec import AgentSpec, Pipeline
 from callboard.agents.supervisor import Plan
 from callboard.core.errors import DomainError, ErrorKind
@@ -74,6 +75,13 @@ class Registry:
         if card is None or guests is None:
             return self.agent(plan.pipeline, name)
         return guests(card)
+
+
+def card_of(spec: AgentSpec[Any]) -> AgentCard:
+    """A pipeline's agent as it stands among all others. Its id is its name."""
+    return AgentCard(
+        id=spec.name, name=spec.name, description=spec.purpose, tags=spec.tags, tier=spec.tier, builtin=True
+    )
 
 
 def _check(pipeline: Pipeline) -> None:

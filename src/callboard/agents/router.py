@@ -12,7 +12,6 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 from uuid import UUID
 
 from sqlalchemy import select, text
@@ -22,9 +21,8 @@ from callboard.agents.cards import AgentCard
 from callboard.agents.tables import AGENTS
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
-from callboard.engine.routing.model import Candidate, Decision, Strategy, route
-from callboard.engine.routing.ranked import RankedStrategy
-from callboard.engine.routing.tags import TagStrategy
+from callboard.engine.routing.model import Decision, Strategy, route
+from callboard.engine.routing.strategies import STRATEGIES, StrategyName
 from callboard.storage.session import Database
 
 BOARDS = 500
@@ -33,19 +31,6 @@ BOARDS = 500
 _COLUMNS = tuple(AGENTS.c[name] for name in AgentCard.model_fields if name in AGENTS.c)
 _REVISION = text("SELECT revision FROM rosters")
 _PRESENT = select(AGENTS.c.id)
-
-
-class StrategyName(StrEnum):
-    """The ways to choose."""
-
-    RANKED = "ranked"
-    TAGS = "tags"
-
-
-STRATEGIES: Mapping[StrategyName, Callable[[tuple[Candidate, ...]], Strategy]] = {
-    StrategyName.RANKED: RankedStrategy,
-    StrategyName.TAGS: TagStrategy,
-}
 
 
 @dataclass(frozen=True)

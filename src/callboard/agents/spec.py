@@ -102,6 +102,8 @@ class AgentSpec(Generic[O]):
     """One line of finding for the live view."""
     enrichment: str | None = None
     """Name of an optional look-up outside, run on the output of the rules (`github`)."""
+    rules_only: bool = False
+    """Whether there is nothing to judge or to word: no model is asked."""
     temperature: float | None = None
     """How freely a model may choose its words; the provider's default where nothing is said."""
     max_tokens: int | None = None

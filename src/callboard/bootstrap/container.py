@@ -11,8 +11,10 @@ from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from callboard.agents.enrolment import Enrolment
 from callboard.agents.execution import Bindings, Effect, Enrichment, RulesExecutor
-from callboard.agents.registry import Registry
+from callboard.agents.registry import Registry, card_of
+from callboard.agents.router import Router
 from callboard.agents.runs.approvals import Approvals
 from callboard.agents.runs.service import Runs
 from callboard.auth.identity import Identity
@@ -26,8 +28,14 @@ from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
 from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
+from callboard.workbench.executions import EXECUTION, Executions
+from callboard.workbench.shelf import Shelf
+from callboard.workbench.specialists import cards
 
-REGISTRY = Registry((HIRING,))
+REGISTRY = Registry((HIRING, EXECUTION))
+
+BUILTINS = (*cards(), *(card_of(spec) for spec in HIRING.agents))
+"""Every agent that is always there, in display order."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +49,8 @@ class Desk:
     approvals: Approvals
     hiring: Hiring
     identity: Identity
+    agents: Enrolment
+    executions: Executions
 
 
 @asynccontextmanager
@@ -53,9 +63,22 @@ async def open_desk(settings: Settings, started: Future[str] | None = None) -> A
     """
     write_logs(settings)
     async with reach_database(settings, started) as database:
-        runs, approvals = Runs(database, REGISTRY), Approvals(database, REGISTRY)
-        hiring, recogniser = Hiring(runs, approvals), identity(settings, database)
-        yield Desk(settings, local_principal(), database, runs, approvals, hiring, recogniser)
+        yield furnish(settings, database, Runs(database, REGISTRY), Approvals(database, REGISTRY))
+
+
+def furnish(settings: Settings, database: Database, runs: Runs, approvals: Approvals) -> Desk:
+    """The desk, over runs that are driven here or only looked at."""
+    return Desk(
+        settings=settings,
+        principal=local_principal(),
+        database=database,
+        runs=runs,
+        approvals=approvals,
+        hiring=Hiring(runs, approvals),
+        identity=identity(settings, database),
+        agents=Enrolment(database, BUILTINS, settings.test_agent_minutes),
+        executions=Executions(runs, Router(database, BUILTINS), Shelf(database).find),
+    )
 
 
 @asynccontextmanager

@@ -54,6 +54,10 @@ class Settings(BaseSettings):
     github_lookup: bool = Field(default=False, description="let candidate_research ask GitHub about linked accounts")
     github_url: str = Field(default="https://api.github.com", description="where the GitHub API answers")
 
+    test_agent_minutes: float = Field(default=30.0, gt=0, description="minutes that an agent in test mode stays")
+    seats: int = Field(default=16, gt=0, le=1000, description="runs that a worker carries out at once")
+    drain_seconds: float = Field(default=8.0, ge=0, le=600, description="seconds that runs may go on at SIGTERM")
+
     log_level: str = Field(default="warning", description="debug, info, warning or error")
     log_format: Literal["text", "json"] = Field(default="text", description="text for people, json for machines")
     metrics_token: SecretStr | None = Field(default=None, description="what the operator's collector shows at /metrics")

@@ -10,11 +10,9 @@ from concurrent.futures import Future
 from contextlib import asynccontextmanager, nullcontext
 
 from callboard.agents.runs.node import Outfit, open_node
-from callboard.auth.principal import local_principal
-from callboard.bootstrap.container import REGISTRY, Desk, bindings, identity, minds, reach_database
+from callboard.bootstrap.container import REGISTRY, Desk, bindings, furnish, minds, reach_database
 from callboard.bootstrap.observing import observed, write_logs
 from callboard.bootstrap.settings import Settings
-from callboard.hiring.service import Hiring
 
 
 @asynccontextmanager
@@ -26,16 +24,22 @@ async def open_stage(
     Args:
         settings: the deployment.
         started: a database that is being started already.
-        recover: take over, unasked, the runs of every process that is gone.
+        recover: take over, unasked, the runs of every process that is gone, and take runs from the queue.
     """
     write_logs(settings)
     mind = minds(settings)
-    outfit = Outfit(REGISTRY, mind.executor, bindings(settings), mind.chooser, recover=recover)
+    outfit = Outfit(
+        registry=REGISTRY,
+        executor=mind.executor,
+        bindings=bindings(settings),
+        chooser=mind.chooser,
+        seats=settings.seats,
+        recover=recover,
+        drain_seconds=settings.drain_seconds if recover else 0.0,
+    )
     with observed(_agents()) if recover else nullcontext():
         async with reach_database(settings, started) as database, open_node(database, outfit) as node:
-            runs, approvals = node.runs, node.approvals
-            hiring, recogniser = Hiring(runs, approvals), identity(settings, database)
-            yield Desk(settings, local_principal(), database, runs, approvals, hiring, recogniser)
+            yield furnish(settings, database, node.runs, node.approvals)
 
 
 def _agents() -> set[str]:

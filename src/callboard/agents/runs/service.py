@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 from datetime import date
@@ -11,6 +11,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.registry import Registry
 from callboard.agents.runs import journal, records
@@ -47,6 +48,9 @@ _CALL = text("SELECT pg_notify(:channel, :run_id)")
 _ENQUEUE = text("SELECT enqueue_run(:run_id)")
 
 
+Within = Callable[[AsyncConnection], Awaitable[None]]
+
+
 @dataclass(frozen=True)
 class Order:
     """How a run is to begin."""
@@ -59,6 +63,8 @@ class Order:
     """The plan, where it is not simply that of the pipeline."""
     events: tuple[Draft, ...] = ()
     """What the log tells right after the run was queued."""
+    within: Within | None = None
+    """What the caller keeps in the transaction that keeps the run."""
 
 
 class NotDrivingError(DomainError):
@@ -88,6 +94,11 @@ class Runs:
         self._driver = driver
         self._fanout = Fanout(database)
 
+    @property
+    def drives(self) -> bool:
+        """Whether this process executes runs, or only looks at them."""
+        return self._driver is not None
+
     async def start(
         self,
         principal: Principal,
@@ -114,6 +125,8 @@ class Runs:
         async with self._database.begin(principal) as work:
             if not await journal.create(work, run, stored, principal.user_id, how.events):
                 return RunId(run.id)
+            if how.within is not None:
+                await how.within(work)
             if how.queued:
                 await work.execute(_ENQUEUE, {"run_id": run.id})
         progress.started(run.id, pipeline)
@@ -198,10 +211,6 @@ class Runs:
     def listen(self, principal: Principal, run_id: UUID) -> AbstractAsyncContextManager[Feed]:
         """The run as those see it who follow it at their own pace; see `Feed.after`."""
         return self._fanout.join(principal, run_id)
-
-    def end_streams(self) -> None:
-        """Let go of everybody who follows a run here: the process is leaving."""
-        self._fanout.end()
 
     async def wait(self, principal: Principal, run_id: UUID, *, for_person: bool = False) -> RunRecord:
         """The run once it has ended; with `for_person`, also once it waits for one."""

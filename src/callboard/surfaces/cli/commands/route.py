@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from callboard.engine.routing.model import Candidate, Decision, Strategy
-from callboard.engine.routing.ranked import RankedStrategy
-from callboard.engine.routing.tags import TagStrategy
+from callboard.agents.registry import card_of
+from callboard.engine.routing.model import Candidate, Decision
+from callboard.engine.routing.strategies import STRATEGIES, StrategyName
 from callboard.hiring.pipeline import HIRING
 from callboard.surfaces.cli.candidates import read_candidates
 from callboard.surfaces.cli.lines import text_lines
@@ -19,19 +17,6 @@ from callboard.surfaces.cli.output import emit, emit_line
 from callboard.workbench.specialists import specialists
 
 app = typer.Typer(add_completion=False)
-
-
-class StrategyName(StrEnum):
-    """The ways to choose."""
-
-    RANKED = "ranked"
-    TAGS = "tags"
-
-
-STRATEGIES: Mapping[StrategyName, Callable[[tuple[Candidate, ...]], Strategy]] = {
-    StrategyName.RANKED: RankedStrategy,
-    StrategyName.TAGS: TagStrategy,
-}
 
 
 @app.command()
@@ -68,8 +53,7 @@ def route(
 
 
 def _built_in() -> tuple[Candidate, ...]:
-    hiring = (Candidate(agent.name, description=agent.purpose, tags=agent.tags) for agent in HIRING.agents)
-    return (*specialists(), *hiring)
+    return (*specialists(), *(card_of(agent).candidate() for agent in HIRING.agents))
 
 
 def _told(decision: Decision) -> dict[str, Any]:

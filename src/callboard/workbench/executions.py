@@ -1,0 +1,235 @@
+"""Executions: a request in free words is routed, answered by one agent, and finalised, as a durable run.
+
+The request is routed when it arrives, and the decision is kept with the run in one transaction: the plan holds the card
+of the agent as it was then, so nothing that happens to the agents later touches a run that is under way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.agents.cards import ROUTER, SUPERVISOR, AgentCard, Tool
+from callboard.agents.router import Router, Routing
+from callboard.agents.runs import records
+from callboard.agents.runs.model import RunOptions, RunRecord, RunStatus
+from callboard.agents.runs.service import Order, Runs
+from callboard.agents.spec import EngineKind, Pipeline
+from callboard.agents.supervisor import Plan, PlannedAgent
+from callboard.auth.principal import Principal
+from callboard.core.clock import today
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import shorten
+from callboard.engine.routing.strategies import StrategyName
+from callboard.events.contract import Draft, EventType
+from callboard.events.log import UnknownRunError
+from callboard.workbench import messages, results
+from callboard.workbench.answers import Answer
+from callboard.workbench.finalize import FINALIZE
+from callboard.workbench.guests import guest, slots
+from callboard.workbench.requests import Request, Within
+from callboard.workbench.slots import FoundSlot, RequestSlot, Response, RoutingSlot
+
+NAME = "execution"
+TITLE = 80
+"""Longest title of an execution in lists."""
+
+LONGEST = 100_000
+"""Characters of a request."""
+
+ROUTED = 10_000
+"""So many characters of a request are looked at to route it: what somebody wants, they say early."""
+
+_RESPONSE = "response"
+
+
+class RequestInvalidError(DomainError):
+    """This request can not be carried out."""
+
+    kind = ErrorKind.INVALID
+
+
+class Finder(Protocol):
+    """Looks up passages for a request."""
+
+    async def __call__(self, principal: Principal, request: str) -> FoundSlot:
+        """What the asker's documents and the handbook say about it."""
+        ...
+
+
+class Execution(BaseModel):
+    """One execution, as far as it has come."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: UUID
+    status: RunStatus
+    message: str
+    conversation_id: UUID | None
+    routing: RoutingSlot
+    answer: Answer | None
+    response: Response | None
+    engine: EngineKind | None
+    error: str | None
+    created_at: datetime
+    finished_at: datetime | None
+
+
+async def ending(work: AsyncConnection, run_id: UUID, status: str, why: str | None) -> None:
+    """Keep the answer, or why there is none, where the request came from: a conversation, a task."""
+    given = await records.inputs(work, run_id, EXECUTION.slots())
+    conversation = _slot(given, "request", RequestSlot).conversation_id
+    if status != RunStatus.COMPLETED:
+        if conversation is not None:
+            await messages.keep_failure(work, run_id, conversation, status, why)
+        await results.keep_failure(work, run_id, status, why)
+        return
+    outputs = await records.outputs(work, run_id, EXECUTION.slots())
+    response = _slot(outputs, _RESPONSE, Response)
+    engine = await _engine(work, run_id)
+    told = {"engine": engine, "routing": _slot(given, "routing", RoutingSlot).model_dump(mode="json")}
+    told["sources"] = [source.model_dump(mode="json") for source in response.sources]
+    if conversation is not None:
+        await messages.keep_answer(work, run_id, conversation, response.agent_id, response.text, told)
+    await results.keep_result(
+        work, run_id, agent_id=response.agent_id, answer=response.text, engine=engine, metadata=told
+    )
+
+
+EXECUTION = Pipeline(
+    name=NAME,
+    agents=(FINALIZE,),
+    inputs={"request": RequestSlot, "routing": RoutingSlot, "found": FoundSlot},
+    goal=_RESPONSE,
+    guests=guest,
+    guest_slots=slots(),
+    ending=ending,
+)
+
+
+@dataclass(frozen=True)
+class Executions:
+    """The executions of whoever asks."""
+
+    runs: Runs
+    router: Router
+    find: Finder
+    queued: bool = True
+    """Whether any process with a free seat may carry them out; otherwise this one does."""
+
+    async def start(
+        self,
+        principal: Principal,
+        request: Request,
+        *,
+        run_id: UUID | None = None,
+        within: Within | None = None,
+        strategy: StrategyName = StrategyName.RANKED,
+    ) -> Execution:
+        """Route a request and start its run; a `run_id` that exists already is left as it is.
+
+        Raises:
+            RequestInvalidError: it is empty or too long.
+        """
+        message = request.message.strip()
+        if not message or len(message) > LONGEST:
+            raise RequestInvalidError("it is empty" if not message else f"it has more than {LONGEST:,} characters")
+        routing = await self.route(principal, message, agent_id=request.agent_id, strategy=strategy)
+        searches = routing.card is not None and Tool.SEARCH_DOCUMENTS in routing.card.tools
+        inputs: dict[str, BaseModel] = {
+            "request": RequestSlot.of(request),
+            "routing": RoutingSlot.of(routing),
+            "found": await self.find(principal, message) if searches else FoundSlot(),
+        }
+        order = Order(run_id, self.queued, _plan(routing.card), _told(message, RoutingSlot.of(routing)), within)
+        options = RunOptions(title=shorten(message, TITLE), task=shorten(message, ROUTED))
+        started = await self.runs.start(principal, NAME, inputs, today=today(), options=options, order=order)
+        return await self.get(principal, started)
+
+    async def route(
+        self,
+        principal: Principal,
+        message: str,
+        *,
+        agent_id: str | None = None,
+        strategy: StrategyName = StrategyName.RANKED,
+    ) -> Routing:
+        """Whom a request would go to, and why, without executing it."""
+        return await self.router.route(principal, message[:ROUTED], strategy=strategy, requested=agent_id)
+
+    async def get(self, principal: Principal, run_id: UUID) -> Execution:
+        """One execution.
+
+        Raises:
+            UnknownRunError: the principal has no such execution.
+        """
+        run = await self.runs.get(principal, run_id)
+        if run.pipeline != NAME:
+            raise UnknownRunError(str(run_id))
+        values = await self.runs.inputs(principal, run_id) | await self.runs.outputs(principal, run_id)
+        agents = await self.runs.agents(principal, run_id)
+        engine = next((record.engine for record in agents if record.slot == "answer"), None)
+        return _execution(run, values, engine)
+
+
+def _execution(run: RunRecord, values: Mapping[str, BaseModel], engine: EngineKind | None) -> Execution:
+    request, answer, response = _slot(values, "request", RequestSlot), values.get("answer"), values.get(_RESPONSE)
+    return Execution(
+        id=run.id,
+        status=run.status,
+        message=request.message,
+        conversation_id=request.conversation_id,
+        routing=_slot(values, "routing", RoutingSlot),
+        answer=answer if isinstance(answer, Answer) else None,
+        response=response if isinstance(response, Response) else None,
+        engine=engine,
+        error=run.error,
+        created_at=run.created_at,
+        finished_at=run.finished_at,
+    )
+
+
+def _plan(card: AgentCard | None) -> Plan:
+    """Supervisor → router → agent → finalize; without an agent, finalize alone."""
+    required = tuple(slot for slot in FINALIZE.requires if card is not None or slot != "answer")
+    last = PlannedAgent(name=FINALIZE.name, purpose=FINALIZE.purpose, requires=required, provides=FINALIZE.provides)
+    agents = (last,) if card is None else (_planned(card), last)
+    return Plan(pipeline=NAME, goal=_RESPONSE, inputs=tuple(EXECUTION.inputs), agents=agents)
+
+
+def _planned(card: AgentCard) -> PlannedAgent:
+    spec = guest(card)
+    return PlannedAgent(
+        name=spec.name, purpose=spec.purpose, requires=spec.requires, provides=spec.provides, tags=spec.tags, card=card
+    )
+
+
+def _told(message: str, routing: RoutingSlot) -> tuple[Draft, ...]:
+    thought = "reads the request and asks the router who fits it best"
+    chosen = routing.agent or "finalize"
+    return (
+        Draft(agent_name=SUPERVISOR, type=EventType.THOUGHT, content=thought),
+        Draft(
+            agent_name=ROUTER,
+            type=EventType.DELEGATION,
+            content=f"{chosen}: {routing.reason}",
+            metadata=routing.told(message),
+        ),
+    )
+
+
+def _slot(values: Mapping[str, Any], name: str, kind: type[Any]) -> Any:  # noqa: ANN401 - the kind that is asked for
+    value = values[name]
+    assert isinstance(value, kind)  # noqa: S101 - the pipeline's slots are typed
+    return value
+
+
+async def _engine(work: AsyncConnection, run_id: UUID) -> EngineKind:
+    spoken = [record.engine for record in await records.agents(work, run_id) if record.slot == "answer"]
+    return (spoken[0] if spoken else None) or EngineKind.RULES

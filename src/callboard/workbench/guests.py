@@ -1,0 +1,129 @@
+"""Agents that are data, as the platform runs them: a card becomes a spec.
+
+The same for built-in specialists and for agents that somebody made while the system runs. By rules an agent does what
+its tools can do; what they can not do without a model, it says.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from callboard.agents.cards import AgentCard, Tool
+from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
+from callboard.core.text import shorten
+from callboard.llm.prompts import load
+from callboard.workbench.answers import Answer, PartKind
+from callboard.workbench.slots import FoundSlot, RequestSlot
+
+PROMPT = load("callboard.workbench", "specialist")
+
+HEADLINE = 90
+"""Longest line of finding."""
+
+
+class ToolRules(Protocol):
+    """What a tool makes of a request and of what was found for it; no parts where it can do nothing with it."""
+
+    def __call__(self, request: str, found: FoundSlot) -> Answer:
+        """Answer."""
+        ...
+
+
+# Loaded when they are used: a computer-algebra library takes half a second that most processes need not spend.
+TOOLS: Mapping[Tool, str] = {
+    Tool.CALCULATE: "callboard.workbench.peter",
+    Tool.DRAFT: "callboard.workbench.ami",
+    Tool.SEARCH_DOCUMENTS: "callboard.workbench.toby",
+}
+"""Adding a tool: one module with `answer`, one entry."""
+
+
+def guest(card: AgentCard) -> AgentSpec[Answer]:
+    """The spec of an agent that is data."""
+
+    def rules(inputs: Inputs) -> Answer:
+        return answer_by_rules(card, inputs.get("request", RequestSlot), inputs.get("found", FoundSlot))
+
+    return AgentSpec(
+        name=card.name,
+        purpose=card.objective or card.description or f"Answer as {card.name}.",
+        requires=("request", "found"),
+        provides="answer",
+        output=Answer,
+        rules=rules,
+        instructions=_instructions(card),
+        prompt_version=_version(card),
+        tags=card.tags,
+        tier=card.tier,
+        model_checks=(every_source_was_found,),
+        merge=keep_what_was_computed,
+        headline=lambda answer: shorten(_first_line(answer.text), HEADLINE),
+        temperature=card.temperature,
+        max_tokens=card.max_tokens,
+    )
+
+
+def answer_by_rules(card: AgentCard, request: RequestSlot, found: FoundSlot) -> Answer:
+    """What the agent's tools make of the request: the first that can do something with it, in the order of the card."""
+    answers = [_tool(tool)(request.message, found) for tool in card.tools]
+    done = next((answer for answer in answers if answer.parts), None)
+    if done is not None:
+        return done
+    return answers[0] if answers else _only_words(card)
+
+
+def every_source_was_found(output: Answer, inputs: Inputs) -> None:
+    """A model may name only sources that it was given.
+
+    Raises:
+        UnsupportedClaimError: it names another.
+    """
+    given = {(source.title, source.quote) for source in inputs.get("found", FoundSlot).passages}
+    for source in output.sources:
+        if (source.title, source.quote) not in given:
+            raise UnsupportedClaimError(f"the source {source.title!r} is not among the passages, or not word for word")
+
+
+def keep_what_was_computed(facts: Answer, answer: Answer) -> Answer:
+    """The model's words; results that were computed and passages that were found stay as they are."""
+    computed = any(part.kind in {PartKind.RESULT, PartKind.PASSAGE} for part in facts.parts)
+    parts = facts.parts if computed else answer.parts
+    return answer.model_copy(update={"parts": parts, "sources": answer.sources or facts.sources})
+
+
+def _tool(tool: Tool) -> ToolRules:
+    rules: Callable[..., Answer] = importlib.import_module(TOOLS[tool]).answer
+    return rules
+
+
+def _only_words(card: AgentCard) -> Answer:
+    what = card.description or card.objective
+    cannot = f"{card.name} answers in words of its own, which takes a language model, and none is configured here."
+    about = f"\n\n{card.name}: {what}" if what else ""
+    return Answer(text=f"{cannot}{about}", cannot=cannot)
+
+
+def _instructions(card: AgentCard) -> str:
+    # The owner's prompt is an instruction, as the files of built-in agents are; what others wrote travels as data.
+    return (
+        f"{PROMPT.instructions}\n\nThe specialist's own instructions:\n{card.prompt}"
+        if card.prompt
+        else PROMPT.instructions
+    )
+
+
+def _version(card: AgentCard) -> str:
+    own = hashlib.sha256(card.prompt.encode()).hexdigest()[:6] if card.prompt else ""
+    return f"{PROMPT.version}+{own}" if own else PROMPT.version
+
+
+def _first_line(text: str) -> str:
+    return next((line.strip("# *") for line in text.splitlines() if line.strip("# *")), "answered")
+
+
+def slots() -> dict[str, Any]:
+    """What guests provide."""
+    return {"answer": Answer}

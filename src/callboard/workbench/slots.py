@@ -1,0 +1,109 @@
+"""What an execution holds: the request, whom it was routed to and why, what was found for it, and the response."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from callboard.agents.router import Routing
+from callboard.core.text import shorten
+from callboard.engine.facts import Frozen
+from callboard.workbench.answers import Source
+from callboard.workbench.requests import Request
+
+QUERY = 500
+"""So much of a request is repeated where a decision is told."""
+
+
+class Said(Frozen):
+    """One message that was said before."""
+
+    role: str
+    content: str
+
+
+class RequestSlot(Frozen):
+    """The request as it was made."""
+
+    message: str
+    history: tuple[Said, ...] = ()
+    conversation_id: UUID | None = None
+
+    @staticmethod
+    def of(request: Request) -> RequestSlot:
+        """The request, as a run holds it."""
+        said = tuple(Said(role=turn.role, content=turn.content) for turn in request.history)
+        return RequestSlot(message=request.message, history=said, conversation_id=request.conversation_id)
+
+
+class Contender(Frozen):
+    """An agent that was weighed: its score, and the words of the request that made it."""
+
+    name: str
+    score: float
+    words: tuple[str, ...] = ()
+
+
+class RoutingSlot(Frozen):
+    """A routing decision. `agent_id` is None where no agent fits."""
+
+    agent_id: str | None
+    agent: str | None
+    reason: str
+    strategy: str
+    confidence: float | None = None
+    requested: bool = False
+    """Whether the caller named the agent."""
+    candidates: tuple[Contender, ...] = ()
+    """The best of them, best first."""
+
+    @staticmethod
+    def of(routing: Routing) -> RoutingSlot:
+        """The decision, as a run holds it."""
+        decision = routing.decision
+        return RoutingSlot(
+            agent_id=routing.card.id if routing.card else None,
+            agent=routing.card.name if routing.card else None,
+            reason=decision.reason,
+            strategy=decision.strategy,
+            confidence=decision.confidence,
+            requested=decision.requested,
+            candidates=tuple(
+                Contender(name=each.name, score=each.score, words=each.tokens) for each in decision.ranking
+            ),
+        )
+
+    def told(self, message: str) -> dict[str, object]:
+        """The decision as the log tells it."""
+        chosen = self.agent or "finalize"
+        shown = [candidate.model_dump(mode="json") for candidate in self.candidates]
+        query = shorten(message, QUERY)
+        return {
+            "from": "cleo-supervisor",
+            "to": chosen,
+            "agentId": self.agent_id,
+            "reason": self.reason,
+            "query": query,
+            "strategy": self.strategy,
+            "confidence": self.confidence,
+            "requested": self.requested,
+            "candidates": shown,
+        }
+
+
+class FoundSlot(Frozen):
+    """Passages that were looked up for the request when it arrived, best first, and where was looked."""
+
+    passages: tuple[Source, ...] = ()
+    searched: tuple[str, ...] = ()
+
+
+class Response(Frozen):
+    """What an execution ends with."""
+
+    text: str
+    """Markdown."""
+    agent_id: str | None = None
+    agent: str | None = None
+    sources: tuple[Source, ...] = ()
+    cannot: str | None = None
+    asks: tuple[str, ...] = ()
