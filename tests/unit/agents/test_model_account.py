@@ -11,9 +11,7 @@ from callboard.llm.budget import Spent
 from callboard.llm.usage import CallRecord
 
 RUN = UUID("01a20081-12d1-7f1e-9980-f35f10001482")
-CALL = CallRecord(
-    run=str(RUN), agent="a", model="m", tier="fast", prompt_version="1", at=now(), latency_ms=1
-)
+CALL = CallRecord(run=str(RUN), agent="a", model="m", tier="fast", prompt_version="1", at=now(), latency_ms=1)
 
 
 @dataclass

@@ -5,6 +5,7 @@ The look-up itself happens elsewhere, and only when asked for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rapidfuzz import fuzz
@@ -16,6 +17,8 @@ from callboard.engine.research.model import Check, CheckKind, GitHubProfile, Res
 from callboard.engine.resume.model import Resume
 from callboard.engine.skills.taxonomy import taxonomy
 
+# GitHub's own rule for names of accounts.
+_ACCOUNT = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})")
 # Names alike to this degree (0 to 100) are taken for the same person's.
 _ALIKE = 80.0
 # A language with a smaller share of the code is not worth a word.
@@ -41,6 +44,14 @@ def _link(resume: Resume, profile: GitHubProfile) -> Evidence | None:
     for each in resume.contact.profiles:
         if host(each.url.value) == "github.com" and fold(each.username or "") == fold(profile.username):
             return each.url.evidence
+    return None
+
+
+def linked_account(resume: Resume) -> str | None:
+    """The account on GitHub that the résumé links; None where there is none, or its name can not be one."""
+    for each in resume.contact.profiles:
+        if host(each.url.value) == "github.com" and _ACCOUNT.fullmatch(each.username or ""):
+            return each.username
     return None
 
 

@@ -38,8 +38,11 @@ def _address(url: str) -> str:
 
 
 def host(url: str) -> str:
-    """The host of a link written with or without its scheme, in lower case without `www.`."""
-    parts = urlsplit(url if "//" in url else f"//{url}")
+    """The host of a link written with or without its scheme, in lower case without `www.`; empty where none is."""
+    try:
+        parts = urlsplit(url if "//" in url else f"//{url}")
+    except ValueError:
+        return ""
     return (parts.hostname or "").removeprefix("www.")
 
 

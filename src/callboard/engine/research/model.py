@@ -63,7 +63,7 @@ class ResearchAnalysis(Frozen):
 class GitHubProfile(Frozen):
     """What a look-up of a GitHub account brought; all of it public.
 
-    `languages` counts bytes of code per language, over all public repositories.
+    `languages` counts bytes of code per language, over the public repositories pushed to last.
     """
 
     username: str
