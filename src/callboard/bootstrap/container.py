@@ -10,6 +10,7 @@ from collections.abc import AsyncGenerator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cached_property
 
 from callboard.agents.enrolment import Enrolment
 from callboard.agents.execution import Bindings, Effect, Enrichment, RulesExecutor
@@ -23,6 +24,7 @@ from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.observing import write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.core.clock import now
+from callboard.hiring.batch import Batches
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
@@ -51,6 +53,11 @@ class Desk:
     identity: Identity
     agents: Enrolment
     executions: Executions
+
+    @cached_property
+    def batches(self) -> Batches:
+        """Several résumés for one posting, as files that somebody sent."""
+        return Batches(self.hiring)
 
 
 @asynccontextmanager

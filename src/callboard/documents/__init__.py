@@ -12,9 +12,17 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from callboard.documents.limits import Limits
     from callboard.documents.process import ReadingProcess
-    from callboard.documents.reader import read_bytes, read_bytes_async, read_file, read_file_async, read_many
+    from callboard.documents.reader import (
+        DocumentReader,
+        read_bytes,
+        read_bytes_async,
+        read_file,
+        read_file_async,
+        read_many,
+    )
 
 __all__ = [
+    "DocumentReader",
     "Limits",
     "ReadingProcess",
     "read_bytes",

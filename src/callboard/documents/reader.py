@@ -8,6 +8,8 @@ import os
 import stat
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import TracebackType
+from typing import Self
 
 from callboard.documents.errors import (
     EmptyError,
@@ -31,14 +33,37 @@ OPENING = {
 }
 
 
+class DocumentReader:
+    """Reads documents, one after another, through one process that lives as long as the `with` block."""
+
+    def __init__(self) -> None:
+        self._process = ReadingProcess()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._process.close()
+
+    def read(self, data: bytes, *, name: str = "", limits: Limits = DEFAULTS) -> Document:
+        """The document in `data`; `name` is a hint and appears in errors. Blocks.
+
+        Raises:
+            UnreadableError: one of `documents.errors`, with one line that says what is wrong.
+        """
+        return _document(_ask(self._process, data, name, limits))
+
+
 def read_bytes(data: bytes, *, name: str = "", limits: Limits = DEFAULTS) -> Document:
     """The document in `data`; `name` is a hint and appears in errors.
 
     Raises:
         UnreadableError: one of `documents.errors`, with one line that says what is wrong.
     """
-    with ReadingProcess() as process:
-        return _document(_ask(process, data, name, limits))
+    with DocumentReader() as reader:
+        return reader.read(data, name=name, limits=limits)
 
 
 def read_file(path: Path, *, limits: Limits = DEFAULTS) -> Document:
@@ -62,10 +87,10 @@ async def read_bytes_async(data: bytes, *, name: str = "", limits: Limits = DEFA
 
 def read_many(paths: Iterable[Path], *, limits: Limits = DEFAULTS) -> Iterator[tuple[Path, Document | UnreadableError]]:
     """Each path with its document or with what is wrong with it, one at a time, through one long-lived process."""
-    with ReadingProcess() as process:
+    with DocumentReader() as reader:
         for path in paths:
             try:
-                outcome = _document(_ask(process, load(path, limits), path.name, limits))
+                outcome = reader.read(load(path, limits), name=path.name, limits=limits)
             except UnreadableError as error:
                 outcome = error
             yield path, outcome

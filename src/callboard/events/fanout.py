@@ -151,7 +151,6 @@ class Fanout:
         self._feeds: dict[tuple[UUID, UUID], Feed] = {}
         self._readers: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Semaphore(READERS)
-        self._leaving = False
 
     @asynccontextmanager
     async def join(self, tenant: Tenant, run_id: UUID) -> AsyncGenerator[Feed]:
@@ -159,10 +158,7 @@ class Fanout:
 
         Raises:
             UnknownRunError: the tenant has no such run.
-            StreamsEndedError: this process is leaving.
         """
-        if self._leaving:
-            raise StreamsEndedError
         key = (tenant.user_id, run_id)
         feed = self._feeds.get(key) or self._begin(key, tenant)
         feed.listeners += 1
@@ -189,12 +185,6 @@ class Fanout:
                 for event in page.events:
                     after = event.seq
                     yield event
-
-    def end(self) -> None:
-        """Let go of everybody who listens: the process is leaving."""
-        self._leaving = True
-        for feed in list(self._feeds.values()):
-            feed.stop(StreamsEndedError())
 
     def _begin(self, key: tuple[UUID, UUID], tenant: Tenant) -> Feed:
         feed = self._feeds[key] = Feed(self._database, tenant, key[1], self._turn)

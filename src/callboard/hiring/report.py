@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
+from uuid import UUID
 
+from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.engine.facts import Frozen
 from callboard.engine.interview.model import QuestionSet
@@ -73,6 +75,19 @@ class HiringReport(Frozen):
         if role is None or role.title is None:
             return self.posting_name
         return f"{role.title.value}, {role.company.value}" if role.company else role.title.value
+
+
+class HiringLine(Frozen):
+    """One evaluation in a list; score and recommendation are None as long as there are none."""
+
+    id: UUID
+    title: str
+    status: RunStatus
+    error: str | None
+    score: float | None
+    recommendation: Recommendation | None
+    created_at: datetime
+    finished_at: datetime | None
 
 
 class ComparisonRow(Frozen):

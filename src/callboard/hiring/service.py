@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from datetime import date
-from typing import TypeVar
+from typing import Any, TypeVar
 from uuid import UUID
 
 from pydantic import BaseModel
 
 from callboard.agents.runs.approvals import Approvals
-from callboard.agents.runs.model import AgentRecord, Approval, Decision, RunOptions, RunRecord
-from callboard.agents.runs.service import RunId, Runs
+from callboard.agents.runs.model import AgentRecord, Approval, Decision, RunOptions, RunRecord, RunStatus
+from callboard.agents.runs.service import Order, RunId, Runs
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
 from callboard.engine.interview.model import QuestionSet
@@ -22,10 +22,11 @@ from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import Audience, EmailDraft, Evaluation
 from callboard.events.contract import AgentState
+from callboard.events.log import UnknownRunError
 from callboard.hiring.correspondence import Correspondence
 from callboard.hiring.intake import Intake, SourceDocument
 from callboard.hiring.pipeline import HIRING
-from callboard.hiring.report import AgentLine, EmailStatus, HiringReport
+from callboard.hiring.report import AgentLine, EmailStatus, HiringLine, HiringReport
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -47,6 +48,7 @@ class Hiring:
         today: date,
         audience: Audience = Audience.CANDIDATE,
         policy: Policy = Policy.PLAN,
+        order: Order | None = None,
     ) -> RunId:
         """Start the nine agents on one résumé and one posting."""
         inputs = {
@@ -56,7 +58,16 @@ class Hiring:
             "correspondence": Correspondence(audience=audience),
         }
         options = RunOptions(policy=policy, title=f"{intake.resume.name} for {intake.posting.name}")
-        return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options)
+        return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options, order=order)
+
+    async def list(
+        self, principal: Principal, *, statuses: Sequence[RunStatus] = (), before: UUID | None = None, limit: int = 50
+    ) -> Sequence[HiringLine]:
+        """The newest evaluations first, older than the run `before`."""
+        runs = await self._runs.list(principal, statuses=statuses, pipeline=HIRING.name, before=before, limit=limit)
+        shown = {"matching_analysis": "score", "evaluation": "recommendation"}
+        values = await self._runs.excerpts(principal, [run.id for run in runs], shown)
+        return [_brief(run, values.get(run.id, {})) for run in runs]
 
     async def report(self, principal: Principal, run_id: UUID) -> HiringReport:
         """What a run has produced so far, as one value.
@@ -65,6 +76,8 @@ class Hiring:
             UnknownRunError: the principal has no such run.
         """
         run = await self._runs.get(principal, run_id)
+        if run.pipeline != HIRING.name:
+            raise UnknownRunError(str(run_id))
         inputs = await self._runs.inputs(principal, run_id)
         outputs = await self._runs.outputs(principal, run_id)
         agents = await self._runs.agents(principal, run_id)
@@ -75,6 +88,19 @@ class Hiring:
         """What the run asks a person now, if anything."""
         pending = await self._approvals.list(principal, run_id=run_id)
         return pending[0] if pending else None
+
+
+def _brief(run: RunRecord, values: Mapping[str, Any]) -> HiringLine:
+    return HiringLine(
+        id=run.id,
+        title=run.title,
+        status=run.status,
+        error=run.error,
+        score=values.get("matching_analysis"),
+        recommendation=values.get("evaluation"),
+        created_at=run.created_at,
+        finished_at=run.finished_at,
+    )
 
 
 def _report(

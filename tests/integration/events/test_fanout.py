@@ -177,17 +177,6 @@ async def test_a_run_that_is_removed_lets_its_listeners_go(database, fanout, dat
             await feed.after(0)
 
 
-async def test_a_process_that_leaves_lets_everybody_go(fanout, anna, run_id):
-    async with fanout.join(anna, run_id) as feed:
-        waiting = [asyncio.create_task(feed.after(0)) for _ in range(3)]
-        await asyncio.sleep(0)
-        fanout.end()
-        for one in await asyncio.gather(*waiting, return_exceptions=True):
-            assert isinstance(one, StreamsEndedError)
-    with pytest.raises(StreamsEndedError):
-        await seen(fanout, anna, run_id)
-
-
 async def test_a_reader_that_dies_leaves_nobody_waiting(fanout, anna, run_id):
     async with fanout.join(anna, run_id) as feed:
         (reader,) = fanout._readers

@@ -16,12 +16,15 @@ from callboard.surfaces.api.intake import Intake
 from callboard.surfaces.api.leaving import Leaving
 from callboard.surfaces.api.observing import Observing
 from callboard.surfaces.api.origins import Origins
-from callboard.surfaces.api.routes import health, metrics_text
+from callboard.surfaces.api.routes import approvals, health, hiring, metrics_text, runs
 from callboard.surfaces.api.ways import ways_of
 
 ROUTERS: tuple[APIRouter, ...] = (
     metrics_text.router,
     health.router,
+    hiring.router,
+    runs.router,
+    approvals.router,
 )
 """Adding a group of routes: one module in `routes` with `router`, one entry. Order is display order."""
 

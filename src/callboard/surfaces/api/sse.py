@@ -50,7 +50,6 @@ class EventStream(Response):
 
         Raises:
             UnknownRunError: the caller has no such run; nothing was sent yet.
-            StreamsEndedError: this process is leaving; nothing was sent yet.
         """
         async with self._listen() as feed:
             page = await feed.after(self._after, quiet=0)

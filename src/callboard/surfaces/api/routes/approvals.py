@@ -1,0 +1,94 @@
+"""Questions that runs put to a person."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, Self
+from uuid import UUID
+
+from fastapi import APIRouter, Query
+from pydantic import Field, model_validator
+
+from callboard.agents.runs.model import Decision, Verdict
+from callboard.surfaces.api.problems import problems
+from callboard.surfaces.api.routes.runs import next_place
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Limit, Page, Wire
+
+router = APIRouter(prefix="/api/approvals", tags=["approvals"])
+
+
+class ApprovalView(Wire):
+    """A question, and its answer once there is one."""
+
+    id: UUID
+    run_id: UUID
+    agent: str
+    question: str
+    effect: str | None
+    """What happens when it is approved."""
+    proposal: dict[str, Any]
+    """The document that waits, as the agent made it."""
+    status: Decision
+    answer: dict[str, Any] | None
+    """What counts in place of the proposal, where it was edited."""
+    reason: str | None
+    created_at: datetime
+    decided_at: datetime | None
+
+
+class Answer(StrEnum):
+    """What a person says."""
+
+    APPROVE = "approve"
+    DENY = "deny"
+    EDIT = "edit"
+    """Approve, with `edited` in place of the proposal."""
+
+
+class Decide(Body):
+    """An answer. It is final."""
+
+    decision: Answer
+    edited: dict[str, Any] | None = None
+    """With `edit`: the whole document as it should be."""
+    reason: Annotated[str, Field(max_length=2000)] = ""
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if (self.decision is Answer.EDIT) != (self.edited is not None):
+            raise ValueError("`edited` is given with `edit`, and only then")
+        return self
+
+    @property
+    def verdict(self) -> Verdict:
+        """The answer as the run takes it."""
+        return Verdict(approve=self.decision is not Answer.DENY, edited=self.edited, reason=self.reason)
+
+
+@router.get("")
+async def list_approvals(
+    caller: Caller,
+    at: At,
+    pending: Annotated[bool, Query(description="Only those that wait for an answer.")] = True,  # noqa: FBT002 - a query parameter
+    run: Annotated[UUID | None, Query(description="Only those of this run.")] = None,
+    limit: Limit = DEFAULT_PAGE,
+    cursor: Annotated[UUID | None, Query(description="`nextCursor` of the page before.")] = None,
+) -> Page[ApprovalView]:
+    """What waits for your answer, the oldest first."""
+    found = await at.approvals.list(caller, run_id=run, pending=pending, after=cursor, limit=limit + 1)
+    items = [ApprovalView.model_validate(approval) for approval in found[:limit]]
+    return Page(items=items, next_cursor=next_place(found, limit))
+
+
+@router.get("/{approval_id}", responses=problems(404))
+async def get_approval(approval_id: UUID, caller: Caller, at: At) -> ApprovalView:
+    """One question."""
+    return ApprovalView.model_validate(await at.approvals.get(caller, approval_id))
+
+
+@router.post("/{approval_id}", responses=problems(404, 409))
+async def decide_approval(approval_id: UUID, body: Decide, caller: Caller, at: At) -> ApprovalView:
+    """Approve, deny, or approve an edited document."""
+    return ApprovalView.model_validate(await at.approvals.decide(caller, approval_id, body.verdict))

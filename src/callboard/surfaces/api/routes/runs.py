@@ -1,0 +1,191 @@
+"""Durable runs: look, cancel, and follow every event."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from functools import partial
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi.responses import JSONResponse, Response
+from pydantic import Field
+
+from callboard.agents.runs.model import Decision, RunStatus
+from callboard.agents.spec import EngineKind
+from callboard.events.contract import AgentState, EventType
+from callboard.surfaces.api.problems import problems
+from callboard.surfaces.api.sse import EventStream
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Limit, Page, Wire
+
+router = APIRouter(prefix="/api/runs", tags=["runs"])
+
+RunPlace = Annotated[UUID | None, Query(description="`nextCursor` of the page before.")]
+
+_HAVE = "The number of the last event that you have; what follows it is answered."
+_Seq = Field(ge=0, le=2**63 - 1)
+
+
+async def last_seen(
+    last_event_id: Annotated[int | None, Header(description=_HAVE), _Seq] = None,
+    given: Annotated[
+        int | None, Query(alias="lastEventId", description="The same, for clients without headers."), _Seq
+    ] = None,
+    cursor: Annotated[int | None, Query(description="`nextCursor` of the page before."), _Seq] = None,
+) -> int:
+    """The last event that a client has; 0 if it has none."""
+    return next((seq for seq in (cursor, last_event_id, given) if seq is not None), 0)
+
+
+Seen = Annotated[int, Depends(last_seen)]
+
+
+class RunLine(Wire):
+    """One run, in brief."""
+
+    id: UUID
+    pipeline: str
+    title: str
+    status: RunStatus
+    error: str | None
+    created_at: datetime
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+class RunControl(Wire):
+    """The supervisor's control fields, as last written."""
+
+    task: str
+    next_agent: str
+    workflow_stage: str
+    completed: bool
+    error: str | None
+    workflow_history: list[str]
+
+
+class RunAgent(Wire):
+    """One agent's part in a run."""
+
+    agent: str
+    slot: str
+    state: AgentState
+    calls: int
+    engine: EngineKind | None
+    headline: str | None
+    error: str | None
+    decision: Decision | None
+    started_at: datetime | None
+    finished_at: datetime | None
+
+
+class RunDetail(RunLine):
+    """One run with its agents."""
+
+    control: RunControl
+    agents: list[RunAgent]
+
+
+class RunOutputs(Wire):
+    """What a run has produced so far."""
+
+    run_id: UUID
+    outputs: dict[str, Any]
+    """Slot to document, each as the agent made it: also what waits for a person, or was refused."""
+
+
+class RunEvent(Wire):
+    """One thing that happened in a run."""
+
+    id: UUID
+    run_id: UUID
+    seq: int
+    """Counts from 1 within the run, and has no gaps."""
+    agent_name: str
+    type: EventType
+    content: str
+    metadata: dict[str, Any]
+    timestamp: datetime
+
+
+class Cancel(Body):
+    """Why a run is ended."""
+
+    reason: Annotated[str | None, Field(max_length=500)] = None
+
+
+@router.get("")
+async def list_runs(
+    caller: Caller,
+    at: At,
+    status: Annotated[list[RunStatus] | None, Query(description="Only runs that stand so; may be repeated.")] = None,
+    pipeline: Annotated[str | None, Query(max_length=100, description="Only runs of this pipeline.")] = None,
+    limit: Limit = DEFAULT_PAGE,
+    cursor: RunPlace = None,
+) -> Page[RunLine]:
+    """Your runs, the newest first."""
+    runs = await at.runs.list(caller, statuses=status or (), pipeline=pipeline, before=cursor, limit=limit + 1)
+    return Page(items=[RunLine.model_validate(run) for run in runs[:limit]], next_cursor=next_place(runs, limit))
+
+
+@router.get("/{run_id}", responses=problems(404))
+async def get_run(run_id: UUID, caller: Caller, at: At) -> RunDetail:
+    """One run with its agents and the supervisor's control fields."""
+    run, agents = await at.runs.get(caller, run_id), await at.runs.agents(caller, run_id)
+    parts = run.model_dump() | {"agents": [RunAgent.model_validate(agent) for agent in agents]}
+    return RunDetail.model_validate(parts)
+
+
+@router.get("/{run_id}/outputs", responses=problems(404))
+async def get_run_outputs(run_id: UUID, caller: Caller, at: At) -> RunOutputs:
+    """What the agents of a run have produced so far, by slot."""
+    outputs = await at.runs.outputs(caller, run_id)
+    return RunOutputs(run_id=run_id, outputs={slot: value.model_dump(mode="json") for slot, value in outputs.items()})
+
+
+@router.post("/{run_id}/cancel", responses=problems(404, 409))
+async def cancel_run(run_id: UUID, caller: Caller, at: At, body: Cancel | None = None) -> RunLine:
+    """End a run, whoever drives it; what was produced is kept."""
+    return RunLine.model_validate(await at.runs.cancel(caller, run_id, reason=body.reason if body else None))
+
+
+@router.get(
+    "/{run_id}/events",
+    response_model=Page[RunEvent],
+    responses={
+        200: {
+            "description": "A stream of events that goes on until the run ends; or, where only `application/json` is "
+            "accepted, a page of those that are there now.",
+            "content": {
+                "text/event-stream": {
+                    "schema": {"type": "string"},
+                    "example": 'id: 7\nevent: agent:message\ndata: {"seq": 7, …}\n\n',
+                }
+            },
+        },
+        204: {"description": "The run has ended, and you have all its events."},
+        **problems(404),
+    },
+)
+async def run_events(
+    run_id: UUID, request: Request, caller: Caller, at: At, after: Seen, limit: Limit = DEFAULT_PAGE
+) -> Response:
+    """Every event of a run: a live stream that resumes from `Last-Event-ID` at any node, or a page as JSON."""
+    if not _wants_json(request.headers.get("accept", "")):
+        return EventStream(partial(at.runs.listen, caller, run_id), after)
+    page = await at.runs.told(caller, run_id, after=after, limit=limit)
+    more = len(page.events) == limit and not page.ended
+    items = [RunEvent.model_validate(event) for event in page.events]
+    answer = Page[RunEvent](items=items, next_cursor=str(items[-1].seq) if more else None)
+    return JSONResponse(answer.model_dump(mode="json"))
+
+
+def next_place(runs: Sequence[Any], limit: int) -> str | None:
+    """The cursor of the page that follows one of records with an id; one more than `limit` was asked for."""
+    return str(runs[limit - 1].id) if len(runs) > limit else None
+
+
+def _wants_json(accept: str) -> bool:
+    return "application/json" in accept and "text/event-stream" not in accept
