@@ -91,7 +91,7 @@ class TestMoving:
 
     async def test_a_move_that_is_not_allowed_changes_nothing(self, tasks, anna):
         kept = await tasks.create(anna, REPORT)
-        with pytest.raises(MoveNotAllowedError, match="todo to done. Allowed from todo: doing, paused, cancelled"):
+        with pytest.raises(MoveNotAllowedError, match=r"todo to done\. Allowed from todo: doing, paused, cancelled"):
             await tasks.update(anna, kept.id, TaskChange(status=TaskStatus.DONE, title="Changed"))
         assert await tasks.get(anna, kept.id) == kept
 

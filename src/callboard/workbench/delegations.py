@@ -1,0 +1,115 @@
+"""Who was given what, and why: the router's decisions, and the supervisor's calls in pipelines."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict
+from sqlalchemy import Row, func, or_, select
+
+from callboard.agents.cards import ROUTER, SUPERVISOR
+from callboard.auth.principal import Principal
+from callboard.events.contract import SUPERVISOR as SPEAKER
+from callboard.events.contract import EventType
+from callboard.events.tables import RUN_EVENTS
+from callboard.storage.session import Database
+from callboard.workbench.pages import LIMIT, Order, Page
+
+
+class Delegator(StrEnum):
+    """Who decides."""
+
+    ROUTER = ROUTER
+    """Chooses one agent for a request in free words."""
+    SUPERVISOR = SPEAKER
+    """Calls the agents of a pipeline as their inputs are there."""
+
+
+class Contender(BaseModel):
+    """An agent that the router weighed: its score, and the words of the request that made it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    name: str
+    score: float
+    words: tuple[str, ...] = ()
+
+
+class Delegation(BaseModel):
+    """One decision. The router's have the request, the strategy and the candidates; the supervisor's have none."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: UUID
+    run_id: UUID
+    by: Delegator
+    source: str
+    """Who hands over: `from` on the wire."""
+    target: str
+    """Who takes over, by name: `to` on the wire."""
+    agent_id: str | None = None
+    reason: str
+    query: str | None = None
+    strategy: str | None = None
+    confidence: float | None = None
+    requested: bool = False
+    """Whether the asker named the agent."""
+    candidates: tuple[Contender, ...] = ()
+    timestamp: datetime
+
+
+@dataclass(frozen=True)
+class DelegationFilter:
+    """Which delegations: those that meet everything that is given."""
+
+    by: Delegator | None = None
+    agent: str | None = None
+    """Given to this agent, by name or id."""
+    run_id: UUID | None = None
+
+
+_LATEST = Order("delegations", (RUN_EVENTS.c.id,), descending=True)
+
+
+class Delegations:
+    """The delegations in the runs of whoever asks."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def list(
+        self,
+        principal: Principal,
+        which: DelegationFilter | None = None,
+        *,
+        limit: int = LIMIT,
+        cursor: str | None = None,
+    ) -> Page[Delegation]:
+        """The latest first."""
+        wanted = which or DelegationFilter()
+        query = select(RUN_EVENTS).where(RUN_EVENTS.c.type == EventType.DELEGATION)
+        if wanted.by is not None:
+            query = query.where(RUN_EVENTS.c.agent_name == wanted.by)
+        if wanted.run_id is not None:
+            query = query.where(RUN_EVENTS.c.run_id == wanted.run_id)
+        if wanted.agent is not None:
+            told = RUN_EVENTS.c.details
+            names = (func.jsonb_extract_path_text(told, name) == wanted.agent for name in ("to", "agentId", "agent"))
+            query = query.where(or_(*names))
+        async with self._database.begin(principal) as work:
+            return await _LATEST.page(work, query, _delegation, limit=limit, cursor=cursor)
+
+
+def _delegation(row: Row[Any]) -> Delegation:
+    told = row.details
+    placed = {"id": row.id, "run_id": row.run_id, "by": row.agent_name, "timestamp": row.timestamp}
+    if row.agent_name == SPEAKER:
+        needs = ", ".join(told.get("requires", ())) or "nothing"
+        called = {"source": SUPERVISOR, "target": told["agent"], "reason": f"what it needs is there: {needs}"}
+        return Delegation.model_validate(placed | called)
+    hands = {"source": told["from"], "target": told["to"], "agent_id": told.get("agentId")}
+    return Delegation.model_validate({**told, **placed, **hands})
