@@ -21,7 +21,10 @@ CREATE TABLE idempotency_keys (
     body text,
     PRIMARY KEY (user_id, key)
 );
-CREATE INDEX idempotency_keys_by_age ON idempotency_keys (claimed_at);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys (user_id, claimed_at);
+
+-- Whoever serves tells whether the schema is the one it was written for.
+GRANT SELECT ON alembic_version TO callboard_app;
 
 -- platform ----------------------------------------------------------------------------------------------------------
 

@@ -42,7 +42,24 @@ class SchemaTooNewError(DomainError):
     remedy = "Upgrade Callboard"
 
 
+class ValueRefusedError(DomainError):
+    """A value can not be kept."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Send a smaller number, or text without NUL"
+
+
+class OwnerGoneError(DomainError):
+    """The user was erased meanwhile."""
+
+    kind = ErrorKind.CONFLICT
+
+
 DISK_FULL = "53100"
+NO_SUCH_PARENT = "23503"
+
+_REFUSED = {"22003", "22008", "22021", "22P05"}
+"""Numbers and dates out of range, and signs that PostgreSQL can not hold."""
 
 
 def explain(failure: Exception) -> DomainError | None:
@@ -54,6 +71,10 @@ def explain(failure: Exception) -> DomainError | None:
     state = str(getattr(inner, "sqlstate", None) or "")
     first = str(inner).strip().splitlines()
     why = first[0] if first else type(inner).__name__
+    if state == NO_SUCH_PARENT and _owner_missing(inner):
+        return OwnerGoneError()
+    if state in _REFUSED or (not state and type(inner).__name__ == "DataError"):
+        return ValueRefusedError(why)
     if state == DISK_FULL or "No space left on device" in str(inner):
         return DiskFullError(why)
     if state[:2] == "28" or state == "42501" or "authentication failed" in str(inner):
@@ -61,6 +82,11 @@ def explain(failure: Exception) -> DomainError | None:
     if state[:2] in {"08", "53"} or state[:3] == "57P" or (not state and type(inner).__name__ in _LOST):
         return DatabaseUnavailableError(why)
     return None
+
+
+def _owner_missing(failure: object) -> bool:
+    told = getattr(failure, "diag", None)
+    return str(getattr(told, "constraint_name", "")).endswith("_user_id_fkey")
 
 
 @contextmanager

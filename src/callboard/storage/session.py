@@ -67,7 +67,7 @@ class Database:
 
     async def describe(self) -> str:
         """The server's version and how much the database holds, in words."""
-        async with self.begin(_Nobody(UUID(int=0))) as work:
+        async with self.begin(Nobody()) as work:
             row = (await work.execute(_DESCRIBE)).one()
         return f"PostgreSQL {row.version}, pgvector {row.vectors or 'missing'}, {row.size}"
 
@@ -118,16 +118,16 @@ async def open_database(location: Location, *, started: str | None = None) -> As
 
 async def _sign_in(database: Database, password: str | None) -> None:
     """The first connection; where the owner's password was changed, the derived one follows it."""
-    nobody = UUID(int=0)
     try:
-        async with database.begin(_Nobody(nobody)):
+        async with database.begin(Nobody()):
             return
     except DatabaseRefusedError:
         await asyncio.to_thread(let_role_in, database.owner_url, password)
-    async with database.begin(_Nobody(nobody)):
+    async with database.begin(Nobody()):
         pass
 
 
-class _Nobody:
-    def __init__(self, user_id: UUID) -> None:
-        self.user_id = user_id
+class Nobody:
+    """A tenant without data, for questions to the database itself."""
+
+    user_id = UUID(int=0)

@@ -20,7 +20,7 @@ from fastapi import FastAPI
 from tests.integration.conftest import database_url, server_url
 
 from callboard.auth.principal import Principal
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import Desk, open_desk
 from callboard.bootstrap.settings import Settings
 from callboard.bootstrap.stage import open_stage
 from callboard.core.clock import now
@@ -82,13 +82,13 @@ OpenApi = Callable[..., Any]
 
 @pytest.fixture
 async def open_api(database_url: str, tmp_path: Path) -> AsyncIterator[OpenApi]:
-    """Opens the app with settings of the test's own; one at a time."""
+    """Opens the app with settings of the test's own; one that drives runs at a time, and quickly if it does not."""
     async with AsyncExitStack() as stack:
 
-        async def start(**settings: Any) -> Api:
+        async def start(*, drives: bool = True, **settings: Any) -> Api:
             given = {"database_url": database_url, "shared_secret": SECRET, "data_dir": tmp_path} | settings
             chosen = Settings(_env_file=None, **given)
-            app = create_app(lambda: open_stage(chosen, recover=True))
+            app = create_app(lambda: open_stage(chosen, recover=True) if drives else open_desk(chosen))
             await stack.enter_async_context(app.router.lifespan_context(app))
             return Api(app, stack)
 

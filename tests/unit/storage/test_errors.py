@@ -9,6 +9,7 @@ from callboard.storage.errors import (
     DatabaseRefusedError,
     DatabaseUnavailableError,
     DiskFullError,
+    ValueRefusedError,
     explain,
     explained,
 )
@@ -32,6 +33,17 @@ def test_an_outage_is_explained(failure, kind):
     assert type(explained) is kind
     assert explained.kind is ErrorKind.UNAVAILABLE
     assert len(explained.message.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        psycopg.DataError("PostgreSQL text fields cannot contain NUL (0x00) bytes"),
+        psycopg.errors.NumericValueOutOfRange("integer out of range"),
+    ],
+)
+def test_a_value_that_can_not_be_kept_is_the_senders_affair(failure):
+    assert type(explain(failure)) is ValueRefusedError
 
 
 def test_an_exception_inside_another_is_seen():

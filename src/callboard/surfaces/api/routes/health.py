@@ -2,20 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fastapi import APIRouter
 
+from callboard.storage import readiness
+from callboard.surfaces.api.who import At
 from callboard.surfaces.api.wire import Wire
 
 router = APIRouter(tags=["health"])
 
 
-class Health(Wire):
-    """How the process is."""
+class Alive(Wire):
+    """This process lives."""
 
-    status: str
+    status: Literal["ok"] = "ok"
+
+
+class Ready(Alive):
+    """This process can work."""
+
+    schema_revision: str
+    """The revision of the database's schema."""
+    drives_runs: bool
+    """Whether runs are executed in this process, or left to workers."""
 
 
 @router.get("/healthz")
-async def healthz() -> Health:
-    """This process lives; says nothing of the database."""
-    return Health(status="ok")
+async def healthz() -> Alive:
+    """This process lives; says nothing of the database. A supervisor restarts it if this does not answer."""
+    return Alive()
+
+
+@router.get("/readyz")
+async def readyz(at: At) -> Ready:
+    """The database answers with the schema that this process needs. A balancer sends requests only while it does."""
+    return Ready(schema_revision=await readiness.revision(at.database), drives_runs=at.runs.drives)

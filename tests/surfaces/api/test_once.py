@@ -1,0 +1,239 @@
+"""`Idempotency-Key`: work that is asked for twice is done once."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Annotated
+from uuid import UUID
+
+import psycopg
+import pytest
+from fastapi import APIRouter, Form, UploadFile
+from fastapi.responses import Response
+
+from callboard.agents.allowance import TooManyRunsError
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import new_id
+from callboard.surfaces.api.once import Once, Starting
+from callboard.surfaces.api.wire import Body, Wire
+
+
+class UnwantedError(DomainError):
+    """This work is not wanted."""
+
+    kind = ErrorKind.CONFLICT
+
+
+class Order(Body):
+    what: str
+
+
+class Made(Wire):
+    id: UUID
+    what: str
+
+
+@dataclass
+class Workshop:
+    """Makes what is ordered, and remembers under which ids it was asked to."""
+
+    asked: list[UUID] = field(default_factory=list)
+    failures: list[Exception] = field(default_factory=list)
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    open: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def make(self, subject: UUID, what: str) -> Made:
+        self.asked.append(subject)
+        self.begun.set()
+        await self.open.wait()
+        if self.failures:
+            raise self.failures.pop(0)
+        return Made(id=subject, what=what)
+
+
+@pytest.fixture
+async def api(open_api):
+    return await open_api(drives=False)
+
+
+@pytest.fixture
+def workshop(api):
+    """A workshop behind `POST /api/orders` and `POST /api/parcels` of the app, open for work."""
+    workshop, router = Workshop(), APIRouter(prefix="/api")
+    workshop.open.set()
+
+    @router.post("/orders", dependencies=[Starting])
+    async def order(body: Order, once: Once) -> Response:
+        return await once.answer(lambda id_: workshop.make(id_, body.what), status=202, location="/api/orders/{id}")
+
+    @router.post("/parcels")
+    async def parcel(once: Once, files: list[UploadFile], what: Annotated[str, Form()]) -> Response:
+        sizes = [len(await file.read()) for file in files]
+        return await once.answer(lambda id_: workshop.make(id_, f"{what} {sizes}"), status=202)
+
+    api.app.include_router(router)
+    return workshop
+
+
+async def order(client, what="a play", key="k1"):
+    headers = {"Idempotency-Key": key} if key is not None else {}
+    return await client.post("/api/orders", json={"what": what}, headers=headers)
+
+
+def aged(database_url, user, seconds):
+    """Make the user's claims older."""
+    with psycopg.connect(database_url) as owner:
+        owner.execute(
+            "UPDATE idempotency_keys SET claimed_at = claimed_at - make_interval(secs => %s) WHERE user_id = %s",
+            (seconds, user.user_id),
+        )
+
+
+class TestTheSameAgain:
+    async def test_is_done_once_and_answered_alike(self, annas, workshop):
+        first, again = await order(annas), await order(annas)
+        assert (first.status_code, again.status_code) == (202, 202)
+        assert first.json() == again.json() == {"id": str(workshop.asked[0]), "what": "a play"}
+        assert first.headers["location"] == again.headers["location"] == f"/api/orders/{workshop.asked[0]}"
+        assert "idempotent-replayed" not in first.headers
+        assert again.headers["idempotent-replayed"] == "true"
+        assert len(workshop.asked) == 1
+
+    async def test_is_done_again_under_another_key_or_without_one(self, annas, workshop):
+        answers = [await order(annas, key=key) for key in ("k1", "k2", None, None)]
+        assert [answer.status_code for answer in answers] == [202] * 4
+        assert len(set(workshop.asked)) == 4
+
+    async def test_is_another_users_own_under_the_same_key(self, annas, boriss, workshop):
+        first, other = await order(annas), await order(boriss)
+        assert first.json()["id"] != other.json()["id"]
+        assert "idempotent-replayed" not in other.headers
+
+    async def test_is_the_same_if_only_the_boundary_between_its_parts_differs(self, annas, workshop):
+        async def send(content: bytes, boundary: str):
+            headers = {"Idempotency-Key": "k", "Content-Type": f"multipart/form-data; boundary={boundary}"}
+            form = (
+                f'--{boundary}\r\nContent-Disposition: form-data; name="what"\r\n\r\nparcel\r\n'
+                f'--{boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n'
+            ).encode()
+            end = f"\r\n--{boundary}--\r\n".encode()
+            return await annas.post("/api/parcels", content=form + content + end, headers=headers)
+
+        first, again, other = await send(b"abc", "one"), await send(b"abc", "two"), await send(b"abd", "two")
+        assert [answer.status_code for answer in (first, again, other)] == [202, 202, 422]
+        assert first.json() == again.json()
+        assert first.json()["what"] == "parcel [3]"
+        assert len(workshop.asked) == 1
+
+
+class TestAnotherRequestUnderTheSameKey:
+    async def test_is_refused(self, annas, workshop):
+        await order(annas, "a play")
+        other = await order(annas, "an opera")
+        assert other.status_code == 422
+        assert other.json()["type"] == "urn:callboard:problem:key-reused"
+        assert len(workshop.asked) == 1
+
+    async def test_is_welcome_after_a_day(self, annas, anna, workshop, database_url):
+        await order(annas, "a play")
+        aged(database_url, anna, 86_401)
+        assert (await order(annas, "an opera")).status_code == 202
+
+    async def test_is_welcome_if_the_first_was_refused(self, annas, workshop):
+        workshop.failures.append(UnwantedError())
+        assert (await order(annas, "a play")).status_code == 409
+        assert (await order(annas, "an opera")).status_code == 202
+
+
+class TestWhileItIsBeingDone:
+    async def test_the_same_is_told_to_wait_and_not_done_twice(self, annas, workshop):
+        workshop.open.clear()
+        first = asyncio.create_task(order(annas))
+        await asyncio.wait_for(workshop.begun.wait(), 10)
+        again = await order(annas)
+        workshop.open.set()
+        assert again.status_code == 409
+        assert again.json()["type"] == "urn:callboard:problem:still-in-progress"
+        assert int(again.headers["retry-after"]) > 0
+        assert (await first).status_code == 202
+        assert len(workshop.asked) == 1
+
+    async def test_of_many_at_once_one_is_done(self, annas, workshop):
+        answers = await asyncio.gather(*(order(annas) for _ in range(12)))
+        assert {answer.status_code for answer in answers} <= {202, 409}
+        assert len(workshop.asked) == 1
+        assert (await order(annas)).json()["id"] == str(workshop.asked[0])
+
+
+class TestWorkThatBrokeOff:
+    async def test_is_gone_on_with_under_the_same_id(self, annas, workshop):
+        workshop.failures.append(RuntimeError("the set fell down"))
+        assert (await order(annas)).status_code == 500
+        assert (await order(annas)).status_code == 202
+        assert workshop.asked[0] == workshop.asked[1]
+
+    async def test_of_a_process_that_died_is_gone_on_with_by_another(self, anna, annas, workshop, database_url):
+        claim = await died(annas, workshop)
+        assert (await order(annas)).status_code == 409
+        aged(database_url, anna, 31)
+        assert (await order(annas)).json()["id"] == str(claim)
+
+    async def test_is_nobody_elses_request(self, anna, annas, workshop, database_url):
+        await died(annas, workshop)
+        aged(database_url, anna, 31)
+        assert (await order(annas, "an opera")).status_code == 422
+
+
+async def died(annas, workshop) -> UUID:
+    """Leave a claim behind as a process does that is killed while it works; its subject."""
+    workshop.open.clear()
+    working = asyncio.create_task(order(annas))
+    await asyncio.wait_for(workshop.begun.wait(), 10)
+    # Cancelled like this, it neither answers nor gives the key back.
+    working.cancel()
+    await asyncio.gather(working, return_exceptions=True)
+    workshop.open.set()
+    return workshop.asked[0]
+
+
+class TestKeys:
+    @pytest.mark.parametrize("key", ["", "k" * 256, "clé", "a\tb"])
+    async def test_that_are_no_printable_ascii_of_1_to_255_are_refused(self, annas, workshop, key):
+        answer = await annas.post("/api/orders", json={"what": "x"}, headers=[(b"Idempotency-Key", key.encode())])
+        assert answer.status_code == 422
+        assert workshop.asked == []
+
+    async def test_of_255_signs_are_taken(self, annas, workshop):
+        assert (await order(annas, key="k" * 255)).status_code == 202
+
+
+class TestRoom:
+    @pytest.fixture
+    async def api(self, open_api):
+        return await open_api(drives=False, open_runs=1)
+
+    async def test_without_it_nothing_is_started_and_what_was_done_is_still_told(
+        self, anna, annas, boriss, workshop, database_url
+    ):
+        assert (await order(annas, key="before")).status_code == 202
+        opened(database_url, anna)
+        refused = await order(annas, key="after")
+        assert refused.status_code == 429
+        assert refused.json()["type"] == "urn:callboard:problem:too-many-runs"
+        assert int(refused.headers["retry-after"]) == TooManyRunsError.retry_after
+        assert (await order(annas, key="before")).headers["idempotent-replayed"] == "true"
+        assert len(workshop.asked) == 1
+        assert (await order(boriss, key="after")).status_code == 202
+
+
+def opened(database_url, user) -> None:
+    """Leave a run that waits for its turn, and that no process looks for."""
+    run = new_id()
+    with psycopg.connect(database_url) as owner:
+        owner.execute("INSERT INTO run_heads (run_id, user_id) VALUES (%s, %s)", (run, user.user_id))
+        owner.execute(
+            "INSERT INTO runs (id, user_id, pipeline, status, plan, inputs, today, control) "
+            "VALUES (%s, %s, 'hiring', 'queued', '{}', '{}', current_date, '{}')",
+            (run, user.user_id),
+        )
