@@ -1,0 +1,221 @@
+"""Counting and chances: choices, arrangements, dice and coins."""
+
+from __future__ import annotations
+
+import math
+import re
+from fractions import Fraction
+
+from callboard.engine.maths import bounds
+from callboard.engine.maths.asking import ways
+from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step, TooLargeError
+from callboard.engine.maths.phrase import spoken
+from callboard.engine.maths.quantities import told
+
+MOST_DICE = 12
+
+_CHANCE = re.compile(r"probability|chance|odds|how likely")
+
+
+def chances(text: str) -> Solution | None:
+    """A number of ways, or a probability, of the kinds that are known here."""
+    text = spoken(text)
+    if _CHANCE.search(text):
+        return _dice(text) or _coins(text)
+    return _choices(text) or _permutations(text) or _arrangements(text)
+
+
+def _choices(text: str) -> Solution | None:
+    found = ways("counting")["choose"].search(text)
+    named = None if found else ways("counting")["choose_from"].search(text)
+    if found is None and named is None:
+        return None
+    n, k = _two(found) if found else _two(named)[::-1]
+    _bound(n)
+    if k > n:
+        raise NotUnderstoodError
+    result = math.comb(n, k)
+    return _counted(
+        f"In how many ways can {k} be chosen from {n}, if the order does not matter?",
+        (
+            Step(
+                what="The order does not matter, so divide the arrangements by those of the chosen and of the rest.",
+                formula=f"C({n}, {k}) = {n}! / ({k}! × {n - k}!)",
+            ),
+            Step(what="Work it out.", formula=f"C({n}, {k}) = {result}"),
+        ),
+        result,
+        f"choosing the {n - k} that stay behind gives the same: C({n}, {n - k}) = {math.comb(n, n - k)}",
+    )
+
+
+def _permutations(text: str) -> Solution | None:
+    found = ways("counting")["order"].search(text)
+    named = None if found else ways("counting")["order_from"].search(text)
+    if found is None and named is None:
+        return None
+    n, k = _two(found) if found else _two(named)[::-1]
+    _bound(n)
+    if k > n:
+        raise NotUnderstoodError
+    result = math.perm(n, k)
+    return _counted(
+        f"In how many ways can {k} of {n} be put in an order?",
+        (
+            Step(
+                what=f"There are {n} for the first place, one fewer for each next one.",
+                formula=f"P({n}, {k}) = {n}! / {n - k}! = {result}",
+            ),
+        ),
+        result,
+        f"C({n}, {k}) × {k}! = {math.comb(n, k)} × {math.factorial(k)} = {result}",
+    )
+
+
+def _arrangements(text: str) -> Solution | None:
+    letters = ways("counting")["letters"].search(text)
+    if letters:
+        return _word(letters[1])
+    found = ways("counting")["arrange"].search(text)
+    if not found:
+        return None
+    n = int(found[1])
+    result = bounds.factorial(Fraction(n))
+    chain = " × ".join(str(i) for i in range(n, 0, -1)) if n <= 12 else f"{n} × {n - 1} × … × 1"
+    return _counted(
+        f"In how many orders can {n} different things stand?",
+        (
+            Step(
+                what=f"There are {n} choices for the first place, one fewer for each next one.",
+                formula=f"{n}! = {chain} = {result}",
+            ),
+        ),
+        result,
+        f"{n}! / {n - 1}! = {n}" if n else "",
+        notes=("All of them are different, and they stand in a row.",),
+    )
+
+
+def _word(word: str) -> Solution:
+    repeats = {letter: word.count(letter) for letter in sorted(set(word)) if word.count(letter) > 1}
+    below = math.prod(math.factorial(count) for count in repeats.values())
+    result = math.factorial(len(word)) // below
+    divided = " × ".join(f"{count}!" for count in repeats.values())
+    steps = [
+        Step(
+            what=f"{len(word)} letters can stand in {len(word)}! orders.",
+            formula=f"{len(word)}! = {math.factorial(len(word))}",
+        )
+    ]
+    if repeats:
+        steps.append(
+            Step(
+                what="Equal letters can change places unseen: divide by their orders.",
+                formula=f"{len(word)}! / ({divided}) = {result}",
+            )
+        )
+    return _counted(f"In how many orders can the letters of {word.upper()} stand?", tuple(steps), result, "")
+
+
+def _dice(text: str) -> Solution | None:
+    if not re.search(r"\b(?:dice|die|sixes|roll\w*|throw\w*)\b", text) or re.search(r"\bcoins?\b", text):
+        return None
+    count = re.search(r"\b(\d+) (?:fair |six-sided |6-sided |standard )*dice\b", text)
+    dice = int(count[1]) if count else 2 if re.search(r"pair of dice|both dice", text) else 1
+    if dice > MOST_DICE:
+        raise TooLargeError(f"more than {MOST_DICE} dice")
+    total = ways("counting")["total"].search(text)
+    sixes = ways("counting")["same"].search(text)
+    if "at least" in text or " or " in text or "not " in text:
+        return None
+    if sixes:
+        return _all_same(int(sixes[1]), sixes[2])
+    if total:
+        return _total(dice, int(total[1] or total[2]))
+    return None
+
+
+def _all_same(times: int, face: str) -> Solution:
+    if times > MOST_DICE:
+        raise TooLargeError(f"more than {MOST_DICE} dice")
+    result = Fraction(1, 6**times)
+    return _chance(
+        f"The probability of {times} {face} with {times} dice",
+        (
+            Step(what="One die shows a given face in one of six cases.", formula="p = 1/6"),
+            Step(
+                what="The dice do not know of each other: multiply.",
+                formula=f"{' × '.join(['1/6'] * min(times, 12))} = {result}",
+            ),
+        ),
+        result,
+        f"{times} dice with six sides each.",
+    )
+
+
+def _total(dice: int, total: int) -> Solution:
+    ways = [1]
+    for _ in range(dice):
+        ways = [
+            sum(ways[at - face] for face in range(1, 7) if 0 <= at - face < len(ways)) for at in range(len(ways) + 6)
+        ]
+    good = ways[total] if total < len(ways) else 0
+    result = Fraction(good, 6**dice)
+    return _chance(
+        f"The probability of a total of {total} with {dice} {'die' if dice == 1 else 'dice'}",
+        (
+            Step(
+                what="Count all outcomes: six for each die.", formula=f"6{'' if dice == 1 else f'^{dice}'} = {6**dice}"
+            ),
+            Step(what=f"Count those with a total of {total}.", formula=str(good)),
+            Step(what="Divide.", formula=f"{good} / {6**dice} = {result}"),
+        ),
+        result,
+        f"{dice} fair {'die' if dice == 1 else 'dice'} with six sides.",
+    )
+
+
+def _coins(text: str) -> Solution | None:
+    found = ways("counting")["coins"].search(text)
+    if not found:
+        return None
+    wanted, coins = int(found[2]), int(found[3])
+    if coins > 100:
+        raise TooLargeError("more than 100 coins")
+    least = (found[1] or "").startswith("at least")
+    good = sum(math.comb(coins, hits) for hits in (range(wanted, coins + 1) if least else (wanted,)))
+    result = Fraction(good, 2**coins)
+    which = "at least" if least else "exactly"
+    return _chance(
+        f"The probability of {which} {wanted} heads in {coins} tosses",
+        (
+            Step(what="Count all outcomes: two for each toss.", formula=f"2^{coins} = {2**coins}"),
+            Step(what=f"Count those with {which} {wanted} heads.", formula=str(good)),
+            Step(what="Divide.", formula=f"{good} / {2**coins} = {result}"),
+        ),
+        result,
+        "The coins are fair.",
+    )
+
+
+def _two(found: re.Match[str] | None) -> tuple[int, int]:
+    first, second = (int(group) for group in (found.groups() if found else ()) if group)
+    return first, second
+
+
+def _bound(n: int) -> None:
+    if n > bounds.MOST_FACTORIAL:
+        raise TooLargeError(f"more than {bounds.MOST_FACTORIAL} things to choose from")
+
+
+def _counted(question: str, steps: tuple[Step, ...], result: int, check: str, notes: tuple[str, ...] = ()) -> Solution:
+    return Solution(
+        kind=Kind.COUNTING, question=question, steps=steps, result=str(result), check=check, assumptions=notes
+    )
+
+
+def _chance(question: str, steps: tuple[Step, ...], result: Fraction, note: str) -> Solution:
+    percent = f"{told(result)} ({format(float(result * 100), '.4g')}%)"
+    return Solution(
+        kind=Kind.CHANCE, question=question, steps=steps, result=str(result), decimal=percent, assumptions=(note,)
+    )

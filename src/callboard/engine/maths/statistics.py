@@ -1,0 +1,265 @@
+"""Figures of a list of numbers: mean, median, mode, spread and quartiles, computed exactly."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable
+from fractions import Fraction
+
+from callboard.engine.maths import bounds
+from callboard.engine.maths.model import Kind, Solution, Step, TooLargeError
+from callboard.engine.maths.phrase import spoken
+from callboard.engine.maths.quantities import about, read, told
+from callboard.engine.maths.show import shown
+from callboard.engine.maths.symbols import expression
+from callboard.engine.maths.tree import Apply, Number
+
+MOST = 500
+"""Numbers in a list."""
+
+MOST_DIGITS = 15
+_NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?"
+_LIST = re.compile(rf"(?<![\w.])({_NUMBER})((?:(?:\s*[,;]\s*(?:and )?|\s+and\s+|\s+){_NUMBER})+)(?!\w)")
+_TIGHT = re.compile(r"-?\d+(?:\.\d+)?(?:,-?\d+(?:\.\d+)?)+")
+
+Values = list[Fraction]
+
+
+def statistics(text: str) -> Solution | None:
+    """One figure, or the usual ones, of numbers that are given."""
+    wanted = [(name, made) for pattern, name, made in FIGURES if re.search(pattern, text)]
+    if not wanted:
+        return None
+    values = _values(spoken(text))
+    if len(values) < 2:
+        return None
+    if len(values) > MOST:
+        raise TooLargeError(f"a list of more than {MOST} numbers")
+    if any(bounds.digits(value) > 2 * MOST_DIGITS for value in values):
+        raise TooLargeError(f"numbers of more than {MOST_DIGITS} digits in a list")
+    if len(wanted) > 1:
+        return _several(values, [made(values, text) for _, made in wanted])
+    return wanted[0][1](values, text)
+
+
+def _values(text: str) -> Values:
+    tight = _TIGHT.search(text)
+    if tight and "," in tight[0] and not re.search(r"\d,\s+-?\d", text):
+        # Without a space behind any comma, the commas part the numbers.
+        return [read(number) for number in tight[0].split(",")]
+    found = max(_LIST.finditer(text), key=lambda match: len(match[0]), default=None)
+    return [read(number) for number in re.findall(_NUMBER, found[0])] if found else []
+
+
+def _mean(values: Values, _: str) -> Solution:
+    total, count = sum(values, Fraction(0)), len(values)
+    result = total / count
+    steps = (
+        Step(what="Add all numbers.", formula=f"{_added(values)} = {told(total)}"),
+        Step(what=f"Divide by how many there are, {count}.", formula=f"{told(total)} / {count} = {told(result)}"),
+    )
+    return _figure("mean", values, steps, result, f"{told(result)} × {count} = {told(total)}")
+
+
+def _median(values: Values, _: str) -> Solution:
+    ordered, count = sorted(values), len(values)
+    result = middle(ordered)
+    if count % 2:
+        last = Step(what=f"Of {count} numbers the one in the middle is number {count // 2 + 1}.", formula=told(result))
+    else:
+        pair = ordered[count // 2 - 1 : count // 2 + 1]
+        last = Step(
+            what="Two stand in the middle: take their mean.",
+            formula=f"({told(pair[0])} + {told(pair[1])}) / 2 = {told(result)}",
+        )
+    below, above = sum(v < result for v in values), sum(v > result for v in values)
+    check = f"{below} numbers are below it and {above} above"
+    return _figure("median", values, (_sorted(ordered), last), result, check)
+
+
+def middle(ordered: Values) -> Fraction:
+    """The median of numbers in order."""
+    half = len(ordered) // 2
+    return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
+
+
+def _mode(values: Values, _: str) -> Solution:
+    counts = Counter(values)
+    most = max(counts.values())
+    steps = (
+        Step(
+            what="Count how often each number occurs.",
+            formula=", ".join(f"{told(v)}: {n}×" for v, n in sorted(counts.items())[:30]),
+        ),
+    )
+    best = sorted(value for value, count in counts.items() if count == most)
+    result = (
+        "no mode: every number occurs as often as the others"
+        if most * len(counts) == len(values) and len(counts) > 1
+        else ", ".join(map(told, best))
+    )
+    return Solution(kind=Kind.STATISTICS, question=f"The mode of {_listed(values)}", steps=steps, result=result)
+
+
+def _variance(values: Values, text: str) -> Solution:
+    return _spread(values, text, root=False)
+
+
+def _deviation(values: Values, text: str) -> Solution:
+    return _spread(values, text, root=True)
+
+
+def _spread(values: Values, text: str, *, root: bool) -> Solution:
+    population = bool(re.search(r"population|pstdev|σ", text))
+    named = population or bool(re.search(r"sample", text))
+    count, mean = len(values), sum(values, Fraction(0)) / len(values)
+    squares = sum(((value - mean) ** 2 for value in values), Fraction(0))
+    divisor = count if population else count - 1
+    variance, other = squares / divisor, squares / (count - 1 if population else count)
+    which = "population" if population else "sample"
+    steps = [
+        Step(what="Find the mean.", formula=f"{_added(values)} divided by {count} = {told(mean)}"),
+        Step(what="Add the squares of the distances from it.", formula=f"Σ(x - {told(mean)})² = {told(squares)}"),
+        Step(
+            what=f"Divide by {'n' if population else 'n - 1'} ({which} variance).",
+            formula=f"{told(squares)} / {divisor} = {told(variance)}",
+        ),
+    ]
+    told_other = _root(other) if root else told(other)
+    notes = () if named else (f"Taken as a sample (n - 1); of a whole population it would be {told_other}.",)
+    if not root:
+        return _figure(
+            f"{which} variance",
+            values,
+            tuple(steps),
+            variance,
+            f"{told(variance)} × {divisor} = {told(squares)}",
+            notes,
+        )
+    value = expression(Apply("sqrt", (Number(variance),))) if bounds.digits(variance) <= 60 else None
+    exact = shown(value) if value is not None else ""
+    result = exact if value is not None and len(exact) <= 16 else _root(variance)
+    steps.append(Step(what="Take the square root.", formula=f"√{told(variance)} = {_root(variance)}"))
+    return Solution(
+        kind=Kind.STATISTICS,
+        question=f"The {which} standard deviation of {_listed(values)}",
+        steps=tuple(steps),
+        result=result,
+        decimal=None if result == _root(variance) else _root(variance),
+        check=f"its square is {told(variance)}, the variance",
+        assumptions=notes,
+    )
+
+
+def _root(value: Fraction) -> str:
+    exact = bounds.root(value, 2)
+    return told(exact) if exact is not None else format(float(value) ** 0.5, ".10g")
+
+
+def _range(values: Values, _: str) -> Solution:
+    low, high = min(values), max(values)
+    steps = (
+        Step(
+            what="Subtract the smallest number from the largest.",
+            formula=f"{told(high)} - {told(low)} = {told(high - low)}",
+        ),
+    )
+    return _figure("range", values, steps, high - low, f"{told(low)} + {told(high - low)} = {told(high)}")
+
+
+def _quartiles(values: Values, _: str) -> Solution:
+    ordered, half = sorted(values), len(values) // 2
+    q1, q2, q3 = middle(ordered[:half]), middle(ordered), middle(ordered[-half:])
+    steps = (
+        _sorted(ordered),
+        Step(what="The second quartile is the median.", formula=f"Q2 = {told(q2)}"),
+        Step(
+            what="The others are the medians of the halves below and above it.",
+            formula=f"Q1 = {told(q1)}, Q3 = {told(q3)}",
+        ),
+    )
+    return Solution(
+        kind=Kind.STATISTICS,
+        question=f"The quartiles of {_listed(values)}",
+        steps=steps,
+        result=f"Q1 = {told(q1)}, Q2 = {told(q2)}, Q3 = {told(q3)}, interquartile range {told(q3 - q1)}",
+        assumptions=(
+            "Quartiles are medians of the halves, without the middle number (other ways give slightly other values).",
+        ),
+    )
+
+
+def _sum(values: Values, _: str) -> Solution:
+    total = sum(values, Fraction(0))
+    return _figure(
+        "sum", values, (Step(what="Add all numbers.", formula=f"{_added(values)} = {told(total)}"),), total, ""
+    )
+
+
+def _extreme(values: Values, text: str) -> Solution:
+    largest = bool(re.search(r"largest|biggest|highest|maximum|\bmax\b", text))
+    result = max(values) if largest else min(values)
+    return _figure("largest number" if largest else "smallest number", values, (_sorted(sorted(values)),), result, "")
+
+
+FIGURES: tuple[tuple[str, str, Callable[[Values, str], Solution]], ...] = (
+    (r"\b(?:mean|average|arithmetic mean)\b(?! (?:speed|deviation))", "mean", _mean),
+    (r"\bmedian\b", "median", _median),
+    (r"\bmodes?\b", "mode", _mode),
+    (r"\bvariance\b", "variance", _variance),
+    (r"\b(?:standard deviation|std\.? ?dev|stdev|sd of)\b", "standard deviation", _deviation),
+    (r"(?<!interquartile )\brange of\b|\brange\b(?=,| and|$)", "range", _range),
+    (r"\bquartiles?\b|interquartile|\biqr\b", "quartiles", _quartiles),
+    (
+        r"\b(?:largest|biggest|highest|smallest|lowest|maximum|minimum)(?: number)? (?:of|in|among)\b",
+        "extreme",
+        _extreme,
+    ),
+    (r"\b(?:sum|total) of\b.*[,;].*", "sum", _sum),
+)
+"""Adding a figure: one function, one entry."""
+
+
+def _several(values: Values, solutions: list[Solution]) -> Solution:
+    names = [solution.question.removeprefix("The ").partition(" of ")[0] for solution in solutions]
+    return Solution(
+        kind=Kind.STATISTICS,
+        question=f"The {', '.join(names)} of {_listed(values)}",
+        steps=tuple(step for solution in solutions for step in solution.steps),
+        result="; ".join(
+            f"{name}: {solution.decimal or solution.result}" for name, solution in zip(names, solutions, strict=True)
+        ),
+        check="; ".join(solution.check for solution in solutions if solution.check),
+        assumptions=tuple(dict.fromkeys(note for solution in solutions for note in solution.assumptions)),
+    )
+
+
+def _figure(
+    name: str, values: Values, steps: tuple[Step, ...], result: Fraction, check: str, notes: tuple[str, ...] = ()
+) -> Solution:
+    return Solution(
+        kind=Kind.STATISTICS,
+        question=f"The {name} of {_listed(values)}",
+        steps=steps,
+        result=told(result),
+        decimal=about(result),
+        check=check,
+        assumptions=notes,
+    )
+
+
+def _sorted(ordered: Values) -> Step:
+    return Step(what="Put the numbers in order.", formula=_listed(ordered))
+
+
+def _listed(values: Values) -> str:
+    return ", ".join(told(value) for value in values[:30]) + (
+        f", … ({len(values)} numbers)" if len(values) > 30 else ""
+    )
+
+
+def _added(values: Values) -> str:
+    return " + ".join(told(value) if value >= 0 else f"({told(value)})" for value in values[:30]) + (
+        " + …" if len(values) > 30 else ""
+    )

@@ -1,0 +1,88 @@
+"""What is too large or hostile is refused at once, in words, and nothing is executed."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from callboard.engine.maths import grammar
+from callboard.engine.maths.model import NotUnderstoodError, TooLargeError
+from callboard.engine.maths.solver import solve
+
+LARGE = [
+    "9^9^9^9",
+    "1000000000!",
+    "100!!",
+    "10^2000 + 1",
+    "2**2**2**2**2**2",
+    "(((10^100)^100)^100)",
+    "x^1000 = 1",
+    "x^13 + x + 1 = 0",
+    "(x+1)^40 = 0",
+    "(x+y+z)^19 = 1",
+    "expand (a+b+c+d)^20",
+    "factor (a+b)^9 + c^8 - 1",
+    "exp(exp(exp(10)))",
+    "sin(10^9)",
+    "solve 10^x = 10^9999",
+    f"sqrt({'1234567890' * 7})",
+    f"{'9' * 101} + 1",
+    f"x^2 + {'7' * 61}x + 1 = 0",
+    f"mean of {', '.join(['1'] * 501)}",
+    f"{'(' * 60}x{')' * 60} = 1",
+    "1+" * 200 + "1",
+    "1+" * 2000 + "1",
+    "999 choose 500",
+    "probability of 50 sixes",
+    "2^" * 100 + "2",
+    "sqrt " * 100 + "2",
+    "-" * 3 + "9" * 200,
+]
+
+
+@pytest.mark.parametrize("request_text", LARGE, ids=range(len(LARGE)))
+@pytest.mark.timeout(5)
+def test_what_is_too_large_is_said_to_be(request_text: str) -> None:
+    solution = solve(request_text)
+    assert solution is not None
+    assert solution.too_large
+    assert solution.result.startswith("This is too large to be computed here: ")
+    assert len(solution.question) <= 200
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "__import__('os').system('true')",
+        "solve x.__class__ = 1",
+        "solve eval('1') = x",
+        "lambda: 0",
+        "[c for c in ().__class__.__bases__]",
+        "solve Symbol('x') = 1",
+        "simplify open('/etc/passwd').read()",
+        "\x00\x1b[31m2 + 2\x00 rm",
+        "9" * 5000,
+        "a" * 100_000,
+        "(" * 100_000,
+    ],
+)
+@pytest.mark.timeout(5)
+def test_code_and_noise_are_no_mathematics(request_text: str) -> None:
+    solution = solve(request_text)
+    assert solution is None or solution.too_large
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.text(alphabet="0123456789xy+-*/^()!%=<>|., √esincoslqrt²πof", max_size=40))
+def test_any_text_is_answered_or_refused_without_an_error(text: str) -> None:
+    solution = solve(text)
+    assert solution is None or solution.result
+
+
+@settings(max_examples=100)
+@given(st.text(max_size=60))
+def test_the_grammar_knows_only_two_ways_to_refuse(text: str) -> None:
+    try:
+        grammar.formula(text)
+    except (NotUnderstoodError, TooLargeError):
+        return
+    assert grammar.tokens(text)
