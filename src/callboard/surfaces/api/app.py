@@ -16,12 +16,14 @@ from callboard.surfaces.api.intake import Intake
 from callboard.surfaces.api.leaving import Leaving
 from callboard.surfaces.api.observing import Observing
 from callboard.surfaces.api.origins import Origins
-from callboard.surfaces.api.routes import approvals, health, hiring, metrics_text, runs
+from callboard.surfaces.api.routes import agents, approvals, executions, health, hiring, metrics_text, runs
 from callboard.surfaces.api.ways import ways_of
 
 ROUTERS: tuple[APIRouter, ...] = (
     metrics_text.router,
     health.router,
+    executions.router,
+    agents.router,
     hiring.router,
     runs.router,
     approvals.router,

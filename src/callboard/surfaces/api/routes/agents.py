@@ -1,0 +1,213 @@
+"""The registry over HTTP: built-in agents, and those that join while the system runs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Path, Query, Response, status
+from pydantic import ConfigDict, Field, JsonValue
+
+from callboard.agents.cards import (
+    AgentCard,
+    AgentChange,
+    AgentDraft,
+    AgentName,
+    AgentRole,
+    AgentStatus,
+    Color,
+    Examples,
+    Icon,
+    MaxTokens,
+    ModelName,
+    Paragraph,
+    PromptText,
+    Tags,
+    Temperature,
+    Tool,
+    Tools,
+)
+from callboard.llm.tiers import Tier
+from callboard.surfaces.api.once import Once
+from callboard.surfaces.api.problems import problems
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import Body, Wire
+
+router = APIRouter(prefix="/api/agents", tags=["agents"])
+
+AgentId = Annotated[
+    str,
+    Path(
+        pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$",
+        description="A built-in agent's name, a UUID, or `custom_<milliseconds>` in test mode.",
+        examples=["toby-technical"],
+    ),
+]
+
+LORE: dict[str, JsonValue] = {
+    "name": "Lore keeper",
+    "description": "Knows the history of Azeroth.",
+    "objective": "Answer questions on Warcraft lore.",
+    "prompt": "Tell what happened, when, and who took part.",
+    "tags": ["warcraft", "wow", "lore", "second war"],
+    "examples": ["who led the horde in the second war"],
+}
+
+
+class AgentView(Wire):
+    """An agent: built in, persistent, or made in test mode."""
+
+    id: str
+    name: str
+    description: str
+    role: AgentRole
+    objective: str
+    prompt: str
+    model: str | None
+    tier: Tier
+    temperature: float
+    max_tokens: int
+    color: str
+    icon: str
+    tags: list[str]
+    tools: list[Tool]
+    examples: list[str]
+    status: AgentStatus
+    is_runtime: bool
+    """Made in test mode: it goes with the next clean-up, or when it expires."""
+    builtin: bool
+    created_at: datetime | None
+    updated_at: datetime | None
+    expires_at: datetime | None
+
+
+class AgentList(Wire):
+    """Every agent that is known now, built-in ones first."""
+
+    agents: list[AgentView]
+
+
+class AgentFields(Body):
+    """A new agent. Tags in the words that people use, and a few example requests, are what routing goes by."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [LORE]})
+
+    name: AgentName
+    description: Paragraph = ""
+    role: Annotated[AgentRole, Field(description="`custom` or `specialist`; the supervisor is built in.")] = (
+        AgentRole.CUSTOM
+    )
+    objective: Paragraph = ""
+    prompt: PromptText = ""
+    model: Annotated[
+        ModelName | None, Field(description="A wish: it counts where it names one of this deployment's two models.")
+    ] = None
+    tier: Tier = Tier.FAST
+    temperature: Temperature = 0.7
+    max_tokens: MaxTokens = 4_000
+    color: Color = "#6B7280"
+    icon: Icon = "robot"
+    tags: Tags = ()
+    tools: Tools = ()
+    examples: Examples = ()
+
+    def draft(self) -> AgentDraft:
+        """The agent as the registry takes it."""
+        return AgentDraft.model_validate(self.model_dump(by_alias=False, include=set(AgentDraft.model_fields)))
+
+
+class Registered(AgentFields):
+    """A new agent in test mode."""
+
+    id: Annotated[str | None, Field(pattern=r"^custom_\d{1,15}$", examples=["custom_1756441115596"])] = None
+
+
+class ChangedFields(Body):
+    """What is to be different; a field that is not sent stays as it is."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"status": "paused"}, {"tags": ["warcraft", "lore"]}]})
+
+    name: AgentName = ""
+    description: Paragraph = ""
+    objective: Paragraph = ""
+    prompt: PromptText = ""
+    model: ModelName | None = None
+    tier: Tier = Tier.FAST
+    temperature: Temperature = 0.7
+    max_tokens: MaxTokens = 4_000
+    color: Color = "#6B7280"
+    icon: Icon = "robot"
+    tags: Tags = ()
+    tools: Tools = ()
+    examples: Examples = ()
+    status: AgentStatus = AgentStatus.ACTIVE
+
+    def change(self) -> AgentChange:
+        """The change as the registry takes it."""
+        return AgentChange.model_validate(self.model_dump(by_alias=False, exclude_unset=True))
+
+
+class Cleaned(Wire):
+    """How many agents went."""
+
+    removed: int
+
+
+@router.get("/sync")
+async def sync_agents(
+    caller: Caller,
+    at: At,
+    status: Annotated[list[AgentStatus] | None, Query(description="Only those of this status.")] = None,
+) -> AgentList:
+    """Every agent that is known now."""
+    return AgentList(agents=[_view(card) for card in await at.agents.list(caller, statuses=status or ())])
+
+
+@router.post("/register", status_code=status.HTTP_201_CREATED, response_model=AgentView, responses=problems(409))
+async def register_agent(body: Registered, caller: Caller, at: At, once: Once) -> Response:
+    """Let an agent join in test mode: it takes part in routing at once, in every process, and goes by itself."""
+
+    async def make(_: UUID) -> AgentView:
+        return _view(await at.agents.create(caller, body.draft(), test=True, agent_id=body.id))
+
+    return await once.answer(make, status=status.HTTP_201_CREATED)
+
+
+@router.post("/create", status_code=status.HTTP_201_CREATED, response_model=AgentView, responses=problems(409))
+async def create_agent(body: AgentFields, caller: Caller, at: At, once: Once) -> Response:
+    """Let an agent join for good: it takes part in routing at once, in every process."""
+
+    async def make(subject: UUID) -> AgentView:
+        return _view(await at.agents.create(caller, body.draft(), agent_id=str(subject)))
+
+    return await once.answer(make, status=status.HTTP_201_CREATED, location="/api/agents/{id}")
+
+
+@router.post("/cleanup")
+async def clean_up_agents(caller: Caller, at: At) -> Cleaned:
+    """Remove every agent that was made in test mode."""
+    return Cleaned(removed=await at.agents.cleanup(caller))
+
+
+@router.get("/{agent_id}", responses=problems(404))
+async def get_agent(agent_id: AgentId, caller: Caller, at: At) -> AgentView:
+    """One agent."""
+    return _view(await at.agents.get(caller, agent_id))
+
+
+@router.put("/{agent_id}", responses=problems(404, 409))
+async def update_agent(agent_id: AgentId, body: ChangedFields, caller: Caller, at: At) -> AgentView:
+    """Change, pause, archive or wake an agent; runs that are under way keep the one they began with."""
+    return _view(await at.agents.update(caller, agent_id, body.change()))
+
+
+@router.delete("/{agent_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404, 409))
+async def remove_agent(agent_id: AgentId, caller: Caller, at: At) -> None:
+    """Remove an agent; what it did stays in the runs."""
+    await at.agents.remove(caller, agent_id)
+
+
+def _view(card: AgentCard) -> AgentView:
+    fields: dict[str, Any] = card.model_dump()
+    return AgentView.model_validate(fields)

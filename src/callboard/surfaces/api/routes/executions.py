@@ -1,0 +1,141 @@
+"""Free-form requests over HTTP: explained, or carried out as durable runs."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Response, status
+from pydantic import Field
+
+from callboard.agents.runs.model import RunStatus
+from callboard.agents.spec import EngineKind
+from callboard.engine.routing.strategies import StrategyName
+from callboard.surfaces.api.once import Once, Starting
+from callboard.surfaces.api.problems import problems
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import Body, Wire
+from callboard.workbench.answers import PartKind
+from callboard.workbench.executions import LONGEST
+from callboard.workbench.requests import Request
+from callboard.workbench.slots import RoutingSlot
+
+router = APIRouter(prefix="/api/agents", tags=["executions"])
+
+Message = Annotated[str, Field(min_length=1, max_length=LONGEST, pattern=r"\S", examples=["Solve 2x + 5 = 15."])]
+Wanted = Annotated[
+    str | None,
+    Field(max_length=100, description="An agent's id or name, honoured if it is active; else the router chooses."),
+]
+
+
+class Asked(Body):
+    """A request in free words."""
+
+    message: Message
+    agent_id: Wanted = None
+    strategy: StrategyName = StrategyName.RANKED
+
+
+class Contender(Wire):
+    """An agent that was weighed, and the words of the request that spoke for it."""
+
+    name: str
+    score: float
+    words: list[str]
+
+
+class RoutingView(Wire):
+    """Whom a request goes to, and why. Null for nobody: the request goes to `finalize`."""
+
+    agent_id: str | None
+    agent: str | None
+    reason: str
+    strategy: StrategyName
+    confidence: float | None
+    requested: bool
+    """Whether the caller named the agent."""
+    candidates: list[Contender]
+    """The best of them, best first."""
+
+
+class SourceView(Wire):
+    """Where words come from."""
+
+    title: str
+    place: str
+    quote: str
+
+
+class PartView(Wire):
+    """One piece of an answer."""
+
+    kind: PartKind
+    title: str
+    text: str
+    source: SourceView | None
+
+
+class AnswerView(Wire):
+    """What the agent answered."""
+
+    text: str
+    parts: list[PartView]
+    sources: list[SourceView]
+    cannot: str | None
+    """What could not be done, one sentence."""
+    asks: list[str]
+
+
+class ResponseView(Wire):
+    """What the execution ended with."""
+
+    text: str
+    agent_id: str | None
+    agent: str | None
+    sources: list[SourceView]
+    cannot: str | None
+    asks: list[str]
+
+
+class ExecutionView(Wire):
+    """One execution, as far as it has come. Its id is that of its run."""
+
+    id: UUID
+    status: RunStatus
+    message: str
+    conversation_id: UUID | None
+    routing: RoutingView
+    answer: AnswerView | None
+    response: ResponseView | None
+    engine: EngineKind | None
+    """Who spoke: rules, or a model on top of them."""
+    error: str | None
+    created_at: datetime
+    finished_at: datetime | None
+
+
+@router.post("/execute", status_code=status.HTTP_202_ACCEPTED, response_model=ExecutionView, dependencies=[Starting])
+async def execute(body: Asked, caller: Caller, at: At, once: Once) -> Response:
+    """Carry a request out: supervisor, router, agent, finalize, as a durable run. Follow it by its events."""
+
+    async def make(subject: UUID) -> ExecutionView:
+        request = Request(body.message, body.agent_id)
+        started = await at.executions.start(caller, request, run_id=subject, strategy=body.strategy)
+        return ExecutionView.model_validate(started)
+
+    return await once.answer(make, status=status.HTTP_202_ACCEPTED, location="/api/agents/execution/{id}")
+
+
+@router.get("/execution/{execution_id}", responses=problems(404))
+async def get_execution(execution_id: UUID, caller: Caller, at: At) -> ExecutionView:
+    """One execution: its routing at once, its answer and response when they are there."""
+    return ExecutionView.model_validate(await at.executions.get(caller, execution_id))
+
+
+@router.post("/route")
+async def route_request(body: Asked, caller: Caller, at: At) -> RoutingView:
+    """Whom a request would go to, and why; nothing is carried out."""
+    routing = await at.executions.route(caller, body.message, agent_id=body.agent_id, strategy=body.strategy)
+    return RoutingView.model_validate(RoutingSlot.of(routing))
