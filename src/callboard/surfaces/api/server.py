@@ -16,6 +16,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.surfaces.api.connection import Connection
 from callboard.surfaces.api.leaving import Leaving
 from callboard.telemetry.logs import logger
 
@@ -131,7 +132,7 @@ def _config(app: FastAPI) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="none",
-        http="httptools",
+        http=Connection,
         ws="none",
         lifespan="on",
         log_config=None,

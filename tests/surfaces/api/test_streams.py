@@ -1,0 +1,189 @@
+"""Events over HTTP: live, in order, resumed at any node, ended cleanly, and unharmed by clients who stop reading."""
+
+import asyncio
+import socket
+from contextlib import AsyncExitStack
+from urllib.parse import urlsplit
+
+import httpx2
+import pytest
+from tests.surfaces.api.conftest import SECRET, Api
+from tests.surfaces.api.listening import following, listening
+
+from callboard.bootstrap.container import open_desk
+from callboard.bootstrap.settings import Settings
+from callboard.core.ids import new_id
+from callboard.events import log
+from callboard.events.contract import Draft, EventType
+from callboard.surfaces.api import sse
+from callboard.surfaces.api.app import create_app
+from callboard.surfaces.api.connection import Connection
+
+
+class Impatient(Connection):
+    stalled_seconds = 0.2
+
+
+@pytest.fixture
+async def api(database_url, tmp_path):
+    """A node that drives no runs: it starts in no time, and streams are the same."""
+    settings = Settings(_env_file=None, database_url=database_url, shared_secret=SECRET, data_dir=tmp_path)
+    app = create_app(lambda: open_desk(settings))
+    async with AsyncExitStack() as stack, app.router.lifespan_context(app):
+        yield Api(app, stack)
+
+
+@pytest.fixture
+async def opened(api, anna):
+    """A log without a run, which the test writes itself; its path."""
+    client = await api.client_of(anna)
+    await client.get("/api/runs")  # who asks first becomes a user
+    return await begin(api, anna)
+
+
+async def begin(api, user):
+    run_id = new_id()
+    async with api.desk.database.begin(user.principal) as work:
+        await log.open_log(work, run_id, user.principal.user_id)
+    return run_id
+
+
+async def say(api, user, run_id, count=1, *, content="", close=False):
+    draft = Draft(agent_name="speaker", type=EventType.MESSAGE, content=content)
+    async with api.desk.database.begin(user.principal) as work:
+        await log.append(work, run_id, [draft] * count, close=close)
+
+
+def events_of(run_id):
+    return f"/api/runs/{run_id}/events"
+
+
+@pytest.fixture
+async def url(api):
+    async with listening(api.app, Impatient) as place:
+        yield place
+
+
+@pytest.fixture
+async def client(url, anna):
+    async with httpx2.AsyncClient(base_url=url, headers=anna.headers) as open_client:
+        yield open_client
+
+
+class TestAStream:
+    async def test_tells_what_was_and_then_what_happens_until_the_run_ends(self, api, anna, client, opened):
+        await say(api, anna, opened, 2)
+        async with following(client, events_of(opened)) as stream:
+            assert [(await stream.event())["seq"] for _ in range(2)] == [1, 2]
+            await say(api, anna, opened, content="naïve\n\ntwo paragraphs 🎭")
+            told = await stream.event()
+            assert (told["seq"], told["content"]) == (3, "naïve\n\ntwo paragraphs 🎭")
+            await say(api, anna, opened, close=True)
+            assert await stream.rest() == [4]
+
+    async def test_is_an_event_stream_that_nobody_keeps_or_holds_back(self, api, anna, client, opened):
+        async with following(client, events_of(opened)) as stream:
+            headers = stream.response.headers
+        assert headers["content-type"].startswith("text/event-stream")
+        assert (headers["cache-control"], headers["x-accel-buffering"]) == ("no-cache", "no")
+
+    @pytest.mark.parametrize("way", ["header", "query"])
+    async def test_goes_on_after_the_last_event_that_the_client_has(self, api, anna, client, opened, way):
+        await say(api, anna, opened, 600, close=True)
+        asked = {"headers": {"Last-Event-ID": "7"}} if way == "header" else {"params": {"lastEventId": 7}}
+        async with following(client, events_of(opened), **asked) as stream:
+            assert await stream.rest() == list(range(8, 601))
+
+    async def test_that_has_nothing_more_tells_the_browser_to_stop(self, api, anna, client, opened):
+        await say(api, anna, opened, 3, close=True)
+        answer = await client.get(events_of(opened), headers={"Last-Event-ID": "3"})
+        assert (answer.status_code, answer.content) == (204, b"")
+
+    @pytest.mark.parametrize("last", ["x", "-1", "1.5", str(2**63), ""])
+    async def test_is_refused_to_who_names_no_event(self, client, opened, last):
+        answer = await client.get(events_of(opened), headers={"Last-Event-ID": last})
+        assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")
+
+    async def test_of_another_user_is_not_there(self, api, anna, boris, client, url, opened):
+        async with (
+            httpx2.AsyncClient(base_url=url, headers=boris.headers) as other,
+            following(client, events_of(opened)),
+        ):
+            theirs, unknown = await other.get(events_of(opened)), await other.get(events_of(new_id()))
+        assert theirs.status_code == unknown.status_code == 404
+        assert theirs.json().keys() == unknown.json().keys()
+
+    async def test_without_news_is_kept_alive(self, monkeypatch, client, opened):
+        monkeypatch.setattr(sse, "QUIET_SECONDS", 0.05)
+        async with following(client, events_of(opened)) as stream:
+            assert await stream.comment() == ": keep-alive"
+            assert await stream.comment() == ": keep-alive"
+
+    async def test_goes_on_at_another_node(self, api, anna, client, opened):
+        await say(api, anna, opened, 3)
+        async with following(client, events_of(opened)) as stream:
+            last = [(await stream.event())["seq"] for _ in range(2)][-1]
+        node = create_app(lambda: open_desk(api.desk.settings))
+        async with node.router.lifespan_context(node), listening(node) as url:
+            other = httpx2.AsyncClient(base_url=url, headers=anna.headers)
+            resume = {"Last-Event-ID": str(last)}
+            async with other, following(other, events_of(opened), headers=resume) as stream:
+                assert (await stream.event())["seq"] == 3
+                await say(api, anna, opened, close=True)
+                assert await stream.rest() == [4]
+
+    async def test_ends_when_the_node_leaves_and_is_no_end_of_the_run(self, api, anna, client, opened):
+        await say(api, anna, opened)
+        async with following(client, events_of(opened)) as stream:
+            assert (await stream.event())["seq"] == 1
+            api.app.state.leaving.begin()
+            assert await stream.rest() == []
+        await say(api, anna, opened, close=True)
+        answer = await client.get(events_of(opened), headers={"Accept": "application/json", "Last-Event-ID": "1"})
+        assert [event["seq"] for event in answer.json()["items"]] == [2]
+
+    async def test_that_nobody_reads_any_more_is_left(self, api, anna, client, opened):
+        async with AsyncExitStack() as stack:
+            streams = [await stack.enter_async_context(following(client, events_of(opened))) for _ in range(5)]
+            assert len(streams) == api.app.state.leaving.streams
+        await gone(api, 0)
+
+
+class TestAClientWhoStopsReading:
+    async def test_is_let_go_and_holds_nobody_up(self, api, anna, url, client, opened):
+        place = urlsplit(url)
+        with socket.socket() as deaf:
+            # The less the system keeps for a client, the sooner we see that it takes nothing.
+            deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            deaf.connect((place.hostname, place.port))
+            asked = f"GET {events_of(opened)} HTTP/1.1\r\nHost: {place.netloc}\r\n"
+            deaf.sendall(f"{asked}Authorization: {anna.headers['Authorization']}\r\n\r\n".encode())
+            await gone(api, 1)
+            async with following(client, events_of(opened)) as stream:
+                heard, told = [], 0
+                # Until what the system keeps for it is full, and its time is over.
+                while api.app.state.leaving.streams > 1:
+                    await say(api, anna, opened, 4, content="x" * 100_000)
+                    told += 4
+                    heard += [(await stream.event())["seq"] for _ in range(4)]
+                await say(api, anna, opened, close=True)
+                heard += await stream.rest()
+        assert heard == list(range(1, told + 2))
+
+
+class TestAPageOfEvents:
+    async def test_is_answered_to_who_takes_only_json(self, api, anna, client, opened):
+        await say(api, anna, opened, 5, close=True)
+        asked = {"headers": {"Accept": "application/json"}}
+        first = (await client.get(events_of(opened), params={"limit": 3}, **asked)).json()
+        assert [event["seq"] for event in first["items"]] == [1, 2, 3]
+        assert {"id", "runId", "agentName", "metadata", "timestamp"} < first["items"][0].keys()
+        last = (await client.get(events_of(opened), params={"cursor": first["nextCursor"]}, **asked)).json()
+        assert [event["seq"] for event in last["items"]] == [4, 5]
+        assert last["nextCursor"] is None
+
+
+async def gone(api, left):
+    """Wait until so many streams are open; the test's own time limit ends a wait in vain."""
+    while api.app.state.leaving.streams != left:  # noqa: ASYNC110 - nothing tells of it, and nothing but a test asks
+        await asyncio.sleep(0.01)
