@@ -1,0 +1,189 @@
+"""The nodes of a graph: the supervisor, an agent, and the question to a person after an agent with an effect."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+from uuid import UUID
+
+from langgraph.config import get_stream_writer
+from langgraph.errors import GraphBubbleUp
+from langgraph.types import interrupt
+from pydantic import BaseModel, ValidationError
+
+from callboard.agents.execution import Effect, Executor, ModelCall, checked
+from callboard.agents.runs.model import Verdict
+from callboard.agents.spec import AgentSpec, Inputs, MissingInputError, Pipeline
+from callboard.agents.supervisor import FINISHED, Chooser, Move, Plan, Policy, Situation, chosen_move, plan_move, view
+from callboard.core.clock import today
+from callboard.core.errors import DomainError
+from callboard.core.ids import new_id
+from callboard.events.contract import SUPERVISOR, EventType
+from callboard.llm.budget import Spent
+from callboard.storage.jsonb import plain
+from callboard.surfaces.langgraph.state import State, situation, typed
+
+Update = dict[str, Any]
+
+SEPARATOR = ", "
+"""Between the agents that start at once."""
+
+
+@dataclass(frozen=True)
+class Crew:
+    """Whom a graph has: its pipeline, who executes agents, and who supervises."""
+
+    pipeline: Pipeline
+    plan: Plan
+    executor: Executor
+    chooser: Chooser | None = None
+    effects: Mapping[str, Effect] = field(default_factory=dict[str, Effect])
+    day: Callable[[], date] = today
+
+    def asks(self, spec: AgentSpec[Any]) -> bool:
+        """Whether a person decides about what the agent made: where its effect can be carried out."""
+        return spec.effect in self.effects
+
+
+@dataclass(frozen=True)
+class Voice:
+    """Where somebody at work speaks: the graph's custom stream (`stream_mode="custom"`)."""
+
+    agent: str
+    run_id: UUID
+    write: Callable[[Any], None]
+
+    async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
+        """One event."""
+        self.write({"agentName": self.agent, "type": kind.value, "content": content, "metadata": dict(metadata or {})})
+
+    async def spent(self) -> Spent:
+        """What the run has spent elsewhere: a graph runs in one process."""
+        return Spent()
+
+    async def count(self, calls: Sequence[ModelCall]) -> None:
+        """Tell of calls to models that no output brings along."""
+        for call in calls:
+            await self.say(EventType.USAGE, call.model, call.model_dump(mode="json"))
+
+
+def _voice(agent: str, state: State) -> Voice:
+    return Voice(agent, UUID(state["run_id"]), get_stream_writer())
+
+
+async def supervise(crew: Crew, state: State) -> Update:
+    """Decide what runs next, by the policy of the plan."""
+    known = {"run_id": state.get("run_id") or str(new_id())}
+    plan = crew.plan.model_copy(update={"task": state.get("task") or crew.plan.task})
+    now = situation(plan, state)
+    move = await _chosen(crew, now, {**state, **known}) if plan.policy is Policy.MODEL else plan_move(now)
+    return known | _written(move, now)
+
+
+async def _chosen(crew: Crew, now: Situation, state: State) -> Move:
+    if now.running:
+        return Move()
+    if crew.chooser is None:
+        return Move(failure="policy `model` needs a model, and none is configured")
+    voice = _voice(SUPERVISOR, state)
+    try:
+        decision = await crew.chooser(view(now), voice)
+    except DomainError as failure:
+        return Move(failure=failure.message)
+    await voice.say(EventType.THOUGHT, decision.reasoning, {"nextAgent": decision.next_agent})
+    return chosen_move(decision, now)
+
+
+def _written(move: Move, now: Situation) -> Update:
+    if move.failure:
+        return {"next_agent": FINISHED, "workflow_stage": "failed", "completed": False, "error": move.failure}
+    if move.finished:
+        return {"next_agent": FINISHED, "workflow_stage": FINISHED, "completed": True, "error": None}
+    names = SEPARATOR.join(move.start)
+    stage = names or "waiting"
+    return {"next_agent": names, "workflow_stage": stage, "workflow_history": [*now.history, *move.start]}
+
+
+def chosen(state: State) -> list[str]:
+    """Where the supervisor sends the run: agents, `finished`, or nowhere while a person is asked."""
+    return state["next_agent"].split(SEPARATOR) if state["next_agent"] else []
+
+
+async def act(crew: Crew, spec: AgentSpec[Any], state: State) -> Update:
+    """Call one agent; what it could not do is a reason for the supervisor."""
+    try:
+        inputs = _inputs(crew, spec, state)
+        result = await crew.executor.execute(spec, inputs, _voice(spec.name, state))
+    except GraphBubbleUp:
+        raise
+    except DomainError as failure:
+        return {"reasons": {spec.name: failure.message}}
+    except Exception as failure:  # noqa: BLE001 - whatever an agent raises is its failure, and the supervisor is told
+        return {"reasons": {spec.name: f"{type(failure).__name__}: {failure}"}}
+    if crew.asks(spec):
+        return {"proposals": {spec.provides: result.output}}
+    return {spec.provides: result.output}
+
+
+def ask(crew: Crew, spec: AgentSpec[Any], state: State) -> BaseModel | None:
+    """The output as a person wants it, or None if they refuse it; an edit that can not be used is asked about again.
+
+    The answer is a `Verdict`, its JSON, or simply whether they approve. Each question interrupts the graph; after
+    `Command(resume=…)` the node begins again, and gets the answers in the order of its questions.
+    """
+    proposal = typed(spec.output, state["proposals"][spec.provides])
+    question = {
+        "agent": spec.name,
+        "question": f"{spec.headline(proposal)}: {str(spec.effect).replace('_', ' ')}?",
+        "effect": spec.effect,
+        "slot": spec.provides,
+        "proposal": plain(proposal),
+    }
+    while True:
+        answer: Any = interrupt(question)
+        try:
+            verdict = Verdict(approve=answer) if isinstance(answer, bool) else Verdict.model_validate(answer)
+            if not verdict.approve:
+                return None
+            given = proposal if verdict.edited is None else typed(spec.output, verdict.edited)
+            return checked(spec, given, _inputs(crew, spec, state))
+        except (ValidationError, DomainError) as refused:
+            question = {**question, "refused": str(refused)}
+
+
+def pending(spec: AgentSpec[Any], state: State) -> bool:
+    """Whether there is something to ask about; an agent that failed has proposed nothing."""
+    proposed = spec.provides in (state.get("proposals") or {})
+    return proposed and state.get(spec.provides) is None and spec.provides not in (state.get("declined") or ())
+
+
+async def carry_out(crew: Crew, spec: AgentSpec[Any], state: State, output: BaseModel | None) -> Update:
+    """Do what was decided: nothing if it was refused, else the effect, under the key `run:agent`.
+
+    Raises:
+        EffectNotDoneError: it did not happen. The answer is kept, and `invoke(None, …)` tries again.
+    """
+    if output is None:
+        return {"declined": [spec.provides]}
+    await crew.effects[str(spec.effect)].perform(output, f"{state['run_id']}:{spec.name}")
+    return {spec.provides: output}
+
+
+def _inputs(crew: Crew, spec: AgentSpec[Any], state: State) -> Inputs:
+    slots = crew.pipeline.slots()
+    absent = [slot for slot in spec.requires if state.get(slot) is None]
+    if absent:
+        raise MissingInputError(f"{spec.name} needs {', '.join(absent)}, which is not there yet")
+    return Inputs({slot: typed(slots[slot], state[slot]) for slot in spec.requires}, crew.day())
+
+
+def waited(doing: Coroutine[Any, Any, Update]) -> Update:
+    """The same without `await`: on a loop of its own, in a thread, because the caller's thread may have a loop."""
+    context = copy_context()
+    with ThreadPoolExecutor(1, thread_name_prefix="callboard-graph") as thread:
+        return thread.submit(context.run, asyncio.run, doing).result()

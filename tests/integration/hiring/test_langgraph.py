@@ -1,0 +1,47 @@
+"""The same input through LangGraph and through a run of our own: the same evaluation."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from callboard.agents.execution import RulesExecutor
+from callboard.agents.registry import Registry
+from callboard.agents.runs.node import Outfit, open_node
+from callboard.core.clock import today
+from callboard.hiring.pipeline import HIRING
+from callboard.surfaces.langgraph.graph import state_graph
+from callboard.surfaces.langgraph.hiring import hiring_state
+
+ROOT = Path(__file__).parents[3]
+EXAMPLES = ROOT / "examples"
+
+
+@pytest.fixture
+def given():
+    return hiring_state(EXAMPLES / "resume.pdf", EXAMPLES / "job.md")
+
+
+async def test_a_graph_gives_what_a_durable_run_gives(database, anna, given):
+    theirs = await state_graph(HIRING, RulesExecutor()).compile().ainvoke(given)
+    inputs = {slot: given[slot] for slot in HIRING.inputs}
+    async with open_node(database, Outfit(Registry([HIRING]), RulesExecutor())) as node:
+        run_id = await node.runs.start(anna, HIRING.name, inputs, today=today())
+        await node.runs.wait(anna, run_id, for_person=True)
+        ours = await node.runs.outputs(anna, run_id)
+    assert theirs["completed"]
+    assert {slot: theirs[slot] for slot in ours} == ours
+    assert set(ours) == {spec.provides for spec in HIRING.agents}
+
+
+def test_the_example_runs_and_shows_every_node():
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("CALLBOARD_")}
+    command = [sys.executable, str(EXAMPLES / "langgraph_hiring.py")]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    assert (run.returncode, run.stderr) == (0, "")
+    for spec in HIRING.agents:
+        assert f"NODE: {spec.name.upper()}: {spec.provides}" in run.stdout
+    assert run.stdout.count("NODE: SUPERVISOR") == 5
+    assert "of 100" in run.stdout
