@@ -50,7 +50,7 @@ class Envelope:
             try:
                 await self.app(scope, receive, answer)
             except Exception as failure:
-                logger().warning("unexpected failure", path=scope["path"], exc_info=failure)
+                logger().warning("unexpected failure", exc_info=failure)
                 if started:
                     raise
                 told = "This is a defect of ours; tell the operator the request id."

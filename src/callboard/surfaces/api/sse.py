@@ -19,6 +19,7 @@ from callboard.events.contract import Event
 from callboard.events.fanout import Feed
 from callboard.events.log import Page
 from callboard.telemetry.logs import logger
+from callboard.telemetry.requests import streaming
 
 QUIET_SECONDS = 15.0
 """After so long without news a comment keeps proxies from ending the connection, and shows who is gone."""
@@ -57,10 +58,11 @@ class EventStream(Response):
                 await Response(status_code=204)(scope, receive, send)
                 return
             await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            async with anyio.create_task_group() as both:
-                both.start_soon(_until_gone, receive, both.cancel_scope)
-                await _tell(feed, page, self._after, send)
-                both.cancel_scope.cancel()
+            with streaming():
+                async with anyio.create_task_group() as both:
+                    both.start_soon(_until_gone, receive, both.cancel_scope)
+                    await _tell(feed, page, self._after, send)
+                    both.cancel_scope.cancel()
         await send({"type": "http.response.body"})
 
 
