@@ -1,0 +1,149 @@
+"""What fits a question is given word for word with its place; what does not fit is not given."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from callboard.engine.passages.library import Library, answer_from
+from callboard.engine.passages.model import SourceText
+from callboard.engine.passages.splitting import LONGEST, passages
+
+LIGHTHOUSE = SourceText(
+    title="The lighthouse of Arlen",
+    text="""# The lighthouse of Arlen
+
+The lighthouse was built in 1874, because three ships had been lost on the reef in one winter.
+Its lamp burned oil until 1931. Since then it has been electric.
+
+## Keepers
+
+Seven keepers lived there. The last keeper, Marta Holm, left in 1987 when the light became automatic.
+
+## Visiting
+
+The tower is open from May to September. Visitors climb 212 steps to the gallery.
+Dogs must stay outside the tower.
+""",
+)
+ENGINE = SourceText(
+    title="Maintaining the pump",
+    text="""# Maintaining the pump
+
+## Oil
+
+Change the oil after every 200 hours. Use mineral oil of grade 46, because synthetic oil attacks the seals.
+
+## Filter
+
+| part | interval | order number |
+|---|---|---|
+| air filter | 500 hours | AF-220 |
+| oil filter | 200 hours | OF-118 |
+
+## Faults
+
+If the pump loses pressure, check the inlet valve first. A worn valve whistles.
+
+```
+pumpctl reset --pressure
+
+pumpctl status
+```
+""",
+)
+LIBRARY = Library((LIGHTHOUSE, ENGINE))
+
+ANSWERED = [
+    ("When was the lighthouse built?", "built in 1874", "lines 3-4"),
+    ("why was the lighthouse built", "because three ships had been lost", "lines 3-4"),
+    ("Who was the last keeper?", "Marta Holm", "Keepers, line 8"),
+    ("How many steps do visitors climb?", "212 steps", "Visiting, lines 12-13"),
+    ("when is the tower open", "from May to September", "Visiting, lines 12-13"),
+    ("are dogs allowed in the tower?", "Dogs must stay outside the tower.", "Visiting, lines 12-13"),
+    ("how often do I change the oil?", "after every 200 hours", "Oil, line 5"),
+    ("which grade of oil may I use", "mineral oil of grade 46", "Oil, line 5"),
+    ("order number of the air filter", "AF-220", "Filter, lines 9-12"),
+    ("What do I check when the pump loses pressure?", "check the inlet valve first", "Faults, line 16"),
+    ("what whistles?", "A worn valve whistles.", "Faults, line 16"),
+    ("How do I reset the pressure with pumpctl?", "pumpctl reset --pressure", "Faults, lines 18-22"),
+]
+NOT_ANSWERED = [
+    "Explain the Second War in Warcraft history.",
+    "why did the roman empire fall",
+    "what is the capital of France",
+    "How tall is the Eiffel tower?",
+    "How do I change a car tyre?",
+    "Where can I buy olive oil?",
+    "who built the great wall",
+    "what is the difference between tcp and udp",
+    "how many people live in Berlin",
+    "when does the museum open",
+    "what is the air pressure on Mars",
+    "how do I reset my password",
+    "who won the last election",
+    "is the light faster than sound",
+    "",
+    "the of and",
+    "\x00\x1b[0m",
+]
+
+
+@pytest.mark.parametrize(("question", "words", "place"), ANSWERED, ids=[question for question, _, _ in ANSWERED])
+def test_the_best_passage_and_sentence_answer_the_question(question: str, words: str, place: str) -> None:
+    found = LIBRARY.search(question).found
+    assert found
+    assert words in found[0].sentence
+    assert found[0].passage.place == place
+
+
+@pytest.mark.parametrize("question", NOT_ANSWERED)
+def test_a_question_about_something_else_finds_nothing(question: str) -> None:
+    findings = LIBRARY.search(question)
+    assert findings.found == ()
+    assert (findings.texts, findings.passages) == (2, len(LIBRARY))
+
+
+def test_what_was_looked_for_is_told_and_what_no_text_has() -> None:
+    findings = LIBRARY.search("Explain the Second War in Warcraft history.")
+    assert findings.terms == ("second", "war", "warcraft", "history")
+    assert findings.missing == ("second", "war", "warcraft", "history")
+
+
+def test_passages_are_verbatim_with_their_lines() -> None:
+    for source in (LIGHTHOUSE, ENGINE):
+        lines = source.text.splitlines()
+        for passage in passages(source):
+            assert passage.text == "\n".join(lines[passage.first_line - 1 : passage.last_line])
+
+
+def test_code_is_not_cut_at_its_blank_lines() -> None:
+    assert any("pumpctl reset" in p.text and "pumpctl status" in p.text for p in passages(ENGINE))
+
+
+def test_no_texts_answer_nothing() -> None:
+    findings = answer_from("When was the lighthouse built?", ())
+    assert (findings.found, findings.passages) == ((), 0)
+
+
+@settings(max_examples=50)
+@given(st.lists(st.text(alphabet="ab #`\n|-. ", max_size=200), max_size=4))
+def test_every_line_that_is_no_heading_and_not_blank_is_in_exactly_one_passage(texts: list[str]) -> None:
+    for text in texts:
+        source = SourceText(title="t", text=text)
+        lines = [n for p in passages(source) for n in range(p.first_line, p.last_line + 1)]
+        assert len(lines) == len(set(lines))
+        written = {n for n, line in enumerate(text.splitlines(), start=1) if line.strip() and not line.startswith("#")}
+        assert written <= set(lines)
+
+
+def test_a_long_block_is_cut_at_lines() -> None:
+    source = SourceText(title="t", text="\n".join(f"line {n} of a long block" for n in range(200)))
+    found = list(passages(source))
+    assert len(found) > 3
+    assert all(len(p.text) <= LONGEST for p in found)
+
+
+def test_ties_are_in_the_order_of_the_texts() -> None:
+    same = [SourceText(title=name, text="The red door opens with a brass key.") for name in ("one", "two")]
+    found = Library(same).search("Which key opens the red door?").found
+    assert [finding.passage.title for finding in found] == ["one", "two"]
