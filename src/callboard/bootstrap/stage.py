@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from contextlib import asynccontextmanager, nullcontext
 
 from callboard.agents.runs.node import Outfit, open_node
-from callboard.bootstrap.container import REGISTRY, Desk, bindings, furnish, minds, reach_database
+from callboard.bootstrap.container import BUILTINS, REGISTRY, Desk, bindings, furnish, minds, reach_database
 from callboard.bootstrap.observing import observed, write_logs
 from callboard.bootstrap.settings import Settings
 
@@ -43,4 +43,5 @@ async def open_stage(
 
 
 def _agents() -> set[str]:
-    return {spec.name for pipeline in REGISTRY.pipelines for spec in pipeline.agents}
+    pipelines = {spec.name for pipeline in REGISTRY.pipelines for spec in pipeline.agents}
+    return pipelines | {name for card in BUILTINS for name in (card.id, card.name)}
