@@ -12,7 +12,6 @@ SCENARIOS = [
     ("Help me design a creative layout for my blog.", "ami-creative"),
     ("Solve 2x + 5 = 15 and explain the steps.", "peter-logical"),
 ]
-LORE = Candidate("lore-keeper", "Knows a fantasy world.", tags=("warcraft", "wow", "lore", "second war"))
 
 
 @pytest.mark.parametrize("strategy", [TagStrategy, RankedStrategy])
@@ -25,9 +24,13 @@ class TestScenarios:
         assert strategy(specialists()).route("xyzzy plugh").agent is None
 
 
-def test_a_runtime_agent_with_more_precise_tags_wins() -> None:
-    strategy = TagStrategy((*specialists(), LORE))
-    assert strategy.route("Explain the Second War in Warcraft.").chosen == "lore-keeper"
+@pytest.mark.parametrize("strategy", [TagStrategy, RankedStrategy])
+@pytest.mark.parametrize("more", [{}, {"description": "Knows a fantasy world."}, {"examples": ("who led the horde",)}])
+def test_a_runtime_agent_with_more_precise_tags_wins(strategy, more):
+    lore = Candidate("lore-keeper", tags=("warcraft", "wow", "lore", "second war"), **more)
+    chooser = strategy((*specialists(), lore))
+    assert chooser.route("Explain the Second War in Warcraft.").chosen == "lore-keeper"
+    assert chooser.route("Tell the history of the printing press.").chosen == "toby-technical"
 
 
 def test_every_specialist_has_its_tags_and_examples() -> None:

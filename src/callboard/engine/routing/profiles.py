@@ -1,7 +1,7 @@
 """How strongly the features of a request speak for each agent.
 
 An agent's share of a feature is how many of its examples hold it, its description, name and tags together counting as
-`OWN_WORDS` examples. A feature speaks for an agent as far as the agent holds more than its part of it:
+`OWN_WORDS` examples; a tag counts for `TAG_WORDS` more, because somebody chose it. A feature speaks for an agent as far as the agent holds more than its part of it:
 `log(1 + STEEPNESS * share / (all agents' shares + doubt))`. Rarity among agents follows from that; the doubt keeps a
 word seen once from deciding alone.
 """
@@ -18,6 +18,7 @@ from callboard.engine.routing.features import STEM, features, weight
 from callboard.engine.routing.model import Candidate
 
 OWN_WORDS = 2
+TAG_WORDS = 2
 SHRINK = 4
 """As if each agent had so many more examples, which hold nothing: a share of few examples is less sure."""
 
@@ -79,6 +80,8 @@ class Profiles:
                 counts[feature] += 1
         for feature in features(_self_description(candidate)):
             counts[feature] += OWN_WORDS
+        for feature in features(" \n ".join(candidate.tags)):
+            counts[feature] += TAG_WORDS
         self._held[candidate.name] = _Held(dict(counts), number + OWN_WORDS + SHRINK)
         for feature, count in counts.items():
             self._holders[feature][candidate.name] = count

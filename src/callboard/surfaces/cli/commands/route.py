@@ -7,14 +7,12 @@ from typing import Annotated, Any
 
 import typer
 
-from callboard.agents.registry import card_of
 from callboard.engine.routing.model import Candidate, Decision
 from callboard.engine.routing.strategies import STRATEGIES, StrategyName
-from callboard.hiring.pipeline import HIRING
 from callboard.surfaces.cli.candidates import read_candidates
 from callboard.surfaces.cli.lines import text_lines
 from callboard.surfaces.cli.output import emit, emit_line
-from callboard.workbench.specialists import specialists
+from callboard.surfaces.cli.session import at_desk
 
 app = typer.Typer(add_completion=False)
 
@@ -25,7 +23,7 @@ def route(
     agents: Annotated[
         Path | None,
         typer.Option(
-            help="JSON list of {name, description, objective, tags, examples}; without it the built-in agents."
+            help="JSON list of {name, description, objective, tags, examples}; without it all agents that are there."
         ),
     ] = None,
     queries: Annotated[
@@ -43,7 +41,7 @@ def route(
     """
     if (request is None) == (queries is None):
         raise typer.BadParameter("give either a REQUEST or --queries FILE")
-    chooser = STRATEGIES[strategy](read_candidates(agents) if agents is not None else _built_in())
+    chooser = STRATEGIES[strategy](read_candidates(agents) if agents is not None else _known())
     if request is not None:
         emit(_told(chooser.route(request)))
         return
@@ -52,8 +50,10 @@ def route(
         emit_line(_told(decision) if explain else {"agent": decision.agent})
 
 
-def _built_in() -> tuple[Candidate, ...]:
-    return (*specialists(), *(card_of(agent).candidate() for agent in HIRING.agents))
+def _known() -> tuple[Candidate, ...]:
+    """The built-in agents, and those that joined: what the server routes by for the local user."""
+    cards = at_desk(lambda desk: desk.agents.list(desk.principal))
+    return tuple(card.candidate() for card in cards if card.routable)
 
 
 def _told(decision: Decision) -> dict[str, Any]:

@@ -1,0 +1,180 @@
+"""`callboard agents`: the agents that are there, and those that you let join."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from pydantic import ValidationError
+from rich.markup import escape
+from rich.table import Table
+
+from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentStatus, Tool
+from callboard.agents.registry import UnknownAgentError
+from callboard.bootstrap.container import Desk
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import shorten
+from callboard.llm.tiers import Tier
+from callboard.surfaces.cli.console import people, tell
+from callboard.surfaces.cli.lines import read_text
+from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.session import at_desk
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+AgentArgument = Annotated[str, typer.Argument(help="The agent's id or name, from `callboard agents list`.")]
+
+
+class AgentFileError(DomainError):
+    """This does not describe an agent."""
+
+    kind = ErrorKind.INVALID
+    remedy = 'Give a JSON object such as {"name": …, "description": …, "tags": […], "examples": […], "prompt": …}'
+
+
+@app.callback()
+def agents() -> None:
+    """Agents that answer requests: built-in ones, and yours, which join while the system runs."""
+
+
+@app.command(name="list")
+def list_agents(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
+    """List all agents, built-in ones first."""
+    found = at_desk(lambda desk: desk.agents.list(desk.principal))
+    if as_json:
+        emit([card.model_dump(mode="json") for card in found])
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for name in ("agent", "status", "kind", "what it does"):
+        table.add_column(name, no_wrap=name != "what it does", overflow="fold")
+    for card in found:
+        table.add_row(escape(card.name), card.status.value, _kind(card), escape(shorten(card.description, 90)))
+    people.print(table)
+
+
+@app.command()
+def show(agent: AgentArgument) -> None:
+    """Show one agent whole, as JSON."""
+    emit(_at(agent, _same).model_dump(mode="json"))
+
+
+@app.command()
+def register(
+    name: Annotated[str | None, typer.Argument(help="What it is called.")] = None,
+    description: Annotated[str, typer.Option(help="What it does, in the words that people use.")] = "",
+    objective: Annotated[str, typer.Option(help="What it is to achieve.")] = "",
+    prompt: Annotated[str, typer.Option(help="Its instructions, for a model.")] = "",
+    tag: Annotated[list[str] | None, typer.Option(help="A word that requests for it hold; may be repeated.")] = None,
+    example: Annotated[list[str] | None, typer.Option(help="A request that is its own; may be repeated.")] = None,
+    tool: Annotated[list[Tool] | None, typer.Option(help="What it may use; may be repeated.")] = None,
+    tier: Annotated[Tier, typer.Option(help="Which of the two models it asks for.")] = Tier.FAST,
+    file: Annotated[Path | None, typer.Option(help="All of this as a JSON file; - for stdin.")] = None,
+    test: Annotated[bool, typer.Option("--test", help="It goes by itself after half an hour.")] = False,
+) -> None:
+    """Let an agent join: it takes part in routing at once, in every process. Prints it as JSON.
+
+    callboard agents register "Lore keeper" --description "Knows Azeroth" --tag warcraft --tag lore
+    """
+    if (name is None) == (file is None):
+        raise typer.BadParameter("give either a NAME or --file FILE")
+    given: dict[str, Any] = {
+        "name": name,
+        "description": description,
+        "objective": objective,
+        "prompt": prompt,
+        "tags": tag or [],
+        "examples": example or [],
+        "tools": tool or [],
+        "tier": tier,
+    }
+    draft = _draft(given if file is None else _object(file))
+    emit(at_desk(lambda desk: desk.agents.create(desk.principal, draft, test=test)).model_dump(mode="json"))
+
+
+@app.command()
+def pause(agent: AgentArgument) -> None:
+    """Take an agent out of routing for now."""
+    _set(agent, AgentStatus.PAUSED)
+
+
+@app.command()
+def resume(agent: AgentArgument) -> None:
+    """Let a paused or archived agent take part again."""
+    _set(agent, AgentStatus.ACTIVE)
+
+
+@app.command()
+def archive(agent: AgentArgument) -> None:
+    """Keep an agent for the record only."""
+    _set(agent, AgentStatus.ARCHIVED)
+
+
+@app.command()
+def remove(agent: AgentArgument) -> None:
+    """Remove an agent; what it did stays in the runs."""
+
+    async def away(desk: Desk, card: AgentCard) -> AgentCard:
+        await desk.agents.remove(desk.principal, card.id)
+        return card
+
+    tell(f"{escape(_at(agent, away).name)} is removed.")
+
+
+@app.command()
+def cleanup() -> None:
+    """Remove every agent that was registered with --test."""
+    tell(f"{at_desk(lambda desk: desk.agents.cleanup(desk.principal))} removed.")
+
+
+def _set(agent: str, status: AgentStatus) -> None:
+    async def change(desk: Desk, card: AgentCard) -> AgentCard:
+        return await desk.agents.update(desk.principal, card.id, AgentChange(status=status))
+
+    tell(f"{escape(_at(agent, change).name)} is {status}.")
+
+
+async def _same(_: Desk, card: AgentCard) -> AgentCard:
+    return card
+
+
+def _at(agent: str, act: Callable[[Desk, AgentCard], Awaitable[AgentCard]]) -> AgentCard:
+    """What `act` makes of the agent of that id or name."""
+
+    async def find(desk: Desk) -> AgentCard:
+        for card in await desk.agents.list(desk.principal):
+            if agent in {card.id, card.name}:
+                return await act(desk, card)
+        raise UnknownAgentError(agent)
+
+    return at_desk(find)
+
+
+def _object(file: Path) -> dict[str, Any]:
+    try:
+        found = json.loads(read_text(file))
+    except json.JSONDecodeError as error:
+        raise AgentFileError(f"{file}, line {error.lineno}: {error.msg}") from error
+    if not isinstance(found, dict):
+        raise AgentFileError(f"{file} holds no JSON object")
+    return found  # pyright: ignore[reportUnknownVariableType]
+
+
+def _draft(given: dict[str, Any]) -> AgentDraft:
+    unknown = sorted(given.keys() - AgentDraft.model_fields.keys())
+    if unknown:
+        raise AgentFileError(f"{', '.join(unknown)} is not known; known are {', '.join(AgentDraft.model_fields)}")
+    try:
+        return AgentDraft.model_validate(given)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise AgentFileError(f"{where}: {first['msg']}") from error
+
+
+def _kind(card: AgentCard) -> str:
+    if card.builtin:
+        return "built in"
+    return "test" if card.is_runtime else "yours"
