@@ -96,7 +96,9 @@ def explain_to(scope: Scope, error: DomainError) -> Response:
     # What did not answer, and where it is, is the operator's business.
     detail = error.title if error.kind is ErrorKind.UNAVAILABLE else error.message
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        logger().warning("request failed", path=scope["path"], why=error.message)
+        # Where it failed is in the line of the request; its words may be a model's, or a person's.
+        why = error.message if error.kind is ErrorKind.UNAVAILABLE else error.title
+        logger().warning("request failed", problem=type(error).__name__, why=why)
     problem = Problem(type=_type(error), title=error.title, status=status, detail=detail, kind=error.kind)
     return respond(scope, problem, retry_after=_again(error), headers=_challenge(error))
 
@@ -163,6 +165,10 @@ async def _plain(request: Request, error: Exception) -> Response:
     status = 422 if error.status_code == HTTPStatus.BAD_REQUEST else error.status_code
     response = refuse(request.scope, status, str(error.detail))
     response.headers.update(error.headers or {})
+    if status == HTTPStatus.METHOD_NOT_ALLOWED:
+        # The router knows the methods of one route; the path may have more.
+        methods = request.app.state.ways.methods(request.scope["path"])
+        response.headers["Allow"] = ", ".join(methods) or response.headers.get("Allow", "")
     return response
 
 

@@ -1,20 +1,22 @@
-"""What the documented routes take and give, for the layers that look before a route is called."""
+"""What the routes take and give, for the layers that look before a route is called."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
 
+from fastapi import APIRouter, params
+from fastapi.routing import APIRoute
 from starlette.types import Scope
 
 PARAMETER = re.compile(r"\\\{[^/]+?\\\}")
+STREAM = "text/event-stream"
 
 
 @dataclass(frozen=True)
 class Way:
-    """One method of one path that takes files or gives a stream."""
+    """One method of one path."""
 
     method: str
     path: re.Pattern[str]
@@ -28,8 +30,9 @@ class Way:
 
 @dataclass(frozen=True)
 class Ways:
-    """The ways of an app that are not those of plain JSON."""
+    """The ways of an app; special are those that are not of plain JSON."""
 
+    all: Sequence[Way]
     special: Sequence[Way]
 
     def takes_files(self, scope: Scope) -> bool:
@@ -40,19 +43,19 @@ class Ways:
         """Whether the answer stays open and tells what happens."""
         return any(way.gives_stream and way.fits(scope) for way in self.special)
 
-
-def ways_of(document: Mapping[str, Any]) -> Ways:
-    """Read the special ways from the app's OpenAPI document."""
-    found = (
-        _way(path, method, operation)
-        for path, operations in document["paths"].items()
-        for method, operation in operations.items()
-    )
-    return Ways([way for way in found if way.takes_files or way.gives_stream])
+    def methods(self, path: str) -> list[str]:
+        """The methods that a path takes."""
+        return sorted({way.method for way in self.all if way.path.fullmatch(path)})
 
 
-def _way(path: str, method: str, operation: Mapping[str, Any]) -> Way:
-    sent = operation.get("requestBody", {}).get("content", {})
-    given = operation.get("responses", {}).get("200", {}).get("content", {})
-    pattern = re.compile(PARAMETER.sub("[^/]+", re.escape(path)))
-    return Way(method.upper(), pattern, "multipart/form-data" in sent, "text/event-stream" in given)
+def ways_of(routers: Iterable[APIRouter]) -> Ways:
+    """The ways of all routes."""
+    routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
+    found = [_way(route, method) for route in routes for method in sorted(route.methods or ())]
+    return Ways(found, [way for way in found if way.takes_files or way.gives_stream])
+
+
+def _way(route: APIRoute, method: str) -> Way:
+    pattern = re.compile(PARAMETER.sub("[^/]+", re.escape(route.path)))
+    files = route.body_field is not None and isinstance(route.body_field.field_info, params.Form)
+    return Way(method, pattern, files, STREAM in route.responses.get(200, {}).get("content", {}))

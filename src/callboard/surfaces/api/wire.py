@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Annotated, Any, Generic, TypeVar
 
 from fastapi import Query
@@ -34,7 +35,10 @@ class Wire(BaseModel):
 
 
 class Body(Wire):
-    """What clients send: fields that we do not know are refused, and so is text that can not be kept."""
+    """What clients send, as JSON: fields that we do not know are refused, and so is text that can not be kept.
+
+    A number is a number and no text that looks like one, nor `true`: what the document says is what is taken.
+    """
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False, validate_by_name=False)
 
@@ -46,6 +50,10 @@ class Body(Wire):
             raise PydanticCustomError(
                 "text_unkeepable", "Text must not contain NUL or unpaired surrogates", {"pointer": place}
             )
+        wrong = next((name for name, each in _named(data) if not _fits(each, _kinds(cls).get(name))), None)
+        if wrong is not None:
+            told = " or ".join(sorted(_kinds(cls)[wrong]))
+            raise PydanticCustomError("type", "{pointer} should be {told}", {"pointer": f"/{wrong}", "told": told})
         return data
 
 
@@ -76,6 +84,33 @@ def unkeepable(data: object, place: str = "") -> str | None:
             return _first((f"{place}/{index}", each) for index, each in enumerate(data))  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
         case _:
             return None
+
+
+def _named(data: Any) -> list[tuple[str, Any]]:  # noqa: ANN401 - whatever was sent
+    return list(data.items()) if isinstance(data, dict) else []  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+
+
+@cache
+def _kinds(body: type[Body]) -> dict[str, frozenset[str]]:
+    """The JSON types of each field, where the document names all of them."""
+    properties = body.model_json_schema(by_alias=True)["properties"]
+    found = {name: [one.get("type") for one in field.get("anyOf", [field])] for name, field in properties.items()}
+    return {name: frozenset(types) for name, types in found.items() if all(types)}
+
+
+def _fits(value: object, kinds: frozenset[str] | None) -> bool:
+    """Whether a value is of a type that is named; arrays and objects are looked at by the model itself."""
+    if kinds is None:
+        return True
+    match value:
+        case bool():
+            return "boolean" in kinds
+        case int() | float():
+            return bool(kinds & {"integer", "number"})
+        case str():
+            return "string" in kinds
+        case _:
+            return True
 
 
 def _first(places: Any) -> str | None:  # noqa: ANN401 - pairs of a place and whatever is there
