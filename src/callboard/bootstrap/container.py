@@ -30,9 +30,14 @@ from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
 from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
+from callboard.workbench.conversations import Conversations
+from callboard.workbench.delegations import Delegations
 from callboard.workbench.executions import EXECUTION, Executions
+from callboard.workbench.graph import Graphs
+from callboard.workbench.metrics import Metrics
 from callboard.workbench.shelf import Shelf
 from callboard.workbench.specialists import cards
+from callboard.workbench.tasks import Tasks
 
 REGISTRY = Registry((HIRING, EXECUTION))
 
@@ -58,6 +63,31 @@ class Desk:
     def batches(self) -> Batches:
         """Several résumés for one posting, as files that somebody sent."""
         return Batches(self.hiring)
+
+    @cached_property
+    def conversations(self) -> Conversations:
+        """Messages between users and agents."""
+        return Conversations(self.database, self.executions, self.agents)
+
+    @cached_property
+    def tasks(self) -> Tasks:
+        """Work to be done, by people and agents."""
+        return Tasks(self.database, self.executions, self.runs, self.agents)
+
+    @cached_property
+    def metrics(self) -> Metrics:
+        """What agents did, how well, how fast and at what cost."""
+        return Metrics(self.database, self.agents)
+
+    @cached_property
+    def graphs(self) -> Graphs:
+        """Who is on the stage, and how work goes."""
+        return Graphs(self.database, self.agents, (HIRING,))
+
+    @cached_property
+    def delegations(self) -> Delegations:
+        """Who was given what, and why."""
+        return Delegations(self.database)
 
 
 @asynccontextmanager

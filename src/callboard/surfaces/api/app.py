@@ -16,14 +16,29 @@ from callboard.surfaces.api.intake import Intake
 from callboard.surfaces.api.leaving import Leaving
 from callboard.surfaces.api.observing import Observing
 from callboard.surfaces.api.origins import Origins
-from callboard.surfaces.api.routes import agents, approvals, executions, health, hiring, metrics_text, runs
+from callboard.surfaces.api.routes import (
+    agents,
+    approvals,
+    conversations,
+    executions,
+    health,
+    hiring,
+    metrics,
+    metrics_text,
+    runs,
+    tasks,
+)
 from callboard.surfaces.api.ways import ways_of
 
 ROUTERS: tuple[APIRouter, ...] = (
     metrics_text.router,
     health.router,
     executions.router,
+    # Before the agents: theirs would take `metrics` for an id.
+    metrics.router,
     agents.router,
+    conversations.router,
+    tasks.router,
     hiring.router,
     runs.router,
     approvals.router,

@@ -1,0 +1,213 @@
+"""Conversations over HTTP: messages between a user and the agents."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Query, Response, status
+from pydantic import AfterValidator, ConfigDict, Field, JsonValue
+
+from callboard.surfaces.api.camel import camel
+from callboard.surfaces.api.once import Once, Starting
+from callboard.surfaces.api.problems import problems
+from callboard.surfaces.api.routes.executions import ExecutionView
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Cursor, Limit, Page, Wire
+from callboard.workbench.conversations import Content, ConversationChange, ConversationStatus, Title
+from callboard.workbench.directory import AgentId
+from callboard.workbench.messages import WINDOW, MessageType
+
+router = APIRouter(prefix="/api/conversations", tags=["conversations"])
+
+Whom = Annotated[
+    AgentId | None,
+    Field(description="The id of the agent that its questions go to; null lets the router choose for each of them."),
+]
+TALK: dict[str, JsonValue] = {
+    "id": "019aab3e-5c00-7000-8000-000000000001",
+    "agentId": "toby-technical",
+    "title": "Networks",
+    "status": "active",
+    "createdAt": "2026-11-22T09:00:00Z",
+    "updatedAt": "2026-11-22T09:00:00Z",
+    "lastMessageAt": "2026-11-22T09:00:05Z",
+}
+ANSWER: dict[str, JsonValue] = {
+    "id": "019aab3e-6f88-7000-8000-000000000002",
+    "conversationId": "019aab3e-5c00-7000-8000-000000000001",
+    "type": "agent",
+    "agentId": "toby-technical",
+    "runId": "019aab3e-6000-7000-8000-000000000003",
+    "content": "TCP is a protocol that …",
+    "metadata": {"engine": "rules"},
+    "createdAt": "2026-11-22T09:00:05Z",
+}
+
+
+class Direction(StrEnum):
+    """Which end of a conversation comes first."""
+
+    ASCENDING = "asc"
+    DESCENDING = "desc"
+
+
+class NewConversation(Body):
+    """A conversation that begins."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"agentId": "toby-technical", "title": "Networks"}]})
+
+    agent_id: Whom = None
+    title: Annotated[Title, Field(description="If it is empty, the first question becomes the title.")] = ""
+
+
+class ChangedConversation(Body):
+    """What is to be different; a field that is not sent stays as it is."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"title": "Protocols"}, {"status": "archived"}]})
+
+    agent_id: Whom = None
+    title: Title = ""
+    status: ConversationStatus = ConversationStatus.ACTIVE
+
+    def change(self) -> ConversationChange:
+        """The change as the service takes it."""
+        return ConversationChange.model_validate(self.model_dump(by_alias=False, exclude_unset=True))
+
+
+class Question(Body):
+    """A message of the user."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{"content": "What is the difference of TCP and UDP?"}]})
+
+    content: Content
+
+
+class ConversationView(Wire):
+    """One conversation."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [TALK]})
+
+    id: UUID
+    agent_id: str | None
+    """Whom its questions go to; null lets the router choose for each of them."""
+    title: str
+    status: ConversationStatus
+    created_at: datetime
+    updated_at: datetime
+    last_message_at: datetime
+
+
+class MessageView(Wire):
+    """One message: a question and its answer have the same `runId`."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [ANSWER]})
+
+    id: UUID
+    conversation_id: UUID
+    type: MessageType
+    """`system` says why there is no answer."""
+    agent_id: str | None
+    run_id: UUID | None
+    content: str
+    """Markdown."""
+    metadata: Annotated[dict[str, Any], AfterValidator(camel)]
+    """Of an answer: who spoke (`engine`), why this agent (`routing`), and from which `sources`."""
+    created_at: datetime
+
+
+class ConversationDetail(ConversationView):
+    """One conversation with a page of its messages."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{**TALK, "messages": [ANSWER], "nextCursor": None}]})
+
+    messages: list[MessageView]
+    next_cursor: str | None
+    """Asks for the messages that follow; null at the end."""
+
+
+@router.post("/create", status_code=status.HTTP_201_CREATED, response_model=ConversationView)
+async def create_conversation(caller: Caller, at: At, once: Once, body: NewConversation | None = None) -> Response:
+    """Begin a conversation, with one agent or with whoever fits each question."""
+    given = body or NewConversation()
+
+    async def make(subject: UUID) -> ConversationView:
+        begun = await at.conversations.create(
+            caller, agent_id=given.agent_id, title=given.title, conversation_id=subject
+        )
+        return ConversationView.model_validate(begun)
+
+    return await once.answer(make, status=status.HTTP_201_CREATED, location="/api/conversations/{id}")
+
+
+@router.get("")
+async def list_conversations(
+    caller: Caller,
+    at: At,
+    status: Annotated[ConversationStatus | None, Query(description="Only those that stand so.")] = None,
+    text: Annotated[
+        str, Query(max_length=200, description="Stands as it is in the title or in a message, in any case.")
+    ] = "",
+    limit: Limit = DEFAULT_PAGE,
+    cursor: Cursor = None,
+) -> Page[ConversationView]:
+    """Your conversations, those with the latest messages first."""
+    page = await at.conversations.list(caller, status=status, text=text, limit=limit, cursor=cursor)
+    items = [ConversationView.model_validate(each) for each in page.items]
+    return Page(items=items, next_cursor=page.next_cursor)
+
+
+@router.get("/{conversation_id}", responses=problems(404))
+async def get_conversation(
+    conversation_id: UUID,
+    caller: Caller,
+    at: At,
+    order: Annotated[Direction, Query(description="`asc` begins with the first message.")] = Direction.ASCENDING,
+    limit: Limit = DEFAULT_PAGE,
+    cursor: Cursor = None,
+) -> ConversationDetail:
+    """One conversation and its messages, page by page."""
+    found = await at.conversations.get(caller, conversation_id)
+    newest_first = order is Direction.DESCENDING
+    page = await at.conversations.messages(
+        caller, conversation_id, newest_first=newest_first, limit=limit, cursor=cursor
+    )
+    messages = [MessageView.model_validate(each) for each in page.items]
+    return ConversationDetail.model_validate(
+        found.model_dump() | {"messages": messages, "next_cursor": page.next_cursor}
+    )
+
+
+@router.patch("/{conversation_id}", responses=problems(404))
+async def change_conversation(
+    conversation_id: UUID, body: ChangedConversation, caller: Caller, at: At
+) -> ConversationView:
+    """Give it another title or agent, put it away, or take it up again."""
+    return ConversationView.model_validate(await at.conversations.update(caller, conversation_id, body.change()))
+
+
+@router.delete("/{conversation_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))
+async def delete_conversation(conversation_id: UUID, caller: Caller, at: At) -> None:
+    """Forget a conversation and its messages; runs that it started are kept as runs."""
+    await at.conversations.delete(caller, conversation_id)
+
+
+@router.post(
+    "/{conversation_id}/messages",
+    status_code=status.HTTP_202_ACCEPTED,
+    response_model=ExecutionView,
+    responses=problems(404, 409),
+    dependencies=[Starting],
+    description=f"Ask a question. It is kept, and an execution answers it; the answer becomes a message of the "
+    f"conversation when the execution ends. The {WINDOW} messages before it go along.",
+)
+async def post_message(conversation_id: UUID, body: Question, caller: Caller, at: At, once: Once) -> Response:
+    """Ask a question in a conversation."""
+
+    async def make(subject: UUID) -> ExecutionView:
+        started = await at.conversations.post(caller, conversation_id, body.content, run_id=subject)
+        return ExecutionView.model_validate(started)
+
+    return await once.answer(make, status=status.HTTP_202_ACCEPTED, location="/api/agents/execution/{id}")

@@ -1,0 +1,206 @@
+"""Figures over HTTP: what agents did, who is on the stage, and who was given what."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query
+from pydantic import ConfigDict, Field
+
+from callboard.agents.cards import AgentRole, AgentStatus
+from callboard.agents.runs.model import RunStatus
+from callboard.core.clock import now
+from callboard.events.contract import AgentState
+from callboard.surfaces.api.routes.executions import Contender
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import DEFAULT_PAGE, Cursor, Limit, Page, Wire
+from callboard.workbench.delegations import DelegationFilter, Delegator
+from callboard.workbench.directory import AgentId
+from callboard.workbench.graph import EdgeKind, NodeKind
+from callboard.workbench.metrics import DAYS
+
+router = APIRouter(prefix="/api", tags=["metrics"])
+
+Days = Annotated[int, Query(ge=1, le=366, description="So many days are looked at, the present one included.")]
+
+
+class UsageView(Wire):
+    """What models took in and gave out."""
+
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float
+
+
+class AgentFiguresView(UsageView):
+    """One agent. Times are of its completed calls, without those where a person had to decide."""
+
+    agent_id: str
+    name: str
+    builtin: bool
+    known: bool
+    """Whether there is still such an agent."""
+    count: int
+    """Runs it took part in."""
+    calls: int
+    completed: int
+    failed: int
+    success_rate: float | None
+    """0 to 1: completed of those that ended; null where none did."""
+    mean_ms: float | None
+    p95_ms: float | None
+    last_used: datetime | None
+    model_calls: int
+    cache_hits: int
+
+
+class DayFiguresView(UsageView):
+    """One day (UTC)."""
+
+    day: date
+    runs: int
+    completed: int
+    failed: int
+
+
+class TotalsView(UsageView):
+    """All agents together."""
+
+    active_agents: int
+    """Agents that take part in routing now."""
+    runs: int
+    by_status: dict[RunStatus, int]
+    success_rate: float | None
+    mean_ms: float | None
+    """From the request to the end of the run, of completed runs."""
+    most_used: str | None
+    """The id of the agent that took part in most runs."""
+
+
+class ReportView(Wire):
+    """Figures by agent, together, and by day."""
+
+    since: datetime
+    agents: list[AgentFiguresView]
+    """Built-in agents, and every other one that was used; the most used first."""
+    totals: TotalsView
+    by_day: list[DayFiguresView]
+
+
+class NodeView(Wire):
+    """One on the stage."""
+
+    id: str
+    name: str
+    kind: NodeKind
+    description: str
+    role: AgentRole | None
+    tags: list[str]
+    status: AgentStatus
+    builtin: bool
+    color: str | None
+    icon: str | None
+    pipeline: str | None
+    """Whose agent it is, of those that work in a pipeline."""
+    state: AgentState
+    """The liveliest it has in an open run now."""
+    open_runs: int
+    """Open runs in which it has this state."""
+
+
+class EdgeView(Wire):
+    """A way that work goes, from one node's id to another's."""
+
+    source: str
+    target: str
+    kind: EdgeKind
+    slot: str | None
+    """What is handed over, between agents of a pipeline."""
+    count: int
+    """How often, in the days that are looked at."""
+
+
+class GraphView(Wire):
+    """Nodes and the edges between them."""
+
+    nodes: list[NodeView]
+    edges: list[EdgeView]
+
+
+class DelegationView(Wire):
+    """One decision: the router's have the request and the candidates; the supervisor's calls have none."""
+
+    model_config = ConfigDict(
+        json_schema_extra={
+            "examples": [
+                {
+                    "id": "019aab3e-6000-7000-8000-000000000004",
+                    "runId": "019aab3e-6000-7000-8000-000000000003",
+                    "by": "router",
+                    "from": "cleo-supervisor",
+                    "to": "toby-technical",
+                    "agentId": "toby-technical",
+                    "reason": "“war” and “history” are words of this agent",
+                    "query": "Explain the Second War in Warcraft history.",
+                    "strategy": "ranked",
+                    "confidence": 0.91,
+                    "requested": False,
+                    "candidates": [{"name": "toby-technical", "score": 2.7, "words": ["war", "history"]}],
+                    "timestamp": "2026-11-22T09:00:00Z",
+                }
+            ]
+        }
+    )
+
+    id: UUID
+    run_id: UUID
+    by: Delegator
+    source: Annotated[str, Field(serialization_alias="from")]
+    target: Annotated[str, Field(serialization_alias="to")]
+    agent_id: str | None
+    reason: str
+    query: str | None
+    strategy: str | None
+    confidence: float | None
+    requested: bool
+    """Whether the asker named the agent."""
+    candidates: list[Contender]
+    """The best of those that were weighed, best first."""
+    timestamp: datetime
+
+
+def wanted(
+    by: Annotated[Delegator | None, Query(description="Only decisions of the router, or of the supervisor.")] = None,
+    agent: Annotated[AgentId | None, Query(description="Only what was given to this agent, by its id.")] = None,
+    run_id: Annotated[UUID | None, Query(alias="runId", description="Only decisions in this run.")] = None,
+) -> DelegationFilter:
+    """Which delegations are asked for."""
+    return DelegationFilter(by, agent, run_id)
+
+
+@router.get("/agents/metrics")
+async def agent_metrics(caller: Caller, at: At, days: Days = DAYS) -> ReportView:
+    """What your agents did, how well, how fast and at what cost."""
+    return ReportView.model_validate(await at.metrics.report(caller, at=now(), days=days))
+
+
+@router.get("/agents/graph")
+async def agent_graph(caller: Caller, at: At, days: Days = DAYS) -> GraphView:
+    """Every agent with its live state, and how often work went from one to another."""
+    return GraphView.model_validate(await at.graphs.graph(caller, at=now(), days=days))
+
+
+@router.get("/delegations")
+async def list_delegations(
+    caller: Caller,
+    at: At,
+    which: Annotated[DelegationFilter, Depends(wanted)],
+    limit: Limit = DEFAULT_PAGE,
+    cursor: Cursor = None,
+) -> Page[DelegationView]:
+    """Who was given what, and why: the latest first."""
+    page = await at.delegations.list(caller, which, limit=limit, cursor=cursor)
+    items = [DelegationView.model_validate(each) for each in page.items]
+    return Page(items=items, next_cursor=page.next_cursor)

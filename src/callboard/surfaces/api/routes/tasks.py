@@ -1,0 +1,269 @@
+"""Tasks over HTTP: work to be done, by a person or an agent."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Query, Response
+from fastapi import status as http
+from pydantic import AfterValidator, ConfigDict, Field, JsonValue
+
+from callboard.agents.allowance import ensure_room
+from callboard.agents.cards import Tags
+from callboard.agents.spec import EngineKind
+from callboard.core.clock import now
+from callboard.surfaces.api.camel import camel
+from callboard.surfaces.api.once import Once
+from callboard.surfaces.api.problems import problems
+from callboard.surfaces.api.routes.conversations import Direction
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Cursor, Limit, Page, Wire
+from callboard.workbench.directory import AgentId
+from callboard.workbench.taskcard import Description, Feature, Hours, Moment, TaskChange, TaskDraft, Title
+from callboard.workbench.tasklist import TaskFilter, TaskSort
+from callboard.workbench.workflow import Priority, TaskStatus
+
+router = APIRouter(prefix="/api/tasks", tags=["tasks"])
+
+DRAFT: dict[str, JsonValue] = {
+    "title": "Compare TCP and UDP",
+    "description": "Half a page, with an example of each.",
+    "priority": "high",
+    "assignedTo": "toby-technical",
+    "dueDate": "2026-12-01T17:00:00Z",
+    "estimatedHours": 1.5,
+    "tags": ["networks"],
+    "feature": "handbook",
+}
+TASK: dict[str, JsonValue] = {
+    **DRAFT,
+    "id": "019aab3e-5c00-7000-8000-000000000001",
+    "status": "review",
+    "createdBy": "00000000-0000-7000-8000-000000000001",
+    "runId": "019aab3e-6000-7000-8000-000000000003",
+    "result": {
+        "runId": "019aab3e-6000-7000-8000-000000000003",
+        "status": "completed",
+        "agentId": "toby-technical",
+        "answer": "TCP is …",
+        "engine": "rules",
+        "error": None,
+        "metadata": {},
+    },
+    "createdAt": "2026-11-22T09:00:00Z",
+    "updatedAt": "2026-11-22T09:00:05Z",
+    "startedAt": "2026-11-22T09:00:00Z",
+    "completedAt": None,
+}
+
+Order = tuple[TaskSort, bool]
+"""What tasks are ordered by, and whether descending."""
+
+Execute = Annotated[
+    bool,
+    Field(description="Let the agent it is assigned to begin now: it moves to `doing`, and its result is attached."),
+]
+
+
+class NewTask(Body):
+    """A task that is to be done."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [DRAFT, {**DRAFT, "execute": True}]})
+
+    title: Title
+    description: Description = ""
+    priority: Priority = Priority.MEDIUM
+    assigned_to: Annotated[AgentId | None, Field(description="An agent's id.")] = None
+    due_date: Annotated[Moment | None, Field(description="With its offset from UTC.")] = None
+    estimated_hours: Hours | None = None
+    tags: Tags = ()
+    feature: Feature | None = None
+    execute: Execute = False
+
+    def draft(self) -> TaskDraft:
+        """The task as the service takes it."""
+        return TaskDraft.model_validate(self.model_dump(by_alias=False, exclude={"execute"}))
+
+
+class ChangedTask(Body):
+    """What is to be different; a field that is not sent stays as it is."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"status": "doing"}, {"assignedTo": "toby-technical", "execute": True}]}
+    )
+
+    title: Title = ""
+    description: Description = ""
+    status: Annotated[
+        TaskStatus,
+        Field(description="todo → doing → review → done; paused and cancelled beside it. Other moves are refused."),
+    ] = TaskStatus.TODO
+    priority: Priority = Priority.MEDIUM
+    assigned_to: Annotated[AgentId | None, Field(description="An agent's id.")] = None
+    due_date: Annotated[Moment | None, Field(description="With its offset from UTC.")] = None
+    estimated_hours: Hours | None = None
+    tags: Tags = ()
+    feature: Feature | None = None
+    execute: Execute = False
+    updated_at: Annotated[
+        datetime | None,
+        Field(description="The `updatedAt` that you know: if the task has another by now, nothing is changed (409)."),
+    ] = None
+
+    def change(self) -> TaskChange:
+        """The change as the service takes it."""
+        given = self.model_dump(by_alias=False, exclude_unset=True, exclude={"execute", "updated_at"})
+        return TaskChange.model_validate(given)
+
+
+class TaskResultView(Wire):
+    """What an execution came to: an answer, or why there is none."""
+
+    run_id: UUID
+    status: str
+    """`completed`, `failed` or `cancelled`."""
+    agent_id: str | None
+    answer: str | None
+    """Markdown."""
+    engine: EngineKind | None
+    error: str | None
+    metadata: Annotated[dict[str, Any], AfterValidator(camel)]
+
+
+class TaskView(Wire):
+    """One task."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [TASK]})
+
+    id: UUID
+    title: str
+    description: str
+    status: TaskStatus
+    priority: Priority
+    assigned_to: str | None
+    created_by: UUID
+    due_date: datetime | None
+    estimated_hours: float | None
+    tags: list[str]
+    feature: str | None
+    run_id: UUID | None
+    """Its last execution; follow it by its events."""
+    result: TaskResultView | None
+    """What that came to; null while it is under way."""
+    created_at: datetime
+    updated_at: datetime
+    started_at: datetime | None
+    completed_at: datetime | None
+
+
+class AgentTasksView(Wire):
+    """The tasks of one agent; null for those that nobody is assigned to."""
+
+    agent: str | None
+    total: int
+    open: int
+
+
+class DayTasksView(Wire):
+    """How many tasks were completed on a day (UTC)."""
+
+    day: date
+    completed: int
+
+
+class TaskStatsView(Wire):
+    """Counts of tasks."""
+
+    total: int
+    by_status: dict[TaskStatus, int]
+    by_priority: dict[Priority, int]
+    by_agent: list[AgentTasksView]
+    overdue: int
+    """Due before now, and neither done nor cancelled."""
+    completed_by_day: list[DayTasksView]
+    """The last 14 days in order."""
+    mean_seconds_to_done: float | None
+    """From creation to completion."""
+    mean_seconds_of_work: float | None
+    """From the first start to completion."""
+
+
+def wanted(
+    status: Annotated[list[TaskStatus] | None, Query(description="Only tasks that stand so; may be repeated.")] = None,
+    priority: Annotated[list[Priority] | None, Query(description="Only tasks that press so; may be repeated.")] = None,
+    agent: Annotated[AgentId | None, Query(description="Only tasks assigned to this agent.")] = None,
+    due_before: Annotated[Moment | None, Query(alias="dueBefore", description="Due earlier than this.")] = None,
+    due_after: Annotated[Moment | None, Query(alias="dueAfter", description="Due then or later.")] = None,
+    text: Annotated[
+        str, Query(max_length=200, description="Stands as it is in the title or the description, in any case.")
+    ] = "",
+) -> TaskFilter:
+    """Which tasks are asked for."""
+    return TaskFilter(tuple(status or ()), tuple(priority or ()), agent, due_before, due_after, text)
+
+
+def ordered(
+    sort: Annotated[TaskSort, Query(description="What they are ordered by.")] = TaskSort.CREATED,
+    order: Annotated[Direction, Query(description="`desc` has the latest, or those that press most, first.")] = (
+        Direction.DESCENDING
+    ),
+) -> Order:
+    """In which order they are asked for."""
+    return sort, order is Direction.DESCENDING
+
+
+@router.post("/create", status_code=http.HTTP_201_CREATED, response_model=TaskView)
+async def create_task(body: NewTask, caller: Caller, at: At, once: Once) -> Response:
+    """Keep a new task; with `execute`, its agent begins at once."""
+    once.needs_room = body.execute
+
+    async def make(subject: UUID) -> TaskView:
+        made = await at.tasks.create(caller, body.draft(), execute=body.execute, task_id=subject)
+        return TaskView.model_validate(made)
+
+    return await once.answer(make, status=http.HTTP_201_CREATED, location="/api/tasks/{id}")
+
+
+@router.get("")
+async def list_tasks(
+    caller: Caller,
+    at: At,
+    which: Annotated[TaskFilter, Depends(wanted)],
+    order: Annotated[Order, Depends(ordered)],
+    limit: Limit = DEFAULT_PAGE,
+    cursor: Cursor = None,
+) -> Page[TaskView]:
+    """Your tasks that meet everything that is asked."""
+    sort, descending = order
+    page = await at.tasks.list(caller, which, sort=sort, descending=descending, limit=limit, cursor=cursor)
+    items = [TaskView.model_validate(each) for each in page.items]
+    return Page(items=items, next_cursor=page.next_cursor)
+
+
+@router.get("/stats")
+async def task_stats(caller: Caller, at: At) -> TaskStatsView:
+    """How your tasks stand, and how they went."""
+    return TaskStatsView.model_validate(await at.tasks.stats(caller, at=now()))
+
+
+@router.get("/{task_id}", responses=problems(404))
+async def get_task(task_id: UUID, caller: Caller, at: At) -> TaskView:
+    """One task."""
+    return TaskView.model_validate(await at.tasks.get(caller, task_id))
+
+
+@router.put("/{task_id}", responses=problems(404, 409))
+async def update_task(task_id: UUID, body: ChangedTask, caller: Caller, at: At) -> TaskView:
+    """Change, move, assign or execute a task; whoever pauses or cancels it ends an execution that is under way."""
+    if body.execute:
+        await ensure_room(at.database, caller, at.settings.open_runs)
+    changed = await at.tasks.update(caller, task_id, body.change(), execute=body.execute, seen=body.updated_at)
+    return TaskView.model_validate(changed)
+
+
+@router.delete("/{task_id}", status_code=http.HTTP_204_NO_CONTENT, responses=problems(404))
+async def delete_task(task_id: UUID, caller: Caller, at: At) -> None:
+    """Forget a task; an execution of it that is under way is cancelled, and kept as a run."""
+    await at.tasks.delete(caller, task_id)
