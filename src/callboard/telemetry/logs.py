@@ -125,13 +125,25 @@ class Adopted(logging.Handler):
         _LOGGER.write(record.levelno, first, fields)
 
 
+class StandardError:
+    """Standard error as it is when a line is written; what it was when logs began may be closed by then."""
+
+    def write(self, text: str) -> int:
+        """Write text."""
+        return sys.stderr.write(text)
+
+    def flush(self) -> None:
+        """Hand it over."""
+        sys.stderr.flush()
+
+
 def _rendered() -> Any:  # noqa: ANN401 - structlog's loggers have no better type
     if _WRITING.rendered is None:
         structlog: Any = importlib.import_module("structlog")
         steps = [structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True), _placed]
         render = structlog.processors.JSONRenderer() if _WRITING.json else structlog.dev.ConsoleRenderer(colors=False)
         _WRITING.rendered = structlog.wrap_logger(
-            structlog.PrintLogger(sys.stderr),
+            structlog.PrintLogger(StandardError()),
             processors=[*steps, render],
             wrapper_class=structlog.make_filtering_bound_logger(_WRITING.least),
         )

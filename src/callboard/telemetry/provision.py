@@ -6,9 +6,11 @@ would put prompts into spans finds no provider.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+import time
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Thread
 
 from opentelemetry.exporter.otlp.proto.http.metric_exporter import OTLPMetricExporter
 from opentelemetry.exporter.otlp.proto.http.trace_exporter import OTLPSpanExporter
@@ -26,8 +28,8 @@ from callboard.telemetry.measures import MEASURES, Measure, Shape
 from callboard.telemetry.traces import RunIds, SdkTracing
 
 SCOPE = "callboard"
-GOODBYE_MILLIS = 3000
-"""So long a process that ends tries to hand over what it has measured."""
+GOODBYE_SECONDS = 2.0
+"""So long a process that ends tries to hand over what it has measured; a collector that is away holds nobody up."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +91,18 @@ def provided(identity: Identity, sinks: Sinks, agents: Sequence[str] = ()) -> Ge
         yield
     finally:
         install(before)
-        tracers.force_flush(GOODBYE_MILLIS)
-        tracers.shutdown()
-        meters.shutdown(GOODBYE_MILLIS)
+        _part(tracers.shutdown, meters.shutdown)
+
+
+def _part(*endings: Callable[[], None]) -> None:
+    """Let each hand over what is left, all at once. Whoever does not get done is left behind with the process."""
+    # Not an executor: Python would wait for its threads at the end, however long they take.
+    threads = [Thread(target=ending, name="callboard-telemetry-goodbye", daemon=True) for ending in endings]
+    deadline = time.monotonic() + GOODBYE_SECONDS
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(max(0.0, deadline - time.monotonic()))
 
 
 def _recorders(meter: Meter) -> dict[str, Recorder]:
