@@ -92,6 +92,11 @@ def make_template(url: str) -> None:
 @pytest.fixture(scope="module")
 def database_url(server_url: str) -> Iterator[str]:
     """A fresh copy of the template."""
+    yield from copied(server_url)
+
+
+def copied(server_url: str) -> Iterator[str]:
+    """The URL of a copy of the template, which goes when the iterator does."""
     name = f"test_{new_id().hex}"
     with psycopg.connect(server_url, autocommit=True) as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", (MAKING,))

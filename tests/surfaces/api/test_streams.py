@@ -7,11 +7,9 @@ from urllib.parse import urlsplit
 
 import httpx2
 import pytest
-from tests.surfaces.api.conftest import SECRET, Api
-from tests.surfaces.api.listening import following, listening
+from tests.surfaces.api.listening import following, listening, onlooker
 
 from callboard.bootstrap.container import open_desk
-from callboard.bootstrap.settings import Settings
 from callboard.core.ids import new_id
 from callboard.events import log
 from callboard.events.contract import Draft, EventType
@@ -27,10 +25,8 @@ class Impatient(Connection):
 @pytest.fixture
 async def api(database_url, tmp_path):
     """A node that drives no runs: it starts in no time, and streams are the same."""
-    settings = Settings(_env_file=None, database_url=database_url, shared_secret=SECRET, data_dir=tmp_path)
-    app = create_app(lambda: open_desk(settings))
-    async with AsyncExitStack() as stack, app.router.lifespan_context(app):
-        yield Api(app, stack)
+    async with onlooker(database_url, tmp_path) as opened:
+        yield opened
 
 
 @pytest.fixture

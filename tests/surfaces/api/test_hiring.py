@@ -1,0 +1,136 @@
+"""Résumés in, evaluations out, and an e-mail that leaves once a person says so: all over HTTP."""
+
+import asyncio
+from email import message_from_bytes, policy
+from pathlib import Path
+
+import pytest
+from tests.integration.conftest import copied
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+HIRING = "/api/hiring/runs"
+PDF = (EXAMPLES / "resume.pdf").read_bytes()
+JOB = (EXAMPLES / "job.md").read_bytes()
+
+
+@pytest.fixture
+def database_url(server_url):
+    """A database of the test's own: nobody takes over what an earlier test left."""
+    yield from copied(server_url)
+
+
+def form(*resumes, job=JOB):
+    """What a client sends: (name, bytes) of each résumé."""
+    files = [("resumes", resume) for resume in resumes]
+    return files if job is None else [*files, ("job", ("job.md", job))]
+
+
+async def heard(client, run_id, *, last=0):
+    """Events up to the question to a person, or the end, as a client who polls."""
+    events = []
+    while not any(event["type"] == "human-request" or event["metadata"].get("final") for event in events):
+        asked = {"Accept": "application/json", "Last-Event-ID": str(events[-1]["seq"] if events else last)}
+        page = (await client.get(f"/api/runs/{run_id}/events", headers=asked, params={"limit": 200})).json()
+        events += page["items"]
+        await asyncio.sleep(0 if page["items"] else 0.05)
+    return events
+
+
+async def begun(client, **options):
+    answer = await client.post(HIRING, files=form(("resume.pdf", PDF)), **options)
+    assert answer.status_code == 202, answer.text
+    (run,) = answer.json()["runs"]
+    return run["runId"]
+
+
+class TestAnEvaluation:
+    async def test_goes_from_files_to_an_email_that_a_person_let_go(self, annas, api):
+        run_id = await begun(annas)
+        agents = [event["agentName"] for event in await heard(annas, run_id)]
+        assert {"resume_parser", "matching", "evaluation", "email"} <= set(agents)
+
+        told = (await annas.get(f"{HIRING}/{run_id}")).json()
+        assert told["resume"] == "resume.pdf"
+        assert told["score"] > 0
+        assert told["evaluation"]["recommendation"]
+        assert [agent["status"] for agent in told["agents"]].count("complete") == 8
+        (approval,) = (await annas.get("/api/approvals", params={"run": run_id})).json()["items"]
+        assert told["approvalId"] == approval["id"]
+        assert told["emailStatus"] == "waiting"
+        assert not list(api.desk.settings.outbox.glob("*"))
+
+        edited = approval["proposal"] | {"subject": "As the person wrote it"}
+        said = {"decision": "edit", "edited": edited, "reason": "kinder"}
+        answer = await annas.post(f"/api/approvals/{approval['id']}", json=said)
+        assert (answer.status_code, answer.json()["status"]) == (200, "edited")
+        again = await annas.post(f"/api/approvals/{approval['id']}", json={"decision": "approve"})
+        assert again.status_code == 409
+        await heard(annas, run_id, last=(await heard(annas, run_id))[-1]["seq"])
+
+        (mail,) = api.desk.settings.outbox.glob("*.eml")
+        assert message_from_bytes(mail.read_bytes(), policy=policy.default)["Subject"] == "As the person wrote it"
+        told = (await annas.get(f"{HIRING}/{run_id}")).json()
+        assert (told["status"], told["emailStatus"], told["approvalId"]) == ("completed", "delivered", None)
+
+        page = await annas.get(f"{HIRING}/{run_id}/report")
+        assert page.headers["content-type"].startswith("text/html")
+        assert "script-src" not in page.headers["content-security-policy"]
+        assert told["candidate"] in page.text
+        document = (await annas.get(f"{HIRING}/{run_id}/report", params={"format": "json"})).json()
+        assert document["matching_analysis"]["score"] == told["score"]
+        accepted = await annas.get(f"{HIRING}/{run_id}/report", headers={"Accept": "application/json"})
+        assert accepted.json() == document
+
+        (line,) = (await annas.get(HIRING)).json()["items"]
+        assert (line["id"], line["score"]) == (run_id, told["score"])
+        assert line["recommendation"] == told["evaluation"]["recommendation"]
+        outputs = (await annas.get(f"/api/runs/{run_id}/outputs")).json()["outputs"]
+        assert outputs["evaluation"] == told["evaluation"]
+
+    async def test_that_is_sent_twice_with_one_key_begins_once(self, annas):
+        keyed = {"headers": {"Idempotency-Key": "the same"}}
+        first = await annas.post(HIRING, files=form(("resume.pdf", PDF), ("again.pdf", PDF)), **keyed)
+        second = await annas.post(HIRING, files=form(("resume.pdf", PDF), ("again.pdf", PDF)), **keyed)
+        assert first.json() == second.json()
+        assert second.headers["Idempotent-Replayed"] == "true"
+        assert len((await annas.get("/api/runs", params={"pipeline": "hiring"})).json()["items"]) == 2
+
+    async def test_is_ended_by_who_began_it_and_nobody_else(self, annas, boriss):
+        run_id = await begun(annas)
+        assert (await boriss.post(f"/api/runs/{run_id}/cancel")).status_code == 404
+        await heard(annas, run_id)
+        ended = await annas.post(f"/api/runs/{run_id}/cancel", json={"reason": "the place is taken"})
+        assert (ended.status_code, ended.json()["status"]) == (200, "cancelled")
+        assert ended.json()["error"] == "the place is taken"
+        assert (await annas.post(f"/api/runs/{run_id}/cancel")).status_code == 409
+        assert not (await annas.get("/api/approvals", params={"run": run_id})).json()["items"]
+        (kept,) = (await annas.get("/api/approvals", params={"run": run_id, "pending": False})).json()["items"]
+        assert kept["status"] == "withdrawn"
+
+    async def test_of_another_user_is_not_there_in_any_way(self, annas, boriss):
+        run_id = await begun(annas)
+        (asked, *_) = [event for event in await heard(annas, run_id) if event["type"] == "human-request"]
+        approval = asked["metadata"]["approvalId"]
+        for path in (
+            f"{HIRING}/{run_id}", f"{HIRING}/{run_id}/report", f"/api/runs/{run_id}", f"/api/runs/{run_id}/outputs",
+            f"/api/runs/{run_id}/events", f"/api/approvals/{approval}",
+        ):  # fmt: skip
+            assert (await annas.get(path, headers={"Accept": "application/json"})).status_code == 200, path
+            assert (await boriss.get(path)).status_code == 404, path
+        denied = await boriss.post(f"/api/approvals/{approval}", json={"decision": "approve"})
+        assert denied.status_code == 404
+        for path in (HIRING, "/api/runs", "/api/approvals"):
+            assert (await boriss.get(path)).json()["items"] == []
+
+
+class TestAnAnswer:
+    async def test_that_spoils_the_email_is_refused_and_the_question_stays(self, annas):
+        run_id = await begun(annas)
+        await heard(annas, run_id)
+        (approval,) = (await annas.get("/api/approvals", params={"run": run_id})).json()["items"]
+        spoilt = await annas.post(
+            f"/api/approvals/{approval['id']}", json={"decision": "edit", "edited": {"subject": 7}}
+        )
+        assert spoilt.status_code == 422
+        denied = await annas.post(f"/api/approvals/{approval['id']}", json={"decision": "deny", "reason": "no"})
+        assert (denied.json()["status"], denied.json()["reason"]) == ("denied", "no")

@@ -1,0 +1,103 @@
+"""What clients send to begin evaluations and to look at them: whatever it is, the answer is clear."""
+
+import json
+from uuid import UUID
+
+import pytest
+from tests.integration.documents.test_hostile import REFUSED
+from tests.surfaces.api.listening import onlooker
+from tests.surfaces.api.test_hiring import HIRING, JOB, PDF, form
+
+
+@pytest.fixture
+async def api(database_url, tmp_path):
+    """A node that drives no runs: they stay in the queue."""
+    async with onlooker(database_url, tmp_path) as opened:
+        yield opened
+
+
+class TestLists:
+    async def test_are_paged_from_the_newest_without_doubles(self, annas):
+        files = [(f"{number}.pdf", PDF) for number in range(5)]
+        runs = (await annas.post(HIRING, files=form(*files))).json()["runs"]
+        for path in (HIRING, "/api/runs"):
+            seen, cursor = [], None
+            while cursor or not seen:
+                page = (await annas.get(path, params={"limit": 2} | ({"cursor": cursor} if cursor else {}))).json()
+                seen += [run["id"] for run in page["items"]]
+                cursor = page["nextCursor"]
+            assert seen == sorted((run["runId"] for run in runs), reverse=True)
+        ended = await annas.get("/api/runs", params={"status": ["failed", "cancelled"]})
+        assert ended.json()["items"] == []
+
+    @pytest.mark.parametrize("query", [{"limit": 0}, {"limit": 201}, {"cursor": "x"}, {"status": "dancing"}])
+    async def test_refuse_what_they_do_not_understand(self, annas, query):
+        answer = await annas.get("/api/runs", params=query)
+        assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")
+
+
+class TestFilesThatAreNone:
+    async def test_are_named_with_the_reason_and_the_others_are_evaluated(self, annas):
+        hostile = {name: data for name, (data, _) in REFUSED.items()} | {"empty.pdf": b"", "posting.md": JOB}
+        begun = {"resume.pdf": PDF, "../../etc/cv.pdf": PDF}
+        answer = await annas.post(HIRING, files=form(*(hostile | begun).items()))
+        assert answer.status_code == 202, answer.text
+        told = answer.json()
+        assert [run["resume"] for run in told["runs"]] == ["resume.pdf", "cv.pdf"]
+        assert [file["resume"] for file in told["refused"]] == list(hostile)
+        for file in told["refused"]:
+            assert file["problem"]
+            assert "\n" not in file["problem"]
+            assert file["kind"] in {"invalid", "unreadable", "limit"}
+
+    @pytest.mark.parametrize(
+        ("resumes", "job", "status", "word"),
+        [
+            ([("cv.pdf", b"")], JOB, 422, "nothing to read"),
+            ([("cv.pdf", REFUSED["locked.pdf"][0])], JOB, 422, "encrypted"),
+            ([("cv.docx", REFUSED["bomb.docx"][0])], JOB, 413, "unfolds"),
+            ([("cv.pdf", b"MZ\x90\0" + bytes(99)), ("b.pdf", b"")], JOB, 422, "None of the files"),
+            ([(f"{number}.pdf", PDF) for number in range(60)], JOB, 413, "60 résumés"),
+            ([("cv.txt", b"a " * 11_000_000)], JOB, 413, "too large"),
+            ([("cv.pdf", PDF)], b"", 422, "nothing to read"),
+            ([("cv.pdf", PDF)], PDF, 422, "swapped"),
+            ([("cv.pdf", PDF)], None, 422, "job"),
+            ([], JOB, 422, "resumes"),
+        ],
+        ids=["empty", "locked", "bomb", "all", "sixty", "huge", "empty job", "swapped", "no job", "no résumé"],
+    )
+    async def test_begin_nothing(self, annas, resumes, job, status, word):
+        answer = await annas.post(HIRING, files=form(*resumes, job=job))
+        assert (answer.status_code, answer.headers["content-type"]) == (status, "application/problem+json")
+        assert word in json.dumps(answer.json(), ensure_ascii=False)
+        assert (await annas.get("/api/runs")).json()["items"] == []
+
+    async def test_a_request_over_the_limit_is_not_even_read(self, annas, api):
+        huge = bytes(api.desk.settings.upload_limit)
+        answer = await annas.post(HIRING, files=form(("cv.pdf", huge)))
+        assert answer.status_code == 413
+
+    async def test_text_in_place_of_a_job_file_will_do_but_not_both(self, annas):
+        files = form(("resume.pdf", PDF), job=None)
+        answer = await annas.post(HIRING, files=files, data={"jobText": JOB.decode()})
+        assert answer.status_code == 202
+        assert UUID(answer.json()["runs"][0]["runId"])
+        both = await annas.post(HIRING, files=form(("resume.pdf", PDF)), data={"jobText": JOB.decode()})
+        assert both.status_code == 422
+
+
+class TestAnswers:
+    @pytest.mark.parametrize(
+        "body",
+        [
+            {}, {"decision": "maybe"}, {"decision": "edit"}, {"decision": "approve", "edited": {}},
+            {"decision": "approve", "more": 1}, {"decision": "deny", "reason": "\0"}, [], None,
+        ],
+    )  # fmt: skip
+    async def test_must_be_whole(self, annas, body):
+        answer = await annas.post(f"/api/approvals/{UUID(int=7)}", json=body)
+        assert answer.status_code == 422
+
+    async def test_to_a_question_that_nobody_asked_are_not_found(self, annas):
+        answer = await annas.post(f"/api/approvals/{UUID(int=7)}", json={"decision": "approve"})
+        assert answer.status_code == 404
