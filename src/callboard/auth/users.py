@@ -9,7 +9,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.auth.keys import Claims
-from callboard.auth.principal import LOCAL_USER, Principal, local_principal
+from callboard.auth.principal import Principal
 from callboard.auth.refusals import TokenInvalidError
 from callboard.auth.tables import USERS
 from callboard.storage.session import Database
@@ -29,12 +29,6 @@ async def welcome(database: Database, claims: Claims) -> Principal:
         if found is None or _differs(found, claims):
             found = await _write(work, claims)
     return Principal(claims.user_id, found.name, found.email)
-
-
-async def restore_local(work: AsyncConnection) -> None:
-    """The row of the local user, if it is not there; the transaction runs in their name."""
-    row = insert(USERS).values(id=LOCAL_USER, name=local_principal().name)
-    await work.execute(row.on_conflict_do_nothing())
 
 
 def _differs(found: Any, claims: Claims) -> bool:  # noqa: ANN401 - a row

@@ -10,7 +10,7 @@ from collections.abc import AsyncGenerator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from callboard.agents.enrolment import Enrolment
 from callboard.agents.execution import Bindings, Effect, Enrichment, RulesExecutor
@@ -32,6 +32,7 @@ from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
 from callboard.workbench.conversations import Conversations
 from callboard.workbench.delegations import Delegations
+from callboard.workbench.belongings import Belongings
 from callboard.workbench.executions import EXECUTION, Executions
 from callboard.workbench.graph import Graphs
 from callboard.workbench.metrics import Metrics
@@ -56,6 +57,7 @@ class Desk:
     approvals: Approvals
     hiring: Hiring
     identity: Identity
+    belongings: Belongings
     agents: Enrolment
     executions: Executions
 
@@ -113,6 +115,7 @@ def furnish(settings: Settings, database: Database, runs: Runs, approvals: Appro
         approvals=approvals,
         hiring=Hiring(runs, approvals),
         identity=identity(settings, database),
+        belongings=Belongings(database, partial(Outbox.kept, settings.outbox)),
         agents=Enrolment(database, BUILTINS, settings.test_agent_minutes),
         executions=Executions(runs, Router(database, BUILTINS), Shelf(database).find),
     )

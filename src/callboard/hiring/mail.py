@@ -9,7 +9,7 @@ import asyncio
 import os
 import smtplib
 import ssl
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
@@ -25,6 +25,8 @@ from callboard.core.text import squeeze
 from callboard.engine.writing.model import EmailDraft
 
 SMTP_SECONDS = 30.0
+ID_LENGTH = 36
+"""Signs of a run's id, with which each file of an outbox begins."""
 
 
 class DeliveryFailedError(DomainError):
@@ -65,6 +67,12 @@ class Outbox:
     def place(folder: Path, key: str) -> Path:
         """Where an outbox in `folder` keeps the message of that key."""
         return folder / f"{key.replace(':', '-')}.eml"
+
+    @staticmethod
+    def kept(folder: Path, runs: Collection[str]) -> list[Path]:
+        """The files that an outbox in `folder` keeps for runs with those ids, by name."""
+        files = folder.iterdir() if folder.is_dir() else ()
+        return sorted(path for path in files if path.name[:ID_LENGTH] in runs)
 
     def path(self, key: str) -> Path:
         """Where the message of that key is, or will be."""

@@ -1,0 +1,178 @@
+"""Everything of a user out of the database: their open runs are ended, then their rows and journals go at once.
+
+Our tables go with the row of the user, by cascade. The journal of the durable engine knows no users: its workflows are
+named `run` or `run:another try`, and whatever names one is found in the catalogue of its schema.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any, LiteralString
+from uuid import UUID
+
+import psycopg
+from psycopg import sql
+from sqlalchemy import select, text
+
+from callboard.agents.runs import journal
+from callboard.agents.runs.model import RunStatus
+from callboard.agents.tables import RUNS
+from callboard.auth.principal import LOCAL_USER, Principal, local_principal
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import new_id
+from callboard.events.log import RunClosedError, UnknownRunError
+from callboard.storage.errors import explained
+from callboard.storage.inventory import TableInfo, rows, tables
+from callboard.storage.notices import CONTROL
+from callboard.storage.session import Database
+from callboard.telemetry.logs import logger
+
+JOURNAL = "dbos"
+WORKFLOW_COLUMNS = ("workflow_uuid", "destination_uuid")
+"""How tables of the journal name the workflow that a row belongs to."""
+
+PARTING_SECONDS = 10.0
+"""So long the processes that drive a user's runs have to let go. One that does not finds nothing to write to later."""
+
+LOOK_SECONDS = 0.05
+ATTEMPTS = 20
+
+_OPEN = select(RUNS.c.id).where(RUNS.c.status.in_([str(s) for s in RunStatus if not s.ended]))
+_NOTIFY = text("SELECT pg_notify(:channel, :run_id)")
+_TENANT = "SELECT set_config('callboard.user_id', %s, true)"
+# Whoever waits for us while we wait for them would be ended by the database after a second; so we give in before.
+_PATIENCE = "SET LOCAL lock_timeout = '500ms'"
+_HOLD = "SELECT id FROM users WHERE id = %s FOR UPDATE"
+_STILL_OPEN = """
+    SELECT EXISTS (SELECT 1 FROM runs WHERE user_id = %s AND status NOT IN ('completed', 'failed', 'cancelled'))"""
+_RUNS = "SELECT run_id::text FROM run_heads WHERE user_id = %s"
+_BUSY = """
+    SELECT EXISTS (SELECT 1 FROM dbos.workflow_status WHERE status = 'PENDING'
+        AND split_part(workflow_uuid, ':', 1) IN (SELECT run_id::text FROM run_heads WHERE user_id = %s)
+        AND EXISTS (SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+            WHERE locktype = 'advisory' AND datname = current_database() AND objsubid = 1 AND granted
+              AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(executor_id, 0)))"""
+_OWN = sql.SQL("split_part({column}, ':', 1) IN (SELECT run_id::text FROM run_heads WHERE user_id = %(user_id)s)")
+_DELETE = sql.SQL("DELETE FROM {table} WHERE {where}")
+_LOST = sql.SQL("""
+    DELETE FROM {table} WHERE split_part({column}, ':', 1) ~ '^[0-9a-f-]{{36}}$'
+        AND NOT EXISTS (SELECT 1 FROM run_heads WHERE run_id::text = split_part({column}, ':', 1))""")
+_USER = "DELETE FROM users WHERE id = %s"
+_AGAIN = "INSERT INTO users (id, name) VALUES (%s, %s)"
+_TELL = "SELECT append_audit(%s, 'data.erased', %s, jsonb_build_object('runs', %s::int))"
+
+_Connection = psycopg.AsyncConnection[Any]
+
+
+class StillAtWorkError(DomainError):
+    """The user's data is being written to all the time."""
+
+    kind = ErrorKind.CONFLICT
+    remedy = "Stop what starts runs in their name, and erase again"
+
+
+async def journaled(connection: _Connection, user_id: UUID) -> AsyncIterator[tuple[str, AsyncIterator[str]]]:
+    """What the journal holds of a user's runs: tables and their rows as JSON. The connection is the owner's."""
+    for table, column in await _about_workflows(connection):
+        yield table.name, rows(connection, table, _OWN.format(column=sql.Identifier(column)), {"user_id": user_id})
+
+
+async def end_runs(database: Database, principal: Principal) -> None:
+    """Cancel every open run of a user, and wait until the processes that drive them have let go."""
+    async with database.begin(principal) as work:
+        open_runs = (await work.execute(_OPEN.where(RUNS.c.user_id == principal.user_id))).scalars().all()
+    for run_id in open_runs:
+        with suppress(RunClosedError, UnknownRunError):
+            async with database.begin(principal) as work:
+                await journal.close(work, run_id, RunStatus.CANCELLED, "the user's data is being erased")
+                await work.execute(_NOTIFY, {"channel": CONTROL, "run_id": str(run_id)})
+    with explained():
+        await _let_go(database.owner_url, principal.user_id)
+
+
+@asynccontextmanager
+async def erasing(database: Database, principal: Principal) -> AsyncGenerator[frozenset[str]]:
+    """Everything of a user is gone once the block is left; if it raises, all of it is still there.
+
+    Yields:
+        The ids of the runs, for whatever is kept elsewhere under their names.
+
+    Raises:
+        StillAtWorkError: after many attempts, another run had begun or a row was held each time.
+        DatabaseUnavailableError: the server does not answer.
+    """
+    with explained():
+        async with await psycopg.AsyncConnection.connect(database.owner_url) as connection:
+            yield await _insist(database, connection, principal)
+        await sweep(database.owner_url)
+
+
+async def sweep(owner_url: str) -> None:
+    """Clear the journal of workflows whose run is not there: those that began in the moment of an erasure.
+
+    A run is always kept before its workflow begins, so a workflow without one was left over.
+    """
+    async with await psycopg.AsyncConnection.connect(owner_url) as connection:
+        for table, column in await _about_workflows(connection):
+            lost = _LOST.format(table=sql.Identifier(table.schema, table.name), column=sql.Identifier(column))
+            await connection.execute(lost)
+
+
+async def _insist(database: Database, connection: _Connection, principal: Principal) -> frozenset[str]:
+    for _ in range(ATTEMPTS):
+        await end_runs(database, principal)
+        try:
+            runs = await _take_out(connection, principal.user_id)
+        except (psycopg.errors.LockNotAvailable, psycopg.errors.DeadlockDetected):
+            runs = None
+        if runs is not None:
+            return runs
+        await connection.rollback()
+    raise StillAtWorkError
+
+
+async def _take_out(connection: _Connection, user_id: UUID) -> frozenset[str] | None:
+    """Delete all, within the connection's transaction; None if a run has begun meanwhile."""
+    await connection.execute(_PATIENCE)
+    await connection.execute(_TENANT, (str(user_id),))
+    # From here on nobody can add anything of theirs: every row that they own points to this one.
+    await connection.execute(_HOLD, (user_id,))
+    if (await _one(connection, _STILL_OPEN, user_id))[0]:
+        return None
+    runs = frozenset(row[0] for row in await (await connection.execute(_RUNS, (user_id,))).fetchall())
+    for table, column in await _about_workflows(connection):
+        where, name = _OWN.format(column=sql.Identifier(column)), sql.Identifier(table.schema, table.name)
+        await connection.execute(_DELETE.format(table=name, where=where), {"user_id": user_id})
+    await connection.execute(_USER, (user_id,))
+    if user_id == LOCAL_USER:
+        await connection.execute(_AGAIN, (user_id, local_principal().name))
+        await connection.execute(_TELL, (new_id(), str(user_id), len(runs)))
+    return runs
+
+
+async def _let_go(owner_url: str, user_id: UUID) -> None:
+    until = time.monotonic() + PARTING_SECONDS
+    async with await psycopg.AsyncConnection.connect(owner_url, autocommit=True) as connection:
+        await connection.execute("SELECT set_config('callboard.user_id', %s, false)", (str(user_id),))
+        if not await tables(connection, JOURNAL):
+            return
+        while (await _one(connection, _BUSY, user_id))[0]:
+            if time.monotonic() > until:
+                logger().warning("a process did not let go of runs that were ended")
+                return
+            await asyncio.sleep(LOOK_SECONDS)
+
+
+async def _about_workflows(connection: _Connection) -> list[tuple[TableInfo, str]]:
+    """The journal's tables whose rows belong to one workflow each, and the column that names it."""
+    found = [(table, column) for table in await tables(connection, JOURNAL) for column in WORKFLOW_COLUMNS]
+    return [(table, column) for table, column in found if column in table.columns]
+
+
+async def _one(connection: _Connection, query: LiteralString, user_id: UUID) -> tuple[Any, ...]:
+    row = await (await connection.execute(query, (user_id,))).fetchone()
+    assert row is not None  # noqa: S101 - every query here answers with one row
+    return row

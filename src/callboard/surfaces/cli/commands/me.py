@@ -1,0 +1,49 @@
+"""`callboard me`: everything that is kept of you, to take along or to erase."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import IO, Annotated
+
+import typer
+
+from callboard.bootstrap.container import Desk
+from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.session import at_desk
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+
+@app.callback()
+def me() -> None:
+    """Everything that is kept of you."""
+
+
+@app.command()
+def export(
+    out: Annotated[Path | None, typer.Option(help="Write it there instead of to stdout.")] = None,
+) -> None:
+    """Hand out everything that is kept of you: every table, the journal of your runs, and your outbox, as JSON."""
+    if out is None:
+        at_desk(lambda desk: _write(desk, sys.stdout.buffer))
+        return
+    with out.open("wb") as file:
+        at_desk(lambda desk: _write(desk, file))
+    people.print(f"Written: {out} ({out.stat().st_size:,} bytes)")
+
+
+@app.command()
+def erase(yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False) -> None:
+    """Erase everything that is kept of you; runs that are open are cancelled first. There is no way back."""
+    if not yes:
+        typer.confirm("Erase all your runs, documents, agents, conversations, tasks and e-mails?", abort=True, err=True)
+    gone = at_desk(lambda desk: desk.belongings.erase(desk.principal))
+    people.print(f"Erased: {gone.runs} runs, {gone.files} files, and all else.")
+
+
+async def _write(desk: Desk, file: IO[bytes]) -> None:
+    async with desk.belongings.export(desk.principal) as chunks:
+        async for chunk in chunks:
+            file.write(chunk)
+    file.flush()

@@ -1,0 +1,78 @@
+"""`callboard tokens`: how programs act in your name."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from typing import Annotated, Any
+from uuid import UUID
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from callboard.auth.principal import Scope
+from callboard.auth.tokens import Token
+from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.session import at_desk
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+
+
+@app.callback()
+def tokens() -> None:
+    """Personal tokens: how programs act in your name."""
+
+
+@app.command()
+def create(
+    name: Annotated[str, typer.Argument(help="What it is for.")],
+    read_only: Annotated[bool, typer.Option("--read-only", help="It may look, and change nothing.")] = False,
+    days: Annotated[int, typer.Option(min=0, max=3650, help="How long it is valid; 0 until it is revoked.")] = 90,
+    as_json: Json = False,
+) -> None:
+    """Make a token. It is printed once, to stdout, and only its hash is kept."""
+    scopes = [Scope.READ] if read_only else list(Scope)
+    lasts = timedelta(days=days) if days else None
+    issued = at_desk(lambda desk: desk.identity.tokens.create(desk.principal, name, scopes=scopes, lasts=lasts))
+    if as_json:
+        emit(_plain(issued.record) | {"token": issued.secret})
+        return
+    typer.echo(issued.secret)
+    until = f"until {issued.record.expires_at:%Y-%m-%d}" if issued.record.expires_at else "until it is revoked"
+    people.print(f"Valid {until}. Send it as `Authorization: Bearer TOKEN`; it can not be shown again.")
+
+
+@app.command(name="list")
+def list_tokens(as_json: Json = False) -> None:
+    """List your tokens, the newest first; those that have ended too."""
+    found = at_desk(lambda desk: desk.identity.tokens.list(desk.principal, limit=1000))
+    if as_json:
+        emit([_plain(token) for token in found])
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for title in ("token", "name", "allows", "expires", "last used", "revoked"):
+        table.add_column(title, no_wrap=title != "name")
+    for one in found:
+        moments = (_day(moment) for moment in (one.expires_at, one.last_used_at, one.revoked_at))
+        table.add_row(str(one.id), escape(one.name), " ".join(one.scopes), *moments)
+    people.print(table if found else "You have no tokens.")
+
+
+@app.command()
+def revoke(token: Annotated[UUID, typer.Argument(help="The token's id, from `callboard tokens list`.")]) -> None:
+    """End a token, at once."""
+    ended = at_desk(lambda desk: desk.identity.tokens.revoke(desk.principal, token))
+    people.print(f"Revoked: {escape(ended.name)}")
+
+
+def _plain(token: Token) -> dict[str, Any]:
+    moments = {name: value.isoformat() for name, value in asdict(token).items() if isinstance(value, datetime)}
+    return asdict(token) | moments | {"id": str(token.id), "scopes": list(token.scopes)}
+
+
+def _day(moment: datetime | None) -> str:
+    return f"{moment:%Y-%m-%d}" if moment else "–"
