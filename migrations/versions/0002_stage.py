@@ -32,6 +32,8 @@ def downgrade() -> None:
     op.execute("DROP FUNCTION enqueue_run, count_agent_change CASCADE")
     for index in ("run_events_delegations", "run_agents_by_agent", "agent_metrics_by_agent", "runs_open"):
         op.execute(f"DROP INDEX {index}")
+    op.execute("ALTER TABLE documents DROP CONSTRAINT documents_once")
+    op.execute("CREATE INDEX documents_by_hash ON documents (user_id, sha256)")
     op.execute("DROP POLICY shown_token ON api_tokens")
     op.execute("ALTER TABLE users DROP COLUMN subject")
     op.execute("ALTER TABLE api_tokens DROP COLUMN last_used_at")

@@ -109,6 +109,11 @@ CREATE INDEX run_agents_by_agent ON run_agents (user_id, agent);
 CREATE INDEX agent_metrics_by_agent ON agent_metrics (user_id, agent);
 CREATE INDEX runs_open ON runs (user_id) WHERE status IN ('queued', 'running');
 
+-- catalog -----------------------------------------------------------------------------------------------------------
+
+DROP INDEX documents_by_hash;
+ALTER TABLE documents ADD CONSTRAINT documents_once UNIQUE (user_id, sha256);
+
 -- workbench ---------------------------------------------------------------------------------------------------------
 
 CREATE TABLE conversations (

@@ -23,6 +23,7 @@ from callboard.auth.principal import Principal, local_principal
 from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.observing import write_logs
 from callboard.bootstrap.settings import Settings
+from callboard.catalog.documents import Documents
 from callboard.core.clock import now
 from callboard.hiring.batch import Batches
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
@@ -30,9 +31,9 @@ from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
 from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
+from callboard.workbench.belongings import Belongings
 from callboard.workbench.conversations import Conversations
 from callboard.workbench.delegations import Delegations
-from callboard.workbench.belongings import Belongings
 from callboard.workbench.executions import EXECUTION, Executions
 from callboard.workbench.graph import Graphs
 from callboard.workbench.metrics import Metrics
@@ -58,6 +59,7 @@ class Desk:
     hiring: Hiring
     identity: Identity
     belongings: Belongings
+    documents: Documents
     agents: Enrolment
     executions: Executions
 
@@ -107,6 +109,7 @@ async def open_desk(settings: Settings, started: Future[str] | None = None) -> A
 
 def furnish(settings: Settings, database: Database, runs: Runs, approvals: Approvals) -> Desk:
     """The desk, over runs that are driven here or only looked at."""
+    documents = Documents(database)
     return Desk(
         settings=settings,
         principal=local_principal(),
@@ -116,8 +119,9 @@ def furnish(settings: Settings, database: Database, runs: Runs, approvals: Appro
         hiring=Hiring(runs, approvals),
         identity=identity(settings, database),
         belongings=Belongings(database, partial(Outbox.kept, settings.outbox)),
+        documents=documents,
         agents=Enrolment(database, BUILTINS, settings.test_agent_minutes),
-        executions=Executions(runs, Router(database, BUILTINS), Shelf(database).find),
+        executions=Executions(runs, Router(database, BUILTINS), Shelf(documents).find),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Table
+from sqlalchemy import Table, UniqueConstraint
 
 from callboard.storage.schema import METADATA, created, document, key, owner, words
 
@@ -16,4 +16,5 @@ DOCUMENTS = Table(
     words("sha256"),
     document("content", nullable=False),
     created(),
+    UniqueConstraint("user_id", "sha256"),
 )

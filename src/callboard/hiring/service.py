@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
 from typing import Any, TypeVar
 from uuid import UUID
 
 from pydantic import BaseModel
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.runs.approvals import Approvals
 from callboard.agents.runs.model import AgentRecord, Approval, Decision, RunOptions, RunRecord, RunStatus
 from callboard.agents.runs.service import Order, RunId, Runs
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
+from callboard.catalog.documents import DocumentKind, Paper, keep
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
@@ -50,7 +53,7 @@ class Hiring:
         policy: Policy = Policy.PLAN,
         order: Order | None = None,
     ) -> RunId:
-        """Start the nine agents on one résumé and one posting."""
+        """Start the nine agents on one résumé and one posting; both are kept among the user's documents."""
         inputs = {
             "resume_text": intake.resume,
             "jd_text": intake.posting,
@@ -58,7 +61,13 @@ class Hiring:
             "correspondence": Correspondence(audience=audience),
         }
         options = RunOptions(policy=policy, title=f"{intake.resume.name} for {intake.posting.name}")
-        return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options, order=order)
+        papers = (_paper(DocumentKind.RESUME, intake.resume), _paper(DocumentKind.POSTING, intake.posting))
+
+        async def shelve(work: AsyncConnection) -> None:
+            await keep(work, principal.user_id, papers)
+
+        shelved = replace(order or Order(), within=shelve)
+        return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options, order=shelved)
 
     async def list(
         self, principal: Principal, *, statuses: Sequence[RunStatus] = (), before: UUID | None = None, limit: int = 50
@@ -101,6 +110,10 @@ def _brief(run: RunRecord, values: Mapping[str, Any]) -> HiringLine:
         created_at=run.created_at,
         finished_at=run.finished_at,
     )
+
+
+def _paper(kind: DocumentKind, source: SourceDocument) -> Paper:
+    return Paper(kind=kind, name=source.name, text=source.document.text)
 
 
 def _report(

@@ -26,6 +26,7 @@ from callboard.auth.principal import Principal
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
+from callboard.engine.passages.model import Findings
 from callboard.engine.routing.strategies import StrategyName
 from callboard.events.contract import Draft, EventType
 from callboard.events.log import UnknownRunError
@@ -34,7 +35,7 @@ from callboard.workbench.answers import Answer
 from callboard.workbench.finalize import FINALIZE
 from callboard.workbench.guests import guest, slots
 from callboard.workbench.requests import Request, Within
-from callboard.workbench.slots import FoundSlot, RequestSlot, Response, RoutingSlot
+from callboard.workbench.slots import RequestSlot, Response, RoutingSlot
 
 NAME = "execution"
 TITLE = 80
@@ -48,6 +49,9 @@ ROUTED = 10_000
 
 _RESPONSE = "response"
 
+NOTHING = Findings(question="", terms=(), missing=(), found=(), texts=0, passages=0)
+"""Where nothing was looked up."""
+
 
 class RequestInvalidError(DomainError):
     """This request can not be carried out."""
@@ -58,7 +62,7 @@ class RequestInvalidError(DomainError):
 class Finder(Protocol):
     """Looks up passages for a request."""
 
-    async def __call__(self, principal: Principal, request: str) -> FoundSlot:
+    async def __call__(self, principal: Principal, request: str) -> Findings:
         """What the asker's documents and the handbook say about it."""
         ...
 
@@ -105,7 +109,7 @@ async def ending(work: AsyncConnection, run_id: UUID, status: str, why: str | No
 EXECUTION = Pipeline(
     name=NAME,
     agents=(FINALIZE,),
-    inputs={"request": RequestSlot, "routing": RoutingSlot, "found": FoundSlot},
+    inputs={"request": RequestSlot, "routing": RoutingSlot, "found": Findings},
     goal=_RESPONSE,
     guests=guest,
     guest_slots=slots(),
@@ -145,7 +149,7 @@ class Executions:
         inputs: dict[str, BaseModel] = {
             "request": RequestSlot.of(request),
             "routing": RoutingSlot.of(routing),
-            "found": await self.find(principal, message) if searches else FoundSlot(),
+            "found": await self.find(principal, message) if searches else NOTHING,
         }
         order = Order(run_id, self.queued, _plan(routing.card), _told(message, RoutingSlot.of(routing)), within)
         options = RunOptions(title=shorten(message, TITLE), task=shorten(message, ROUTED))

@@ -14,9 +14,10 @@ from typing import Any, Protocol
 from callboard.agents.cards import AgentCard, Tool
 from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
 from callboard.core.text import shorten
+from callboard.engine.passages.model import Findings
 from callboard.llm.prompts import load
 from callboard.workbench.answers import Answer, PartKind
-from callboard.workbench.slots import FoundSlot, RequestSlot
+from callboard.workbench.slots import RequestSlot
 
 PROMPT = load("callboard.workbench", "specialist")
 
@@ -27,7 +28,7 @@ HEADLINE = 90
 class ToolRules(Protocol):
     """What a tool makes of a request and of what was found for it; no parts where it can do nothing with it."""
 
-    def __call__(self, request: str, found: FoundSlot) -> Answer:
+    def __call__(self, request: str, found: Findings) -> Answer:
         """Answer."""
         ...
 
@@ -45,7 +46,7 @@ def guest(card: AgentCard) -> AgentSpec[Answer]:
     """The spec of an agent that is data."""
 
     def rules(inputs: Inputs) -> Answer:
-        return answer_by_rules(card, inputs.get("request", RequestSlot), inputs.get("found", FoundSlot))
+        return answer_by_rules(card, inputs.get("request", RequestSlot), inputs.get("found", Findings))
 
     return AgentSpec(
         name=card.name,
@@ -66,7 +67,7 @@ def guest(card: AgentCard) -> AgentSpec[Answer]:
     )
 
 
-def answer_by_rules(card: AgentCard, request: RequestSlot, found: FoundSlot) -> Answer:
+def answer_by_rules(card: AgentCard, request: RequestSlot, found: Findings) -> Answer:
     """What the agent's tools make of the request: the first that can do something with it, in the order of the card."""
     answers = [_tool(tool)(request.message, found) for tool in card.tools]
     done = next((answer for answer in answers if answer.parts), None)
@@ -81,9 +82,9 @@ def every_source_was_found(output: Answer, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: it names another.
     """
-    given = {(source.title, source.quote) for source in inputs.get("found", FoundSlot).passages}
+    given = [finding.passage for finding in inputs.get("found", Findings).found]
     for source in output.sources:
-        if (source.title, source.quote) not in given:
+        if not any(source.title == passage.title and source.quote in passage.text for passage in given):
             raise UnsupportedClaimError(f"the source {source.title!r} is not among the passages, or not word for word")
 
 

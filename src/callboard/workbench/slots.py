@@ -90,13 +90,6 @@ class RoutingSlot(Frozen):
         }
 
 
-class FoundSlot(Frozen):
-    """Passages that were looked up for the request when it arrived, best first, and where was looked."""
-
-    passages: tuple[Source, ...] = ()
-    searched: tuple[str, ...] = ()
-
-
 class Response(Frozen):
     """What an execution ends with."""
 

@@ -1,0 +1,148 @@
+"""Documents that a user gave, as texts that their agents may search. Kept once per content."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel, ConfigDict
+from sqlalchemy import delete, func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.auth.principal import Principal
+from callboard.catalog.tables import DOCUMENTS
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import new_id
+from callboard.storage.jsonb import clean
+from callboard.storage.session import Database
+
+
+class UnknownDocumentError(DomainError):
+    """There is no such document."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class DocumentKind(StrEnum):
+    """What a document is."""
+
+    RESUME = "resume"
+    POSTING = "posting"
+    OTHER = "other"
+
+
+class Paper(BaseModel):
+    """A document to be kept: its name and its text."""
+
+    model_config = ConfigDict(frozen=True)
+
+    kind: DocumentKind
+    name: str
+    text: str
+
+    @property
+    def sha256(self) -> str:
+        """What makes two papers the same."""
+        return hashlib.sha256(self.text.encode("utf-8", "replace")).hexdigest()
+
+
+class DocumentLine(BaseModel):
+    """A document in a list."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: UUID
+    kind: DocumentKind
+    name: str
+    characters: int
+    created_at: datetime
+
+
+_LINE = (
+    DOCUMENTS.c.id,
+    DOCUMENTS.c.kind,
+    DOCUMENTS.c.name,
+    func.length(DOCUMENTS.c.content["text"].astext).label("characters"),
+    DOCUMENTS.c.created_at,
+)
+
+
+async def keep(work: AsyncConnection, user_id: UUID, papers: Sequence[Paper]) -> None:
+    """Keep papers within a transaction; what is there already stays as it is."""
+    rows: list[dict[str, Any]] = [
+        {
+            "id": new_id(),
+            "user_id": user_id,
+            "kind": paper.kind,
+            "name": clean(paper.name),
+            "sha256": paper.sha256,
+            "content": {"text": clean(paper.text)},
+        }
+        for paper in papers
+    ]
+    fresh = insert(DOCUMENTS).on_conflict_do_nothing(index_elements=["user_id", "sha256"])
+    await work.execute(fresh.values(rows))
+
+
+class Documents:
+    """The documents of whoever asks."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def add(self, principal: Principal, paper: Paper) -> DocumentLine:
+        """Keep a document; one with the same text is the answer if there is one."""
+        async with self._database.begin(principal) as work:
+            await keep(work, principal.user_id, [paper])
+            same = select(*_LINE).where(DOCUMENTS.c.sha256 == paper.sha256)
+            return DocumentLine.model_validate((await work.execute(same)).mappings().one())
+
+    async def list(
+        self, principal: Principal, *, before: UUID | None = None, limit: int = 50
+    ) -> Sequence[DocumentLine]:
+        """The newest first."""
+        query = select(*_LINE).order_by(DOCUMENTS.c.id.desc()).limit(limit)
+        if before is not None:
+            query = query.where(DOCUMENTS.c.id < before)
+        async with self._database.begin(principal) as work:
+            return [DocumentLine.model_validate(row) for row in (await work.execute(query)).mappings()]
+
+    async def get(self, principal: Principal, document_id: UUID) -> Paper:
+        """One document with its text.
+
+        Raises:
+            UnknownDocumentError: the principal has no such document.
+        """
+        columns = (DOCUMENTS.c.kind, DOCUMENTS.c.name, DOCUMENTS.c.content["text"].astext.label("text"))
+        async with self._database.begin(principal) as work:
+            row = (await work.execute(select(*columns).where(DOCUMENTS.c.id == document_id))).mappings().one_or_none()
+        if row is None:
+            raise UnknownDocumentError(str(document_id))
+        return Paper.model_validate(row)
+
+    async def remove(self, principal: Principal, document_id: UUID) -> None:
+        """Forget a document.
+
+        Raises:
+            UnknownDocumentError: the principal has no such document.
+        """
+        async with self._database.begin(principal) as work:
+            gone = delete(DOCUMENTS).where(DOCUMENTS.c.id == document_id).returning(DOCUMENTS.c.id)
+            if (await work.execute(gone)).scalar() is None:
+                raise UnknownDocumentError(str(document_id))
+
+    async def known(self, principal: Principal) -> frozenset[UUID]:
+        """The ids of all documents: what tells whether texts that were read before are still the ones."""
+        async with self._database.begin(principal) as work:
+            return frozenset((await work.execute(select(DOCUMENTS.c.id))).scalars())
+
+    async def texts(self, principal: Principal) -> Sequence[tuple[str, str]]:
+        """The name and text of every document, in the order in which they came."""
+        query = select(DOCUMENTS.c.name, DOCUMENTS.c.content["text"].astext).order_by(DOCUMENTS.c.id)
+        async with self._database.begin(principal) as work:
+            return [(name, text) for name, text in await work.execute(query)]
