@@ -1,0 +1,58 @@
+"""What a draft is, and what a request says about it."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from callboard.engine.facts import Frozen
+
+
+class Kind(StrEnum):
+    """Which sort of draft it is."""
+
+    OUTLINE = "outline"
+    LAYOUT = "layout"
+    NAMES = "names"
+    CHECKLIST = "checklist"
+    FRAME = "frame"
+    """Beats and questions for something whose words a rule can not write."""
+
+
+class Brief(Frozen):
+    """What a request says: every word of it stands there. Empty where it says nothing."""
+
+    kind: Kind
+    form: str
+    """What is to be made: `blog post`, `landing page`, `slogan`."""
+    topic: str = ""
+    audience: str = ""
+    tones: tuple[str, ...] = ()
+    count: int | None = None
+    length: str = ""
+    """Words, minutes, pages or slides: `800 words`."""
+    deadline: str = ""
+    musts: tuple[str, ...] = ()
+    """What has to be in it, or must not be."""
+
+
+class Section(Frozen):
+    """A piece of a draft: what it is for, and what belongs in it or has to be answered."""
+
+    heading: str
+    purpose: str
+    points: tuple[str, ...] = ()
+    extent: str = ""
+    """Its part of the whole: `about 120 words`, `2 slides`, `by Thursday`."""
+
+
+class Draft(Frozen):
+    """A structure to work from. `grid` has one row of area names a line, for layouts only."""
+
+    title: str
+    kind: Kind
+    sections: tuple[Section, ...]
+    grid: tuple[str, ...] = ()
+    assumptions: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
+    cannot: str
+    """What of the request rules can not do, one sentence."""

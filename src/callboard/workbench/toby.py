@@ -1,0 +1,58 @@
+"""Toby by rules: passages of the documents that he can search, word for word, or the word that there are none."""
+
+from __future__ import annotations
+
+from callboard.engine.passages.library import Library
+from callboard.engine.passages.model import Finding, Findings
+from callboard.workbench.answers import Answer, Part, PartKind, Source
+
+CANNOT = "Without a model I only quote the documents that I can search, and can not add what they do not say."
+ASKS = ("Can you give me a document that tells about it?",)
+
+
+def toby(request: str, library: Library) -> Answer:
+    """The passages that answer a question best; an honest no where none does.
+
+    Making a `Library` costs more than asking it: keep one for as long as its texts stay the same.
+    `callboard.workbench.handbook.library()` is that of Callboard's own documentation.
+    """
+    findings = library.search(request)
+    if not findings.found:
+        return Answer(text=f"{_nothing(findings)}\n\n{CANNOT}\n\n{ASKS[0]}", cannot=CANNOT, asks=ASKS)
+    return Answer(
+        text=_text(findings),
+        parts=tuple(_part(finding) for finding in findings.found),
+        sources=tuple(_source(finding) for finding in findings.found),
+        cannot=CANNOT,
+    )
+
+
+def _nothing(findings: Findings) -> str:
+    texts = "1 document" if findings.texts == 1 else f"{findings.texts} documents"
+    passages = "1 passage" if findings.passages == 1 else f"{findings.passages:,} passages"
+    lines = [f"Nothing in the documents I can search tells about it. I searched {texts} ({passages})."]
+    if findings.terms:
+        lines.append(f"I looked for: {', '.join(findings.terms)}.")
+    if findings.missing:
+        lines.append(f"None of them has: {', '.join(findings.missing)}.")
+    return " ".join(lines)
+
+
+def _source(finding: Finding) -> Source:
+    return Source(title=finding.passage.title, place=finding.passage.place, quote=finding.sentence)
+
+
+def _part(finding: Finding) -> Part:
+    return Part(kind=PartKind.PASSAGE, title=finding.passage.title, text=finding.passage.text, source=_source(finding))
+
+
+def _text(findings: Findings) -> str:
+    lines: list[str] = []
+    for finding in findings.found:
+        passage = finding.passage
+        lines += [f"**{passage.title}**, {passage.place}:", ""]
+        lines += [f"> {line}".rstrip() for line in passage.text.splitlines()]
+        if finding.sentence.strip() != passage.text.strip():
+            lines += ["", f"Closest to the question: «{' '.join(finding.sentence.split())}»"]
+        lines.append("")
+    return "\n".join([*lines, CANNOT])

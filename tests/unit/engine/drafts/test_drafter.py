@@ -1,0 +1,133 @@
+"""Drafts are filled from the request, and what the request does not say is asked for."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from callboard.engine.drafts.brief import brief
+from callboard.engine.drafts.drafter import draft
+from callboard.engine.drafts.lexicon import forms
+from callboard.engine.drafts.model import Draft, Kind
+
+
+def drafted(request: str) -> Draft:
+    made = draft(request)
+    assert made is not None
+    return made
+
+
+KINDS = [
+    ("Help me design a creative layout for my blog.", Kind.LAYOUT, "Layout: blog"),
+    ("design a landing page for a bakery", Kind.LAYOUT, "Layout: landing page · a bakery"),
+    ("sketch the layout of a portfolio site", Kind.LAYOUT, "Layout: portfolio site"),
+    ("make a poster for the school concert on 12 May", Kind.LAYOUT, "Layout: poster · the school concert on 12 May"),
+    (
+        "10 slides about solar power for investors",
+        Kind.LAYOUT,
+        "Layout: slides · solar power · for investors · 10 slides",
+    ),
+    ("draft an outline for a blog post about gardening", Kind.OUTLINE, "Outline: blog post · gardening"),
+    ("plan the content of our newsletter", Kind.OUTLINE, "Outline: newsletter"),
+    ("find a name for our new product", Kind.NAMES, "Names · new product"),
+    ("suggest a title for my article about slow travel", Kind.NAMES, "Titles · slow travel"),
+    ("checklist for a wedding in three months", Kind.CHECKLIST, "Checklist: wedding"),
+    ("Plan a launch event for our new bike by Friday", Kind.CHECKLIST, "Checklist: launch · your new bike"),
+    ("write a slogan for a bicycle shop", Kind.FRAME, "Frame: slogan · a bicycle shop"),
+    ("write a short story about a lighthouse", Kind.FRAME, "Frame: short story · a lighthouse"),
+    ("give me ideas for a birthday invitation", Kind.FRAME, "Frame: ideas · a birthday invitation"),
+    ("brainstorm themes for a photo series", Kind.FRAME, "Frame: themes · a photo series"),
+    ("make this paragraph sound friendlier", Kind.FRAME, "Frame: paragraph"),
+]
+
+
+@pytest.mark.parametrize(("request_text", "kind", "title"), KINDS, ids=[text for text, _, _ in KINDS])
+def test_what_is_asked_for_is_recognised(request_text: str, kind: Kind, title: str) -> None:
+    made = drafted(request_text)
+    assert (made.kind, made.title) == (kind, title)
+    assert made.sections
+    assert made.cannot.count(".") == 1
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    [
+        "",
+        "how are you",
+        "Explain the Second War in Warcraft history.",
+        "Solve 2x + 5 = 15",
+        "which colours go well together",
+        "\x00",
+    ],
+)def test_what_has_no_form_here_is_not_drafted(request_text: str) -> None:
+    assert draft(request_text) is None
+
+
+def test_the_guides_layout_is_a_grid_with_an_area_for_every_section() -> None:
+    made = drafted("Help me design a creative layout for my blog.")
+    named = {cell.strip() for row in made.grid for cell in row.strip("|").split("|")}
+    headings = {name.strip() for section in made.sections for name in section.heading.split(",")}
+    assert named <= headings
+    assert made.sections[0].heading == "Tone"
+    assert made.asks[0] == "What is the blog about?"
+
+
+def test_topic_audience_tone_and_length_are_used() -> None:
+    made = drafted(
+        "draft an outline for a 800-word blog post about growing tomatoes in Italy for beginners, friendly please"
+    )
+    assert made.title == "Outline: blog post · growing tomatoes in Italy · for beginners · 800 words"
+    text = " ".join(section.heading for section in made.sections)
+    assert "Why does growing tomatoes in Italy matter to beginners now?" in text
+    extents = [int(section.extent.split()[1]) for section in made.sections if section.extent]
+    assert sum(extents) == pytest.approx(800, rel=0.05)
+    assert made.asks == ()
+
+
+def test_conditions_are_listed_to_be_ticked_off() -> None:
+    made = drafted("Outline a 20 minute talk on remote work for managers, without slides")
+    assert made.sections[-1].points == ("Without slides: in which part?",)
+
+
+def test_a_deadline_paces_a_checklist() -> None:
+    made = drafted("Plan a launch event for our new bike by Friday")
+    assert made.sections[0].extent == "at once"
+    assert any("by Friday" in section.extent for section in made.sections)
+
+
+def test_names_come_from_the_requests_words_and_say_how() -> None:
+    made = drafted("Suggest five names for a coffee roastery by the harbour")
+    names = [point for section in made.sections[:-1] for point in section.points]
+    assert len(names) == 5
+    assert "Coffeeharbour: coffee + harbour, both your words" in names
+    assert {section.heading for section in made.sections[:-1]} == {
+        "Compound", "Blend", "Alliteration", "Read alike abroad",
+    }  # fmt: skip
+
+
+def test_no_name_is_made_where_there_is_no_word_to_make_it_of() -> None:
+    made = drafted("find a name for our new product")
+    assert made.sections[0].heading == "Words to make names of"
+    assert made.asks == ("Which three nouns belong to it?",)
+
+
+@pytest.mark.parametrize("name", sorted(forms()))
+def test_every_form_can_be_asked_for_and_leaves_no_gap(name: str) -> None:
+    verb = "write" if forms()[name].kind is Kind.FRAME else "prepare"
+    made = drafted(f"{verb} a {name} about quiet bicycles for parents")
+    assert "{" not in made.model_dump_json().replace('{"', "").replace("{\\", "").replace("[{", "[")
+    assert "quiet bicycles" in made.title
+
+
+@settings(max_examples=100)
+@given(
+    st.text(max_size=80), st.sampled_from(["write a poem about ", "plan a party for ", "name my ", "design a page "])
+)
+def test_any_text_is_drafted_or_refused_without_an_error(text: str, start: str) -> None:
+    made = draft(start + text)
+    assert made is None or made.title
+
+
+def test_a_long_request_is_read_as_far_as_it_matters() -> None:
+    asked = brief("write a poem about rain. " + "word " * 100_000)
+    assert asked is not None
+    assert asked.topic == "rain"
