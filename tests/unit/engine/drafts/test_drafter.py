@@ -58,7 +58,8 @@ def test_what_is_asked_for_is_recognised(request_text: str, kind: Kind, title: s
         "which colours go well together",
         "\x00",
     ],
-)def test_what_has_no_form_here_is_not_drafted(request_text: str) -> None:
+)
+def test_what_has_no_form_here_is_not_drafted(request_text: str) -> None:
     assert draft(request_text) is None
 
 
