@@ -26,6 +26,7 @@ from callboard.surfaces.api.routes import (
     me,
     metrics,
     metrics_text,
+    reference,
     runs,
     tasks,
 )
@@ -44,6 +45,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     hiring.router,
     runs.router,
     approvals.router,
+    reference.router,
 )
 """Adding a group of routes: one module in `routes` with `router`, one entry. Order is display order."""
 
@@ -57,7 +59,6 @@ def create_app(desk_opener: DeskOpener) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
         async with desk_opener() as desk:
             app.state.desk = desk
-            app.state.ways = ways_of(app.openapi())
             yield
 
     app = contract.Api(
@@ -75,7 +76,7 @@ def create_app(desk_opener: DeskOpener) -> FastAPI:
     problems.handle_with(app)
     for router in ROUTERS:
         app.include_router(router)
-    app.state.leaving = Leaving()
+    app.state.leaving, app.state.ways = Leaving(), ways_of(ROUTERS)
     # The last one added is the outermost.
     for layer in (Intake, Door, Origins, Envelope, Observing):
         app.add_middleware(layer)

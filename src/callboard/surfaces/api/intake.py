@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from http import HTTPStatus
-
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from callboard.surfaces.api.problems import refuse
@@ -22,16 +21,27 @@ class Intake:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if "\0" in scope["path"] or b"%00" in scope["query_string"]:
-            await refuse(scope, 422, "An address can not contain NUL.")(scope, receive, send)
+        refusal = _refusal(scope)
+        if refusal is not None:
+            await refusal(scope, receive, send)
             return
-        limit = _limit(scope)
-        # Whoever says how much it is hears at once that it is too much.
-        told = Headers(scope=scope).get("content-length", "0")
-        if told.isdecimal() and int(told) > limit:
-            await refuse(scope, 413, _too_large(limit))(scope, receive, send)
-            return
-        await self.app(scope, _counted(receive, limit), send)
+        await self.app(scope, _counted(receive, _limit(scope)), send)
+
+
+def _refusal(scope: Scope) -> Response | None:
+    if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+        return refuse(scope, 422, "An address can not contain NUL.")
+    methods = scope["app"].state.ways.written(scope["path"])
+    if methods and scope["method"] not in methods:
+        # The router would go on, and take the last word of the path for an id.
+        answer = refuse(scope, 405, f"Only {', '.join(methods)} is possible here.")
+        answer.headers["Allow"] = ", ".join(methods)
+        return answer
+    # Whoever says how much it is hears at once that it is too much.
+    told = Headers(scope=scope).get("content-length", "0")
+    if told.isdecimal() and int(told) > _limit(scope):
+        return refuse(scope, 413, _too_large(_limit(scope)))
+    return None
 
 
 def _counted(receive: Receive, limit: int) -> Receive:
@@ -42,7 +52,7 @@ def _counted(receive: Receive, limit: int) -> Receive:
         message = await receive()
         seen += len(message.get("body", b""))
         if seen > limit:
-            raise HTTPException(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, _too_large(limit))
+            raise HTTPException(413, _too_large(limit))
         return message
 
     return counting

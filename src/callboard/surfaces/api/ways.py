@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from fastapi import APIRouter, params
@@ -34,6 +34,7 @@ class Ways:
 
     all: Sequence[Way]
     special: Sequence[Way]
+    literal: Mapping[str, list[str]]
 
     def takes_files(self, scope: Scope) -> bool:
         """Whether the request may send files."""
@@ -44,15 +45,24 @@ class Ways:
         return any(way.gives_stream and way.fits(scope) for way in self.special)
 
     def methods(self, path: str) -> list[str]:
-        """The methods that a path takes."""
-        return sorted({way.method for way in self.all if way.path.fullmatch(path)})
+        """The methods that a path takes. One that is written out comes before one with a parameter in its place."""
+        return self.written(path) or sorted({way.method for way in self.all if way.path.fullmatch(path)})
+
+    def written(self, path: str) -> list[str]:
+        """The methods of a path that has no parameter; none if there is no such path."""
+        return self.literal.get(path, [])
 
 
 def ways_of(routers: Iterable[APIRouter]) -> Ways:
     """The ways of all routes."""
     routes = [route for router in routers for route in router.routes if isinstance(route, APIRoute)]
     found = [_way(route, method) for route in routes for method in sorted(route.methods or ())]
-    return Ways(found, [way for way in found if way.takes_files or way.gives_stream])
+    special = [way for way in found if way.takes_files or way.gives_stream]
+    literal: dict[str, list[str]] = {}
+    for route in routes:
+        if "{" not in route.path:
+            literal[route.path] = sorted({*literal.get(route.path, []), *(route.methods or ())})
+    return Ways(found, special, literal)
 
 
 def _way(route: APIRoute, method: str) -> Way:

@@ -1,0 +1,265 @@
+"""Who is let in, how much they may do at once, how much they may send, and from which page."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+
+import pytest
+from fastapi import APIRouter
+from tests.surfaces.api.conftest import User
+
+from callboard.core.ids import new_id
+from callboard.surfaces.api.problems import MEDIA_TYPE
+from callboard.surfaces.api.who import Caller
+from callboard.surfaces.api.wire import Body, Wire
+
+
+class Note(Body):
+    text: str
+    stars: int = 1
+    tags: list[str] = []  # noqa: RUF012
+
+
+class Echo(Wire):
+    text: str
+    user_id: str
+
+
+@dataclass
+class Gate:
+    """Where requests wait until it is opened."""
+
+    open: asyncio.Event = field(default_factory=asyncio.Event)
+    waiting: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(0))
+
+
+@pytest.fixture
+async def api(open_api):
+    return await open_api(drives=False)
+
+
+@pytest.fixture
+def desk_of_tests(api):
+    """Routes that wait, repeat and break."""
+    router, gate = APIRouter(prefix="/api/tests"), Gate()
+
+    @router.post("/echo")
+    async def echo(body: Note, caller: Caller) -> Echo:
+        return Echo(text=body.text, user_id=str(caller.user_id))
+
+    @router.get("/wait")
+    async def wait(caller: Caller) -> Echo:
+        gate.waiting.release()
+        await gate.open.wait()
+        return Echo(text="done", user_id=str(caller.user_id))
+
+    @router.get("/broken")
+    async def broken(caller: Caller) -> Echo:
+        raise ZeroDivisionError(f"the secret of {caller.name}")
+
+    api.app.include_router(router)
+    return gate
+
+
+def problem(answer, status, kind=None):
+    """The answer is a problem of that status."""
+    assert answer.status_code == status
+    assert answer.headers["content-type"] == MEDIA_TYPE
+    told = answer.json()
+    assert told["status"] == status
+    assert told["requestId"] == answer.headers["x-request-id"]
+    assert kind in {None, told["kind"]}
+    return told
+
+
+@pytest.mark.usefixtures("desk_of_tests")
+class TestWhoAsks:
+    async def test_whoever_shows_a_genuine_token_is_known(self, annas, anna):
+        answer = await annas.post("/api/tests/echo", json={"text": "hello"})
+        assert answer.json() == {"text": "hello", "userId": str(anna.user_id)}
+
+    @pytest.mark.parametrize("authorization", [None, "Bearer", "Bearer x.y.z", "Basic YTpi", "Bearer cb_nothing"])
+    async def test_nobody_else_is(self, api, authorization):
+        client = await api.client_of(None)
+        headers = {} if authorization is None else {"Authorization": authorization}
+        answer = await client.post("/api/tests/echo", json={"text": "hello"}, headers=headers)
+        problem(answer, 401, "forbidden")
+        assert answer.headers["www-authenticate"].startswith("Bearer ")
+
+    async def test_an_expired_token_and_one_of_another_secret_are_told_apart(self, api, anna):
+        client = await api.client_of(None)
+        for token, kind in ((anna.token(seconds=-60), "token-expired"), (anna.token(secret="x" * 40), "token-invalid")):
+            answer = await client.get("/api/runs", headers={"Authorization": f"Bearer {token}"})
+            assert problem(answer, 401)["type"] == f"urn:callboard:problem:{kind}"
+            assert 'error="invalid_token"' in answer.headers["www-authenticate"]
+
+    async def test_they_are_asked_before_what_they_send_is_read(self, api):
+        async def endless():
+            yield b"x"
+            raise AssertionError("it was read")
+
+        client = await api.client_of(None)
+        problem(await client.post("/api/tests/echo", content=endless()), 401)
+
+    async def test_what_belongs_to_nobody_needs_no_token(self, api):
+        client = await api.client_of(None)
+        for path in ("/healthz", "/readyz", "/docs", "/openapi.json"):
+            assert (await client.get(path)).status_code == 200
+
+
+@pytest.mark.usefixtures("desk_of_tests")
+class TestWhatIsSent:
+    @pytest.mark.parametrize(
+        ("body", "pointer"),
+        [
+            ('{"text": "a\\u0000b"}', "body/text"),
+            ('{"text": "a", "tags": ["\\ud800"]}', "body/tags/0"),
+            ('{"text": "a", "more": 1}', "body/more"),
+            ('{"text": "a", "stars": true}', "body/stars"),
+            ('{"text": "a", "stars": "2"}', "body/stars"),
+            ("{}", "body/text"),
+            ("[1]", "body"),
+        ],
+    )
+    async def test_that_can_not_be_used_is_told_by_its_place(self, annas, body, pointer):
+        headers = {"Content-Type": "application/json"}
+        told = problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422, "invalid")
+        assert [fault["pointer"] for fault in told["errors"]] == [pointer]
+
+    @pytest.mark.parametrize(
+        "body", [b'{"text":', b"\xff\xfe", b"[" * 100_000, b'{"stars": ' + b"1" * 5_000 + b"}", b""]
+    )
+    async def test_that_is_no_json_is_refused(self, annas, body):
+        headers = {"Content-Type": "application/json"}
+        problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422)
+
+    async def test_that_is_something_else_is_refused(self, annas):
+        problem(await annas.post("/api/tests/echo", content=b'{"text": "a"}'), 422)
+        problem(await annas.post("/api/tests/echo", data={"text": "a"}), 422)
+
+    async def test_is_no_more_than_the_limit_whether_its_size_is_told_or_not(self, annas, api):
+        limit = api.desk.settings.body_limit
+        sizes: list[int] = []
+
+        async def pieces():
+            for _ in range(40):
+                sizes.append(100_000)
+                yield b"x" * 100_000
+
+        problem(await annas.post("/api/tests/echo", content=b"x" * (limit + 1)), 413, "limit")
+        problem(await annas.post("/api/tests/echo", content=pieces()), 413, "limit")
+        assert sum(sizes) <= limit + 100_000, "the rest was not asked for"
+
+    async def test_may_be_larger_where_files_are_expected(self, annas, api):
+        files = {"resumes": ("cv.txt", b"x" * (api.desk.settings.body_limit + 1))}
+        assert (await annas.post("/api/hiring/runs", files=files)).status_code != 413
+        files = {"resumes": ("cv.txt", b"x" * (api.desk.settings.upload_limit + 1))}
+        problem(await annas.post("/api/hiring/runs", files=files), 413)
+
+    @pytest.mark.parametrize("path", ["/api/runs?status=%00", "/api/agents/a%00b", "/%00"])
+    async def test_holds_no_nul_in_its_address(self, annas, path):
+        problem(await annas.get(path), 422)
+
+
+class TestHowMuchAtOnce:
+    @pytest.fixture
+    async def api(self, open_api):
+        return await open_api(drives=False, requests_at_once=2)
+
+    async def test_is_bounded_for_each_user_alone(self, api, annas, boriss, desk_of_tests):
+        waiting = [asyncio.create_task(annas.get("/api/tests/wait")) for _ in range(2)]
+        for _ in waiting:
+            await desk_of_tests.waiting.acquire()
+        third = await annas.get("/api/agents/sync")
+        assert int(third.headers["retry-after"]) > 0
+        assert problem(third, 429, "limit")["type"] == "urn:callboard:problem:too-many-at-once"
+        assert (await boriss.get("/api/agents/sync")).status_code == 200
+        desk_of_tests.open.set()
+        assert [answer.status_code for answer in await asyncio.gather(*waiting)] == [200, 200]
+        assert (await annas.get("/api/agents/sync")).status_code == 200
+
+
+@pytest.mark.usefixtures("desk_of_tests")
+class TestTheAnswer:
+    async def test_to_a_defect_of_ours_tells_nothing_of_it(self, annas):
+        answer = await annas.get("/api/tests/broken")
+        problem(answer, 500, "failed")
+        assert "secret" not in answer.text
+        assert "ZeroDivision" not in answer.text
+
+    async def test_to_what_is_not_there_is_a_problem_too(self, annas):
+        problem(await annas.get("/api/nothing"), 404, "not-found")
+        problem(await annas.get("/api/runs/"), 404, "not-found")
+
+    async def test_to_another_method_names_those_that_are_possible(self, annas):
+        for path, methods in (
+            ("/healthz", "GET"),
+            ("/api/tasks/stats", "GET"),
+            (f"/api/tasks/{new_id()}", "DELETE, GET, PUT"),
+        ):
+            answer = await annas.patch(path)
+            problem(answer, 405)
+            assert answer.headers["allow"] == methods
+
+    async def test_carries_the_id_that_the_request_brought_if_it_is_one(self, annas):
+        for given, kept in (("abc-123", True), ("two words", False), ("x" * 200, False)):
+            answer = await annas.get("/healthz", headers={"X-Request-ID": given})
+            assert (answer.headers["x-request-id"] == given) is kept
+
+    async def test_is_never_sniffed_framed_or_kept(self, annas):
+        headers = (await annas.get("/api/runs")).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cache-control"] == "no-store"
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+
+
+class TestOneLocalUser:
+    @pytest.fixture
+    async def api(self, open_api):
+        return await open_api(drives=False, shared_secret=None)
+
+    @pytest.fixture
+    async def mine(self, api, desk_of_tests):
+        return await api.client_of(None)
+
+    async def test_needs_no_token(self, mine):
+        assert (await mine.post("/api/tests/echo", json={"text": "hello"})).status_code == 200
+
+    @pytest.mark.parametrize(
+        "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8000", "10.0.0.1", ""]
+    )
+    async def test_is_not_reached_by_another_name_of_this_machine(self, mine, host):
+        problem(await mine.get("/api/runs", headers={"Host": host}), 403)
+
+    @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000"])
+    async def test_is_reached_by_its_own(self, mine, host):
+        assert (await mine.get("/api/runs", headers={"Host": host})).status_code == 200
+
+    @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:9000", "http://localhost"])
+    async def test_is_not_at_the_service_of_other_sites_pages(self, mine, origin):
+        problem(await mine.post("/api/tests/echo", json={"text": "x"}, headers={"Origin": origin}), 403)
+
+    async def test_is_at_the_service_of_its_own_page(self, mine):
+        headers = {"Origin": "http://127.0.0.1:8000"}
+        assert (await mine.post("/api/tests/echo", json={"text": "x"}, headers=headers)).status_code == 200
+
+
+class TestOtherSites:
+    ASK = {"Origin": "https://app.example", "Access-Control-Request-Method": "POST"}  # noqa: RUF012
+
+    async def test_are_told_nothing_by_default(self, annas):
+        answer = await annas.options("/api/runs", headers=self.ASK)
+        assert answer.status_code == 405
+        assert "access-control-allow-origin" not in answer.headers
+
+    async def test_that_are_named_may_call(self, open_api):
+        api = await open_api(drives=False, allowed_origins="https://app.example, https://b.example")
+        client = await api.client_of(User("Anna"))
+        asked = await client.options("/api/runs", headers=self.ASK)
+        assert asked.status_code == 200
+        assert asked.headers["access-control-allow-origin"] == "https://app.example"
+        told = await client.get("/api/runs", headers={"Origin": "https://b.example"})
+        assert told.headers["access-control-allow-origin"] == "https://b.example"
+        other = await client.get("/api/runs", headers={"Origin": "https://c.example"})
+        assert "access-control-allow-origin" not in other.headers
