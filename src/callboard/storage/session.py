@@ -104,6 +104,8 @@ async def open_database(location: Location, *, started: str | None = None) -> As
         pool_size=POOL,
         max_overflow=POOL,
         json_serializer=dumps,
+        # An error may be shown to people who must not see what was to be kept.
+        hide_parameters=True,
         connect_args={"connect_timeout": CONNECT_SECONDS},
     )
     notices = Notices(url.set(drivername="postgresql").render_as_string(hide_password=False))

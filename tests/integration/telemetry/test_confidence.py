@@ -3,7 +3,9 @@
 import asyncio
 import json
 
+import pytest
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
+from sqlalchemy import text
 from tests.fakes.providers.behaviour import Answer
 from tests.fakes.providers.server import serving
 from tests.fakes.providers.wire import Chat
@@ -81,3 +83,10 @@ async def test_a_hiring_run_at_debug_level_leaves_no_trace_of_the_person(databas
     assert "invoke_agent resume_parser" in {span.name for span in spans.get_finished_spans()}
     assert "gen_ai_invoke_agent_duration_seconds_count" in told
     assert [canary for canary in CANARIES if canary.lower() in told.lower()] == []
+
+
+async def test_an_error_of_the_database_does_not_quote_what_was_to_be_kept(database, anna):
+    with pytest.raises(Exception, match="division by zero") as failure:
+        async with database.begin(anna) as work:
+            await work.execute(text("SELECT length(:name) / 0"), {"name": NAME})
+    assert NAME not in str(failure.value)
