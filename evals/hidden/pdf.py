@@ -82,6 +82,7 @@ def special(body: str, resources: str, text: str) -> bytes:
         "FORM": f"{form} {box}",
         "SMALLFORM": f"{form} /BBox [0 0 10 10]",
         "GROUP": f"{form} {box} /Group << /S /Transparency /CS /DeviceGray >>",
+        "ISOLATED": f"{form} {box} /Group << /S /Transparency /I true >>",
         "OCFORM": f"{form} {box} /OC 8 0 R",
     }
     made = {"TYPE3": type3, "CMAP": lambda: stream(TOUNICODE), "XMP": lambda: xmp(text)}

@@ -45,7 +45,10 @@ PLAIN = Sight(
         ({"box": Box(50, 900, 100, 910)}, Hidden.OFF_PAGE),
         ({"change": 0}, Hidden.INVISIBLE),
         ({"change": 7}, Hidden.INVISIBLE),  # black on white that leaves a trace only
+        ({"change": 5, "colour": Rgb(187, 187, 187)}, Hidden.INVISIBLE),  # grey in a group that is all but transparent
+        ({"change": 18, "colour": Rgb(0, 0, 255), "grounds": (Rgb(18, 52, 86),) * 8}, Hidden.INVISIBLE),  # only its hue
         ({"change": 20, "colour": Rgb(225, 225, 225)}, None),  # light grey
+        ({"change": 30}, None),  # black in the smallest print
         ({"change": 0, "covered": True}, Hidden.COVERED),
         ({"change": 0, "clipped": True}, Hidden.CLIPPED),
     ],
