@@ -23,10 +23,12 @@ def upgrade() -> None:
     # Processes that drive runs take from the queue as the owner, whosever run it is.
     op.execute("CREATE POLICY take ON run_queue TO CURRENT_USER USING (true) WITH CHECK (true)")
     op.execute("GRANT DELETE ON users TO callboard_app")
+    op.execute(_LINKS)
 
 
 def downgrade() -> None:
     """Back to the ground, with an empty table of agents as it was."""
+    op.execute(_NO_LINKS)
     for table in ("tasks", "messages", "conversations", "run_queue", "rosters", "agents", "idempotency_keys"):
         op.execute(f"DROP TABLE {table} CASCADE")
     op.execute("DROP FUNCTION enqueue_run, count_agent_change CASCADE")
@@ -40,6 +42,40 @@ def downgrade() -> None:
     op.execute(_AGENTS)
 
 
+# What a foreign key looks for, it finds whosever it is. So a row may only point to rows of its own user, and pointing
+# to somebody else's is refused like pointing nowhere: nobody learns what others have. The queue is its owner's alone.
+_LINKS = """
+    DO $$
+    DECLARE
+        link record;
+    BEGIN
+        FOR link IN
+            SELECT c.conrelid::regclass AS child, a.attname AS pointer, c.confrelid::regclass AS parent,
+                p.attname AS key
+            FROM pg_constraint AS c
+            JOIN pg_attribute AS a ON a.attrelid = c.conrelid AND a.attnum = c.conkey[1]
+            JOIN pg_attribute AS p ON p.attrelid = c.confrelid AND p.attnum = c.confkey[1]
+            WHERE c.contype = 'f' AND c.connamespace = 'public'::regnamespace
+                AND c.confrelid <> 'users'::regclass AND c.conrelid <> 'run_queue'::regclass
+        LOOP
+            EXECUTE format('CREATE POLICY %I ON %s AS RESTRICTIVE USING (true) WITH CHECK '
+                '(%I IS NULL OR EXISTS (SELECT 1 FROM %s AS mine WHERE mine.%I = %s.%I))', 'own_' || link.pointer,
+                link.child, link.pointer, link.parent, link.key, link.child, link.pointer);
+        END LOOP;
+    END $$;
+"""
+_NO_LINKS = """
+    DO $$
+    DECLARE
+        link record;
+    BEGIN
+        FOR link IN SELECT policyname, tablename FROM pg_policies
+            WHERE schemaname = 'public' AND permissive = 'RESTRICTIVE'
+        LOOP
+            EXECUTE format('DROP POLICY %I ON %I', link.policyname, link.tablename);
+        END LOOP;
+    END $$;
+"""
 _AGENTS = """
     CREATE TABLE agents (
         id uuid PRIMARY KEY, user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE, name text NOT NULL,

@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator
 from concurrent.futures import Future
 from contextlib import asynccontextmanager, nullcontext
 
+from callboard.agents.runs.erasure import sweep
 from callboard.agents.runs.node import Outfit, open_node
 from callboard.bootstrap.container import BUILTINS, REGISTRY, Desk, bindings, furnish, minds, reach_database
 from callboard.bootstrap.observing import observed, write_logs
@@ -39,6 +40,8 @@ async def open_stage(
     )
     with observed(_agents()) if recover else nullcontext():
         async with reach_database(settings, started) as database, open_node(database, outfit) as node:
+            if recover:
+                await sweep(database.owner_url)
             yield furnish(settings, database, node.runs, node.approvals)
 
 

@@ -346,14 +346,18 @@ async def test_while_a_file_can_not_be_removed_everything_stays(database, databa
 async def test_journals_without_a_run_are_swept_and_those_of_others_are_not(node, database_url, anna, her):
     kept = await node.runs.start(anna, "nine", note(her), today=TODAY)
     await until_asked(node, anna, kept)
-    lost, strange = f"{new_id()}:{new_id()}", "somebody-elses-workflow"
+    lost, strange = f"{new_id()}:{new_id()}", str(new_id())
     with psycopg.connect(database_url) as owner:
-        for name in (lost, strange):
+        for name, application in ((lost, "callboard"), (strange, "another")):
             owner.execute(
-                "INSERT INTO dbos.workflow_status (workflow_uuid, created_at, updated_at, priority) "
-                "VALUES (%s, 0, 0, 0)",
-                (name,),
+                "INSERT INTO dbos.workflow_status (workflow_uuid, application_name, created_at, updated_at, priority) "
+                "VALUES (%s, %s, 0, 0, 0)",
+                (name, application),
             )
+        applications = owner.execute(
+            "SELECT application_name FROM dbos.workflow_status WHERE workflow_uuid = %s", (str(kept),)
+        ).fetchall()
+    assert applications == [("callboard",)]
     await sweep(database_url)
     assert everywhere(database_url, lost) == []
     assert everywhere(database_url, strange) == ["dbos.workflow_status"]

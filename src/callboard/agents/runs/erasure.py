@@ -57,9 +57,12 @@ _BUSY = """
               AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(executor_id, 0)))"""
 _OWN = sql.SQL("split_part({column}, ':', 1) IN (SELECT run_id::text FROM run_heads WHERE user_id = %(user_id)s)")
 _DELETE = sql.SQL("DELETE FROM {table} WHERE {where}")
-_LOST = sql.SQL("""
-    DELETE FROM {table} WHERE split_part({column}, ':', 1) ~ '^[0-9a-f-]{{36}}$'
-        AND NOT EXISTS (SELECT 1 FROM run_heads WHERE run_id::text = split_part({column}, ':', 1))""")
+# Workflows of other applications are none of our business: they may be named by UUIDs too.
+_LOST = """
+    SELECT workflow_uuid FROM dbos.workflow_status
+    WHERE application_name = 'callboard' AND split_part(workflow_uuid, ':', 1) ~ '^[0-9a-f-]{36}$'
+        AND NOT EXISTS (SELECT 1 FROM run_heads WHERE run_id::text = split_part(workflow_uuid, ':', 1))"""
+_NAMED = sql.SQL("{column} = ANY(%(names)s)")
 _USER = "DELETE FROM users WHERE id = %s"
 _AGAIN = "INSERT INTO users (id, name) VALUES (%s, %s)"
 _TELL = "SELECT append_audit(%s, 'data.erased', %s, jsonb_build_object('runs', %s::int))"
@@ -115,10 +118,13 @@ async def sweep(owner_url: str) -> None:
 
     A run is always kept before its workflow begins, so a workflow without one was left over.
     """
-    async with await psycopg.AsyncConnection.connect(owner_url) as connection:
-        for table, column in await _about_workflows(connection):
-            lost = _LOST.format(table=sql.Identifier(table.schema, table.name), column=sql.Identifier(column))
-            await connection.execute(lost)
+    with explained():
+        async with await psycopg.AsyncConnection.connect(owner_url) as connection:
+            about = await _about_workflows(connection)
+            lost = [row[0] for row in await (await connection.execute(_LOST)).fetchall()] if about else []
+            for table, column in about if lost else ():
+                where, name = _NAMED.format(column=sql.Identifier(column)), sql.Identifier(table.schema, table.name)
+                await connection.execute(_DELETE.format(table=name, where=where), {"names": lost})
 
 
 async def _insist(database: Database, connection: _Connection, principal: Principal) -> frozenset[str]:

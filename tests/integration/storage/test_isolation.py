@@ -1,0 +1,195 @@
+"""Whatever Anna tries against Boris's rows, in any table: nothing is read, changed, or confirmed to be there."""
+
+from dataclasses import dataclass
+
+import psycopg
+import pytest
+from sqlalchemy import Table, delete, insert, select, text, update
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.exc import DBAPIError
+
+import callboard.agents.tables
+import callboard.auth.tables
+import callboard.catalog.tables
+import callboard.events.tables
+import callboard.hiring.tables
+import callboard.workbench.tables  # noqa: F401 - each adds its tables to the metadata
+from callboard.core.clock import now, today
+from callboard.core.ids import new_id
+from callboard.storage.errors import DatabaseRefusedError
+from callboard.storage.schema import METADATA
+
+OWNED = [table for table in METADATA.sorted_tables if "user_id" in table.columns and table.name != "run_queue"]
+ALLOWED = {
+    "agents": {"role": "custom", "tier": "fast"},
+    "messages": {"type": "user"},
+    "runs": {"status": "completed"},
+    "run_agents": {"state": "complete"},
+}
+LINKS = [
+    (table, column, foreign.column)
+    for table in OWNED
+    for column in table.columns
+    for foreign in column.foreign_keys
+    if foreign.column.table.name != "users"
+]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """One row of a user in every table, parents first."""
+
+    user_id: object
+    values: dict[Table, dict[str, object]]
+
+    @staticmethod
+    def of(user_id):
+        rows = Rows(user_id, {})
+        for table in OWNED:
+            rows.values[table] = rows.one_more(table)
+        return rows
+
+    def one_more(self, table, **changes):
+        return {column.key: self._value(column) for column in table.columns if self._needed(column)} | changes
+
+    def _needed(self, column):
+        return column.primary_key or column.foreign_keys or (not column.nullable and column.server_default is None)
+
+    def _value(self, column):
+        if column.key in ALLOWED.get(column.table.name, {}):
+            return ALLOWED[column.table.name][column.key]
+        for foreign in column.foreign_keys:
+            parent = foreign.column.table
+            return self.user_id if parent.name == "users" else self.values[parent][foreign.column.key]
+        if isinstance(column.type, JSONB):
+            return {}
+        kind = column.type.python_type.__name__
+        return {"str": str(new_id()), "UUID": new_id(), "datetime": now(), "date": today()}.get(kind, 1)
+
+
+@pytest.fixture
+async def his(database, boris):
+    """Boris's rows, which are there."""
+    rows = Rows.of(boris.user_id)
+    async with database.begin(boris) as work:
+        for table, row in rows.values.items():
+            if table.name != "rosters":
+                await work.execute(insert(table).values(row))
+    return rows
+
+
+@pytest.fixture
+async def hers(database, anna):
+    """Anna's rows, which are there."""
+    rows = Rows.of(anna.user_id)
+    async with database.begin(anna) as work:
+        for table, row in rows.values.items():
+            if table.name != "rosters":
+                await work.execute(insert(table).values(row))
+    return rows
+
+
+def this(table, row):
+    return [column == row[column.key] for column in table.primary_key.columns]
+
+
+def kept(database_url, table):
+    """The rows of a table as the owner sees them."""
+    with psycopg.connect(database_url) as owner:
+        return sorted(row[0] for row in owner.execute(f'SELECT t::text FROM "{table.name}" AS t'))  # noqa: S608
+
+
+async def refused(database, user, statement):
+    """The message with which a statement is refused, without what the statement itself says; None if it is not."""
+    try:
+        async with database.begin(user) as work:
+            await work.execute(statement)
+            await work.rollback()
+    except (DBAPIError, DatabaseRefusedError) as failure:
+        told = failure if isinstance(failure, DBAPIError) else failure.__cause__
+        diagnosis = told.orig.diag
+        return diagnosis.sqlstate, diagnosis.message_primary, diagnosis.message_detail
+    return None
+
+
+async def test_nothing_of_his_is_read(database, anna, his):
+    async with database.begin(anna) as work:
+        for table, row in his.values.items():
+            assert (await work.execute(select(table).where(*this(table, row)))).all() == []
+            assert (await work.execute(select(table).where(table.c.user_id == his.user_id))).all() == []
+
+
+@pytest.mark.parametrize("change", ["update", "delete"])
+async def test_nothing_of_his_is_changed(database, database_url, anna, his, change):
+    for table, row in his.values.items():
+        before = kept(database_url, table)
+        statement = update(table).values(user_id=anna.user_id) if change == "update" else delete(table)
+        tried = statement.where(*this(table, row))
+        if table.name in {"audit_log", "run_events"}:
+            assert (await refused(database, anna, tried))[0] == "42501"
+        else:
+            async with database.begin(anna) as work:
+                assert (await work.execute(tried)).rowcount == 0, table.name
+        assert kept(database_url, table) == before
+
+
+async def test_nothing_is_written_in_his_name(database, anna, his):
+    for table in OWNED:
+        state, _, _ = await refused(database, anna, insert(table).values(his.one_more(table)))
+        assert state == "42501", table.name
+
+
+async def test_pointing_to_a_row_of_his_is_refused_like_pointing_nowhere(database, anna, his, hers):
+    for table, pointer, target in LINKS:
+        theirs = hers.one_more(table, **{pointer.key: his.values[target.table][target.key]})
+        nowhere = hers.one_more(table, **{pointer.key: new_id()})
+        answers = [await refused(database, anna, insert(table).values(row)) for row in (theirs, nowhere)]
+        assert answers[0] == answers[1], f"{table.name}.{pointer.name}"
+        assert answers[0][0] == "42501", f"{table.name}.{pointer.name}"
+
+
+async def test_a_row_of_hers_can_not_be_turned_to_one_of_his(database, anna, his, hers):
+    for table, pointer, target in LINKS:
+        mine = update(table).where(*this(table, hers.values[table]))
+        aims = (his.values[target.table][target.key], new_id())
+        answers = [await refused(database, anna, mine.values({pointer.key: aim})) for aim in aims]
+        assert answers[0] == answers[1], f"{table.name}.{pointer.name}"
+        assert answers[0][0] == "42501", f"{table.name}.{pointer.name}"
+
+
+@pytest.mark.parametrize("table", OWNED, ids=lambda table: table.name)
+def test_a_name_that_clients_choose_is_theirs_alone(table):
+    """Only random ids and hashes are unique among all users: another's can not be met by choosing."""
+    named = [column for column in table.primary_key.columns if column.type.python_type is str]
+    assert not named or "user_id" in table.primary_key.columns or table.name in {"effects", "run_agents"}
+
+
+@pytest.mark.parametrize("name", ["agents", "idempotency_keys"])
+async def test_a_name_of_his_is_free_for_her(database, anna, his, name):
+    table = METADATA.tables[name]
+    row = his.values[table] | {"user_id": anna.user_id}
+    assert await refused(database, anna, insert(table).values(row)) is None
+
+
+async def test_his_events_and_runs_are_not_there_for_functions_of_the_database(database, anna, his):
+    run_id = his.values[METADATA.tables["runs"]]["id"]
+    calls = (
+        "append_events(:run, NULL, false, '[]')",
+        "call_agent(:run, 0, 'x', 'x', 3, '[]')",
+        "finish_agent(:run, 0, 'x', 'complete', '{}', 'rules', '', '[]')",
+    )
+    async with database.begin(anna) as work:
+        for call in calls:
+            answers = [
+                (await work.execute(text(f"SELECT {call}"), {"run": run})).scalar() for run in (run_id, new_id())
+            ]
+            assert answers == [None, None]
+        await work.execute(text("SELECT enqueue_run(:run)"), {"run": run_id})
+
+
+async def test_nobody_puts_anothers_run_into_the_queue(database, database_url, anna, his):
+    run_id = his.values[METADATA.tables["runs"]]["id"]
+    async with database.begin(anna) as work:
+        await work.execute(text("SELECT enqueue_run(:run)"), {"run": run_id})
+    with psycopg.connect(database_url) as owner:
+        assert owner.execute("SELECT count(*) FROM run_queue WHERE run_id = %s", (run_id,)).fetchone() == (0,)
