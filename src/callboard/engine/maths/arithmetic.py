@@ -44,7 +44,7 @@ def arithmetic(text: str) -> Solution | None:
     if _COMMA.search(asked) and re.fullmatch(r"[\d\s.,*/+^()-]+", asked):
         asked = _COMMA.sub(r"\1.\2", asked)
         notes.append("A comma with one, two or more than three digits behind it was read as a decimal comma.")
-    reader = Reader(_TIMES.sub(" * ", spoken(asked)))
+    reader = Reader(_TIMES.sub(" * ", spoken(asked)).replace("% of ", "% * "))
     tree = reader.formula()
     if unknowns(tree) or isinstance(tree, Number):
         return None

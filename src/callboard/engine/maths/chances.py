@@ -79,7 +79,7 @@ def _arrangements(text: str) -> Solution | None:
     found = ways("counting")["arrange"].search(text)
     if not found:
         return None
-    n = int(found[1])
+    n = int(found[1] or found[2])
     result = bounds.factorial(Fraction(n))
     chain = " × ".join(str(i) for i in range(n, 0, -1)) if n <= 12 else f"{n} × {n - 1} × … × 1"
     return _counted(

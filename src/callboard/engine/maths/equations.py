@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from fractions import Fraction
+
 from callboard.engine.maths import bounds
 from callboard.engine.maths.cas import Expression, Polynomial, cas
 from callboard.engine.maths.linear import linear
@@ -11,8 +14,10 @@ from callboard.engine.maths.show import shown
 from callboard.engine.maths.statements import Asked, asked
 from callboard.engine.maths.symbols import decimal, expression, fraction, symbol
 from callboard.engine.maths.systems import system
-from callboard.engine.maths.tree import Node, Number, Statement, inserted, nodes, written
+from callboard.engine.maths.tree import Node, Number, Statement, inserted, nodes, plain, written
 from callboard.engine.maths.undoing import undo
+
+_QUOTIENT = re.compile(r"(?<![\w)/.])(\d+)/(\d+)(?![\w/(.])")
 
 
 def equations(text: str) -> Solution | None:
@@ -60,6 +65,8 @@ def _single(found: Asked, name: str) -> Solution:
         return _solution(found, name, solutions, steps)
     if poly.degree() == 1 and denominator == 1:
         candidates = [linear(statement, left, right, x, steps)]
+        if _has_decimals(statement):
+            steps[:] = [Step(what=_decimal(step.what), formula=_decimal(step.formula)) for step in steps]
     else:
         _prepared(statement, denominator, poly, steps)
         if poly.degree() < 1:
@@ -163,6 +170,11 @@ def _solution(found: Asked, name: str, solutions: list[Root], steps: list[Step])
 def _has_decimals(statement: Statement) -> bool:
     parts = (node for side in (statement.left, statement.right) for node in nodes(side))
     return any(isinstance(node, Number) and "." in written(node) for node in parts)
+
+
+def _decimal(text: str) -> str:
+    """Fractions that end as decimals, written so."""
+    return _QUOTIENT.sub(lambda found: plain(Fraction(int(found[1]), int(found[2]))), text)
 
 
 def _about(name: str, root: Root) -> str:

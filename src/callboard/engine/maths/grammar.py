@@ -21,7 +21,7 @@ MOST_DIGITS = 100
 
 FUNCTIONS = {
     "sqrt": "sqrt", "√": "sqrt", "cbrt": "cbrt", "∛": "cbrt", "abs": "abs", "sin": "sin", "cos": "cos", "tan": "tan",
-    "ln": "ln", "log": "log", "lg": "log", "exp": "exp",
+    "ln": "ln", "log": "log", "log10": "log", "lg": "log", "log2": "log2", "exp": "exp",
 }  # fmt: skip
 PRODUCTS = frozenset({"xy", "xz", "yz", "xyz", "ab", "ac", "bc", "abc"})
 """Letters that stand side by side for their product."""
@@ -31,8 +31,9 @@ TOKEN = re.compile(
     r"\s*(?:(?P<number>(?:\d{1,3}(?:,\d{3})+(?![\d,])|\d+)(?:\.\d+)?|\.\d+)|(?P<word>pi|mod|"
     + "|".join(sorted(PRODUCTS, key=len, reverse=True))
     + "|"
-    + "|".join(name for name in FUNCTIONS if name.isalpha())
-    + r"|[a-z](?:_?\d+)?)(?![a-z])|(?P<sign>\*\*|<=|>=|==|[-+*/^!%()\[\]{}|√∛=<>]))"
+    + "|".join(sorted((name for name in FUNCTIONS if name.isalnum()), key=len, reverse=True))
+    # A digit behind a function's name may be a base, an index or an argument: it is not guessed at.
+    + r")(?![a-z\d])|(?P<name>[a-z](?:_?\d+)?)(?![a-z\d])|(?P<sign>\*\*|<=|>=|==|[-+*/^!%()\[\]{}|√∛=<>]))"
 )
 
 
@@ -184,6 +185,8 @@ def _signs(match: re.Match[str]) -> list[str]:
         if len(match["number"]) > MOST_DIGITS:
             raise TooLargeError(f"numbers of more than {MOST_DIGITS} digits")
         return [match["number"]]
+    if match["name"]:
+        return [match["name"]]
     if match["word"]:
         return list(match["word"]) if match["word"] in PRODUCTS else [match["word"]]
     return [{"**": "^", "==": "=", "[": "(", "{": "(", "]": ")", "}": ")"}.get(match["sign"], match["sign"])]

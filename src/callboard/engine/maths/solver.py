@@ -7,6 +7,7 @@ from collections.abc import Callable
 from callboard.engine.maths.algebra import algebra
 from callboard.engine.maths.arithmetic import arithmetic
 from callboard.engine.maths.chances import chances
+from callboard.engine.maths.divisors import divisors
 from callboard.engine.maths.equations import equations
 from callboard.engine.maths.inequalities import inequalities
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, TooLargeError
@@ -25,6 +26,7 @@ READERS: tuple[Callable[[str], Solution | None], ...] = (
     rates,
     statistics,
     chances,
+    divisors,
     algebra,
     inequalities,
     equations,

@@ -119,8 +119,9 @@ def _function(name: str, argument: Expression) -> Expression:
         _small(argument)
         if name in {"ln", "log"} and argument == 0:
             raise NotUnderstoodError
-    if name == "log":
-        return cas.log(argument) / cas.log(10) if not argument.is_Rational else cas.log(argument, 10)
+    if name in {"log", "log2"}:
+        base = 10 if name == "log" else 2
+        return cas.log(argument, base) if argument.is_Rational else cas.log(argument) / cas.log(base)
     made = {"abs": cas.Abs, "sin": cas.sin, "cos": cas.cos, "tan": cas.tan, "ln": cas.log, "exp": cas.exp}
     value = made[name](argument)
     if value.has(cas.zoo, cas.oo, cas.nan):

@@ -63,8 +63,9 @@ def _one(operation: str, values: list[Expression]) -> tuple[list[Expression], st
         return [cas.log(value) for value in values if value.is_positive], "Take the natural logarithm of both sides."
     if operation == "ln":
         return [cas.exp(_small(value)) for value in values], "Raise e to both sides."
-    if operation == "log":
-        return [cas.Integer(10) ** _small(value) for value in values], "Raise 10 to both sides (log is to base 10)."
+    if operation in {"log", "log2"}:
+        base = cas.Integer(10 if operation == "log" else 2)
+        return [base ** _small(value) for value in values], f"Raise {base} to both sides (the logarithm's base)."
     raise NotUnderstoodError
 
 

@@ -33,6 +33,8 @@ LARGE = [
     "1+" * 2000 + "1",
     "999 choose 500",
     "probability of 50 sixes",
+    f"is {10**12 + 39} prime?",
+    f"gcd of {'9' * 31} and 3",
     "2^" * 100 + "2",
     "sqrt " * 100 + "2",
     "-" * 3 + "9" * 200,
