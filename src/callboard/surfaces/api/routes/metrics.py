@@ -7,7 +7,7 @@ from typing import Annotated
 from uuid import UUID
 
 from fastapi import APIRouter, Depends, Query
-from pydantic import ConfigDict, Field
+from pydantic import ConfigDict, Field, JsonValue
 
 from callboard.agents.cards import AgentRole, AgentStatus
 from callboard.agents.runs.model import RunStatus
@@ -24,6 +24,61 @@ from callboard.workbench.metrics import DAYS
 router = APIRouter(prefix="/api", tags=["metrics"])
 
 Days = Annotated[int, Query(ge=1, le=366, description="So many days are looked at, the present one included.")]
+
+
+USAGE: dict[str, JsonValue] = {"inputTokens": 1200, "outputTokens": 340, "costUsd": 0.004}
+REPORT: dict[str, JsonValue] = {
+    "since": "2026-10-24T00:00:00Z",
+    "agents": [
+        {
+            "agentId": "toby-technical",
+            "name": "toby-technical",
+            "builtin": True,
+            "known": True,
+            "count": 12,
+            "calls": 13,
+            "completed": 11,
+            "failed": 1,
+            "successRate": 0.917,
+            "meanMs": 41.5,
+            "p95Ms": 88.0,
+            "lastUsed": "2026-11-22T09:00:00Z",
+            "modelCalls": 3,
+            "cacheHits": 1,
+            **USAGE,
+        }
+    ],
+    "totals": {
+        "activeAgents": 12,
+        "runs": 14,
+        "byStatus": {"queued": 0, "running": 1, "waiting": 0, "completed": 12, "failed": 1, "cancelled": 0},
+        "successRate": 0.923,
+        "meanMs": 120.0,
+        "mostUsed": "toby-technical",
+        **USAGE,
+    },
+    "byDay": [{"day": "2026-11-22", "runs": 14, "completed": 12, "failed": 1, **USAGE}],
+}
+GRAPH: dict[str, JsonValue] = {
+    "nodes": [
+        {
+            "id": "toby-technical",
+            "name": "toby-technical",
+            "kind": "agent",
+            "description": "Technical and historical specialist.",
+            "role": "specialist",
+            "tags": ["technical", "history"],
+            "status": "active",
+            "builtin": True,
+            "color": "#6B7280",
+            "icon": "robot",
+            "pipeline": None,
+            "state": "executing",
+            "openRuns": 1,
+        }
+    ],
+    "edges": [{"source": "router", "target": "toby-technical", "kind": "request", "slot": None, "count": 12}],
+}
 
 
 class UsageView(Wire):
@@ -82,6 +137,8 @@ class TotalsView(UsageView):
 class ReportView(Wire):
     """Figures by agent, together, and by day."""
 
+    model_config = ConfigDict(json_schema_extra={"examples": [REPORT]})
+
     since: datetime
     agents: list[AgentFiguresView]
     """Built-in agents, and every other one that was used; the most used first."""
@@ -124,6 +181,8 @@ class EdgeView(Wire):
 
 class GraphView(Wire):
     """Nodes and the edges between them."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [GRAPH]})
 
     nodes: list[NodeView]
     edges: list[EdgeView]

@@ -58,6 +58,17 @@ TASK: dict[str, JsonValue] = {
     "completedAt": None,
 }
 
+STATS: dict[str, JsonValue] = {
+    "total": 3,
+    "byStatus": {"todo": 1, "doing": 0, "review": 1, "done": 1, "paused": 0, "cancelled": 0},
+    "byPriority": {"low": 0, "medium": 2, "high": 1, "urgent": 0},
+    "byAgent": [{"agent": "toby-technical", "total": 2, "open": 1}, {"agent": None, "total": 1, "open": 1}],
+    "overdue": 1,
+    "completedByDay": [{"day": "2026-11-22", "completed": 1}],
+    "meanSecondsToDone": 5400.0,
+    "meanSecondsOfWork": 1800.0,
+}
+
 Order = tuple[TaskSort, bool]
 """What tasks are ordered by, and whether descending."""
 
@@ -175,6 +186,8 @@ class DayTasksView(Wire):
 
 class TaskStatsView(Wire):
     """Counts of tasks."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [STATS]})
 
     total: int
     by_status: dict[TaskStatus, int]

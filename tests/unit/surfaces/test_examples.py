@@ -1,0 +1,36 @@
+"""The examples of the API's document are what the API would send, or take."""
+
+import pytest
+
+from callboard.surfaces.api.camel import camel
+from callboard.surfaces.api.routes import conversations, metrics, tasks
+
+MODELS = (
+    conversations.NewConversation,
+    conversations.ChangedConversation,
+    conversations.Question,
+    conversations.ConversationView,
+    conversations.MessageView,
+    conversations.ConversationDetail,
+    tasks.NewTask,
+    tasks.ChangedTask,
+    tasks.TaskView,
+    tasks.TaskStatsView,
+    metrics.ReportView,
+    metrics.GraphView,
+)
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_an_example_is_valid_and_says_every_field_of_an_answer(model):
+    for example in model.model_config["json_schema_extra"]["examples"]:
+        sent = model.model_validate(example).model_dump(mode="json", by_alias=True, exclude_unset=True)
+        assert sent.keys() == example.keys()
+        if model.__name__.endswith(("View", "Detail")):
+            assert sent.keys() == model.model_json_schema(mode="serialization")["properties"].keys()
+
+
+def test_keys_of_free_documents_are_camel_case_all_the_way_down():
+    given = {"agent_id": "a_b", "routing": [{"max_tokens": 1, "alreadyCamel": ({"in_there": None},)}]}
+    told = {"agentId": "a_b", "routing": [{"maxTokens": 1, "alreadyCamel": [{"inThere": None}]}]}
+    assert camel(given) == told
