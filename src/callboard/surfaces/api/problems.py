@@ -173,7 +173,9 @@ async def _plain(request: Request, error: Exception) -> Response:
 
 
 def _type(error: DomainError) -> str:
-    name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", type(error).__name__.removesuffix("Error")).lower()
+    name = re.sub(
+        r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", type(error).__name__.removesuffix("Error")
+    ).lower()
     return f"urn:callboard:problem:{name}"
 
 

@@ -1,0 +1,148 @@
+"""`callboard serve`: where it listens, what it refuses, and how it leaves."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from contextlib import contextmanager
+from urllib.parse import urlsplit
+
+import httpx2
+import psycopg
+import pytest
+from psycopg import sql
+from tests.surfaces.api.conftest import environment, serving
+from tests.surfaces.conftest import JOB, RESUME
+
+from callboard.surfaces.api.server import (
+    AddressTakenError,
+    AddressUnusableError,
+    OpenBindError,
+    bind,
+    url_of,
+)
+
+LEAVE_SECONDS = 10
+
+
+async def refused(data, *arguments, **more):
+    """What `callboard serve` says when it does not serve, and its exit code."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "callboard", "serve", *arguments),
+        env=environment("postgresql://nobody@127.0.0.1:1/none", data, **more),
+        cwd=data,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    out, err = await process.communicate()
+    assert out == b""
+    return process.returncode, err.decode()
+
+
+class TestWhereItListens:
+    def test_other_machines_are_served_only_if_they_must_sign_in(self):
+        for host in ("0.0.0.0", "::"):  # noqa: S104 - to be refused
+            with pytest.raises(OpenBindError, match="CALLBOARD_SHARED_SECRET"):
+                bind(host, 0, anyone=False)
+        with bind("0.0.0.0", 0, anyone=True) as listening:  # noqa: S104 - for a moment
+            assert listening.getsockname()[1] > 0
+
+    @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.0.0.2"])
+    def test_this_machine_always_is(self, host):
+        with bind(host, 0, anyone=False) as listening:
+            assert url_of(listening).startswith("http://127.")
+
+    def test_a_port_in_use_is_told(self):
+        with bind("127.0.0.1", 0, anyone=False) as listening, pytest.raises(AddressTakenError):
+            bind("127.0.0.1", listening.getsockname()[1], anyone=False)
+
+    @pytest.mark.parametrize("host", ["no-such-host.invalid", "192.0.2.1", "a" * 300])
+    def test_what_is_no_address_of_this_machine_is_told(self, host):
+        with pytest.raises(AddressUnusableError):
+            bind(host, 0, anyone=True)
+
+    async def test_the_command_says_so_in_one_line_before_it_starts_anything(self, tmp_path):
+        code, said = await refused(tmp_path, "--host", "0.0.0.0", CALLBOARD_SHARED_SECRET="x" * 31)  # noqa: S104
+        assert (code, len(said.splitlines())) == (4, 1)
+        assert "at least 32 bytes" in said
+        with socket.create_server(("127.0.0.1", 0)) as taken:
+            code, said = await refused(tmp_path, "--port", str(taken.getsockname()[1]))
+        assert (code, len(said.splitlines())) == (5, 1)
+        assert "in use" in said
+
+
+class TestHowItLeaves:
+    async def test_a_request_at_hand_is_answered_and_the_process_ends_well(self, served, anna):
+        body = b'{"message": "Solve 2x + 5 = 15"}'
+        host, port = served.url.removeprefix("http://").split(":")
+        reader, writer = await asyncio.open_connection(host, int(port))
+        head = (
+            f"POST /api/agents/route HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n"
+            f"Authorization: Bearer {anna.token()}\r\nExpect: 100-continue\r\nContent-Length: {len(body)}\r\n\r\n"
+        )
+        writer.write(head.encode())
+        # Once it asks for the body, the request is being carried out.
+        assert b"100 Continue" in await reader.readuntil(b"\r\n\r\n")
+        ending = asyncio.create_task(served.end())
+        await closed(served.url)
+        writer.write(body)
+        answer = await reader.read()
+        assert answer.startswith(b"HTTP/1.1 200 ")
+        assert await asyncio.wait_for(ending, LEAVE_SECONDS) == 0
+        writer.close()
+
+    async def test_streams_end_in_good_order(self, served, anna):
+        async with served.client_of(anna) as client:
+            files = {"resumes": ("resume.pdf", RESUME.read_bytes())}
+            made = await client.post("/api/hiring/runs", files=files, data={"jobText": JOB.read_text()})
+            assert made.status_code == 202, made.text
+            run = made.json()["runs"][0]["runId"]
+            async with client.stream("GET", f"/api/runs/{run}/events") as stream:
+                lines = stream.aiter_lines()
+                assert await anext(lines)
+                ending = asyncio.create_task(served.end())
+                # A connection that is cut off in the middle would raise here.
+                async for _ in lines:
+                    pass
+            assert await asyncio.wait_for(ending, LEAVE_SECONDS) == 0
+
+
+async def closed(url):
+    """Wait until nobody is let in any more."""
+    async with httpx2.AsyncClient() as client:
+        while True:
+            try:
+                await client.get(f"{url}/healthz", headers={"Connection": "close"})
+            except httpx2.TransportError:
+                return
+
+
+class TestWithoutAWorker:
+    async def test_it_answers_and_leaves_runs_to_others(self, database_url, tmp_path):
+        async with serving(database_url, tmp_path, "--no-worker") as served, served.client_of(None) as client:
+            assert (await client.get("/readyz")).json()["drivesRuns"] is False
+
+
+class TestReadiness:
+    async def test_without_its_database_a_process_says_so_and_lives_on(self, open_api, server_url, database_url):
+        client = await (await open_api(drives=False)).client_of(None)
+        assert (await client.get("/readyz")).json()["status"] == "ok"
+        with away(server_url, database_url):
+            answer = await client.get("/readyz")
+            assert answer.status_code == 503
+            assert int(answer.headers["retry-after"]) > 0
+            assert (await client.get("/healthz")).status_code == 200
+        assert (await client.get("/readyz")).json()["status"] == "ok"
+
+
+@contextmanager
+def away(server_url, database_url):
+    """A database that nobody can reach for a while."""
+    name = sql.Identifier(urlsplit(database_url).path[1:])
+    allow = sql.SQL("ALTER DATABASE {} WITH ALLOW_CONNECTIONS {}")
+    with psycopg.connect(server_url, autocommit=True) as owner:
+        owner.execute(allow.format(name, sql.SQL("false")))
+        owner.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (name._obj[0],))
+        yield
+        owner.execute(allow.format(name, sql.SQL("true")))
