@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 from collections.abc import AsyncGenerator
 from concurrent.futures import Future
-from contextlib import asynccontextmanager
+from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
 
@@ -103,8 +103,8 @@ async def open_desk(settings: Settings, started: Future[str] | None = None) -> A
         started: a database that is being started already, see `storage.server.begin_start`.
     """
     write_logs(settings)
-    async with reach_database(settings, started) as database:
-        yield furnish(settings, database, Runs(database, REGISTRY), Approvals(database, REGISTRY))
+    async with reach_database(settings, started) as database, aclosing(Runs(database, REGISTRY)) as runs:
+        yield furnish(settings, database, runs, Approvals(database, REGISTRY))
 
 
 def furnish(settings: Settings, database: Database, runs: Runs, approvals: Approvals) -> Desk:

@@ -32,8 +32,14 @@ BURST_SECONDS = 0.02
 QUIET_SECONDS = 30.0
 """The reader looks again though nobody called: a listening connection can be dead and not know it."""
 
+BEAT_SECONDS = 15.0
+"""So often all who listen are woken, news or not: time to show that somebody is there."""
+
 BEHIND = 64
 """Events that a listener who is behind reads at once."""
+
+CLOSE_SECONDS = 1.0
+"""So long a reader may finish what it reads."""
 
 READERS = 3
 """Listeners who read from the log at once: so that a thousand who come back leave connections to everybody else."""
@@ -56,35 +62,46 @@ class Feed:
         self._turn = turn
         self._ring = Ring()
         self._ended = False
+        self._over = False
         self._failure: BaseException | None = None
         self._changed = asyncio.Event()
         self._open = asyncio.Event()
+        self._beats = 0
+        self._timer: asyncio.TimerHandle | None = None
         self._bell = asyncio.Event()
         self.listeners = 0
 
-    async def after(self, seq: int, *, quiet: float | None = None) -> log.Page:
+    async def now(self, seq: int) -> log.Page:
+        """The events that follow a number, in order, as far as there are any.
+
+        Raises:
+            UnknownRunError: the run was removed.
+            DatabaseUnavailableError: the database stayed away.
+        """
+        held = self._ring.after(seq)
+        if held is not None:
+            return log.Page(held, ended=self._ended)
+        async with self._turn:
+            return await self._insist(partial(log.read, run_id=self._run_id, after=seq, limit=BEHIND))
+
+    async def after(self, seq: int) -> log.Page:
         """The events that follow a number, in order: at once if there are any, otherwise as soon as there are.
 
-        Args:
-            seq: the number of the last event that the caller has.
-            quiet: seconds after which, if nothing happens, the answer is a page without events.
+        While nothing happens the answer comes at the next beat and is empty, so that who listens can say it is there.
 
         Raises:
             UnknownRunError: the run was removed.
             DatabaseUnavailableError: the database stayed away.
             StreamsEndedError: this process is leaving.
         """
+        beats = self._beats
         while True:
-            held = self._ring.after(seq)
-            if held is None:
-                async with self._turn:
-                    return await self._insist(partial(log.read, run_id=self._run_id, after=seq, limit=BEHIND))
-            if held or self._ended:
-                return log.Page(held, ended=self._ended)
+            page = await self.now(seq)
+            if page.events or page.ended or self._beats != beats:
+                return page
             if self._failure is not None:
                 raise self._failure
-            if not await _set_within(self._changed, quiet):
-                return log.Page((), ended=False)
+            await self._changed.wait()
 
     async def opened(self) -> None:
         """Wait until the run was found.
@@ -99,15 +116,18 @@ class Feed:
     async def read(self) -> None:
         """Follow the log until it ends, or nobody listens."""
         clock = asyncio.get_running_loop().time
+        self._timer = asyncio.get_running_loop().call_later(BEAT_SECONDS, self._beat)
         async with self._database.notices.subscribe(EVENTS, str(self._run_id)) as self._bell:
             looked = clock()
             page = await self._insist(partial(log.tail, run_id=self._run_id, limit=RING))
             self._take(page)
             self._open.set()
-            while self.listeners and not page.ended:
+            while not page.ended:
                 await _set_within(self._bell, QUIET_SECONDS)
                 # Events come in bursts: the first is read at once, the rest of a burst together.
                 await asyncio.sleep(max(looked + BURST_SECONDS - clock(), 0))
+                if self._over:
+                    return
                 looked = clock()
                 self._bell.clear()
                 page = await self._insist(partial(log.read, run_id=self._run_id, after=self._ring.last))
@@ -117,6 +137,9 @@ class Feed:
 
     def stop(self, failure: BaseException | None) -> None:
         """Nothing more will be read; whoever still waits is told why."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._over = True
         if not self._ended:
             self._failure = self._failure or failure
         self._open.set()
@@ -128,6 +151,12 @@ class Feed:
         self._ended = page.ended
         if page.events or page.ended:
             self._wake()
+
+    def _beat(self) -> None:
+        # One timer for all who listen: thousands of their own would cost more than the events do.
+        self._beats += 1
+        self._wake()
+        self._timer = asyncio.get_running_loop().call_later(BEAT_SECONDS, self._beat)
 
     def _wake(self) -> None:
         # All who wait now are woken; who comes later looks before waiting.
@@ -186,6 +215,16 @@ class Fanout:
                     after = event.seq
                     yield event
 
+    async def aclose(self) -> None:
+        """End every feed, and wait for their readers: the database may go then."""
+        for feed in list(self._feeds.values()):
+            feed.stop(StreamsEndedError())
+        if self._readers:
+            _, late = await asyncio.wait(self._readers, timeout=CLOSE_SECONDS)
+            for reader in late:
+                reader.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
     def _begin(self, key: tuple[UUID, UUID], tenant: Tenant) -> Feed:
         feed = self._feeds[key] = Feed(self._database, tenant, key[1], self._turn)
         # The reader outlives the request that it begins with, and speaks for none in particular.
@@ -205,9 +244,8 @@ class Fanout:
             del self._feeds[key]
 
 
-async def _set_within(event: asyncio.Event, seconds: float | None) -> bool:
-    """Whether an event was set in time."""
+async def _set_within(event: asyncio.Event, seconds: float) -> None:
+    """Wait until an event is set, for so long at most."""
     with suppress(TimeoutError):
         async with asyncio.timeout(seconds):
-            return await event.wait()
-    return False
+            await event.wait()

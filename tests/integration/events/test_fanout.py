@@ -1,13 +1,14 @@
 """Whoever listens gets every event once and in order, whenever they come; a run is read once for all of them."""
 
 import asyncio
-from contextlib import contextmanager
+from contextlib import aclosing, contextmanager
 
 import psycopg
 import pytest
 from sqlalchemy import event as sqlalchemy_event
 
 from callboard.core.ids import new_id
+from callboard.events import fanout as module
 from callboard.events import log
 from callboard.events.contract import Draft, EventType
 from callboard.events.fanout import Fanout, StreamsEndedError
@@ -26,8 +27,9 @@ async def run_id(database, anna):
 
 
 @pytest.fixture
-def fanout(database):
-    return Fanout(database)
+async def fanout(database):
+    async with aclosing(Fanout(database)) as opened:
+        yield opened
 
 
 async def write(database, user, run_id, *, count=1, close=False, content=""):
@@ -120,11 +122,16 @@ async def test_who_is_slow_holds_nobody_up_and_misses_nothing(database, fanout, 
     assert got == list(range(2, 3 * RING + 2))
 
 
-async def test_without_news_the_answer_is_an_empty_page(database, fanout, anna, run_id):
+async def test_without_news_the_answer_comes_with_the_next_beat_and_is_empty(
+    monkeypatch, database, fanout, anna, run_id
+):
+    monkeypatch.setattr(module, "BEAT_SECONDS", 0.01)
     await write(database, anna, run_id)
     async with fanout.join(anna, run_id) as feed:
-        assert not (await feed.after(1, quiet=0.01)).events
-        assert [event.seq for event in (await feed.after(0, quiet=0.01)).events] == [1]
+        for _ in range(2):
+            assert not (await feed.after(1)).events
+        assert [event.seq for event in (await feed.after(0)).events] == [1]
+        assert not (await feed.now(1)).events
 
 
 async def test_a_lost_connection_loses_no_event(database, database_url, fanout, anna, run_id):
@@ -174,6 +181,13 @@ async def test_a_run_that_is_removed_lets_its_listeners_go(database, fanout, dat
             owner.execute("DELETE FROM run_heads WHERE run_id = %s", (run_id,))
             owner.execute("SELECT pg_notify('callboard_events', %s)", (str(run_id),))
         with pytest.raises(log.UnknownRunError):
+            await feed.after(0)
+
+
+async def test_who_still_listens_at_the_end_is_told(fanout, anna, run_id):
+    async with fanout.join(anna, run_id) as feed:
+        await fanout.aclose()
+        with pytest.raises(StreamsEndedError):
             await feed.after(0)
 
 

@@ -11,9 +11,8 @@ from tests.surfaces.api.listening import following, listening, onlooker
 
 from callboard.bootstrap.container import open_desk
 from callboard.core.ids import new_id
-from callboard.events import log
+from callboard.events import fanout, log
 from callboard.events.contract import Draft, EventType
-from callboard.surfaces.api import sse
 from callboard.surfaces.api.app import create_app
 from callboard.surfaces.api.connection import Connection
 
@@ -110,7 +109,7 @@ class TestAStream:
         assert theirs.json().keys() == unknown.json().keys()
 
     async def test_without_news_is_kept_alive(self, monkeypatch, client, opened):
-        monkeypatch.setattr(sse, "QUIET_SECONDS", 0.05)
+        monkeypatch.setattr(fanout, "BEAT_SECONDS", 0.05)
         async with following(client, events_of(opened)) as stream:
             assert await stream.comment() == ": keep-alive"
             assert await stream.comment() == ": keep-alive"

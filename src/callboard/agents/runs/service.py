@@ -212,6 +212,10 @@ class Runs:
         """The run as those see it who follow it at their own pace; see `Feed.after`."""
         return self._fanout.join(principal, run_id)
 
+    async def aclose(self) -> None:
+        """Let go of everybody who follows a run here; before the database is closed."""
+        await self._fanout.aclose()
+
     async def wait(self, principal: Principal, run_id: UUID, *, for_person: bool = False) -> RunRecord:
         """The run once it has ended; with `for_person`, also once it waits for one."""
         async for event in self.watch(principal, run_id):

@@ -21,10 +21,8 @@ from callboard.events.log import Page
 from callboard.telemetry.logs import logger
 from callboard.telemetry.requests import streaming
 
-QUIET_SECONDS = 15.0
-"""After so long without news a comment keeps proxies from ending the connection, and shows who is gone."""
-
 KEEP_ALIVE = b": keep-alive\n\n"
+"""What is said while there is no news: it keeps proxies from ending the connection, and shows who is gone."""
 
 CHUNK = 1 << 16
 """Bytes that are sent at once: all that a client who stops reading makes us keep."""
@@ -53,7 +51,7 @@ class EventStream(Response):
             UnknownRunError: the caller has no such run; nothing was sent yet.
         """
         async with self._listen() as feed:
-            page = await feed.after(self._after, quiet=0)
+            page = await feed.now(self._after)
             if page.ended and not page.events:
                 await Response(status_code=204)(scope, receive, send)
                 return
@@ -76,7 +74,7 @@ async def _tell(feed: Feed, page: Page, seq: int, send: Send) -> None:
             if page.ended:
                 return
             seq = page.events[-1].seq if page.events else seq
-            page = await feed.after(seq, quiet=QUIET_SECONDS)
+            page = await feed.after(seq)
             if not page.events and not page.ended:
                 await _say(send, KEEP_ALIVE)
     except DomainError as why:
