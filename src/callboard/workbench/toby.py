@@ -7,6 +7,9 @@ from callboard.engine.passages.model import Finding, Findings
 from callboard.workbench.answers import Answer, Part, PartKind, Source
 
 CANNOT = "Without a model I only quote the documents that I can search, and can not add what they do not say."
+LISTED = 12
+"""So many words of a question are listed."""
+
 ASKS = ("Can you give me a document that tells about it?",)
 
 
@@ -32,10 +35,15 @@ def _nothing(findings: Findings) -> str:
     passages = "1 passage" if findings.passages == 1 else f"{findings.passages:,} passages"
     lines = [f"Nothing in the documents I can search tells about it. I searched {texts} ({passages})."]
     if findings.terms:
-        lines.append(f"I looked for: {', '.join(findings.terms)}.")
+        lines.append(f"I looked for: {_listed(findings.terms)}.")
     if findings.missing:
-        lines.append(f"None of them has: {', '.join(findings.missing)}.")
+        lines.append(f"None of them has: {_listed(findings.missing)}.")
     return " ".join(lines)
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    more = f" and {len(words) - LISTED} more" if len(words) > LISTED else ""
+    return ", ".join(words[:LISTED]) + more
 
 
 def _source(finding: Finding) -> Source:

@@ -80,6 +80,12 @@ def test_toby_says_that_nothing_tells_about_it_and_what_he_searched() -> None:
     assert (answer.parts, answer.sources, answer.cannot) == ((), (), toby.CANNOT)
 
 
+def test_toby_lists_only_the_first_words_of_a_long_request() -> None:
+    answer = toby.toby(" ".join(f"word{number}" for number in range(5_000)), TIDES)
+    assert "word11 and " in answer.text
+    assert len(answer.text) < 1_000
+
+
 @pytest.mark.parametrize("sentence", [peter.CANNOT, ami.CANNOT, toby.CANNOT])
 def test_what_can_not_be_done_is_one_sentence(sentence: str) -> None:
     assert sentence.startswith("Without a model")

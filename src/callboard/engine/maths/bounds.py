@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from callboard.engine.maths.model import NotUnderstoodError, TooLargeError
-from callboard.engine.maths.tree import CONSTANTS, Apply, Name, Node, Number, nodes
+from callboard.engine.maths.tree import Apply, Name, Node, Number, nodes, unknowns
 
 MOST_NODES = 300
 MOST_DIGITS = 2_000
@@ -35,21 +35,12 @@ def check(*trees: Node) -> None:
     """Raise TooLargeError where computing the formulas would be too much."""
     if sum(1 for tree in trees for _ in nodes(tree)) > MOST_NODES:
         raise TooLargeError(f"a formula of more than {MOST_NODES} parts")
-    names = {node.name for tree in trees for node in nodes(tree) if isinstance(node, Name)} - CONSTANTS
+    # Multiplied out, a root or a function is one more letter.
+    letters = {node for tree in trees for node in nodes(tree) if _is_letter(node)}
     for tree in trees:
         degree = _size(tree).degree
-        if degree > MOST_DEGREE or math.comb(degree + len(names), len(names)) > MOST_TERMS:
-            raise TooLargeError(f"degree {degree} in {len(names)} unknowns")
-
-
-def integer(node: Node) -> int | None:
-    """The whole number that a tree is, where it is written as one."""
-    if isinstance(node, Number) and node.value.denominator == 1:
-        return node.value.numerator
-    if isinstance(node, Apply) and node.operation == "neg":
-        inner = integer(node.arguments[0])
-        return None if inner is None else -inner
-    return None
+        if math.comb(degree + len(letters), len(letters)) > MOST_TERMS:
+            raise TooLargeError(f"degree {degree} in {len(letters)} unknowns, roots and functions")
 
 
 def rational(node: Node) -> Fraction | None:
@@ -162,7 +153,7 @@ def _size(node: Node) -> Size:
     if isinstance(node, Number):
         return Size(digits(node.value), 0)
     if isinstance(node, Name):
-        return Size(1, 0 if node.name in CONSTANTS else 1)
+        return Size(1, 1)
     sizes = [_size(argument) for argument in node.arguments]
     if node.operation == "^":
         size = _power_size(node, *sizes)
@@ -174,7 +165,19 @@ def _size(node: Node) -> Size:
         size = Size(sum(size.digits for size in sizes), max(size.degree for size in sizes))
     if size.digits > MOST_DIGITS:
         raise TooLargeError(f"numbers of more than {MOST_DIGITS:,} digits")
-    return size
+    if size.degree > MOST_DEGREE:
+        raise TooLargeError(f"degree {size.degree} (the most here is {MOST_DEGREE})")
+    return Size(size.digits, 1) if _is_letter(node) else size
+
+
+def _is_letter(node: Node) -> bool:
+    """Whether multiplying out treats it as one thing: a name, a function, a root, a power that is not whole."""
+    if not isinstance(node, Apply):
+        return isinstance(node, Name)
+    if node.operation == "^":
+        exponent = rational(node.arguments[1])
+        return exponent is None or exponent.denominator != 1
+    return node.operation not in {"+", "-", "*", "/", "neg", "!", "%", "mod"}
 
 
 def _factorial_size(node: Apply) -> Size:
@@ -185,10 +188,10 @@ def _factorial_size(node: Apply) -> Size:
 
 
 def _power_size(node: Apply, base: Size, exponent: Size) -> Size:
-    if exponent.degree:
-        if base.degree:
+    if unknowns(node.arguments[1]):
+        if unknowns(node.arguments[0]):
             raise NotUnderstoodError
-        return Size(base.digits, 1)
+        return Size(base.digits + exponent.digits, 1)
     number = rational(node.arguments[1])
     if number is None:
         return Size(base.digits, base.degree)

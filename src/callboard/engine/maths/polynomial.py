@@ -185,7 +185,7 @@ def _pure_roots(value: Expression, degree: int) -> list[Root]:
 
 def _numeric(poly: Polynomial) -> list[Expression]:
     try:
-        return poly.nroots(n=15, maxsteps=200)
+        return poly.nroots(n=30, maxsteps=200)
     except cas.polys.polyerrors.PolynomialError as failure:
         raise TooLargeError("its roots lie too close together") from failure
 
