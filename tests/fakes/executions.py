@@ -7,7 +7,7 @@ from uuid import UUID
 
 from sqlalchemy import insert, select, text
 
-from callboard.agents.cards import AgentCard
+from callboard.agents.cards import AgentCard, AgentStatus
 from callboard.agents.registry import UnknownAgentError
 from callboard.agents.spec import EngineKind
 from callboard.agents.tables import RUNS
@@ -21,13 +21,14 @@ from callboard.workbench.requests import Request, Within
 
 TOBY = AgentCard(id="toby-technical", name="toby-technical", description="Technology and history.", builtin=True)
 AMI = AgentCard(id="ami-creative", name="ami-creative", description="Creative work.", builtin=True)
+RESTING = AgentCard(id="resting", name="Resting", status=AgentStatus.PAUSED)
 
 
 @dataclass(frozen=True)
 class Directory:
     """A fixed set of agents."""
 
-    cards: tuple[AgentCard, ...] = (TOBY, AMI)
+    cards: tuple[AgentCard, ...] = (TOBY, AMI, RESTING)
 
     async def list(self, principal: Principal) -> tuple[AgentCard, ...]:
         return self.cards

@@ -7,7 +7,7 @@ from typing import Annotated, Protocol
 
 from pydantic import StringConstraints
 
-from callboard.agents.cards import AgentCard
+from callboard.agents.cards import AgentCard, AgentStatus
 from callboard.agents.registry import UnknownAgentError
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
@@ -23,6 +23,13 @@ class NoSuchAgentError(DomainError):
     remedy = "See the list of agents for their ids"
 
 
+class AgentRestsError(DomainError):
+    """The agent takes no work now."""
+
+    kind = ErrorKind.CONFLICT
+    remedy = "Set the agent active again, or choose another"
+
+
 class AgentDirectory(Protocol):
     """All agents that a user knows."""
 
@@ -35,15 +42,27 @@ class AgentDirectory(Protocol):
         ...
 
 
-async def known(directory: AgentDirectory, principal: Principal, agent_id: str | None) -> None:
-    """Make sure that there is such an agent; nobody in particular is always there.
+async def known(directory: AgentDirectory, principal: Principal, agent_id: str | None) -> AgentCard | None:
+    """The agent of that id; None where nobody in particular is meant.
 
     Raises:
         NoSuchAgentError: there is none.
     """
     if agent_id is None:
-        return
+        return None
     try:
-        await directory.get(principal, agent_id)
+        return await directory.get(principal, agent_id)
     except UnknownAgentError as missing:
         raise NoSuchAgentError(agent_id) from missing
+
+
+async def ready(directory: AgentDirectory, principal: Principal, agent_id: str | None) -> None:
+    """Make sure that there is such an agent and that it takes work.
+
+    Raises:
+        NoSuchAgentError: there is none.
+        AgentRestsError: it is paused or archived.
+    """
+    card = await known(directory, principal, agent_id)
+    if card is not None and card.status is not AgentStatus.ACTIVE:
+        raise AgentRestsError(f"{card.name} is {card.status}")

@@ -22,7 +22,7 @@ from callboard.events.log import RunClosedError
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
 from callboard.workbench import progress
-from callboard.workbench.directory import AgentDirectory, known
+from callboard.workbench.directory import AgentDirectory, known, ready
 from callboard.workbench.pages import LIMIT, Page
 from callboard.workbench.progress import TaskStats
 from callboard.workbench.requests import Request, Starts, Stops
@@ -86,8 +86,9 @@ class Tasks:
         Raises:
             NoSuchAgentError: it is assigned to an agent that is not there.
             NobodyAssignedError: it is to be executed, by nobody.
+            AgentRestsError: it is to be executed by an agent that is paused or archived.
         """
-        await known(self._agents, principal, draft.assigned_to)
+        await (ready if execute else known)(self._agents, principal, draft.assigned_to)
         chosen_id = task_id or new_id()
         owned = {"id": chosen_id, "user_id": principal.user_id, "created_by": principal.user_id}
         row = clean(draft.model_dump(exclude={"tags"})) | owned | {"tags": clean(list(draft.tags))}
@@ -159,6 +160,7 @@ class Tasks:
             TaskChangedError: it was changed since it was seen.
             NobodyAssignedError: it is to be executed, by nobody.
             AlreadyExecutingError: it is being executed.
+            AgentRestsError: it is to be executed by an agent that is paused or archived.
         """
         values = clean(change.model_dump(exclude_unset=True, exclude={"tags"}))
         if "tags" in change.model_fields_set:
@@ -195,7 +197,7 @@ class Tasks:
         if values.get("status", TaskStatus.DOING) != TaskStatus.DOING:
             raise MoveNotAllowedError(f"{values['status']} while it is executed", remedy="Leave the status to execute")
         wanted = before.model_copy(update=values)
-        await known(self._agents, principal, wanted.assigned_to)
+        await ready(self._agents, principal, wanted.assigned_to)
         run_id = new_id()
 
         async def keep(work: AsyncConnection) -> None:

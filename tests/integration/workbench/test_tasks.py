@@ -9,7 +9,7 @@ from sqlalchemy import update
 from callboard.core.clock import now
 from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
-from callboard.workbench.directory import NoSuchAgentError
+from callboard.workbench.directory import AgentRestsError, NoSuchAgentError
 from callboard.workbench.pages import BadCursorError
 from callboard.workbench.tables import TASKS
 from callboard.workbench.taskcard import TaskChange, TaskDraft
@@ -178,6 +178,15 @@ class TestExecuting:
         refused = [each for each in outcomes if isinstance(each, AlreadyExecutingError | TaskChangedError)]
         assert len(refused) == 2
         assert len(executions.started) == 1
+
+    async def test_an_agent_that_rests_may_have_a_task_and_does_not_execute_it(self, tasks, executions, anna):
+        kept = await tasks.create(anna, TaskDraft(title="Write", assigned_to="resting"))
+        with pytest.raises(AgentRestsError, match="Resting is paused"):
+            await tasks.update(anna, kept.id, TaskChange(), execute=True)
+        with pytest.raises(AgentRestsError, match="Resting is paused"):
+            await tasks.create(anna, TaskDraft(title="Write", assigned_to="resting"), execute=True)
+        assert executions.started == []
+        assert await tasks.get(anna, kept.id) == kept
 
     async def test_what_is_done_is_not_executed_again(self, tasks, executions, anna):
         kept = await tasks.create(anna, REPORT)

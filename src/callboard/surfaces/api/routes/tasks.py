@@ -227,7 +227,7 @@ def ordered(
     return sort, order is Direction.DESCENDING
 
 
-@router.post("/create", status_code=http.HTTP_201_CREATED, response_model=TaskView)
+@router.post("/create", status_code=http.HTTP_201_CREATED, response_model=TaskView, responses=problems(409))
 async def create_task(body: NewTask, caller: Caller, at: At, once: Once) -> Response:
     """Keep a new task; with `execute`, its agent begins at once."""
     once.needs_room = body.execute
