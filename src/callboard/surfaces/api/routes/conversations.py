@@ -128,7 +128,7 @@ class ConversationDetail(ConversationView):
     """Asks for the messages that follow; null at the end."""
 
 
-@router.post("/create", status_code=status.HTTP_201_CREATED, response_model=ConversationView)
+@router.post("/create", status_code=status.HTTP_201_CREATED, response_model=ConversationView, responses=problems(409))
 async def create_conversation(caller: Caller, at: At, once: Once, body: NewConversation | None = None) -> Response:
     """Begin a conversation, with one agent or with whoever fits each question."""
     given = body or NewConversation()
