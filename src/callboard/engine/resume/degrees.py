@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from callboard.engine.resume.lexicon import alternatives, plain, table
@@ -22,6 +22,9 @@ _OF = re.compile(
     r"(?i:(?:executive\s+)?(?:bachelor|master|doctor|associate)(?:'s|s)?(?:\s+degree)?\s+of)\s+(?:(?:and|&|the)\s+)?"
     r"[A-Z][\w&-]*(?:\s+(?:(?:and|&)\s+)?(?!(?:in|at|from|with|and)\b)[A-Z][\w&-]*)*"
 )
+
+REMEMBERED = 200
+"""Longest text whose score is kept, in characters."""
 
 
 class Degree(NamedTuple):
@@ -65,13 +68,22 @@ def _degree_match(text: str) -> re.Match[str] | None:
     return None
 
 
-@cache
 def degree_score(text: str) -> float:
     """0 for no sign of a degree; more the earlier it stands."""
+    # Long texts are seldom looked at twice, and are not kept.
+    return _short_score(text) if len(text) <= REMEMBERED else _score(text)
+
+
+def _score(text: str) -> float:
     match = _degree_match(text)
     if not match:
         return 0.0
     return 2.0 if match.start() == 0 else 1.2
+
+
+@lru_cache(maxsize=8192)
+def _short_score(text: str) -> float:
+    return _score(text)
 
 
 def level_of(text: str) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from callboard.engine.resume.lexicon import key, pattern, phrases, plain, table
 from callboard.engine.resume.words import company_score, title_score
@@ -16,6 +16,9 @@ _POSTAL = re.compile(
 )
 _LEGAL = re.compile(r"(?i)\b(?:inc|llc|ltd|corp|gmbh|ag|co|sa|bv|spa|srl|s\.?p\.?a|s\.?r\.?l|a/?s|ab|oy|nv|plc)\b\.?$")
 _NAME = re.compile(r"(?:[^\W\d_][\w'’.-]*)(?:[\s-]+[\w'’.-]+){0,3}")
+
+LONGEST = 70
+"""No place is written with more characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +96,16 @@ def _place_parts(text: str) -> list[str]:
     return parts
 
 
-@cache
 def place_score(text: str) -> float:
     """From 0, no place, to 1, surely one."""
     text = text.strip()
-    if not text or len(text) > 70 or len(text.split()) > 9:
+    if not text or len(text) > LONGEST or len(text.split()) > 9:
         return 0.0
+    return _short_score(text)
+
+
+@lru_cache(maxsize=8192)
+def _short_score(text: str) -> float:
     if text.lower().startswith(("remote", "hybrid")) and len(text) < 40:
         return 1.0
     if pattern("places", "remote").search(plain(text)) and len(text.split()) <= 5:

@@ -17,7 +17,8 @@ from callboard.engine.trust.obfuscation import readings, tag_text
 QUOTE = 300
 # A hidden sign, number or short word is a leftover of typesetting; from here on it is text.
 MIN_LETTERS = 6
-MAX_LINE = 3000
+# A long paragraph is looked at in pieces that overlap by more than an instruction reaches.
+PIECE, OVERLAP = 3000, 500
 # Every text can be read backwards or shifted; few then hold a word that instructions are made of.
 GUESSED = {"backwards writing", "ROT13"}
 TELLTALE = re.compile(
@@ -45,7 +46,7 @@ def scan(document: Document) -> ScanReport:
 
 def scan_text(text: str) -> ScanReport:
     """What in a piece of text is addressed to the one who reads it for the employer."""
-    findings = tuple(_distinct(_in_text(text[:MAX_LINE], 1)))
+    findings = tuple(_distinct(_in_pieces(text, 1)))
     return ScanReport(suspicious=bool(findings), findings=findings)
 
 
@@ -78,7 +79,7 @@ def _together(runs: tuple[Run, ...]) -> Iterator[list[Run]]:
 def _written(document: Document) -> Iterator[Finding]:
     """Instructions in the text itself, paragraph by paragraph."""
     for page, text in _paragraphs(document):
-        yield from _distinct(_in_text(text[:MAX_LINE], page))
+        yield from _distinct(_in_pieces(text, page))
 
 
 def _paragraphs(document: Document) -> Iterator[tuple[int, str]]:
@@ -97,8 +98,13 @@ def _paragraphs(document: Document) -> Iterator[tuple[int, str]]:
 def _described(document: Document) -> Iterator[Finding]:
     """Instructions in titles, keywords, notes and attachments."""
     for name, value in document.metadata.items():
-        for finding in _distinct(_in_text(value[:MAX_LINE], 1)):
+        for finding in _distinct(_in_pieces(value, 1)):
             yield finding.model_copy(update={"reason": f"in the file's {name}: {finding.reason}"})
+
+
+def _in_pieces(text: str, page: int) -> Iterator[Finding]:
+    for start in range(0, max(len(text) - OVERLAP, 1), PIECE - OVERLAP):
+        yield from _in_text(text[start : start + PIECE], page)
 
 
 def _in_text(text: str, page: int) -> Iterator[Finding]:
