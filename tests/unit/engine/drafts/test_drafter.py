@@ -119,7 +119,7 @@ def test_every_form_can_be_asked_for_and_leaves_no_gap(name: str) -> None:
     assert "quiet bicycles" in made.title
 
 
-@settings(max_examples=100)
+@settings(max_examples=40)
 @given(
     st.text(max_size=80), st.sampled_from(["write a poem about ", "plan a party for ", "name my ", "design a page "])
 )

@@ -110,7 +110,7 @@ def test_inequalities(request_text: str, result: str) -> None:
 WHOLE = st.integers(-60, 60)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(a=WHOLE.filter(bool), b=WHOLE, c=WHOLE, d=WHOLE)
 def test_the_solution_of_a_linear_equation_satisfies_it(a: int, b: int, c: int, d: int) -> None:
     solution = solve(f"{a}x + {b} = {c}x + {d}")
