@@ -15,6 +15,8 @@ BENCHMARKS = {
     "hire": "callboard hire with rules, a whole process",
     "durable": "What durability costs an agent",
     "flow": "Nine agents with a model of 200 ms a call",
+    "streams": "2,000 clients follow a run over HTTP",
+    "execute": "From a request over HTTP to the first event",
 }
 """Adding a benchmark: a module with `measure()`, and one entry. Order is the order of measuring."""
 

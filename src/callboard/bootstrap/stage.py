@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator
 from concurrent.futures import Future
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import aclosing, asynccontextmanager, nullcontext
 
 from callboard.agents.runs.erasure import sweep
 from callboard.agents.runs.node import Outfit, open_node
@@ -42,7 +42,8 @@ async def open_stage(
         async with reach_database(settings, started) as database, open_node(database, outfit) as node:
             if recover:
                 await sweep(database.owner_url)
-            yield furnish(settings, database, node.runs, node.approvals)
+            async with aclosing(node.runs) as runs:
+                yield furnish(settings, database, runs, node.approvals)
 
 
 def _agents() -> set[str]:

@@ -6,6 +6,7 @@ import asyncio
 import errno
 import ipaddress
 import os
+import resource
 import signal
 import socket
 import threading
@@ -88,11 +89,18 @@ def url_of(listening: socket.socket) -> str:
 
 async def serve(app: FastAPI, listening: socket.socket) -> None:
     """Answer requests until SIGTERM or Ctrl-C; then finish those at hand, end the streams, and return."""
+    _allow_connections()
     server = _Server(_config(app), app.state.leaving)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         loop.add_signal_handler(number, server.leave)
     await server.serve([listening])
+
+
+def _allow_connections() -> None:
+    """Have as many connections open as the system allows us: the usual limit of 1,024 is met by so many streams."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
 class _Server(uvicorn.Server):
