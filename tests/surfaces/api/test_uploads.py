@@ -101,3 +101,30 @@ class TestAnswers:
     async def test_to_a_question_that_nobody_asked_are_not_found(self, annas):
         answer = await annas.post(f"/api/approvals/{UUID(int=7)}", json={"decision": "approve"})
         assert answer.status_code == 404
+
+
+class TestFormsThatAreBroken:
+    @pytest.mark.parametrize(
+        "parts",
+        [
+            b'name="resumes"; filename="cv.txt"\r\n\r\n\xff\xfe\x00',
+            b'name="resumes"\r\n\r\nno file at all',
+            b'name="resumes"; filename=""\r\n\r\n',
+            b'name="resumes"; filename="\xff\xed\xa0\x80.pdf"\r\n\r\nx',
+            b'name="jobText"\r\n\r\n\xff\xfe\xed\xa0\x80',
+            b'name="audience"\r\n\r\nnobody',
+            b'name="_charset_"\r\n\r\nutf-32',
+            b"\r\n\r\n",
+        ],
+    )
+    async def test_are_refused(self, annas, parts):
+        file = b'name="resumes"; filename="cv.txt"\r\nContent-Type: text/plain; charset=utf-16\r\n\r\nAda'
+        sent = b"".join(b"--x\r\nContent-Disposition: form-data; " + part + b"\r\n" for part in (file, parts))
+        headers = {"Content-Type": "multipart/form-data; boundary=x"}
+        answer = await annas.post(HIRING, content=sent + b"--x--\r\n", headers=headers)
+        assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")
+
+    @pytest.mark.parametrize("kind", ["multipart/form-data", "application/json", "text/plain", ""])
+    async def test_of_another_kind_are_refused(self, annas, kind):
+        answer = await annas.post(HIRING, content=b'{"resumes": []}', headers={"Content-Type": kind})
+        assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")
