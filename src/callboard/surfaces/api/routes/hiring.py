@@ -123,9 +123,7 @@ class Sent:
 
     def __init__(
         self,
-        resumes: Annotated[
-            list[UploadFile], File(description="Résumés: PDF, DOCX, HTML, Markdown, text or JSON.")
-        ],
+        resumes: Annotated[list[UploadFile], File(description="Résumés: PDF, DOCX, HTML, Markdown, text or JSON.")],
         job: Annotated[UploadFile | None, File(description="The job description, of the same kinds.")] = None,
         job_text: Annotated[str | None, Form(alias="jobText", description="Or its text.")] = None,
         audience: Annotated[Audience, Form(description="To whom the e-mail is written.")] = Audience.CANDIDATE,
