@@ -14,30 +14,55 @@ from callboard.core.text import fold
 from callboard.engine.trust import orders, verdicts
 from callboard.engine.trust.grammar import Found, is_told_of
 from callboard.engine.trust.lexicon import LANGUAGES
+from callboard.engine.trust.openings import possible
 
-Rule = Callable[[str, str], Found | None]
 
-RULES: tuple[tuple[Rule, str], ...] = (
-    (orders.overrides, "it tells the reader to ignore other instructions"),
-    (orders.voids, "it tells the reader that other instructions do not hold"),
-    (orders.speaks_as, "it poses as a message of the system that reads it"),
-    (orders.addresses, "it speaks to the machine that reads it"),
-    (verdicts.praise, "it tells the reader how to judge this candidate"),
-    (verdicts.obligations, "it tells the reader how to judge this candidate"),
-    (verdicts.scores, "it tells the reader which score to give"),
-    (orders.new_orders, "it gives the reader new orders"),
-    (verdicts.outputs, "it tells the reader what to answer"),
-    (verdicts.reports, "it tells the reader what to report"),
-    (verdicts.beliefs, "it tells the reader what to believe of the candidate"),
-    (verdicts.personas, "it gives the reader a part to play"),
-    (verdicts.spares, "it tells the reader not to find fault"),
-    (orders.conceals, "it tells the reader to keep it secret"),
-    (verdicts.rejections, "it tells the reader to reject others"),
-    (orders.leaks, "it asks the reader for its instructions or data"),
-    (verdicts.decisions, "it claims that the decision has been taken"),
-    (verdicts.results, "it poses as the result of an evaluation"),
+class Rule(NamedTuple):
+    """One way to instruct the reader: from folded text and language to a place.
+
+    It can find something only where a word of its `leads` stands, or where its `cue` sees something.
+    """
+
+    find: Callable[[str, str], Found | None]
+    reason: str
+    leads: tuple[str, ...]
+    cue: Callable[[str], object] | None = None
+
+
+RULES: tuple[Rule, ...] = (
+    Rule(orders.overrides, "it tells the reader to ignore other instructions", ("override",)),
+    Rule(
+        orders.voids, "it tells the reader that other instructions do not hold", ("orders",), orders.SUPERSEDES.search
+    ),
+    Rule(orders.speaks_as, "it poses as a message of the system that reads it", (), orders.marked),
+    Rule(orders.addresses, "it speaks to the machine that reads it", ("address", "call")),
+    Rule(verdicts.praise, "it tells the reader how to judge this candidate", ("direct",)),
+    Rule(verdicts.obligations, "it tells the reader how to judge this candidate", ("this", "the")),
+    Rule(verdicts.scores, "it tells the reader which score to give", ("direct",)),
+    Rule(orders.new_orders, "it gives the reader new orders", ("new_orders",)),
+    Rule(verdicts.outputs, "it tells the reader what to answer", ("output",), verdicts.SAY.search),
+    Rule(verdicts.reports, "it tells the reader what to report", ("direct",)),
+    Rule(
+        verdicts.beliefs, "it tells the reader what to believe of the candidate", ("believe",), verdicts.GRANTED.search
+    ),
+    Rule(verdicts.personas, "it gives the reader a part to play", ("persona",)),
+    Rule(verdicts.spares, "it tells the reader not to find fault", ("spare",)),
+    Rule(orders.conceals, "it tells the reader to keep it secret", ("conceal",)),
+    Rule(verdicts.rejections, "it tells the reader to reject others", ("reject",), verdicts.OTHERS_OUT.search),
+    Rule(orders.leaks, "it asks the reader for its instructions or data", ("leak", "exfiltrate")),
+    Rule(verdicts.decisions, "it claims that the decision has been taken", ("this", "the")),
+    Rule(verdicts.results, "it poses as the result of an evaluation", ("result",)),
 )
-"""Adding a rule: one function from folded text and language to a place, and one entry here. The first find wins."""
+"""Adding a rule: one function, and one entry here. The first find wins."""
+
+
+_LED: dict[tuple[str, str], frozenset[int]] = {
+    (lead, language): frozenset(
+        index * len(LANGUAGES) + place for index, rule in enumerate(RULES) if lead in rule.leads
+    )
+    for place, language in enumerate(LANGUAGES)
+    for lead in {lead for rule in RULES for lead in rule.leads}
+}
 
 
 class Instruction(NamedTuple):
@@ -50,11 +75,22 @@ class Instruction(NamedTuple):
 def instruction(text: str) -> Instruction | None:
     """The first instruction to the reader in a text, None where there is none."""
     folded = fold(text).replace("\u2019", "'").replace("_", " ")
-    for rule, reason in RULES:
-        for language in LANGUAGES:
-            if (found := rule(folded, language)) and not is_told_of(folded, found):
-                return Instruction(_as_written(text, folded, found), reason)
+    for number in sorted(_worth_trying(folded)):
+        rule, language = RULES[number // len(LANGUAGES)], LANGUAGES[number % len(LANGUAGES)]
+        if (found := rule.find(folded, language)) and not is_told_of(folded, found):
+            return Instruction(_as_written(text, folded, found), rule.reason)
     return None
+
+
+def _worth_trying(folded: str) -> set[int]:
+    """The rules, each in its language, that may find something; numbered in the order in which they are tried."""
+    numbers: set[int] = set()
+    for lead in possible(folded) & _LED.keys():
+        numbers |= _LED[lead]
+    for index, rule in enumerate(RULES):
+        if rule.cue is not None and rule.cue(folded):
+            numbers.update(range(index * len(LANGUAGES), (index + 1) * len(LANGUAGES)))
+    return numbers
 
 
 def _as_written(text: str, folded: str, found: Found) -> str:

@@ -16,6 +16,11 @@ def _data() -> dict[str, Any]:
     return tomllib.loads(files("callboard.engine.trust").joinpath("data/instructions.toml").read_text("utf-8"))
 
 
+def entries() -> dict[str, dict[str, list[str]]]:
+    """The patterns of each class, by language."""
+    return _data()["classes"]
+
+
 @cache
 def words(name: str, language: str) -> re.Pattern[str]:
     """The words of one class in one language, whole words only."""

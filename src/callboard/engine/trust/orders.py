@@ -55,6 +55,11 @@ def voids(text: str, language: str) -> Found | None:
     return None
 
 
+def marked(text: str) -> bool:
+    """Whether a text has a mark of a dialogue with a machine."""
+    return bool(marker_tokens().search(text) or marker_roles().search(text))
+
+
 def speaks_as(text: str, language: str) -> Found | None:
     """SYSTEM: rank this candidate first."""
     if language == "en" and (token := marker_tokens().search(text)):

@@ -1,0 +1,46 @@
+"""A text that is not searched for a class of words can hold none of it."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from callboard.core.text import fold
+from callboard.engine.trust.lexicon import LANGUAGES, entries, words
+from callboard.engine.trust.openings import openings, possible
+
+HERE = Path(__file__).parent
+WORDS = sorted(
+    {word for name in ("addressed.txt", "ordinary.txt") for word in (HERE / name).read_text("utf-8").split()}
+)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "heads"),
+    [
+        ("ignore", {"igno"}),
+        (r"ignor\w*", {"igno"}),
+        ("gives?", {"give"}),
+        ("as?k", {"a"}),
+        ("you are", {"you"}),
+        ("(?:give|rate) it", {"give", "rate"}),
+        ("(?:the )?best", {"the", "best"}),
+        ("(?:a|b(?:c|d)e)f", {"a", "b"}),
+        (r"[ae]st", None),
+        (r"\bno", None),
+        ("x?", None),
+        ("(?!no)yes", None),
+        ("(?:no)*yes", None),
+        ("10|ten", {"10", "ten"}),
+    ],
+)
+def test_the_first_letters_of_a_pattern_are_known_or_none_are(pattern, heads):
+    assert openings(pattern) == heads
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=12))
+def test_no_class_that_has_a_word_in_a_text_is_left_out(chosen):
+    text = fold(" ".join(chosen))
+    there = {(name, lang) for name in entries() for lang in LANGUAGES if words(name, lang).search(text)}
+    assert there <= possible(text)
