@@ -15,10 +15,13 @@ from callboard.bootstrap.container import BUILTINS, REGISTRY, Desk, bindings, fu
 from callboard.bootstrap.observing import observed, write_logs
 from callboard.bootstrap.settings import Settings
 
+SERVING_SECONDS = 2.0
+"""So long a process that also answers requests lets its runs go on at the end, at most."""
+
 
 @asynccontextmanager
 async def open_stage(
-    settings: Settings, started: Future[str] | None = None, *, recover: bool = False
+    settings: Settings, started: Future[str] | None = None, *, recover: bool = False, serving: bool = False
 ) -> AsyncGenerator[Desk]:
     """Drive runs in this process.
 
@@ -26,6 +29,7 @@ async def open_stage(
         settings: the deployment.
         started: a database that is being started already.
         recover: take over, unasked, the runs of every process that is gone, and take runs from the queue.
+        serving: also answer requests: their end takes most of the ten seconds in which a process is to leave.
     """
     write_logs(settings)
     mind = minds(settings)
@@ -36,7 +40,7 @@ async def open_stage(
         chooser=mind.chooser,
         seats=settings.seats,
         recover=recover,
-        drain_seconds=settings.drain_seconds if recover else 0.0,
+        drain_seconds=_drain_seconds(settings, serving=serving) if recover else 0.0,
     )
     with observed(_agents()) if recover else nullcontext():
         async with reach_database(settings, started) as database, open_node(database, outfit) as node:
@@ -44,6 +48,10 @@ async def open_stage(
                 await sweep(database.owner_url)
             async with aclosing(node.runs) as runs:
                 yield furnish(settings, database, runs, node.approvals)
+
+
+def _drain_seconds(settings: Settings, *, serving: bool) -> float:
+    return min(settings.drain_seconds, SERVING_SECONDS) if serving else settings.drain_seconds
 
 
 def _agents() -> set[str]:

@@ -44,7 +44,10 @@ class FencedError(DomainError):
     kind = ErrorKind.CONFLICT
 
 
-_APPEND = text("SELECT append_events(:run_id, :epoch, :close, CAST(:events AS jsonb))")
+APPEND = "append_events(:run_id, :epoch, :close, CAST(:events AS jsonb))"
+"""The database's function that appends."""
+
+_APPEND = text(f"SELECT {APPEND}")
 _EVENTS = """
     SELECT h.closed, h.last_seq, e.run_id, e.seq, e.id, e.agent_name, e.type, e.content, e.metadata AS details,
            e.timestamp

@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-from collections.abc import AsyncGenerator
+import select
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
-from typing import Protocol
+from typing import Any, Protocol
 from uuid import UUID
 
-from sqlalchemy import URL, make_url, text
-from sqlalchemy.exc import DBAPIError
+import psycopg
+from sqlalchemy import URL, event, make_url, text
+from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
@@ -24,7 +26,8 @@ from callboard.storage.server import CONNECT_SECONDS, Location, start
 POOL = 5
 """Connections a process keeps for its own transactions; the embedded server has a hundred for all processes."""
 
-_TENANT = text("SELECT set_config('callboard.user_id', :user_id, true)")
+# The tenant is known before the function runs: its row is what the function is called for.
+_CALL = "WITH tenant AS MATERIALIZED (SELECT set_config('callboard.user_id', :tenant, true)) SELECT {} FROM tenant"
 
 _DESCRIBE = text("""
     SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
@@ -59,9 +62,29 @@ class Database:
             DatabaseRefusedError: it refuses us.
         """
         try:
-            async with self.engine.begin() as connection:
-                await connection.execute(_TENANT, {"user_id": str(tenant.user_id)})
+            async with self.engine.connect() as connection:
+                await _say(connection, f"BEGIN; SELECT set_config('callboard.user_id', '{tenant.user_id}', true)")
                 yield connection
+                await _say(connection, "COMMIT")
+        except (psycopg.Error, DBAPIError, PoolTimeoutError) as failure:
+            raise (explain(failure) or failure) from failure
+
+    async def call(self, tenant: Tenant, function: str, values: Mapping[str, Any]) -> Any:  # noqa: ANN401 - what it returns
+        """The answer of one function of the database, in a transaction of its own and a single round trip.
+
+        Args:
+            tenant: whose data it may see.
+            function: the call, with named parameters: `append_events(:run_id, …)`. A function, because what stands
+                outside of one might be read before the tenant is known.
+            values: the parameters.
+
+        Raises:
+            DatabaseUnavailableError: the server does not answer.
+        """
+        try:
+            async with self.engine.connect() as connection:
+                statement = text(_CALL.format(function))
+                return (await connection.execute(statement, {"tenant": str(tenant.user_id), **values})).scalar()
         except (DBAPIError, PoolTimeoutError) as failure:
             raise (explain(failure) or failure) from failure
 
@@ -70,6 +93,12 @@ class Database:
         async with self.begin(Nobody()) as work:
             row = (await work.execute(_DESCRIBE)).one()
         return f"PostgreSQL {row.version}, pgvector {row.vectors or 'missing'}, {row.size}"
+
+
+async def _say(connection: AsyncConnection, words: str) -> None:
+    """Several statements in one round trip, which a statement with parameters can not be."""
+    raw: Any = (await connection.get_raw_connection()).driver_connection
+    await raw.execute(words)
 
 
 def app_url(owner_url: str) -> URL:
@@ -106,8 +135,11 @@ async def open_database(location: Location, *, started: str | None = None) -> As
         json_serializer=dumps,
         # An error may be shown to people who must not see what was to be kept.
         hide_parameters=True,
+        # Transactions are ours to begin, together with their tenant.
+        isolation_level="AUTOCOMMIT",
         connect_args={"connect_timeout": CONNECT_SECONDS},
     )
+    event.listen(engine.sync_engine, "checkout", _still_connected)
     notices = Notices(url.set(drivername="postgresql").render_as_string(hide_password=False))
     try:
         database = Database(owner_url, engine, notices)
@@ -116,6 +148,18 @@ async def open_database(location: Location, *, started: str | None = None) -> As
     finally:
         await notices.close()
         await engine.dispose()
+
+
+def _still_connected(connection: Any, _record: object, _proxy: object) -> None:  # noqa: ANN401 - SQLAlchemy's adapter
+    """Costs no round trip: a server says nothing to a connection that nobody uses, unless it closes it.
+
+    Raises:
+        InvalidatePoolError: so it was, and the pool's other connections probably with it.
+    """
+    ears = select.poll()
+    ears.register(connection.driver_connection.pgconn.socket, select.POLLIN)
+    if ears.poll(0):
+        raise InvalidatePoolError
 
 
 async def _sign_in(database: Database, password: str | None) -> None:

@@ -7,17 +7,19 @@ its tools can do; what they can not do without a model, it says.
 from __future__ import annotations
 
 import hashlib
-import importlib
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any
 
 from callboard.agents.cards import AgentCard, Tool
 from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
 from callboard.core.text import shorten
 from callboard.engine.passages.model import Findings
 from callboard.llm.prompts import load
+from callboard.workbench.ami import ami
 from callboard.workbench.answers import Answer, PartKind
+from callboard.workbench.peter import peter
 from callboard.workbench.slots import RequestSlot
+from callboard.workbench.toby import toby
 
 PROMPT = load("callboard.workbench", "specialist")
 
@@ -25,21 +27,15 @@ HEADLINE = 90
 """Longest line of finding."""
 
 
-class ToolRules(Protocol):
-    """What a tool makes of a request and of what was found for it; no parts where it can do nothing with it."""
+ToolRules = Callable[[str, Findings], Answer]
+"""What a tool makes of a request and of what was found for it; no parts where it can do nothing with it."""
 
-    def __call__(self, request: str, found: Findings) -> Answer:
-        """Answer."""
-        ...
-
-
-# Loaded when they are used: a computer-algebra library takes half a second that most processes need not spend.
-TOOLS: Mapping[Tool, str] = {
-    Tool.CALCULATE: "callboard.workbench.peter",
-    Tool.DRAFT: "callboard.workbench.ami",
-    Tool.SEARCH_DOCUMENTS: "callboard.workbench.toby",
+TOOLS: Mapping[Tool, ToolRules] = {
+    Tool.CALCULATE: lambda request, _: peter(request),
+    Tool.DRAFT: lambda request, _: ami(request),
+    Tool.SEARCH_DOCUMENTS: lambda _, found: toby(found),
 }
-"""Adding a tool: one module with `answer`, one entry."""
+"""Adding a tool: one module, one entry."""
 
 
 def guest(card: AgentCard) -> AgentSpec[Answer]:
@@ -69,7 +65,7 @@ def guest(card: AgentCard) -> AgentSpec[Answer]:
 
 def answer_by_rules(card: AgentCard, request: RequestSlot, found: Findings) -> Answer:
     """What the agent's tools make of the request: the first that can do something with it, in the order of the card."""
-    answers = [_tool(tool)(request.message, found) for tool in card.tools]
+    answers = [TOOLS[tool](request.message, found) for tool in card.tools]
     done = next((answer for answer in answers if answer.parts), None)
     if done is not None:
         return done
@@ -93,11 +89,6 @@ def keep_what_was_computed(facts: Answer, answer: Answer) -> Answer:
     computed = any(part.kind in {PartKind.RESULT, PartKind.PASSAGE} for part in facts.parts)
     parts = facts.parts if computed else answer.parts
     return answer.model_copy(update={"parts": parts, "sources": answer.sources or facts.sources})
-
-
-def _tool(tool: Tool) -> ToolRules:
-    rules: Callable[..., Answer] = importlib.import_module(TOOLS[tool]).answer
-    return rules
 
 
 def _only_words(card: AgentCard) -> Answer:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from callboard.engine.passages.library import Library
 from callboard.engine.passages.model import Finding, Findings
 from callboard.workbench.answers import Answer, Part, PartKind, Source
 
@@ -13,13 +12,8 @@ LISTED = 12
 ASKS = ("Can you give me a document that tells about it?",)
 
 
-def toby(request: str, library: Library) -> Answer:
-    """The passages that answer a question best; an honest no where none does.
-
-    Making a `Library` costs more than asking it: keep one for as long as its texts stay the same.
-    `callboard.workbench.handbook.library()` is that of Callboard's own documentation.
-    """
-    findings = library.search(request)
+def toby(findings: Findings) -> Answer:
+    """The passages that were found for a question, best first; an honest no where there are none."""
     if not findings.found:
         return Answer(text=f"{_nothing(findings)}\n\n{CANNOT}\n\n{ASKS[0]}", cannot=CANNOT, asks=ASKS)
     return Answer(

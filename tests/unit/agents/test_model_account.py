@@ -38,7 +38,7 @@ class TestTheAccount:
         assert await work.before() == Spent(requests=3)
 
     def test_of_a_durable_run_is_named_by_its_reporter(self):
-        reports = Reports(cast("Any", None), Hold(RUN, cast("Any", None), 1), "matching")
+        reports = Reports(cast("Any", None), cast("Any", None), Hold(RUN, cast("Any", None), 1), "matching")
         assert isinstance(reports, RunReporter)
         assert reports.run_id == RUN
 

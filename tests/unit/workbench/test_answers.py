@@ -63,7 +63,7 @@ def test_ami_says_what_she_can_do_instead_of_guessing() -> None:
 
 
 def test_toby_quotes_the_passage_with_its_place() -> None:
-    answer = toby.toby("why do spring tides come twice a month?", TIDES)
+    answer = toby.toby(TIDES.search("why do spring tides come twice a month?"))
     assert kinds(answer) == [PartKind.PASSAGE]
     source = answer.sources[0]
     assert (source.title, source.place) == ("Tides", "line 3")
@@ -72,7 +72,7 @@ def test_toby_quotes_the_passage_with_its_place() -> None:
 
 
 def test_toby_says_that_nothing_tells_about_it_and_what_he_searched() -> None:
-    answer = toby.toby("Explain the Second War in Warcraft history.", TIDES)
+    answer = toby.toby(TIDES.search("Explain the Second War in Warcraft history."))
     assert answer.text.startswith(
         "Nothing in the documents I can search tells about it. I searched 1 document (1 passage). "
         "I looked for: second, war, warcraft, history."
@@ -81,7 +81,7 @@ def test_toby_says_that_nothing_tells_about_it_and_what_he_searched() -> None:
 
 
 def test_toby_lists_only_the_first_words_of_a_long_request() -> None:
-    answer = toby.toby(" ".join(f"word{number}" for number in range(5_000)), TIDES)
+    answer = toby.toby(TIDES.search(" ".join(f"word{number}" for number in range(5_000))))
     assert "word11 and " in answer.text
     assert len(answer.text) < 1_000
 

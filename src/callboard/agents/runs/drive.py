@@ -16,9 +16,10 @@ from uuid import UUID
 from dbos import DBOS, StepReservation
 
 from callboard.agents.runs import consent, journal, records, says, work
+from callboard.agents.runs.crew import Crew
 from callboard.agents.runs.model import Decision, RunStatus
 from callboard.agents.runs.reports import Reports
-from callboard.agents.runs.work import Crew, Job, Outcome
+from callboard.agents.runs.work import Job, Outcome
 from callboard.agents.supervisor import (
     MAX_CALLS,
     Chooser,
@@ -192,11 +193,11 @@ async def _choose(job: Job, now: Situation) -> dict[str, Any]:
     if chooser is None:
         return {"failure": "policy `model` needs a model, and none is configured"}
     try:
-        decision = await chooser(view(now), Reports(job.write, job.hold, SUPERVISOR))
+        decision = await chooser(view(now), Reports(job.write, job.tell, job.hold, SUPERVISOR))
     except DomainError as failure:
         return {"failure": failure.message}
     told = says.decided(decision.reasoning, decision.next_agent, decision.input_check)
-    await job.write(lambda transaction: job.hold.append(transaction, told))
+    await job.tell(told)
     return decision.model_dump(mode="json")
 
 

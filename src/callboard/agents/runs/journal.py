@@ -1,12 +1,13 @@
 """Writing runs: every change together with the events that tell it, by the one process that may.
 
-Each function runs in one transaction. It locks the head of the run's log first and everything else after it: that shows
-whether this process still holds the run, and writers that meet wait for each other in one order.
+Each function runs in one transaction; those that every agent needs are a single call to the database. The head of the
+run's log is locked first and everything else after it: that shows whether this process still holds the run, and writers
+that meet wait for each other in one order.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -29,12 +30,14 @@ from callboard.events.log import FencedError, RunClosedError
 from callboard.storage.jsonb import dumps
 
 _NOW = func.clock_timestamp()
-_CALL = text("SELECT call_agent(:run_id, :epoch, :agent, :slot, :most, CAST(:events AS jsonb))")
+_CALL = "call_agent(:run_id, :epoch, :agent, :slot, :most, CAST(:events AS jsonb))"
 _LOCK = text("""
     SELECT last_seq FROM run_heads WHERE run_id = :run_id AND epoch = :epoch AND NOT closed FOR UPDATE""")
-_FINISH = text("""
-    SELECT finish_agent(:run_id, :epoch, :agent, :state, CAST(:output AS jsonb), :engine, :headline,
-                        CAST(:events AS jsonb))""")
+_FINISH = """finish_agent(:run_id, :epoch, :agent, :state, CAST(:output AS jsonb), :engine, :headline,
+    CAST(:events AS jsonb))"""
+
+Ask = Callable[[str, Mapping[str, Any]], Awaitable[Any]]
+"""Calls one function of the database as the driver of the run, in a single round trip; what it refuses is raised."""
 
 
 class NotCalledError(Exception):
@@ -108,7 +111,7 @@ async def take(work: AsyncConnection, run_id: UUID, principal: Principal, execut
     return hold
 
 
-async def call(work: AsyncConnection, hold: Hold, agent: PlannedAgent, *drafts: Draft) -> None:
+async def call(ask: Ask, hold: Hold, agent: PlannedAgent, *drafts: Draft) -> None:
     """An agent is called: counted, and told.
 
     Raises:
@@ -116,8 +119,7 @@ async def call(work: AsyncConnection, hold: Hold, agent: PlannedAgent, *drafts: 
     """
     events = log.written([says.delegated(agent), *drafts])
     values = {"agent": agent.name, "slot": agent.provides, "most": MAX_CALLS, "events": events}
-    answer = (await work.execute(_CALL, hold.key | values)).scalar()
-    if not await log.granted(work, hold.run_id, answer):
+    if not await ask(_CALL, hold.key | values):
         raise NotCalledError(agent.name)
 
 
@@ -135,18 +137,21 @@ async def give_back(work: AsyncConnection, hold: Hold, agent: str) -> None:
     raise NotCalledError(agent)
 
 
-async def finish(work: AsyncConnection, hold: Hold, agent: PlannedAgent, product: Product, seconds: float) -> None:
-    """An agent is done: its output is kept, and where a person is to decide, they are asked."""
-    state = AgentState.WAITING if agent.approval else AgentState.COMPLETE
+async def finish(ask: Ask, hold: Hold, agent: PlannedAgent, product: Product, seconds: float) -> None:
+    """An agent is done, and took nothing else along: its output is kept."""
+    await ask(_FINISH, _finished(hold, agent, product, [says.completed(agent, product, seconds)]))
+
+
+async def finish_with(work: AsyncConnection, hold: Hold, agent: PlannedAgent, product: Product, seconds: float) -> None:
+    """An agent is done: its output and model calls are kept, and where a person is to decide, they are asked."""
     told = [says.model_call(agent.name, call) for call in product.calls]
     if agent.approval:
         approval = new_id()
         told += [says.asked(agent, approval, product), says.waiting(agent, approval, product, seconds)]
     else:
         told.append(says.completed(agent, product, seconds))
-    made = {"output": dumps(product.output), "engine": product.engine, "headline": product.headline}
-    values = hold.key | made | {"agent": agent.name, "state": state, "events": log.written(told)}
-    if not await log.granted(work, hold.run_id, (await work.execute(_FINISH, values)).scalar()):
+    finished = await work.execute(text(f"SELECT {_FINISH}"), _finished(hold, agent, product, told))
+    if not await log.granted(work, hold.run_id, finished.scalar()):
         return
     if agent.approval:
         await work.execute(_question(hold, agent, told[-2]))
@@ -206,6 +211,12 @@ async def close(
     await work.execute(update(RUNS).where(RUNS.c.id == run_id).values(values))
     pending = (APPROVALS.c.run_id == run_id) & (APPROVALS.c.status == Decision.PENDING)
     await work.execute(update(APPROVALS).where(pending).values(status=Decision.WITHDRAWN))
+
+
+def _finished(hold: Hold, agent: PlannedAgent, product: Product, told: Sequence[Draft]) -> dict[str, Any]:
+    state = AgentState.WAITING if agent.approval else AgentState.COMPLETE
+    made = {"output": dumps(product.output), "engine": product.engine, "headline": product.headline}
+    return hold.key | made | {"agent": agent.name, "state": state, "events": log.written(told)}
 
 
 def _agent(hold: Hold, agent: str) -> tuple[Any, Any]:

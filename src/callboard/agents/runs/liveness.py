@@ -43,10 +43,11 @@ class Liveness:
     async def begin(self) -> None:
         """Hold the lock; from here on the others see us."""
         connection = await psycopg.AsyncConnection.connect(self._url, autocommit=True)
+        # Ours from here on, so that it is closed whatever comes next.
+        self._connection = connection
         with suppress(psycopg.Error):
             await connection.execute(_KEEP_ALIVE)
         await connection.execute(_HOLD, (self._executor_id,))
-        self._connection = connection
 
     async def dead(self) -> list[str]:
         """Executors that hold runs and are gone."""

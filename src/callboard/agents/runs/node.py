@@ -15,12 +15,12 @@ from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
 from callboard.agents.execution import Bindings, Executor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.approvals import Approvals
+from callboard.agents.runs.crew import AGENT_SECONDS, Crew
 from callboard.agents.runs.drive import CREWS, pipeline
 from callboard.agents.runs.liveness import PREFIX, Liveness
 from callboard.agents.runs.model import RunRecord
 from callboard.agents.runs.queue import Queue
 from callboard.agents.runs.service import Runs
-from callboard.agents.runs.work import AGENT_SECONDS, Crew
 from callboard.agents.supervisor import Chooser
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
@@ -121,16 +121,7 @@ async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
         DatabaseUnavailableError: the database went away, or has no connection left.
     """
     executor_id = f"{PREFIX}{os.getpid()}-{new_id()}"
-    crew = Crew(
-        database=database,
-        registry=outfit.registry,
-        executor=outfit.executor,
-        bindings=outfit.bindings,
-        seats=asyncio.Semaphore(outfit.seats),
-        executor_id=executor_id,
-        chooser=outfit.chooser,
-        agent_seconds=outfit.agent_seconds,
-    )
+    crew = _crew(database, outfit, executor_id)
     alive = Liveness(database.owner_url, executor_id)
     CREWS.append(crew)
     try:
@@ -154,6 +145,19 @@ async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
         await alive.end()
 
 
+def _crew(database: Database, outfit: Outfit, executor_id: str) -> Crew:
+    return Crew(
+        database=database,
+        registry=outfit.registry,
+        executor=outfit.executor,
+        bindings=outfit.bindings,
+        seats=asyncio.Semaphore(outfit.seats),
+        executor_id=executor_id,
+        chooser=outfit.chooser,
+        agent_seconds=outfit.agent_seconds,
+    )
+
+
 def _launch(owner_url: str, executor_id: str) -> None:
     # Called on the loop's own thread: DBOS runs workflows on the loop that it finds running.
     config = DBOSConfig(
@@ -162,6 +166,8 @@ def _launch(owner_url: str, executor_id: str) -> None:
         sys_db_pool_size=POOL,
         sys_db_idle_transaction_timeout_sec=IDLE_SECONDS,
         executor_id=executor_id,
+        # A connection that is gone is told by its first statement, which is then said again.
+        db_engine_kwargs={"pool_pre_ping": False},
         application_version=VERSION,
         # The journal in JSON: readable by people, safe to read by any version.
         serializer=DBOSPortableJSONSerializer(),

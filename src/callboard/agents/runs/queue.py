@@ -14,11 +14,12 @@ from typing import LiteralString
 from uuid import UUID
 
 import psycopg
+from pydantic import ValidationError
 from sqlalchemy.exc import SQLAlchemyError
 
 from callboard.agents.runs import records
+from callboard.agents.runs.crew import Crew
 from callboard.agents.runs.model import RunRecord
-from callboard.agents.runs.work import Crew
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError
 from callboard.events.log import UnknownRunError
@@ -108,8 +109,9 @@ class Queue:
             logger().debug("a queued run was erased", run=str(run_id))
         except DatabaseUnavailableError:
             raise
-        except DomainError as failure:
-            logger().warning("a queued run could not begin", run=str(run_id), why=failure.message)
+        except (DomainError, ValidationError) as failure:
+            # A run of a newer version, say: it must not hold up the others.
+            logger().warning("a queued run could not begin", run=str(run_id), why=type(failure).__name__)
 
     async def _say(self, statement: LiteralString, values: dict[str, object]) -> Sequence[tuple[UUID, UUID]]:
         if self._connection is None:

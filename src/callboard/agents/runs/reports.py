@@ -17,6 +17,9 @@ from callboard.llm.budget import Spent
 
 T = TypeVar("T")
 
+Tell = Callable[[Draft], Awaitable[None]]
+"""Appends an event as the driver of the run."""
+
 
 class Write(Protocol):
     """One transaction as the driver of the run."""
@@ -31,6 +34,7 @@ class Reports:
     """Speaks for an agent, or for the supervisor."""
 
     write: Write
+    tell: Tell
     hold: Hold
     agent: str
 
@@ -42,7 +46,7 @@ class Reports:
     async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
         """Append one event in the name of the agent."""
         told = Draft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {}))
-        await self.write(lambda work: self.hold.append(work, told))
+        await self.tell(told)
 
     async def spent(self) -> Spent:
         """What the run has spent on models so far, in every process."""

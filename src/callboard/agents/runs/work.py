@@ -12,32 +12,28 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
-from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.execution import AgentResult, Bindings, Executor, checked
-from callboard.agents.registry import Registry
+from callboard.agents.execution import AgentResult, checked
 from callboard.agents.runs import journal, records, says
+from callboard.agents.runs.crew import Crew
 from callboard.agents.runs.journal import Hold, NotCalledError
 from callboard.agents.runs.model import AgentRecord, Decision, Product, RunRecord, RunStatus
 from callboard.agents.runs.reports import Reports
 from callboard.agents.spec import AgentSpec, Inputs, MissingInputError
-from callboard.agents.supervisor import Chooser, PlannedAgent
+from callboard.agents.supervisor import PlannedAgent
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.events import log
 from callboard.events.contract import AgentState, Draft
 from callboard.events.log import FencedError, RunClosedError
 from callboard.storage.jsonb import plain
 from callboard.storage.patience import Patience
-from callboard.storage.session import Database
 from callboard.telemetry import progress
 from callboard.telemetry.logs import logger
 
 T = TypeVar("T")
-
-AGENT_SECONDS = 300
-"""Longest one call of an agent may take."""
 
 PARTING_SECONDS = 2
 """So long a process that leaves takes to say that a call was interrupted."""
@@ -47,51 +43,6 @@ class AgentTimeoutError(DomainError):
     """The agent took too long."""
 
     kind = ErrorKind.LIMIT
-
-
-@dataclass
-class Crew:
-    """What this process brings to every run it drives."""
-
-    database: Database
-    registry: Registry
-    executor: Executor
-    bindings: Bindings
-    seats: asyncio.Semaphore
-    """So many agents are at work at once; runs that only wait take no seat."""
-    executor_id: str
-    chooser: Chooser | None = None
-    agent_seconds: float = AGENT_SECONDS
-    driving: dict[asyncio.Task[Any], UUID] = field(default_factory=dict[asyncio.Task[Any], UUID])
-    """The runs at work in this process."""
-    resting: set[UUID] = field(default_factory=set[UUID])
-    """Those of them that only wait for a person."""
-    freed: asyncio.Event = field(default_factory=asyncio.Event)
-    """Set whenever a run ends or rests here: there may be room for another."""
-
-    @property
-    def busy(self) -> int:
-        """How many runs are at work here, without those that wait for a person."""
-        return len(set(self.driving.values()) - self.resting)
-
-    def drivers(self, run_id: UUID) -> set[asyncio.Task[Any]]:
-        """What drives a run in this process: nothing, or one task; two for a moment while one replaces the other."""
-        return {task for task, driven in self.driving.items() if driven == run_id}
-
-    async def drain(self, seconds: float) -> None:
-        """Let what is at work here end, for so long at most; runs that wait for a person are not awaited."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while self.busy:
-                    self.freed.clear()
-                    await self.freed.wait()
-
-    async def dismiss(self) -> None:
-        """Stop driving: every run is left as it stands, for another process to go on with."""
-        leaving = list(self.driving)
-        for task in leaving:
-            task.cancel()
-        await asyncio.gather(*leaving, return_exceptions=True)
 
 
 @dataclass
@@ -114,6 +65,28 @@ class Job:
                 return await change(work)
 
         return await Patience().insist(once)
+
+    async def ask(self, function: str, values: Mapping[str, Any]) -> Any:  # noqa: ANN401 - what the function returns
+        """One function of the database as the driver; tried again while the database is away.
+
+        Raises:
+            RunClosedError: the run has ended.
+            FencedError: another process drives it now.
+        """
+        run_id, principal, database = self.hold.run_id, self.hold.principal, self.crew.database
+        answer = await Patience().insist(lambda: database.call(principal, function, values))
+        if answer is None:
+            await self.write(lambda work: log.granted(work, run_id, None))
+        return answer
+
+    async def tell(self, *drafts: Draft) -> None:
+        """Append events as the driver of the run.
+
+        Raises:
+            RunClosedError: it has ended.
+            FencedError: another process drives it now.
+        """
+        await self.ask(log.APPEND, self.hold.key | {"close": False, "events": log.written(drafts)})
 
     def spec(self, agent: str) -> AgentSpec[Any]:
         """The code of an agent, looked up when it is needed."""
@@ -141,7 +114,7 @@ async def perform(job: Job, agent: PlannedAgent) -> Outcome:
 
 
 async def _call(job: Job, agent: PlannedAgent) -> Outcome:
-    await job.write(lambda work: journal.call(work, job.hold, agent, *_starting(job, agent)))
+    await journal.call(job.ask, job.hold, agent, *_starting(job, agent))
     begun = time.monotonic()
     try:
         with progress.agent_called(job.run.id, agent.name) as called:
@@ -154,11 +127,18 @@ async def _call(job: Job, agent: PlannedAgent) -> Outcome:
         await job.write(lambda work: journal.fail_agent(work, job.hold, agent.name, why))
         return Outcome(AgentState.ERROR, why=why)
     seconds = time.monotonic() - begun
-    await job.write(lambda work: journal.finish(work, job.hold, agent, product, seconds))
+    await _keep(job, agent, product, seconds)
     if agent.approval:
         progress.approval(agent.name, "asked")
         return Outcome(AgentState.WAITING)
     return Outcome(AgentState.COMPLETE)
+
+
+async def _keep(job: Job, agent: PlannedAgent, product: Product, seconds: float) -> None:
+    if agent.approval or product.calls:
+        await job.write(lambda work: journal.finish_with(work, job.hold, agent, product, seconds))
+    else:
+        await journal.finish(job.ask, job.hold, agent, product, seconds)
 
 
 async def standing(job: Job, agent: PlannedAgent) -> Outcome:
@@ -187,7 +167,7 @@ async def _produce(job: Job, agent: PlannedAgent) -> Product:
     async with job.crew.seats:
         if not announced:
             executing = says.state(agent.name, AgentState.EXECUTING)
-            await job.write(lambda work: job.hold.append(work, executing))
+            await job.tell(executing)
         result = await _until_stopped(job, _execute(job, spec, inputs))
     job.values[agent.provides] = result.output
     return Product(plain(result.output), result.engine, spec.headline(result.output), result.usage)
@@ -196,7 +176,7 @@ async def _produce(job: Job, agent: PlannedAgent) -> Product:
 async def _execute(job: Job, spec: AgentSpec[Any], inputs: Inputs) -> AgentResult:
     try:
         async with asyncio.timeout(job.crew.agent_seconds):
-            result = await job.crew.executor.execute(spec, inputs, Reports(job.write, job.hold, spec.name))
+            result = await job.crew.executor.execute(spec, inputs, Reports(job.write, job.tell, job.hold, spec.name))
             output = result.output
             if spec.enrichment in job.crew.bindings.enrichments:
                 output = await _enrich(job, spec, inputs, output)
@@ -213,7 +193,7 @@ async def _enrich(job: Job, spec: AgentSpec[Any], inputs: Inputs, output: BaseMo
         raise
     except Exception as failure:  # noqa: BLE001 - a look-up outside may fail in any way; the output stands without it
         told = says.enrichment_failed(spec.name, name, _why(failure))
-        await job.write(lambda work: job.hold.append(work, told))
+        await job.tell(told)
         return output
 
 

@@ -25,9 +25,15 @@ def at_desk(work: Callable[[Desk], Awaitable[T]], *, loop: LoopFactory | None = 
     return _with("callboard.bootstrap.container", "open_desk", work, loop)
 
 
-def on_stage(work: Callable[[Desk], Awaitable[T]], *, recover: bool = False, loop: LoopFactory | None = None) -> T:
-    """Run `work` in a process that drives runs."""
-    return _with("callboard.bootstrap.stage", "open_stage", work, loop, recover=recover)
+def on_stage(
+    work: Callable[[Desk], Awaitable[T]],
+    *,
+    recover: bool = False,
+    serving: bool = False,
+    loop: LoopFactory | None = None,
+) -> T:
+    """Run `work` in a process that drives runs, see `bootstrap.stage.open_stage`."""
+    return _with("callboard.bootstrap.stage", "open_stage", work, loop, recover=recover, serving=serving)
 
 
 def _with(

@@ -40,7 +40,7 @@ def serve(
     with bind(host, port, anyone=settings.shared_secret is not None) as listening:
         work = partial(_serve, listening=listening)
         if worker:
-            on_stage(work, recover=True, loop=uvloop.new_event_loop)
+            on_stage(work, recover=True, serving=True, loop=uvloop.new_event_loop)
             return
         with observed(()):
             at_desk(work, loop=uvloop.new_event_loop)
