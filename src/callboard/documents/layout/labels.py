@@ -6,7 +6,7 @@ There one reads across, label by label, and not down the column.
 from __future__ import annotations
 
 import re
-from statistics import median
+from statistics import median, mode
 
 from callboard.documents.layout.model import Piece
 
@@ -19,6 +19,7 @@ MAX_LABEL_ROWS = 4
 MAX_LABEL = 70
 NARROW = 0.45
 HEAD = 3.5
+TITLE_ROWS = 2.5
 UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
 
 
@@ -85,14 +86,16 @@ def label_blocks(side: list[Piece]) -> list[list[Piece]]:
 
 def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
     """Each label with what it labels; a label of several lines becomes one piece beside the first line."""
-    blocks = _entries(label_blocks(left), right)
+    blocks = label_blocks(left)
+    titles = _are_titles(blocks, right)
+    blocks = blocks if titles else _entries(blocks, right)
     groups: list[list[Piece]] = []
     tops = [block[0].y - LEVEL * block[0].size for block in blocks]
     if before := [piece for piece in right if piece.y < tops[0]]:
         groups.append(before)
     for block, top, bottom in zip(blocks, tops, [*tops[1:], float("inf")], strict=True):
         labelled = [piece for piece in right if top <= piece.y < bottom]
-        if _is_title(block, left) or not labelled:
+        if titles or _is_title(block, left) or not labelled:
             groups.extend(group for group in (block, labelled) if group)
         elif len(block) > 1 and row_count(block) > 1 and _is_short(block):
             groups.append([_joined(block, labelled), *labelled])
@@ -130,6 +133,26 @@ def _is_title(block: list[Piece], side: list[Piece]) -> bool:
     bold = all(word.face.bold for piece in block for word in piece.words)
     others_bold = all(word.face.bold for piece in side for word in piece.words)
     return text.isupper() or block[0].size > 1.12 * usual or (bold and not others_bold)
+
+
+def _are_titles(blocks: list[list[Piece]], other: list[Piece]) -> bool:
+    """Whether all labels are names of sections: set otherwise than most of what they label, which is several rows."""
+    if len(blocks) < 2 or any(char.isdigit() for block in blocks for piece in block for char in piece.text):
+        return False
+    if row_count(other) < TITLE_ROWS * len(blocks) or not all(_is_short(block) for block in blocks):
+        return False
+    words = [word for piece in other for word in piece.words]
+    plain = sum(not word.face.bold for word in words) > 0.5 * len(words)
+    colour = mode(word.face.colour for word in words)
+    size = median(piece.size for piece in other)
+    return all(
+        piece.size > 1.08 * size
+        or piece.text.isupper()
+        or (plain and all(word.face.bold for word in piece.words))
+        or all(word.face.colour != colour for word in piece.words)
+        for block in blocks
+        for piece in block
+    )
 
 
 def _is_short(block: list[Piece]) -> bool:

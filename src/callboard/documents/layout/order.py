@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from statistics import median
 
+from callboard.documents.layout.cards import side_by_side, spanning_headings
 from callboard.documents.layout.labels import label_groups, labels, reads_across, row_count
 from callboard.documents.layout.model import Panel, Piece, Row
 
@@ -85,7 +86,7 @@ def _beside_panel(
 def _cut(pieces: list[Piece], depth: int) -> list[Area]:
     gutter = _gutter(pieces) if depth < MAX_DEPTH else None
     if gutter is None:
-        return [Area(pieces)] if pieces else []
+        return _whole(pieces, depth)
     chosen = {id(piece) for piece in [*gutter.left, *gutter.right]}
     rest = [piece for piece in pieces if id(piece) not in chosen]
     above = [piece for piece in rest if piece.y < gutter.top]
@@ -100,6 +101,15 @@ def _cut(pieces: list[Piece], depth: int) -> list[Area]:
         *(Area(area.pieces, right, area.column + 2 if area.column else 2) for area in _cut(gutter.right, depth + 1)),
         *_cut(below, depth + 1),
     ]
+
+
+def _whole(pieces: list[Piece], depth: int) -> list[Area]:
+    """What no gutter runs through: one area, or cards that stand side by side."""
+    cards = side_by_side(pieces) if depth < MAX_DEPTH else None
+    if not cards:
+        return [Area(pieces)] if pieces else []
+    above, middle, below = cards
+    return [*_cut(above, depth + 1), *(Area(card) for card in middle if card), *_cut(below, depth + 1)]
 
 
 def _lanes(gutter: Gutter, pieces: list[Piece]) -> tuple[str, str]:
@@ -141,8 +151,9 @@ def _edges(pieces: list[Piece]) -> list[float]:
 
 def _gutters_at(pieces: list[Piece], x: float) -> list[Gutter]:
     spans: list[list[Piece]] = [[]]
+    heads = spanning_headings(pieces, x)
     for piece in pieces:
-        if piece.x0 < x - 1 and piece.x1 > x + 1:
+        if (piece.x0 < x - 1 and piece.x1 > x + 1) or id(piece) in heads:
             spans.append([])
         else:
             spans[-1].append(piece)

@@ -20,6 +20,7 @@ from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.rows import Piece, Row, fact, text_fact
 
 _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+_ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
 _LONGEST = 200
 """No address with its street is longer."""
@@ -59,7 +60,9 @@ def is_contact_line(text: str) -> bool:
     """Whether a line is a label and an address or number, or nothing but one."""
     if any(labelled(text, kind) is not None for kind in ("email", "phone")) and re.search(r"@|\d{3}", text):
         return True
-    return len(text.split()) <= 4 and bool(_EMAIL.search(text))
+    if len(text.split()) > 4:
+        return False
+    return bool(_EMAIL.search(text) or _ADDRESS.fullmatch(text.strip()))
 
 
 def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:

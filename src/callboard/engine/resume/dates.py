@@ -15,6 +15,7 @@ from callboard.engine.dates import PartialDate
 from callboard.engine.resume.lexicon import alternatives, key, plain, table
 from callboard.engine.resume.marks import Mark, find_marks, writes_day_first
 
+_ARTICLE = re.compile(r"^(?:about )?(?:an?|one|un[ae]?|eine?|een|uma?) (?=\w{2,}$)")
 _DASH = r"[-‐‑‒–—−―→~/⟶➔>]|--+"
 
 
@@ -164,6 +165,7 @@ def _with_words(folded: str, span: DateSpan) -> DateSpan:
 def is_duration(text: str) -> bool:
     """Whether a text only says how long something took, or that it goes on."""
     folded = plain(text.strip(" ()-–—•·"))
+    folded = _ARTICLE.sub("1 ", folded)
     whole = _after().match(folded) or _after().match(f"({folded})")
     return bool(whole and whole.end() >= len(folded)) or bool(_present().fullmatch(folded))
 

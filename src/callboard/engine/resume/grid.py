@@ -17,6 +17,7 @@ _SAME = 0.45
 """Rows are level when their middles are nearer than this share of a row's height."""
 _NEAR = 1.3
 """A date that is not level with a row belongs to one whose top is nearer than this many heights."""
+_ABOVE = 2.4
 _ALIGNED = 0.6
 _SHORT = 26
 
@@ -112,6 +113,8 @@ class Table:
             partner = next(
                 (other for other in self.main if _level(row, other) and other.index not in found.values()), None
             )
+            if partner and partner.bullet and self.dated(row):
+                partner = self._head_above(row, partner, set(found.values())) or partner
             goes_on = before and before.index in found and row.top - before.bottom < 0.9 * _height(row)
             if before and goes_on and not partner and (self.dated(row) or row.text[:1].islower()):
                 found[row.index] = found[before.index]
@@ -123,6 +126,12 @@ class Table:
                     found[row.index] = near.index
             before = row
         return found
+
+    def _head_above(self, row: Row, item: Row, taken: set[int]) -> Row | None:
+        """What a date level with the first list item dates: the row right above it, that no other date has."""
+        above = self.main[self.main.index(item) - 1] if item is not self.main[0] else None
+        near = above and not above.bullet and row.top - above.top < _ABOVE * _height(row)
+        return above if above and near and above.index not in taken and not self.dated(above) else None
 
     def merged(self) -> list[Row]:
         """The rows of both by height; a label and its row are one."""
@@ -141,8 +150,12 @@ class Table:
         return sorted(rows, key=self._height_key)
 
     def _height_key(self, row: Row) -> tuple[float, int]:
-        # a heading comes before the row beside it
-        return (row.top - (0.6 * _height(row) if row.index in self.heads else 0.0), row.index)
+        # a heading comes before the row beside it, and before a block that opens just above
+        if row.index not in self.heads:
+            return (row.top, row.index)
+        opening = [one.top for one, before in zip(self.main[1:], self.main, strict=False) if one.block != before.block]
+        beside = [top for top in opening if row.top - _height(row) < top <= row.top]
+        return (min([row.top - 0.6 * _height(row), *beside]) - 0.01, row.index)
 
 
 def in_order(rows: list[Row], spans: list[DateSpan]) -> list[Row]:

@@ -43,6 +43,7 @@ class Teller:
     def __init__(self, heads: list[list[Token]], role: Score, organisation: Score, *, cut_names: bool = True) -> None:
         self.role, self.organisation = role, organisation
         self.cut_names = cut_names
+        self.raw = heads
         self.heads = [self._prepared(tokens) for tokens in self._with_learned_places(heads)]
         self.slots: defaultdict[object, float] = defaultdict(float)
         for tokens in self.heads:
@@ -112,9 +113,18 @@ class Teller:
         """“Nurse, Thuiszorg Waterland” above "Purmerend": both names stand together, so the other is a town."""
         for token, other in (free, free[::-1]):
             lone = token.row != other.row and city_like(token.text) and self.lean(token) == 0
+            lone = lone and not self._usually_named(token)
             if lone and self._cut_weak(other):
                 return self._replaced(tokens, token, [replace(token, kind="place")])
         return tokens
+
+    def _usually_named(self, token: Token) -> bool:
+        """Whether other entries name an organisation where this one has the token."""
+        return any(
+            other.slot == token.slot and other.style == token.style and self.organisation(other.text) >= 0.9
+            for tokens in self.raw
+            for other in tokens
+        )
 
     @staticmethod
     def _replaced(tokens: list[Token], token: Token, parts: list[Token]) -> list[Token]:
@@ -165,9 +175,16 @@ class Teller:
             both_roles = min(self.role(left), self.role(right)) >= 1 and self.organisation(left + " " + right) == 0
             if both_roles and "," in match[0]:
                 difference -= 0.6
+            if self._names_at_once(left, right):
+                difference += 0.15
             if best is None or difference > best[0] + 0.01:
                 best = (difference, match.span())
         return self._parts(token, [best[1]]) if best and best[0] >= 0.7 else None
+
+    def _names_at_once(self, left: str, right: str) -> bool:
+        """Whether the organisation's words stand right at the cut: not "Master | Modern Languages, University of X"."""
+        first, last = right.split(", ", maxsplit=1)[0], left.rsplit(", ", maxsplit=1)[-1]
+        return self.organisation(first) > self.role(first) or self.organisation(last) > self.role(last)
 
     @staticmethod
     def _belongs(right: str) -> bool:

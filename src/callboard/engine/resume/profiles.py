@@ -49,9 +49,20 @@ def _written(document: Document, rows: list[Row]) -> list[WebLink]:
                 end = following.start + rest.end()
                 piece = Piece(document.text[link.piece.start : end], link.piece.start)
                 found.append(WebLink(re.sub(r"\s", "", piece.text), piece))
+            elif half := _half_above(rows, order, link):
+                found.append(WebLink(half.text + link.url, Piece(half.text + link.url, half.start)))
             else:
                 found.append(link)
     return found
+
+
+def _half_above(rows: list[Row], order: int, link: WebLink) -> Piece | None:
+    """The first half of an address that is broken at a hyphen; the second opens the row."""
+    above = rows[order - 1] if order and link.piece.start == rows[order].start else None
+    if not above or above.column != rows[order].column or "//" in link.url or link.url.startswith("www."):
+        return None
+    half = re.search(r"(?:^|(?<=[\s|·•]))(?:https?://)?(?:www\.)?\w[\w.]*(?:-\w+)*-$", above.text)
+    return above.piece.cut(half.start()) if half else None
 
 
 def _once(profiles: list[Profile]) -> list[Profile]:

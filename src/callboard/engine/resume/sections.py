@@ -72,14 +72,23 @@ def _unknown(rows: list[Row], looks: Looks, accepted: dict[int, Section]) -> set
 
 
 def _beside(rows: list[Row], accepted: dict[int, Section], looks: Looks) -> dict[int, Title]:
-    """Headings that stand left of their content, on its first row; only where hardly any stands alone."""
+    """Headings that stand left of their content, on its first row; where others stand alone, only those of lists."""
     found: dict[int, Title] = {}
     for row in rows:
         if len(row.cells) > 1 and not row.bullet:
             title = title_of(row.cells[0].text)
             if title and title.certainty > 0.9 and not row.cells[0].text.rstrip().endswith(":"):
                 found[row.index] = title
-    return found if len(found) > len(accepted) and len({title.section for title in found.values()}) > 1 else {}
+    if len(found) > len(accepted) and len({title.section for title in found.values()}) > 1:
+        return found
+    # a list that is named nowhere else, as where a page ends before its heading
+    named = set(accepted.values())
+    bold = {row.index for row in rows if looks.prominence(row.style) > 1}
+    return {
+        index: title
+        for index, title in found.items()
+        if index in bold and title.certainty == 1 and title.section in _LISTS - {Section.SUMMARY} - named
+    }
 
 
 def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | None:

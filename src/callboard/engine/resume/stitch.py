@@ -1,4 +1,7 @@
-"""Make dates whole that a narrow column breaks over two rows: "06/2024 –" above "09/2024", each beside other text."""
+"""Make dates whole that a narrow column breaks over two rows: "06/2024 –" above "09/2024", each beside other text.
+
+Where the dates close the rows, what stands before them may be one name that is broken as well.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,22 @@ import re
 from dataclasses import replace
 
 from callboard.engine.resume.dates import DateSpan, find_spans
+from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.rows import Piece, Row
+from callboard.engine.resume.words import title_score
 
 _LONGEST = 24
 _OPENING = re.compile(
     r"((?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d\s?[-–—]\s?(?:[^\W\d_]{3,12}\.?)?|[^\W\d_]{3,9}\.|(?:19|20)\d\d)\s+(?=\S)"
 )
+_CLOSING = re.compile(
+    r"(?:^|(?<=\s))(?:[^\W\d_]{3,10}\.?\s(?:de\s)?|\d{1,2}[./])?(?:19|20)\d\d\s?(?:[-–—]|to|bis|au?|até|al?|tot)\s?"
+    r"(?:[^\W\d_]{3,10}\.?(?:\sde)?)?$"
+)
+_CLOSED = re.compile(
+    r"(?:^|(?<=\s))(?:[^\W\d_]{3,10}\.?\s(?:de\s)?|\d{1,2}[./]|de\s)?(?:(?:19|20)\d\d|[^\W\d_]{4,12})$"
+)
+_SHORT = 3
 
 
 def _lead(row: Row) -> Piece:
@@ -62,10 +75,65 @@ def _without_lead(row: Row, lead: Piece, head: Row, following: Row | None) -> Ro
     return replace(row, cells=cells, piece=piece, bullet=told)
 
 
-def stitched(rows: list[Row], spans: list[DateSpan], language: str) -> tuple[list[Row], list[DateSpan]]:
-    """Rows and dates with broken dates made whole; the second half leaves its row."""
+def _closing(row: Row, below: Row, language: str) -> tuple[DateSpan, Piece, Piece] | None:
+    """The date that closes a row and goes on at the end of the next, with its two halves."""
+    if row.page != below.page or row.column != below.column or below.bullet or row.bullet or below.gap > 1:
+        return None
+    start, end = _CLOSING.search(row.cells[-1].text), _CLOSED.search(below.cells[-1].text)
+    if not start or not end or (len(row.cells) == 1 and not start.start()):
+        return None
+    halves = row.cells[-1].cut(start.start()), below.cells[-1].cut(end.start())
+    alone = find_spans(halves[0].text, language=language)
+    text = " ".join(half.text for half in halves)
+    spans = find_spans(text, language=language)
+    if any(span.last for span in alone) or len(spans) != 1 or not spans[0].is_range:
+        return None
+    if spans[0].start > 0 or spans[0].end < len(text):
+        return None
+    opens, closes = ((half.start, half.end) for half in halves)
+    return replace(spans[0], start=closes[0], end=closes[1], opens=opens, closes=closes), halves[0], halves[1]
+
+
+def _before(cells: tuple[Piece, ...], half: Piece) -> list[Piece]:
+    """The cells without the half of a date that closes them."""
+    last = cells[-1].cut(0, half.start - cells[-1].start)
+    return [*cells[:-1], *([last] if last.text else [])]
+
+
+def _closed_up(row: Row, below: Row, halves: tuple[Piece, Piece]) -> list[Row]:
+    """The two rows with the date on one of them; short words before the second half go on with the name above."""
+    upper, lower = _before(row.cells, halves[0]), _before(below.cells, halves[1])
+    goes_on = len(upper) == 1 and len(lower) == 1 and len(lower[0].text.split("·")[0].split()) <= _SHORT
+    if goes_on and (not title_score(lower[0].text) or title_score(upper[0].text) or degree_score(upper[0].text)):
+        name = Piece(f"{upper[0].text}\n{lower[0].text}", upper[0].start)
+        piece = Piece(f"{name.text}  {halves[1].text}", name.start)
+        return [replace(row, cells=(name, halves[1]), piece=piece)]
+    head = replace(row, cells=(*upper, halves[1]))
+    if not lower:
+        return [head]
+    rest = replace(below, cells=tuple(lower), piece=below.piece.cut(0, lower[-1].end - below.start))
+    return [head, rest]
+
+
+def _with_closing_dates(rows: list[Row], spans: list[DateSpan], language: str) -> tuple[list[Row], list[DateSpan]]:
     kept: list[Row] = []
     dates = list(spans)
+    for row in rows:
+        found = _closing(kept[-1], row, language) if kept else None
+        if not found:
+            kept.append(row)
+            continue
+        span, *halves = found
+        dates = [date for date in dates if not any(half.start <= date.start < half.end for half in halves)]
+        dates.append(span)
+        kept += _closed_up(kept.pop(), row, (halves[0], halves[1]))
+    return kept, dates
+
+
+def stitched(rows: list[Row], spans: list[DateSpan], language: str) -> tuple[list[Row], list[DateSpan]]:
+    """Rows and dates with broken dates made whole; the second half leaves its row."""
+    rows, dates = _with_closing_dates(rows, spans, language)
+    kept: list[Row] = []
     index = 0
     while index < len(rows):
         row, span, parts = rows[index], None, 0

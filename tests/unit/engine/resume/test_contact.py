@@ -49,6 +49,21 @@ def test_an_address_broken_at_a_slash_or_hyphen_is_whole() -> None:
     assert resume.contact.email.value == "anna-lena@post.example"
 
 
+def test_a_page_broken_at_a_hyphen_is_whole_even_without_a_scheme() -> None:
+    resume = read("Lena Prokosch\nGraz · lena@post.example · lena-\nprokosch.example.org\n\nExperience\n")
+    assert resume.contact.website is not None
+    assert resume.contact.website.value == "lena-prokosch.example.org"
+
+
+def test_labelled_pages_are_no_part_of_the_summary() -> None:
+    told = "Practical engineer with eleven years in busy places and a liking for old systems."
+    resume = read(
+        f"Jane Doe\n\nAbout\n{told}\nWebsite: https://jane.example.org\nEmail: jane@doe.example\n\nSkills\nGo\n"
+    )
+    assert resume.summary is not None
+    assert resume.summary.value == told
+
+
 def test_file_names_and_numbers_are_no_addresses() -> None:
     assert urls_in(Piece("Node.js, main.py, 3.11 and jane@doe.example", 0)) == []
     assert [link.url for link in urls_in(Piece("see janedoe.dev or https://a.example/x.", 0))] == [

@@ -80,7 +80,7 @@ def test_numbers_that_are_no_years_are_left_alone() -> None:
     assert find_spans("grew sales by 2,019 units, $2020 and 2015%") == []
 
 
-@pytest.mark.parametrize("text", ["3 years 2 months", "(1 Jahr)", "2 ans", "Present", "6 meses"])
+@pytest.mark.parametrize("text", ["3 years 2 months", "(1 Jahr)", "a year", "un an", "2 ans", "Present", "6 meses"])
 def test_a_duration_is_not_a_name(text: str) -> None:
     assert is_duration(text)
 

@@ -109,3 +109,56 @@ def test_a_date_broken_over_two_rows_is_whole() -> None:
 def test_page_numbers_are_not_read() -> None:
     sheet = Sheet().set("Jane Doe", 40, size=20.0).set("Page 1 of 2", 810)
     assert [row.text for row in rows_of(sheet.document())] == ["Jane Doe"]
+
+
+def celled(sheet: Sheet, cells: list[str], top: float, **style: object) -> Sheet:
+    """One line whose cells stand apart."""
+    places, start = [], sheet.end
+    for cell in cells:
+        places.append((start, start + len(cell)))
+        start += len(cell) + 2
+    return sheet.set("  ".join(cells), top, cells=tuple(places), **style)
+
+
+def only_job(sheet: Sheet) -> tuple[str | None, ...]:
+    (job,) = parse_resume(sheet.document(), today=TODAY).work
+    return tuple(str(fact.value) if fact else None for fact in (job.company, job.title, job.start, job.end))
+
+
+def test_a_date_broken_at_the_end_of_two_rows_is_one_and_so_is_the_name_before_it() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 80, size=14.0, bold=True)
+    celled(sheet, ["Lumen Theatre Company, Assistant Stage", "April 2023 – December"], 100)
+    celled(sheet, ["Manager", "2024"], 112).set("Called cues for 140 performances", 126, bullet=True)
+    company, title, start, end = only_job(sheet)
+    assert (company, start, end) == ("Lumen Theatre Company", "2023-04", "2024-12")
+    assert title == "Assistant Stage Manager"
+
+
+def test_a_title_of_its_own_below_is_not_joined_to_the_name_above() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 80, size=14.0, bold=True)
+    celled(sheet, ["Globex Logistics Ltd", "septiembre de 2022 – agosto"], 100)
+    celled(sheet, ["Accountant", "de 2024"], 112).set("Closed the books of five branches", 126, bullet=True)
+    assert only_job(sheet) == ("Globex Logistics Ltd", "Accountant", "2022-09", "2024-08")
+
+
+def test_a_date_level_with_the_first_point_dates_the_row_above_it() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0, column=0)
+    sheet.set("2019 – 2021", 116, x=60, column=1).set("2015 – 2019", 176, x=60, column=1)
+    for top, name in ((104, "Northern Bank"), (164, "Southern Bank")):
+        sheet.set(f"Engineer at {name}", top, x=220, column=2, bold=True)
+        sheet.set("Built the payment service of the bank", top + 12, x=240, column=2, bullet=True)
+    rows = in_order(rows_of(sheet.document()), find_spans(sheet.document().text))
+    assert [[cell.text for cell in row.cells] for row in rows if not row.bullet][1:] == [
+        ["2019 – 2021", "Engineer at Northern Bank"],
+        ["2015 – 2019", "Engineer at Southern Bank"],
+    ]
+
+
+def test_a_list_whose_name_stands_beside_it_is_a_section_though_others_stand_above() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 60, size=14.0, bold=True).set("Engineer", 80)
+    sheet.set("Wrote the programs that steer the cranes of a harbour", 92)
+    sheet.set("Education", 110, size=14.0, bold=True).set("BSc in Physics", 130)
+    celled(sheet, ["Languages", "English", "Spanish"], 160, size=14.0, bold=True)
+    celled(sheet, ["Native", "Basic"], 176)
+    found = parse_resume(sheet.document(), today=TODAY).languages
+    assert [skill.language.value for skill in found] == ["English", "Spanish"]

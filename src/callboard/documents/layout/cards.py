@@ -1,0 +1,145 @@
+"""Cards: entries that stand side by side in one row, each to be read to its end before the next.
+
+Two signs give them away: a heading of its own look that opens a row of blocks on both sides of a gutter, and a row that
+holds the dates of several entries.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from itertools import pairwise
+from statistics import median
+
+from callboard.documents.layout.labels import reads_across
+from callboard.documents.layout.model import Piece
+
+LEVEL = 0.45
+# Parts of the type size: how far rows of one card are apart, and how far a date may stand in from its card's edge.
+PITCH = 2.7
+INSET = 2.6
+LONGEST_DATE = 40
+# How wide the text of the narrowest card is, measured by that of the widest.
+ALIKE = 0.4
+_DATE = r"(?:[^\W\d_]{3,10}\.?,?\s+(?:de\s+)?|\d{1,2}\s?[./-]\s?)?(?:19|20)\d\d(?:[./-]\d\d){0,2}"
+RANGE = re.compile(
+    rf"\W*(?:[^\W\d_]{{2,6}}\s+)?{_DATE}\s*(?:[-–—]+|→|[^\W\d_]{{1,3}})\s*(?:{_DATE}|[^\W\d_][^\d]{{2,14}})?\W*"
+)
+
+Look = tuple[int, bool, bool, object]
+
+
+def _look(piece: Piece) -> Look:
+    faces = [word.face for word in piece.words]
+    return round(2 * piece.size), all(face.bold for face in faces), piece.text.isupper(), faces[0].colour
+
+
+def _stands_out(piece: Piece, size: float) -> bool:
+    return piece.size > 1.08 * size or piece.text.isupper() or all(word.face.bold for word in piece.words)
+
+
+def spanning_headings(pieces: list[Piece], x: float) -> set[int]:
+    """Which pieces left of `x`, by id, head what stands on both sides of it, though they do not reach across."""
+    left = [piece for piece in pieces if piece.x1 <= x + 1]
+    right = [piece for piece in pieces if piece.x0 >= x - 1]
+    if not left or not right:
+        return set()
+    edge, size = min(piece.x0 for piece in left), median(piece.size for piece in pieces)
+    looks: dict[Look, list[Piece]] = defaultdict(list)
+    for piece in left:
+        if piece.x0 <= edge + 2 and _stands_out(piece, size) and not piece.bullet:
+            looks[_look(piece)].append(piece)
+    foreign = {_look(piece) for piece in right}
+    heads = [
+        piece
+        for look, members in looks.items()
+        if look not in foreign and _open_rows(members, pieces, x)
+        for piece in members
+    ]
+    chosen = {id(piece) for piece in heads}
+    left = [piece for piece in left if id(piece) not in chosen]
+    told = max((piece.x1 - piece.x0 for piece in left), default=0.0)
+    # Names of sections in a margin open rows as well, of labels and what they label; labels are short.
+    labelled = told < ALIKE * max(piece.x1 - piece.x0 for piece in right)
+    return set() if not heads or not left or labelled or reads_across(left, right) else chosen
+
+
+def _open_rows(heads: list[Piece], pieces: list[Piece], x: float) -> bool:
+    """Whether nothing stands beside the headings, and blocks that follow begin level on both sides."""
+    opened = 0
+    right = [piece for piece in pieces if piece.x0 >= x - 1]
+    for head in heads:
+        if any(one.top < head.bottom and one.bottom > head.top for one in right):
+            return False
+        below = [one for one in pieces if one.y > head.y + 1]
+        end = min((one.y for one in below if one in heads or one.x0 < x - 1 < x + 1 < one.x1), default=float("inf"))
+        here = min((one.y for one in below if one.x1 <= x + 1), default=end)
+        there = min((one.y for one in below if one.x0 >= x - 1), default=end)
+        if there >= end:
+            continue
+        if abs(here - there) > LEVEL * head.size:
+            return False
+        opened += any(one.y < head.y for one in right) or len(heads) > 1
+    return opened > 0
+
+
+def side_by_side(pieces: list[Piece]) -> tuple[list[Piece], list[list[Piece]], list[Piece]] | None:
+    """What stands above a row of cards, the cards from left to right, and what stands below; None without cards."""
+    rows = _rows(pieces)
+    for number, row in enumerate(rows):
+        dates = [piece for piece in row if len(piece.text) <= LONGEST_DATE and RANGE.fullmatch(piece.text)]
+        if len(dates) < 2:
+            continue
+        edges = [piece.x0 - INSET * piece.size for piece in dates]
+        first, last = _reach(rows, number, edges)
+        cards = [_columns(row, edges) for row in rows[first : last + 1]]
+        if sum(len([card for card in parts if card]) > 1 for parts in cards) < 2:
+            continue
+        above = [piece for row in rows[:first] for piece in row]
+        below = [piece for row in rows[last + 1 :] for piece in row]
+        return above, [[p for parts in cards for p in parts[index]] for index in range(len(edges))], below
+    return None
+
+
+def _rows(pieces: list[Piece]) -> list[list[Piece]]:
+    rows: list[list[Piece]] = []
+    for piece in sorted(pieces, key=lambda piece: (piece.y, piece.x0)):
+        if rows and abs(piece.y - rows[-1][0].y) < LEVEL * min(piece.size, rows[-1][0].size):
+            rows[-1].append(piece)
+        else:
+            rows.append([piece])
+    return [sorted(row, key=lambda piece: piece.x0) for row in rows]
+
+
+def _columns(row: list[Piece], edges: list[float]) -> list[list[Piece]]:
+    columns: list[list[Piece]] = [[] for _ in edges]
+    for piece in row:
+        columns[max((index for index, edge in enumerate(edges) if piece.x0 >= edge), default=0)].append(piece)
+    return columns
+
+
+def _reach(rows: list[list[Piece]], number: int, edges: list[float]) -> tuple[int, int]:
+    """First and last row around the row of dates whose pieces keep to the columns of the cards."""
+    first = last = number
+    size = rows[number][0].size
+    while first > 0 and _goes_on(rows[first - 1], rows[first], edges, size):
+        first -= 1
+    while last + 1 < len(rows) and _goes_on(rows[last], rows[last + 1], edges, size):
+        last += 1
+    while first < number and len(rows[first]) < 2 and _stands_out(rows[first][0], size) and first + 1 < number:
+        first += 1
+    return first, last
+
+
+def _goes_on(upper: list[Piece], lower: list[Piece], edges: list[float], size: float) -> bool:
+    if lower[0].y - upper[0].y > PITCH * size or not (_keeps(upper, edges) and _keeps(lower, edges)):
+        return False
+    # A lone row in larger type below the cards, or above them, heads a section.
+    return not any(len(row) == 1 and row[0].size > 1.12 * size and row[0].x0 < edges[1] for row in (upper, lower))
+
+
+def _keeps(row: list[Piece], edges: list[float]) -> bool:
+    reach = INSET * row[0].size
+    return not any(piece.x0 < edge and piece.x1 > edge + reach for piece in row for edge in edges[1:]) and not any(
+        right.x0 < left.x1 for left, right in pairwise(row)
+    )
