@@ -1,0 +1,46 @@
+"""Files made to break a reader, through the command line: an answer, or one line and an exit code from the list."""
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+from evals.hostile import texts
+from evals.hostile.places import places
+
+from callboard.surfaces.cli.exits import CODES
+from callboard.surfaces.cli.main import main
+
+LARGEST = 40_000
+"""Bytes; the large ones are measured by `python -m evals hostile --command`."""
+FEW = 5
+"""Of every family that many are tried, spread over it."""
+
+
+def sample(folder: Path) -> list[Path]:
+    """A few of each family of small files, and the places that are no files."""
+    chosen = []
+    for family in (texts.encodings, texts.shapes, texts.traps, texts.markup, texts.mislabelled):
+        small = [(name, data) for name, data in family() if len(data) <= LARGEST]
+        for name, data in small[:: max(1, len(small) // FEW)][:FEW]:
+            (folder / name).write_bytes(data)
+            chosen.append(folder / name)
+    (special := folder / "places").mkdir()
+    return [*chosen, *places(special)]
+
+
+@pytest.mark.parametrize("command", [("resume", "parse"), ("scan",), ("job", "parse")], ids=" ".join)
+def test_every_file_gives_json_or_one_line(command, tmp_path, monkeypatch, capfd):
+    for path in sample(tmp_path):
+        monkeypatch.setattr(sys, "argv", ["callboard", *command, "--", str(path)])
+        code: object = 0
+        try:
+            main()
+        except SystemExit as left:
+            code = left.code or 0
+        said = capfd.readouterr()
+        assert code in {0, *CODES.values()} - {1}, (path.name, said.err)
+        if code:
+            assert (said.out, len(said.err.strip().splitlines())) == ("", 1), (path.name, said.err)
+        else:
+            assert isinstance(json.loads(said.out), dict), path.name
