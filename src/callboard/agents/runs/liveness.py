@@ -61,12 +61,17 @@ class Liveness:
         """Keep the lock, and hand every dead executor's names to `recover` (in a thread) as soon as they are seen."""
         self._looking = asyncio.create_task(self._look(recover), name="callboard-liveness")
 
-    async def end(self) -> None:
-        """Let go of the lock: the runs that this process still held may be taken over at once."""
+    async def rest(self) -> None:
+        """Look no more, and keep the lock."""
         if self._looking is not None:
             self._looking.cancel()
             with suppress(asyncio.CancelledError):
                 await self._looking
+            self._looking = None
+
+    async def end(self) -> None:
+        """Let go of the lock: the runs that this process still held may be taken over at once."""
+        await self.rest()
         if self._connection is not None:
             await self._connection.close()
 

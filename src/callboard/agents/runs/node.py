@@ -139,6 +139,8 @@ async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
             await queue.close()
             await crew.drain(outfit.drain_seconds)
     finally:
+        # What is handed over now would reach an engine that is being destroyed.
+        await alive.rest()
         await crew.dismiss()
         await _apart(DBOS.destroy)
         CREWS.remove(crew)

@@ -9,14 +9,11 @@ from typing import NamedTuple
 
 from callboard.engine.document import Document, Line, Rgb
 from callboard.engine.facts import Fact, T
+from callboard.engine.folio import is_page_number
 from callboard.engine.resume.reach import MOST_CHARACTERS, MOST_ROWS, within
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
-_PAGE_NUMBER = re.compile(
-    r"(?i)\W*(?:page|seite|página|pagina|side|sida|strona|strana|sivu|sayfa|s\.)?\s*\d{1,2}\s*"
-    r"(?:(?:/|of|von|de|sur|di|van|av|af|z)\s*\d{1,2})?\W*"
-)
 _FOOTER = re.compile(r"(?i)(?:curriculum vitae|lebenslauf|r[eé]sum[eé]|cv|page|seite)\b")
 
 
@@ -169,7 +166,7 @@ def _furniture(document: Document) -> set[int]:
             continue
         masked = re.sub(r"\d+", "#", line.text[:200].strip())
         low = line.box.y0 > 0.92 * height
-        if (line.box.y0 > 0.85 * height and len(line.text) < 60 and _PAGE_NUMBER.fullmatch(line.text.strip())) or (
+        if (line.box.y0 > 0.85 * height and len(line.text) < 60 and is_page_number(line.text.strip())) or (
             low and len(line.text) < 60 and _FOOTER.match(line.text.strip())
         ):
             drop.add(index)

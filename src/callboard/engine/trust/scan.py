@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from callboard.core.text import fold, shorten
 from callboard.engine.document import Document, Hidden, Run
+from callboard.engine.folio import is_page_number
 from callboard.engine.trust.instructions import instruction
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.trust.obfuscation import readings, tag_text
@@ -59,6 +60,9 @@ def _hidden(document: Document) -> Iterator[Finding]:
         if len(essence) < MIN_LETTERS or essence in shown or not any(char.isalpha() for char in essence):
             continue
         kind = runs[0].hidden or Hidden.INVISIBLE
+        if kind is Hidden.OFF_PAGE and is_page_number(text):
+            # A footer that a printer's margins pushed over the edge steers nobody.
+            continue
         found = next(_in_text(text, runs[0].page), None)
         reason = WHY[kind] + (f", and {found.reason}" if found else "")
         yield Finding(kind=FindingKind(kind.value), text=shorten(text, QUOTE), page=runs[0].page, reason=reason)
