@@ -1,9 +1,9 @@
 """How strongly the features of a request speak for each agent.
 
 An agent's share of a feature is how many of its examples hold it, its description, name and tags together counting as
-`OWN_WORDS` examples; a tag counts for `TAG_WORDS` more, because somebody chose it. A feature speaks for an agent as far as the agent holds more than its part of it:
-`log(1 + STEEPNESS * share / (all agents' shares + doubt))`. Rarity among agents follows from that; the doubt keeps a
-word seen once from deciding alone.
+`OWN_WORDS` examples; a tag counts for `TAG_WORDS` more, because somebody chose it. A feature speaks for an agent as far
+as the agent holds more than its part of it: `log(1 + STEEPNESS * share / (all agents' shares + doubt))`. Rarity among
+agents follows from that; the doubt keeps a word seen once from deciding alone.
 """
 
 from __future__ import annotations
