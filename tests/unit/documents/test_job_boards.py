@@ -128,3 +128,9 @@ class TestPages:
         assert self.read("<p>Our openings</p>", [LINKED, {**LINKED, "title": "Other"}]) == ["Our openings"]
         broken = '<script type="application/ld+json">{"@type": "JobPosting",</script><p>Hello</p>'
         assert [line.text for line in page.read(broken.encode(), Limits()).lines] == ["Hello"]
+
+
+@pytest.mark.parametrize(("country", "place"), [("de", "Erfurt, DE"), ("us", "Erfurt, TH, US")])
+def test_the_code_of_a_region_is_told_where_it_is_usual(country: str, place: str) -> None:
+    job = {"name": "Filialleiter", "location": {"city": "Erfurt", "region": "TH", "country": country}, "jobAd": {}}
+    assert f"Location: {place}" in told(job)

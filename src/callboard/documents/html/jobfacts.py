@@ -32,6 +32,9 @@ _ADDRESS = (
     ("addressregion", "region", "regioncode", "state"),
     ("addresscountry", "country", "countryname", "countrycode"),
 )
+_STATES = frozenset(
+    {"", "US", "USA", "UNITED STATES", "CA", "CANADA", "AU", "AUSTRALIA", "BR", "BRAZIL", "BRASIL", "IT", "ITALY"}
+)
 _SUMMARIES = ("scrapeablecompensationsalarysummary", "compensationtiersummary", "summary", "text", "display")
 _LEAST = ("minvalue", "min", "minimum", "minimumrange", "mincents", "value", "amount")
 _MOST = ("maxvalue", "max", "maximum", "maximumrange", "maxcents")
@@ -119,6 +122,9 @@ def _place(value: object) -> str:
 def _address(keyed: Mapping[str, object]) -> str:
     parts = [_first(keyed, names) for names in _ADDRESS]
     parts[2] = parts[2].upper() if len(parts[2]) == 2 else parts[2]
+    if parts[0] and len(parts[1]) < 3 and parts[2].upper() not in _STATES:
+        # Codes of regions are written in few countries; elsewhere "TH" says nothing to a reader.
+        parts[1] = ""
     return ", ".join(dict.fromkeys(part for part in parts if part))
 
 

@@ -129,6 +129,7 @@ def candidates(
         if len(row.text) < 120 and (found := named(match[1], row.start + match.start(1), 5.0)):
             yield found
     yield from _in_prose(reading)
+    yield from _signed(reading)
     yield from _opening(header)
     yield from _domains(reading)
 
@@ -142,7 +143,10 @@ def best(found: Sequence[Employer]) -> Employer | None:
         key = plain(name.text)
         boost = max((scores[other] for other in scores if other != key and _same(other, key)), default=0.0)
         scores[key] = max(scores[key], name.score + 0.4 * boost)
-    return max(found, key=lambda name: (scores[plain(name.text)], name.score), default=None)
+    chosen = max(found, key=lambda name: (scores[plain(name.text)], name.score), default=None)
+    # The name with its legal form is the whole name.
+    whole = (name for name in found if chosen and name.text.startswith(chosen.text) and _FORM.search(name.text))
+    return next((name for name in whole if chosen and _FORM.sub("", name.text).rstrip(",") == chosen.text), chosen)
 
 
 def _same(one: str, other: str) -> bool:
@@ -206,7 +210,10 @@ def _index(header: Sequence[Row], offset: int) -> int:
     return next((index for index, row in enumerate(header) if row.start <= offset <= row.end), -9)
 
 
-_CELL = re.compile(r"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|,\s+")
+_CELL = re.compile(
+    r"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|"
+    r",\s+(?!(?:Inc|LLC|L\.L\.C|LLP|Ltd|Co|S\.?A|S\.?L|S\.?r\.?l|S\.?p\.?A|Lda|Ltda|N\.?A|P\.?C)\b)"
+)
 
 
 def split_cells(text: str) -> Iterator[tuple[str, int]]:
@@ -237,6 +244,20 @@ def _in_prose(reading: Reading) -> Iterator[Employer]:
                 name = name.split(" ", 1)[1]
             if may_be_name(name) and (found := named(name, first - len(name), score - match.start() / 2500)):
                 yield found
+
+
+_FORM = re.compile(
+    r"[ ,](?:gGmbH|GmbH(?: & Co\. KG)?|AG|SE|KG|mbB|mbH|e\.V\.|Inc\.?|LLC|LLP|Ltd\.?|plc|S\.A\.S?\.?|SAS|SARL|"
+    r"S\.L\.(?:U\.)?|S\.r\.l\.|S\.p\.A\.|B\.V\.|Lda\.?|Ltda\.?)$"
+)
+
+
+def _signed(reading: Reading) -> Iterator[Employer]:
+    """A short row that ends in a legal form, wherever it stands: the address below an advertisement."""
+    for row in reading.rows:
+        signed = len(row.text) < 60 and not row.bullet and _FORM.search(row.text) and may_be_name(row.text)
+        if signed and (found := named(row.text, row.start, 2.2)):
+            yield found
 
 
 # "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": what a firm is said to do, in any verb.

@@ -17,6 +17,12 @@ _SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.T
 _SOUGHT = re.compile(r"\b(?:recruiting|hiring|looking for|seeking|seeks|need|needs)\b([^.\n]{0,40})")
 # Swiss and Austrian titles state the share of a full week: "80 %", "80-100%".
 _HOURS = re.compile(r"\b(\d{1,2}) ?(?:uur|stunden|std|hours?|hrs|horas|ore|h)\b(?: ?(?:per|pro|a|/|par) ?w\w+)?")
+_WEEKLY = re.compile(
+    r"\b(\d{1,2}(?:\.\d{1,2})?) (?:hours|hrs|stunden|uur|heures|horas|ore) "
+    r"(?:a|per|pro|each|par|por|a la|alla) (?:week|woche|semaine|semana|settimana)|"
+    r"\b(?:days|tage|jours|dias|giorni|dagen) (?:a|per|pro|par|por) w?\w+ "
+    r"\((\d{1,2}(?:\.\d{1,2})?) (?:hours|hrs|stunden|uur)\)"
+)
 # Fewer hours a week are part time.
 FULL_WEEK = 33
 _SHARE = re.compile(r"\b(\d{2,3})\s?(?:%|(?:-|bis|a)\s?(\d{2,3})\s?%)")
@@ -55,6 +61,8 @@ def employment_type(
         return EmploymentType.FULL_TIME if int(share[2] or share[1]) == 100 else EmploymentType.PART_TIME
     sought = [found.span(1) for found in islice(_SOUGHT.finditer(reading.flat, *body), 20)]
     found = _best(reading.flat, sought, "header") or _best(reading.flat, [body], "plain")
+    if found is None and (hours := _WEEKLY.search(reading.flat, *body)) and float(hours[1] or hours[2]) < FULL_WEEK:
+        return EmploymentType.PART_TIME
     # An intern is a job of its own; the word in running text is about others.
     return None if found in _DECISIVE else found
 

@@ -15,7 +15,7 @@ _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
 NAME = rf"{_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}"
 LEGAL = re.compile(
-    r"\b(?:gmbh|ag|se|kg|kgaa|ug|mbh|e\.v\.|inc\.?|llc|l\.l\.c\.|llp|ltd\.?|limited|plc|corp\.?|corporation|co\.|"
+    r"\b(?:gmbh|mbb|partg|ag|se|kg|kgaa|ug|mbh|e\.v\.|inc\.?|llc|l\.l\.c\.|llp|ltd\.?|limited|plc|corp\.?|corporation|co\.|"
     r"company|group|gruppe|groupe|grupo|holding|s\.?a\.?s?|sarl|s\.?l\.?u?|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|"
     r"n\.?v\.?|oy|ab|a/s|aps|pty|lda|ltda|university|universität|université|universidad|hospital|clinic|klinikum|"
     r"college|school|council|county|department|agency|ministry|bank|foundation|stiftung|institute|hotel|restaurant|"
@@ -38,7 +38,16 @@ _NOT_NAMES = re.compile(
     r"when|while|where|that|these|those|once|"
     r"monday|english|german|multiple|various|confidential|candidates?|applicants?|employees?|ideal|successful|für|"
     r"zum|zur|als|bei|im|und|le|la|les|el|los|il|lo|de|het|een|uma|um|un|une|ein|eine|para|per|pour|voor|visa|"
-    r"u\.?s\.?|usa|uk|eu|ai|it|hr|competitive|stack|tech|hiring)$",
+    r"u\.?s\.?|usa|uk|eu|ai|it|hr|competitive|stack|tech|hiring|büro|haus|unternehmen|standort|filiale|betrieb|"
+    r"praxis|kanzlei|werk|niederlassung|agence|entreprise|cabinet|boutique|empresa|oficina|tienda|azienda|sede|"
+    r"kantoor|bedrijf|vestiging|office|studio|store|shop|site)$",
+    re.IGNORECASE,
+)
+_FORM = r"(?:Inc|LLC|L\.L\.C|LLP|Ltd|Co|S\.?A|S\.?L|S\.?r\.?l|S\.?p\.?A|Lda|Ltda)\b\.?"
+_ANNOUNCES = re.compile(
+    r"\s+(?:(?:is|are) (?:now |currently |actively )?(?:hiring|recruiting|growing|looking)|"
+    r"sucht|recrute|busca|cerca|zoekt)"
+    r"\b.*$",
     re.IGNORECASE,
 )
 _AGENCY = re.compile(r"^(?:recruit|our client|client)", re.IGNORECASE)
@@ -66,7 +75,8 @@ class Employer:
 
 def named(text: str, start: int, score: float) -> Employer | None:
     """The name in `text` without what hangs on it; None where it is no name."""
-    kept = re.split(r"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$))", text, maxsplit=1)[0]
+    kept = re.split(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{_FORM}))", text, maxsplit=1)[0]
+    kept = _ANNOUNCES.sub("", kept)
     kept = re.sub(r"(?:['’]s|[,.;:!?]+)$", "", kept.strip()) if not LEGAL.search(kept[-6:]) else kept.strip(" ,;:!?")
     kept = re.sub(r"['’]s$", "", kept)
     if not kept or len(kept) > 70 or _NOT_NAMES.match(kept) or not re.search(r"[^\W_]", kept):
@@ -77,6 +87,8 @@ def named(text: str, start: int, score: float) -> Employer | None:
     return Employer(squeeze(kept), start + offset, start + offset + len(kept), score)
 
 
+# "Harbour & Lane Architects": names joined, and what they all are.
+_PARTNERS = re.compile(r"[A-Z][\w'’]+ (?:&|and|und|et) [A-Z][\w'’]+ [A-Z]\w+s$")
 _ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Ltd|Co|[A-Z](?:\.[A-Z])+|[a-z]\.[VvKk])\.$")
 
 
@@ -93,7 +105,7 @@ def may_be_name(text: str) -> bool:
     if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
         return False
     legal = bool(LEGAL.search(stripped))
-    if not legal and (_TERMS.search(stripped) or is_role(stripped)):
+    if not legal and (_TERMS.search(stripped) or (is_role(stripped) and not _PARTNERS.search(stripped))):
         return False
     if _NOT_OPENING.match(stripped):
         return False

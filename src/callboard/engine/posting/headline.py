@@ -38,6 +38,7 @@ _STOP = re.compile(
     r"\s+(?:to|who|with|for|that|in|at|on|based|within|and (?:you|we|our)|join|looking|from|having|responsible|"
     r"working|where|whose|we|der|die|das|mit|im|in|am|zur|zum|fur|bei|ab|als|pour|afin|qui|avec|dans|sur|basee?|a|au|"
     r"en|chez|para|con|que|com|no|na|per|presso|nella|con|voor|die|met|bij|by|as|full-time|part-time|full time|"
+    r"you(?:['’]ll| will| are|['’]re)?|wirst|sind|"
     r"remote|unbefristet|vollzeit|based|since|during)(?=\s)|[.,;:!?()\n]|\s[–—-]\s"
 )
 # Labels of nothing but titles; "Role" and "Position" may stand over anything.

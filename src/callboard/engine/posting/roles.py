@@ -26,6 +26,11 @@ _NO_NOUN = re.compile(
     r"applied|qa|principal)[\s/-]*)+$",
     re.IGNORECASE,
 )
+# "Data or Backend Engineer" is two jobs, of which the first leaves out its noun; "Sales and Marketing Manager" is one.
+_ELLIPSIS = re.compile(
+    r"((?:Senior |Junior |Lead |Staff )?[A-Z][\w.+#-]*) (?:or|oder|ou|o|of) ([A-Z][\w.+#-]*) "
+    r"([A-Z]?[\w.+#-]+(?: [A-Z][\w.+#-]+)?)"
+)
 _ALONE = frozenset({"sre", "devops", "qa", "sales", "devrel"})
 _OPENINGS = re.compile(
     r"\b(?:hiring|roles?|positions?|openings?|jobs|postings|"
@@ -113,9 +118,16 @@ def split_titles(text: str, start: int) -> Iterator[Title]:
     cuts = [0]
     for match in _SPLIT.finditer(masked):
         one, other = text[cuts[-1] : match.start()], text[match.end() :].split(",")[0]
-        if _stands(one) and _stands(other) and not _same_job(one, other):
+        joint = one.strip().lower() == "sales" and re.search(r"\w|[&+]", match[0])
+        if _stands(one) and _stands(other) and not _same_job(one, other) and not joint:
             cuts += [match.start(), match.end()]
     cuts.append(len(text))
+    if len(cuts) == 2 and (pair := _ELLIPSIS.fullmatch(text.strip())) and is_role(pair[3]):
+        offset = start + len(text) - len(text.lstrip())
+        first, second = f"{pair[1]} {pair[3]}", f"{pair[2]} {pair[3]}"
+        yield Title(first, offset, offset + pair.end(1), 0.0)
+        yield Title(second, offset + pair.start(2), offset + pair.end(3), 0.0)
+        return
     for first, last in zip(cuts[::2], cuts[1::2], strict=True):
         if found := clean(text[first:last], start + first):
             yield found

@@ -1,0 +1,63 @@
+"""Who hires, for what and for how long, in the ways that advertisements put it."""
+
+import pytest
+from tests.unit.engine.posting.postings import fields
+
+TASKS = (
+    "\n\nWhat you'll do\n- Answer the phone and welcome visitors\n\nRequirements\n- Fluent in Excel\n- Two references\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("header", "company"),
+    [
+        ("Truck Driver\nRed Mesa Freight, Inc.\nAmarillo, TX", "Red Mesa Freight, Inc."),
+        ("Registered Nurse\nRiverbend Community Hospital is hiring!", "Riverbend Community Hospital"),
+        (
+            "Office Manager\n\nHarbour & Lane Architects is a practice of 25 people in Bristol.",
+            "Harbour & Lane Architects",
+        ),
+        ("Buyer\nEmpresa: Cartonajes del Ebro, S.L.\nZaragoza", "Cartonajes del Ebro, S.L."),
+    ],
+)
+def test_a_name_is_whole_and_nothing_hangs_on_it(header: str, company: str) -> None:
+    assert fields(header + TASKS)["company"] == company
+
+
+def test_a_firm_that_only_signs_below_is_found_and_a_kind_of_place_is_none() -> None:
+    text = (
+        "Ingenieur/in Gebäudetechnik\n\nfür unser Büro in Kassel.\n\nIhre Aufgaben\n- Planung von Heizungsanlagen\n\n"
+        "Ihr Profil\n- Studium der Versorgungstechnik\n\nIngenieurbüro Weller & Partner mbB\nFrau Koch"
+    )
+    assert fields(text)["company"] == "Ingenieurbüro Weller & Partner mbB"
+
+
+def test_of_two_jobs_joined_by_or_the_first_borrows_its_noun() -> None:
+    text = (
+        "Ferrostack | Data or Backend Engineer | Berlin | Full-time\nWe build software. Email jobs@ferrostack.example"
+    )
+    assert [role["title"] for role in fields(text)["roles"]] == ["Data Engineer", "Backend Engineer"]
+
+
+def test_what_and_joins_is_one_job() -> None:
+    assert len(fields("Acme | Sales and Marketing Manager | Berlin | Full-time\nWe build cranes.")["roles"]) <= 1
+
+
+@pytest.mark.parametrize("hours", ["three days a week (22.5 hours)", "20 hours a week", "24 uur per week"])
+def test_fewer_hours_a_week_are_part_time(hours: str) -> None:
+    assert fields(f"Office Manager\nHarbour Ltd\n\nThe job is {hours}.{TASKS}")["employment_type"] == "part_time"
+
+
+def test_a_full_week_says_nothing_of_part_time() -> None:
+    assert fields(f"Office Manager\nHarbour Ltd\n\nThe job is 37 hours a week.{TASKS}")["employment_type"] is None
+
+
+def test_a_title_in_a_sentence_ends_where_the_reader_is_addressed() -> None:
+    text = "About the job\nNorthlight Energy supplies power.\n\n"
+    text += "As a Customer Insight Analyst you'll turn call data into changes."
+    assert fields(text + TASKS)["title"] == "Customer Insight Analyst"
+
+
+def test_a_town_behind_the_title_is_its_place() -> None:
+    found = fields(f"Addetto alla logistica – Piacenza\nTrasporti Bellini S.p.A.{TASKS}")
+    assert (found["title"], found["locations"]) == ("Addetto alla logistica", ["Piacenza"])
