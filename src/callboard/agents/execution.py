@@ -13,6 +13,7 @@ from typing import Any, Protocol, runtime_checkable
 from pydantic import BaseModel
 
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs
+from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.events.contract import EventType
 
@@ -24,7 +25,7 @@ class WrongOutputError(DomainError):
 
 
 class UnboundNameError(DomainError):
-    """A spec names an enrichment or effect that is not bound here."""
+    """A spec names an enrichment, an effect or a tool that is not bound here."""
 
     kind = ErrorKind.FAILED
 
@@ -81,6 +82,10 @@ Enrichment = Callable[[Inputs, Any], Awaitable[Any]]
 log, and the original output stands."""
 
 
+ToolUse = Callable[[Principal, str], Awaitable[BaseModel]]
+"""A tool at work: in whose name the run is, and the question. What it raises is told to whoever asked."""
+
+
 @runtime_checkable
 class Effect(Protocol):
     """Something that happens in the world once a person has approved it."""
@@ -113,6 +118,7 @@ class Bindings:
 
     enrichments: Mapping[str, Enrichment] = field(default_factory=dict[str, Enrichment])
     effects: Mapping[str, Effect] = field(default_factory=dict[str, Effect])
+    tools: Mapping[str, ToolUse] = field(default_factory=dict[str, ToolUse])
 
     def effect(self, name: str) -> Effect:
         """The effect of that name.

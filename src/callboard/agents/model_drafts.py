@@ -6,6 +6,7 @@ draft becomes an output once every quotation has found its place and the output'
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -23,6 +24,9 @@ from callboard.engine.facts import Evidence, Source
 SHOWN_PROBLEMS = 6
 """So many problems of an answer are told at once: more than a model mends in one go."""
 QUOTE_WIDTH = 120
+
+LONGEST = 200_000
+"""Longest draft that is looked at, in characters of JSON; the longest honest one has a tenth of it."""
 
 QUOTATION_SCHEMA: dict[str, Any] = {
     "title": Evidence.__name__,
@@ -61,6 +65,8 @@ def settle(
         MisshapenAnswerError: it does not have the form of the output.
         UnsupportedClaimError: a quotation is nowhere to be found, or a check refused it.
     """
+    if (length := len(json.dumps(draft))) > LONGEST:
+        raise MisshapenAnswerError(f"it has {length:,} characters, and {LONGEST:,} is the most")
     placing = Placing(quotations)
     placed, _ = placing.place(draft, 0)
     if placing.missing:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import OrderedDict
+from collections.abc import Hashable
 from dataclasses import dataclass, field
 from typing import Any
 
 from pydantic import BaseModel
 from pydantic_ai import Agent, ModelRetry, RunContext, StructuredDict, ToolOutput
-from pydantic_ai.exceptions import AgentRunError, UnexpectedModelBehavior
+from pydantic_ai.exceptions import AgentRunError, IncompleteToolCall, UnexpectedModelBehavior
 from pydantic_ai.settings import ModelSettings
 
 from callboard.agents.execution import AgentResult, Executor, Reporter, RulesExecutor
@@ -21,6 +23,7 @@ from callboard.agents.model_account import Tally, account_of
 from callboard.agents.model_drafts import MisshapenAnswerError, draft_schema, settle
 from callboard.agents.model_message import compose
 from callboard.agents.model_quotations import Quotations
+from callboard.agents.model_tools import ToolBelt, offered
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError
 from callboard.engine.document import Document
@@ -31,6 +34,7 @@ from callboard.llm.errors import ModelAnswerError
 from callboard.llm.metering import MeteredModel
 from callboard.llm.models import Models
 from callboard.llm.standing import TRY_SECONDS
+from callboard.llm.tiers import Tier
 from callboard.llm.tokens import estimate
 
 RETRIES = 2
@@ -42,13 +46,16 @@ MODEL_SHARE = 0.95
 ANSWER = "answer"
 """Name of the tool through which a model gives its output."""
 
+PREPARED = 200
+"""So many agents stay prepared, those that were asked last: users make agents of their own as they please."""
+
 
 @dataclass
 class Task:
     """One execution under way: what the answer is checked against, and what came of it."""
 
     spec: AgentSpec[Any]
-    inputs: Inputs
+    belt: ToolBelt
     facts: BaseModel
     quotations: Quotations
     report: Reporter
@@ -62,7 +69,7 @@ class Task:
             ModelRetry: the draft was refused; its text tells the model why.
         """
         try:
-            self.output = settle(self.spec, self.inputs, self.facts, draft, self.quotations)
+            self.output = settle(self.spec, self.belt.inputs, self.facts, draft, self.quotations)
         except (UnsupportedClaimError, MisshapenAnswerError) as error:
             self.refusals.append(error.why)
             told = {"check": type(error).__name__, "refusals": len(self.refusals)}
@@ -75,7 +82,7 @@ class Task:
 
     async def tell_unreadable(self, *, answers: int) -> None:
         """Tell how many of the model's answers never reached a check, because they were prose or broken JSON."""
-        unreadable = answers - len(self.refusals) - (self.output is not None)
+        unreadable = answers - len(self.refusals) - len(self.belt.turns) - (self.output is not None)
         if unreadable > 0:
             await self.say(f"model answered {unreadable} times without the form asked for")
 
@@ -86,7 +93,7 @@ class ModelExecutor:
 
     models: Models
     rules: Executor = field(default_factory=RulesExecutor)
-    _agents: dict[str, tuple[AgentSpec[Any], Agent[Task, dict[str, Any]]]] = field(default_factory=dict[str, Any])
+    _agents: OrderedDict[Hashable, Agent[Task, dict[str, Any]]] = field(default_factory=OrderedDict[Hashable, Any])
 
     async def execute(self, spec: AgentSpec[Any], inputs: Inputs, report: Reporter) -> AgentResult:
         """The model's checked answer, or the rules' answer and the reason why.
@@ -120,11 +127,12 @@ class ModelExecutor:
     ) -> BaseModel:
         documents = dict[Source, Document](spec.sources(inputs) if spec.sources else {})
         quotable = Quotations(documents, quotations(facts), quotations(tuple(inputs.values.values())))
-        task = Task(spec, inputs, facts, quotable, report)
+        task = Task(spec, ToolBelt(report, inputs), facts, quotable, report)
         message = compose(spec, inputs, facts, documents)
         length = sum(map(estimate, (spec.instructions, json.dumps(draft_schema(spec.output)), message)))
         work = account_of(report, spec.name, spec.prompt_version)
-        model = await self.models.metered(work, spec.tier, conversation_tokens=length, listeners=(tally.hear,))
+        tier = await self._tier(task)
+        model = await self.models.metered(work, tier, conversation_tokens=length, listeners=(tally.hear,))
         # Told while the model is at work: keeping an event takes milliseconds that nobody needs to wait for.
         told = asyncio.ensure_future(task.say(_asks(model)))
         try:
@@ -136,14 +144,32 @@ class ModelExecutor:
             raise MisshapenAnswerError("the model ended without an answer")
         return task.output
 
+    async def _tier(self, task: Task) -> Tier:
+        """The tier of the model that the agent wishes for, where the deployment has it; else the agent's own."""
+        spec, config = task.spec, self.models.config
+        if spec.model is None:
+            return spec.tier
+        tier = config.tier_of(spec.model)
+        if tier is None:
+            known = ", ".join(sorted({name for each in Tier if (name := config.model_string(each))}))
+            await task.say(
+                f"wishes for {spec.model}, which is no model of this deployment ({known}): asks with tier {spec.tier}",
+                wish=spec.model,
+            )
+        return tier or spec.tier
+
     async def _converse(self, task: Task, model: MeteredModel, message: str) -> None:
         config = self.models.config
-        settings = ModelSettings(timeout=config.silence_seconds, max_retries=0, cache={"messages": False})
+        settings = _settings(task.spec, config.silence_seconds)
         try:
             async with asyncio.timeout(config.run_seconds * MODEL_SHARE), model:
                 await self._agent(task.spec).run(message, deps=task, model=model, model_settings=settings)
         except DomainError:
             raise
+        except IncompleteToolCall as error:
+            raise ModelAnswerError(
+                f"it was longer than {task.spec.max_tokens or 'the model can write'} tokens"
+            ) from error
         except UnexpectedModelBehavior as error:
             last = task.refusals[-1] if task.refusals else "it did not use the form asked for"
             raise ModelAnswerError(f"refused {RETRIES + 1} times, last because {last}") from error
@@ -151,21 +177,41 @@ class ModelExecutor:
             raise model.meter.conclude(error) from error
 
     def _agent(self, spec: AgentSpec[Any]) -> Agent[Task, dict[str, Any]]:
-        """The Pydantic AI agent of a spec, made once."""
-        kept = self._agents.get(spec.name)
-        if kept and kept[0] is spec:
-            return kept[1]
-        draft = StructuredDict(draft_schema(spec.output), name=spec.output.__name__, description=spec.purpose)
-        agent = Agent[Task, dict[str, Any]](
-            name=spec.name,
-            deps_type=Task,
-            output_type=ToolOutput(draft, name=ANSWER, description=spec.purpose),
-            instructions=spec.instructions,
-            retries={"output": RETRIES},
-        )
-        agent.output_validator(_receive)
-        self._agents[spec.name] = (spec, agent)
-        return agent
+        """The Pydantic AI agent of a spec, made once: for all specs that come to the same, whoever made them."""
+        key = (spec.name, spec.purpose, spec.output, spec.instructions, spec.tools)
+        if key not in self._agents:
+            self._agents[key] = _prepared(spec)
+        self._agents.move_to_end(key)
+        while len(self._agents) > PREPARED:
+            self._agents.popitem(last=False)
+        return self._agents[key]
+
+
+def _prepared(spec: AgentSpec[Any]) -> Agent[Task, dict[str, Any]]:
+    draft = StructuredDict(draft_schema(spec.output), name=spec.output.__name__, description=spec.purpose)
+    agent = Agent[Task, dict[str, Any]](
+        name=spec.name,
+        deps_type=Task,
+        output_type=ToolOutput(draft, name=ANSWER, description=spec.purpose),
+        instructions=spec.instructions,
+        tools=offered(spec, _belt),
+        retries={"output": RETRIES, "tools": RETRIES},
+    )
+    agent.output_validator(_receive)
+    return agent
+
+
+def _settings(spec: AgentSpec[Any], silence_seconds: float) -> ModelSettings:
+    settings = ModelSettings(timeout=silence_seconds, max_retries=0, cache={"messages": False})
+    if spec.temperature is not None:
+        settings["temperature"] = spec.temperature
+    if spec.max_tokens is not None:
+        settings["max_tokens"] = spec.max_tokens
+    return settings
+
+
+def _belt(task: Task) -> ToolBelt:
+    return task.belt
 
 
 async def _receive(context: RunContext[Task], draft: dict[str, Any]) -> dict[str, Any]:

@@ -74,6 +74,26 @@ Check = Callable[[Any, Inputs], None]
 """Raises `UnsupportedClaimError` with words that tell a model how to mend its answer. Rules pass it too."""
 
 
+Learn = Callable[["Inputs", BaseModel], "Inputs"]
+"""The inputs with what a tool answered among them: the checks may rest an output on it."""
+
+
+@dataclass(frozen=True)
+class ToolSpec:
+    """Something that a model may use while it answers as an agent.
+
+    A tool takes one question and nothing else: whose data it looks at is decided by the run, never by the model. The
+    composition root binds the name to code.
+    """
+
+    name: str
+    purpose: str
+    """What it does, for the model."""
+    question: str
+    """The name of its one argument."""
+    learn: Learn | None = None
+
+
 @dataclass(frozen=True)
 class AgentSpec(Generic[O]):
     """A named specialist: what it requires, what it provides, how it reasons with rules and with a model."""
@@ -104,6 +124,12 @@ class AgentSpec(Generic[O]):
     """Name of an optional look-up outside, run on the output of the rules (`github`)."""
     rules_only: bool = False
     """Whether there is nothing to judge or to word: no model is asked."""
+    tools: tuple[ToolSpec, ...] = ()
+    """What a model may use while it answers; rules need none."""
+    examples: tuple[str, ...] = ()
+    """Requests in free words that are this agent's, from which the router learns."""
+    model: str | None = None
+    """A wish: it counts where it names one of the deployment's two models, in full or without the provider."""
     temperature: float | None = None
     """How freely a model may choose its words; the provider's default where nothing is said."""
     max_tokens: int | None = None

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import AsyncGenerator, Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 import anyio
 from pydantic_ai import RunContext
@@ -29,7 +29,7 @@ from callboard.llm.budget import Budget, SpentBefore
 from callboard.llm.leniency import in_its_place
 from callboard.llm.observing import observe
 from callboard.llm.patience import Patience
-from callboard.llm.refusals import asked_pause, explain, is_passing
+from callboard.llm.refusals import asked_pause, explain, is_passing, refused_setting
 from callboard.llm.standing import TRY_SECONDS, Standing
 from callboard.llm.tiers import Tier
 from callboard.llm.tokens import estimate
@@ -61,6 +61,8 @@ class Meter:
     patience: Patience = field(default_factory=Patience)
     listeners: tuple[Listener, ...] = ()
     sleep: Sleep = asyncio.sleep
+    unwanted: set[str] = field(default_factory=set[str])
+    """Settings that the model has refused: it is asked without them from then on."""
 
     @property
     def standing(self) -> Standing:
@@ -144,9 +146,15 @@ class MeteredModel(WrapperModel):
         waited, attempt = 0.0, 1
         while True:
             call = self._admit(attempt, messages)
+            settings = self._fitting(model_settings)
             try:
-                return await self._attempt(call, messages, model_settings, model_request_parameters)
+                return await self._attempt(call, messages, settings, model_request_parameters)
             except AgentRunError as error:
+                if refused := refused_setting(error, settings):
+                    # Each can be refused once: there is an end to it.
+                    self.meter.unwanted.add(refused)
+                    attempt += 1
+                    continue
                 pause = self._pause(error, call, waited)
                 if pause is None:
                     raise self.meter.conclude(error, a_try=call.a_try) from error
@@ -190,7 +198,7 @@ class MeteredModel(WrapperModel):
         call = self._admit(1, messages)
         try:
             async with self.wrapped.request_stream(
-                messages, _hurried(model_settings, call), model_request_parameters, run_context
+                messages, _hurried(self._fitting(model_settings), call), model_request_parameters, run_context
             ) as stream:
                 yield stream
                 response = stream.get()
@@ -201,6 +209,11 @@ class MeteredModel(WrapperModel):
             await self.meter.tell(call, None, error)
             raise
         await self.meter.tell(call, response, None)
+
+    def _fitting(self, settings: ModelSettings | None) -> ModelSettings:
+        """The settings without those that the model does not take."""
+        unwanted = self.meter.unwanted | (SAMPLING if reasons(self.wrapped.profile) else frozenset[str]())
+        return cast("ModelSettings", {name: value for name, value in (settings or {}).items() if name not in unwanted})
 
     def _admit(self, attempt: int, messages: list[ModelMessage]) -> Call:
         promised = estimate(ModelMessagesTypeAdapter.dump_json(messages).decode())
@@ -220,6 +233,19 @@ def _hurried(settings: ModelSettings | None, call: Call) -> ModelSettings | None
     usual = (settings or {}).get("timeout")
     seconds = min(usual, TRY_SECONDS) if isinstance(usual, int | float) else TRY_SECONDS
     return ModelSettings(**(settings or {}) | {"timeout": seconds})
+
+
+SAMPLING = frozenset({"temperature"})
+"""Settings that a model which reasons does not take."""
+
+
+def reasons(profile: Mapping[str, Any]) -> bool:
+    """Whether the model is known to reason whenever it is asked, and so to refuse a temperature."""
+    may_rest = profile.get("openai_supports_reasoning_effort_none") or "none" in (
+        profile.get("openai_reasoning_efforts") or ()
+    )
+    always = profile.get("thinking_enabled_by_default") or not may_rest
+    return bool(profile.get("openai_supports_reasoning") and always)
 
 
 def _cached(response: ModelResponse) -> int:

@@ -29,6 +29,8 @@ class Models:
     sleep: Sleep = asyncio.sleep
     connect: Callable[[ModelAddress], Model] = connect
     _connected: dict[Place, Connection] = field(default_factory=dict[Place, Connection])
+    _unwanted: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
+    """Settings that each model has refused."""
 
     def __post_init__(self) -> None:
         self.budgets = Budgets(self.config.limits, self.recorder.spent)
@@ -77,6 +79,7 @@ class Models:
             patience=self.config.patience,
             listeners=(self.recorder.record, *listeners),
             sleep=self.sleep,
+            unwanted=self._unwanted.setdefault(address.label, set()),
         )
         return MeteredModel(await self._model(address), meter)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import cast
 
 from pydantic_ai import exceptions as theirs
@@ -30,6 +30,23 @@ def is_passing(error: theirs.ModelAPIError) -> bool:
         theirs.ModelConnectionError,
     )
     return isinstance(error, passing)
+
+
+OPTIONAL = {
+    "temperature": ("temperature",),
+    "max_tokens": ("max_tokens", "max_completion_tokens", "max_output_tokens"),
+}
+"""Settings of ours that a model may refuse, and the words in which it does: reasoning models choose for themselves."""
+
+
+def refused_setting(error: theirs.AgentRunError, settings: Mapping[str, object]) -> str | None:
+    """The setting of ours without which the provider would take the same request; None if it refused something else."""
+    if not isinstance(error, theirs.ModelRequestRejectedError):
+        return None
+    words = _message(error.body).casefold() if isinstance(error, theirs.ModelHTTPError) else str(error).casefold()
+    return next(
+        (name for name, said in OPTIONAL.items() if name in settings and any(word in words for word in said)), None
+    )
 
 
 def asked_pause(error: theirs.ModelAPIError) -> float | None:

@@ -56,6 +56,15 @@ class ModelConfig:
         """The tier that serves work which asked for `asked`: `quality` once the conversation is long."""
         return Tier.QUALITY if conversation_tokens > self.long_conversation else asked
 
+    def tier_of(self, model: str) -> Tier | None:
+        """The tier whose model has that name, in full (`openai:gpt-5`) or without the provider; `fast` if both do."""
+        wanted = model.strip().casefold()
+        for tier in Tier:
+            known = (self.model_string(tier) or "").casefold()
+            if known and wanted in {known, known.partition(":")[2]}:
+                return tier
+        return None
+
     def model_string(self, tier: Tier) -> str | None:
         """The model of that tier. One configured model serves both tiers; none at all is None."""
         own, other = (self.fast, self.quality) if tier is Tier.FAST else (self.quality, self.fast)

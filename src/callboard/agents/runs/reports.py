@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
+from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.execution import ModelCall
+from callboard.agents.execution import ModelCall, ToolUse, UnboundNameError
 from callboard.agents.runs import journal, records
 from callboard.agents.runs.journal import Hold
 from callboard.events.contract import Draft, EventType
@@ -37,6 +38,7 @@ class Reports:
     tell: Tell
     hold: Hold
     agent: str
+    tools: Mapping[str, ToolUse] = field(default_factory=dict[str, ToolUse])
 
     @property
     def run_id(self) -> UUID:
@@ -55,3 +57,13 @@ class Reports:
     async def count(self, calls: Sequence[ModelCall]) -> None:
         """Keep calls to models that no output of an agent brings along."""
         await self.write(lambda work: journal.count(work, self.hold, self.agent, calls))
+
+    async def use(self, tool: str, question: str) -> BaseModel:
+        """What a tool answers, asked in the name of whoever the run belongs to.
+
+        Raises:
+            UnboundNameError: there is no such tool here.
+        """
+        if tool not in self.tools:
+            raise UnboundNameError(f"tool {tool}")
+        return await self.tools[tool](self.hold.principal, question)

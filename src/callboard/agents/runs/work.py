@@ -176,7 +176,8 @@ async def _produce(job: Job, agent: PlannedAgent) -> Product:
 async def _execute(job: Job, spec: AgentSpec[Any], inputs: Inputs) -> AgentResult:
     try:
         async with asyncio.timeout(job.crew.agent_seconds):
-            result = await job.crew.executor.execute(spec, inputs, Reports(job.write, job.tell, job.hold, spec.name))
+            report = Reports(job.write, job.tell, job.hold, spec.name, job.crew.bindings.tools)
+            result = await job.crew.executor.execute(spec, inputs, report)
             output = result.output
             if spec.enrichment in job.crew.bindings.enrichments:
                 output = await _enrich(job, spec, inputs, output)
@@ -254,7 +255,7 @@ def _why(failure: BaseException) -> str:
 
 async def conclude(job: Job, status: RunStatus, why: str | None) -> None:
     """End the run, unless it has ended."""
-    hold, ending = job.hold, job.crew.registry.pipeline(job.run.pipeline).ending
+    hold, ending = job.hold, job.crew.registry.ending(job.run.pipeline)
 
     async def close(work: AsyncConnection) -> None:
         await journal.close(work, hold.run_id, status, why, epoch=hold.epoch)

@@ -1,0 +1,124 @@
+"""Tools in the hands of a model: each call and each answer is an event of the run, and there is an end to them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar, runtime_checkable
+
+from pydantic import BaseModel
+from pydantic_ai import RunContext, Tool, ToolDefinition
+
+from callboard.agents.execution import Reporter
+from callboard.agents.model_data import plain
+from callboard.agents.model_message import encode
+from callboard.agents.spec import AgentSpec, Inputs, ToolSpec
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import shorten
+from callboard.events.contract import EventType
+
+D = TypeVar("D")
+
+CALLS = 10
+"""So often a model may use tools in one answer."""
+
+QUESTION = 2_000
+"""Longest question to a tool, in characters."""
+
+ANSWER = 20_000
+"""So much of a tool's answer a model reads, in characters."""
+
+SHOWN = 300
+"""So much of a question or an answer the log tells in words."""
+
+
+class ToolRefusedError(DomainError):
+    """The tool can not be used like this."""
+
+    kind = ErrorKind.INVALID
+
+
+@runtime_checkable
+class ToolUser(Protocol):
+    """A reporter in whose run tools can be used, as that of durable runs (`runs.reports.Reports`)."""
+
+    async def use(self, tool: str, question: str) -> BaseModel:
+        """What the tool answers, in the name of whoever the run belongs to."""
+        ...
+
+
+@dataclass
+class ToolBelt:
+    """The tools of one answer: how often they were used, and what the answer may now rest on."""
+
+    report: Reporter
+    inputs: Inputs
+    used: int = 0
+    turns: set[int] = field(default_factory=set[int])
+    """The turns of the model in which it used a tool."""
+
+    @property
+    def open(self) -> bool:
+        """Whether a tool may be used once more."""
+        return self.used < CALLS and isinstance(self.report, ToolUser)
+
+    async def use(self, tool: ToolSpec, call_id: str, question: object) -> str:
+        """The tool's answer as data for the model; where it fails, why."""
+        self.used += 1
+        asked = {"tool": tool.name, "callId": call_id}
+        words = shorten(str(question), SHOWN)
+        await self.report.say(
+            EventType.TOOL_CALL, f"{tool.name}: {words}", asked | {"arguments": {tool.question: words}}
+        )
+        begun = time.monotonic()
+        answer, failure = await self._ask(tool, question)
+        took = {"durationMs": round((time.monotonic() - begun) * 1000, 1), "ok": failure is None}
+        await self.report.say(EventType.TOOL_RESULT, shorten(failure or answer, SHOWN), asked | took)
+        return encode({"error": failure}) if failure else answer
+
+    async def _ask(self, tool: ToolSpec, question: object) -> tuple[str, str | None]:
+        try:
+            value = await self._answer(tool, question)
+        except DomainError as error:
+            return "", error.message
+        except Exception as error:  # noqa: BLE001 - a tool may fail in any way; the model is told, and goes on without
+            return "", f"{tool.name} failed: {type(error).__name__}"
+        if tool.learn is not None:
+            self.inputs = tool.learn(self.inputs, value)
+        answer = encode({"result": plain(value)})
+        return (answer if len(answer) <= ANSWER else encode({"beginning": answer[:ANSWER]})), None
+
+    async def _answer(self, tool: ToolSpec, question: object) -> BaseModel:
+        if not isinstance(question, str) or not question.strip():
+            raise ToolRefusedError(f"give {tool.question} as text")
+        if len(question) > QUESTION:
+            raise ToolRefusedError(f"{tool.question} has more than {QUESTION:,} characters")
+        if self.used > CALLS or not isinstance(self.report, ToolUser):
+            raise ToolRefusedError(f"tools can be used {CALLS} times in one answer; answer with what you have")
+        return await self.report.use(tool.name, question.strip())
+
+
+def offered(spec: AgentSpec[Any], belt_of: Callable[[D], ToolBelt]) -> list[Tool[D]]:
+    """The tools of an agent, as a model is offered them: while there are calls left, and where a run stands behind."""
+    return [_offer(tool, belt_of) for tool in spec.tools]
+
+
+def _offer(tool: ToolSpec, belt_of: Callable[[D], ToolBelt]) -> Tool[D]:
+    async def use(context: RunContext[D], **arguments: Any) -> str:  # noqa: ANN401 - whatever a model sends
+        belt = belt_of(context.deps)
+        belt.turns.add(context.run_step)
+        return await belt.use(tool, context.tool_call_id or "", arguments.get(tool.question))
+
+    def prepare(context: RunContext[D], definition: ToolDefinition) -> ToolDefinition | None:
+        return definition if belt_of(context.deps).open else None
+
+    schema = {
+        "type": "object",
+        "properties": {tool.question: {"type": "string", "minLength": 1, "maxLength": QUESTION}},
+        "required": [tool.question],
+        "additionalProperties": False,
+    }
+    made = Tool[D].from_schema(use, tool.name, tool.purpose, schema, takes_ctx=True, sequential=True)
+    made.prepare = prepare
+    return made
