@@ -117,4 +117,6 @@ def load_settings() -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         name = "CALLBOARD_" + "_".join(str(part) for part in first["loc"]).upper()
-        raise SettingsInvalidError(f"{name}: {first['msg']}") from error
+        # What validators of ours say is whole; the library says before it of which class it is.
+        why = first["msg"].removeprefix("Value error, ")
+        raise SettingsInvalidError(f"{name}: {why}") from error

@@ -10,7 +10,7 @@ from callboard.core.errors import DomainError, ErrorKind
 
 
 class LinesUnreadableError(DomainError):
-    """The file of lines could not be read."""
+    """The file could not be read."""
 
     kind = ErrorKind.UNREADABLE
 

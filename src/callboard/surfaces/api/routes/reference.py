@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
 
 from callboard.surfaces.api.reference.page import POLICY, page
 
 router = APIRouter(include_in_schema=False)
+
+
+@router.get("/")
+def start() -> RedirectResponse:
+    """Whoever opens the bare address is shown what there is."""
+    return RedirectResponse("docs")
 
 
 @router.get("/docs")
