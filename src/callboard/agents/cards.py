@@ -11,7 +11,16 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.routing.model import FINALIZE, Candidate
@@ -75,19 +84,42 @@ def _distinct(values: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(first.values())
 
 
-_Line = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_visible)]
+def said(words: str) -> WrapValidator:
+    """Tell in words what a text should be that does not match its pattern."""
+
+    def check(value: object, validate: ValidatorFunctionWrapHandler) -> object:
+        try:
+            return validate(value)
+        except ValidationError as error:
+            if error.errors()[0]["type"] == "string_pattern_mismatch":
+                raise ValueError(words) from None
+            raise
+
+    return WrapValidator(check)
+
+
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=100), AfterValidator(_visible)]
 AgentName = Annotated[Name, AfterValidator(_named)]
-Paragraph = Annotated[_Line, StringConstraints(max_length=2_000)]
-PromptText = Annotated[_Line, StringConstraints(max_length=20_000)]
-TagText = Annotated[_Line, StringConstraints(min_length=1, max_length=50)]
-ExampleText = Annotated[_Line, StringConstraints(min_length=1, max_length=1_000)]
+Paragraph = Annotated[str, StringConstraints(strip_whitespace=True, max_length=2_000), AfterValidator(_visible)]
+PromptText = Annotated[str, StringConstraints(strip_whitespace=True, max_length=20_000), AfterValidator(_visible)]
+TagText = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=50), AfterValidator(_visible)
+]
+ExampleText = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1, max_length=1_000), AfterValidator(_visible)
+]
 Tags = Annotated[tuple[TagText, ...], Field(max_length=50), AfterValidator(_distinct)]
 Examples = Annotated[tuple[ExampleText, ...], Field(max_length=200), AfterValidator(_distinct)]
 Tools = Annotated[tuple[Tool, ...], Field(max_length=len(Tool))]
-ModelName = Annotated[str, StringConstraints(pattern=r"^[\w.:/@-]{1,100}$")]
-Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$")]
-Icon = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,50}$")]
+ModelName = Annotated[
+    str,
+    StringConstraints(pattern=r"^[\w.:/@-]{1,100}$"),
+    said("a model is named as its provider does, such as anthropic:claude-sonnet-4-5"),
+]
+Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$"), said("a colour is written #6B7280")]
+Icon = Annotated[
+    str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,50}$"), said("an icon is a name such as robot or book-open")
+]
 Temperature = Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)]
 MaxTokens = Annotated[int, Field(ge=1, le=200_000)]
 

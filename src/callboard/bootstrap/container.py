@@ -24,7 +24,9 @@ from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.observing import write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents
+from callboard.catalog.filing import Filing
 from callboard.core.clock import now
+from callboard.documents.sittings import Sittings
 from callboard.hiring.batch import Batches
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
 from callboard.hiring.pipeline import HIRING
@@ -66,7 +68,17 @@ class Desk:
     @cached_property
     def batches(self) -> Batches:
         """Several résumés for one posting, as files that somebody sent."""
-        return Batches(self.hiring)
+        return Batches(self.hiring, self.sittings)
+
+    @cached_property
+    def filing(self) -> Filing:
+        """Files that become documents of whoever sends them."""
+        return Filing(self.documents, self.sittings)
+
+    @cached_property
+    def sittings(self) -> Sittings:
+        """Turns at reading files."""
+        return Sittings()
 
     @cached_property
     def conversations(self) -> Conversations:

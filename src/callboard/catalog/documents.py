@@ -10,7 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -21,11 +21,37 @@ from callboard.core.ids import new_id
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
 
+LONGEST = 200_000
+"""Characters of a document that is added, about 60 pages."""
+
+MOST = 1_000
+"""Documents that one user may have. What a hiring run brings along is kept beyond it."""
+
+SEARCHED = 2_000_000
+"""Characters that are searched, those of the newest documents: an index of them takes about 130 MB."""
+
+# One at a time per user, so that the bound on their number holds.
+_ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('documents:' || current_setting('callboard.user_id'), 0))")
+
 
 class UnknownDocumentError(DomainError):
     """There is no such document."""
 
     kind = ErrorKind.NOT_FOUND
+
+
+class DocumentTooLongError(DomainError):
+    """The document is too long to be kept."""
+
+    kind = ErrorKind.LIMIT
+    remedy = f"Split it into parts below {LONGEST:,} characters"
+
+
+class TooManyDocumentsError(DomainError):
+    """No more documents can be kept."""
+
+    kind = ErrorKind.LIMIT
+    remedy = "Remove documents that are not needed any more"
 
 
 class DocumentKind(StrEnum):
@@ -63,11 +89,19 @@ class DocumentLine(BaseModel):
     created_at: datetime
 
 
+class KeptDocument(DocumentLine):
+    """A document with its text."""
+
+    text: str
+
+
+_CHARACTERS = func.length(DOCUMENTS.c.content["text"].astext)
+
 _LINE = (
     DOCUMENTS.c.id,
     DOCUMENTS.c.kind,
     DOCUMENTS.c.name,
-    func.length(DOCUMENTS.c.content["text"].astext).label("characters"),
+    _CHARACTERS.label("characters"),
     DOCUMENTS.c.created_at,
 )
 
@@ -96,11 +130,24 @@ class Documents:
         self._database = database
 
     async def add(self, principal: Principal, paper: Paper) -> DocumentLine:
-        """Keep a document; one with the same text is the answer if there is one."""
+        """Keep a document; one with the same text is the answer if there is one.
+
+        Raises:
+            DocumentTooLongError: it has more than `LONGEST` characters.
+            TooManyDocumentsError: there are `MOST` already.
+        """
+        if len(paper.text) > LONGEST:
+            raise DocumentTooLongError(f"{paper.name} has {len(paper.text):,} characters")
+        same = select(*_LINE).where(DOCUMENTS.c.sha256 == paper.sha256)
         async with self._database.begin(principal) as work:
-            await keep(work, principal.user_id, [paper])
-            same = select(*_LINE).where(DOCUMENTS.c.sha256 == paper.sha256)
-            return DocumentLine.model_validate((await work.execute(same)).mappings().one())
+            await work.execute(_ALONE)
+            found = (await work.execute(same)).mappings().one_or_none()
+            if found is None:
+                if (await work.execute(select(func.count()).select_from(DOCUMENTS))).scalar_one() >= MOST:
+                    raise TooManyDocumentsError(f"you have {MOST:,}")
+                await keep(work, principal.user_id, [paper])
+                found = (await work.execute(same)).mappings().one()
+            return DocumentLine.model_validate(found)
 
     async def list(
         self, principal: Principal, *, before: UUID | None = None, limit: int = 50
@@ -112,18 +159,18 @@ class Documents:
         async with self._database.begin(principal) as work:
             return [DocumentLine.model_validate(row) for row in (await work.execute(query)).mappings()]
 
-    async def get(self, principal: Principal, document_id: UUID) -> Paper:
+    async def get(self, principal: Principal, document_id: UUID) -> KeptDocument:
         """One document with its text.
 
         Raises:
             UnknownDocumentError: the principal has no such document.
         """
-        columns = (DOCUMENTS.c.kind, DOCUMENTS.c.name, DOCUMENTS.c.content["text"].astext.label("text"))
+        columns = (*_LINE, DOCUMENTS.c.content["text"].astext.label("text"))
         async with self._database.begin(principal) as work:
             row = (await work.execute(select(*columns).where(DOCUMENTS.c.id == document_id))).mappings().one_or_none()
         if row is None:
             raise UnknownDocumentError(str(document_id))
-        return Paper.model_validate(row)
+        return KeptDocument.model_validate(row)
 
     async def remove(self, principal: Principal, document_id: UUID) -> None:
         """Forget a document.
@@ -142,7 +189,10 @@ class Documents:
             return frozenset((await work.execute(select(DOCUMENTS.c.id))).scalars())
 
     async def texts(self, principal: Principal) -> Sequence[tuple[str, str]]:
-        """The name and text of every document, in the order in which they came."""
-        query = select(DOCUMENTS.c.name, DOCUMENTS.c.content["text"].astext).order_by(DOCUMENTS.c.id)
+        """Name and text of the newest documents, `SEARCHED` characters in all, in the order in which they came."""
+        so_far = func.sum(_CHARACTERS).over(order_by=DOCUMENTS.c.id.desc()).label("so_far")
+        sized = select(DOCUMENTS.c.id, so_far).subquery()
+        words = (DOCUMENTS.c.name, DOCUMENTS.c.content["text"].astext)
+        query = select(*words).join(sized, sized.c.id == DOCUMENTS.c.id).where(sized.c.so_far <= SEARCHED)
         async with self._database.begin(principal) as work:
-            return [(name, text) for name, text in await work.execute(query)]
+            return [(name, text) for name, text in await work.execute(query.order_by(DOCUMENTS.c.id))]

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, StringConstraints
 from sqlalchemy import Row, delete, exists, func, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from callboard.agents.cards import said
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
@@ -29,7 +30,11 @@ TITLE = 60
 """Signs of a first question that become the title of a conversation without one."""
 
 Title = Annotated[str, StringConstraints(max_length=200)]
-Content = Annotated[str, StringConstraints(min_length=1, max_length=100_000, pattern=r"\S")]
+Content = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=100_000, pattern=r"\S"),
+    said("a message has at least one sign that can be seen"),
+]
 
 
 class ConversationStatus(StrEnum):
@@ -132,10 +137,10 @@ class Conversations:
         if status is not None:
             query = query.where(CONVERSATIONS.c.status == status)
         if text:
-            said = exists().where(
+            told = exists().where(
                 MESSAGES.c.conversation_id == CONVERSATIONS.c.id, containing(MESSAGES.c.content, text)
             )
-            query = query.where(or_(containing(CONVERSATIONS.c.title, text), said))
+            query = query.where(or_(containing(CONVERSATIONS.c.title, text), told))
         async with self._database.begin(principal) as work:
             return await _LATEST.page(work, query, _conversation, limit=limit, cursor=cursor)
 
@@ -212,9 +217,9 @@ class Conversations:
         """
         async with self._database.begin(principal) as work:
             conversation = await _open(work, conversation_id)
-            said = await messages.window(work, conversation_id)
+            before = await messages.window(work, conversation_id)
         chosen, text = run_id or new_id(), clean(content)
-        request = Request(message=text, agent_id=conversation.agent_id, conversation_id=conversation_id, history=said)
+        request = Request(message=text, agent_id=conversation.agent_id, conversation_id=conversation_id, history=before)
 
         async def keep(work: AsyncConnection) -> None:
             await _open(work, conversation_id)

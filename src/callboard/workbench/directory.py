@@ -7,12 +7,16 @@ from typing import Annotated, Protocol
 
 from pydantic import StringConstraints
 
-from callboard.agents.cards import AgentCard, AgentStatus
+from callboard.agents.cards import AgentCard, AgentStatus, said
 from callboard.agents.registry import UnknownAgentError
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 
-AgentId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$")]
+AgentId = Annotated[
+    str,
+    StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$"),
+    said("an agent's id is a name such as toby-technical, a UUID, or custom_<milliseconds>"),
+]
 """`toby-technical`, `custom_1756441115596`, or a UUID."""
 
 

@@ -13,10 +13,19 @@ from callboard.engine.passages.library import Library
 from callboard.engine.passages.model import Findings, SourceText
 from callboard.workbench.handbook import handbook
 
-LIBRARIES = 50
-"""So many users' texts stay indexed, those of the last ones who asked."""
+HELD = 3_000_000
+"""So many characters stay indexed, of the last ones who asked; an index takes about 65 bytes for each."""
 
 Ids = frozenset[UUID]
+
+
+@dataclass(frozen=True)
+class _Indexed:
+    """The texts of one user, as of the documents they had."""
+
+    known: Ids
+    characters: int
+    library: Library
 
 
 @dataclass
@@ -24,9 +33,7 @@ class Shelf:
     """The texts that a user's agents may search."""
 
     documents: Documents
-    _libraries: OrderedDict[UUID, tuple[Ids, Library]] = field(
-        default_factory=OrderedDict[UUID, tuple[Ids, Library]], repr=False
-    )
+    _indexed: OrderedDict[UUID, _Indexed] = field(default_factory=OrderedDict[UUID, _Indexed], repr=False)
 
     async def find(self, principal: Principal, request: str) -> Findings:
         """Passages that tell of what is asked, best first."""
@@ -35,12 +42,17 @@ class Shelf:
 
     async def _library(self, principal: Principal) -> Library:
         known = await self.documents.known(principal)
-        kept = self._libraries.get(principal.user_id)
-        if kept is None or kept[0] != known:
-            own = [SourceText(title=name, text=text) for name, text in await self.documents.texts(principal)]
-            kept = known, await asyncio.to_thread(lambda: Library((*own, *handbook())))
-            self._libraries[principal.user_id] = kept
-        self._libraries.move_to_end(principal.user_id)
-        while len(self._libraries) > LIBRARIES:
-            self._libraries.popitem(last=False)
-        return kept[1]
+        kept = self._indexed.get(principal.user_id)
+        if kept is None or kept.known != known:
+            kept = await self._index(principal, known)
+            self._indexed[principal.user_id] = kept
+        self._indexed.move_to_end(principal.user_id)
+        while len(self._indexed) > 1 and sum(each.characters for each in self._indexed.values()) > HELD:
+            self._indexed.popitem(last=False)
+        return kept.library
+
+    async def _index(self, principal: Principal, known: Ids) -> _Indexed:
+        texts = [SourceText(title=name, text=text) for name, text in await self.documents.texts(principal)]
+        texts += handbook()
+        library = await asyncio.to_thread(Library, texts)
+        return _Indexed(known, sum(len(one.text) for one in texts), library)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from pydantic import AfterValidator, AwareDatetime, BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 from sqlalchemy import Row
 
-from callboard.agents.cards import Tags
+from callboard.agents.cards import Tags, said
 from callboard.core.text import squeeze
 from callboard.workbench.directory import AgentId
 from callboard.workbench.results import TaskResult
 from callboard.workbench.workflow import Priority, TaskStatus
+
+WRITTEN = re.compile(r"\d{4}-\d\d-\d\d[Tt ]\d\d:")
 
 YEARS = range(1970, 9000)
 """Years that a date may lie in: beyond them, clocks and databases disagree."""
@@ -25,9 +28,23 @@ def _in_our_time(moment: datetime) -> datetime:
     return moment
 
 
-Moment = Annotated[AwareDatetime, AfterValidator(_in_our_time)]
+def _written(moment: object) -> object:
+    # Pydantic would take any number, also one in quotes, as seconds since 1970.
+    if isinstance(moment, str) and not WRITTEN.match(moment):
+        raise ValueError("a date is written 2026-12-01T17:00:00Z")
+    return moment
+
+
+Instant = Annotated[AwareDatetime, BeforeValidator(_written)]
+"""A moment with its offset from UTC, as ISO 8601 writes it."""
+Moment = Annotated[Instant, AfterValidator(_in_our_time)]
 """An instant with its offset from UTC."""
-Title = Annotated[str, StringConstraints(min_length=1, max_length=200, pattern=r"\S"), AfterValidator(squeeze)]
+Title = Annotated[
+    str,
+    StringConstraints(min_length=1, max_length=200, pattern=r"\S"),
+    said("a title can not be blank"),
+    AfterValidator(squeeze),
+]
 Description = Annotated[str, StringConstraints(max_length=20_000)]
 Hours = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)]
 Feature = Annotated[str, StringConstraints(min_length=1, max_length=100)]

@@ -1,8 +1,17 @@
 """Documents of a user: kept once per content, seen by nobody else, searched by their agents."""
 
+import asyncio
+
 import pytest
 
-from callboard.catalog.documents import DocumentKind, Documents, Paper, UnknownDocumentError
+from callboard.catalog.documents import (
+    DocumentKind,
+    Documents,
+    DocumentTooLongError,
+    Paper,
+    TooManyDocumentsError,
+    UnknownDocumentError,
+)
 from callboard.workbench.shelf import Shelf
 
 CV = Paper(
@@ -41,3 +50,31 @@ async def test_a_new_document_is_found_at_once_and_a_removed_one_no_more(databas
     assert not (await shelf.find(boris, question)).found
     await documents.remove(anna, line.id)
     assert not (await shelf.find(anna, question)).found
+
+
+async def test_a_document_is_no_longer_than_can_be_searched(database, boris):
+    documents = Documents(database)
+    with pytest.raises(DocumentTooLongError, match="200,001 characters"):
+        await documents.add(boris, CV.model_copy(update={"text": "x" * 200_001}))
+    assert (await documents.add(boris, CV.model_copy(update={"text": "x" * 200_000}))).characters == 200_000
+
+
+async def test_a_user_has_no_more_documents_than_the_bound_even_if_many_come_at_once(database, anna, monkeypatch):
+    documents = Documents(database)
+    have = len(await documents.list(anna))
+    monkeypatch.setattr("callboard.catalog.documents.MOST", have + 2)
+    papers = [CV.model_copy(update={"text": f"number {number}"}) for number in range(5)]
+    outcomes = await asyncio.gather(*(documents.add(anna, paper) for paper in papers), return_exceptions=True)
+    assert [type(one) for one in outcomes].count(TooManyDocumentsError) == 3
+    first = next(paper for paper, one in zip(papers, outcomes, strict=True) if not isinstance(one, Exception))
+    assert (await documents.add(anna, first)).characters == len(first.text)
+
+
+async def test_the_newest_documents_are_searched_as_far_as_the_bound_goes(database, anna, boris, monkeypatch):
+    documents = Documents(database)
+    old = await documents.add(anna, CV.model_copy(update={"text": "old " * 25}))
+    new = [await documents.add(anna, CV.model_copy(update={"text": f"{word} " * 25})) for word in ("new", "now")]
+    monkeypatch.setattr("callboard.catalog.documents.SEARCHED", 250)
+    assert [text[:3] for _, text in await documents.texts(anna)] == ["new", "now"]
+    for line in (old, *new):
+        await documents.remove(anna, line.id)

@@ -107,25 +107,33 @@ class TestWhoAsks:
         for path in ("/healthz", "/readyz", "/docs", "/openapi.json"):
             assert (await client.get(path)).status_code == 200
 
+    async def test_the_bare_address_leads_to_the_documentation(self, api):
+        client = await api.client_of(None)
+        assert (await client.get("/")).next_request.url.path == "/docs"
+
 
 @pytest.mark.usefixtures("desk_of_tests")
 class TestWhatIsSent:
     @pytest.mark.parametrize(
         ("body", "pointer"),
         [
-            ('{"text": "a\\u0000b"}', "body/text"),
-            ('{"text": "a", "tags": ["\\ud800"]}', "body/tags/0"),
-            ('{"text": "a", "more": 1}', "body/more"),
-            ('{"text": "a", "stars": true}', "body/stars"),
-            ('{"text": "a", "stars": "2"}', "body/stars"),
-            ("{}", "body/text"),
-            ("[1]", "body"),
+            ('{"text": "a\\u0000b"}', "#/text"),
+            ('{"text": "a", "tags": ["\\ud800"]}', "#/tags/0"),
+            ('{"text": "a", "more": 1}', "#/more"),
+            ('{"text": "a", "stars": true}', "#/stars"),
+            ('{"text": "a", "stars": "2"}', "#/stars"),
+            ("{}", "#/text"),
+            ("[1]", "#"),
         ],
     )
     async def test_that_can_not_be_used_is_told_by_its_place(self, annas, body, pointer):
         headers = {"Content-Type": "application/json"}
         told = problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422, "invalid")
-        assert [fault["pointer"] for fault in told["errors"]] == [pointer]
+        assert [(fault["in"], fault["pointer"]) for fault in told["errors"]] == [("body", pointer)]
+
+    async def test_elsewhere_is_told_by_its_name(self, annas):
+        told = problem(await annas.get("/api/runs", params={"limit": 0, "status": "dancing"}), 422, "invalid")
+        assert [(fault["in"], fault["name"]) for fault in told["errors"]] == [("query", "status.0"), ("query", "limit")]
 
     @pytest.mark.parametrize(
         "body", [b'{"text":', b"\xff\xfe", b"[" * 100_000, b'{"stars": ' + b"1" * 5_000 + b"}", b""]
@@ -134,9 +142,16 @@ class TestWhatIsSent:
         headers = {"Content-Type": "application/json"}
         problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422)
 
-    async def test_that_is_something_else_is_refused(self, annas):
-        problem(await annas.post("/api/tests/echo", content=b'{"text": "a"}'), 422)
-        problem(await annas.post("/api/tests/echo", data={"text": "a"}), 422)
+    async def test_that_is_something_else_is_refused_in_words_that_help(self, annas):
+        for sent in ({"content": b'{"text": "a"}'}, {"data": {"text": "a"}}):
+            told = problem(await annas.post("/api/tests/echo", **sent), 422)
+            assert told["detail"] == "body: Send JSON, and say so: Content-Type: application/json"
+
+    async def test_that_is_no_json_is_told_by_its_character(self, annas):
+        headers = {"Content-Type": "application/json"}
+        told = problem(await annas.post("/api/tests/echo", content=b"{name", headers=headers), 422)
+        assert told["errors"][0]["pointer"] == "#"
+        assert told["detail"].endswith("at character 1")
 
     async def test_is_no_more_than_the_limit_whether_its_size_is_told_or_not(self, annas, api):
         limit = api.desk.settings.body_limit

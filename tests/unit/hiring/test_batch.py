@@ -1,32 +1,9 @@
-"""How uploads are named, and how their runs are."""
+"""How the runs of a batch are named."""
 
 from uuid import UUID
 
-import pytest
-
-from callboard.hiring.batch import NAME, Batch, Upload, tidy
-
-
-@pytest.mark.parametrize(
-    ("given", "kept"),
-    [
-        ("cv.pdf", "cv.pdf"),
-        ("../../etc/passwd", "passwd"),
-        ("C:\\Users\\ada\\résumé.docx", "résumé.docx"),
-        ("a\x00b\x1b[31m\u202efdp.exe", "ab[31mfdp.exe"),
-        ("two\r\nlines.pdf", "twolines.pdf"),
-        ("folder/", "resume 1"),
-        ("\x07", "resume 1"),
-        ("", "resume 1"),
-        (None, "resume 1"),
-    ],
-)
-def test_a_name_is_kept_without_folders_and_signs_that_can_not_be_shown(given, kept):
-    assert tidy(given, otherwise="resume 1") == kept
-
-
-def test_a_long_name_is_cut():
-    assert len(tidy("x" * 9999, otherwise="")) == NAME
+from callboard.documents.sittings import Upload
+from callboard.hiring.batch import Batch
 
 
 def test_the_same_place_of_the_same_batch_is_the_same_run_and_no_other_is():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import quote
@@ -17,6 +17,7 @@ from starlette.types import Scope
 
 from callboard.auth.refusals import UnrecognisedError
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.surfaces.api.faults import Fault, fault
 from callboard.surfaces.api.wire import Wire
 from callboard.telemetry.logs import logger
 
@@ -53,14 +54,6 @@ DOCUMENTED: Mapping[int, str] = {
     500: "The work failed.",
     503: "Something that is needed does not answer; `Retry-After` says when to come back.",
 }
-
-
-class Fault(Wire):
-    """What is wrong with one value that was sent."""
-
-    pointer: str
-    """Where: `body/tags/0`, `query/limit`."""
-    message: str
 
 
 class Problem(Wire):
@@ -146,8 +139,8 @@ async def _domain(request: Request, error: Exception) -> Response:
 
 async def _validation(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - what the handler is registered for
-    faults = [Fault(pointer=_pointer(one), message=str(one["msg"])) for one in error.errors()]
-    told = "; ".join(f"{fault.pointer}: {fault.message}" for fault in faults[:5])
+    faults = [fault(one) for one in error.errors()]
+    told = "; ".join(one.line for one in faults[:5])
     problem = Problem(
         type="urn:callboard:problem:validation",
         title="What was sent can not be used as it is.",
@@ -195,9 +188,3 @@ def _again(error: DomainError) -> int | None:
 def _kind(status: int) -> ErrorKind:
     fallback = ErrorKind.FAILED if status >= HTTPStatus.INTERNAL_SERVER_ERROR else ErrorKind.INVALID
     return _KINDS.get(status, fallback)
-
-
-def _pointer(fault: Mapping[str, Any]) -> str:
-    place: Sequence[object] = fault.get("loc", ())
-    inner = str(fault.get("ctx", {}).get("pointer", ""))
-    return "/".join(str(part) for part in place) + inner

@@ -53,7 +53,7 @@ class Body(Wire):
         wrong = next((name for name, each in _named(data) if not _fits(each, _kinds(cls).get(name))), None)
         if wrong is not None:
             told = " or ".join(sorted(_kinds(cls)[wrong]))
-            raise PydanticCustomError("type", "{pointer} should be {told}", {"pointer": f"/{wrong}", "told": told})
+            raise PydanticCustomError("type", "Input should be {told}", {"pointer": f"/{wrong}", "told": told})
         return data
 
 
@@ -77,7 +77,7 @@ def unkeepable(data: object, place: str = "") -> str | None:
         case str():
             return place if _REFUSED.search(data) else None
         case dict():
-            inner = ((f"{place}/{_escaped(key)}", each) for key, each in data.items())  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+            inner = ((f"{place}/{escaped(key)}", each) for key, each in data.items())  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
             wrong_key = next((place for key in data if _REFUSED.search(str(key))), None)  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
             return place if wrong_key is not None else _first(inner)
         case list():
@@ -117,5 +117,6 @@ def _first(places: Any) -> str | None:  # noqa: ANN401 - pairs of a place and wh
     return next((found for place, each in places if (found := unkeepable(each, place)) is not None), None)
 
 
-def _escaped(key: object) -> str:
+def escaped(key: object) -> str:
+    """A key as a part of a JSON pointer (RFC 6901)."""
     return str(key).replace("~", "~0").replace("/", "~1")

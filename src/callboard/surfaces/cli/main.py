@@ -12,6 +12,7 @@ import io
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated
 
@@ -43,6 +44,7 @@ COMMANDS: Mapping[str, Entry] = {
     "skills": Entry("skills", "Find skills in texts, one text a line, one JSON line each."),
     "route": Entry("route", "Choose an agent for a request, and say why, as JSON."),
     "agents": Entry("agents", "List, register, pause and remove agents."),
+    "documents": Entry("documents", "Texts that your agents may search: add, list, show, remove."),
     "runs": Entry("runs", "List, show, follow, resume and cancel runs."),
     "approvals": Entry("approvals", "Questions that runs put to you: list, approve, deny, edit."),
     "tokens": Entry("tokens", "Personal tokens, with which programs act in your name: create, list, revoke."),
@@ -65,7 +67,8 @@ class LazyCommands(TyperGroup):
         """The command of that name, or None."""
         entry = COMMANDS.get(cmd_name)
         if entry is None:
-            return None
+            near = get_close_matches(cmd_name, COMMANDS)
+            return ctx.fail(f"There is no command {cmd_name!r}. Did you mean {near[0]!r}?") if near else None
         module = importlib.import_module(f"callboard.surfaces.cli.commands.{entry.module}")
         gc.freeze()
         gc.enable()

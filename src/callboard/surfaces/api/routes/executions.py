@@ -9,6 +9,7 @@ from uuid import UUID
 from fastapi import APIRouter, Response, status
 from pydantic import Field
 
+from callboard.agents.cards import said
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.engine.routing.strategies import StrategyName
@@ -23,7 +24,11 @@ from callboard.workbench.slots import RoutingSlot
 
 router = APIRouter(prefix="/api/agents", tags=["executions"])
 
-Message = Annotated[str, Field(min_length=1, max_length=LONGEST, pattern=r"\S", examples=["Solve 2x + 5 = 15."])]
+Message = Annotated[
+    str,
+    Field(min_length=1, max_length=LONGEST, pattern=r"\S", examples=["Solve 2x + 5 = 15."]),
+    said("a request can not be blank"),
+]
 Wanted = Annotated[
     str | None,
     Field(max_length=100, description="An agent's id or name, honoured if it is active; else the router chooses."),

@@ -16,10 +16,12 @@ from callboard.agents.spec import EngineKind
 from callboard.agents.supervisor import Policy
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.documents.sittings import Upload
 from callboard.engine.writing.model import Audience, Recommendation
 from callboard.events.contract import AgentState
-from callboard.hiring.batch import Batch, Upload, tidy
+from callboard.hiring.batch import Batch
 from callboard.hiring.report import EmailStatus, HiringReport
+from callboard.surfaces.api.files import sent_file
 from callboard.surfaces.api.once import Once, Starting
 from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.routes.runs import RunPlace, next_place
@@ -131,8 +133,8 @@ class Sent:
     ) -> None:
         if (job is None) == (job_text is None):
             raise JobMissingError
-        self.job = _file(job, "job") if job is not None else _text(job_text or "")
-        self.resumes = [_file(resume, f"resume {place}") for place, resume in enumerate(resumes, 1)]
+        self.job = sent_file(job, "job") if job is not None else _text(job_text or "")
+        self.resumes = [sent_file(resume, f"resume {place}") for place, resume in enumerate(resumes, 1)]
         self.audience = audience
         self.policy = policy
 
@@ -196,10 +198,6 @@ async def hiring_report(
 
 def _accepted(accept: str) -> Format:
     return Format.JSON if "application/json" in accept and "text/html" not in accept else Format.HTML
-
-
-def _file(upload: UploadFile, otherwise: str) -> Upload:
-    return Upload(tidy(upload.filename, otherwise=otherwise), upload.size or 0, upload.read)
 
 
 def _text(text: str) -> Upload:

@@ -21,7 +21,7 @@ from callboard.surfaces.api.routes.conversations import Direction
 from callboard.surfaces.api.who import At, Caller
 from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Cursor, Limit, Page, Wire
 from callboard.workbench.directory import AgentId
-from callboard.workbench.taskcard import Description, Feature, Hours, Moment, TaskChange, TaskDraft, Title
+from callboard.workbench.taskcard import Description, Feature, Hours, Instant, Moment, TaskChange, TaskDraft, Title
 from callboard.workbench.tasklist import TaskFilter, TaskSort
 from callboard.workbench.workflow import Priority, TaskStatus
 
@@ -119,7 +119,7 @@ class ChangedTask(Body):
     feature: Feature | None = None
     execute: Execute = False
     updated_at: Annotated[
-        datetime | None,
+        Instant | None,
         Field(description="The `updatedAt` that you know: if the task has another by now, nothing is changed (409)."),
     ] = None
 

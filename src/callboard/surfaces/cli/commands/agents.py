@@ -171,7 +171,7 @@ def _draft(given: dict[str, Any]) -> AgentDraft:
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        raise AgentFileError(f"{where}: {first['msg']}") from error
+        raise AgentFileError(f"{where}: {first['msg'].removeprefix('Value error, ')}") from error
 
 
 def _kind(card: AgentCard) -> str:

@@ -1,0 +1,119 @@
+"""Documents of a user: texts that their agents may search."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile, status
+from pydantic import ConfigDict, JsonValue
+
+from callboard.catalog.documents import LONGEST, MOST, DocumentKind
+from callboard.core.errors import ErrorKind
+from callboard.surfaces.api.files import sent_file
+from callboard.surfaces.api.once import Once
+from callboard.surfaces.api.problems import problems
+from callboard.surfaces.api.routes.runs import next_place
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import DEFAULT_PAGE, Limit, Page, Wire
+
+router = APIRouter(prefix="/api/documents", tags=["documents"])
+
+LINE: dict[str, JsonValue] = {
+    "id": "019aab3e-5c00-7000-8000-000000000001",
+    "kind": "other",
+    "name": "handbook.pdf",
+    "characters": 48210,
+    "createdAt": "2026-11-22T09:00:00Z",
+}
+
+
+class DocumentView(Wire):
+    """A document, in brief."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [LINE]})
+
+    id: UUID
+    kind: DocumentKind
+    name: str
+    """That of the file it came with first."""
+    characters: int
+    created_at: datetime
+
+
+class DocumentText(DocumentView):
+    """A document with its text."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [{**LINE, "text": "The hangar is open from …"}]})
+
+    text: str
+
+
+class UnkeptFile(Wire):
+    """A file that is not kept, and why."""
+
+    name: str
+    kind: ErrorKind
+    problem: str
+
+
+class FiledView(Wire):
+    """What became of the files that were sent."""
+
+    kept: list[DocumentView]
+    refused: list[UnkeptFile]
+
+
+class SentFiles:
+    """The form that brings documents."""
+
+    def __init__(
+        self,
+        files: Annotated[list[UploadFile], File(description="PDF, DOCX, HTML, Markdown, text or JSON.")],
+        kind: Annotated[DocumentKind, Form(description="What they are.")] = DocumentKind.OTHER,
+    ) -> None:
+        self.files = [sent_file(file, f"document {place}") for place, file in enumerate(files, 1)]
+        self.kind = kind
+
+
+@router.post(
+    "",
+    status_code=status.HTTP_201_CREATED,
+    response_model=FiledView,
+    responses=problems(409),
+    description=f"Keep the texts of files, so that your agents may search them; the same text is kept once. A document "
+    f"has at most {LONGEST:,} characters, and you have at most {MOST:,} of them.",
+)
+async def add_documents(sent: Annotated[SentFiles, Depends()], once: Once, caller: Caller, at: At) -> Response:
+    """Keep the texts of files, and say why the others can not be kept."""
+
+    async def make(_: UUID) -> FiledView:
+        return FiledView.model_validate(await at.filing.add(caller, sent.files, kind=sent.kind))
+
+    return await once.answer(make, status=status.HTTP_201_CREATED)
+
+
+@router.get("")
+async def list_documents(
+    caller: Caller,
+    at: At,
+    limit: Limit = DEFAULT_PAGE,
+    cursor: Annotated[UUID | None, Query(description="`nextCursor` of the page before.")] = None,
+) -> Page[DocumentView]:
+    """Your documents, the newest first; also the résumés and postings of your evaluations."""
+    found = await at.documents.list(caller, before=cursor, limit=limit + 1)
+    items = [DocumentView.model_validate(line) for line in found[:limit]]
+    return Page(items=items, next_cursor=next_place(found, limit))
+
+
+@router.get("/{document_id}", responses=problems(404))
+async def get_document(document_id: UUID, caller: Caller, at: At) -> DocumentText:
+    """One document with its text."""
+    return DocumentText.model_validate(await at.documents.get(caller, document_id))
+
+
+@router.delete("/{document_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))
+async def remove_document(document_id: UUID, caller: Caller, at: At) -> None:
+    """Forget a document; runs that used it keep what they read."""
+    await at.documents.remove(caller, document_id)

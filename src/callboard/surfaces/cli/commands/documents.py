@@ -1,0 +1,93 @@
+"""`callboard documents`: texts that your agents may search."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Annotated
+from uuid import UUID
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from callboard.catalog.documents import DocumentKind
+from callboard.documents import Limits
+from callboard.documents.reader import load
+from callboard.documents.sittings import Upload, tidy
+from callboard.surfaces.cli.console import people, tell
+from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.session import at_desk
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+DocumentArgument = Annotated[UUID, typer.Argument(help="The document's id, from `callboard documents list`.")]
+
+LIMITS = Limits()
+
+
+@app.callback()
+def documents() -> None:
+    """Documents of yours: texts that your agents may search."""
+
+
+@app.command()
+def add(
+    files: Annotated[list[Path], typer.Argument(help="PDF, DOCX, HTML, Markdown, text or JSON.")],
+    kind: Annotated[DocumentKind, typer.Option(help="What they are.")] = DocumentKind.OTHER,
+    as_json: Json = False,
+) -> None:
+    """Keep the texts of files; the same text is kept once. Prints an id for each."""
+    sent = [_sent(file) for file in files]
+    filed = at_desk(lambda desk: desk.filing.add(desk.principal, sent, kind=kind))
+    for refused in filed.refused:
+        tell(f"[yellow]Not kept:[/] {escape(refused.problem)}")
+    if as_json:
+        emit(filed.model_dump(mode="json"))
+        return
+    for line in filed.kept:
+        typer.echo(line.id)
+        tell(f"{escape(line.name)}: {line.characters:,} characters")
+
+
+@app.command(name="list")
+def list_documents(
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="How many at most.")] = 50, as_json: Json = False
+) -> None:
+    """List your documents, the newest first; also the résumés and postings of your evaluations."""
+    found = at_desk(lambda desk: desk.documents.list(desk.principal, limit=limit))
+    if as_json:
+        emit([line.model_dump(mode="json") for line in found])
+        return
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for title in ("document", "kind", "name", "characters", "since"):
+        table.add_column(title, no_wrap=title != "name", overflow="fold")
+    for line in found:
+        size, day = f"{line.characters:,}", f"{line.created_at:%Y-%m-%d}"
+        table.add_row(str(line.id), line.kind.value, escape(line.name), size, day)
+    people.print(table if found else "You have no documents.")
+
+
+@app.command()
+def show(document: DocumentArgument, as_json: Json = False) -> None:
+    """Print the text of a document."""
+    found = at_desk(lambda desk: desk.documents.get(desk.principal, document))
+    if as_json:
+        emit(found.model_dump(mode="json"))
+        return
+    typer.echo(found.text)
+
+
+@app.command()
+def remove(document: DocumentArgument) -> None:
+    """Forget a document; runs that used it keep what they read."""
+    at_desk(lambda desk: desk.documents.remove(desk.principal, document))
+    tell(f"{document} is removed.")
+
+
+def _sent(path: Path) -> Upload:
+    async def read() -> bytes:
+        return await asyncio.to_thread(load, path, LIMITS)
+
+    return Upload(tidy(path.name, otherwise=str(path)), 0, read)

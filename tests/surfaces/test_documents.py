@@ -1,0 +1,37 @@
+"""`callboard documents`: texts that agents may search."""
+
+from uuid import UUID
+
+import pytest
+from tests.surfaces.conftest import RESUME
+
+HANGAR = "The zeppelin hangar in Kiruna opens at seven.\n"
+
+
+@pytest.fixture
+def hangar(tmp_path):
+    path = tmp_path / "hangar.md"
+    path.write_text(HANGAR, encoding="utf-8")
+    return path
+
+
+def test_files_are_added_listed_shown_and_removed(callboard, hangar, tmp_path):
+    added = callboard("documents", "add", hangar, RESUME, tmp_path / "missing.pdf", "--kind", "other")
+    assert added.code == 0
+    ids = [UUID(line) for line in added.out.splitlines()]
+    assert len(ids) == 2
+    assert "missing.pdf" in added.err
+    listed = callboard("documents", "list", "--json").json
+    assert [(UUID(line["id"]), line["name"]) for line in listed] == [(ids[1], "resume.pdf"), (ids[0], "hangar.md")]
+    assert "hangar.md" in callboard("documents", "list").err
+    assert callboard("documents", "show", ids[0]).out == HANGAR
+    assert callboard("documents", "remove", ids[0]).code == 0
+    gone = callboard("documents", "show", ids[0])
+    assert (gone.code, len(gone.err.splitlines())) == (7, 1)
+
+
+@pytest.mark.parametrize("name", ["missing.pdf", "empty.txt"])
+def test_a_file_that_can_not_be_read_is_one_line(callboard, tmp_path, name):
+    (tmp_path / "empty.txt").touch()
+    done = callboard("documents", "add", tmp_path / name)
+    assert (done.code, len(done.err.splitlines())) == (7 if name == "missing.pdf" else 3, 1)

@@ -1,0 +1,37 @@
+"""How files that somebody sent are named, and what is said where none can be used."""
+
+import pytest
+
+from callboard.core.errors import ErrorKind
+from callboard.documents.errors import EmptyError, EncryptedError
+from callboard.documents.sittings import NAME, nothing, tidy
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("cv.pdf", "cv.pdf"),
+        ("../../etc/passwd", "passwd"),
+        ("C:\\Users\\ada\\résumé.docx", "résumé.docx"),
+        ("a\x00b\x1b[31m\u202efdp.exe", "ab[31mfdp.exe"),
+        ("two\r\nlines.pdf", "twolines.pdf"),
+        ("folder/", "resume 1"),
+        ("\x07", "resume 1"),
+        ("", "resume 1"),
+        (None, "resume 1"),
+    ],
+)
+def test_a_name_is_kept_without_folders_and_signs_that_can_not_be_shown(given, kept):
+    assert tidy(given, otherwise="resume 1") == kept
+
+
+def test_a_long_name_is_cut():
+    assert len(tidy("x" * 9999, otherwise="")) == NAME
+
+
+def test_one_failure_is_told_as_it_is_and_several_together():
+    empty, locked = EmptyError("a.pdf"), EncryptedError("b.pdf")
+    assert nothing([empty]) is empty
+    assert nothing([empty, locked]).kind is ErrorKind.UNREADABLE
+    assert "a.pdf" in nothing([empty, locked]).message
+    assert "b.pdf" in nothing([empty, locked]).message
