@@ -12,8 +12,8 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.runs.approvals import Approvals
-from callboard.agents.runs.model import AgentRecord, Approval, Decision, RunOptions, RunRecord, RunStatus
-from callboard.agents.runs.service import Order, RunId, Runs
+from callboard.agents.runs.model import AgentRecord, Approval, Decision, Order, RunOptions, RunRecord, RunStatus
+from callboard.agents.runs.service import RunId, Runs
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import DocumentKind, Paper, keep

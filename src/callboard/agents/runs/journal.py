@@ -28,9 +28,11 @@ from callboard.events import log
 from callboard.events.contract import AgentState, Draft
 from callboard.events.log import FencedError, RunClosedError
 from callboard.storage.jsonb import dumps
+from callboard.storage.notices import STANDING
 
 _NOW = func.clock_timestamp()
 _CALL = "call_agent(:run_id, :epoch, :agent, :slot, :most, CAST(:events AS jsonb))"
+_STANDS = text(f"SELECT pg_notify('{STANDING}', :run_id)")
 _LOCK = text("""
     SELECT last_seq FROM run_heads WHERE run_id = :run_id AND epoch = :epoch AND NOT closed FOR UPDATE""")
 _FINISH = """finish_agent(:run_id, :epoch, :agent, :state, CAST(:output AS jsonb), :engine, :headline,
@@ -193,6 +195,7 @@ async def stand(work: AsyncConnection, hold: Hold, status: RunStatus) -> None:
     change = update(RUNS).where(RUNS.c.id == hold.run_id, RUNS.c.status != status).values(status=status)
     if (await work.execute(change.returning(RUNS.c.id))).scalar() is not None:
         await hold.append(work, says.run_status(status))
+        await work.execute(_STANDS, {"run_id": str(hold.run_id)})
 
 
 async def close(
@@ -211,6 +214,7 @@ async def close(
     await work.execute(update(RUNS).where(RUNS.c.id == run_id).values(values))
     pending = (APPROVALS.c.run_id == run_id) & (APPROVALS.c.status == Decision.PENDING)
     await work.execute(update(APPROVALS).where(pending).values(status=Decision.WITHDRAWN))
+    await work.execute(_STANDS, {"run_id": str(run_id)})
 
 
 def _finished(hold: Hold, agent: PlannedAgent, product: Product, told: Sequence[Draft]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -10,12 +10,13 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.execution import ModelCall
 from callboard.agents.spec import EngineKind
 from callboard.agents.supervisor import Plan, Policy
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.events.contract import AgentState
+from callboard.events.contract import AgentState, Draft
 
 
 class InvalidInputsError(DomainError):
@@ -146,3 +147,22 @@ class Verdict(Record):
     edited: dict[str, Any] | None = None
     """The whole output as it should be, in place of the proposal."""
     reason: str = Field(default="")
+
+
+Within = Callable[[AsyncConnection], Awaitable[None]]
+
+
+@dataclass(frozen=True)
+class Order:
+    """How a run is to begin."""
+
+    run_id: UUID | None = None
+    """An id drawn before, by a caller who may ask twice: the second time the first run is the answer."""
+    queued: bool = False
+    """Whether any process with a free seat is to drive the run; otherwise this one does."""
+    plan: Plan | None = None
+    """The plan, where it is not simply that of the pipeline."""
+    events: tuple[Draft, ...] = ()
+    """What the log tells right after the run was queued."""
+    within: Within | None = None
+    """What the caller keeps in the transaction that keeps the run."""

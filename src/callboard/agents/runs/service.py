@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from dataclasses import dataclass
 from datetime import date
 from typing import Any, NewType, Protocol
 from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.registry import Registry
 from callboard.agents.runs import journal, records
@@ -19,21 +17,23 @@ from callboard.agents.runs.model import (
     AgentRecord,
     Control,
     InvalidInputsError,
+    Order,
     RunOptions,
     RunRecord,
     RunStatus,
 )
 from callboard.agents.spec import Pipeline
-from callboard.agents.supervisor import Plan, snapshot
+from callboard.agents.supervisor import snapshot
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.events import log
-from callboard.events.contract import Draft, Event
-from callboard.events.fanout import Fanout, Feed
+from callboard.events.contract import Event
+from callboard.events.fanout import PATIENCE_SECONDS, Fanout, Feed
 from callboard.storage.jsonb import clean, plain
-from callboard.storage.notices import CONTROL
+from callboard.storage.notices import CONTROL, STANDING
+from callboard.storage.patience import Patience
 from callboard.storage.session import Database
 from callboard.telemetry import progress
 
@@ -46,25 +46,6 @@ _DRIVEN = text("""
           AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(:executor, 0))""")
 _CALL = text("SELECT pg_notify(:channel, :run_id)")
 _ENQUEUE = text("SELECT enqueue_run(:run_id)")
-
-
-Within = Callable[[AsyncConnection], Awaitable[None]]
-
-
-@dataclass(frozen=True)
-class Order:
-    """How a run is to begin."""
-
-    run_id: UUID | None = None
-    """An id drawn before, by a caller who may ask twice: the second time the first run is the answer."""
-    queued: bool = False
-    """Whether any process with a free seat is to drive the run; otherwise this one does."""
-    plan: Plan | None = None
-    """The plan, where it is not simply that of the pipeline."""
-    events: tuple[Draft, ...] = ()
-    """What the log tells right after the run was queued."""
-    within: Within | None = None
-    """What the caller keeps in the transaction that keeps the run."""
 
 
 class NotDrivingError(DomainError):
@@ -217,13 +198,19 @@ class Runs:
         await self._fanout.aclose()
 
     async def wait(self, principal: Principal, run_id: UUID, *, for_person: bool = False) -> RunRecord:
-        """The run once it has ended; with `for_person`, also once it waits for one."""
-        async for event in self.watch(principal, run_id):
-            if for_person and event.metadata.get("runStatus") == RunStatus.WAITING:
-                run = await self.get(principal, run_id)
-                if run.status is RunStatus.WAITING:
+        """The run once it has ended; with `for_person`, also once it waits for one.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+            DatabaseUnavailableError: the database stayed away.
+        """
+        async with self._database.notices.subscribe(STANDING, str(run_id)) as bell:
+            while True:
+                bell.clear()
+                run = await Patience(PATIENCE_SECONDS).insist(lambda: self.get(principal, run_id))
+                if run.status.ended or (for_person and run.status is RunStatus.WAITING):
                     return run
-        return await self.get(principal, run_id)
+                await bell.wait()
 
     async def cancel(self, principal: Principal, run_id: UUID, *, reason: str | None = None) -> RunRecord:
         """End a run, whoever drives it; what was produced is kept.
@@ -235,7 +222,7 @@ class Runs:
         async with self._database.begin(principal) as work:
             await journal.close(work, run_id, RunStatus.CANCELLED, reason)
             run = await records.run(work, run_id)
-            ending = self._registry.pipeline(run.pipeline).ending
+            ending = self._registry.ending(run.pipeline)
             if ending is not None:
                 await ending(work, run_id, RunStatus.CANCELLED, reason)
             await work.execute(_CALL, {"channel": CONTROL, "run_id": str(run_id)})
