@@ -1,0 +1,111 @@
+"""The files in `deploy/`, and what the documents tell people to type, fit the program."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from typer.main import get_command
+
+from callboard.bootstrap.settings import Settings
+from callboard.llm.address import VARIABLES
+from callboard.surfaces.api.server import LAST_SECONDS
+from callboard.surfaces.cli.main import COMMANDS, app
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+FILES = sorted(path for path in DEPLOY.iterdir() if path.is_file())
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+SETTINGS = {f"CALLBOARD_{field.upper()}" for field in Settings.model_fields}
+NO_SETTINGS = {"CALLBOARD_WARM"}
+"""Read before there are settings, by what decides whether they are loaded."""
+
+LINE = re.compile(r"^(?: {4}|ExecStart=/opt/callboard/bin/|# +)callboard ([a-z].*)$", re.MULTILINE)
+COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
+UNITS = [path for path in FILES if path.suffix == ".service"]
+
+
+def names(path: Path) -> set[str]:
+    return set(re.findall(r"\bCALLBOARD_[A-Z_]*[A-Z]\b", path.read_text(encoding="utf-8")))
+
+
+def typed() -> Iterator[tuple[str, list[str]]]:
+    """Every command line that a file shows: where, and its words."""
+    for path in (*PAGES, *FILES):
+        for line in LINE.findall(path.read_text(encoding="utf-8")):
+            yield path.name, shlex.split(line, comments=True)
+    for name, service in COMPOSE["services"].items():
+        if service.get("image") == "callboard:local":
+            yield f"compose.yaml: {name}", service["command"]
+
+
+@pytest.mark.parametrize("path", [*FILES, *PAGES], ids=lambda path: path.name)
+def test_every_setting_that_is_named_exists(path: Path) -> None:
+    assert names(path) <= SETTINGS | NO_SETTINGS
+
+
+def test_variables_that_containers_are_given_are_read_by_somebody() -> None:
+    given = {name for service in COMPOSE["services"].values() for name in service.get("environment", {})}
+    ours = {name for name in given if not name.startswith("POSTGRES_")}
+    assert ours <= SETTINGS | set(VARIABLES) | {"OTEL_EXPORTER_OTLP_ENDPOINT"}
+
+
+@pytest.mark.parametrize(("where", "words"), [pytest.param(*one, id=f"{one[0]}: {one[1]}") for one in typed()])
+def test_every_command_line_that_is_shown_is_one(where: str, words: list[str]) -> None:
+    name, *rest = words
+    assert name in COMMANDS, where
+    command = get_command(app).get_command(None, name)
+    if parts := getattr(command, "commands", None):
+        assert rest[0] in parts, where
+        command = parts[rest.pop(0)]
+    flags = {word.partition("=")[0] for word in rest if word.startswith("-")}
+    assert flags <= {flag for option in command.params for flag in (*option.opts, *option.secondary_opts)}, where
+
+
+def seconds(text: str) -> int:
+    return int(re.fullmatch(r"(\d+)s?", text)[1])
+
+
+def test_whoever_stops_a_process_waits_until_it_leaves_by_itself() -> None:
+    waits = [
+        seconds(service["stop_grace_period"])
+        for service in COMPOSE["services"].values()
+        if "command" in service and service["image"] == "callboard:local"
+    ]
+    for unit in UNITS:
+        waits.append(seconds(re.search(r"^TimeoutStopSec=(.*)$", unit.read_text(), re.MULTILINE)[1]))
+    assert len(waits) == 4
+    assert all(wait > LAST_SECONDS for wait in waits)
+
+
+def test_both_units_are_hardened_alike() -> None:
+    one, other = (unit.read_text(encoding="utf-8").split("\nStateDirectory=")[1] for unit in UNITS)
+    assert one == other
+
+
+def test_the_proxy_lets_every_upload_pass_and_buffers_no_event() -> None:
+    proxy = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    allowed = int(re.search(r"client_max_body_size (\d+)m;", proxy)[1]) * 1024 * 1024
+    assert allowed > Settings.model_fields["upload_limit"].default
+    assert "proxy_buffering off;" in proxy.split("/events$ {")[1].split("}")[0]
+
+
+def test_the_image_is_built_from_what_it_is_allowed_to_see() -> None:
+    copied = re.findall(r"^COPY (?!--from)(.*) \S+$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
+    seen = set(re.findall(r"^!(.*)$", (DEPLOY / "Dockerfile.dockerignore").read_text(), re.MULTILINE))
+    assert {name for line in copied for name in line.split()} == seen
+    assert all((ROOT / name).exists() for name in seen)
+
+
+def test_the_image_installs_the_same_uv_as_everybody() -> None:
+    pinned = re.search(r"^UV_VERSION := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
+    assert f"uv=={pinned}" in (DEPLOY / "Dockerfile").read_text()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+    assert [target for target in targets if not (page.parent / target).exists()] == []
