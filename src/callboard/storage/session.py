@@ -31,7 +31,7 @@ _CALL = "WITH tenant AS MATERIALIZED (SELECT set_config('callboard.user_id', :te
 
 _DESCRIBE = text("""
     SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
-           (SELECT extversion FROM pg_extension WHERE extname = 'vector') AS vectors""")
+           (SELECT default_version FROM pg_available_extensions WHERE name = 'vector') AS vectors""")
 
 
 class Tenant(Protocol):
