@@ -24,7 +24,7 @@ def compose(spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, documents: M
     Where the texts are there to quote from, what others found is told without its quotations.
     """
     texts = {source.value: document.text for source, document in documents.items()}
-    slots = {slot: value for slot, value in inputs.values.items() if not _holds(value, texts)}
+    slots = {slot: value for slot, value in inputs.values.items() if not _holds(value, texts, facts)}
     others = {slot: plain(value, quotes=not texts) for slot, value in slots.items()}
     return encode({"today": inputs.today.isoformat(), "texts": texts, "inputs": others, "facts": plain(facts)})
 
@@ -34,7 +34,9 @@ def encode(data: Mapping[str, Any]) -> str:
     return _SMUGGLED.sub("", json.dumps(data, ensure_ascii=False))
 
 
-def _holds(value: BaseModel, texts: Mapping[str, str]) -> bool:
-    """Whether a slot holds one of the documents that are given as texts anyway."""
+def _holds(value: BaseModel, texts: Mapping[str, str], facts: BaseModel) -> bool:
+    """Whether a slot holds what is given anyway: one of the documents, or the facts."""
     parts = [getattr(value, name) for name in type(value).model_fields]
-    return any(isinstance(part, Document) and part.text in texts.values() for part in parts)
+    return any(part == facts for part in parts) or any(
+        isinstance(part, Document) and part.text in texts.values() for part in parts
+    )

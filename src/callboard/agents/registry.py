@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from callboard.agents.cards import AgentCard
-from callboard.agents.spec import AgentSpec, Pipeline
+from callboard.agents.spec import AgentSpec, Ending, Pipeline
 from callboard.agents.supervisor import Plan
 from callboard.core.errors import DomainError, ErrorKind
 
@@ -52,6 +52,10 @@ class Registry:
             raise UnknownPipelineError(name, remedy=f"Known are {', '.join(sorted(self._pipelines)) or 'none'}")
         return self._pipelines[name]
 
+    def ending(self, name: str) -> Ending | None:
+        """What is kept elsewhere when a run of that pipeline ends; nothing for one that is not known any more."""
+        return self._pipelines[name].ending if name in self._pipelines else None
+
     def agent(self, pipeline: str, name: str) -> AgentSpec[Any]:
         """The agent of that name in a pipeline.
 
@@ -80,7 +84,13 @@ class Registry:
 def card_of(spec: AgentSpec[Any]) -> AgentCard:
     """A pipeline's agent as it stands among all others. Its id is its name."""
     return AgentCard(
-        id=spec.name, name=spec.name, description=spec.purpose, tags=spec.tags, tier=spec.tier, builtin=True
+        id=spec.name,
+        name=spec.name,
+        description=spec.purpose,
+        tags=spec.tags,
+        examples=spec.examples,
+        tier=spec.tier,
+        builtin=True,
     )
 
 

@@ -20,6 +20,7 @@ from callboard.agents.runs.approvals import Approvals
 from callboard.agents.runs.service import Runs
 from callboard.auth.identity import Identity
 from callboard.auth.principal import Principal, local_principal
+from callboard.bootstrap.answering import answerers
 from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.observing import write_logs
 from callboard.bootstrap.settings import Settings
@@ -42,6 +43,7 @@ from callboard.workbench.metrics import Metrics
 from callboard.workbench.shelf import Shelf
 from callboard.workbench.specialists import cards
 from callboard.workbench.tasks import Tasks
+from callboard.workbench.tools import bound
 
 REGISTRY = Registry((HIRING, EXECUTION))
 
@@ -119,8 +121,18 @@ async def open_desk(settings: Settings, started: Future[str] | None = None) -> A
         yield furnish(settings, database, runs, Approvals(database, REGISTRY))
 
 
-def furnish(settings: Settings, database: Database, runs: Runs, approvals: Approvals) -> Desk:
-    """The desk, over runs that are driven here or only looked at."""
+def furnish(
+    settings: Settings, database: Database, runs: Runs, approvals: Approvals, shelf: Shelf | None = None
+) -> Desk:
+    """The desk, over runs that are driven here or only looked at.
+
+    Args:
+        settings: the deployment.
+        database: where everything is kept.
+        runs: the runs of this process.
+        approvals: their questions to people.
+        shelf: what agents may search, where the runs that are driven here search it too.
+    """
     documents = Documents(database)
     return Desk(
         settings=settings,
@@ -133,7 +145,9 @@ def furnish(settings: Settings, database: Database, runs: Runs, approvals: Appro
         belongings=Belongings(database, partial(Outbox.kept, settings.outbox)),
         documents=documents,
         agents=Enrolment(database, BUILTINS, settings.test_agent_minutes),
-        executions=Executions(runs, Router(database, BUILTINS), Shelf(documents).find),
+        executions=Executions(
+            runs, Router(database, BUILTINS), (shelf or Shelf(documents)).find, answerers=answerers(runs)
+        ),
     )
 
 
@@ -158,9 +172,10 @@ def identity(settings: Settings, database: Database) -> Identity:
     return Identity(database, importlib.import_module("callboard.auth.claims").reader(keys) if keys else None)
 
 
-def bindings(settings: Settings) -> Bindings:
+def bindings(settings: Settings, shelf: Shelf) -> Bindings:
     """What the names in agents' specs stand for here."""
-    return Bindings(enrichments=_enrichments(settings), effects={"deliver_email": _delivery(settings)})
+    effects = {"deliver_email": _delivery(settings)}
+    return Bindings(enrichments=_enrichments(settings), effects=effects, tools=bound(shelf.find))
 
 
 def _delivery(settings: Settings) -> Effect:

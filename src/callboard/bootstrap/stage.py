@@ -12,8 +12,11 @@ from contextlib import aclosing, asynccontextmanager, nullcontext
 from callboard.agents.runs.erasure import sweep
 from callboard.agents.runs.node import Outfit, open_node
 from callboard.bootstrap.container import BUILTINS, REGISTRY, Desk, bindings, furnish, minds, reach_database
+from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.observing import observed, write_logs
 from callboard.bootstrap.settings import Settings
+from callboard.catalog.documents import Documents
+from callboard.workbench.shelf import Shelf
 
 SERVING_SECONDS = 2.0
 """So long a process that also answers requests lets its runs go on at the end, at most."""
@@ -33,21 +36,27 @@ async def open_stage(
     """
     write_logs(settings)
     mind = minds(settings)
-    outfit = Outfit(
+    with observed(_agents()) if recover else nullcontext():
+        async with reach_database(settings, started) as database:
+            shelf = Shelf(Documents(database))
+            outfit = _outfit(settings, mind, shelf, recover=recover, serving=serving)
+            async with open_node(database, outfit) as node:
+                if recover:
+                    await sweep(database.owner_url)
+                async with aclosing(node.runs) as runs:
+                    yield furnish(settings, database, runs, node.approvals, shelf)
+
+
+def _outfit(settings: Settings, mind: Minds, shelf: Shelf, *, recover: bool, serving: bool) -> Outfit:
+    return Outfit(
         registry=REGISTRY,
         executor=mind.executor,
-        bindings=bindings(settings),
+        bindings=bindings(settings, shelf),
         chooser=mind.chooser,
         seats=settings.seats,
         recover=recover,
         drain_seconds=_drain_seconds(settings, serving=serving) if recover else 0.0,
     )
-    with observed(_agents()) if recover else nullcontext():
-        async with reach_database(settings, started) as database, open_node(database, outfit) as node:
-            if recover:
-                await sweep(database.owner_url)
-            async with aclosing(node.runs) as runs:
-                yield furnish(settings, database, runs, node.approvals)
 
 
 def _drain_seconds(settings: Settings, *, serving: bool) -> float:

@@ -9,6 +9,7 @@ from callboard.agents.spec import AgentSpec, Inputs, Rules
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
+from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_quotation_stands, sources
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
@@ -40,6 +41,7 @@ def interviewer(talk: str, ask: Ask, *, purpose: str, about: str) -> AgentSpec[Q
         provides=f"{talk}_questions",
         output=QuestionSet,
         tags=("interview", "questions", about),
+        examples=examples(name),
         tier=Tier.QUALITY,
         rules=_by_rules(ask),
         instructions=prompt.instructions,

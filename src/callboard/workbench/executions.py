@@ -7,7 +7,7 @@ of the agent as it was then, so nothing that happens to the agents later touches
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
 from uuid import UUID
@@ -18,8 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.agents.cards import ROUTER, SUPERVISOR, AgentCard, Tool
 from callboard.agents.router import Router, Routing
 from callboard.agents.runs import records
-from callboard.agents.runs.model import RunOptions, RunRecord, RunStatus
-from callboard.agents.runs.service import Order, Runs
+from callboard.agents.runs.model import Order, RunOptions, RunRecord, RunStatus
+from callboard.agents.runs.service import Runs
 from callboard.agents.spec import EngineKind, Pipeline
 from callboard.agents.supervisor import Plan, PlannedAgent
 from callboard.auth.principal import Principal
@@ -35,7 +35,8 @@ from callboard.workbench.answers import Answer
 from callboard.workbench.finalize import FINALIZE
 from callboard.workbench.guests import guest, slots
 from callboard.workbench.requests import Request, Within
-from callboard.workbench.slots import RequestSlot, Response, RoutingSlot
+from callboard.workbench.slots import Prepared, RequestSlot, Response, RoutingSlot
+from callboard.workbench.tools import Finder
 
 NAME = "execution"
 TITLE = 80
@@ -59,11 +60,11 @@ class RequestInvalidError(DomainError):
     kind = ErrorKind.INVALID
 
 
-class Finder(Protocol):
-    """Looks up passages for a request."""
+class Answerer(Protocol):
+    """Finds what an agent that works elsewhere has to tell about a request."""
 
-    async def __call__(self, principal: Principal, request: str) -> Findings:
-        """What the asker's documents and the handbook say about it."""
+    async def __call__(self, principal: Principal, agent: str, request: str) -> Answer:
+        """What the agent found, or what it takes to find it."""
         ...
 
 
@@ -109,7 +110,7 @@ async def ending(work: AsyncConnection, run_id: UUID, status: str, why: str | No
 EXECUTION = Pipeline(
     name=NAME,
     agents=(FINALIZE,),
-    inputs={"request": RequestSlot, "routing": RoutingSlot, "found": Findings},
+    inputs={"request": RequestSlot, "routing": RoutingSlot, "found": Findings, "prepared": Prepared},
     goal=_RESPONSE,
     guests=guest,
     guest_slots=slots(),
@@ -126,6 +127,8 @@ class Executions:
     find: Finder
     queued: bool = True
     """Whether any process with a free seat may carry them out; otherwise this one does."""
+    answerers: Mapping[str, Answerer] = field(default_factory=dict[str, Answerer])
+    """Built-in agents that work elsewhere, by name."""
 
     async def start(
         self,
@@ -145,16 +148,25 @@ class Executions:
         if not message or len(message) > LONGEST:
             raise RequestInvalidError("it is empty" if not message else f"it has more than {LONGEST:,} characters")
         routing = await self.route(principal, message, agent_id=request.agent_id, strategy=strategy)
-        searches = routing.card is not None and Tool.SEARCH_DOCUMENTS in routing.card.tools
         inputs: dict[str, BaseModel] = {
             "request": RequestSlot.of(request),
             "routing": RoutingSlot.of(routing),
-            "found": await self.find(principal, message) if searches else NOTHING,
+            **await self._looked_up(principal, message, routing.card),
         }
         order = Order(run_id, self.queued, _plan(routing.card), _told(message, RoutingSlot.of(routing)), within)
         options = RunOptions(title=shorten(message, TITLE), task=shorten(message, ROUTED))
         started = await self.runs.start(principal, NAME, inputs, today=today(), options=options, order=order)
         return await self.get(principal, started)
+
+    async def _looked_up(self, principal: Principal, message: str, card: AgentCard | None) -> dict[str, BaseModel]:
+        """What the agent needs to know, as of now: a replay finds the same."""
+        searches = card is not None and Tool.SEARCH_DOCUMENTS in card.tools
+        answerer = self.answerers.get(card.name) if card is not None and card.builtin else None
+        answer = await answerer(principal, card.name, message) if card is not None and answerer is not None else None
+        return {
+            "found": await self.find(principal, message) if searches else NOTHING,
+            "prepared": Prepared(answer=answer),
+        }
 
     async def route(
         self,

@@ -7,7 +7,7 @@ from uuid import UUID
 from callboard.agents.router import Routing
 from callboard.core.text import shorten
 from callboard.engine.facts import Frozen
-from callboard.workbench.answers import Source
+from callboard.workbench.answers import Answer, Source
 from callboard.workbench.requests import Request
 
 QUERY = 500
@@ -88,6 +88,13 @@ class RoutingSlot(Frozen):
             "requested": self.requested,
             "candidates": shown,
         }
+
+
+class Prepared(Frozen):
+    """What an agent that works elsewhere has to tell about a request, found when the request arrived."""
+
+    answer: Answer | None = None
+    """None for an agent that answers here and now."""
 
 
 class Response(Frozen):

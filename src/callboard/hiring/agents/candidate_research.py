@@ -6,6 +6,7 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.research.model import ResearchAnalysis, Stance
 from callboard.engine.research.reader import research
 from callboard.engine.resume.model import Resume
+from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
 from callboard.hiring.merging import merge_research
 from callboard.llm.prompts import load
@@ -34,6 +35,7 @@ CANDIDATE_RESEARCH = AgentSpec(
     provides="research_analysis",
     output=ResearchAnalysis,
     tags=("research", "background", "verify", "timeline"),
+    examples=examples("candidate_research"),
     tier=Tier.FAST,
     rules=research_by_rules,
     instructions=PROMPT.instructions,

@@ -8,6 +8,7 @@ from callboard.engine.resume.model import Resume
 from callboard.engine.writing.email import draft_email
 from callboard.engine.writing.model import EmailDraft, Evaluation
 from callboard.hiring.correspondence import Correspondence
+from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_claim_has_source, sources, the_letter_is_fair
 from callboard.hiring.merging import merge_email
 from callboard.llm.prompts import load
@@ -38,6 +39,7 @@ EMAIL = AgentSpec(
     provides="email_content",
     output=EmailDraft,
     tags=("email", "mail", "draft", "reply"),
+    examples=examples("email"),
     tier=Tier.QUALITY,
     rules=draft_by_rules,
     instructions=PROMPT.instructions,

@@ -10,6 +10,7 @@ from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.evaluation import evaluate
 from callboard.engine.writing.model import Evaluation
+from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
 from callboard.hiring.merging import merge_evaluation
 from callboard.llm.prompts import load
@@ -55,6 +56,7 @@ EVALUATION = AgentSpec(
     provides="evaluation",
     output=Evaluation,
     tags=("evaluation", "advice", "scorecard", "decision"),
+    examples=examples("evaluation"),
     tier=Tier.QUALITY,
     rules=evaluate_by_rules,
     instructions=PROMPT.instructions,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.posting.model import Importance, Posting
 from callboard.engine.posting.parser import parse_posting
+from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_quotation_stands, sources
 from callboard.hiring.intake import SourceDocument
 from callboard.llm.prompts import load
@@ -32,6 +33,7 @@ JD_ANALYSIS = AgentSpec(
     provides="jd_analysis",
     output=Posting,
     tags=("job", "posting", "description", "requirements"),
+    examples=examples("jd_analysis"),
     tier=Tier.FAST,
     rules=read_posting,
     instructions=PROMPT.instructions,

@@ -7,6 +7,7 @@ from callboard.engine.matching.model import MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
+from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
 from callboard.hiring.merging import merge_matching
 from callboard.llm.prompts import load
@@ -34,6 +35,7 @@ MATCHING = AgentSpec(
     provides="matching_analysis",
     output=MatchingAnalysis,
     tags=("match", "fit", "score", "gap"),
+    examples=examples("matching"),
     tier=Tier.FAST,
     rules=match_by_rules,
     instructions=PROMPT.instructions,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
+from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_quotation_stands, sources
 from callboard.hiring.intake import SourceDocument
 from callboard.llm.prompts import load
@@ -35,6 +36,7 @@ RESUME_PARSER = AgentSpec(
     provides="candidate_profile",
     output=Resume,
     tags=("resume", "cv", "parse", "profile"),
+    examples=examples("resume_parser"),
     tier=Tier.FAST,
     rules=read_resume,
     instructions=PROMPT.instructions,

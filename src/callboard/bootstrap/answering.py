@@ -1,0 +1,34 @@
+"""Agents of one product that answer requests made in another: what they tell becomes an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from callboard.agents.runs.service import Runs
+from callboard.auth.principal import Principal
+from callboard.core.clock import today
+from callboard.hiring.inquiries import Inquiries
+from callboard.hiring.pipeline import HIRING
+from callboard.hiring.telling.page import Told
+from callboard.workbench.answers import Answer, Part, PartKind, Source
+from callboard.workbench.executions import Answerer
+
+
+def answerers(runs: Runs) -> Mapping[str, Answerer]:
+    """Who answers in the place of each built-in agent that works elsewhere."""
+    inquiries = Inquiries(runs)
+
+    async def ask(principal: Principal, agent: str, request: str) -> Answer:
+        return _answer(await inquiries.answer(principal, agent, request, today=today()))
+
+    return dict.fromkeys((spec.name for spec in HIRING.agents), ask)
+
+
+def _answer(told: Told) -> Answer:
+    return Answer(
+        text=told.text,
+        parts=tuple(Part(kind=PartKind.SECTION, title=each.title, text=each.text) for each in told.sections),
+        sources=tuple(Source(title=each.title, place=each.place, quote=each.quote) for each in told.sources),
+        cannot=told.cannot,
+        asks=told.asks,
+    )

@@ -1,0 +1,1 @@
+"""What the nine agents found, told in words to somebody who asks in words."""
