@@ -143,3 +143,11 @@ class TestLines:
     @pytest.mark.parametrize("sheets", [[], [sheet()], [sheet(write(10, 10, " "))]])
     def test_nothing_gives_no_lines(self, sheets):
         assert texts(*sheets) == []
+
+
+def test_a_line_that_sticks_out_of_its_column_does_not_part_the_columns():
+    left = [write(50, 100 + 14 * row, f"left row {row}") for row in range(12)]
+    right = [write(150, 107 + 14 * row, f"right row number {row} of the main column") for row in range(12)]
+    left[6] = write(50, 184, "left row that runs long")
+    lines = texts(sheet(*left, *right))
+    assert [line.startswith("left") for line in lines] == [True] * 12 + [False] * 12

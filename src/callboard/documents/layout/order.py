@@ -24,6 +24,10 @@ SIDE_WIDTH = 0.43
 LANE_HEIGHT = 0.4
 # A column goes on below its neighbour over gaps up to this many times the type size, or to the end if it is tall.
 REACH = 4.5
+# How far a line may stick out of its column, in parts of the type size, and which share of the lines may.
+OVER = 2.5
+SELDOM = 0.12
+ALIKE = 0.6
 TALL = 0.4
 
 
@@ -151,25 +155,41 @@ def _edges(pieces: list[Piece]) -> list[float]:
 
 def _gutters_at(pieces: list[Piece], x: float) -> list[Gutter]:
     spans: list[list[Piece]] = [[]]
-    heads = spanning_headings(pieces, x)
+    heads, overlong = spanning_headings(pieces, x), _overlong(pieces, x)
     for piece in pieces:
-        if (piece.x0 < x - 1 and piece.x1 > x + 1) or id(piece) in heads:
+        crosses = piece.x0 < x - 1 and piece.x1 > x + 1 and id(piece) not in overlong
+        if crosses or id(piece) in heads:
             spans.append([])
         else:
             spans[-1].append(piece)
-    candidates = (_gutter_in(span, x, is_last=index == len(spans) - 1) for index, span in enumerate(spans))
+    candidates = (_gutter_in(span, x, overlong, is_last=index == len(spans) - 1) for index, span in enumerate(spans))
     return [gutter for gutter in candidates if gutter]
 
 
-def _gutter_in(span: list[Piece], x: float, *, is_last: bool) -> Gutter | None:
-    left = [piece for piece in span if piece.x1 <= x + 1]
+def _overlong(pieces: list[Piece], x: float) -> set[int]:
+    """Lines of the left column, by id, that its white border does not hold: few, and beside as full a column."""
+    left = [piece for piece in pieces if piece.x1 <= x + 1]
+    over = [
+        piece
+        for piece in pieces
+        if piece.x0 < x - 1 and x - max(5.0, 0.5 * piece.size) < piece.x1 < x + OVER * piece.size
+    ]
+    beside = sum(piece.x0 >= x - 1 for piece in pieces)
+    if not over or len(over) > SELDOM * len(left) or beside < ALIKE * len(left):
+        return set()
+    edges = {round(piece.x0 / 3) for piece in left}
+    return {id(piece) for piece in over if round(piece.x0 / 3) in edges}
+
+
+def _gutter_in(span: list[Piece], x: float, overlong: set[int], *, is_last: bool) -> Gutter | None:
+    left = [piece for piece in span if piece.x1 <= x + 1 or id(piece) in overlong]
     right = [piece for piece in span if piece.x0 >= x - 1]
     if not _two_groups(left, right):
         return None
     top = max(min(piece.y for piece in left), min(piece.y for piece in right))
     bottom = min(max(piece.y for piece in left), max(piece.y for piece in right))
     size = median(piece.size for piece in span)
-    width = x - max(piece.x1 for piece in left)
+    width = x - max((piece.x1 for piece in left if id(piece) not in overlong), default=x)
     if bottom - top < 1.5 * size or width < max(5.0, 0.5 * size):
         return None
     left = _trimmed(left, top, bottom, x - width, is_last=is_last)

@@ -17,7 +17,8 @@ from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import UNKNOWN, Row, Style
 
 _MOST_ABOVE = 3
-_MOST_HEAD = 5
+MOST_HEAD = 5
+SIGN_REACH = 1.8  # how far the sign of a list item stands before its text at most, in parts of the type size
 _PARTED = re.compile(r"\s[|•·]\s")
 _LABEL = re.compile(r"[^\W\d_][\w /&'’-]{2,32}:\s")
 
@@ -72,7 +73,14 @@ class Outline:
             return False
         if row.indent > item.indent + 2:
             return before.full or _opens_lower(row) or row.block == before.block
+        if self._under_its_sign(row, item):
+            return before.full and (_opens_lower(row) or before.wraps_into(row))
         return abs(row.indent - item.indent) <= 2 and (before.full or _opens_lower(row))
+
+    def _under_its_sign(self, row: Row, item: Row) -> bool:
+        """Whether a row begins where the sign of a list item stands, right of all that is no list."""
+        margin = min(one.indent for one in self.rows if (one.page, one.column) == (row.page, row.column))
+        return margin < row.indent - 2 and 2 < item.indent - row.indent <= SIGN_REACH * max(row.style.size, 6)
 
     def _whole_date(self, row: Row) -> bool:
         spans = self.dates(row)
@@ -191,7 +199,7 @@ def _by_gap(outline: Outline, index: int, count: int) -> int:
 def _head_end(outline: Outline, top: int, dated: int, stop: int, *, wide: float) -> int:
     """One past the last row of the head: after the date, short rows until the telling starts."""
     end = dated + 1
-    while end < stop and end - top < _MOST_HEAD and not outline.body(end) and not _LABEL.match(outline.rows[end].text):
+    while end < stop and end - top < MOST_HEAD and not outline.body(end) and not _LABEL.match(outline.rows[end].text):
         if _indented(outline, top, end):
             break
         row, first = outline.rows[end], outline.rows[top]
@@ -238,15 +246,6 @@ def _dated_entries(outline: Outline, dated: list[int]) -> list[Draft]:
     if style in outline.telling or not (style.bold or style.level or style.caps or style.size):
         return drafts
     return [piece for draft in drafts for piece in _split_undated(outline, draft, style)]
-
-
-def trim_heads(drafts: list[Draft]) -> None:
-    """Short points without signs look like names; what is set like the other entries' points is one of them."""
-    told = {row.style for draft in drafts if draft.head for row in draft.body if not is_subhead(row.text)}
-    usual = min((len(draft.head) for draft in drafts if draft.head and draft.body), default=_MOST_HEAD)
-    for draft in drafts:
-        while len(draft.head) > usual and draft.head[-1].style in told - {UNKNOWN} and usual > 1:
-            draft.body.insert(0, draft.head.pop())
 
 
 def _split_undated(outline: Outline, draft: Draft, style: Style) -> list[Draft]:

@@ -17,7 +17,7 @@ _SAME = 0.45
 """Rows are level when their middles are nearer than this share of a row's height."""
 _NEAR = 1.3
 """A date that is not level with a row belongs to one whose top is nearer than this many heights."""
-_ABOVE = 2.4
+_ABOVE = 2.6
 _ALIGNED = 0.6
 _SHORT = 26
 
@@ -121,16 +121,23 @@ class Table:
             elif partner:
                 found[row.index] = partner.index
             elif self.dated(row):
-                near = min(self.main, key=lambda other: abs(other.top - row.top))
-                if abs(near.top - row.top) < _NEAR * _height(row):
+                near = self._nearest(row, set(found.values()))
+                if near:
                     found[row.index] = near.index
             before = row
         return found
 
+    def _nearest(self, row: Row, taken: set[int]) -> Row | None:
+        """What a date that is level with nothing dates."""
+        near = min(self.main, key=lambda other: abs(other.top - row.top))
+        whole = any(span.is_range and span.start in range(row.start, row.end) for span in self.spans)
+        head = self._head_above(row, near, taken) if near.bullet and whole else None
+        return head or (near if abs(near.top - row.top) < _NEAR * _height(row) else None)
+
     def _head_above(self, row: Row, item: Row, taken: set[int]) -> Row | None:
         """What a date level with the first list item dates: the row right above it, that no other date has."""
         above = self.main[self.main.index(item) - 1] if item is not self.main[0] else None
-        near = above and not above.bullet and row.top - above.top < _ABOVE * _height(row)
+        near = above and not above.bullet and row.top - above.top < _ABOVE * max(_height(row), _height(above))
         return above if above and near and above.index not in taken and not self.dated(above) else None
 
     def merged(self) -> list[Row]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.entries import is_subhead
+from callboard.engine.resume.entries import SIGN_REACH, is_subhead
 from callboard.engine.resume.lexicon import key
 from callboard.engine.resume.rows import Row, clean, fact, span_of
 
@@ -105,8 +105,10 @@ def _goes_on(item: Item, row: Row) -> bool:
         return lower or (before.full and before.wraps_into(row))
     if row.gap > max(0.9, item.rows[-1].gap + 0.5) and not (len(item.rows) == 1 and row.gap < 1.2 and lower):
         return False
-    if item.bullet and row.indent < item.rows[0].indent - 2:
-        return False
+    out = item.rows[0].indent - row.indent
+    if item.bullet and out > 2:
+        # Where the sign stands in the text, the next line begins under it.
+        return out <= SIGN_REACH * max(row.style.size, 6) and before.full and (lower or before.wraps_into(row))
     wraps = before.wraps_into(row) or (item.bullet and (before.full or row.block == before.block))
     return wraps or lower or (item.bullet and row.indent > item.rows[0].indent + 2)
 

@@ -9,13 +9,13 @@ from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.entries import Draft, find_entries, trim_heads
+from callboard.engine.resume.entries import MOST_HEAD, Draft, find_entries, is_subhead
 from callboard.engine.resume.groups import find_companies
 from callboard.engine.resume.heads import Head, Teller
 from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.model import Position
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
-from callboard.engine.resume.rows import Piece, Row, fact, text_fact
+from callboard.engine.resume.rows import UNKNOWN, Piece, Row, fact, text_fact
 from callboard.engine.resume.tokens import Token, tokens_of
 from callboard.engine.resume.words import company_score, title_score
 
@@ -52,12 +52,21 @@ def _place(document: Document, place: tuple[int, int]) -> Piece:
 def find_positions(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Position, ...]:
     """The jobs that a section's rows tell of, in order."""
     drafts = [draft for draft in find_entries(rows, spans) if draft.head]
-    trim_heads(drafts)
+    _trim_heads(drafts)
     if not drafts:
         return ()
     jobs = _jobs(drafts, [tokens_of(draft, spans) for draft in drafts])
     points = _has_points_without_signs(drafts)
     return tuple(_position(job, document, points=points) for job in _with_companies(jobs))
+
+
+def _trim_heads(drafts: list[Draft]) -> None:
+    """Short points without signs look like names; what is set like the other entries' points is one of them."""
+    told = {row.style for draft in drafts if draft.head for row in draft.body if not is_subhead(row.text)}
+    usual = min((len(draft.head) for draft in drafts if draft.head and draft.body), default=MOST_HEAD)
+    for draft in drafts:
+        while len(draft.head) > usual and draft.head[-1].style in told - {UNKNOWN} and usual > 1:
+            draft.body.insert(0, draft.head.pop())
 
 
 def _jobs(drafts: list[Draft], heads: list[list[Token]]) -> list[Job]:

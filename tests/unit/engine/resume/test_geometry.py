@@ -162,3 +162,18 @@ def test_a_list_whose_name_stands_beside_it_is_a_section_though_others_stand_abo
     celled(sheet, ["Native", "Basic"], 176)
     found = parse_resume(sheet.document(), today=TODAY).languages
     assert [skill.language.value for skill in found] == ["English", "Spanish"]
+
+
+def test_a_point_goes_on_under_its_sign_where_the_sign_stands_in_the_text() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 80, size=14.0, bold=True)
+    sheet.set("Engineer at Northern Bank", 100, bold=True).set("2019 – 2021", 112)
+    for top, first, second in (
+        (126, "Owned the billing service through a tenfold growth in its volume of", "payments"),
+        (152, "Hired five engineers across three time zones while the bank went on", "growing"),
+    ):
+        for text, indent, at, bullet in ((first, 24.0, top, True), (second, 11.0, top + 12, False)):
+            box = Box(50 + indent, at, 50 + indent + 5 * len(text), at + 10)
+            sheet.lines.append(Line(text=text, start=sheet.end, box=box, size=10, indent=indent, bullet=bullet))
+            sheet.end += len(text) + 1
+    (job,) = parse_resume(sheet.document(), today=TODAY).work
+    assert [bullet.value.split()[-1] for bullet in job.bullets] == ["payments", "growing"]
