@@ -90,7 +90,8 @@ def _version(card: AgentCard) -> str:
 
 
 def _first_line(text: str) -> str:
-    return next((line.strip("# *") for line in text.splitlines() if line.strip("# *")), "answered")
+    lines = (line.replace("**", "").strip("# *") for line in text.splitlines())
+    return next((line for line in lines if line), "answered")
 
 
 def slots() -> dict[str, Any]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator
-from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
@@ -24,6 +22,7 @@ from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.cli.asking import ask_about
 from callboard.surfaces.cli.console import people, tell
+from callboard.surfaces.cli.endings import RunCancelledError, RunFailedError, detachable
 from callboard.surfaces.cli.findings import email_line, outcome, ranking
 from callboard.surfaces.cli.live import Stage
 from callboard.surfaces.cli.present import present
@@ -31,18 +30,6 @@ from callboard.surfaces.report.folder import write_comparison
 
 AT_ONCE = 4
 """Résumés under way at once: enough to keep two cores busy, few enough to bound memory."""
-
-
-class RunFailedError(DomainError):
-    """The run did not reach its goal."""
-
-    kind = ErrorKind.FAILED
-
-
-class RunCancelledError(DomainError):
-    """The run was cancelled."""
-
-    kind = ErrorKind.CANCELLED
 
 
 class NothingEvaluatedError(DomainError):
@@ -70,7 +57,7 @@ async def hire_one(desk: Desk, resume: Path, order: Order) -> None:
     """
     source, posting = await asyncio.gather(_read(resume), _read(order.job))
     run_id = await _begin(desk, source, accept_posting(posting), order)
-    async with _detachable(run_id):
+    async with detachable(run_id):
         with Stage([spec.name for spec in HIRING.agents], people) as stage:
             async for event in desk.runs.watch(desk.principal, run_id):
                 stage.show(event)
@@ -158,16 +145,3 @@ async def _begin(desk: Desk, resume: SourceDocument, posting: SourceDocument, or
     return await desk.hiring.start(
         desk.principal, intake, today=today(), audience=Audience(order.audience), policy=Policy(order.policy)
     )
-
-
-@asynccontextmanager
-async def _detachable(run_id: UUID) -> AsyncGenerator[None]:
-    """Where Ctrl-C ends the watching and not the run."""
-    try:
-        yield
-    except asyncio.CancelledError:
-        tell(
-            f"\nInterrupted; the run is kept. Go on: [bold]callboard runs resume {run_id}[/]   "
-            f"End it: [bold]callboard runs cancel {run_id}[/]",
-        )
-        raise

@@ -42,6 +42,7 @@ COMMANDS: Mapping[str, Entry] = {
     "match": Entry("match", "Compare one résumé with one posting, requirement by requirement, as JSON."),
     "scan": Entry("scan", "Look for hidden text and for instructions to the reader, as JSON."),
     "skills": Entry("skills", "Find skills in texts, one text a line, one JSON line each."),
+    "ask": Entry("ask", "Ask in your own words: routed to the agent that fits best, and answered."),
     "route": Entry("route", "Choose an agent for a request, and say why, as JSON."),
     "agents": Entry("agents", "List, register, pause and remove agents."),
     "documents": Entry("documents", "Texts that your agents may search: add, list, show, remove."),

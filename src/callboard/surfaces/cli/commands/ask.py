@@ -1,0 +1,98 @@
+"""`callboard ask`: a request in free words, routed and answered here."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.markdown import Markdown
+from rich.markup import escape
+
+from callboard.agents.cards import AgentStatus
+from callboard.agents.registry import UnknownAgentError
+from callboard.agents.runs.model import RunStatus
+from callboard.bootstrap.container import Desk
+from callboard.surfaces.cli.console import people, tell
+from callboard.surfaces.cli.endings import RunCancelledError, RunFailedError, detachable
+from callboard.surfaces.cli.lines import read_text
+from callboard.surfaces.cli.live import Stage
+from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.session import on_stage
+from callboard.workbench.directory import AgentRestsError
+from callboard.workbench.executions import Execution
+from callboard.workbench.finalize import FINALIZE
+from callboard.workbench.requests import Request
+
+app = typer.Typer(add_completion=False)
+
+WIDTH = 100
+"""Columns of an answer on a terminal: longer lines are hard to read."""
+
+
+@app.command()
+def ask(
+    request: Annotated[str, typer.Argument(help="What you want, in your own words; - reads it from stdin.")],
+    agent: Annotated[
+        str | None, typer.Option(help="Who should answer, by id or name; without it the router chooses.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the whole execution as JSON.")] = False,
+) -> None:
+    """Ask in your own words: the request is routed to the agent that fits best, and answered.
+
+    Says who was chosen and why, shows the agent at work, and prints its answer: Markdown, alone on stdout. Hiring
+    agents tell of your evaluations, or read a résumé or posting that stands in the request. No server is needed.
+    """
+    message = read_text(Path("-")) if request == "-" else request
+    execution = on_stage(lambda desk: _ask(desk, message, agent))
+    if as_json:
+        emit(execution.model_dump(mode="json"))
+    elif execution.response is not None:
+        _print(execution.response.text)
+    if execution.status is RunStatus.CANCELLED:
+        raise RunCancelledError(f"run {execution.id}")
+    if execution.status is RunStatus.FAILED:
+        raise RunFailedError(execution.error or "", remedy=f"See callboard runs events {execution.id}")
+
+
+async def _ask(desk: Desk, message: str, agent: str | None) -> Execution:
+    """Carry the request out in this process."""
+    wanted = await _known(desk, agent) if agent is not None else None
+    # Not queued: what was asked here is answered here, also while other processes are busy.
+    executions = replace(desk.executions, queued=False)
+    started = await executions.start(desk.principal, Request(message, agent_id=wanted))
+    chosen = started.routing.agent
+    tell(f"[bold]{escape(chosen or 'Nobody')}[/] [dim]{escape(started.routing.reason)}[/]")
+    async with detachable(started.id):
+        with Stage([chosen or FINALIZE.name], people) as stage:
+            async for event in desk.runs.watch(desk.principal, started.id):
+                stage.show(event)
+    people.print(f"[dim]Run {started.id}[/]")
+    return await executions.get(desk.principal, started.id)
+
+
+async def _known(desk: Desk, agent: str) -> str:
+    """The id of the agent of that id or name.
+
+    Raises:
+        UnknownAgentError: there is none.
+        AgentRestsError: it takes no requests now.
+    """
+    for card in await desk.agents.list(desk.principal):
+        if agent in {card.id, card.name}:
+            if not card.routable:
+                state = card.status if card.status is not AgentStatus.ACTIVE else f"the {card.role}"
+                raise AgentRestsError(f"{card.name} is {state}")
+            return card.id
+    raise UnknownAgentError(agent, remedy="See callboard agents list")
+
+
+def _print(text: str) -> None:
+    console = Console(highlight=False)
+    if console.is_terminal:
+        console.print(Markdown(text), width=min(console.width, WIDTH))
+    else:
+        sys.stdout.write(text.rstrip() + "\n")

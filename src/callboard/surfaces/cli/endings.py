@@ -1,0 +1,36 @@
+"""How a run that is watched at the terminal may end, other than well."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from uuid import UUID
+
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.surfaces.cli.console import tell
+
+
+class RunFailedError(DomainError):
+    """The run did not reach its goal."""
+
+    kind = ErrorKind.FAILED
+
+
+class RunCancelledError(DomainError):
+    """The run was cancelled."""
+
+    kind = ErrorKind.CANCELLED
+
+
+@asynccontextmanager
+async def detachable(run_id: UUID) -> AsyncGenerator[None]:
+    """Where Ctrl-C ends the watching and not the run."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        tell(
+            f"\nInterrupted; the run is kept. Go on: [bold]callboard runs resume {run_id}[/]   "
+            f"End it: [bold]callboard runs cancel {run_id}[/]",
+        )
+        raise

@@ -1,0 +1,50 @@
+"""`callboard ask`: a request in free words, as a person asks it."""
+
+RESUME = """Ada Lovelace
+London · ada@example.com
+
+Experience
+Analyst, Analytical Engines Ltd, Jan 2019 - Mar 2023
+- Wrote the first program for Bernoulli numbers in Python
+
+Education
+BSc Mathematics, University of London, 2015 - 2018
+
+Skills
+Python, PostgreSQL
+"""
+
+
+class TestAnswer:
+    def test_the_answer_stands_alone_on_stdout_and_who_gave_it_on_stderr(self, callboard):
+        done = callboard("ask", "Solve 2x + 5 = 15")
+        assert done.code == 0
+        assert "**x = 5**" in done.out
+        assert "peter-logical" not in done.out
+        assert "peter-logical" in done.err
+        assert "rules" in done.err
+
+    def test_as_json_it_is_the_whole_execution(self, callboard):
+        execution = callboard("ask", "what is 15 percent of 240", "--json").json
+        assert execution["status"] == "completed"
+        assert execution["response"]["agent"] == "peter-logical"
+        assert "36" in execution["response"]["text"]
+        assert execution["engine"] == "rules"
+
+    def test_a_text_from_stdin_is_read_by_the_agent_that_is_named(self, callboard):
+        done = callboard("ask", "-", "--agent", "resume_parser", stdin=RESUME)
+        assert done.code == 0
+        assert "Ada Lovelace *(résumé, line 1)*" in done.out
+
+
+class TestRefusal:
+    def test_an_agent_that_is_not_there_is_not_found(self, callboard):
+        done = callboard("ask", "hello", "--agent", "nobody")
+        assert (done.code, done.out) == (7, "")
+        assert "callboard agents list" in done.err
+
+    def test_the_supervisor_takes_no_requests(self, callboard):
+        assert callboard("ask", "hello", "--agent", "cleo-supervisor").code == 8
+
+    def test_an_empty_request_can_not_be_used(self, callboard):
+        assert callboard("ask", "  ").code == 4
