@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from fastapi import FastAPI
@@ -50,6 +51,8 @@ class Api(FastAPI):
             problem = Problem.model_json_schema(by_alias=True, mode="serialization", ref_template=template)
             schemas.update(problem.pop("$defs", {}))
             schemas["Problem"] = problem
+        for parameter in _parameters(document):
+            _say_that_it_is_text(parameter["schema"])
         if self._single_user:
             _let_anybody_in(document)
         return document
@@ -58,6 +61,20 @@ class Api(FastAPI):
     def _single_user(self) -> bool:
         desk: Desk | None = getattr(self.state, "desk", None)
         return desk is not None and desk.identity.single_user
+
+
+def _parameters(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            yield from operation.get("parameters", ())
+
+
+def _say_that_it_is_text(schema: dict[str, Any]) -> None:
+    """A parameter of an address or a header is there or not; it is never null, which is a value of JSON."""
+    if "anyOf" not in schema:
+        return
+    kinds = [kind for kind in schema.pop("anyOf") if kind != {"type": "null"}]
+    schema.update(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})
 
 
 def _let_anybody_in(document: dict[str, Any]) -> None:

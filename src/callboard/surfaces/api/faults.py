@@ -47,6 +47,8 @@ def fault(error: Mapping[str, Any]) -> Fault:
         # The body was not read as JSON, because it does not say that it is.
         return _of_body("", "Send JSON, and say so: Content-Type: application/json")
     message = str(error["msg"]).removeprefix("Value error, ")
+    if message.startswith("Expected UploadFile"):
+        message = "Send a file here, with its name"
     where: Sequence[object] = error.get("loc", ())
     if where and where[0] in set(Place) - {Place.BODY}:
         return Fault(place=Place(str(where[0])), name=".".join(map(str, where[1:])), message=message)

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from fastapi import Depends, Header, Request, Response
 from fastapi.responses import JSONResponse
-from pydantic import BaseModel
+from pydantic import BaseModel, WithJsonSchema
 from starlette.datastructures import UploadFile
 
 from callboard.agents.allowance import ensure_room
@@ -25,6 +25,7 @@ from callboard.surfaces.api.problems import status_of
 from callboard.surfaces.api.who import At, Caller
 
 PRINTABLE = re.compile(r"[\x20-\x7e]{1,255}")
+KEY = {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$"}
 SERVER_ERROR = 500
 CHUNK = 1 << 20
 
@@ -95,7 +96,7 @@ async def once(
     caller: Caller,
     request: Request,
     idempotency_key: Annotated[
-        str | None,
+        Annotated[str, WithJsonSchema(KEY)] | None,
         Header(
             description="Any text of your own (printable ASCII, up to 255). The same request with the same key is "
             "carried out once; within 24 hours its answer is repeated, with `Idempotent-Replayed: true`.",

@@ -1,0 +1,125 @@
+"""Whatever Anna calls with whatever is Boris's, nothing tells her that it is there, and nothing of his changes."""
+
+import json
+import re
+
+import pytest
+from tests.surfaces.api import crowd
+from tests.surfaces.api.conftest import User
+from tests.surfaces.api.crowd import HIRING, alike, furnished, operations
+
+WORD = "zanzibarquartz"
+OPEN = {"/healthz": 200, "/readyz": 200, "/docs": 200, "/openapi.json": 200, "/": 307, "/metrics": 404}
+"""What needs no token, and what it answers; `/metrics` is the operator's."""
+
+
+@pytest.fixture
+def document(api):
+    return api.app.openapi()
+
+
+async def exported(client):
+    """Everything that is kept of a user, without the moments at which it was looked at."""
+    text = (await client.get("/api/me/export")).text
+    kept = json.loads(re.sub(r'"(exported_at|last_used_at)": ?("[^"]*"|null)', r'"\1": ""', text))
+    kept["tables"]["audit_log"] = [row for row in kept["tables"]["audit_log"] if row["action"] != "data.exported"]
+    return json.dumps(kept, indent=1)
+
+
+class TestAnothersThings:
+    async def test_are_like_none_at_every_route_and_stay_as_they_are(self, annas, boriss, document):
+        his, hers = await furnished(boriss, WORD), await furnished(annas, "mine")
+        before = await exported(boriss)
+        *others, last = [attempt for operation in operations(document) for attempt in operation.plain]
+        for attempt in others:
+            answer = await attempt.by(annas)
+            assert answer.status_code < 300 or attempt.path in OPEN, attempt
+            assert not [one for one in (*his.ids.values(), WORD) if one in answer.text], attempt
+        for operation in operations(document):
+            for kind, theirs in his.ids.items():
+                attempts = operation.attempts(theirs, hers.ids)
+                controls = operation.attempts(his.unknown(kind), hers.ids)
+                for attempt, control in zip(attempts, controls, strict=True):
+                    answer = await attempt.by(annas)
+                    assert alike(answer) == alike(await control.by(annas)), (attempt, kind)
+                    seen = [other for other in his.ids.values() if other != theirs and other in answer.text]
+                    assert not seen, (attempt, kind)
+                    assert WORD not in answer.text, (attempt, kind)
+        assert (await last.by(annas)).status_code == 204
+        assert len(before) > 20_000
+        assert await exported(boriss) == before
+
+    async def test_are_in_no_list_and_their_owner_finds_each(self, annas, boriss, document):
+        his = await furnished(boriss, WORD)
+        for operation in operations(document):
+            if not operation.safe:
+                continue
+            accept = {"Accept": "application/json"}
+            path = operation.at(his.ids)
+            mine = await boriss.get(path, headers=accept)
+            assert mine.status_code == 200 or path in OPEN, (path, mine.text)
+            if operation.parameters:
+                continue
+            answer = await annas.get(path, headers=accept)
+            assert WORD not in answer.text, path
+            assert not [one for one in his.ids.values() if one in answer.text], path
+
+    async def test_are_not_begun_again_by_the_same_key(self, annas, boriss):
+        ask = {"json": {"message": f"tell of {WORD}"}, "headers": {"Idempotency-Key": WORD}}
+        his, hers = [await client.post("/api/agents/execute", **ask) for client in (boriss, annas)]
+        assert (his.status_code, hers.status_code) == (202, 202)
+        assert his.json()["id"] != hers.json()["id"]
+        assert "idempotent-replayed" not in hers.headers
+        other = await annas.post("/api/agents/route", json={"message": "x"}, headers={"Idempotency-Key": WORD})
+        assert other.status_code == 200
+
+
+class TestWhoMayDoWhat:
+    @pytest.fixture
+    async def api(self, open_api):
+        return await open_api(drives=False)
+
+    @pytest.fixture
+    def ids(self):
+        return dict.fromkeys(crowd.OWN.values(), "019aab3e-5c00-7000-8000-000000000001")
+
+    async def test_a_token_for_reading_changes_nothing_at_any_route(self, api, annas, document, ids):
+        made = await annas.post("/api/me/tokens", json={"name": "reader", "scopes": ["read"]})
+        headers = {"Authorization": f"Bearer {made.json()['token']}"}
+        before = await exported(annas)
+        unsafe = [one for one in operations(document) if not one.safe]
+        assert len(unsafe) > 15
+        for operation in unsafe:
+            for body in operation.bodies:
+                answer = await annas.request(operation.method.upper(), operation.at(ids), headers=headers, **body)
+                assert (answer.status_code, answer.json()["type"]) == (403, "urn:callboard:problem:read-only"), (
+                    operation.key
+                )
+        assert await exported(annas) == before
+
+    async def test_nobody_is_let_in_without_a_token_but_where_nothing_is_anybodys(self, api, document, ids):
+        client = await api.client_of(None)
+        for operation in operations(document):
+            answer = await client.request(operation.method.upper(), operation.at(ids))
+            assert answer.status_code == OPEN.get(operation.path, 401), operation.key
+
+    async def test_no_route_is_open_that_is_not_listed(self, api, document):
+        client = await api.client_of(None)
+        undocumented = {path for route in api.app.routes if (path := getattr(route, "path", None))} - set(
+            document["paths"]
+        )
+        for path in undocumented:
+            assert (await client.get(path)).status_code == OPEN.get(path, 401), path
+
+    async def test_nor_by_a_token_that_is_not_genuine(self, api, document, ids):
+        client = await api.client_of(None)
+        forged = {"Authorization": f"Bearer {User('Anna').token(secret='x' * 40)}"}
+        for operation in operations(document):
+            answer = await client.request(operation.method.upper(), operation.at(ids), headers=forged)
+            assert answer.status_code == OPEN.get(operation.path, 401), operation.key
+
+    async def test_a_route_that_is_added_must_be_known_here(self, document):
+        takes = {one.key for one in operations(document) if "requestBody" in one.described}
+        assert takes == set(crowd.BODIES)
+        assert {name for one in operations(document) for name in one.parameters} == set(crowd.OWN)
+        assert ("post", HIRING) in takes
