@@ -72,7 +72,7 @@ def _unknown(rows: list[Row], looks: Looks, accepted: dict[int, Section]) -> set
 
 
 def _beside(rows: list[Row], accepted: dict[int, Section], looks: Looks) -> dict[int, Title]:
-    """Headings that stand left of their content, on its first row; where others stand alone, only those of lists."""
+    """Headings that stand left of their content, on its first row; where others stand alone, only what these do not name."""
     found: dict[int, Title] = {}
     for row in rows:
         if len(row.cells) > 1 and not row.bullet:
@@ -81,13 +81,13 @@ def _beside(rows: list[Row], accepted: dict[int, Section], looks: Looks) -> dict
                 found[row.index] = title
     if len(found) > len(accepted) and len({title.section for title in found.values()}) > 1:
         return found
-    # a list that is named nowhere else, as where a page ends before its heading
-    named = set(accepted.values())
+    # what is named nowhere else, as where one page sets its names beside, and the next above
+    named = set(accepted.values()) | {Section.SUMMARY, Section.CONTACT}
     bold = {row.index for row in rows if looks.prominence(row.style) > 1}
     return {
         index: title
         for index, title in found.items()
-        if index in bold and title.certainty == 1 and title.section in _LISTS - {Section.SUMMARY} - named
+        if index in bold and title.certainty == 1 and title.section not in named
     }
 
 

@@ -177,3 +177,15 @@ def test_a_point_goes_on_under_its_sign_where_the_sign_stands_in_the_text() -> N
             sheet.end += len(text) + 1
     (job,) = parse_resume(sheet.document(), today=TODAY).work
     assert [bullet.value.split()[-1] for bullet in job.bullets] == ["payments", "growing"]
+
+
+def test_a_heading_beside_its_first_entry_counts_where_no_other_names_that_section() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    celled(sheet, ["Work", "Science Teacher"], 60, size=14.0, bold=True)
+    sheet.set("Rio Grande Schools", 80, bold=True).set("2015 – 2016", 92)
+    sheet.set("Covered classes in fourteen schools of the whole district", 104, bullet=True)
+    for top, heading, content in ((140, "Education", "BSc in Physics"), (180, "Skills", "Excel, Word")):
+        sheet.set(heading, top, size=16.0, bold=True).set(content, top + 20)
+    (job,) = parse_resume(sheet.document(), today=TODAY).work
+    assert job.title is not None
+    assert job.title.value == "Science Teacher"
