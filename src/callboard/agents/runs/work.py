@@ -28,6 +28,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.events import log
 from callboard.events.contract import AgentState, Draft
 from callboard.events.log import FencedError, RunClosedError
+from callboard.storage.errors import DatabaseUnavailableError
 from callboard.storage.jsonb import plain
 from callboard.storage.patience import Patience
 from callboard.telemetry import progress
@@ -215,14 +216,17 @@ async def _until_stopped(job: Job, doing: Any) -> Any:  # noqa: ANN401 - whateve
 
 
 async def _inputs(job: Job, agent: PlannedAgent) -> Inputs:
-    missing = [slot for slot in agent.requires if slot not in job.values]
-    if missing:
-        slots = job.crew.registry.pipeline(job.run.pipeline).slots()
+    """What the agent is given: what its plan names and, where an older process made that, what its code reads now."""
+    slots = job.crew.registry.pipeline(job.run.pipeline).slots()
+    # A slot that is not known any more is one that today's code does not read.
+    required = [slot for slot in agent.requires if slot in slots]
+    wanted = {*required, *job.spec(agent.name).requires}
+    if wanted - job.values.keys():
         job.values.update(await job.write(lambda work: known(work, job.hold, slots)))
-    absent = [slot for slot in agent.requires if slot not in job.values]
+    absent = [slot for slot in required if slot not in job.values]
     if absent:
         raise MissingInputError(f"{agent.name} needs {', '.join(absent)}, which is not there yet")
-    return Inputs({slot: job.values[slot] for slot in agent.requires}, job.run.today)
+    return Inputs({slot: job.values[slot] for slot in wanted if slot in job.values}, job.run.today)
 
 
 async def known(work: AsyncConnection, hold: Hold, slots: Mapping[str, type[BaseModel]]) -> dict[str, BaseModel]:
@@ -263,7 +267,14 @@ async def conclude(job: Job, status: RunStatus, why: str | None) -> None:
             await ending(work, hold.run_id, status, why)
 
     with suppress(RunClosedError):
-        await job.write(close)
+        try:
+            await job.write(close)
+        except (RunClosedError, FencedError, DatabaseUnavailableError):
+            raise
+        except Exception as failure:  # noqa: BLE001 - what follows a run may fail in any way; the run must end all the same
+            told = f"its result could not be kept: {_why(failure)}"
+            status = RunStatus.FAILED
+            await job.write(lambda work: journal.close(work, hold.run_id, status, told, epoch=hold.epoch))
         progress.ended(job.run.pipeline, status, job.run.created_at)
 
 
