@@ -34,3 +34,16 @@ async def detachable(run_id: UUID) -> AsyncGenerator[None]:
             f"End it: [bold]callboard runs cancel {run_id}[/]",
         )
         raise
+
+
+@asynccontextmanager
+async def all_detachable() -> AsyncGenerator[None]:
+    """The same for many runs at once."""
+    try:
+        yield
+    except asyncio.CancelledError:
+        tell(
+            "\nInterrupted; the runs that have begun are kept: [bold]callboard runs list[/]   "
+            "Go on with all of them: [bold]callboard worker[/]",
+        )
+        raise

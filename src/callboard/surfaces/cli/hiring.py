@@ -22,7 +22,7 @@ from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.cli.asking import ask_about
 from callboard.surfaces.cli.console import people, tell
-from callboard.surfaces.cli.endings import RunCancelledError, RunFailedError, detachable
+from callboard.surfaces.cli.endings import RunCancelledError, RunFailedError, all_detachable, detachable
 from callboard.surfaces.cli.findings import email_line, outcome, ranking
 from callboard.surfaces.cli.live import Stage
 from callboard.surfaces.cli.present import present
@@ -110,7 +110,8 @@ async def hire_all(desk: Desk, resumes: list[Path], order: Order) -> None:
             bar.advance(task)
             return row
 
-        rows = await asyncio.gather(*(one(path) for path in resumes))
+        async with all_detachable():
+            rows = await asyncio.gather(*(one(path) for path in resumes))
     comparison = Comparison.rank(posting.name, list(rows))
     people.print(ranking(comparison))
     if order.out is not None:

@@ -1,0 +1,38 @@
+"""What Ctrl-C says to whoever watches."""
+
+import asyncio
+from contextlib import AbstractAsyncContextManager
+
+import pytest
+
+from callboard.core.ids import new_id
+from callboard.surfaces.cli.endings import all_detachable, detachable
+
+RUN = new_id()
+
+
+@pytest.mark.parametrize(
+    ("watched", "told"),
+    [
+        (detachable(RUN), ("Interrupted", f"callboard runs resume {RUN}", f"callboard runs cancel {RUN}")),
+        (all_detachable(), ("Interrupted", "callboard runs list", "callboard worker")),
+    ],
+    ids=["one run", "many runs"],
+)
+async def test_how_to_go_on_is_told(
+    watched: AbstractAsyncContextManager[None], told: tuple[str, ...], capfd: pytest.CaptureFixture[str]
+) -> None:
+    begun = asyncio.Event()
+
+    async def watch() -> None:
+        async with watched:
+            begun.set()
+            await asyncio.Event().wait()
+
+    watching = asyncio.create_task(watch())
+    await begun.wait()
+    watching.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await watching
+    said = " ".join(capfd.readouterr().err.split())
+    assert all(words in said for words in told)
