@@ -212,7 +212,7 @@ class MeteredModel(WrapperModel):
 
     def _fitting(self, settings: ModelSettings | None) -> ModelSettings:
         """The settings without those that the model does not take."""
-        unwanted = self.meter.unwanted | (SAMPLING if reasons(self.wrapped.profile) else frozenset[str]())
+        unwanted = self.meter.unwanted | (SAMPLING if _chooses_itself(self.wrapped.profile) else frozenset[str]())
         return cast("ModelSettings", {name: value for name, value in (settings or {}).items() if name not in unwanted})
 
     def _admit(self, attempt: int, messages: list[ModelMessage]) -> Call:
@@ -239,13 +239,14 @@ SAMPLING = frozenset({"temperature"})
 """Settings that a model which reasons does not take."""
 
 
-def reasons(profile: Mapping[str, Any]) -> bool:
-    """Whether the model is known to reason whenever it is asked, and so to refuse a temperature."""
+def _chooses_itself(profile: Mapping[str, Any]) -> bool:
+    """Whether the model is known to take no temperature: it always reasons, or its provider says so."""
     may_rest = profile.get("openai_supports_reasoning_effort_none") or "none" in (
         profile.get("openai_reasoning_efforts") or ()
     )
     always = profile.get("thinking_enabled_by_default") or not may_rest
-    return bool(profile.get("openai_supports_reasoning") and always)
+    reasons = profile.get("openai_supports_reasoning") and always
+    return bool(reasons or profile.get("anthropic_disallows_sampling_settings"))
 
 
 def _cached(response: ModelResponse) -> int:

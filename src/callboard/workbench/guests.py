@@ -65,7 +65,7 @@ def answer_by_rules(card: AgentCard, request: RequestSlot, found: Findings) -> A
 
 def _only_words(card: AgentCard) -> Answer:
     what = card.description or card.objective
-    cannot = f"{card.name} answers in words of its own, which takes a language model, and none is configured here."
+    cannot = f"{card.name} answers in words of its own, which takes a language model, and none has answered."
     about = f"\n\n{card.name}: {what}" if what else ""
     return Answer(text=f"{cannot}{about}", cannot=cannot)
 

@@ -23,6 +23,15 @@ class Answer:
 
 
 @dataclass(frozen=True)
+class Use:
+    """Uses one of the tools that the request offers besides."""
+
+    tool: str
+    arguments: Mapping[str, Any]
+    usage: Usage = Usage()
+
+
+@dataclass(frozen=True)
 class Prose:
     """Talks instead."""
 
@@ -72,4 +81,4 @@ class HangUp:
     """The connection is closed without a word."""
 
 
-Behaviour = Answer | Prose | RawArguments | Refuse | Garbage | Truncate | Hang | HangUp
+Behaviour = Answer | Use | Prose | RawArguments | Refuse | Garbage | Truncate | Hang | HangUp

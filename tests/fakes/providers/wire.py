@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from tests.fakes.providers.behaviour import Answer, Prose, RawArguments, Truncate, Usage
+from tests.fakes.providers.behaviour import Answer, Prose, RawArguments, Truncate, Usage, Use
 
-Spoken = Answer | Prose | RawArguments | Truncate
+Spoken = Answer | Use | Prose | RawArguments | Truncate
 Captured = Mapping[str, Any]
 
 
@@ -19,7 +19,14 @@ def arguments_of(spoken: Spoken) -> str | None:
 
 
 def usage_of(spoken: Spoken) -> Usage:
-    return spoken.usage if isinstance(spoken, Answer | Prose) else Usage()
+    return spoken.usage if isinstance(spoken, Answer | Use | Prose) else Usage()
+
+
+def called(spoken: Spoken, offered: Sequence[str]) -> str:
+    """The tool that is called: the one that is meant, or that of the output."""
+    if isinstance(spoken, Use):
+        return spoken.tool
+    return "answer" if "answer" in offered else offered[0]
 
 
 def sse(events: Iterable[tuple[str | None, Any]]) -> bytes:
@@ -35,19 +42,20 @@ class Chat:
 
     path = "/chat/completions"
 
-    def tool_name(self, body: Captured) -> str:
-        return body["tools"][0]["function"]["name"]
+    def tools(self, body: Captured) -> list[str]:
+        return [tool["function"]["name"] for tool in body["tools"]]
 
     def render(self, body: Captured, spoken: Spoken) -> tuple[str, bytes]:
         arguments, used = arguments_of(spoken), usage_of(spoken)
         if arguments is None:
             message = {"role": "assistant", "content": spoken.text}
         else:
-            function = {"name": self.tool_name(body), "arguments": arguments}
+            function = {"name": called(spoken, self.tools(body)), "arguments": arguments}
+            call_id = f"call_{len(body['messages'])}"
             message = {
                 "role": "assistant",
                 "content": None,
-                "tool_calls": [{"id": "call_1", "type": "function", "function": function}],
+                "tool_calls": [{"id": call_id, "type": "function", "function": function}],
             }
         reason = "stop" if arguments is None else "tool_calls"
         if body.get("stream"):
@@ -122,8 +130,8 @@ class Responses:
             item = {
                 "type": "function_call",
                 "id": "fc_1",
-                "call_id": "call_1",
-                "name": body["tools"][0]["name"],
+                "call_id": f"call_{len(body['input'])}",
+                "name": called(spoken, [tool["name"] for tool in body["tools"]]),
                 "arguments": arguments,
                 "status": "completed",
             }
@@ -170,7 +178,8 @@ class Messages:
         if arguments is None:
             block: dict[str, Any] = {"type": "text", "text": spoken.text}
         else:
-            block = {"type": "tool_use", "id": "toolu_1", "name": body["tools"][0]["name"]}
+            name = called(spoken, [tool["name"] for tool in body["tools"]])
+            block = {"type": "tool_use", "id": f"toolu_{len(body['messages'])}", "name": name}
         reason = "end_turn" if arguments is None else "tool_use"
         if body.get("stream"):
             return "text/event-stream; charset=utf-8", sse(self._events(body, spoken, block, reason))
