@@ -19,6 +19,8 @@ LEVEL = 0.45
 PITCH = 2.7
 INSET = 2.6
 LONGEST_DATE = 40
+# A column has at least so many pieces.
+FEWEST = 4
 # How wide the text of the narrowest card is, measured by that of the widest.
 ALIKE = 0.4
 _DATE = r"(?:[^\W\d_]{3,10}\.?,?\s+(?:de\s+)?|\d{1,2}\s?[./-]\s?)?(?:19|20)\d\d(?:[./-]\d\d){0,2}"
@@ -42,14 +44,17 @@ def spanning_headings(pieces: list[Piece], x: float) -> set[int]:
     """Which pieces left of `x`, by id, head what stands on both sides of it, though they do not reach across."""
     left = [piece for piece in pieces if piece.x1 <= x + 1]
     right = [piece for piece in pieces if piece.x0 >= x - 1]
-    if not left or not right:
+    if min(len(left), len(right)) < FEWEST:
         return set()
     edge, size = min(piece.x0 for piece in left), median(piece.size for piece in pieces)
+    if not any(_may_head(piece, edge, size) for piece in left):
+        return set()
     looks: dict[Look, list[Piece]] = defaultdict(list)
     for piece in left:
-        if piece.x0 <= edge + 2 and _stands_out(piece, size) and not piece.bullet:
+        if _may_head(piece, edge, size) and _stands_out(piece, size):
             looks[_look(piece)].append(piece)
-    foreign = {_look(piece) for piece in right}
+    sizes = {look[0] for look in looks}
+    foreign = {_look(piece) for piece in right if round(2 * piece.size) in sizes}
     heads = [
         piece
         for look, members in looks.items()
@@ -62,6 +67,14 @@ def spanning_headings(pieces: list[Piece], x: float) -> set[int]:
     # Names of sections in a margin open rows as well, of labels and what they label; labels are short.
     labelled = told < ALIKE * max(piece.x1 - piece.x0 for piece in right)
     return set() if not heads or not left or labelled or reads_across(left, right) else chosen
+
+
+def _may_head(piece: Piece, edge: float, size: float) -> bool:
+    """Whether a piece could stand out, by its first word: a quick test, as every edge of a page asks it of many."""
+    if piece.x0 > edge + 2 or piece.bullet:
+        return False
+    first = piece.words[0]
+    return piece.size > 1.08 * size or first.face.bold or first.text.isupper()
 
 
 def _open_rows(heads: list[Piece], pieces: list[Piece], x: float) -> bool:

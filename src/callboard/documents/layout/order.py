@@ -168,14 +168,16 @@ def _gutters_at(pieces: list[Piece], x: float) -> list[Gutter]:
 
 def _overlong(pieces: list[Piece], x: float) -> set[int]:
     """Lines of the left column, by id, that its white border does not hold: few, and beside as full a column."""
-    left = [piece for piece in pieces if piece.x1 <= x + 1]
     over = [
         piece
         for piece in pieces
         if piece.x0 < x - 1 and x - max(5.0, 0.5 * piece.size) < piece.x1 < x + OVER * piece.size
     ]
+    if not over or len(over) > SELDOM * len(pieces):
+        return set()
+    left = [piece for piece in pieces if piece.x1 <= x + 1]
     beside = sum(piece.x0 >= x - 1 for piece in pieces)
-    if not over or len(over) > SELDOM * len(left) or beside < ALIKE * len(left):
+    if len(over) > SELDOM * len(left) or beside < ALIKE * len(left):
         return set()
     edges = {round(piece.x0 / 3) for piece in left}
     return {id(piece) for piece in over if round(piece.x0 / 3) in edges}

@@ -72,7 +72,7 @@ def _unknown(rows: list[Row], looks: Looks, accepted: dict[int, Section]) -> set
 
 
 def _beside(rows: list[Row], accepted: dict[int, Section], looks: Looks) -> dict[int, Title]:
-    """Headings that stand left of their content, on its first row; where others stand alone, only what these do not name."""
+    """Headings that stand left of their content, on its first row; besides others, only what these do not name."""
     found: dict[int, Title] = {}
     for row in rows:
         if len(row.cells) > 1 and not row.bullet:
