@@ -14,10 +14,10 @@ _LATEX = ((r"\cdot", "·"), (r"\times", "·"), (r"\approx", "="), (r"\pm", "±")
 _THOUSANDS = re.compile(r"(?<=\d)[,' ](?=\d{3}(?!\d))")
 _DRESSING = re.compile(r"\*\*|[`$_{}\\]")
 _END = re.compile(r"[.;:!?]\s+|\s*\n\s*")
-_ROOM = re.compile(r"[^\S\n]*([-=<>≤≥±+/·^(),])[^\S\n]*")
+_ROOM = re.compile(r"[^\S\n]*([=<>≤≥±+/·^(),])[^\S\n]*|[^\S\n]*(-)[^\S\n]+")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ASSIGNED = re.compile(r"(?<![^\W\d_])([^\W\d_])=(-?\d+(?:\.\d+)?)(?![\w(^/·+.]*[\w(^/·+])")
-_PAIR = re.compile(r"^(?P<exact>.*\S)\s+\((?P<decimal>[^()]*)\)$", re.DOTALL)
+_PAIR = re.compile(r"(?P<exact>.*?\S)\s+\((?P<decimal>.*)\)", re.DOTALL)
 
 
 def stands(result: str, text: str) -> bool:
@@ -27,8 +27,8 @@ def stands(result: str, text: str) -> bool:
 
 
 def _forms(result: str) -> tuple[str, ...]:
-    pair = _PAIR.match(result)
-    return (pair["exact"], pair["decimal"].lstrip("≈ ")) if pair else (result,)
+    pair = _PAIR.fullmatch(result)
+    return (pair["exact"], *_forms(pair["decimal"].lstrip("≈ "))) if pair else (result,)
 
 
 def _says(said: str, form: str) -> bool:
@@ -56,4 +56,4 @@ def _plain(text: str) -> str:
         text = text.replace(latex, sign)
     text = _THOUSANDS.sub("", _DRESSING.sub("", text).translate(_SIGNS))
     lines = (" ".join(line.split()) for line in _END.split(text))
-    return _ROOM.sub(r"\1", "\n".join(lines)).casefold()
+    return _ROOM.sub(r"\1\2", "\n".join(lines)).casefold()

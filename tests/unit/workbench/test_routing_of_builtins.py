@@ -1,0 +1,46 @@
+"""All thirteen built-in agents as one cast: whom requests go to, and which are turned away."""
+
+import pytest
+
+from callboard.bootstrap.container import BUILTINS
+from callboard.engine.routing.ranked import RankedStrategy
+
+REQUESTS = [
+    ("Explain the Second War in Warcraft history.", "toby-technical"),
+    ("Help me design a creative layout for my blog.", "ami-creative"),
+    ("Solve 2x + 5 = 15 and explain the steps.", "peter-logical"),
+    ("how does tls work", "toby-technical"),
+    ("write a slogan for my café", "ami-creative"),
+    ("what is 20% of 80", "peter-logical"),
+    ("which skills are in this resume", "resume_parser"),
+    ("what salary does the posting offer", "jd_analysis"),
+    ("Does John fit the job?", "matching"),
+    ("are there any gaps in his career", "candidate_research"),
+    ("what should HR ask about his salary expectations", "hr_interview"),
+    ("give me technical interview questions", "technical_interview"),
+    ("leadership questions for the final round", "ceo_interview"),
+    ("should I hire John?", "evaluation"),
+    ("draft a rejection letter to the applicant", "email"),
+]
+OUTSIDE = [
+    "book me a flight to Lisbon",
+    "what's the weather tomorrow",
+    "order a pizza",
+    "play some jazz",
+    "turn off the lights",
+]
+
+
+@pytest.fixture(scope="module")
+def cast():
+    return RankedStrategy(tuple(card.candidate() for card in BUILTINS if card.routable))
+
+
+@pytest.mark.parametrize(("request_text", "agent"), REQUESTS)
+def test_a_request_goes_to_whose_it_is(cast, request_text, agent):
+    assert cast.route(request_text).agent == agent
+
+
+@pytest.mark.parametrize("request_text", OUTSIDE)
+def test_what_nobody_does_is_turned_away(cast, request_text):
+    assert cast.route(request_text).agent is None
