@@ -4,6 +4,7 @@ import json
 import re
 
 import pytest
+from tests.integration.conftest import copied
 from tests.surfaces.api import crowd
 from tests.surfaces.api.conftest import User
 from tests.surfaces.api.crowd import HIRING, alike, furnished, operations
@@ -11,6 +12,12 @@ from tests.surfaces.api.crowd import HIRING, alike, furnished, operations
 WORD = "zanzibarquartz"
 OPEN = {"/healthz": 200, "/readyz": 200, "/docs": 200, "/openapi.json": 200, "/": 307, "/metrics": 404}
 """What needs no token, and what it answers; `/metrics` is the operator's."""
+
+
+@pytest.fixture
+def database_url(server_url):
+    """A database of the test's own: nobody takes over what an earlier test left."""
+    yield from copied(server_url)
 
 
 @pytest.fixture

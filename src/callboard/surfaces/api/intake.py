@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from time import monotonic
+
 from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from callboard.surfaces.api.problems import refuse
+
+GRACE_SECONDS = 30.0
+SLOWEST = 10_000
+"""Bytes a second. A body may arrive so slowly, after some seconds that any may take; what never ends is ended."""
 
 
 class Intake:
@@ -45,12 +52,19 @@ def _refusal(scope: Scope) -> Response | None:
 
 
 def _counted(receive: Receive, limit: int) -> Receive:
-    seen = 0
+    seen, more, begun = 0, True, monotonic()
 
     async def counting() -> Message:
-        nonlocal seen
-        message = await receive()
-        seen += len(message.get("body", b""))
+        nonlocal seen, more
+        if not more:
+            # All is there; who asks now waits for the client to go.
+            return await receive()
+        left = begun + GRACE_SECONDS + seen / SLOWEST - monotonic()
+        try:
+            message = await asyncio.wait_for(receive(), max(left, 0))
+        except TimeoutError:
+            raise HTTPException(408, "What was sent took too long to arrive.") from None
+        seen, more = seen + len(message.get("body", b"")), bool(message.get("more_body"))
         if seen > limit:
             raise HTTPException(413, _too_large(limit))
         return message

@@ -36,9 +36,13 @@ STATUS: Mapping[ErrorKind, int] = {
 }
 """A limit that passes with time (`retry_after` is set) is 429 instead."""
 
-_KINDS = {400: ErrorKind.INVALID, 401: ErrorKind.FORBIDDEN, 405: ErrorKind.INVALID, 429: ErrorKind.LIMIT} | {
-    status: kind for kind, status in reversed(list(STATUS.items()))
-}
+_KINDS = {
+    400: ErrorKind.INVALID,
+    401: ErrorKind.FORBIDDEN,
+    405: ErrorKind.INVALID,
+    408: ErrorKind.LIMIT,
+    429: ErrorKind.LIMIT,
+} | {status: kind for kind, status in reversed(list(STATUS.items()))}
 
 UNAVAILABLE_SECONDS = 5
 """After how long a client should ask again while something we need does not answer."""
@@ -47,6 +51,7 @@ DOCUMENTED: Mapping[int, str] = {
     401: "Nobody vouches for who is asking.",
     403: "That is not allowed.",
     404: "There is no such thing, or it belongs to someone else.",
+    408: "What was sent took too long to arrive.",
     409: "It can not be done in the present state.",
     413: "What was sent is too large.",
     422: "What was sent can not be used as it is; `errors` says where.",
@@ -79,7 +84,7 @@ def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
     }
 
 
-EVERYWHERE = problems(401, 403, 413, 422, 429, 503)
+EVERYWHERE = problems(401, 403, 408, 413, 422, 429, 503)
 """Documented for every route by the app."""
 
 
