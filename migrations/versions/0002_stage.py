@@ -31,7 +31,9 @@ def downgrade() -> None:
     op.execute(_NO_LINKS)
     for table in ("tasks", "messages", "conversations", "run_queue", "rosters", "agents", "idempotency_keys"):
         op.execute(f"DROP TABLE {table} CASCADE")
-    op.execute("DROP FUNCTION enqueue_run, count_agent_change CASCADE")
+    op.execute("DROP FUNCTION enqueue_run, count_agent_change, lock_is_held CASCADE")
+    op.execute("DROP SEQUENCE roster_revisions")
+    op.execute("DROP POLICY keepers_see_heads ON run_heads")
     for index in ("run_events_delegations", "run_agents_by_agent", "agent_metrics_by_agent", "runs_open"):
         op.execute(f"DROP INDEX {index}")
     op.execute("ALTER TABLE documents DROP CONSTRAINT documents_once")

@@ -65,6 +65,10 @@ CREATE TABLE rosters (
     revision bigint NOT NULL DEFAULT 0
 );
 
+-- Numbers are never given out twice: the roster of a user who was erased and comes back is not taken for the old one.
+CREATE SEQUENCE roster_revisions;
+GRANT USAGE ON SEQUENCE roster_revisions TO callboard_app;
+
 CREATE FUNCTION count_agent_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     tenant uuid := coalesce(NEW.user_id, OLD.user_id);
@@ -74,8 +78,9 @@ BEGIN
     IF TG_OP = 'DELETE' AND NOT EXISTS (SELECT 1 FROM users WHERE id = tenant) THEN
         RETURN OLD;
     END IF;
-    INSERT INTO rosters AS known (user_id, revision) VALUES (tenant, 1)
-        ON CONFLICT (user_id) DO UPDATE SET revision = known.revision + 1 RETURNING revision INTO fresh;
+    -- Drawn under the lock of the roster's row: whatever has a smaller number has committed.
+    INSERT INTO rosters AS known (user_id, revision) VALUES (tenant, nextval('roster_revisions'))
+        ON CONFLICT (user_id) DO UPDATE SET revision = nextval('roster_revisions') RETURNING revision INTO fresh;
     IF TG_OP = 'DELETE' THEN
         RETURN OLD;
     END IF;
@@ -91,18 +96,35 @@ CREATE TABLE run_queue (
     run_id uuid PRIMARY KEY REFERENCES run_heads ON DELETE CASCADE,
     user_id uuid NOT NULL REFERENCES users ON DELETE CASCADE,
     executor text,
+    turn bigint NOT NULL DEFAULT 0,
     queued_at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
-CREATE INDEX run_queue_waiting ON run_queue (queued_at) WHERE executor IS NULL;
+CREATE INDEX run_queue_waiting ON run_queue (turn, queued_at) WHERE executor IS NULL;
+CREATE INDEX run_queue_by_user ON run_queue (user_id, turn);
 
 CREATE FUNCTION enqueue_run(p_run uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public AS $$
 BEGIN
-    INSERT INTO run_queue (run_id, user_id)
-        SELECT id, user_id FROM runs
+    PERFORM pg_advisory_xact_lock(hashtextextended('queue:' || current_setting('callboard.user_id', true), 0));
+    -- Users take turns: somebody's first run waits behind one run of everybody else, however many they have queued.
+    INSERT INTO run_queue (run_id, user_id, turn)
+        SELECT id, user_id, greatest(
+            (SELECT max(turn) + 1 FROM run_queue AS own WHERE own.user_id = runs.user_id),
+            (SELECT min(turn) FROM run_queue WHERE executor IS NULL), 1)
+        FROM runs
         WHERE id = p_run AND user_id = nullif(current_setting('callboard.user_id', true), '')::uuid
         ON CONFLICT DO NOTHING;
     PERFORM pg_notify('callboard_queue', '');
 END $$;
+
+-- Whether some process holds the advisory lock of that name: the sign of life of processes that drive runs.
+CREATE FUNCTION lock_is_held(p_name text) RETURNS boolean LANGUAGE sql VOLATILE AS $$
+    SELECT EXISTS (SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
+        WHERE locktype = 'advisory' AND datname = current_database() AND objsubid = 1 AND granted
+          AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(p_name, 0))
+$$;
+
+-- Whoever owns the database keeps the journals: it sees which runs there are, and nothing of what is in them.
+CREATE POLICY keepers_see_heads ON run_heads FOR SELECT TO CURRENT_USER USING (true);
 
 CREATE INDEX run_events_delegations ON run_events (user_id, id DESC) WHERE type = 'delegation';
 CREATE INDEX run_agents_by_agent ON run_agents (user_id, agent);

@@ -71,5 +71,10 @@ def nine(act: Act = lambda _: None, *, effect: str | None = "deliver") -> Pipeli
     return Pipeline(name="nine", agents=agents, inputs={"resume": Note, "posting": Note}, goal="email")
 
 
+def errand(act: Act = lambda _: None) -> Pipeline:
+    """One agent and nothing else."""
+    return Pipeline("errand", (agent("runner", ("resume",), "done", act),), {"resume": Note}, "done")
+
+
 def inputs() -> dict[str, BaseModel]:
     return {"resume": Note(text="a résumé"), "posting": Note(text="a posting")}

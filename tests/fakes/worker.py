@@ -6,18 +6,21 @@ file: `what name process`.
 """
 
 import asyncio
+import fcntl
 import os
 import signal
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 from uuid import UUID
 
-from tests.fakes.nine import TODAY, inputs, nine
+from tests.fakes.nine import TODAY, errand, inputs, nine
 
 from callboard.agents.execution import Bindings, RulesExecutor
 from callboard.agents.registry import Registry
+from callboard.agents.runs import node as module
+from callboard.agents.runs.model import RunRecord
 from callboard.agents.runs.node import Node, Outfit, open_node
 from callboard.auth.principal import Principal
 from callboard.storage.server import Location
@@ -68,16 +71,35 @@ class Delivery:
 
 
 def outfit(orders: dict[str, Any], *, recover: bool = False) -> Outfit:
-    """The nine agents, each noting that it acts, and doing in `at` what it was told."""
+    """The nine agents, each noting that it acts, and doing in `at` what it was told; and one for errands."""
 
     def act(name: str) -> None:
         note(orders["journal"], "acts", name)
+        if "gate" in orders:
+            pass_through(orders["gate"])
         if name == orders.get("at"):
             act_upon(orders["do"])
 
     delivery = Delivery(orders["journal"], **orders.get("delivery", {}))
     bindings = Bindings(effects={"deliver": delivery})
-    return Outfit(Registry([nine(act)]), RulesExecutor(), bindings, recover=recover)
+    more = {name: orders[name] for name in ("seats", "version", "stalled_seconds", "drain_seconds") if name in orders}
+    return Outfit(Registry([nine(act), errand(act)]), RulesExecutor(), bindings, recover=recover, **more)
+
+
+def pass_through(gate: str) -> None:
+    """Wait as long as the test holds the gate's lock."""
+    with Path(gate).open() as door:
+        fcntl.flock(door, fcntl.LOCK_SH)
+
+
+class HastyNode(Node):
+    """Does something between taking a run from the queue and beginning it."""
+
+    orders: ClassVar[dict[str, Any]] = {}
+
+    async def begin(self, principal: Principal, run: RunRecord) -> None:
+        act_upon(self.orders.get("taken", ""))
+        await super().begin(principal, run)
 
 
 async def drive(node: Node, user: Principal, run: str | None) -> UUID:
@@ -99,10 +121,13 @@ async def main(pipe: Connection, orders: dict[str, Any]) -> None:
     user = Principal(UUID(orders["user"]))
     async with (
         open_database(Location(url=orders["url"])) as database,
-        open_node(database, outfit(orders)) as node,
+        open_node(database, outfit(orders, recover="serves" in orders)) as node,
     ):
         pipe.send("ready")
         await asyncio.to_thread(pipe.recv)
+        if orders.get("serves"):
+            # Until a signal ends it; its runs come from the queue.
+            await asyncio.Event().wait()
         run_id = await drive(node, user, orders.get("run"))
         pipe.send(str(run_id))
         if orders.get("leave_when_waiting"):
@@ -117,5 +142,7 @@ async def main(pipe: Connection, orders: dict[str, Any]) -> None:
 def begin(pipe: Connection, orders: dict[str, Any]) -> None:
     """The whole life of a worker."""
     PIPES.append(pipe)
+    HastyNode.orders = orders
+    module.Node = HastyNode  # pyright: ignore[reportPrivateImportUsage]
     with suppress(KeyboardInterrupt):
         asyncio.run(main(pipe, orders))

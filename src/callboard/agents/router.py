@@ -89,9 +89,6 @@ class Router:
             board = self._board(principal.user_id)
             async with board.lock:
                 revision = await _revision(work)
-                if revision < board.revision:
-                    # The user was erased meanwhile, and begins anew.
-                    board = self._boards[principal.user_id] = Board()
                 if revision != board.revision:
                     await _catch_up(work, board, revision)
         return board

@@ -152,6 +152,7 @@ RUN_QUEUE = Table(
     Column("run_id", Uuid, ForeignKey("run_heads.run_id", ondelete="CASCADE"), primary_key=True),
     owner(),
     words("executor", nullable=True),
+    Column("turn", BigInteger, nullable=False, server_default="0"),
     instant("queued_at", nullable=False, server_default=func.clock_timestamp()),
 )
 """Runs that wait for a process with a free seat; the app's role has no right to it."""

@@ -1,6 +1,7 @@
 """Nodes, workers that can be killed, and what they leave behind."""
 
 import asyncio
+import fcntl
 import multiprocessing
 import os
 import signal
@@ -32,6 +33,10 @@ class Journal:
 
     def acts(self, name: str | None = None) -> list[list[str]]:
         return [line for line in self.lines() if line[0] == "acts" and name in {None, line[1]}]
+
+    def actors(self, name: str) -> list[str]:
+        """Which processes acted, in order."""
+        return [line[2] for line in self.acts(name)]
 
     def sent(self, run_id: UUID | str) -> list[list[str]]:
         return [line for line in self.lines() if line[0] == "sent" and line[1].startswith(str(run_id))]
@@ -127,6 +132,36 @@ async def hire(database_url, anna, journal):
         worker.pipe.close()
 
 
+class Gate:
+    """Agents of workers that were told of it wait in it while it is closed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._door = path.open("w")
+
+    def close(self) -> None:
+        fcntl.flock(self._door, fcntl.LOCK_EX)
+
+    def open(self) -> None:
+        fcntl.flock(self._door, fcntl.LOCK_UN)
+
+
+@pytest.fixture
+def gate(tmp_path):
+    """A gate that is closed, and opened at the end at the latest."""
+    made = Gate(tmp_path / "gate")
+    made.close()
+    yield made
+    made._door.close()
+
+
+async def until(condition, seconds=60):
+    """Once a condition holds; `condition` is asked again and again, and may be a coroutine function."""
+    async with asyncio.timeout(seconds):
+        while not (await answer if asyncio.iscoroutine(answer := condition()) else answer):  # noqa: ASYNC110 - another process makes it true
+            await asyncio.sleep(0.02)
+
+
 async def until_asked(node, user, run_id):
     """The approval that the run waits for."""
     async for event in node.runs.watch(user, run_id):
@@ -146,4 +181,4 @@ async def told(node, user, run_id):
     return [event async for event in node.runs.watch(user, run_id)]
 
 
-__all__ = ["NINE", "Delivery", "Journal", "Worker", "approve", "told", "until_asked"]
+__all__ = ["NINE", "Delivery", "Journal", "Worker", "approve", "told", "until", "until_asked"]

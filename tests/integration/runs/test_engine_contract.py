@@ -7,7 +7,7 @@ import psycopg
 from dbos import DBOS
 
 from callboard.agents.runs.liveness import Liveness
-from callboard.agents.runs.node import QUEUE_SECONDS
+from callboard.agents.runs.node import QUEUE_SECONDS, VERSION
 from callboard.core.ids import new_id
 
 
@@ -30,18 +30,18 @@ async def test_the_internal_queue_is_polled_as_we_set_it(open_crew):
 async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(open_crew, database_url):
     await open_crew()
     name = f"callboard-{new_id()}"
-    one, other = Liveness(database_url, name), Liveness(database_url, f"callboard-{new_id()}")
+    one, other = (Liveness(database_url, each, VERSION) for each in (name, f"callboard-{new_id()}"))
     await one.begin()
     await other.begin()
     with psycopg.connect(database_url) as owner:
         owner.execute(
-            "INSERT INTO dbos.workflow_status (workflow_uuid, status, executor_id, name) "
-            "VALUES (%s, 'PENDING', %s, 'x')",
-            (str(new_id()), name),
+            "INSERT INTO dbos.workflow_status (workflow_uuid, status, executor_id, name, application_version) "
+            "VALUES (%s, 'PENDING', %s, 'x', %s)",
+            (str(new_id()), name, VERSION),
         )
-    assert name not in await other.dead()
+    assert name not in (await other.dead())[0]
     await one.end()
     async with asyncio.timeout(10):
-        while name not in await other.dead():
+        while name not in (await other.dead())[0]:
             pass  # the server takes a moment to see that the connection is closed
     await other.end()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,6 +16,9 @@ from callboard.storage.session import Database
 
 AGENT_SECONDS = 300
 """Longest one call of an agent may take."""
+
+COMING_SECONDS = 10.0
+"""A run that was begun and has not arrived after so long has gone to another process."""
 
 
 @dataclass
@@ -34,13 +38,21 @@ class Crew:
     """The runs at work in this process."""
     resting: set[UUID] = field(default_factory=set[UUID])
     """Those of them that only wait for a person."""
+    coming: dict[UUID, float] = field(default_factory=dict[UUID, float])
+    """Runs that were begun and have not arrived here, and until when they are waited for: another may have them."""
     freed: asyncio.Event = field(default_factory=asyncio.Event)
     """Set whenever a run ends or rests here: there may be room for another."""
 
     @property
     def busy(self) -> int:
-        """How many runs are at work here, without those that wait for a person."""
-        return len(set(self.driving.values()) - self.resting)
+        """How many runs are at work here, or about to be, without those that wait for a person."""
+        moment = time.monotonic()
+        coming = {run_id for run_id, until in self.coming.items() if until > moment}
+        return len((set(self.driving.values()) | coming) - self.resting)
+
+    def expect(self, run_id: UUID) -> None:
+        """A run is being begun: it takes its seat now, not when it arrives."""
+        self.coming[run_id] = time.monotonic() + COMING_SECONDS
 
     def drivers(self, run_id: UUID) -> set[asyncio.Task[Any]]:
         """What drives a run in this process: nothing, or one task; two for a moment while one replaces the other."""

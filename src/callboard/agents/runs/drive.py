@@ -113,6 +113,7 @@ def _at_work(crew: Crew, run_id: UUID) -> Generator[None]:
     task = asyncio.current_task()
     assert task is not None  # noqa: S101 - a coroutine that runs is a task
     crew.driving[task] = run_id
+    crew.coming.pop(run_id, None)
     try:
         yield
     finally:

@@ -10,14 +10,14 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID
+from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID, WorkflowStatus
 
 from callboard.agents.execution import Bindings, Executor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.approvals import Approvals
 from callboard.agents.runs.crew import AGENT_SECONDS, Crew
 from callboard.agents.runs.drive import CREWS, pipeline
-from callboard.agents.runs.liveness import PREFIX, Liveness
+from callboard.agents.runs.liveness import PREFIX, STALLED_SECONDS, Liveness
 from callboard.agents.runs.model import RunRecord
 from callboard.agents.runs.queue import Queue
 from callboard.agents.runs.service import Runs
@@ -32,8 +32,11 @@ from callboard.telemetry.logs import quieten
 APPLICATION = "callboard"
 
 VERSION = "1"
-"""Raised by hand when the journals of older runs can not be replayed any more. DBOS's own hash would strand paused runs
-at every change of the source."""
+"""Raised by hand when the journals of older runs can not be replayed any more; they go on under a new one then
+(docs/decisions/0010). DBOS's own hash would do so at every change of the source."""
+
+_UNDER_WAY = frozenset({"PENDING", "ENQUEUED"})
+"""How a journal stands that is being written, or will be."""
 
 POOL = 4
 """Connections of the journal."""
@@ -60,12 +63,17 @@ class Outfit:
     does, a command does not."""
     drain_seconds: float = 0.0
     """So long the runs at work here may go on once the process is asked to leave; then others go on with them."""
+    version: str = VERSION
+    """That of the journals which this process writes and can replay."""
+    stalled_seconds: float = STALLED_SECONDS
+    """A process that says nothing for so long is treated as dead."""
 
 
 class Node:
     """Runs and approvals of a process that drives runs; made by `open_node`."""
 
-    def __init__(self, database: Database, crew: Crew) -> None:
+    def __init__(self, database: Database, crew: Crew, version: str = VERSION) -> None:
+        self.version = version
         self.database = database
         self.crew = crew
         self.runs = Runs(database, crew.registry, self)
@@ -81,23 +89,37 @@ class Node:
         await self._begin(principal, run, str(run.id))
 
     async def begin(self, principal: Principal, run: RunRecord) -> None:
-        """Begin to execute a run from the queue, unless its journal has begun."""
-        if await DBOS.get_workflow_status_async(str(run.id)) is None:
-            await self.drive(principal, run)
+        """Begin to execute a run from the queue, unless one of its journals is under way."""
+        await self._go_on(principal, run, await self._journals(run))
 
     async def take_up(self, principal: Principal, run: RunRecord) -> None:
         """Go on with a run whose process is gone."""
-        name = str(run.id)
-        status = await DBOS.get_workflow_status_async(name)
-        if status is None:
-            await self._begin(principal, run, name)
-        elif status.status == "PENDING" and status.executor_id:
-            await asyncio.to_thread(recover, [status.executor_id])
-        elif status.status != "ENQUEUED":
-            # The journal ended while the run did not: it goes on under a journal of its own; what is done stays done.
-            await self._begin(principal, run, f"{name}:{new_id()}")
+        journals = await self._journals(run)
+        dead = [each.executor_id for each in journals if each.status == "PENDING" and each.executor_id]
+        if dead and all(each.app_version == self.version for each in journals if each.status in _UNDER_WAY):
+            await asyncio.to_thread(recover, dead)
+            return
+        for each in journals:
+            if each.status in _UNDER_WAY and each.app_version != self.version:
+                await DBOS.cancel_workflow_async(each.workflow_id)
+        await self._go_on(principal, run, await self._journals(run))
+
+    async def _go_on(self, principal: Principal, run: RunRecord, journals: Sequence[WorkflowStatus]) -> None:
+        if not any(each.status in _UNDER_WAY for each in journals):
+            # Where the journal ended while the run did not, it goes on under another; what is done stays done.
+            await self._begin(principal, run, f"{run.id}:{new_id()}" if journals else str(run.id))
+
+    async def _journals(self, run: RunRecord) -> Sequence[WorkflowStatus]:
+        """Every journal of a run; there is more than one only after the first was given up."""
+        first = await DBOS.get_workflow_status_async(str(run.id))
+        if first is None or first.status in _UNDER_WAY:
+            return [first] if first else []
+        return await DBOS.list_workflows_async(
+            workflow_id_prefix=str(run.id), application_name=APPLICATION, load_input=False, load_output=False
+        )
 
     async def _begin(self, principal: Principal, run: RunRecord, workflow_id: str) -> None:
+        self.crew.expect(run.id)
         with SetWorkflowID(workflow_id):
             plan = run.plan.model_dump(mode="json")
             await DBOS.start_workflow_async(pipeline, str(run.id), str(principal.user_id), plan)
@@ -122,20 +144,23 @@ async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
     """
     executor_id = f"{PREFIX}{os.getpid()}-{new_id()}"
     crew = _crew(database, outfit, executor_id)
-    alive = Liveness(database.owner_url, executor_id)
+    alive = Liveness(
+        database.owner_url, executor_id, outfit.version, recover if outfit.recover else None, outfit.stalled_seconds
+    )
     CREWS.append(crew)
     try:
         with explained():
             await alive.begin()
-            _launch(database.owner_url, executor_id)
-        alive.look(recover if outfit.recover else None)
-        node = Node(database, crew)
+            _launch(database.owner_url, executor_id, outfit.version)
+        alive.look()
+        node = Node(database, crew, outfit.version)
         queue = Queue(database.owner_url, crew, outfit.seats, node.begin)
         if outfit.recover:
             queue.open()
         try:
             yield node
         finally:
+            alive.leave_the_dead()
             await queue.close()
             await crew.drain(outfit.drain_seconds)
     finally:
@@ -160,7 +185,7 @@ def _crew(database: Database, outfit: Outfit, executor_id: str) -> Crew:
     )
 
 
-def _launch(owner_url: str, executor_id: str) -> None:
+def _launch(owner_url: str, executor_id: str, version: str) -> None:
     # Called on the loop's own thread: DBOS runs workflows on the loop that it finds running.
     config = DBOSConfig(
         name=APPLICATION,
@@ -170,7 +195,7 @@ def _launch(owner_url: str, executor_id: str) -> None:
         executor_id=executor_id,
         # A connection that is gone is told by its first statement, which is then said again.
         db_engine_kwargs={"pool_pre_ping": False},
-        application_version=VERSION,
+        application_version=version,
         # The journal in JSON: readable by people, safe to read by any version.
         serializer=DBOSPortableJSONSerializer(),
         log_level="CRITICAL",

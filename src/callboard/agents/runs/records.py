@@ -86,11 +86,14 @@ async def approvals(
 
 
 async def outputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str, BaseModel]:
-    """What the agents of a run have produced, by slot: also what waits for a person or was refused."""
+    """What the agents of a run have produced, by slot: also what waits for a person or was refused.
+
+    A slot that is not among `slots` was filled by an agent that is not known any more, and is left out.
+    """
     query = select(RUN_AGENTS.c.slot, cast(RUN_AGENTS.c.output, Text)).where(
         RUN_AGENTS.c.run_id == run_id, RUN_AGENTS.c.output.is_not(None)
     )
-    return {slot: slots[slot].model_validate_json(text) for slot, text in await work.execute(query)}
+    return {slot: slots[slot].model_validate_json(text) for slot, text in await work.execute(query) if slot in slots}
 
 
 async def spent(work: AsyncConnection, run_id: UUID) -> Spent:

@@ -1,0 +1,225 @@
+"""Runs that wait for a free seat: any process takes them, one takes each, in turns, and none is lost or done twice."""
+
+import asyncio
+import signal
+import threading
+from collections import Counter
+
+import psycopg
+import pytest
+from tests.fakes.nine import TODAY, errand, inputs, nine
+from tests.integration.runs.conftest import told, until
+
+from callboard.agents.registry import Registry, UnknownPipelineError
+from callboard.agents.runs.erasure import erasing
+from callboard.agents.runs.model import RunStatus
+from callboard.agents.runs.service import Order, Runs
+from callboard.events.contract import EventType
+
+QUEUED = Order(queued=True)
+
+
+class Owner:
+    """The queue as its owner sees it."""
+
+    def __init__(self, url):
+        self.url = url
+
+    def __call__(self, statement, *values):
+        with psycopg.connect(self.url, autocommit=True) as owner:
+            cursor = owner.execute(statement, values)
+            return cursor.fetchall() if cursor.description else []
+
+    def waiting(self):
+        return [row[0] for row in self("SELECT run_id FROM run_queue WHERE executor IS NULL")]
+
+    def all(self):
+        return [row[0] for row in self("SELECT run_id FROM run_queue")]
+
+
+@pytest.fixture
+def queue(database_url):
+    owner = Owner(database_url)
+    # Tests of a module share its database: what the workers of another one left would be gone on with here.
+    owner("DELETE FROM run_heads")
+    owner("DELETE FROM dbos.workflow_status")
+    return owner
+
+
+@pytest.fixture
+async def desk(database):
+    """Whoever starts runs and drives none."""
+    runs = Runs(database, Registry([nine(), errand()]))
+    yield runs
+    await runs.aclose()
+
+
+async def order(desk, user, pipeline="errand"):
+    given = inputs() if pipeline == "nine" else {"resume": inputs()["resume"]}
+    return await desk.start(user, pipeline, given, today=TODAY, order=QUEUED)
+
+
+async def ended(desk, user, run_id):
+    async with asyncio.timeout(60):
+        return (await desk.wait(user, run_id)).status
+
+
+async def serve(hire, **orders):
+    worker = await hire(serves=True, **orders)
+    await worker.hear("ready")
+    worker.go()
+    return worker
+
+
+async def test_processes_share_a_burst_and_take_no_more_than_their_seats(desk, hire, journal, gate, queue, anna):
+    workers = [await serve(hire, seats=2, gate=str(gate.path)) for _ in range(2)]
+    runs = [await order(desk, anna) for _ in range(7)]
+    await until(lambda: len(journal.acts("runner")) == 4 and len(queue.all()) == 3)
+    assert Counter(journal.actors("runner")) == {str(worker.process.pid): 2 for worker in workers}
+    gate.open()
+    assert [await ended(desk, anna, run_id) for run_id in runs] == [RunStatus.COMPLETED] * 7
+    assert len(journal.acts("runner")) == 7
+    await until(lambda: not queue.all())
+
+
+async def test_a_run_that_waits_for_a_person_takes_no_seat(desk, hire, queue, anna):
+    await serve(hire, seats=1)
+    for run_id in [await order(desk, anna, "nine") for _ in range(3)]:
+        async with asyncio.timeout(60):
+            assert (await desk.wait(anna, run_id, for_person=True)).status is RunStatus.WAITING
+        await desk.cancel(anna, run_id)
+
+
+async def test_somebodys_hundredth_run_does_not_wait_before_anothers_first(desk, hire, queue, anna, boris):
+    annas = await asyncio.gather(*(order(desk, anna) for _ in range(100)))
+    boriss = await order(desk, boris)
+    worker = await serve(hire, seats=1)
+    assert await ended(desk, boris, boriss) is RunStatus.COMPLETED
+    worker.process.kill()
+    begun = (await desk.get(boris, boriss)).started_at
+    before = [run for run in await desk.list(anna, limit=200) if run.started_at and run.started_at < begun]
+    assert len(annas) == 100
+    assert len(before) <= 1
+
+
+async def test_a_process_that_dies_between_taking_and_beginning_leaves_the_run_to_another(
+    desk, hire, journal, queue, anna
+):
+    victim = await serve(hire, taken="die")
+    run_id = await order(desk, anna)
+    assert await victim.end() == -signal.SIGKILL
+    assert queue.all() == [run_id]
+    heir = await serve(hire)
+    assert await ended(desk, anna, run_id) is RunStatus.COMPLETED
+    assert journal.actors("runner") == [str(heir.process.pid)]
+    await until(lambda: not queue.all())
+
+
+async def test_a_process_that_stands_still_is_cut_off_and_does_nothing_when_it_wakes_up(
+    desk, hire, journal, queue, anna
+):
+    zombie = await serve(hire, taken="pause")
+    run_id = await order(desk, anna)
+    await zombie.hear("paused")
+    zombie.signal(signal.SIGSTOP)
+    # Nothing but its silence tells that it is gone: its connections stay.
+    heir = await serve(hire, stalled_seconds=0.5)
+    assert await ended(desk, anna, run_id) is RunStatus.COMPLETED
+    before = await told(NodeOf(desk), anna, run_id)
+
+    zombie.signal(signal.SIGCONT)
+    zombie.go()
+    # It is among the living again: what is asked now may be answered by either.
+    heir.process.kill()
+    assert await after(zombie, desk, anna) is RunStatus.COMPLETED
+    assert journal.actors("runner") == [str(heir.process.pid), str(zombie.process.pid)]
+    assert await told(NodeOf(desk), anna, run_id) == before
+
+
+async def after(zombie, desk, anna):
+    run_id = await order(desk, anna)
+    await zombie.hear("paused")
+    zombie.go()
+    return await ended(desk, anna, run_id)
+
+
+class NodeOf:
+    def __init__(self, runs):
+        self.runs = runs
+
+
+async def test_a_run_that_is_cancelled_while_it_waits_never_begins(desk, hire, journal, gate, queue, anna):
+    await serve(hire, seats=1, gate=str(gate.path))
+    first = await order(desk, anna)
+    await until(lambda: journal.acts("runner"))
+    second, third = await order(desk, anna), await order(desk, anna)
+    await desk.cancel(anna, second)
+    gate.open()
+    assert [await ended(desk, anna, run_id) for run_id in (first, third)] == [RunStatus.COMPLETED] * 2
+    await until(lambda: not queue.all())
+    assert await desk.agents(anna, second) == []
+    assert len(journal.acts("runner")) == 2
+
+
+async def test_what_an_erased_user_had_queued_is_gone(desk, database, hire, journal, gate, queue, anna, boris):
+    await serve(hire, seats=1, gate=str(gate.path))
+    first = await order(desk, anna)
+    await until(lambda: journal.acts("runner"))
+    await order(desk, boris)
+    async with erasing(database, boris):
+        pass
+    assert queue.all() == []
+    gate.open()
+    assert await ended(desk, anna, first) is RunStatus.COMPLETED
+    assert await ended(desk, anna, await order(desk, anna)) is RunStatus.COMPLETED
+    assert len(journal.acts("runner")) == 2
+
+
+async def test_a_row_that_nobody_can_read_holds_nobody_up_and_fails_in_the_end(desk, hire, queue, anna, boris):
+    broken = await order(desk, anna)
+    queue('UPDATE runs SET plan = \'{"shape": "of another world"}\' WHERE id = %s', broken)
+    await serve(hire, seats=1)
+    assert await ended(desk, boris, await order(desk, boris)) is RunStatus.COMPLETED
+    assert queue.waiting() == [broken]
+    queue("UPDATE run_queue SET queued_at = queued_at - interval '1 hour'")
+    await serve(hire, seats=1)
+    await until(lambda: not queue.all())
+    ((status, error),) = queue("SELECT status, error FROM runs WHERE id = %s", broken)
+    assert (status, error) == ("failed", "no process could begin it: ValidationError")
+
+
+class Asked(Registry):
+    """Remembers which agents it was asked for in vain."""
+
+    def __init__(self, pipelines):
+        super().__init__(pipelines)
+        self.missed = []
+
+    def spec(self, plan, name):
+        try:
+            return super().spec(plan, name)
+        except UnknownPipelineError:
+            self.missed.append(name)
+            raise
+
+
+async def test_a_run_of_a_newer_process_is_left_to_one_that_knows_it(open_crew, desk, hire, journal, queue, anna):
+    older = await open_crew([nine()], recover=True)
+    older.crew.registry = registry = Asked([nine()])
+    run_id = await order(desk, anna)
+    await until(lambda: registry.missed and queue.waiting() == [run_id])
+    newer = await serve(hire)
+    assert await ended(desk, anna, run_id) is RunStatus.COMPLETED
+    assert journal.actors("runner") == [str(newer.process.pid)]
+    assert registry.missed == ["runner"]
+
+
+async def test_a_free_seat_is_taken_at_once(open_crew, queue, anna):
+    gate = threading.Event()
+    node = await open_crew([errand(lambda _: gate.wait(60))], recover=True, seats=1)
+    first, second = [await order(node.runs, anna) for _ in range(2)]
+    await until(lambda: node.crew.busy == 1 and queue.waiting() == [second])
+    gate.set()
+    assert [await ended(node.runs, anna, run_id) for run_id in (first, second)] == [RunStatus.COMPLETED] * 2
+    events = await told(node, anna, second)
+    assert [event.content for event in events if event.type is EventType.DELEGATION] == ["runner"]
