@@ -17,6 +17,7 @@ _END = re.compile(r"[.;:!?]\s+|\s*\n\s*")
 _ROOM = re.compile(r"[^\S\n]*([=<>≤≥±+/·^(),])[^\S\n]*|[^\S\n]*(-)[^\S\n]+")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ASSIGNED = re.compile(r"(?<![^\W\d_])([^\W\d_])=(-?\d+(?:\.\d+)?)(?![\w(^/·+.]*[\w(^/·+])")
+_VERDICT = re.compile(r"(?:Yes|No), (?P<clause>.*?)\.?", re.DOTALL)
 _PAIR = re.compile(r"(?P<exact>.*?\S)\s+\((?P<decimal>.*)\)", re.DOTALL)
 
 
@@ -27,7 +28,9 @@ def stands(result: str, text: str) -> bool:
 
 
 def _forms(result: str) -> tuple[str, ...]:
-    pair = _PAIR.fullmatch(result)
+    verdict, pair = _VERDICT.fullmatch(result), _PAIR.fullmatch(result)
+    if verdict:
+        return (verdict["clause"],)
     return (pair["exact"], *_forms(pair["decimal"].lstrip("≈ "))) if pair else (result,)
 
 
@@ -36,7 +39,7 @@ def _says(said: str, form: str) -> bool:
         return True
     # In a sentence of its own words, every number of it, in whatever order.
     numbers, words = _NUMBER.findall(form), _NUMBER.sub("", form)
-    return bool(numbers) and not re.search(r"[=<>≤≥√^]", words) and set(numbers) <= set(_NUMBER.findall(said))
+    return bool(numbers) and not re.search(r"[=<>≤≥√^]|\bis\b", words) and set(numbers) <= set(_NUMBER.findall(said))
 
 
 def _contradicts(result: str, said: str) -> bool:

@@ -53,3 +53,8 @@ def test_the_answer_of_rules_says_its_own_result(request_text):
     (result,) = [part.text for part in answer.parts if part.kind is PartKind.RESULT]
     assert stands(result, answer.text)
     assert not stands(result, f"{request_text}: I do not know, x = 77")
+
+
+def test_a_verdict_can_not_be_turned_around():
+    assert stands("Yes, 97 is prime.", "Nothing divides it: **97 is prime**.")
+    assert not stands("Yes, 97 is prime.", "97 is not prime.")

@@ -1,0 +1,148 @@
+"""Requests from their arrival to their answer, over a real database: hiring agents, and agents with a model."""
+
+from __future__ import annotations
+
+import json
+from contextlib import asynccontextmanager
+from datetime import date
+from pathlib import Path
+
+import pytest
+from sqlalchemy import select
+from tests.fakes.providers.behaviour import Answer, Use
+from tests.fakes.providers.server import serving
+from tests.fakes.providers.wire import Chat
+
+from callboard.agents.cards import AgentCard, Tool
+from callboard.agents.execution import Bindings, RulesExecutor
+from callboard.agents.model_execution import ModelExecutor
+from callboard.agents.router import Router
+from callboard.agents.runs.model import RunStatus
+from callboard.agents.runs.node import Outfit, open_node
+from callboard.agents.spec import EngineKind
+from callboard.agents.tables import AGENT_METRICS
+from callboard.bootstrap.answering import answerers
+from callboard.bootstrap.container import BUILTINS, REGISTRY
+from callboard.catalog.documents import DocumentKind, Documents, Paper, keep
+from callboard.documents import read_file
+from callboard.engine.document import Document
+from callboard.events.contract import EventType
+from callboard.hiring.intake import SourceDocument, accept, accept_posting
+from callboard.hiring.service import Hiring
+from callboard.llm.models import Models
+from callboard.llm.tiers import ModelConfig
+from callboard.workbench.executions import Executions
+from callboard.workbench.requests import Request
+from callboard.workbench.shelf import Shelf
+from callboard.workbench.tools import bound
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+TODAY = date(2026, 11, 22)
+ADA = """Ada Lovelace
+London, ada@example.com
+
+Experience
+Analyst, Analytical Engines Ltd, Jan 2019 - Mar 2023
+- Wrote the first program for Bernoulli numbers in Python
+
+Education
+BSc Mathematics, University of London, 2015 - 2018
+
+Skills
+Python, PostgreSQL
+"""
+
+
+@asynccontextmanager
+async def stage(database, executor=None, builtins=BUILTINS):
+    """Executions and evaluations that are carried out here."""
+    shelf = Shelf(Documents(database))
+    outfit = Outfit(REGISTRY, executor or RulesExecutor(), Bindings(tools=bound(shelf.find)), recover=False)
+    async with open_node(database, outfit) as node:
+        runs = node.runs
+        routes = Router(database, builtins)
+        executions = Executions(runs, routes, shelf.find, queued=False, answerers=answerers(runs))
+        yield runs, executions, Hiring(runs, node.approvals)
+
+
+async def asked(runs, executions, user, message, agent=None):
+    started = await executions.start(user, Request(message, agent_id=agent))
+    assert (await runs.wait(user, started.id)).status is RunStatus.COMPLETED
+    return await executions.get(user, started.id)
+
+
+async def hired(runs, hiring, user, resume):
+    posting = SourceDocument(name="job.md", document=read_file(EXAMPLES / "job.md"))
+    run_id = await hiring.start(user, accept(resume, accept_posting(posting)), today=TODAY)
+    await runs.wait(user, run_id, for_person=True)
+    return run_id
+
+
+class TestHiringAgents:
+    async def test_they_tell_of_the_evaluation_that_is_meant_and_of_nobody_elses(self, database, anna, boris):
+        ada = SourceDocument(name="cv-1.txt", document=Document.from_text(ADA))
+        maya = SourceDocument(name="resume.pdf", document=read_file(EXAMPLES / "resume.pdf"))
+        async with stage(database) as (runs, executions, hiring):
+            first = await hired(runs, hiring, anna, ada)
+            newest = await hired(runs, hiring, anna, maya)
+            named = await asked(runs, executions, anna, "Compare Ada's résumé with the job")
+            unnamed = await asked(runs, executions, anna, "should we hire this candidate")
+            by_id = await asked(runs, executions, anna, f"draft the e-mail to the candidate of {first}")
+            stranger = await asked(runs, executions, anna, "Compare Jane's résumé with the job")
+            nothing = await asked(runs, executions, boris, "Compare Ada's résumé with the job")
+        assert named.routing.agent == "matching"
+        assert f"**Ada Lovelace** for **Senior Data Engineer** (run `{first}`" in named.response.text
+        assert "of 100" in named.response.text
+        assert {source.title for source in named.response.sources} <= {"cv-1.txt", "job.md"}
+        assert str(newest) in unnamed.response.text
+        assert "Maya Lindqvist" in unnamed.response.text
+        assert by_id.routing.agent == "email"
+        assert "ada@example.com" in by_id.response.text
+        assert "No evaluation of yours names Jane" in stranger.response.text
+        assert "you have no evaluation yet" in nothing.response.text
+        assert "Ada Lovelace" not in nothing.response.text
+
+    async def test_what_was_found_is_part_of_the_run(self, database, boris):
+        async with stage(database) as (runs, executions, _):
+            execution = await asked(runs, executions, boris, "prepare the technical interview")
+            given = await runs.inputs(boris, execution.id)
+        assert given["prepared"].answer.text == execution.response.text
+
+    async def test_an_agent_of_the_same_name_is_not_answered_for(self, database, boris):
+        own = AgentCard(id="own", name="matching", tags=("match",), tools=(Tool.CALCULATE,))
+        async with stage(database, builtins=(own,)) as (runs, executions, _):
+            execution = await asked(runs, executions, boris, "what is 2 + 2", "matching")
+        assert "4" in execution.response.text
+
+
+class TestWithAModel:
+    @pytest.mark.parametrize("whose", ["anna", "boris"])
+    async def test_a_tool_looks_at_the_documents_of_whoever_asks(self, database, anna, boris, whose):
+        paper = Paper(kind=DocumentKind.OTHER, name="memo.txt", text="The zeppelin hangar opens with code 4711.")
+        async with database.begin(boris) as work:
+            await keep(work, boris.user_id, (paper,))
+        script = (Use("search_documents", {"question": "zeppelin hangar code"}), Answer({"text": "As I said."}))
+        user = {"anna": anna, "boris": boris}[whose]
+        with serving(Chat(), *script) as server:
+            executor = ModelExecutor(Models(ModelConfig(fast=f"openai-compatible:m@{server.url}")))
+            async with stage(database, executor) as (runs, executions, _):
+                execution = await asked(runs, executions, user, "Tell me a joke.", "toby-technical")
+                events = [event async for event in runs.events(user, execution.id)]
+        assert execution.engine is EngineKind.MODEL
+        assert ("4711" in json.dumps(server.requests[1].body)) is (whose == "boris")
+        kinds = [event.type for event in events if event.agent_name == "toby-technical"]
+        assert kinds.index(EventType.TOOL_CALL) < kinds.index(EventType.TOOL_RESULT)
+        assert kinds.count(EventType.USAGE) == 2
+
+    async def test_every_call_is_counted_with_its_prompt(self, database, anna):
+        with serving(Chat(), Answer({"text": "2x = 10, so x = 5."})) as server:
+            executor = ModelExecutor(Models(ModelConfig(fast=f"openai-compatible:m@{server.url}")))
+            async with stage(database, executor) as (runs, executions, _):
+                execution = await asked(runs, executions, anna, "Solve 2x + 5 = 15")
+        columns = (AGENT_METRICS.c.agent, AGENT_METRICS.c.input_tokens, AGENT_METRICS.c.prompt_version)
+        async with database.begin(anna) as work:
+            rows = (await work.execute(select(*columns).where(AGENT_METRICS.c.run_id == execution.id))).all()
+        ((agent, tokens, version),) = [row for row in rows if row[1]]
+        assert (agent, tokens) == ("peter-logical", 1_000)
+        assert version.startswith("2-")
+        assert execution.response.text == "2x = 10, so x = 5."
