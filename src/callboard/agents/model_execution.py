@@ -102,7 +102,7 @@ class ModelExecutor:
             DomainError: the rules themselves could not do their job.
         """
         by_rules = await self.rules.execute(spec, inputs, report)
-        if spec.rules_only:
+        if spec.rules_only or spec.closed(inputs):
             return by_rules
         tally = Tally(report)
         try:

@@ -124,6 +124,8 @@ class AgentSpec(Generic[O]):
     """Name of an optional look-up outside, run on the output of the rules (`github`)."""
     rules_only: bool = False
     """Whether there is nothing to judge or to word: no model is asked."""
+    closed: Callable[[Inputs], bool] = field(default=lambda _: False)
+    """Whether these inputs leave a model nothing to say: it could only invent."""
     tools: tuple[ToolSpec, ...] = ()
     """What a model may use while it answers; rules need none."""
     examples: tuple[str, ...] = ()

@@ -47,11 +47,17 @@ def guest(card: AgentCard) -> AgentSpec[Answer]:
         tools=tuple(FOR_MODELS[tool] for tool in card.tools),
         model_checks=CHECKS,
         merge=keep_what_was_computed,
+        closed=_nothing_to_tell,
         headline=lambda answer: shorten(_first_line(answer.text), HEADLINE),
         model=card.model,
         temperature=card.temperature,
         max_tokens=card.max_tokens,
     )
+
+
+def _nothing_to_tell(inputs: Inputs) -> bool:
+    prepared = inputs.get("prepared", Prepared).answer
+    return prepared is not None and not prepared.parts
 
 
 def answer_by_rules(card: AgentCard, request: RequestSlot, found: Findings) -> Answer:

@@ -26,6 +26,8 @@ from callboard.engine.passages.model import Finding, Findings, Passage
 from callboard.events.contract import EventType
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
+from callboard.workbench.answers import Answer as Words
+from callboard.workbench.answers import Part, PartKind, Source
 from callboard.workbench.guests import guest
 from callboard.workbench.slots import Prepared, RequestSlot, Said
 from callboard.workbench.tools import bound
@@ -251,6 +253,30 @@ class TestLies:
         assert "x = 5" in result.output.text
         assert "fell back to rules" in there.thoughts()
         assert len(there.bodies) <= 3
+
+
+class TestNothingToTell:
+    async def test_no_model_is_asked_to_make_up_what_an_agent_elsewhere_does_not_have(self, stage):
+        there = stage(saying("Jane fits perfectly."))
+        answer = Words(text="There is no evaluation yet.", cannot="There is no evaluation yet.")
+        slots = {
+            "request": RequestSlot(message="Does Jane fit?"),
+            "found": NOTHING,
+            "prepared": Prepared(answer=answer),
+        }
+        result = await there.executor.execute(guest(LORE), Inputs(slots, date(2026, 11, 22)), there.run)
+        assert (result.output, result.engine, there.bodies) == (answer, EngineKind.RULES, [])
+
+    async def test_what_it_has_is_put_in_words_and_its_sources_stay(self, stage):
+        there = stage(saying("Ada fits well."))
+        source = Source(title="cv.txt", place="line 1", quote="Ada Lovelace")
+        part = Part(kind=PartKind.SECTION, title="Score", text="80 of 100")
+        answer = Words(text="80 of 100", parts=(part,), sources=(source,))
+        slots = {"request": RequestSlot(message="Does Ada fit?"), "found": NOTHING, "prepared": Prepared(answer=answer)}
+        result = await there.executor.execute(guest(LORE), Inputs(slots, date(2026, 11, 22)), there.run)
+        assert result.output == answer.model_copy(update={"text": "Ada fits well."})
+        (data,) = there.server.data
+        assert json.loads(data)["inputs"].keys() == {"request", "found"}
 
 
 class TestTools:
