@@ -93,7 +93,8 @@ class Operation:
     def texts(self) -> list[str]:
         """Parameters of the query that an id might be put in."""
         named = [one for one in self.described.get("parameters", ()) if one["in"] == "query"]
-        return [one["name"] for one in named if '"string"' in json.dumps(one["schema"])]
+        kinds = {one["name"]: json.dumps(one["schema"]) for one in named}
+        return [name for name, kind in kinds.items() if '"string"' in kind and '"date-time"' not in kind]
 
     @property
     def bodies(self) -> list[dict[str, Any]]:

@@ -36,7 +36,7 @@ async def exported(client):
 class TestAnothersThings:
     async def test_are_like_none_at_every_route_and_stay_as_they_are(self, annas, boriss, document):
         his, hers = await furnished(boriss, WORD), await furnished(annas, "mine")
-        before = await exported(boriss)
+        before, none = await exported(boriss), {}
         *others, last = [attempt for operation in operations(document) for attempt in operation.plain]
         for attempt in others:
             answer = await attempt.by(annas)
@@ -46,9 +46,13 @@ class TestAnothersThings:
             for kind, theirs in his.ids.items():
                 attempts = operation.attempts(theirs, hers.ids)
                 controls = operation.attempts(his.unknown(kind), hers.ids)
-                for attempt, control in zip(attempts, controls, strict=True):
+                for number, (attempt, control) in enumerate(zip(attempts, controls, strict=True)):
+                    # What is asked with an unknown id of a shape is asked once; a place in a list is one of its own.
+                    asked = (operation.key, number, kind if "params" in attempt.sent else kind == "test agent")
+                    if asked not in none:
+                        none[asked] = alike(await control.by(annas))
                     answer = await attempt.by(annas)
-                    assert alike(answer) == alike(await control.by(annas)), (attempt, kind)
+                    assert alike(answer) == none[asked], (attempt, kind)
                     seen = [other for other in his.ids.values() if other != theirs and other in answer.text]
                     assert not seen, (attempt, kind)
                     assert WORD not in answer.text, (attempt, kind)
