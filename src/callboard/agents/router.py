@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -47,6 +47,10 @@ class Board:
 
     cards: dict[str, AgentCard] = field(default_factory=dict[str, AgentCard])
     """By id, one's own only."""
+    routable: dict[str, AgentCard] = field(default_factory=dict[str, AgentCard])
+    """Those of them that requests may be routed to, by name."""
+    passing: dict[str, AgentCard] = field(default_factory=dict[str, AgentCard])
+    """Those that expire, by id."""
     revision: int = 0
     strategies: dict[StrategyName, Strategy] = field(default_factory=dict[StrategyName, Strategy])
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -75,11 +79,10 @@ class Router:
         board = await self._current(principal)
         async with board.lock:
             self._retire(board)
-            cards = {card.name: card for card in (*self.builtins, *board.cards.values()) if card.routable}
-            name = _requested(cards, requested)
+            name = self._requested(board, requested)
             # Deciding may take as long as reading many agents' examples anew: not on the loop.
             decision = await asyncio.to_thread(self._decide, board, strategy, request, name)
-        return Routing(decision, None if decision.agent is None else cards[decision.agent])
+            return Routing(decision, None if decision.agent is None else self._card(board, decision.agent))
 
     async def _current(self, principal: Principal) -> Board:
         """The user's board, as of the transactions that have committed by now."""
@@ -101,6 +104,17 @@ class Router:
             chooser = board.strategies[strategy] = STRATEGIES[strategy](candidates)
         return route(chooser, request, requested=requested)
 
+    def _card(self, board: Board, name: str) -> AgentCard | None:
+        built_in = (card for card in self.builtins if card.name == name and card.routable)
+        return board.routable.get(name) or next(built_in, None)
+
+    def _requested(self, board: Board, requested: str | None) -> str | None:
+        """The name of the agent that is asked for by its id or its name; what is unknown stays, and is told."""
+        if requested is None or self._card(board, requested):
+            return requested
+        card = board.cards.get(requested) or next((card for card in self.builtins if card.id == requested), None)
+        return card.name if card is not None and card.routable else requested
+
     def _board(self, user_id: UUID) -> Board:
         board = self._boards.setdefault(user_id, Board())
         self._boards.move_to_end(user_id)
@@ -110,7 +124,7 @@ class Router:
 
     def _retire(self, board: Board) -> None:
         moment = self.clock()
-        for card in [card for card in board.cards.values() if card.expires_at and card.expires_at <= moment]:
+        for card in [card for card in board.passing.values() if card.expires_at and card.expires_at <= moment]:
             _drop(board, card.id)
 
 
@@ -123,28 +137,29 @@ async def _catch_up(work: AsyncConnection, board: Board, revision: int) -> None:
     for agent_id in board.cards.keys() - present:
         _drop(board, agent_id)
     changed = select(*_COLUMNS).where(AGENTS.c.revision > board.revision)
-    for row in (await work.execute(changed)).mappings():
-        _take_in(board, AgentCard.model_validate(row))
+    cards = [AgentCard.model_validate(row) for row in (await work.execute(changed)).mappings()]
+    # All go before any comes: two agents may have changed names with each other.
+    for card in cards:
+        _drop(board, card.id)
+    for card in cards:
+        _take_in(board, card)
     board.revision = revision
 
 
 def _take_in(board: Board, card: AgentCard) -> None:
-    _drop(board, card.id)
     board.cards[card.id] = card
+    if card.expires_at:
+        board.passing[card.id] = card
     if card.routable:
+        board.routable[card.name] = card
         for strategy in board.strategies.values():
             strategy.put(card.candidate())
 
 
 def _drop(board: Board, agent_id: str) -> None:
     card = board.cards.pop(agent_id, None)
-    if card is not None and card.routable:
+    board.passing.pop(agent_id, None)
+    if card is not None and card.routable and board.routable.get(card.name) is card:
+        del board.routable[card.name]
         for strategy in board.strategies.values():
             strategy.remove(card.name)
-
-
-def _requested(cards: Mapping[str, AgentCard], requested: str | None) -> str | None:
-    """The name of the agent that is asked for by its id or its name; what is unknown stays, and is told."""
-    if requested is None or requested in cards:
-        return requested
-    return next((card.name for card in cards.values() if card.id == requested), requested)

@@ -73,6 +73,13 @@ class TestRouting:
         await enrolment.remove(anna, made.id)
         assert await chosen(router, anna, "whale") is None
 
+    async def test_agents_that_change_names_with_each_other_keep_their_own_words(self, enrolment, router, anna):
+        zebras, whales = await enrolment.create(anna, ZEBRAS), await enrolment.create(anna, WHALES)
+        assert (await chosen(router, anna), await chosen(router, anna, "whale")) == ("Zoologist", "Whaler")
+        for agent, name in ((zebras, "Nobody"), (whales, "Zoologist"), (zebras, "Whaler")):
+            await enrolment.update(anna, agent.id, AgentChange(name=name))
+        assert (await chosen(router, anna), await chosen(router, anna, "whale")) == ("Whaler", "Zoologist")
+
     async def test_nobody_is_sent_to_anothers_agent(self, enrolment, router, anna, boris):
         made = await enrolment.create(anna, ZEBRAS)
         assert await chosen(router, anna) == "Zoologist"
