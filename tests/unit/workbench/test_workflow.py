@@ -57,7 +57,7 @@ class TestWhatMayBeSaid:
         ("field", "value", "told"),
         [
             ("title", "", "at least 1 character"),
-            ("title", " \n\t ", "match pattern"),
+            ("title", " \n\t ", "can not be blank"),
             ("title", "x" * 201, "at most 200 characters"),
             ("due_date", "2026-12-01T10:00:00", "timezone"),
             ("due_date", "0001-01-01T00:00:00+14:00", "between 1970 and 8999"),
@@ -65,7 +65,7 @@ class TestWhatMayBeSaid:
             ("estimated_hours", -1, "greater than or equal to 0"),
             ("estimated_hours", float("inf"), "finite number"),
             ("priority", "whenever", "'low', 'medium', 'high' or 'urgent'"),
-            ("assigned_to", "no such name!", "match pattern"),
+            ("assigned_to", "no such name!", "a name such as toby-technical"),
             ("tags", ("x" * 51,), "at most 50"),
             ("feature", "", "at least 1 character"),
         ],
