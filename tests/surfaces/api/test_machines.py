@@ -1,0 +1,150 @@
+"""Several processes on one database: what one leaves in the middle, another finishes, and clients miss nothing."""
+
+import asyncio
+import signal
+import sys
+import time
+from contextlib import asynccontextmanager
+
+import httpx2
+import pytest
+from tests.surfaces.api.conftest import environment, serving
+from tests.surfaces.api.listening import following
+from tests.surfaces.api.test_conversations import run_ended, scribe
+from tests.surfaces.conftest import JOB, RESUME
+
+WITHIN_SECONDS = 5
+LEAVE_SECONDS = 10
+EXECUTIONS = 3
+
+
+class Oracle:
+    """A model that is asked and does not answer."""
+
+    def __init__(self):
+        self.asked = 0
+        self.more = asyncio.Condition()
+
+    async def hear(self, reader, writer):
+        try:
+            while await reader.readuntil(b"\r\n\r\n"):
+                async with self.more:
+                    self.asked += 1
+                    self.more.notify_all()
+                await reader.read()
+        except (asyncio.IncompleteReadError, ConnectionError):
+            pass
+        finally:
+            writer.close()
+
+    async def until_asked(self, times):
+        async with asyncio.timeout(60), self.more:
+            await self.more.wait_for(lambda: self.asked >= times)
+
+
+@pytest.fixture
+async def oracle():
+    """A model server that keeps whoever asks waiting; `settings` make a process ask it."""
+    made = Oracle()
+    server = await asyncio.start_server(made.hear, "127.0.0.1", 0)
+    model = f"openai-compatible:silent@http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"
+    made.settings = {"CALLBOARD_MODEL_FAST": model, "CALLBOARD_MODEL_QUALITY": model, "CALLBOARD_DRAIN_SECONDS": "1"}
+    yield made
+    server.close()
+
+
+@asynccontextmanager
+async def working(database_url, data, **more):
+    """A process of `callboard worker` that is ready."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "callboard", "worker"),
+        env=environment(database_url, data, **more),
+        cwd=data,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        assert b"ready" in await asyncio.wait_for(process.stderr.readline(), 60)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.wait()
+
+
+async def ask(client, agent):
+    made = await client.post("/api/agents/execute", json={"message": "Solve 2x + 5 = 15", "agentId": agent})
+    assert made.status_code == 202, made.text
+    return made.json()["id"]
+
+
+async def hire(client):
+    files = {"resumes": ("resume.pdf", RESUME.read_bytes())}
+    made = await client.post("/api/hiring/runs", files=files, data={"jobText": JOB.read_text()})
+    assert made.status_code == 202, made.text
+    return made.json()["runs"][0]["runId"]
+
+
+async def hear_until_cut_off(client, run_id, seen):
+    try:
+        async with following(client, f"/api/runs/{run_id}/events") as stream:
+            while (told := await stream.event()) is not None:
+                seen.append(told["seq"])
+    except httpx2.TransportError:
+        pass
+
+
+async def finished(client, run_id):
+    await run_ended(client, run_id)
+    return (await client.get(f"/api/runs/{run_id}")).json()["status"]
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+async def test_what_a_serving_process_leaves_is_finished_by_a_worker_and_streams_go_on_elsewhere(
+    database_url, tmp_path, anna, oracle, how
+):
+    async with (
+        serving(database_url, tmp_path, **oracle.settings) as first,
+        serving(database_url, tmp_path, "--no-worker") as second,
+        first.client_of(anna) as client,
+        second.client_of(anna) as elsewhere,
+    ):
+        agent = await scribe(client)
+        runs = [await ask(client, agent) for _ in range(EXECUTIONS)]
+        await oracle.until_asked(EXECUTIONS)
+        hired = await hire(client)
+        await oracle.until_asked(EXECUTIONS + 1)
+        seen = []
+        stream = asyncio.create_task(hear_until_cut_off(client, runs[0], seen))
+        async with working(database_url, tmp_path):
+            left = time.monotonic()
+            code = await asyncio.wait_for(first.end(how), LEAVE_SECONDS)
+            assert code == (0 if how is signal.SIGTERM else -how)
+            left = time.monotonic() if how is signal.SIGTERM else left
+            assert [await finished(elsewhere, run_id) for run_id in runs] == ["completed"] * EXECUTIONS
+            assert time.monotonic() - left < WITHIN_SECONDS
+            await stream
+            path, after = f"/api/runs/{runs[0]}/events", {"Last-Event-ID": str(seen[-1])}
+            async with following(elsewhere, path, headers=after) as again:
+                seen += await again.rest()
+            assert seen == list(range(1, len(seen) + 1))
+            async with following(elsewhere, f"/api/runs/{hired}/events") as events:
+                while (told := await events.event())["type"] != "human-request":
+                    pass
+        assert told["agentName"] == "email"
+
+
+async def test_a_worker_that_is_told_to_leave_does_so_in_time_and_another_finishes(
+    database_url, tmp_path, anna, oracle
+):
+    async with (
+        serving(database_url, tmp_path, "--no-worker") as served,
+        served.client_of(anna) as client,
+        working(database_url, tmp_path, **oracle.settings) as leaver,
+    ):
+        run_id = await ask(client, await scribe(client))
+        await oracle.until_asked(1)
+        leaver.send_signal(signal.SIGTERM)
+        assert await asyncio.wait_for(leaver.wait(), LEAVE_SECONDS) == 0
+        assert (await client.get(f"/api/runs/{run_id}")).json()["status"] == "running"
+        async with working(database_url, tmp_path):
+            assert await finished(client, run_id) == "completed"
