@@ -94,3 +94,17 @@ def test_an_owner_who_may_not_make_tables_is_told_so(empty_url):
         migrate(url, "x")
     with psycopg.connect(empty_url, autocommit=True) as root:
         root.execute("DROP ROLE nobody_at_all")
+
+
+async def test_a_modest_owner_sees_which_runs_there_are_so_that_no_journal_is_taken_for_lost(modest_url):
+    async with open_database(Location(url=modest_url)):
+        pass
+    user, run = new_id(), new_id()
+    with psycopg.connect(modest_url) as owner:
+        owner.execute("SELECT set_config('callboard.user_id', %s, false)", (str(user),))
+        owner.execute("INSERT INTO users (id, name) VALUES (%s, 'Anna')", (user,))
+        owner.execute("INSERT INTO run_heads (run_id, user_id) VALUES (%s, %s)", (run, user))
+    with psycopg.connect(modest_url) as owner:
+        assert owner.execute("SELECT run_id FROM run_heads").fetchall() == [(run,)]
+        assert owner.execute("UPDATE run_heads SET closed = true").rowcount == 0
+        assert owner.execute("SELECT count(*) FROM users").fetchall() == [(0,)]

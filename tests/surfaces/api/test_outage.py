@@ -1,0 +1,50 @@
+"""PostgreSQL is restarted in the middle of everything: requests wait or say when to come again, and all goes on."""
+
+import asyncio
+
+from tests.integration.conftest import place
+from tests.integration.runs.test_restart import restart
+from tests.surfaces.api.conftest import serving
+from tests.surfaces.api.listening import following
+from tests.surfaces.api.test_conversations import scribe
+from tests.surfaces.api.test_machines import ask, finished, hire
+
+from callboard.storage.server import Location, start
+
+__all__ = ["place"]
+
+
+async def ask_on(client, agent, until, told):
+    """Ask one thing after the other, and keep every answer."""
+    while not until.done():
+        made = await client.post("/api/agents/execute", json={"message": "Solve 2x + 5 = 15", "agentId": agent})
+        told.append(made)
+
+
+async def test_a_restart_of_the_database_ends_no_run_and_no_stream(place, tmp_path, anna):
+    data = place / "pg"
+    url = await asyncio.to_thread(start, Location(data_dir=data))
+    async with serving(url, tmp_path, CALLBOARD_OPEN_RUNS="10000") as served, served.client_of(anna) as client:
+        agent, hired = await scribe(client), await hire(client)
+        before, told, seen = [await ask(client, agent) for _ in range(5)], [], []
+        async with following(client, f"/api/runs/{hired}/events") as stream:
+            while (event := await stream.event())["type"] != "human-request":
+                seen.append(event["seq"])
+            seen.append(event["seq"])
+            restarting = asyncio.create_task(asyncio.to_thread(restart, data))
+            await asyncio.gather(restarting, *(ask_on(client, agent, restarting, told) for _ in range(3)))
+            for answer in told:
+                assert answer.status_code in {202, 503}, answer.text
+                if answer.status_code == 503:
+                    assert answer.headers["content-type"] == "application/problem+json"
+                    assert int(answer.headers["retry-after"]) > 0
+            while (approvals := await client.get("/api/approvals")).status_code == 503:
+                pass
+            (approval,) = approvals.json()["items"]
+            while (done := await client.post(f"/api/approvals/{approval['id']}", json={"decision": "deny"})).is_error:
+                assert done.status_code == 503, done.text
+            seen += await stream.rest()
+        kept = before + [answer.json()["id"] for answer in told if answer.status_code == 202]
+        assert [await finished(client, run_id) for run_id in kept] == ["completed"] * len(kept)
+        assert seen == list(range(1, len(seen) + 1))
+        assert await finished(client, hired) == "completed"
