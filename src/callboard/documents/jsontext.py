@@ -32,7 +32,7 @@ def read(data: bytes, limits: Limits) -> Reading:
         raise DamagedError("it is not valid JSON") from error
     draft = Draft(MediaType.JSON_RESUME, limits)
     resume = cast("dict[str, object]", value) if isinstance(value, dict) else {}
-    is_resume = bool(PARTS & set(resume))
+    is_resume = _is_resume(resume)
     found = [] if is_resume else jobs.jobs_in(cast("object", value))
     if found:
         for job in found:
@@ -43,6 +43,14 @@ def read(data: bytes, limits: Limits) -> Reading:
     if is_resume:
         reading.json_resume = resume
     return reading
+
+
+def _is_resume(value: dict[str, object]) -> bool:
+    """Whether parts of a JSON Resume stand there as its schema has them; a board's job may hold "skills" too."""
+    if isinstance(value.get("basics"), dict):
+        return True
+    parts = [part for part in PARTS if isinstance(value.get(part), dict | list)]
+    return bool(parts) and not jobs.is_job(value)
 
 
 def _tell(value: object, draft: Draft, depth: int) -> None:

@@ -1,109 +1,82 @@
-"""The facts that a board's JSON states beside the description: employer, places, hours, remote work, pay."""
+"""The facts that a board's JSON states beside the description: employer, places, hours, remote work, level, pay."""
 
 from __future__ import annotations
 
-import html
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import cast
 
-Node = Mapping[str, object]
+from callboard.documents.html.jobkeys import (
+    MAX_VALUES,
+    Node,
+    first,
+    keyed,
+    letters,
+    many,
+    name_of,
+    pattern,
+    table,
+    values,
+)
+from callboard.documents.html.jobpay import pay
 
-MAX_PLACES = 20
+Keyed = Mapping[str, object]
 
-_COMPANIES = ("hiringorganization", "companyname", "company", "organizationname", "employer", "organization")
-_PLACES = (
-    *("location", "joblocation", "locations", "alllocations", "additionallocations", "secondarylocations"),
-    "positionlocation",
-)
-_TYPES = (
-    *("employmenttype", "commitment", "typeofemployment", "timetype", "jobtype", "jobtypes", "contracttype"),
-    *("positionschedule", "worktype"),
-)
-_REMOTE = ("workplacetype", "joblocationtype", "isremote", "remote", "remotetype", "telecommuting", "locationtype")
-_FROM = ("applicantlocationrequirements", "candidaterequiredlocation")
-_PAY = (
-    *("basesalary", "salary", "salaryrange", "payinputranges", "payranges", "positionremuneration", "compensation"),
-    "estimatedsalary",
-)
-_NAMES = ("name", "label", "title", "text", "locationname", "location", "heading", "display")
-_ADDRESS = (
-    ("addresslocality", "city", "locality"),
-    ("addressregion", "region", "regioncode", "state"),
-    ("addresscountry", "country", "countryname", "countrycode"),
-)
+# In these countries people write the region's code behind the town.
 _STATES = frozenset(
-    {"", "US", "USA", "UNITED STATES", "CA", "CANADA", "AU", "AUSTRALIA", "BR", "BRAZIL", "BRASIL", "IT", "ITALY"}
+    {"", "US", "USA", "UNITED STATES", "UNITED STATES OF AMERICA", "CA", "CANADA", "AU", "AUSTRALIA", "BR", "BRAZIL"}
+    | {"BRASIL", "IT", "ITALY"}
 )
-_SUMMARIES = ("scrapeablecompensationsalarysummary", "compensationtiersummary", "summary", "text", "display")
-_LEAST = ("minvalue", "min", "minimum", "minimumrange", "mincents", "value", "amount")
-_MOST = ("maxvalue", "max", "maximum", "maximumrange", "maxcents")
-_UNITS = ("unittext", "interval", "period", "unit", "rateintervalcode", "description", "salarytype")
-_PERIODS = (
-    ("hour", re.compile(r"hour|^hr|^ph$")),
-    ("day", re.compile(r"dai?ly|day|^pd$")),
-    ("week", re.compile(r"week|^pw$|^bw$")),
-    ("month", re.compile(r"month|^pm$")),
-    ("year", re.compile(r"year|annu|^pa$")),
-)
-
-
-def letters(text: str) -> str:
-    """The letters and digits alone, in lower case: keys of different spelling become one."""
-    return re.sub(r"[\W_]", "", text.lower())
+_HOURS_A_WEEK = 60
 
 
 def facts(job: Node) -> Iterator[tuple[str, str]]:
     """Each fact that is stated, as a label and its value."""
-    keyed = _keyed(job)
-    if company := _first(keyed, _COMPANIES):
+    node = keyed(job)
+    if company := next((words for value in values(node, "company") if (words := name_of(value))), ""):
         yield "Company", company
-    places = list(_places(keyed))
+    regions = dict.fromkeys(_from(node))
+    places = list(_places(node))
+    everywhere = [place for place in places if _matches("everywhere", place)]
     for place in places:
-        yield "Location", place
-    for kind in dict.fromkeys(_kinds(keyed)):
+        if place not in everywhere:
+            yield "Location", place
+    for kind in dict.fromkeys(_kinds(node)):
         yield "Employment type", kind
-    yield from _remote(keyed)
-    if pay := _pay(keyed):
-        yield "Salary", pay
+    if hours := _hours(node):
+        yield "Hours", hours
+    if mode := _mode(node, everywhere, regions):
+        yield "Workplace", mode
+    yield from _demands(node)
+    if told := pay(node):
+        yield "Salary", told
 
 
-def _keyed(node: Node) -> dict[str, object]:
-    """The object by the letters of its keys; what Lever puts in "categories" counts as its own."""
-    keyed = {letters(key): value for key, value in node.items()}
-    inner = keyed.get("categories")
-    if isinstance(inner, dict):
-        keyed = {**{letters(key): value for key, value in cast("Node", inner).items()}, **keyed}
-    return keyed
+def _matches(name: str, words: str) -> bool:
+    return bool(pattern(table("remote")[name]).search(letters(words)))
 
 
-def name_of(value: object) -> str:
-    """The words of a value: itself, or the name in an object."""
-    if isinstance(value, str):
-        return " ".join(html.unescape(value).split())
-    if isinstance(value, dict):
-        keyed = _keyed(cast("Node", value))
-        return next((name_of(keyed[key]) for key in _NAMES if isinstance(keyed.get(key), str)), "")
-    return ""
-
-
-def _many(value: object) -> Sequence[object]:
-    return cast("list[object]", value)[:MAX_PLACES] if isinstance(value, list) else [value]
-
-
-def _first(keyed: Mapping[str, object], names: Sequence[str]) -> str:
-    return next((words for key in names if (words := name_of(keyed.get(key)))), "")
-
-
-def _places(keyed: Mapping[str, object]) -> Iterator[str]:
-    named = [place for key in _PLACES for one in _many(keyed.get(key)) if (place := _place(one))]
+def _places(node: Keyed) -> Iterator[str]:
+    named = [place for value in values(node, "place") for one in _inner(value) if (place := _place(one))]
+    if not named or not any("," in place for place in named):
+        address = node.get("address")
+        own = _address(keyed(cast("Node", address))) if isinstance(address, dict) else _address(node)
+        named = [own, *named] if own and (not named or own.startswith(f"{named[0]},")) else named
     if not named:
-        named = [place for place in [_address(keyed)] if place]
-    if not named:
-        named = [place for one in _many(keyed.get("offices")) if (place := _place(one))]
+        named = [place for key in table("place")["spare"] for one in many(node.get(key)) if (place := _place(one))]
     kept = dict.fromkeys(named)
     # "Berlin" beside "Berlin, Germany" is one place.
     return (one for one in kept if not any(other != one and other.startswith(f"{one},") for other in kept))
+
+
+def _inner(value: object) -> Iterator[object]:
+    """The places in a value: Personio wraps several as {"office": [...]}."""
+    if isinstance(value, dict) and len(cast("Node", value)) == 1:
+        (inner,) = cast("Node", value).values()
+        if isinstance(inner, list):
+            yield from many(cast("object", inner))
+            return
+    yield value
 
 
 def _place(value: object) -> str:
@@ -111,89 +84,112 @@ def _place(value: object) -> str:
         return name_of(value)
     if not isinstance(value, dict):
         return ""
-    keyed = _keyed(cast("Node", value))
-    address = keyed.get("address")
+    node = keyed(cast("Node", value))
+    if node.get("hidden") is True:
+        return ""
+    address = node.get("address") if isinstance(node.get("address"), dict) else node.get("postaladdress")
     if isinstance(address, dict):
         return _place(cast("object", address)) or name_of(cast("object", value))
     name = name_of(cast("object", value))
-    return name if ", " in name else _address(keyed) or name_of(address) or name
+    if ", " in name:
+        return name
+    return _address(node) or first(node, table("address")["whole"]) or name_of(node.get("address")) or name
 
 
-def _address(keyed: Mapping[str, object]) -> str:
-    parts = [_first(keyed, names) for names in _ADDRESS]
+def _address(node: Keyed) -> str:
+    inner = node.get("postaladdress")
+    if isinstance(inner, dict):
+        return _address(keyed(cast("Node", inner)))
+    parts = [first(node, table("address")[part]) for part in ("city", "region", "country")]
     parts[2] = parts[2].upper() if len(parts[2]) == 2 else parts[2]
-    if parts[0] and len(parts[1]) < 3 and parts[2].upper() not in _STATES:
+    coded = len(parts[1]) < 3 or (len(parts[1]) == 3 and parts[1].isupper())
+    if parts[0] and coded and parts[2].upper() not in _STATES:
         # Codes of regions are written in few countries; elsewhere "TH" says nothing to a reader.
         parts[1] = ""
     return ", ".join(dict.fromkeys(part for part in parts if part))
 
 
-def _kinds(keyed: Mapping[str, object]) -> Iterator[str]:
-    for key in _TYPES:
-        for value in _many(keyed.get(key)):
-            words = re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name_of(value)).lower().strip()
-            if words and words != "other":
-                yield words.capitalize()
+def _kinds(node: Keyed) -> Iterator[str]:
+    for value in values(node, "employment"):
+        words = re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name_of(value)).lower().strip()
+        words = re.sub(r"\b(full|part)(?= or part)", r"\1 time", words)
+        if words and words not in ("other", "not applicable", "unspecified"):
+            yield words.capitalize()
 
 
-def _remote(keyed: Mapping[str, object]) -> Iterator[tuple[str, str]]:
-    place = keyed.get("location")
-    stated: list[object] = [keyed.get(key) for key in _REMOTE]
-    if isinstance(place, dict):
-        stated += [value for key, value in _keyed(cast("Node", place)).items() if key in _REMOTE]
-    words = {letters(one) for one in stated if isinstance(one, str)}
-    regions = [region for key in _FROM for one in _many(keyed.get(key)) if (region := _place(one))]
-    if (
-        keyed.get("candidaterequiredlocation")
-        or True in stated
-        or any("telecommute" in word or word in ("remote", "fullyremote") for word in words)
-    ):
-        yield "Workplace", f"Remote ({', '.join(regions)})" if regions else "Remote"
-    elif any("hybrid" in word for word in words):
-        yield "Workplace", "Hybrid"
-    elif words & {"onsite", "inoffice", "inperson"}:
-        yield "Workplace", "On-site"
+def _hours(node: Keyed) -> str:
+    """Hours a week: "16 - 24 hours per week"."""
+    bounds = [_number(node, table("hours")[part]) for part in ("least", "most", "both")]
+    figures = dict.fromkeys(f"{bound:g}" for bound in bounds if bound)
+    return f"{' - '.join(list(figures)[:2])} hours per week" if figures else ""
 
 
-def _pay(keyed: Mapping[str, object]) -> str:
-    return next((pay for key in _PAY for one in _many(keyed.get(key))[:1] if (pay := _amount(one))), "")
-
-
-def _amount(value: object) -> str:
-    if isinstance(value, str):
-        return " ".join(value.split())
-    if not isinstance(value, dict):
-        return ""
-    keyed = _keyed(cast("Node", value))
-    if summary := _first(keyed, _SUMMARIES):
-        return summary
-    inner = keyed.get("value")
-    merged = {**keyed, **_keyed(cast("Node", inner))} if isinstance(inner, dict) else keyed
-    least, most = _figure(merged, _LEAST), _figure(merged, _MOST)
-    if not least and not most:
-        return ""
-    code = _first(merged, ("currency", "currencytype", "currencycode"))
-    period = next((f"per {name}" for name in _periods(merged)), "")
-    figures = f"{least} - {most}" if least and most and least != most else least or f"up to {most}"
-    return " ".join(part for part in (figures, code, period) if part)
-
-
-def _figure(keyed: Mapping[str, object], names: Sequence[str]) -> str:
+def _number(node: Keyed, names: list[str]) -> float:
     for key in names:
-        value = keyed.get(key)
-        try:
-            number = float(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else 0.0
-        except ValueError:
-            continue
-        if 0 < number < 1e12:
-            number = number / 100 if key.endswith("cents") else number
-            return f"{number:.0f}" if number.is_integer() else f"{number:.2f}"
-    return ""
+        words = str(node.get(key) or "")
+        if re.fullmatch(r"\d{1,2}(?:\.\d+)?", words) and 0 < float(words) <= _HOURS_A_WEEK:
+            return float(words)
+    return 0.0
 
 
-def _periods(keyed: Mapping[str, object]) -> Iterator[str]:
-    for key in _UNITS:
-        words = keyed.get(key)
-        if isinstance(words, str):
-            unit = letters(words)
-            yield from (name for name, pattern in _PERIODS if pattern.search(unit))
+def _mode(node: Keyed, everywhere: list[str], regions: Mapping[str, None]) -> str:
+    """Remote, hybrid or on site. Words outweigh flags: Ashby sets `isRemote` for hybrid jobs too."""
+    levels = [node, *(keyed(cast("Node", one)) for one in many(node.get("location"))[:1] if isinstance(one, dict))]
+    words = [name_of(level.get(key)) for level in levels for key in table("remote")["names"]]
+    words = [_BAMBOO.get(one, one) for one in words if one]
+    flags = {kind: any(_is_set(level, kind) for level in levels) for kind in ("flags", "hybrid", "onsite")}
+    if any(_matches("yes", one) for one in words):
+        return _remote(everywhere, regions)
+    if any(_matches("partly", one) for one in words):
+        return "Hybrid"
+    if any(_matches("no", one) for one in words):
+        return "On-site"
+    if flags["flags"] or everywhere or regions or _on_remote_board(node):
+        return _remote(everywhere, regions)
+    return "Hybrid" if flags["hybrid"] else "On-site" if flags["onsite"] else ""
+
+
+# BambooHR's `locationType` is a number.
+_BAMBOO = {"0": "onsite", "1": "remote", "2": "hybrid"}
+
+
+def _remote(everywhere: list[str], regions: Mapping[str, None]) -> str:
+    named = list(regions) or [place for place in everywhere if not letters(place).endswith("remote")]
+    return f"Remote ({', '.join(named)})" if named else "Remote"
+
+
+def _is_set(node: Keyed, kind: str) -> bool:
+    stated = [node.get(key) for key in table("remote")[kind]]
+    words = [letters(one) for one in stated if isinstance(one, str)]
+    return True in stated or any(one in ("true", "yes", "remote", "fullyremote", "1") for one in words)
+
+
+def _from(node: Keyed) -> Iterator[str]:
+    """Where one may work from."""
+    for key in table("remote")["from"]:
+        for value in many(node.get(key)):
+            if place := _place(value):
+                yield place
+
+
+def _on_remote_board(node: Keyed) -> bool:
+    address = " ".join(value for key in table("remote")["addresses"] if isinstance(value := node.get(key), str))
+    return any(board in address for board in table("remote")["boards"])
+
+
+def _demands(node: Keyed) -> Iterator[tuple[str, str]]:
+    """Level, years and education, where a field of its own states them."""
+    for value in list(values(node, "level"))[:MAX_VALUES]:
+        words = name_of(value).replace("_", " ")
+        if 0 < len(words) < 40 and not re.search(r"\d", words):
+            yield "Seniority level", words
+            break
+    if (years := name_of(next(values(node, "years"), None))) and re.search(r"\d", years):
+        yield "Experience", f"{years} years" if re.fullmatch(r"[\d\s+–-]+", years) else years
+    asked = node.get("experiencerequirements")
+    months = keyed(cast("Node", asked)).get("monthsofexperience") if isinstance(asked, dict) else None
+    if isinstance(months, int | float) and months >= 12:
+        yield "Experience", f"{months / 12:.0f} years"
+    education = name_of(next(values(node, "education"), None)).replace("_", " ")
+    if 0 < len(education) < 80:
+        yield "Education level", education

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from callboard.engine.posting import places
-from callboard.engine.posting.firms import LEGAL, NAME, Employer, may_be_name, named
+from callboard.engine.posting.firms import LEGAL, NAME, SAYS, Employer, may_be_name, named
+from callboard.engine.posting.gazetteer import region_code
 from callboard.engine.posting.labels import Labelled
-from callboard.engine.posting.lexicon import plain
+from callboard.engine.posting.lexicon import load, plain
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.terms import fragments, is_piped, is_prose
 
@@ -27,7 +28,7 @@ _HIRING = re.compile(
     rf"op zoek)"
     rf"|(?<![\w.])({NAME})(?:,[^,.\n]{{3,80}},|,? in [A-Z][\w .'-]+?(?:, [A-Z]{{2}})?)? (?:seeks|needs an?|"
     rf"wants an?|recrute|recherche|cherche|busca|cerca|ricerca|sucht|zoekt|"
-    rf"procura|seleziona|contrata|requiere|precisa|requires a)\b"
+    rf"procura|seleziona|contrata|requiere|precisa|requires a|invites applications)\b"
 )
 _JOIN = re.compile(
     rf"(?:(?:(?<!\w)(?:[Jj]oin(?:ing)?|[Ww]ork(?:ing)? (?:at|for)|[Cc]areers? at|[Jj]obs? at|[Hh]iring at|"
@@ -59,55 +60,6 @@ _DOMAIN = re.compile(
     r"(?:@|https?://(?:www\.|jobs\.|careers\.|apply\.|boards\.)?|www\.)([a-z0-9-]{3,40})\.(?:com|io|de|co|ai|org|net|"
     r"fr|es|it|nl|pt|ch|at|eu|app|dev|uk|health|tech|so|example|jobs|be|us|energy|cloud|br|mx)\b"
 )
-_HOSTS = frozenset(
-    {
-        "greenhouse",
-        "lever",
-        "ashbyhq",
-        "workable",
-        "google",
-        "gmail",
-        "linkedin",
-        "indeed",
-        "github",
-        "notion",
-        "youtube",
-        "twitter",
-        "workday",
-        "myworkdayjobs",
-        "bit",
-        "ycombinator",
-        "docs",
-        "forms",
-        "outlook",
-        "hotmail",
-        "yahoo",
-        "smartrecruiters",
-        "bamboohr",
-        "personio",
-        "recruitee",
-        "teamtailor",
-        "breezy",
-        "jobvite",
-        "icims",
-        "facebook",
-        "instagram",
-        "medium",
-        "techcrunch",
-        "wikipedia",
-        "example",
-        "glassdoor",
-        "angel",
-        "wellfound",
-        "calendly",
-        "apple",
-        "airtable",
-        "typeform",
-        "jobs",
-        "careers",
-        "boards",
-    }
-)
 
 
 def candidates(
@@ -129,6 +81,7 @@ def candidates(
         if len(row.text) < 120 and (found := named(match[1], row.start + match.start(1), 5.0)):
             yield found
     yield from _in_prose(reading)
+    yield from _formed(reading)
     yield from _signed(reading)
     yield from _opening(header)
     yield from _domains(reading)
@@ -163,7 +116,9 @@ def _in_header(header: Sequence[Row], title: tuple[int, int] | None) -> Iterator
         for text, offset in _name_cells(row):
             start = row.start + offset
             own = title is not None and start < title[1] and title[0] < start + len(text)
-            if own or not may_be_name(text):
+            # "Mesa" before ", AZ" is a town.
+            town = re.match(r",\s+([A-Z]{2})\b", row.text[offset + len(text) :])
+            if own or (town and region_code(town[1])) or not may_be_name(text):
                 continue
             head = 5.0 if index == 0 and offset == 0 and is_piped(row) else 0.0
             near = 1.2 if title and abs(_index(header, title[0]) - index) == 1 else 0.0
@@ -246,6 +201,19 @@ def _in_prose(reading: Reading) -> Iterator[Employer]:
                 yield found
 
 
+# "Die Fahrradfreunde GmbH verkauft …": with its legal form a name needs no known verb.
+_WHOLE = re.compile(rf"(?:^|\n|[.!?] )(?:Die |Der |Das |The |La |L['’]|De )?({NAME})$")
+
+
+def _formed(reading: Reading) -> Iterator[Employer]:
+    text = reading.text[:4000]
+    for form in SAYS.finditer(text):
+        first = max(form.start() - 60, 0)
+        match = _WHOLE.search(text[first : form.end()].rstrip(" ,"))
+        if match and (found := named(match[1], first + match.start(1), 2.6)):
+            yield found
+
+
 _FORM = re.compile(
     r"[ ,](?:gGmbH|GmbH(?: & Co\. KG)?|AG|SE|KG|mbB|mbH|e\.V\.|Inc\.?|LLC|LLP|Ltd\.?|plc|S\.A\.S?\.?|SAS|SARL|"
     r"S\.L\.(?:U\.)?|S\.r\.l\.|S\.p\.A\.|B\.V\.|Lda\.?|Ltda\.?)$"
@@ -275,8 +243,9 @@ def _opening(header: Sequence[Row]) -> Iterator[Employer]:
 
 def _domains(reading: Reading) -> Iterator[Employer]:
     """A web or mail address names the employer weakly: its words as they stand in the text, or the domain itself."""
+    hosts: list[str] = load("hosts")["names"]
     for match in _DOMAIN.finditer(reading.flat):
         name = match[1]
-        if name in _HOSTS:
+        if name in hosts:
             continue
         yield Employer(name.replace("-", " ").title(), match.start(1), match.end(1), 0.8)

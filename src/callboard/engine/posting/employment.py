@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 
+from callboard.engine.posting.flat import flatten
 from callboard.engine.posting.lexicon import any_word, load
 from callboard.engine.posting.model import EmploymentType
 from callboard.engine.posting.reading import Reading
@@ -67,6 +68,14 @@ def employment_type(
     return None if found in _DECISIVE else found
 
 
+@cache
+def _full_hours() -> re.Pattern[str]:
+    """Words for full hours; "permanent" says only that a contract does not end."""
+    table: dict[str, list[str]] = load("employment")["full_time"]
+    lasting = re.compile(load("employment")["context"]["lasting"])
+    return any_word(word for word in table["plain"] + table["header"] if not lasting.search(flatten(word)))
+
+
 def _first(
     flat: str, spans: Sequence[tuple[int, int]], where: str, kinds: Sequence[EmploymentType]
 ) -> EmploymentType | None:
@@ -76,6 +85,9 @@ def _first(
 def _best(flat: str, spans: Sequence[tuple[int, int]], where: str) -> EmploymentType | None:
     """What is named first; "contract", "temporary" and "freelance" say more than the hours beside them."""
     found = {kind: at for kind in EmploymentType if (at := _position(flat, spans, kind, where)) is not None}
+    if EmploymentType.PART_TIME in found and not any(_full_hours().search(flat, *span) for span in spans):
+        # "Contrato indefinido a jornada parcial": it lasts, and it is part time.
+        found.pop(EmploymentType.FULL_TIME, None)
     specific = [kind for kind in _SPECIFIC if kind in found]
     if where == "plain" and EmploymentType.FULL_TIME in found and specific:
         early = [kind for kind in specific if found[kind] <= found[EmploymentType.FULL_TIME] + 60]

@@ -44,6 +44,14 @@ _NOT_NAMES = re.compile(
     re.IGNORECASE,
 )
 _FORM = r"(?:Inc|LLC|L\.L\.C|LLP|Ltd|Co|S\.?A|S\.?L|S\.?r\.?l|S\.?p\.?A|Lda|Ltda)\b\.?"
+# A legal form and a verb behind it: "Die Fahrradfreunde GmbH verkauft …" is a sentence.
+SAYS = re.compile(
+    r" (?:gGmbH|GmbH(?: & Co\. KG)?|AG|SE|KG|mbH|e\.V\.|"
+    r"Inc\.?|LLC|LLP|Ltd\.?|plc|PLC|S\.A\.S?\.?|SAS|SARL|"
+    r"S\.L\.(?:U\.)?|S\.r\.l\.|S\.p\.A\.|B\.V\.|BV|Lda\.?|Ltda\.?),? "
+    r"(?!(?:und|and|et|y|e|en|in|mit|of|de|co|mbh|with|at|à|a)\b)"
+    r"(?=[a-zà-ÿ]{3,} )"
+)
 _ANNOUNCES = re.compile(
     r"\s+(?:(?:is|are) (?:now |currently |actively )?(?:hiring|recruiting|growing|looking)|"
     r"sucht|recrute|busca|cerca|zoekt)"
@@ -92,6 +100,21 @@ _PARTNERS = re.compile(r"[A-Z][\w'’]+ (?:&|and|und|et) [A-Z][\w'’]+ [A-Z]\w+
 _ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Ltd|Co|[A-Z](?:\.[A-Z])+|[a-z]\.[VvKk])\.$")
 
 
+# "Sparkline Electrical Contractors": what such firms call themselves, all of them; one person is no plural.
+_TRADE = re.compile(
+    r"(?!(?:Senior|Junior|Experienced|Lead|Licensed|Qualified|Independent|General|Skilled|Chartered|Registered|Several|"
+    r"Our|Your|We|The|Certified|Local|Freelance)\b)(?:[A-ZÀ-Ý][\w'’-]+|&)(?: (?:[A-ZÀ-Ý][\w'’-]+|&|and)){0,3} "
+    r"(?:Contractors|Architects|Builders|Surveyors|Solicitors|Accountants|Movers|Roofers|Consultants|Advis[eo]rs|"
+    r"Brokers|Landscapers|Caterers|Plumbers|Decorators|Jewellers|Jewelers|Opticians|Outfitters|Haulers|Installers|"
+    r"Attorneys|Printers|Bakers|Brewers|Butchers|Agents|Florists|Tailors|Joiners|Electricians|Veterinarians|Vets)"
+)
+
+
+def is_trade(text: str) -> bool:
+    """Whether the words are a firm named after its trade."""
+    return bool(_TRADE.fullmatch(text.strip()))
+
+
 # "Jobs at Acme", "Au sein de l'équipe": what leads up to a name is not one.
 _NOT_OPENING = re.compile(
     r"(?:(?:jobs?|careers?|openings|positions|roles|work(?:ing)?|life) (?:at|with)|au sein|dans|within|avec)\b",
@@ -105,7 +128,10 @@ def may_be_name(text: str) -> bool:
     if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
         return False
     legal = bool(LEGAL.search(stripped))
-    if not legal and (_TERMS.search(stripped) or (is_role(stripped) and not _PARTNERS.search(stripped))):
+    firm = bool(_PARTNERS.search(stripped)) or is_trade(stripped)
+    if SAYS.search(stripped):
+        return False
+    if not legal and (_TERMS.search(stripped) or (is_role(stripped) and not firm)):
         return False
     if _NOT_OPENING.match(stripped):
         return False

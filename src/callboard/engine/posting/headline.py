@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from callboard.engine.posting.firms import is_trade
 from callboard.engine.posting.flat import flatten
+from callboard.engine.posting.gazetteer import look_up
 from callboard.engine.posting.labels import Labelled
 from callboard.engine.posting.lexicon import plain
 from callboard.engine.posting.reading import Reading, Row
@@ -20,7 +22,9 @@ _SENTENCE = re.compile(
 )
 _SOUGHT = re.compile(
     r"(?<!\w)(?:looking for|seeking|hiring|in search of|in need of|recruiting|requires|require|needs|need|"
-    r"searching for|seeks|hire|for the (?:role|position) of|position of|role of|"
+    r"searching for|seeks|hire|(?:(?:invites?|inviting|welcomes?) applications|"
+    r"applications are (?:now )?(?:invited|welcome)) (?:for|from)(?: the (?:post|position|role) of)?|"
+    r"for the (?:role|position) of|position of|role of|"
     r"as|to join (?:us|our team) as|join us as|(?:is|are) recruiting(?: for)?|suchen wir(?: \w+){0,6}?|"
     r"suchen(?: \w+){0,7}?|sucht(?: [\w,.-]+){0,9}?|recrute(?: \w+){0,3}?|recrutons|recherche|recherchons|cherche|"
     r"cherchons|"
@@ -30,7 +34,8 @@ _SOUGHT = re.compile(
     r"(?:(?:an?|the|another|our (?:first|next|new)|some|one|two|several|talented|experienced|passionate|motivated|"
     r"skilled|friendly|"
     r"qualified|highly|reliable|enthusiastic|eine?[nrm]?|einen?|une?|un[oa]?/un[oa]?|uno?|una?|um|uma|een|un/a|un\(e\)|um\(a\)|"
-    r"nouveau|nouvelle|engagierten?|erfahrene[nr]?|motivierten?|zuverlassige[nr]?|new|full-time|part-time|dynamic|"
+    r"nouveau|nouvelle|engagierten?|erfahrene[nr]?|motivierten?|zuverlassige[nr]?|new|full[- ]time|part[- ]time|"
+    r"dynamic|fixed-term|permanent|temporary|casual|position of|post of|"
     r"our next|enthousiaste|ervaren|hard-?working|dedicated|great|exceptional|strong|versatile|proactive|creative|"
     r"driven|detail-oriented|organized|energetic|self-motivated|results-driven|outstanding)[\s,]+(?:and )?)*"
 )  # fmt: skip
@@ -74,7 +79,7 @@ def _from_row(row: Row, index: int) -> Iterator[Title]:
     for part, offset in _cells(text):
         if len(part) > MAX_CHARS or plain(part) in not_titles() or re.search(r"https?:|@\w|[.?]$", part):
             continue
-        role = is_role(part)
+        role = is_role(part) and not is_trade(part.split(",")[0])
         if not role and not marked and row.level != 1 and index > 1:
             continue
         prose = bool(_SENTENCE.search(part) or _SOUGHT.search(flatten(part)))
@@ -157,7 +162,7 @@ def _sought(reading: Reading, header: Sequence[Row]) -> Iterator[Title]:
         line = stretch.lstrip("\n").split("\n")[0]
         offset = len(stretch) - len(stretch.lstrip("\n"))
         masked = GENDER.sub(lambda match: " " + "x" * (len(match[0]) - 1), line)
-        stop = _STOP.search(flatten(masked))
+        stop = next((cut for cut in _STOP.finditer(flatten(masked)) if not _of_subject(masked, cut)), None)
         words = line[: stop.start()] if stop else line
         if len(words) < 3 or not is_role(words) or len(words.split()) > 8:
             continue
@@ -168,6 +173,16 @@ def _sought(reading: Reading, header: Sequence[Row]) -> Iterator[Title]:
             words, found.end() + offset, 2.2 - 1.5 * weak + 1.5 * capital + 2.0 * marked - 0.001 * found.start()
         ):
             yield found_title
+
+
+_SUBJECT = re.compile(r"(?:[Ll]ecturer|[Pp]rofessor|[Tt]eacher|[Ii]nstructor|[Rr]eader|[Ff]ellow|[Cc]hair)$")
+
+
+def _of_subject(line: str, cut: re.Match[str]) -> bool:
+    """Whether the title goes on: "Lecturer in Statistics"; a place behind "in" does not belong to it."""
+    behind = re.match(r"[A-ZÀ-Ý]\w+", line[cut.end() :].lstrip())
+    subject = bool(behind) and not look_up(behind[0] if behind else "")
+    return cut[0].strip() == "in" and subject and bool(_SUBJECT.search(line[: cut.start()]))
 
 
 def best(found: Sequence[Title]) -> Title | None:

@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from callboard.engine.document import Document
+from callboard.engine.facts import Fact
 from callboard.engine.posting import company as companies
 from callboard.engine.posting import headline, places, recognise, seniority
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.demands import education_of, years_of
 from callboard.engine.posting.employment import employment_type
 from callboard.engine.posting.firms import Employer
+from callboard.engine.posting.firms import named as named_employer
 from callboard.engine.posting.gazetteer import PlaceKind, country_code, country_name
 from callboard.engine.posting.labels import Labelled, labelled
 from callboard.engine.posting.lexicon import label_kind
@@ -55,9 +57,21 @@ def parse_posting(document: Document) -> Posting:
     named = reading.fact(employer.text, (employer.start, employer.end), _sure(employer.score, 8)) if employer else None
     found = offers(reading, shared.header, shared.title)
     scopes = [_narrowed(reading, shared, offer) for offer in found] or [shared]
-    roles = tuple(_role(scope, shared).model_copy(update={"company": named}) for scope in scopes)
+    alone = len(scopes) == 1
+    roles = tuple(
+        _role(scope, shared).model_copy(update={"company": (None if alone else _own_employer(scope)) or named})
+        for scope in scopes
+    )
     likely = recognise.score(reading) >= recognise.THRESHOLD
     return Posting(language=language, is_job_posting=likely, role=roles[0], roles=roles)
+
+
+def _own_employer(scope: _Scope) -> Fact[str] | None:
+    """The employer that one role of several is labelled with: a board's list holds many."""
+    for start, end in scope.labelled("company"):
+        if found := named_employer(scope.reading.text[start:end], start, 10.0):
+            return scope.reading.fact(found.text, (found.start, found.end), 1.0)
+    return None
 
 
 @dataclass(frozen=True)
@@ -156,12 +170,16 @@ def _terms(scope: _Scope) -> Role:
 
 
 def _level(scope: _Scope) -> Seniority | None:
-    """By the title, or what was cut from its row ("Stage – Assistant Marketing")."""
+    """By the title, or what was cut from its row ("Stage – Assistant Marketing"), or a label of its own."""
     if scope.title is None:
         return None
+    text = scope.reading.text
+    labelled_so = (seniority.from_title(text[slice(*span)]) for span in scope.labelled("seniority"))
     row = _title_row(scope)
-    return seniority.from_title(scope.title.text) or (
-        seniority.from_title(scope.reading.text[slice(*row)]) if row else None
+    return (
+        seniority.from_title(scope.title.text)
+        or (seniority.from_title(text[slice(*row)]) if row else None)
+        or next((level for level in labelled_so if level), None)
     )
 
 

@@ -19,6 +19,7 @@ TERSE = 80
 
 _HIRING = re.compile(
     r"\b(?:we(?: are|'re) (?:currently |now )?(?:looking for|hiring|seeking|recruiting|searching for|in search of)|"
+    r"invit(?:es?|ing) applications|applications are invited|"
     r"is (?:currently |now |actively )?(?:hiring|looking for|seeking|recruiting)|are (?:looking for|seeking|hiring)|"
     r"now hiring|seeks|seeking an?|requires an?|"
     r"join (?:us|our|the) |to apply|apply (?:now|today|here|via|by|at|online|before|to|:)|apply:|how to apply|"

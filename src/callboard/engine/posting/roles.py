@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import plain
+from callboard.engine.posting.lexicon import label_kind, plain
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.terms import is_piped, is_prose
 from callboard.engine.posting.title import Title, clean, is_role, not_titles
@@ -182,16 +182,25 @@ def _opening(row: Row) -> Title | None:
 def _in_blocks(reading: Reading) -> list[Offer]:
     """Rows set as headings that are titles, each with lists of its own below."""
     rows = reading.rows
-    starts = [index for index, row in enumerate(rows) if index and _heads_block(row)]
+    starts = [index for index, row in enumerate(rows) if _heads_block(row)]
+    if starts[:1] == [0] and not any(rows[0].level and rows[at].level == rows[0].level for at in starts[1:]):
+        # What stands on top alone heads the whole text.
+        starts = starts[1:]
     found: list[Offer] = []
     for index, first in enumerate(starts):
         last = starts[index + 1] if index + 1 < len(starts) else len(rows)
         block = rows[first + 1 : last]
         title = clean(rows[first].text, rows[first].start)
         lists = sum(1 for row, after in zip_longest(block, block[1:]) if _is_list_heading(row, after))
-        if title and lists:
+        if title and (lists or (block and _opens_with_label(block[0]))):
             found.append(Offer(title, (rows[first], *block)))
     return found
+
+
+def _opens_with_label(row: Row) -> bool:
+    """Whether a label such as "Company: Acme" stands right below a title, as boards list their jobs."""
+    head, sign, value = row.text.partition(":")
+    return bool(sign and value.strip()) and label_kind(head) in ("company", "location", "employment")
 
 
 def _heads_block(row: Row) -> bool:

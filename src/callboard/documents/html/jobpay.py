@@ -1,0 +1,90 @@
+"""What a board's JSON says of pay, in one line: a text as it stands, or figures with currency and period."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import cast
+
+from callboard.documents.html.jobkeys import Node, first, keyed, letters, many, table, values
+
+_PERIODS = (
+    ("hour", re.compile(r"hour|^hr|^ph$")),
+    ("day", re.compile(r"dai?ly|day|^pd$")),
+    ("week", re.compile(r"week|^pw$|^bw$")),
+    ("month", re.compile(r"month|^pm$")),
+    ("year", re.compile(r"year|annu|^pa$")),
+)
+_CODE = re.compile(r"[A-Za-z]{3}|[€$£¥₹]")
+
+
+def pay(job: Mapping[str, object]) -> str:
+    """The first that is stated: a field for pay, or figures among the job's own fields. Empty where none is."""
+    if letters(str(job.get(table("pay")["guessed"]) or "0")) not in ("0", "false"):
+        return ""
+    around = {key: job[key] for key in table("pay")["currency"] if key in job and key != "unit"}
+    for value in values(job, "pay"):
+        if told := _amount(value, around):
+            return told
+    return _figures({key: value for key, value in job.items() if _is_part(key)})
+
+
+def _is_part(key: str) -> bool:
+    """Whether a key of the job itself is a part of its pay; "value" and "description" could be anything's."""
+    named = any(key in table("pay")[part] for part in ("least", "most", "currency", "period"))
+    return named and bool(re.search(r"salary|pay|compensation|currency|wage", key))
+
+
+def _amount(value: object, around: Mapping[str, object]) -> str:
+    if isinstance(value, str) and not re.fullmatch(r"[\d.]+", value.strip()):
+        return first({"": value}, [""])
+    if isinstance(value, str | int | float) and not isinstance(value, bool):
+        return _figures({**around, "value": value})
+    if not isinstance(value, dict):
+        return ""
+    node = {**around, **keyed(cast("Node", value))}
+    inner = node.get("value")
+    merged = {**node, **keyed(cast("Node", inner))} if isinstance(inner, dict) else node
+    summary = first(node, table("pay")["summary"])
+    return _component(node) or _figures(merged) or summary
+
+
+def _component(node: Mapping[str, object]) -> str:
+    """Of several parts of a pay package (Ashby), the salary."""
+    for one in many(node.get("summarycomponents")):
+        part = keyed(cast("Node", one)) if isinstance(one, dict) else {}
+        if letters(str(part.get("compensationtype") or "")) == "salary" and (told := _figures(part)):
+            return told
+    return ""
+
+
+def _figures(node: Mapping[str, object]) -> str:
+    """Figures, currency and period, as far as they are known: "50000 - 60000 EUR per year"."""
+    least, most = _figure(node, table("pay")["least"]), _figure(node, table("pay")["most"])
+    if not least and not most:
+        return ""
+    codes = (first(node, [key]) for key in table("pay")["currency"])
+    code = next((code.upper() for code in codes if _CODE.fullmatch(code)), "")
+    yearly = any("annual" in key for key in node if key in table("pay")["least"])
+    period = next((f"per {name}" for name in _periods(node)), "per year" if yearly else "")
+    figures = f"{least} - {most}" if least and most and least != most else least or f"up to {most}"
+    return " ".join(part for part in (figures, code, period) if part)
+
+
+def _figure(node: Mapping[str, object], names: Sequence[str]) -> str:
+    for key in names:
+        value = node.get(key)
+        try:
+            number = float(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else 0.0
+        except ValueError:
+            continue
+        if 0 < number < 1e12:
+            number = number / 100 if key.endswith("cents") else number
+            return f"{number:.0f}" if number.is_integer() else f"{number:.2f}"
+    return ""
+
+
+def _periods(node: Mapping[str, object]) -> Iterator[str]:
+    for key in table("pay")["period"]:
+        unit = letters(first(node, [key]))
+        yield from (name for name, words in _PERIODS if words.search(unit))

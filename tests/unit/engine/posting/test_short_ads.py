@@ -1,0 +1,71 @@
+"""Ads of a few sentences: what they offer, who offers it, and how many hours."""
+
+import pytest
+from tests.unit.engine.posting.postings import fields
+
+LIBRARY = (
+    "Millbrook Public Library invites applications for a part-time Reference Librarian. The librarian will answer "
+    "questions at the desk and run the reading club. An MLS degree is required. Send your resume to the director."
+)
+LECTURER = (
+    "The University of Harlow invites applications for a part-time Lecturer in Statistics to join the Department of "
+    "Mathematics. Applicants must hold a PhD. Closing date: 4 May."
+)
+SHOP = (
+    "Die Fahrradfreunde GmbH verkauft Fahrräder in Münster. Zur Verstärkung unserer Werkstatt suchen wir einen "
+    "Zweiradmechaniker (m/w/d) in Vollzeit. Eine abgeschlossene Ausbildung ist erforderlich."
+)
+
+
+class TestInvitations:
+    def test_who_invites_applications_hires_and_what_for_is_the_title(self):
+        found = fields(LIBRARY)
+        assert (found["title"], found["company"]) == ("Reference Librarian", "Millbrook Public Library")
+        assert found["employment_type"] == "part_time"
+        assert found["is_job_posting"]
+
+    def test_a_lecturer_keeps_the_subject_but_not_the_place(self):
+        assert fields(LECTURER)["title"] == "Lecturer in Statistics"
+        assert fields(LECTURER.replace("Statistics", "Leeds"))["title"] == "Lecturer"
+
+    def test_applications_that_are_invited_name_the_title_too(self):
+        text = "Applications are invited for the post of Research Assistant in the Marine Lab, Falmouth."
+        assert fields(text)["title"] == "Research Assistant"
+
+
+class TestHours:
+    @pytest.mark.parametrize(
+        ("terms", "kind"),
+        [
+            ("contrato indefinido a jornada parcial (20 horas)", "part_time"),
+            ("contrato indefinido a jornada completa", "full_time"),
+            ("contrato indefinido", "full_time"),
+            ("Festanstellung in Teilzeit", "part_time"),
+            ("CDI à temps partiel", "part_time"),
+            ("Vollzeit oder Teilzeit, unbefristet", "full_time"),
+        ],
+    )
+    def test_a_contract_that_lasts_says_nothing_of_hours_where_they_are_stated(self, terms: str, kind: str):
+        assert fields(f"Auxiliar administrativo/a\nGestoría Peñalba\n\nOfrecemos {terms}.\n")["employment_type"] == kind
+
+
+class TestEmployers:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Journeyman Electrician\nSparkline Electrical Contractors, Mesa, AZ\nFull-time, $32-$38/hr\n",
+            "Sparkline Electrical Contractors, Mesa, AZ\n\nWe are hiring a Journeyman Electrician. Full-time.",
+        ],
+    )
+    def test_a_firm_named_after_its_trade_is_neither_the_title_nor_its_town(self, text: str):
+        found = fields(text)
+        assert found["title"] == "Journeyman Electrician"
+        assert found["company"] == "Sparkline Electrical Contractors"
+        assert found["locations"] == ["Mesa, AZ"]
+
+    def test_people_sought_are_no_firm(self):
+        assert fields("Licensed Electricians\nAcme Power LLC\nMesa, AZ\n")["title"] == "Licensed Electricians"
+
+    @pytest.mark.parametrize("text", [SHOP, f"Zweiradmechaniker (m/w/d)\n\n{SHOP}"])
+    def test_a_legal_form_makes_a_name_whatever_the_firm_does(self, text: str):
+        assert fields(text)["company"] == "Fahrradfreunde GmbH"
