@@ -164,6 +164,11 @@ class TestListsOfJobs:
         assert [(role["title"], role["remote"]) for role in roles] == [("Dispatch Coordinator", True), ("Cook", False)]
         assert {role["company"] for role in roles} == {"Halden Freight"}
 
+    def test_jobs_that_share_their_words_each_have_them(self):
+        other = {**boards.LEVER, "text": "Map Engineer", "categories": {"location": "Boise, ID"}}
+        roles = parsed([boards.LEVER, other])["roles"]
+        assert [len(role["sections"]["requirements"]) for role in roles] == [2, 2]
+
 
 class TestPay:
     def test_what_a_board_reckons_is_not_what_the_employer_offers(self):
@@ -203,6 +208,48 @@ class TestWorkplace:
     def test_a_remote_status_of_none_says_nothing(self):
         job = {"title": "Clerk", "description": "Files letters.", "company": "Acme", "remote-status": "none"}
         assert not any(one.startswith("Workplace") for one in lines(job))
+
+
+class TestPlaces:
+    @pytest.mark.parametrize(
+        ("place", "line"),
+        [
+            ("US-CA-San Jose", "Location: San Jose, CA, US"),
+            (
+                {"country": {"name": "United States", "id": "US"}, "state": {"id": "OR"}, "city": "Bend"},
+                "Location: Bend",
+            ),
+            ({"address": {"addressLocality": "Ulm", "addressCountry": {"name": "Germany"}}}, "Location: Ulm, Germany"),
+        ],
+    )
+    def test_a_place_is_told_as_people_write_it(self, place: object, line: str):
+        job = {"title": "Clerk", "description": "Files letters.", "company": "0042 Acme Inc.", "location": place}
+        assert [one for one in lines(job) if one.startswith(line)]
+        assert "Company: Acme Inc." in lines(job)
+
+    def test_a_region_that_nobody_knows_stays_with_its_town(self):
+        job = {**boards.WORKABLE_JOB, "locations": [], "location": {"city": "Athens", "region": "Attica"}}
+        job["location"]["country"] = "Greece"
+        assert parsed(job)["locations"] == ["Athens, Attica, Greece"]
+
+
+class TestKinds:
+    @pytest.mark.parametrize(
+        ("fields", "kind"),
+        [
+            ({"type": "full"}, "full time"),
+            ({"type": {"id": "partTime", "name": "Part-Time"}}, "Part time"),
+            ({"employment_type_code": "fulltime_permanent"}, "Fulltime permanent"),
+            ({"employmentType": "FullTime"}, "Full time"),
+        ],
+    )
+    def test_hours_are_told_in_words(self, fields: dict[str, object], kind: str):
+        job = {"title": "Clerk", "description": "Files letters.", "company": "Acme", **fields}
+        assert f"Employment type: {kind}" in lines(job)
+
+    def test_a_type_of_anything_else_is_no_employment(self):
+        job = {"title": "Clerk", "description": "Files letters.", "company": "Acme", "type": "external"}
+        assert not any(line.startswith("Employment") for line in lines(job))
 
 
 class TestWhatIsNoJob:

@@ -29,9 +29,9 @@ def heading_of(key: str) -> str:
     return next((entry["shown"] for entry in entries if pattern(entry["like"]).search(key)), "")
 
 
-def body(job: Node, draft: Draft) -> None:
-    """The description and what stands beside it; what was told already is not told twice."""
-    told = letters("".join(line.text for line in draft.lines))
+def body(job: Node, draft: Draft, *, since: int = 0) -> None:
+    """The description and what stands beside it; what the lines from `since` on tell already is not told twice."""
+    told = letters("".join(line.text for line in draft.lines[since:]))
     for heading, content in _texts(job, 0):
         content = _opened(content)
         shown = letters(html.unescape(_TAG.sub("", content)))

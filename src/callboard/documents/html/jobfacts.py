@@ -34,7 +34,7 @@ def facts(job: Node) -> Iterator[tuple[str, str]]:
     """Each fact that is stated, as a label and its value."""
     node = keyed(job)
     if company := next((words for value in values(node, "company") if (words := name_of(value))), ""):
-        yield "Company", company
+        yield "Company", _NUMBERED.sub("", company)
     regions = dict.fromkeys(_from(node))
     places = list(_places(node))
     everywhere = [place for place in places if _matches("everywhere", place)]
@@ -79,9 +79,14 @@ def _inner(value: object) -> Iterator[object]:
     yield value
 
 
+# "US-CA-San Jose", as Workday's customers name their places.
+_CODED = re.compile(r"^(US|USA|CA|CAN|AU|AUS)\s?-\s?([A-Z]{2,3})\s?-\s?([A-Z][\w .']+)$")
+_NUMBERED = re.compile(r"^\d{3,} (?=[A-Z])")
+
+
 def _place(value: object) -> str:
     if isinstance(value, str):
-        return name_of(value)
+        return _CODED.sub(r"\3, \2, \1", name_of(value))
     if not isinstance(value, dict):
         return ""
     node = keyed(cast("Node", value))
@@ -109,12 +114,20 @@ def _address(node: Keyed) -> str:
     return ", ".join(dict.fromkeys(part for part in parts if part))
 
 
+# "type" may be of anything; it is the job's where it says so.
+_KIND = re.compile(r"(?:full|part|contract|temp|intern|freelance|permanent|seasonal|volunteer|apprentice)", re.I)
+
+
 def _kinds(node: Keyed) -> Iterator[str]:
+    stated = False
     for value in values(node, "employment"):
         words = re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name_of(value)).lower().strip()
         words = re.sub(r"\b(full|part)(?= or part)", r"\1 time", words)
         if words and words not in ("other", "not applicable", "unspecified"):
             yield words.capitalize()
+            stated = True
+    if not stated and (kind := _KIND.match(name_of(node.get("type")))):
+        yield f"{kind[0]} time" if kind[0].lower() in ("full", "part") else name_of(node.get("type"))
 
 
 def _hours(node: Keyed) -> str:

@@ -23,6 +23,7 @@ MAX_JOBS = 30
 MAX_DEPTH = 6
 MAX_NODES = 5000
 MAX_TITLE = 200
+WEAK_SIGNS = 3
 
 
 def jobs_in(value: object) -> list[Job]:
@@ -123,9 +124,12 @@ def is_job(node: Job) -> bool:
     texts: list[str] = [*table("body")["main"], *table("body")["spare"]]
     if not title or not any(one in texts or heading_of(one) for one in keys):
         return False
-    signs = [*table("signs")["strong"], *(() if key in table("title")["weak"] else table("signs")["usual"])]
     others = keys - {key}
-    return bool(others & set(signs)) or (key not in table("title")["weak"] and any(map(_is_fact, others)))
+    if others & set(table("signs")["strong"]):
+        return True
+    usual = others & set(table("signs")["usual"])
+    # Many things have a name and a description; a title is seldom anything else's.
+    return len(usual) >= WEAK_SIGNS if key in table("title")["weak"] else bool(usual) or any(map(_is_fact, others))
 
 
 def _is_fact(key: str) -> bool:
@@ -135,8 +139,9 @@ def _is_fact(key: str) -> bool:
 
 def tell(job: Job, draft: Draft, *, among_others: bool = False) -> None:
     """Write one posting into the draft; `among_others` sets its title as a heading."""
+    first = len(draft.lines)
     head(job, draft, among_others=among_others)
-    body(job, draft)
+    body(job, draft, since=first)
 
 
 def head(job: Job, draft: Draft, *, among_others: bool = False) -> None:

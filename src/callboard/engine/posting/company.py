@@ -69,7 +69,7 @@ def candidates(
     for label in labels:
         if label.kind == "company" and (found := named(reading.text[label.start : label.end], label.start, 10.0)):
             yield found
-    yield from _in_header(header, title)
+    yield from _in_header(header, title, [label.start for label in labels])
     yield from _in_title(reading, title)
     for row in reading.rows:
         if len(row.text) < 60 and (match := _ABOUT.match(row.text)):
@@ -106,11 +106,11 @@ def _same(one: str, other: str) -> bool:
     return one.replace(" ", "") in other.replace(" ", "") or other.replace(" ", "") in one.replace(" ", "")
 
 
-def _in_header(header: Sequence[Row], title: tuple[int, int] | None) -> Iterator[Employer]:
-    """Cells of the top rows that are neither title nor place nor terms."""
+def _in_header(header: Sequence[Row], title: tuple[int, int] | None, values: Sequence[int]) -> Iterator[Employer]:
+    """Cells of the top rows that are neither title nor place nor terms, nor hold a labelled value."""
     first = True
     for index, row in enumerate(header[:6]):
-        if row.bullet or row.label:
+        if row.bullet or row.label or any(row.start <= value <= row.end for value in values):
             first = False
             continue
         for text, offset in _name_cells(row):
