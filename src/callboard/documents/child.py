@@ -28,6 +28,7 @@ READERS = {
     Kind.MARKDOWN: "callboard.documents.markdown",
     Kind.TEXT: "callboard.documents.plain",
     Kind.JSON: "callboard.documents.jsontext",
+    Kind.FEED: "callboard.documents.jobfeed",
 }
 """One module for each format, with a function `read(data, limits)`."""
 

@@ -20,6 +20,7 @@ class Kind(StrEnum):
     MARKDOWN = "markdown"
     TEXT = "text"
     JSON = "json"
+    FEED = "feed"
 
 
 # What a file that is not read begins with, and what to call it.
@@ -56,6 +57,10 @@ ENCRYPTED_PACKAGE = "EncryptedPackage".encode("utf-16-le")
 WORD_STREAM = "WordDocument".encode("utf-16-le")
 PDF_HEAD = 1024
 HTML_SIGNS = re.compile(r"<!doctype\s+html|<html[\s>]|<(?:head|body|div|section|article|table|ul|h[1-6]|p)[\s>]", re.I)
+# A board's XML: elements that are jobs. Any other XML is refused.
+FEED_SIGNS = re.compile(
+    r"<(?:workzag-jobs|jobs?|positions?|vacanc(?:y|ies)|job_?(?:offer|posting|ad)s?)>|<job id=", re.I
+)
 MARKDOWN_SIGNS = (
     re.compile(r"^#{1,6} \S", re.M),
     re.compile(r"\[[^\]\n]+\]\([^)\s]+\)"),
@@ -135,6 +140,8 @@ def _text(text: str, name: str) -> Kind:
         return Kind.JSON
     if re.search(r"<!ENTITY\s", sample, re.I):
         raise BombError("it declares XML entities")
+    if sample.startswith("<?xml") and FEED_SIGNS.search(sample) and "<html" not in sample.lower():
+        return Kind.FEED
     if sample.startswith("<") and HTML_SIGNS.search(sample):
         return Kind.HTML
     if sample.startswith("<?xml"):

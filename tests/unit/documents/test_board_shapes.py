@@ -233,6 +233,20 @@ class TestPlaces:
         assert parsed(job)["locations"] == ["Athens, Attica, Greece"]
 
 
+class TestDemands:
+    def test_months_and_credentials_of_a_page_are_told_in_words(self):
+        asked = {
+            "experienceRequirements": {"@type": "OccupationalExperienceRequirements", "monthsOfExperience": "36"},
+            "educationRequirements": [{"credentialCategory": "bachelor degree"}],
+        }
+        found = parsed({**boards.LINKED["@graph"][2], **asked})
+        assert (found["years"], found["education"]) == (3, "bachelor")
+
+    def test_codes_of_level_and_education_are_not_items_of_the_list(self):
+        assert "Education level: vocational" in lines(boards.RECRUITEE)
+        assert "vocational" not in parsed(boards.RECRUITEE)["sections"]["requirements"]
+
+
 class TestKinds:
     @pytest.mark.parametrize(
         ("fields", "kind"),

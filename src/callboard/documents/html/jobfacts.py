@@ -14,6 +14,7 @@ from callboard.documents.html.jobkeys import (
     letters,
     many,
     name_of,
+    node_of,
     pattern,
     table,
     values,
@@ -72,8 +73,8 @@ def _places(node: Keyed) -> Iterator[str]:
 def _inner(value: object) -> Iterator[object]:
     """The places in a value: Personio wraps several as {"office": [...]}."""
     if isinstance(value, dict) and len(cast("Node", value)) == 1:
-        (inner,) = cast("Node", value).values()
-        if isinstance(inner, list):
+        ((key, inner),) = cast("Node", value).items()
+        if isinstance(inner, list) or letters(key) in table("place")["names"]:
             yield from many(cast("object", inner))
             return
     yield value
@@ -198,11 +199,12 @@ def _demands(node: Keyed) -> Iterator[tuple[str, str]]:
             yield "Seniority level", words
             break
     if (years := name_of(next(values(node, "years"), None))) and re.search(r"\d", years):
-        yield "Experience", f"{years} years" if re.fullmatch(r"[\d\s+–-]+", years) else years
-    asked = node.get("experiencerequirements")
-    months = keyed(cast("Node", asked)).get("monthsofexperience") if isinstance(asked, dict) else None
-    if isinstance(months, int | float) and months >= 12:
-        yield "Experience", f"{months / 12:.0f} years"
-    education = name_of(next(values(node, "education"), None)).replace("_", " ")
+        yield "Years of experience", f"{years} years" if re.fullmatch(r"[\d\s+–-]+", years) else years
+    asked = keyed(node_of(node.get("experiencerequirements")))
+    months = str(asked.get("monthsofexperience") or "").removesuffix(".0")
+    if months.isdecimal() and 12 <= int(months) < 600:
+        yield "Years of experience", f"{int(months) // 12} years"
+    credential = keyed(node_of(next(iter(many(node.get("educationrequirements"))), None))).get("credentialcategory")
+    education = name_of(next(values(node, "education"), credential)).replace("_", " ")
     if 0 < len(education) < 80:
         yield "Education level", education

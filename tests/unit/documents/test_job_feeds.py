@@ -1,0 +1,65 @@
+"""A board's XML is read job by job; any other XML is not."""
+
+from __future__ import annotations
+
+import pytest
+from tests.builders.boards import PERSONIO_XML
+
+from callboard.documents import jobfeed
+from callboard.documents.errors import BombError, DamagedError, MislabelledError
+from callboard.documents.limits import Limits
+from callboard.documents.sniffing import Kind, sniff
+from callboard.engine.document import Document
+from callboard.engine.posting.export import to_json
+from callboard.engine.posting.parser import parse_posting
+
+FEED = """<?xml version="1.0" encoding="utf-8"?>
+<source><publisher>Boards</publisher>
+  <job><title><![CDATA[Line Cook]]></title><company>River Grill</company><city>Bend</city><state>OR</state>
+    <country>US</country><jobtype>parttime</jobtype><salary>$18 per hour</salary>
+    <description><![CDATA[<p>Requirements</p><ul><li>Food handler card</li></ul>]]></description></job>
+  <job><title>Host</title><company>Lake House</company><city>Salem</city><state>OR</state><country>US</country>
+    <description>You will seat guests. You must have 1 year of experience.</description></job>
+</source>"""
+
+
+def roles(text: str) -> list[dict[str, object]]:
+    reading = jobfeed.read(text.encode(), Limits())
+    return to_json(parse_posting(Document(reading.media_type, tuple(reading.lines))))["roles"]
+
+
+def test_a_position_of_personio_is_read_like_its_json() -> None:
+    assert sniff(PERSONIO_XML.encode()) is Kind.FEED
+    (role,) = roles(PERSONIO_XML)
+    assert (role["title"], role["company"]) == ("Vertriebsmitarbeiter Innendienst", "Mühlbach Energie GmbH")
+    assert (role["locations"], role["employment_type"]) == (["Freiburg", "Basel"], "part_time")
+    assert role["sections"] == {
+        "responsibilities": ["Kunden am Telefon beraten"],
+        "requirements": ["Kaufmännische Ausbildung"],
+        "preferred": [],
+    }
+
+
+def test_each_job_of_a_feed_is_a_role() -> None:
+    assert sniff(FEED.encode()) is Kind.FEED
+    assert [(role["title"], role["company"], role["locations"]) for role in roles(FEED)] == [
+        ("Line Cook", "River Grill", ["Bend, OR, US"]),
+        ("Host", "Lake House", ["Salem, OR, US"]),
+    ]
+
+
+def test_a_feed_without_jobs_is_an_xml_file() -> None:
+    with pytest.raises(MislabelledError):
+        jobfeed.read(b"<?xml version='1.0'?><jobs><note>none today</note></jobs>", Limits())
+
+
+def test_entities_and_broken_feeds_are_refused() -> None:
+    with pytest.raises(BombError):
+        jobfeed.read(b"<?xml version='1.0'?><!DOCTYPE j [<!ENTITY a 'b'>]><jobs>&a;</jobs>", Limits())
+    with pytest.raises(DamagedError):
+        jobfeed.read(b"<?xml version='1.0'?><jobs><job></jobs>", Limits())
+
+
+def test_other_xml_is_refused_by_its_look() -> None:
+    with pytest.raises(MislabelledError):
+        sniff(b"<?xml version='1.0'?><catalog><book>One</book></catalog>")
