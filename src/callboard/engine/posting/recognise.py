@@ -19,7 +19,8 @@ TERSE = 80
 
 _HIRING = re.compile(
     r"\b(?:we(?: are|'re) (?:currently |now )?(?:looking for|hiring|seeking|recruiting|searching for|in search of)|"
-    r"invit(?:es?|ing) applications|applications are invited|"
+    r"invit(?:es?|ing) applications|applications are invited|applicants (?:must|should)|"
+    r"enviar (?:cv|curriculum)|abstenerse|se (?:ofrece|requiere)|ofrecemos contrato|imprescindible|zur verstarkung|"
     r"is (?:currently |now |actively )?(?:hiring|looking for|seeking|recruiting)|are (?:looking for|seeking|hiring)|"
     r"now hiring|seeks|seeking an?|requires an?|"
     r"join (?:us|our|the) |to apply|apply (?:now|today|here|via|by|at|online|before|to|:)|apply:|how to apply|"
@@ -44,7 +45,9 @@ _SECOND_PERSON = re.compile(
 _TERMS = re.compile(
     r"\b(?:full[- ]time|part[- ]time|vollzeit|teilzeit|cdi|cdd|remote|hybrid|onsite|on-site|permanent|contract|"
     r"salary|per hour|per year|an hour|a year|benefits|401\(?k|equity|jornada completa|tiempo completo|tempo pieno|"
-    r"fulltime|parttime|unbefristet|temps plein|homeoffice|brutto|ral|tempo integral|clt|indefinido|m/w/d|f/m/x|"
+    r"fulltime|parttime|unbefristet|temps plein|temps partiel|"
+    r"jornada parcial|media jornada|contrato (?:temporal|indefinido|estable)|deeltijd|tempo parcial|"
+    r"homeoffice|brutto|ral|tempo integral|clt|indefinido|m/w/d|f/m/x|"
     r"h/f)\b"
 )
 _ASKED = re.compile(
@@ -65,6 +68,7 @@ _DOES = re.compile(
     r"programmer|architect|scientist|coordinator|officer|employee|incumbent|candidate|applicant|position|job))"
     r" (?:will|must|should|is|has|requires|involves|\w{3,}s)\b"
 )
+_INVITES = re.compile(r"\b(?:invit(?:es?|ing) applications|applications are invited) (?:for|from) ")
 # What is written about ads instead of being one.
 _ADS = re.compile(
     r"\b(?:job (?:ads|adverts|advertisements|descriptions|postings|listings|posts)|job (?:ad|description|"
@@ -152,6 +156,9 @@ def _terse(reading: Reading, flat: str) -> float:
     wanted = _WANTED.search(reading.flat, top.start, top.start + len(opening))
     if wanted and is_role(reading.text[top.start : wanted.start()]):
         return 0.36
+    invited = _INVITES.search(reading.flat)
+    if invited and is_role(reading.text[invited.end() : invited.end() + 60]):
+        return 0.3
     role = any(is_role(reading.text[start:end]) for start, end in fragments(top)) or (
         is_role(opening) and len(top.text) < 90
     )

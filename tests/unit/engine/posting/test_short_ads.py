@@ -24,6 +24,14 @@ class TestInvitations:
         assert found["employment_type"] == "part_time"
         assert found["is_job_posting"]
 
+    @pytest.mark.parametrize("text", [LECTURER, SHOP])
+    def test_a_few_sentences_that_ask_for_somebody_are_a_posting(self, text: str):
+        assert fields(text)["is_job_posting"]
+
+    def test_a_grant_that_invites_applications_is_none(self):
+        text = "The Harlow Fund invites applications for grants of up to $5,000. Groups must be based in the county."
+        assert not fields(text)["is_job_posting"]
+
     def test_a_lecturer_keeps_the_subject_but_not_the_place(self):
         assert fields(LECTURER)["title"] == "Lecturer in Statistics"
         assert fields(LECTURER.replace("Statistics", "Leeds"))["title"] == "Lecturer"
