@@ -179,6 +179,11 @@ class TestPay:
         job = {**boards.REMOTE_OK[1], "salary_min": None, "salary_max": None}
         assert "Salary: 52000 CHF" in lines({**job, "salary": 52000, "salaryCurrency": "chf"})
 
+    @pytest.mark.parametrize("figure", [10**400, "1e400", -5, True, "lots", [None], {}])
+    def test_a_figure_that_is_none_is_no_pay(self, figure: object):
+        job = {**boards.REMOTE_OK[1], "salary_min": figure, "salary_max": None}
+        assert not any(line.startswith("Salary") for line in lines(job))
+
     def test_equity_is_not_pay(self):
         (job,) = boards.ASHBY["jobs"]
         assert "Salary: 81000 - 87000 GBP per year" in lines(job)

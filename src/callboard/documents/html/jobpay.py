@@ -76,7 +76,7 @@ def _figure(node: Mapping[str, object], names: Sequence[str]) -> str:
         value = node.get(key)
         try:
             number = float(value) if isinstance(value, int | float | str) and not isinstance(value, bool) else 0.0
-        except ValueError:
+        except (ValueError, OverflowError):
             continue
         if 0 < number < 1e12:
             number = number / 100 if key.endswith("cents") else number
