@@ -5,6 +5,8 @@ import inspect
 
 import psycopg
 from dbos import DBOS
+from tests.fakes.nine import TODAY, inputs, nine
+from tests.fakes.worker import Delivery
 
 from callboard.agents.runs.liveness import Liveness
 from callboard.agents.runs.node import QUEUE_SECONDS, VERSION
@@ -45,3 +47,12 @@ async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(ope
         while name not in (await other.dead())[0]:
             pass  # the server takes a moment to see that the connection is closed
     await other.end()
+
+
+async def test_the_tasks_of_runs_are_known_to_the_engine(open_crew, anna):
+    node = await open_crew([nine(effect="deliver")], effects={"deliver": Delivery("unused")})
+    run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
+    await node.runs.wait(anna, run_id, for_person=True)
+    from dbos._dbos import _get_dbos_instance  # noqa: PLC0415
+
+    assert node.crew.drivers(run_id) <= _get_dbos_instance()._workflow_tasks

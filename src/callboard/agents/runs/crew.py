@@ -68,7 +68,8 @@ class Crew:
 
     async def dismiss(self) -> None:
         """Stop driving: every run is left as it stands, for another process to go on with."""
-        leaving = list(self.driving)
+        leaving, here = list(self.driving), asyncio.get_running_loop()
         for task in leaving:
-            task.cancel()
-        await asyncio.gather(*leaving, return_exceptions=True)
+            # What was recovered while our loop stood still runs on the engine's own.
+            task.get_loop().call_soon_threadsafe(task.cancel)
+        await asyncio.gather(*(task for task in leaving if task.get_loop() is here), return_exceptions=True)

@@ -103,12 +103,14 @@ class Liveness:
         self.recover = None
 
     async def rest(self) -> None:
-        """Look no more, and keep the lock."""
-        for task in (self._looking, self._recovering):
-            if task is not None:
-                task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await task
+        """Look no more, and keep the lock; a recovery that is under way has ended then."""
+        if self._looking is not None:
+            self._looking.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._looking
+        if self._recovering is not None:
+            # Its thread goes on whoever stops waiting for it, and would begin runs in a process that has left.
+            await asyncio.wait({self._recovering})
         self._looking = self._recovering = None
 
     async def end(self) -> None:

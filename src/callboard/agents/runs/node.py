@@ -148,10 +148,11 @@ async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
         database.owner_url, executor_id, outfit.version, recover if outfit.recover else None, outfit.stalled_seconds
     )
     CREWS.append(crew)
+    engine = None
     try:
         with explained():
             await alive.begin()
-            _launch(database.owner_url, executor_id, outfit.version)
+            engine = _launch(database.owner_url, executor_id, outfit.version)
         alive.look()
         node = Node(database, crew, outfit.version)
         queue = Queue(database.owner_url, crew, outfit.seats, node.begin)
@@ -167,7 +168,7 @@ async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
         # What is handed over now would reach an engine that is being destroyed.
         await alive.rest()
         await crew.dismiss()
-        await _apart(DBOS.destroy)
+        await _leave(engine)
         CREWS.remove(crew)
         await alive.end()
 
@@ -185,7 +186,7 @@ def _crew(database: Database, outfit: Outfit, executor_id: str) -> Crew:
     )
 
 
-def _launch(owner_url: str, executor_id: str, version: str) -> None:
+def _launch(owner_url: str, executor_id: str, version: str) -> Any:  # noqa: ANN401 - private parts of the engine are used
     # Called on the loop's own thread: DBOS runs workflows on the loop that it finds running.
     config = DBOSConfig(
         name=APPLICATION,
@@ -208,6 +209,25 @@ def _launch(owner_url: str, executor_id: str, version: str) -> None:
     # Its queue for runs that are handed over is polled once a second; a private setting makes that quicker.
     engine._registry.get_internal_queue()._polling_interval_sec = QUEUE_SECONDS  # noqa: SLF001
     DBOS.launch()
+    return engine
+
+
+async def _leave(engine: Any) -> None:  # noqa: ANN401 - private parts of the engine are used
+    """End the engine, with what it has taken up and what has not come to the crew yet: it would outlive the node."""
+    await _cancel(engine)
+    await _apart(DBOS.destroy)
+    # Its queue may have begun another run until it was stopped.
+    await _cancel(engine)
+
+
+async def _cancel(engine: Any) -> None:  # noqa: ANN401 - private parts of the engine are used
+    if engine is None:
+        return
+    here = asyncio.get_running_loop()
+    while begun := [task for task in engine._workflow_tasks if task.get_loop() is here and not task.done()]:  # noqa: SLF001
+        for task in begun:
+            task.cancel()
+        await asyncio.gather(*begun, return_exceptions=True)
 
 
 async def _apart(blocking: Callable[[], None]) -> None:
