@@ -224,3 +224,5 @@ async def test_three_hundred_runs_that_wait_do_not_starve_the_next(open_crew, an
     record = await node.runs.wait(anna, await start(node, anna))
     assert record.status is RunStatus.COMPLETED
     assert len(await node.approvals.list(boris)) == 300
+    # The nodes of other tests on this database would take them all up.
+    await asyncio.gather(*(node.runs.cancel(boris, run_id) for run_id in runs))
