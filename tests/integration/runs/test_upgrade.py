@@ -144,9 +144,7 @@ async def test_a_plan_from_before_newer_fields_is_carried_out(open_crew, databas
         call = json.loads(written)
         assert call["positionalArgs"][2] == plan
         call["positionalArgs"][2] = aged(plan)
-        owner.execute(
-            "UPDATE dbos.workflow_input SET inputs = %s WHERE workflow_uuid = %s", (json.dumps(call), *about)
-        )
+        owner.execute("UPDATE dbos.workflow_input SET inputs = %s WHERE workflow_uuid = %s", (json.dumps(call), *about))
     acted = []
     node = await open_crew([nine(acted.append)], recover=True)
     run = await node.runs.wait(anna, run_id)
