@@ -38,7 +38,7 @@ _DEAD = """
     WHERE (status = 'PENDING' OR status = 'ENQUEUED' AND application_version <> %(version)s)
       AND executor_id <> %(me)s AND executor_id LIKE %(ours)s AND NOT lock_is_held(executor_id)
       AND (application_version = %(version)s OR NOT lock_is_held(%(of_version)s || application_version))"""
-# The old journal ends and the run is queued in one step, whoever does it; see docs/decisions/0010.
+# The old journal ends and the run is queued in one step, whoever does it; see docs/decisions/0014.
 _ADOPT = """
     WITH left_behind AS (
         UPDATE dbos.workflow_status SET status = 'CANCELLED', queue_name = NULL, owner_xid = NULL,

@@ -33,7 +33,7 @@ APPLICATION = "callboard"
 
 VERSION = "1"
 """Raised by hand when the journals of older runs can not be replayed any more; they go on under a new one then
-(docs/decisions/0010). DBOS's own hash would do so at every change of the source."""
+(docs/decisions/0014). DBOS's own hash would do so at every change of the source."""
 
 _UNDER_WAY = frozenset({"PENDING", "ENQUEUED"})
 """How a journal stands that is being written, or will be."""
