@@ -114,7 +114,7 @@ Tools = Annotated[tuple[Tool, ...], Field(max_length=len(Tool))]
 ModelName = Annotated[
     str,
     StringConstraints(pattern=r"^[\w.:/@-]{1,100}$"),
-    said("a model is named as its provider does, such as anthropic:claude-sonnet-4-5"),
+    said("a model is named as its provider does, such as anthropic:claude-sonnet-5"),
 ]
 Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$"), said("a colour is written #6B7280")]
 Icon = Annotated[
