@@ -29,6 +29,7 @@ from callboard.catalog.filing import Filing
 from callboard.core.clock import now
 from callboard.documents.sittings import Sittings
 from callboard.hiring.batch import Batches
+from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
@@ -71,6 +72,11 @@ class Desk:
     def batches(self) -> Batches:
         """Several résumés for one posting, as files that somebody sent."""
         return Batches(self.hiring, self.sittings)
+
+    @cached_property
+    def evaluations(self) -> Evaluations:
+        """What hiring runs left: requisitions, candidates, evaluations."""
+        return Evaluations(self.database)
 
     @cached_property
     def filing(self) -> Filing:

@@ -74,7 +74,12 @@ class Paper(BaseModel):
     @property
     def sha256(self) -> str:
         """What makes two papers the same."""
-        return hashlib.sha256(self.text.encode("utf-8", "replace")).hexdigest()
+        return fingerprint(self.text)
+
+
+def fingerprint(text: str) -> str:
+    """What makes two texts the same."""
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 class DocumentLine(BaseModel):

@@ -22,6 +22,7 @@ from callboard.core.text import fold
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.hiring.intake import SourceDocument
+from callboard.hiring.naming import named
 from callboard.hiring.pasted import read_here
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.telling.catalogue import told
@@ -118,7 +119,7 @@ def _words(text: str) -> Iterator[str]:
 def _whose(slots: Mapping[str, BaseModel]) -> str:
     profile, posting = slots.get("candidate_profile"), slots.get("jd_analysis")
     files = _papers(slots)
-    person = profile.name.value if isinstance(profile, Resume) and profile.name else files.resume
+    person = named(profile if isinstance(profile, Resume) else None, files.resume)
     title = posting.role.title if isinstance(posting, Posting) else None
     return f"**{line(person)}** for **{line(title.value if title else files.posting)}**"
 

@@ -1,9 +1,14 @@
-"""The hiring pipeline: nine agents and the goal."""
+"""The hiring pipeline: nine agents, the goal, and what is kept of a run that has ended."""
 
 from __future__ import annotations
 
+from uuid import UUID
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from callboard.agents.spec import Pipeline
 from callboard.engine.trust.model import ScanReport
+from callboard.hiring import evaluations
 from callboard.hiring.agents.candidate_research import CANDIDATE_RESEARCH
 from callboard.hiring.agents.ceo_interview import CEO_INTERVIEW
 from callboard.hiring.agents.email import EMAIL
@@ -15,6 +20,12 @@ from callboard.hiring.agents.resume_parser import RESUME_PARSER
 from callboard.hiring.agents.technical_interview import TECHNICAL_INTERVIEW
 from callboard.hiring.correspondence import Correspondence
 from callboard.hiring.intake import SourceDocument
+
+
+async def ending(work: AsyncConnection, run_id: UUID, _status: str, _why: str | None) -> None:
+    """Keep what was found, however the run ended: an evaluation stands, whatever became of its e-mail."""
+    await evaluations.keep(work, run_id)
+
 
 HIRING = Pipeline(
     name="hiring",
@@ -36,5 +47,6 @@ HIRING = Pipeline(
         "correspondence": Correspondence,
     },
     goal="email_content",
+    ending=ending,
 )
 """Order is display order; what runs when follows from `requires` and `provides`."""

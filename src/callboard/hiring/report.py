@@ -16,6 +16,7 @@ from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
+from callboard.hiring.naming import named, titled
 
 
 class AgentLine(Frozen):
@@ -65,16 +66,12 @@ class HiringReport(Frozen):
     @property
     def candidate(self) -> str:
         """The candidate's name, or the file's where none was read."""
-        profile = self.candidate_profile
-        return profile.name.value if profile and profile.name else self.resume_name
+        return named(self.candidate_profile, self.resume_name)
 
     @property
     def role(self) -> str:
         """The role's title and company, as far as they were read."""
-        role = self.jd_analysis.role if self.jd_analysis else None
-        if role is None or role.title is None:
-            return self.posting_name
-        return f"{role.title.value}, {role.company.value}" if role.company else role.title.value
+        return titled(self.jd_analysis, self.posting_name)
 
 
 class HiringLine(Frozen):

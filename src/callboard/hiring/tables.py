@@ -7,10 +7,30 @@ from sqlalchemy import Column, Double, ForeignKey, Table, UniqueConstraint, Uuid
 from callboard.storage.schema import METADATA, created, document, key, owner, words
 
 REQUISITIONS = Table(
-    "requisitions", METADATA, key(), owner(), words("title"), document("posting", nullable=False), created()
+    "requisitions",
+    METADATA,
+    key(),
+    owner(),
+    words("title"),
+    words("sha256"),
+    document("posting", nullable=False),
+    created(),
+    UniqueConstraint("user_id", "sha256"),
 )
+"""Postings, each once per text."""
 
-CANDIDATES = Table("candidates", METADATA, key(), owner(), words("name"), document("resume", nullable=False), created())
+CANDIDATES = Table(
+    "candidates",
+    METADATA,
+    key(),
+    owner(),
+    words("name"),
+    words("sha256"),
+    document("resume", nullable=False),
+    created(),
+    UniqueConstraint("user_id", "sha256"),
+)
+"""Résumés, each once per text."""
 
 EVALUATIONS = Table(
     "evaluations",
@@ -24,5 +44,6 @@ EVALUATIONS = Table(
     words("advice", server_default=""),
     document("evaluation", nullable=False),
     created(),
-    UniqueConstraint("requisition_id", "candidate_id", "run_id"),
+    UniqueConstraint("run_id"),
 )
+"""One evaluation a run: keeping it again changes nothing."""

@@ -47,6 +47,7 @@ COMMANDS: Mapping[str, Entry] = {
     "agents": Entry("agents", "List, register, pause and remove agents."),
     "documents": Entry("documents", "Texts that your agents may search: add, list, show, remove."),
     "runs": Entry("runs", "List, show, follow, resume and cancel runs."),
+    "evaluations": Entry("evaluations", "What hiring runs came to, by requisition and candidate: list them."),
     "approvals": Entry("approvals", "Questions that runs put to you: list, approve, deny, edit."),
     "tokens": Entry("tokens", "Personal tokens, with which programs act in your name: create, list, revoke."),
     "me": Entry("me", "Everything that is kept of you: export, erase."),

@@ -1,0 +1,191 @@
+"""What hiring runs leave behind: one requisition per posting, one candidate per résumé, one evaluation per run.
+
+Kept in the transaction that ends the run, whoever ends it, and listed from there. What makes two postings or two
+résumés the same is their text, whatever the files were called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import RowMapping, Select, Table, Uuid, cast, func, select, text
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.agents.runs import records
+from callboard.agents.tables import RUN_AGENTS
+from callboard.auth.principal import Principal
+from callboard.catalog.documents import fingerprint
+from callboard.core.ids import new_id
+from callboard.engine.facts import Frozen
+from callboard.engine.posting.model import Posting
+from callboard.engine.resume.model import Resume
+from callboard.engine.writing.model import Evaluation, Recommendation
+from callboard.hiring.naming import named, titled
+from callboard.hiring.tables import CANDIDATES, EVALUATIONS, REQUISITIONS
+from callboard.storage.session import Database
+
+FOUND = {"candidate_profile": Resume, "jd_analysis": Posting, "evaluation": Evaluation}
+"""The slots from which an evaluation is kept."""
+
+# The texts of their lines, out of documents that hold far more.
+_SOURCES = text("""
+    SELECT inputs -> 'resume_text' ->> 'name', inputs -> 'jd_text' ->> 'name',
+        jsonb_path_query_array(inputs, '$.resume_text.document.lines[*].text'),
+        jsonb_path_query_array(inputs, '$.jd_text.document.lines[*].text')
+    FROM runs WHERE id = :run_id""")
+_TENANT = cast(func.current_setting("callboard.user_id"), Uuid)
+
+
+class RequisitionLine(Frozen):
+    """A posting that candidates were evaluated for; `best` is the highest score among them."""
+
+    id: UUID
+    title: str
+    candidates: int
+    evaluations: int
+    best: float | None
+    created_at: datetime
+
+
+class CandidateLine(Frozen):
+    """Somebody whose résumé was evaluated."""
+
+    id: UUID
+    name: str
+    evaluations: int
+    created_at: datetime
+
+
+class EvaluationLine(Frozen):
+    """What one run came to; `run_id` leads to its report."""
+
+    id: UUID
+    requisition_id: UUID
+    requisition: str
+    candidate_id: UUID
+    candidate: str
+    run_id: UUID | None
+    score: float | None
+    advice: Recommendation
+    created_at: datetime
+
+
+class Place(NamedTuple):
+    """Which part of a list: `limit` rows that are older than the one named by `before`."""
+
+    before: UUID | None = None
+    limit: int = 50
+
+
+NEWEST = Place()
+
+
+async def keep(work: AsyncConnection, run_id: UUID) -> None:
+    """Keep what a run found, if it came as far as an evaluation; keeping it again changes nothing.
+
+    Args:
+        work: a transaction of the run's user.
+        run_id: the run.
+    """
+    match await records.outputs(work, run_id, FOUND):
+        case {
+            "candidate_profile": Resume() as profile,
+            "jd_analysis": Posting() as role,
+            "evaluation": Evaluation() as evaluation,
+        }:
+            file, job, resume, posting = (await work.execute(_SOURCES, {"run_id": run_id})).one()
+            asked = {"title": titled(role, job), "posting": _output(run_id, "jd_analysis")}
+            person = {"name": named(profile, file), "resume": _output(run_id, "candidate_profile")}
+            # Always in this order: runs that end at once and share both wait for each other in turn.
+            wanted = await _once(work, REQUISITIONS, posting, asked)
+            candidate = await _once(work, CANDIDATES, resume, person)
+            await work.execute(_evaluated(run_id, wanted, candidate, evaluation))
+        case _:
+            pass  # it ended before anybody was evaluated
+
+
+def _output(run_id: UUID, slot: str) -> Any:  # noqa: ANN401 - SQLAlchemy's column
+    """What an agent made, as it lies there."""
+    return select(RUN_AGENTS.c.output).where(RUN_AGENTS.c.run_id == run_id, RUN_AGENTS.c.slot == slot).scalar_subquery()
+
+
+async def _once(work: AsyncConnection, table: Table, lines: Sequence[str], read: Mapping[str, Any]) -> UUID:
+    """The row of a text; what was read from it last is what it holds."""
+    row = {"id": new_id(), "user_id": _TENANT, "sha256": fingerprint("\n".join(lines)), **read}
+    fresh = insert(table).values(row)
+    kept = fresh.on_conflict_do_update(index_elements=["user_id", "sha256"], set_=dict(read)).returning(table.c.id)
+    return (await work.execute(kept)).scalar_one()
+
+
+def _evaluated(run_id: UUID, requisition_id: UUID, candidate_id: UUID, evaluation: Evaluation) -> Any:  # noqa: ANN401 - SQLAlchemy's statement
+    row = {
+        "id": new_id(),
+        "user_id": _TENANT,
+        "requisition_id": requisition_id,
+        "candidate_id": candidate_id,
+        "run_id": run_id,
+        "score": evaluation.score,
+        "advice": evaluation.recommendation,
+        "evaluation": _output(run_id, "evaluation"),
+    }
+    return insert(EVALUATIONS).values(row).on_conflict_do_nothing(index_elements=["run_id"])
+
+
+class Evaluations:
+    """Requisitions, candidates and evaluations of whoever asks; every list has the newest first."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def requisitions(self, principal: Principal, place: Place = NEWEST) -> Sequence[RequisitionLine]:
+        """What candidates were evaluated for."""
+        candidates = func.count(EVALUATIONS.c.candidate_id.distinct()).label("candidates")
+        best = func.max(EVALUATIONS.c.score).label("best")
+        query = _counted(REQUISITIONS, REQUISITIONS.c.title, candidates, best)
+        return [RequisitionLine.model_validate(row) for row in await self._page(principal, query, REQUISITIONS, place)]
+
+    async def candidates(self, principal: Principal, place: Place = NEWEST) -> Sequence[CandidateLine]:
+        """Whose résumés were evaluated."""
+        query = _counted(CANDIDATES, CANDIDATES.c.name)
+        return [CandidateLine.model_validate(row) for row in await self._page(principal, query, CANDIDATES, place)]
+
+    async def list(
+        self,
+        principal: Principal,
+        place: Place = NEWEST,
+        *,
+        requisition_id: UUID | None = None,
+        candidate_id: UUID | None = None,
+    ) -> Sequence[EvaluationLine]:
+        """What runs came to: all, or those for one requisition, of one candidate."""
+        own = [EVALUATIONS.c[name] for name in EvaluationLine.model_fields if name in EVALUATIONS.c]
+        names = (REQUISITIONS.c.title.label("requisition"), CANDIDATES.c.name.label("candidate"))
+        query = select(*own, *names).select_from(EVALUATIONS.join(REQUISITIONS).join(CANDIDATES))
+        if requisition_id is not None:
+            query = query.where(EVALUATIONS.c.requisition_id == requisition_id)
+        if candidate_id is not None:
+            query = query.where(EVALUATIONS.c.candidate_id == candidate_id)
+        return [EvaluationLine.model_validate(row) for row in await self._page(principal, query, EVALUATIONS, place)]
+
+    async def _page(
+        self,
+        principal: Principal,
+        query: Select[Any],
+        table: Table,
+        place: Place,
+    ) -> Sequence[RowMapping]:
+        chosen = query.order_by(table.c.id.desc()).limit(place.limit)
+        if place.before is not None:
+            chosen = chosen.where(table.c.id < place.before)
+        async with self._database.begin(principal) as work:
+            return (await work.execute(chosen)).mappings().all()
+
+
+def _counted(table: Table, *columns: Any) -> Any:  # noqa: ANN401 - SQLAlchemy's columns and statement
+    evaluations = func.count(EVALUATIONS.c.id).label("evaluations")
+    joined = table.outerjoin(EVALUATIONS)
+    return select(table.c.id, table.c.created_at, evaluations, *columns).select_from(joined).group_by(table.c.id)

@@ -1,0 +1,86 @@
+"""`callboard evaluations`: what hiring runs came to, by requisition and candidate."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+from uuid import UUID
+
+import typer
+from pydantic import BaseModel
+from rich.markup import escape
+from rich.table import Table
+
+from callboard.hiring.evaluations import Place
+from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.session import at_desk
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Limit = Annotated[int, typer.Option(min=1, max=1000, help="How many at most, the newest first.")]
+
+
+@app.callback()
+def evaluations() -> None:
+    """What your hiring runs came to: evaluations, requisitions, candidates."""
+
+
+@app.command(name="list")
+def list_evaluations(
+    requisition: Annotated[UUID | None, typer.Option(help="Only those for this requisition.")] = None,
+    candidate: Annotated[UUID | None, typer.Option(help="Only those of this candidate.")] = None,
+    limit: Limit = 50,
+    as_json: Json = False,
+) -> None:
+    """List evaluations of runs that have ended; `callboard runs show` has the report of each."""
+    wanted = {"requisition_id": requisition, "candidate_id": candidate}
+    found = at_desk(lambda desk: desk.evaluations.list(desk.principal, Place(limit=limit), **wanted))
+    if as_json:
+        _emit(found)
+        return
+    table = _table("run", "score", "advice", "candidate", "for")
+    for line in found:
+        score = "" if line.score is None else f"{line.score:g}"
+        who = (escape(line.candidate), escape(line.requisition))
+        table.add_row(str(line.run_id or ""), score, line.advice.value, *who)
+    people.print(table if found else "No run has come to an evaluation and ended yet.")
+
+
+@app.command()
+def requisitions(limit: Limit = 50, as_json: Json = False) -> None:
+    """List postings that candidates were evaluated for; the same text is one."""
+    found = at_desk(lambda desk: desk.evaluations.requisitions(desk.principal, Place(limit=limit)))
+    if as_json:
+        _emit(found)
+        return
+    table = _table("requisition", "candidates", "best", "since", "title")
+    for line in found:
+        best = "" if line.best is None else f"{line.best:g}"
+        table.add_row(str(line.id), str(line.candidates), best, f"{line.created_at:%Y-%m-%d}", escape(line.title))
+    people.print(table if found else "You have no requisitions.")
+
+
+@app.command()
+def candidates(limit: Limit = 50, as_json: Json = False) -> None:
+    """List whose résumés were evaluated; the same text is one candidate."""
+    found = at_desk(lambda desk: desk.evaluations.candidates(desk.principal, Place(limit=limit)))
+    if as_json:
+        _emit(found)
+        return
+    table = _table("candidate", "evaluations", "since", "name")
+    for line in found:
+        table.add_row(str(line.id), str(line.evaluations), f"{line.created_at:%Y-%m-%d}", escape(line.name))
+    people.print(table if found else "You have no candidates.")
+
+
+def _table(*titles: str) -> Table:
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for title in titles:
+        table.add_column(title, no_wrap=title not in {"candidate", "for", "title", "name"}, overflow="fold")
+    return table
+
+
+def _emit(found: Sequence[BaseModel]) -> None:
+    emit([line.model_dump(mode="json") for line in found])

@@ -1,0 +1,123 @@
+"""What hiring runs leave behind: one requisition per posting, one candidate per résumé, one evaluation per run."""
+
+import asyncio
+import signal
+from uuid import UUID
+
+import pytest
+from tests.surfaces.api.conftest import serving
+from tests.surfaces.api.test_hiring import HIRING, JOB, PDF, form, heard
+
+from callboard.hiring.pipeline import HIRING as PIPELINE
+
+OTHER = JOB + b"\n\nThe team meets in person twice a year.\n"
+SOMEBODY = (
+    b"# Mira Okafor\n\nmira@example.com\n\n## Experience\n\nBackend Engineer, Nordlicht, 2018 - 2025\n\n- Python\n"
+)
+LISTS = ("evaluations", "requisitions", "candidates")
+
+
+async def begun(client, *resumes, job=JOB):
+    answer = await client.post(HIRING, files=form(*resumes, job=job))
+    assert answer.status_code == 202, answer.text
+    return [run["runId"] for run in answer.json()["runs"]]
+
+
+async def denied(client, run_id):
+    """How the run ended, once its e-mail was refused; it may have ended before."""
+    seen = await heard(client, run_id)
+    while not seen[-1]["metadata"].get("final"):
+        for approval in (await client.get("/api/approvals", params={"run": run_id})).json()["items"]:
+            await client.post(f"/api/approvals/{approval['id']}", json={"decision": "deny", "reason": "no"})
+        seen += await heard(client, run_id, last=seen[-1]["seq"])
+    return (await client.get(f"/api/runs/{run_id}")).json()["status"]
+
+
+async def kept(client, what, **wanted):
+    return (await client.get(f"/api/hiring/{what}", params=wanted)).json()["items"]
+
+
+class TestABatch:
+    async def test_gives_one_requisition_and_the_same_resume_twice_is_one_candidate(self, annas, boriss):
+        runs = await begun(annas, ("a.pdf", PDF), ("b.pdf", PDF), ("mira.md", SOMEBODY))
+        assert await asyncio.gather(*(denied(annas, run) for run in runs)) == ["completed"] * 3
+        (requisition,) = await kept(annas, "requisitions")
+        assert (requisition["candidates"], requisition["evaluations"]) == (2, 3)
+        candidates = {one["name"]: one for one in await kept(annas, "candidates")}
+        assert {name: one["evaluations"] for name, one in candidates.items()} == {"Mira Okafor": 1, "Maya Lindqvist": 2}
+
+        lines = {line["runId"]: line for line in await kept(annas, "evaluations")}
+        assert lines.keys() == set(runs)
+        for run_id, line in lines.items():
+            detail = (await annas.get(f"{HIRING}/{run_id}")).json()
+            assert (line["candidate"], line["requisition"]) == (detail["candidate"], detail["role"])
+            assert (line["score"], line["advice"]) == (detail["score"], detail["evaluation"]["recommendation"])
+            assert (await annas.get(line["report"])).status_code == 200
+        assert requisition["best"] == max(line["score"] for line in lines.values())
+
+        of_mira = await kept(annas, "evaluations", candidate=candidates["Mira Okafor"]["id"])
+        assert [line["runId"] for line in of_mira] == [runs[2]]
+        assert len(await kept(annas, "evaluations", requisition=requisition["id"])) == 3
+        first = (await annas.get("/api/hiring/evaluations", params={"limit": 2})).json()
+        rest = await kept(annas, "evaluations", limit=2, cursor=first["nextCursor"])
+        assert [line["id"] for line in first["items"] + rest] == sorted(
+            (line["id"] for line in lines.values()), reverse=True
+        )
+        for what in LISTS:
+            assert await kept(boriss, what) == []
+        assert await kept(boriss, "evaluations", requisition=requisition["id"]) == []
+
+    async def test_of_another_posting_is_another_requisition_for_the_same_candidate(self, annas, boriss):
+        for client, job in ((annas, JOB), (annas, OTHER), (boriss, JOB)):
+            (run_id,) = await begun(client, ("cv.pdf", PDF), job=job)
+            await denied(client, run_id)
+        assert [len(await kept(annas, what)) for what in LISTS] == [2, 2, 1]
+        assert [len(await kept(boriss, what)) for what in LISTS] == [1, 1, 1]
+
+
+class TestARunThatEnds:
+    async def test_twice_as_far_as_its_pipeline_knows_is_kept_once(self, annas, anna, api):
+        (run_id,) = await begun(annas, ("cv.pdf", PDF))
+        await denied(annas, run_id)
+        before = [await kept(annas, what) for what in LISTS]
+        async with api.desk.database.begin(anna.principal) as work:
+            await PIPELINE.ending(work, UUID(run_id), "completed", None)
+        assert [await kept(annas, what) for what in LISTS] == before
+
+    async def test_cancelled_after_its_evaluation_keeps_that(self, annas):
+        (run_id,) = await begun(annas, ("cv.pdf", PDF))
+        await heard(annas, run_id)
+        assert (await annas.post(f"/api/runs/{run_id}/cancel")).status_code == 200
+        assert [line["runId"] for line in await kept(annas, "evaluations")] == [run_id]
+
+    @pytest.mark.parametrize("status", ["cancelled", "failed"])
+    async def test_before_its_evaluation_leaves_nothing(self, open_api, anna, status):
+        api = await open_api(drives=False)
+        client = await api.client_of(anna)
+        (run_id,) = await begun(client, ("cv.pdf", PDF))
+        async with api.desk.database.begin(anna.principal) as work:
+            await PIPELINE.ending(work, UUID(run_id), status, None)
+        assert [await kept(client, what) for what in LISTS] == [[], [], []]
+
+    async def test_where_its_user_is_erased_leaves_nothing(self, annas):
+        (run_id,) = await begun(annas, ("cv.pdf", PDF))
+        await denied(annas, run_id)
+        export = (await annas.get("/api/me/export")).json()["tables"]
+        assert [len(export[what]) for what in LISTS] == [1, 1, 1]
+        assert (await annas.delete("/api/me")).status_code == 204
+        assert [await kept(annas, what) for what in LISTS] == [[], [], []]
+
+
+async def test_a_killed_process_leaves_each_evaluation_to_be_kept_once_by_another(database_url, tmp_path, anna):
+    async with serving(database_url, tmp_path) as first, first.client_of(anna) as client:
+        runs = await begun(client, *((f"{number}.pdf", PDF) for number in range(6)))
+        ended = [asyncio.ensure_future(denied(client, run)) for run in runs[:3]]
+        for _, done in zip(range(1), asyncio.as_completed(ended), strict=False):
+            await done
+        # In the middle of it: some have ended, some are at their end, some are being evaluated.
+        await first.end(signal.SIGKILL)
+        await asyncio.gather(*ended, return_exceptions=True)
+    async with serving(database_url, tmp_path) as second, second.client_of(anna) as client:
+        assert await asyncio.gather(*(denied(client, run) for run in runs)) == ["completed"] * 6
+        assert sorted(line["runId"] for line in await kept(client, "evaluations")) == sorted(runs)
+        assert [len(await kept(client, what)) for what in LISTS[1:]] == [1, 1]
