@@ -17,7 +17,8 @@ from uuid import UUID
 import psycopg
 from sqlalchemy.exc import SQLAlchemyError
 
-from callboard.agents.runs import journal, records
+from callboard.agents.runs import records
+from callboard.agents.runs.closing import Closing
 from callboard.agents.runs.crew import Crew
 from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.auth.principal import Principal
@@ -151,7 +152,9 @@ class Queue:
     async def _give_up(self, principal: Principal, run_id: UUID, why: str) -> None:
         with suppress(RunClosedError):
             async with self.crew.database.begin(principal) as work:
-                await journal.close(work, run_id, RunStatus.FAILED, f"no process could begin it: {why}")
+                # Its plan may be what can not be read.
+                closing = Closing(self.crew.registry, await records.pipeline(work, run_id), run_id)
+                await closing.end(work, RunStatus.FAILED, f"no process could begin it: {why}")
 
     async def _say(self, statement: LiteralString, values: Mapping[str, object]) -> Sequence[Taken]:
         if self._connection is None:

@@ -35,6 +35,18 @@ async def run(work: AsyncConnection, run_id: UUID) -> RunRecord:
     return RunRecord.model_validate(row)
 
 
+async def pipeline(work: AsyncConnection, run_id: UUID) -> str:
+    """The name of a run's pipeline, whatever else can be read of the run.
+
+    Raises:
+        UnknownRunError: the tenant has no such run.
+    """
+    name = (await work.execute(select(RUNS.c.pipeline).where(RUNS.c.id == run_id))).scalar()
+    if name is None:
+        raise UnknownRunError(str(run_id))
+    return name
+
+
 async def runs(
     work: AsyncConnection,
     *,

@@ -13,6 +13,7 @@ from sqlalchemy import text
 
 from callboard.agents.registry import Registry
 from callboard.agents.runs import journal, records
+from callboard.agents.runs.closing import Closing
 from callboard.agents.runs.model import (
     AgentRecord,
     Control,
@@ -220,12 +221,11 @@ class Runs:
             RunClosedError: it has ended before.
         """
         async with self._database.begin(principal) as work:
-            await journal.close(work, run_id, RunStatus.CANCELLED, reason)
-            run = await records.run(work, run_id)
-            ending = self._registry.ending(run.pipeline)
-            if ending is not None:
-                await ending(work, run_id, RunStatus.CANCELLED, reason)
+            closing = Closing(self._registry, await records.pipeline(work, run_id), run_id)
+            await closing.end(work, RunStatus.CANCELLED, reason)
             await work.execute(_CALL, {"channel": CONTROL, "run_id": str(run_id)})
+        # Once that is so: it has ended even if the rest of it can not be read.
+        run = await self.get(principal, run_id)
         progress.ended(run.pipeline, run.status, run.created_at)
         return run
 

@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.execution import AgentResult, checked
 from callboard.agents.runs import journal, records, says
+from callboard.agents.runs.closing import Closing
 from callboard.agents.runs.crew import Crew
 from callboard.agents.runs.journal import Hold, NotCalledError
 from callboard.agents.runs.model import AgentRecord, Decision, Product, RunRecord, RunStatus
@@ -28,7 +29,6 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.events import log
 from callboard.events.contract import AgentState, Draft
 from callboard.events.log import FencedError, RunClosedError
-from callboard.storage.errors import DatabaseUnavailableError
 from callboard.storage.jsonb import plain
 from callboard.storage.patience import Patience
 from callboard.telemetry import progress
@@ -259,23 +259,10 @@ def _why(failure: BaseException) -> str:
 
 async def conclude(job: Job, status: RunStatus, why: str | None) -> None:
     """End the run, unless it has ended."""
-    hold, ending = job.hold, job.crew.registry.ending(job.run.pipeline)
-
-    async def close(work: AsyncConnection) -> None:
-        await journal.close(work, hold.run_id, status, why, epoch=hold.epoch)
-        if ending is not None:
-            await ending(work, hold.run_id, status, why)
-
+    closing = Closing(job.crew.registry, job.run.pipeline, job.hold.run_id, epoch=job.hold.epoch)
     with suppress(RunClosedError):
-        try:
-            await job.write(close)
-        except (RunClosedError, FencedError, DatabaseUnavailableError):
-            raise
-        except Exception as failure:  # noqa: BLE001 - what follows a run may fail in any way; the run must end all the same
-            told = f"its result could not be kept: {_why(failure)}"
-            status = RunStatus.FAILED
-            await job.write(lambda work: journal.close(work, hold.run_id, status, told, epoch=hold.epoch))
-        progress.ended(job.run.pipeline, status, job.run.created_at)
+        ended = await job.write(lambda work: closing.end(work, status, why))
+        progress.ended(job.run.pipeline, ended, job.run.created_at)
 
 
 async def stand(job: Job, status: RunStatus) -> None:

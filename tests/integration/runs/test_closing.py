@@ -1,0 +1,105 @@
+"""What a pipeline keeps elsewhere when a run ends may fail in any way: the run ends all the same, and says so."""
+
+from dataclasses import replace
+from datetime import timedelta
+
+import psycopg
+import pytest
+from sqlalchemy import text
+from tests.fakes.nine import TODAY, errand, inputs, nine
+from tests.integration.runs.conftest import told, until_asked
+
+from callboard.agents.runs import queue
+from callboard.agents.runs.model import RunStatus
+from callboard.agents.runs.queue import Queue
+from callboard.agents.runs.service import Order
+from callboard.events.log import RunClosedError
+
+
+async def breaks(work, run_id, status, why):
+    raise LookupError("no such shelf")
+
+
+async def breaks_the_transaction(work, run_id, status, why):
+    await work.execute(text("SELECT 1 / 0"))
+
+
+ENDINGS = pytest.mark.parametrize(
+    ("ending", "why"), [(breaks, "LookupError: no such shelf"), (breaks_the_transaction, "division by zero")]
+)
+
+
+@ENDINGS
+async def test_a_run_that_was_completed_has_failed_and_keeps_what_it_made(open_crew, anna, ending, why):
+    node = await open_crew([replace(nine(effect=None), ending=ending)])
+    run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
+    run = await node.runs.wait(anna, run_id)
+    assert run.status is RunStatus.FAILED
+    assert run.error.startswith("its result could not be kept: ")
+    assert why in run.error
+    assert set(await node.runs.outputs(anna, run_id)) >= {"email", "evaluation"}
+
+
+@ENDINGS
+async def test_a_run_is_cancelled_and_says_why_and_what_was_lost(open_crew, anna, ending, why):
+    node = await open_crew([replace(nine(), ending=ending)])
+    run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
+    await until_asked(node, anna, run_id)
+    run = await node.runs.cancel(anna, run_id, reason="the place is taken")
+    assert run.status is RunStatus.CANCELLED
+    assert run.error.startswith("the place is taken; its result could not be kept: ")
+    assert why in run.error
+    *_, last = await told(node, anna, run_id)
+    assert (last.metadata["runStatus"], last.metadata["final"]) == ("cancelled", True)
+    assert why in last.content
+    with pytest.raises(RunClosedError):
+        await node.runs.cancel(anna, run_id)
+
+
+async def test_a_failure_is_told_where_the_result_was_to_be_kept(open_crew, anna):
+    heard = []
+
+    async def ending(work, run_id, status, why):
+        heard.append((status, why))
+        if status == RunStatus.COMPLETED:
+            await breaks_the_transaction(work, run_id, status, why)
+
+    node = await open_crew([replace(nine(effect=None), ending=ending)])
+    run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
+    run = await node.runs.wait(anna, run_id)
+    assert run.status is RunStatus.FAILED
+    assert heard == [(RunStatus.COMPLETED, None), (RunStatus.FAILED, run.error)]
+
+
+async def test_a_run_whose_plan_can_not_be_read_is_cancelled(open_crew, anna, database_url):
+    node = await open_crew()
+    run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, order=Order(queued=True))
+    with psycopg.connect(database_url) as owner:
+        owner.execute("""UPDATE runs SET plan = '{"shape": "of another world"}' WHERE id = %s""", (run_id,))
+    with pytest.raises(ValueError, match="plan"):
+        await node.runs.cancel(anna, run_id)
+    with psycopg.connect(database_url) as owner:
+        assert owner.execute("SELECT status FROM runs WHERE id = %s", (run_id,)).fetchall() == [("cancelled",)]
+
+
+async def test_a_run_that_no_process_can_begin_tells_where_its_result_was_to_be_kept(
+    open_crew, anna, database_url, monkeypatch
+):
+    heard = []
+
+    async def ending(work, run_id, status, why):
+        heard.append((status, why))
+
+    async def begin(principal, run):
+        raise LookupError("not here")
+
+    monkeypatch.setattr(queue, "LONGEST_SECONDS", timedelta(0).total_seconds())
+    node = await open_crew([replace(errand(), ending=ending)])
+    taker = Queue(database_url, node.crew, 1, begin)
+    taker.open()
+    given = {"resume": inputs()["resume"]}
+    run_id = await node.runs.start(anna, "errand", given, today=TODAY, order=Order(queued=True))
+    run = await node.runs.wait(anna, run_id)
+    await taker.close()
+    assert run.status is RunStatus.FAILED
+    assert heard == [(RunStatus.FAILED, run.error)]
