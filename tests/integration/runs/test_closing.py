@@ -1,7 +1,6 @@
 """What a pipeline keeps elsewhere when a run ends may fail in any way: the run ends all the same, and says so."""
 
 from dataclasses import replace
-from datetime import timedelta
 
 import psycopg
 import pytest
@@ -72,7 +71,7 @@ async def test_a_failure_is_told_where_the_result_was_to_be_kept(open_crew, anna
 
 
 async def test_a_run_whose_plan_can_not_be_read_is_cancelled(open_crew, anna, database_url):
-    node = await open_crew()
+    node = await open_crew(recover=False)
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, order=Order(queued=True))
     with psycopg.connect(database_url) as owner:
         owner.execute("""UPDATE runs SET plan = '{"shape": "of another world"}' WHERE id = %s""", (run_id,))
@@ -93,8 +92,8 @@ async def test_a_run_that_no_process_can_begin_tells_where_its_result_was_to_be_
     async def begin(principal, run):
         raise LookupError("not here")
 
-    monkeypatch.setattr(queue, "LONGEST_SECONDS", timedelta(0).total_seconds())
-    node = await open_crew([replace(errand(), ending=ending)])
+    monkeypatch.setattr(queue, "LONGEST_SECONDS", 0.0)
+    node = await open_crew([replace(errand(), ending=ending)], recover=False)
     taker = Queue(database_url, node.crew, 1, begin)
     taker.open()
     given = {"resume": inputs()["resume"]}

@@ -21,8 +21,14 @@ from callboard.telemetry.logs import logger
 LOOK_SECONDS = 0.25
 """How often the living look for the dead."""
 
+SEARCH_SECONDS = 5.0
+"""How often the living look for runs that nobody drives though nobody died: whose journal broke, or never began."""
+
 STALLED_SECONDS = 10.0
 """A process that has said nothing for so long is treated as dead: it is stopped, or its machine is."""
+
+GRACE_SECONDS = 60.0
+"""So long a run may be kept without a journal before it counts as lost."""
 
 PREFIX = "callboard-"
 """Every executor's name begins so; others in the journal are none of our business."""
@@ -52,6 +58,22 @@ _ADOPT = """
         SELECT DISTINCT run_id, user_id FROM left_behind
             JOIN run_heads ON run_id::text = split_part(workflow_uuid, ':', 1) WHERE NOT closed
         ON CONFLICT (run_id) DO NOTHING RETURNING run_id"""
+# A run is lost where it is open, is not in the queue, and no journal of it is under way. One that never had a journal
+# may be about to get it from the command that made it a moment ago; its id, a UUIDv7, tells when that was.
+_FIND = """
+    INSERT INTO run_queue (run_id, user_id)
+        SELECT run_id, user_id FROM run_heads WHERE NOT closed
+          AND NOT EXISTS (SELECT FROM run_queue WHERE run_queue.run_id = run_heads.run_id)
+          AND run_id::text NOT IN (SELECT split_part(workflow_uuid, ':', 1) FROM dbos.workflow_status
+              WHERE status IN ('PENDING', 'ENQUEUED') AND application_name = 'callboard')
+          AND (run_id::text IN (SELECT split_part(workflow_uuid, ':', 1) FROM dbos.workflow_status
+                  WHERE status IN ('ERROR', 'CANCELLED', 'MAX_RECOVERY_ATTEMPTS_EXCEEDED')
+                    AND application_name = 'callboard')
+              OR epoch = 0 AND substr(run_id::text, 15, 1) = '7'
+                AND ('x' || translate(substr(run_id::text, 1, 13), '-', ''))::bit(48)::bigint
+                    < 1000 * (extract(epoch FROM clock_timestamp()) - %(grace)s)
+                AND NOT EXISTS (SELECT FROM dbos.workflow_status WHERE workflow_uuid = run_id::text))
+        ON CONFLICT (run_id) DO NOTHING RETURNING run_id"""
 _CALL = "SELECT pg_notify(%s, '')"
 _STALLED = """
     SELECT pid, state_change::text FROM pg_stat_activity AS other
@@ -78,6 +100,8 @@ class Liveness:
     _connection: psycopg.AsyncConnection[Any] | None = field(default=None, repr=False)
     _looking: asyncio.Task[None] | None = None
     _recovering: asyncio.Task[object] | None = None
+    _search_at: float = 0.0
+    """When runs that nobody drives are looked for next."""
     _silent: frozenset[tuple[int, str]] = frozenset()
     """Processes that had said nothing for too long at the last look."""
 
@@ -144,6 +168,17 @@ class Liveness:
             logger().info("taking over runs", executors=ours)
             self._recovering = asyncio.create_task(asyncio.to_thread(self.recover, ours))
         await self._adopt(others)
+        await self._find_the_lost()
+
+    async def _find_the_lost(self) -> None:
+        """Put runs that nobody drives into the queue; whoever takes one decides whether it is worth another try."""
+        moment = asyncio.get_running_loop().time()
+        if moment < self._search_at:
+            return
+        self._search_at = moment + SEARCH_SECONDS
+        if found := await self._say(_FIND, {"grace": GRACE_SECONDS}):
+            logger().warning("runs that nobody drove are queued again", runs=[str(run_id) for (run_id,) in found])
+            await self._say(_CALL, (QUEUE,))
 
     async def _adopt(self, dead: list[str]) -> None:
         """Runs whose journal nobody left alive can replay go on under one of their own, from what is done."""

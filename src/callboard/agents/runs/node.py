@@ -6,7 +6,7 @@ import asyncio
 import os
 import threading
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -15,18 +15,21 @@ from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID, Wo
 from callboard.agents.execution import Bindings, Executor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.approvals import Approvals
+from callboard.agents.runs.closing import Closing
 from callboard.agents.runs.crew import AGENT_SECONDS, Crew
 from callboard.agents.runs.drive import CREWS, pipeline
 from callboard.agents.runs.liveness import PREFIX, STALLED_SECONDS, Liveness
-from callboard.agents.runs.model import RunRecord
+from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.agents.runs.queue import Queue
 from callboard.agents.runs.service import Runs
 from callboard.agents.supervisor import Chooser
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
+from callboard.events.log import RunClosedError
 from callboard.storage.errors import explained
 from callboard.storage.migrate import IDLE_SECONDS
 from callboard.storage.session import Database
+from callboard.telemetry import progress
 from callboard.telemetry.logs import quieten
 
 APPLICATION = "callboard"
@@ -37,6 +40,12 @@ VERSION = "1"
 
 _UNDER_WAY = frozenset({"PENDING", "ENQUEUED"})
 """How a journal stands that is being written, or will be."""
+
+_BROKEN = frozenset({"ERROR", "MAX_RECOVERY_ATTEMPTS_EXCEEDED"})
+"""How a journal stands that ended where its run did not: the database stayed away, say."""
+
+MOST_BROKEN = 3
+"""So many journals of a run may break; then it is not the moment that is wrong, and the run fails."""
 
 POOL = 4
 """Connections of the journal."""
@@ -89,8 +98,12 @@ class Node:
         await self._begin(principal, run, str(run.id))
 
     async def begin(self, principal: Principal, run: RunRecord) -> None:
-        """Begin to execute a run from the queue, unless one of its journals is under way."""
-        await self._go_on(principal, run, await self._journals(run))
+        """Begin to execute a run from the queue, unless one of its journals is under way, or too many have broken."""
+        journals = await self._journals(run)
+        if sum(each.status in _BROKEN for each in journals) < MOST_BROKEN:
+            await self._go_on(principal, run, journals)
+        elif not any(each.status in _UNDER_WAY for each in journals):
+            await self._give_up(principal, run, max(journals, key=lambda each: each.created_at or 0))
 
     async def take_up(self, principal: Principal, run: RunRecord) -> None:
         """Go on with a run whose process is gone."""
@@ -107,7 +120,17 @@ class Node:
     async def _go_on(self, principal: Principal, run: RunRecord, journals: Sequence[WorkflowStatus]) -> None:
         if not any(each.status in _UNDER_WAY for each in journals):
             # Where the journal ended while the run did not, it goes on under another; what is done stays done.
-            await self._begin(principal, run, f"{run.id}:{new_id()}" if journals else str(run.id))
+            # Whoever else finds the same begins the same journal, and the engine lets one of us write it.
+            await self._begin(principal, run, f"{run.id}:{len(journals)}" if journals else str(run.id))
+
+    async def _give_up(self, principal: Principal, run: RunRecord, last: WorkflowStatus) -> None:
+        broken = await DBOS.get_workflow_status_async(last.workflow_id)
+        why = f"it broke off {MOST_BROKEN} times, at last with: {broken.error if broken else 'nothing'}"
+        closing = Closing(self.crew.registry, run.pipeline, run.id)
+        with suppress(RunClosedError):
+            async with self.database.begin(principal) as work:
+                await closing.end(work, RunStatus.FAILED, why)
+            progress.ended(run.pipeline, RunStatus.FAILED, run.created_at)
 
     async def _journals(self, run: RunRecord) -> Sequence[WorkflowStatus]:
         """Every journal of a run; there is more than one only after the first was given up."""
