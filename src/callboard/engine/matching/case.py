@@ -18,11 +18,14 @@ from callboard.engine.skills.taxonomy import taxonomy
 
 # What a skill says about the work where the posting names it: in the title, as a must, as a wish, among the duties.
 _TITLE, _MUST, _DUTY, _NICE = 1.3, 1.0, 0.6, 0.5
+# What a posting tells in passing may be about the firm as well as about the work.
+_TOLD = 0.5
 # Soft skills are asked for everywhere and shown nowhere; languages have requirements of their own.
 _CATEGORY = {Category.SOFT: 0.15, Category.LANGUAGE: 0.0}
 
 # An occupation found in the text of a posting is a weaker sign than its title.
 _BY_TEXT = 0.8
+_OPENING = 3
 
 # Below this share of a posting's telling words, two texts have no more in common than any two; above the other, they
 # are about the same work. Real pairs lie between.
@@ -92,6 +95,7 @@ class Case:
         texts = [(self.title, 2.0)] if self.title else []
         texts += [(fact.value, 1.0) for fact in (*sections.responsibilities, *sections.requirements)]
         texts += [(fact.value, 0.6) for fact in sections.preferred]
+        texts += [(fact.value, _TOLD) for fact in sections.told]
         return bag(texts, self.language)
 
     @cached_property
@@ -100,7 +104,7 @@ class Case:
         sections, found = self.role.sections, dict[str, float]()
         sources = [(self.title, _TITLE)] + [(fact.value, _DUTY) for fact in sections.responsibilities]
         sources += [(fact.value, _MUST) for fact in sections.requirements]
-        sources += [(fact.value, _NICE) for fact in sections.preferred]
+        sources += [(fact.value, _NICE) for fact in (*sections.preferred, *sections.told)]
         for text, factor in sources:
             for span in find_known(text):
                 if span.skill:
@@ -152,8 +156,11 @@ class Case:
     def named_callings(self) -> tuple[Calling, ...]:
         """The occupations that the posting's text names most, for a title that names none."""
         sections, counts = self.role.sections, Counter[str]()
-        for fact in (*sections.requirements, *sections.responsibilities):
-            counts.update(each.occupation for each in callings(fact.value, self.language)[:1] if each.share >= 1)
+        told = sorted((*sections.told, *sections.responsibilities), key=lambda fact: fact.evidence.start)
+        for index, fact in enumerate((*told, *sections.requirements)):
+            found = [each for each in callings(fact.value, self.language)[:1] if each.share >= 1]
+            # What a posting without a title opens with tends to name the work.
+            counts.update({each.occupation: _OPENING if index == 0 else 1 for each in found})
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:2]
         return tuple(Calling(name, count / ranked[0][1]) for name, count in ranked)
 

@@ -24,6 +24,8 @@ _SECOND = 0.45
 # Words that stand for any trade of a kind lose against every other word of the title.
 _BROAD = frozenset({"operations-manager", "executive", "consultant", "entrepreneur", "administrative-assistant"})
 _BROAD_FACTOR = 0.5
+# Of a title whose head only says in what way somebody works ("yoga instructor"), what stands before it is the trade.
+_MANNER_SHARE = 0.7
 
 # In these languages the head of a title stands last ("nurse recruiter"); elsewhere it stands first.
 _HEAD_LAST = frozenset({"en", "de", "nl", "sv", "da", "no", "fi"})
@@ -56,6 +58,7 @@ class _Hit(NamedTuple):
     length: int
     exactness: int
     person: bool
+    manner: bool
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,12 @@ def _table() -> _Table:
     return table
 
 
+@cache
+def _manner() -> frozenset[str]:
+    text = (resources.files("callboard.engine.matching") / "data" / "titles.toml").read_text(encoding="utf-8")
+    return frozenset(tomllib.loads(text)["manner"]["words"].split())
+
+
 def _enter(table: _Table, name: str, words: tuple[str, ...]) -> None:
     first = words[0]
     if first.startswith("*"):
@@ -109,10 +118,10 @@ def _hits_at(title: list[str], index: int) -> list[_Hit]:
         rest = title[index + 1 : index + len(words)]
         if len(rest) == len(words) - 1 and all(map(_fits, words[1:], rest)):
             exactness = sum(len(each.rstrip("*")) for each in words)
-            found.append(_Hit(name, index, len(words), exactness, person))
+            found.append(_Hit(name, index, len(words), exactness, person, len(words) == 1 and word in _manner()))
     for part, name in table.inner:
         if part in word and not word.startswith(part):
-            found.append(_Hit(name, index, 1, len(part), person))
+            found.append(_Hit(name, index, 1, len(part), person, manner=False))
     return found
 
 
@@ -151,6 +160,7 @@ def _ranked(hits: list[_Hit], language: str) -> list[tuple[str, float]]:
         hits,
         key=lambda hit: (
             hit.occupation in _BROAD,
+            hit.manner,
             personal and not hit.person,
             -min(hit.length, 2),
             sign * hit.first,
@@ -162,6 +172,8 @@ def _ranked(hits: list[_Hit], language: str) -> list[tuple[str, float]]:
         share = 1.0 if position == 0 else _SECOND
         if hit.occupation in _BROAD and special:
             share *= _BROAD_FACTOR
+        elif hit.manner and position:
+            share = _MANNER_SHARE
         ranked.append((hit.occupation, share))
     return ranked
 

@@ -135,6 +135,8 @@ class Sections(Frozen):
     requirements: tuple[Fact[str], ...] = ()
     preferred: tuple[Fact[str], ...] = ()
     benefits: tuple[Fact[str], ...] = ()
+    told: tuple[Fact[str], ...] = ()
+    """Sentences that may speak of the work and are no item of a list: what opens a posting, what prose tells."""
 
 
 class Role(Frozen):

@@ -273,12 +273,19 @@ def _prose(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
                 kind = "responsibilities"
             last_kind = kind if bullet else by_default
             if kind is None or _SUM.match(flat) or _LEAD_IN.search(flat) or not _fits(kind, flat, listed, part.kind):
+                if _tells(flat, part.kind):
+                    yield Item(first, last, "told")
                 continue
             cut = wish_at(flat) if kind == "preferred" else None
             if cut is not None:
                 yield Item(first, first + cut, "requirements")
                 first += cut + len(flat[cut:]) - len(flat[cut:].lstrip(" ,;"))
             yield Item(first, last, kind)
+
+
+def _tells(flat: str, where: str) -> bool:
+    """Whether a sentence that no list holds may speak of the work: none behind the lists, and no small print."""
+    return where != "after" and len(flat.split()) > 1 and not _SUM.match(flat) and not sounds("boilerplate", flat)
 
 
 def _fits(kind: str, flat: str, listed: set[str], where: str) -> bool:

@@ -268,6 +268,6 @@ def _sections(reading: Reading, outlined: Outline) -> Sections:
             reading.fact(" ".join(reading.text[item.start : item.end].split()), (item.start, item.end))
             for item in outlined.of(kind)
         )
-        for kind in ("responsibilities", "requirements", "preferred", "benefits")
+        for kind in ("responsibilities", "requirements", "preferred", "benefits", "told")
     }
     return Sections(**lists)

@@ -16,7 +16,7 @@ from callboard.engine.resume.lexicon import alternatives, key, plain, table
 from callboard.engine.resume.marks import Mark, find_marks, writes_day_first
 
 _ARTICLE = re.compile(r"^(?:about )?(?:an?|one|un[ae]?|eine?|een|uma?) (?=\w{2,}$)")
-_DASH = r"[-‐‑‒–—−―→~/⟶➔>]|--+"
+_DASH = r"[-－‐‑‒–—−―→~/⟶➔>]|--+"
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,6 +36,11 @@ def _known() -> dict[str, Section]:
     return found
 
 
+def known_titles() -> dict[str, Section]:
+    """Every heading of the list, as a lookup key, with its section."""
+    return _known()
+
+
 @cache
 def _words() -> dict[str, Section]:
     return {word: Section(name) for name in table("headings") for word in phrases("headings", name, "words")}

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from callboard.engine.document import Document, Line, Rgb
+from callboard.engine.document import Document, Line, MediaType, Rgb
 from callboard.engine.facts import Fact, T
 from callboard.engine.folio import is_page_number
+from callboard.engine.resume.flat import SHORTEST, Kind, Stretch, cut
 from callboard.engine.resume.reach import MOST_CHARACTERS, MOST_ROWS, within
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
 _FOOTER = re.compile(r"(?i)(?:curriculum vitae|lebenslauf|r[eé]sum[eé]|cv|page|seite)\b")
 
+
+# What is cut out of a line never reached the edge.
+_AMPLE = 120.0
 
 _STRAY = " \t\n\u00a0\u200b,;:|·•–—-−/⋅∙◦▪@~●■★☆▸➤►"
 
@@ -213,18 +218,38 @@ def _style(line: Line) -> Style:
     return Style(round(line.size * 2) / 2, line.bold, line.italic, line.colour, line.caps, line.level)
 
 
+def _stretches(document: Document) -> Iterator[tuple[int, Line, Stretch]]:
+    """The lines with their index; those that run on without breaks cut into what they hold."""
+    plain = document.media_type in {MediaType.TEXT, MediaType.MARKDOWN}
+    lines = [(index, line) for index, line in enumerate(document.lines) if line.start <= MOST_CHARACTERS]
+    found = {index: cut(line.text) for index, line in lines if plain and not line.level and not line.bullet}
+    # One heading that is glued on may be a word that only looks so; two are a habit of the text.
+    glued = sum(len(stretches) > 1 for stretches in found.values()) > 1
+    for index, line in lines:
+        whole = [Stretch(0, len(line.text), Kind.TEXT)]
+        cuts = found.get(index, whole) if glued or len(line.text) >= SHORTEST else whole
+        yield from ((index, line, stretch) for stretch in cuts)
+
+
+def _cells_of(document: Document, line: Line, stretch: Stretch, piece: Piece) -> tuple[Piece, ...]:
+    if stretch.cells:
+        return tuple(Piece(line.text[a:b], line.start + a) for a, b in stretch.cells)
+    # gaps inside a line that runs on are where its breaks were, not where columns stand apart
+    return (piece,) if stretch.end - stretch.start < len(line.text) else _cells(document, line, piece)
+
+
 def rows_of(document: Document) -> list[Row]:
     """The rows that carry text, in the order of the document."""
     edges, drop = _right_edges(document), _furniture(document)
     rows: list[Row] = []
     before: Line | None = None
     blank = False
-    for index, line in enumerate(document.lines):
-        if len(rows) >= MOST_ROWS or line.start > MOST_CHARACTERS:
+    for number, (index, line, stretch) in enumerate(_stretches(document)):
+        if len(rows) >= MOST_ROWS:
             break
-        text = within(line.text)
+        text = within(line.text[stretch.start : stretch.end])
         sign = None if line.bullet else _BULLET.match(text)
-        piece = Piece(text, line.start).cut(sign.end() if sign else 0)
+        piece = Piece(text, line.start + stretch.start).cut(sign.end() if sign else 0)
         if not piece.text or not re.search(r"\w", piece.text) or index in drop:
             blank = blank or not line.text.strip()
             continue
@@ -232,12 +257,15 @@ def rows_of(document: Document) -> list[Row]:
         if before and before.page == line.page and before.column == line.column and line.box.y1 > 0:
             height = max(min(line.box.y1 - line.box.y0, before.box.y1 - before.box.y0), 1.0)
             gap = (line.box.y0 - before.box.y1) / height
-        indent = line.indent if line.box.x1 > 0 else float(len(line.text) - len(line.text.lstrip()))
-        bullet = line.bullet or sign is not None
+        indent = line.indent if line.box.x1 > 0 else float(len(text) - len(text.lstrip()))
+        bullet = line.bullet or sign is not None or stretch.kind is Kind.POINT
+        cells = _cells_of(document, line, stretch, piece)
+        whole = stretch.end - stretch.start == len(line.text)
         rows.append(
             Row(
-                index, piece, _cells(document, line, piece), _style(line), bullet, indent, line.page, line.column,
-                line.block, gap, _is_full(line, edges), _room(line, edges), line.box.y0, line.box.y1,
+                number, piece, cells, _style(line), bullet, indent, line.page, line.column,
+                line.block, gap, whole and _is_full(line, edges), _room(line, edges) if whole else _AMPLE,
+                line.box.y0, line.box.y1,
             )
         )  # fmt: skip
         before, blank = line, False

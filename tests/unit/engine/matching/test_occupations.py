@@ -33,6 +33,20 @@ def test_the_head_of_a_title_decides_and_not_what_it_is_about() -> None:
     assert main_calling("Java Sales Manager") == "sales-manager"
 
 
+@pytest.mark.parametrize(
+    ("title", "occupation"),
+    [
+        ("Yoga Instructor", "fitness-trainer"),
+        ("HVAC Technician", "hvac-technician"),
+        ("Preschool Teacher", "childcare-worker"),
+        ("Forklift Operator", "forklift-operator"),
+    ],
+)
+def test_a_head_that_only_says_in_what_way_leaves_the_trade_to_the_words_before(title: str, occupation: str) -> None:
+    assert main_calling(title) == occupation
+    assert len(callings(title)) > 1
+
+
 def test_words_that_name_no_occupation_give_none() -> None:
     assert callings("Xyzzy Plugh", "en") == ()
 

@@ -3,6 +3,9 @@
 import pytest
 from tests.unit.engine.posting.postings import fields
 
+from callboard.engine.document import Document
+from callboard.engine.posting.parser import parse_posting
+
 LIBRARY = (
     "Millbrook Public Library invites applications for a part-time Reference Librarian. The librarian will answer "
     "questions at the desk and run the reading club. An MLS degree is required. Send your resume to the director."
@@ -77,3 +80,8 @@ class TestEmployers:
     @pytest.mark.parametrize("text", [SHOP, f"Zweiradmechaniker (m/w/d)\n\n{SHOP}"])
     def test_a_legal_form_makes_a_name_whatever_the_firm_does(self, text: str):
         assert fields(text)["company"] == "Fahrradfreunde GmbH"
+
+
+def test_what_a_short_ad_tells_in_passing_is_kept_beside_its_lists() -> None:
+    posting = parse_posting(Document.from_text("Part time teller. Process deposits accurately and balance the drawer."))
+    assert [fact.value for fact in posting.role.sections.told] == ["Part time teller."]

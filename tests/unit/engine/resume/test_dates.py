@@ -90,3 +90,8 @@ def test_spans_lie_in_the_text_in_order(text: str) -> None:
     spans = find_spans(text)
     assert all(0 <= span.start < span.end <= len(text) for span in spans)
     assert [span.start for span in spans] == sorted(span.start for span in spans)
+
+
+def test_a_dash_of_full_width_joins_two_dates() -> None:
+    (span,) = find_spans("Service Manager , 02/2012 － 11/2015")
+    assert (span.first, span.last) == ("2012-02", "2015-11")

@@ -1,0 +1,220 @@
+"""Résumés whose line breaks were lost: one long line, cut again at the headings and the dated jobs inside it.
+
+Copied out of a page or exported as one field of a table, a résumé runs on: "… of the hotel. Education Bachelor of Arts
+…", or with its headings glued to what follows ("SummaryHighly motivated"). A cut keeps every offset.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from enum import Enum
+from functools import cache
+from typing import NamedTuple
+
+from callboard.engine.resume.dates import DateSpan, find_spans
+from callboard.engine.resume.flatheads import Head, head_at
+from callboard.engine.resume.headings import known_titles
+from callboard.engine.resume.lexicon import key, plain
+from callboard.engine.resume.model import Section
+from callboard.engine.resume.words import school_score, title_score
+
+SHORTEST = 160
+"""Lines of fewer characters are lines as somebody wrote them."""
+MOST = 60_000
+
+_MOST_WORDS = 5
+_LONG_WORD = 10
+# What must stand near a heading of one common word that no break sets apart.
+_NEAR = 170
+_COMMAS = 3
+# A summary opens a résumé; the word further down is one of its sentences.
+_OPENING = 0.3
+
+_TOKEN = re.compile(r"[^\W\d_]?[^\W\d_A-ZÀ-Þ]+|[A-ZÀ-Þ]+(?![^\W\d_A-ZÀ-Þ])|&|/")
+_SIGN = r"|\s*[•●▪■◦○➢✓]\s+"
+_ENDS = re.compile(r"(?<=[a-zà-ÿ)\]%0-9][.!?;])\s+(?=[A-ZÀ-Þ0-9])|\s{2,}(?=\S)" + _SIGN)
+# Wide gaps part the items of a list; inside a degree smaller ones stand around its signs.
+_ITEMS, _ROWS = re.compile(r"\s{2,}(?=[^\s:,－–-])" + _SIGN), re.compile(r"\s{4,}(?=\S)" + _SIGN)
+# After these a heading without a blank is glued on.
+_GLUING = frozenset(".!?;)%")
+_LISTS = frozenset({Section.SKILLS, Section.CERTIFICATES, Section.AWARDS, Section.INTERESTS, Section.OTHER})
+_MAJOR = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS, Section.SUMMARY})
+
+
+class Kind(Enum):
+    """What a stretch of a cut line is."""
+
+    TEXT = "text"
+    HEADING = "heading"
+    HEAD = "head"
+    POINT = "point"
+
+
+class Stretch(NamedTuple):
+    """`line[start:end]`; `cells` are the parts of the head of a job, in order."""
+
+    start: int
+    end: int
+    kind: Kind
+    cells: tuple[tuple[int, int], ...] = ()
+
+
+class _Heading(NamedTuple):
+    start: int
+    end: int
+    section: Section
+
+
+def cut(line: str) -> list[Stretch]:
+    """The stretches of a line that runs on; the line as one stretch where nothing shows that it does."""
+    whole = [Stretch(0, len(line), Kind.TEXT)]
+    if len(line) < SHORTEST:
+        glued = _glued(line)
+        return _by_headings(line, glued, []) if glued else whole
+    text = line[:MOST]
+    spans = [span for span in find_spans(text) if span.is_range]
+    headings = list(_headings(text, spans))
+    major = {heading.section for heading in headings} & _MAJOR
+    if len(headings) < 2 and not (major and spans):
+        return whole
+    return _by_headings(text, headings, spans)
+
+
+def _glued(line: str) -> list[_Heading]:
+    """Headings in a short line that are glued to its words on either side, and end it or begin it otherwise."""
+    end = len(line.rstrip())
+    return [
+        each
+        for each in _candidates(line)
+        if (each.start == 0 or line[each.start - 1] in _GLUING or line[each.start - 1].islower())
+        and (line[each.end : each.end + 1].isalnum() or each.end == end)
+        and each.end - each.start < end
+    ]
+
+
+def _by_headings(text: str, headings: list[_Heading], spans: list[DateSpan]) -> list[Stretch]:
+    found: list[Stretch] = []
+    section, last = Section.CONTACT, 0
+    for heading in [*headings, _Heading(len(text), len(text), Section.OTHER)]:
+        found += _content(text, last, heading.start, section, spans)
+        if heading.end > heading.start:
+            found.append(Stretch(heading.start, heading.end, Kind.HEADING))
+        section, last = heading.section, heading.end
+    return found
+
+
+def _content(text: str, start: int, end: int, section: Section, spans: list[DateSpan]) -> Iterator[Stretch]:
+    """What stands between two headings: jobs with their points, or the text."""
+    start = next((at for at in range(start, end) if text[at] not in " :：-–—\t"), end)
+    if start >= end:
+        return
+    if section in {Section.WORK, Section.VOLUNTEER}:
+        yield from _jobs(text, start, end, spans)
+    elif section is Section.SUMMARY:
+        yield Stretch(start, end, Kind.TEXT)
+    else:
+        gaps = _ITEMS if section in _LISTS else _ROWS
+        yield from (Stretch(*part, Kind.TEXT) for part in _parts(text, start, end, gaps))
+
+
+def _jobs(text: str, start: int, end: int, spans: list[DateSpan]) -> Iterator[Stretch]:
+    first = bisect_left(spans, start, key=lambda span: span.start)
+    heads: list[Head] = []
+    floor = start
+    for number, span in enumerate(spans[first:]):
+        if span.start >= end:
+            break
+        after = spans[first + number + 1] if first + number + 1 < len(spans) else None
+        head = head_at(text, span, floor, min(end, after.start) if after else end)
+        if head:
+            heads.append(head)
+            floor = head.end
+    last = start
+    for head in heads:
+        yield from (Stretch(*part, Kind.POINT) for part in _parts(text, last, head.start, _ENDS))
+        yield Stretch(head.start, head.end, Kind.HEAD, head.cells)
+        last = head.end
+    yield from (Stretch(*part, Kind.POINT) for part in _parts(text, last, end, _ENDS))
+
+
+def _parts(text: str, start: int, end: int, ends: re.Pattern[str]) -> Iterator[tuple[int, int]]:
+    """`text[start:end]` cut at its ends of sentences and wide gaps."""
+    last = start
+    for mark in ends.finditer(text, start, end):
+        if re.search(r"\w", text[last : mark.start()]):
+            yield last, mark.start()
+            last = mark.end()
+    if re.search(r"\w", text[last:end]):
+        yield last, end
+
+
+@cache
+def _openers() -> dict[str, int]:
+    """The words that open a heading, with how many words the longest heading has."""
+    found: dict[str, int] = {}
+    for phrase in known_titles():
+        words = phrase.split()
+        found[words[0]] = max(found.get(words[0], 0), min(len(words), _MOST_WORDS))
+    return found
+
+
+def _candidates(text: str) -> Iterator[_Heading]:
+    """Known headings in capitals, the longest where several begin at one place."""
+    tokens = [(hit.start(), hit.end()) for hit in _TOKEN.finditer(text)]
+    done = 0
+    for index, (start, end) in enumerate(tokens):
+        if start < done or not text[start].isupper():
+            continue
+        longest = _openers().get(plain(text[start:end]), 0)
+        for count in range(min(longest, len(tokens) - index), 0, -1):
+            last = tokens[index + count - 1][1]
+            section = known_titles().get(key(text[start:last])) if last - start < 60 else None
+            if section:
+                yield _Heading(start, last, section)
+                done = last
+                break
+
+
+def _headings(text: str, spans: list[DateSpan]) -> Iterator[_Heading]:
+    starts = [span.start for span in spans]
+    for found in _candidates(text):
+        if _set_apart(text, found) or _is_likely(text, found, starts):
+            yield found
+
+
+def _set_apart(text: str, found: _Heading) -> bool:
+    """Whether gaps, glue or a colon show a heading."""
+    before, after = text[max(found.start - 2, 0) : found.start], text[found.end : found.end + 2]
+    opens = not before or before.endswith("\n") or (len(before) == 2 and before.isspace())
+    glued = bool(before) and not before[-1].isspace() and before[-1] not in "-/&('’\"#@_"
+    ended = before.rstrip()[-1:] in {".", ";", "!", ")"}
+    wide = not after or after[0] in ":\n：" or (len(after) == 2 and after.isspace())
+    joined = after[:1].isupper() or after[:1].isdigit()
+    return (opens and wide) or ((opens or glued or ended) and (joined or wide))
+
+
+def _is_likely(text: str, found: _Heading, starts: list[int]) -> bool:
+    """Whether what follows between single blanks is what such a heading announces."""
+    after = text[found.end : found.end + 2]
+    if not (after[:1].isspace() and (after[1:].isupper() or after[1:].isdigit())):
+        return False
+    near = text[found.end : found.end + _NEAR]
+    following = " ".join(near.split()[:2])
+    if found.section is not Section.WORK and title_score(following) > 0 and not school_score(following):
+        return False
+    if found.section is Section.WORK:
+        place = bisect_left(starts, found.end)
+        return place < len(starts) and starts[place] < found.end + _NEAR
+    if found.section is Section.EDUCATION:
+        return (
+            text[: found.start].rstrip()[-1:] in {".", ";"}
+            or school_score(near) > 0
+            or re.search(r"(?:19|20)\d\d", near) is not None
+        )
+    if found.section is Section.SKILLS:
+        return near.count(",") >= _COMMAS
+    if found.section is Section.SUMMARY:
+        return found.start < max(_OPENING * len(text), _NEAR)
+    return found.end - found.start >= _LONG_WORD and text[found.start - 1 : found.start].isspace()
