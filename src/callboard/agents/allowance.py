@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.storage.session import Database
 
 AGAIN_SECONDS = 5
 
@@ -24,14 +24,18 @@ class TooManyRunsError(DomainError):
     retry_after = AGAIN_SECONDS
 
 
-async def ensure_room(database: Database, principal: Principal, limit: int) -> None:
+async def ensure_room(work: AsyncConnection, principal: Principal, limit: int, *, fresh: int = 0) -> None:
     """Let a user start another run.
 
+    Args:
+        work: a transaction of the user.
+        principal: the user.
+        limit: how many may be queued or running.
+        fresh: so many of them were kept in this very transaction; exact if it holds the user's place in the queue.
+
     Raises:
-        TooManyRunsError: `limit` of theirs are queued or running.
+        TooManyRunsError: there is no room for it.
     """
-    async with database.begin(principal) as work:
-        values = {"user_id": principal.user_id, "limit": limit}
-        count = (await work.execute(_OPEN, values)).scalar_one()
-    if count >= limit:
+    values = {"user_id": principal.user_id, "limit": limit + fresh}
+    if (await work.execute(_OPEN, values)).scalar_one() >= limit + fresh:
         raise TooManyRunsError(f"{limit} of yours are open")

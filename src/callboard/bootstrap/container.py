@@ -123,7 +123,10 @@ async def open_desk(settings: Settings, started: Future[str] | None = None) -> A
         started: a database that is being started already, see `storage.server.begin_start`.
     """
     write_logs(settings)
-    async with reach_database(settings, started) as database, aclosing(Runs(database, REGISTRY)) as runs:
+    async with (
+        reach_database(settings, started) as database,
+        aclosing(Runs(database, REGISTRY, most_open=settings.open_runs)) as runs,
+    ):
         yield furnish(settings, database, runs, Approvals(database, REGISTRY))
 
 

@@ -54,6 +54,7 @@ def _outfit(settings: Settings, mind: Minds, shelf: Shelf, *, recover: bool, ser
         bindings=bindings(settings, shelf),
         chooser=mind.chooser,
         seats=settings.seats,
+        most_open=settings.open_runs,
         recover=recover,
         drain_seconds=_drain_seconds(settings, serving=serving) if recover else 0.0,
     )

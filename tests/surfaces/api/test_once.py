@@ -11,6 +11,7 @@ import psycopg
 import pytest
 from fastapi import APIRouter, Form, UploadFile
 from fastapi.responses import Response
+from tests.surfaces.api.test_hiring import HIRING, PDF, form
 
 from callboard.agents.allowance import TooManyRunsError
 from callboard.core.errors import DomainError, ErrorKind
@@ -225,6 +226,24 @@ class TestRoom:
         assert (await order(annas, key="before")).headers["idempotent-replayed"] == "true"
         assert len(workshop.asked) == 1
         assert (await order(boriss, key="after")).status_code == 202
+
+    async def test_is_never_overrun_however_many_ask_at_once(self, open_api, anna, boris):
+        api = await open_api(drives=False, open_runs=3)
+        annas, boriss = await api.client_of(anna), await api.client_of(boris)
+        ask = {"message": "Solve 2x + 5 = 15."}
+        answers = await asyncio.gather(*(annas.post("/api/agents/execute", json=ask) for _ in range(10)))
+        assert sorted(answer.status_code for answer in answers) == [202] * 3 + [429] * 7
+        assert len((await annas.get("/api/runs")).json()["items"]) == 3
+        assert (await boriss.post("/api/agents/execute", json=ask)).status_code == 202
+
+    async def test_is_not_overrun_by_one_batch(self, open_api, anna):
+        annas = await (await open_api(drives=False, open_runs=2)).client_of(anna)
+        told = (await annas.post(HIRING, files=form(*((f"{number}.pdf", PDF) for number in range(4))))).json()
+        assert [run["resume"] for run in told["runs"]] == ["0.pdf", "1.pdf"]
+        assert [file["resume"] for file in told["refused"]] == ["2.pdf", "3.pdf"]
+        assert all("2 of yours are open" in file["problem"] for file in told["refused"])
+        again = await annas.post(HIRING, files=form(("4.pdf", PDF)))
+        assert (again.status_code, again.json()["type"]) == (429, "urn:callboard:problem:too-many-runs")
 
 
 def opened(database_url, user) -> None:

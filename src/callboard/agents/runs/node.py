@@ -76,16 +76,18 @@ class Outfit:
     """That of the journals which this process writes and can replay."""
     stalled_seconds: float = STALLED_SECONDS
     """A process that says nothing for so long is treated as dead."""
+    most_open: int | None = None
+    """So many runs a user may have queued or running; what this process drives without queueing is not counted."""
 
 
 class Node:
     """Runs and approvals of a process that drives runs; made by `open_node`."""
 
-    def __init__(self, database: Database, crew: Crew, version: str = VERSION) -> None:
+    def __init__(self, database: Database, crew: Crew, version: str = VERSION, *, most_open: int | None = None) -> None:
         self.version = version
         self.database = database
         self.crew = crew
-        self.runs = Runs(database, crew.registry, self)
+        self.runs = Runs(database, crew.registry, self, most_open=most_open)
         self.approvals = Approvals(database, crew.registry)
 
     @property
@@ -177,7 +179,7 @@ async def open_node(database: Database, outfit: Outfit) -> AsyncGenerator[Node]:
             await alive.begin()
             engine = _launch(database.owner_url, executor_id, outfit.version)
         alive.look()
-        node = Node(database, crew, outfit.version)
+        node = Node(database, crew, outfit.version, most_open=outfit.most_open)
         queue = Queue(database.owner_url, crew, outfit.seats, node.begin)
         if outfit.recover:
             queue.open()

@@ -10,7 +10,9 @@ from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy import text
+from sqlalchemy.ext.asyncio import AsyncConnection
 
+from callboard.agents.allowance import ensure_room
 from callboard.agents.registry import Registry
 from callboard.agents.runs import journal, records
 from callboard.agents.runs.closing import Closing
@@ -70,10 +72,13 @@ class Driver(Protocol):
 class Runs:
     """The runs of whoever asks."""
 
-    def __init__(self, database: Database, registry: Registry, driver: Driver | None = None) -> None:
+    def __init__(
+        self, database: Database, registry: Registry, driver: Driver | None = None, *, most_open: int | None = None
+    ) -> None:
         self._database = database
         self._registry = registry
         self._driver = driver
+        self._most_open = most_open
         self._fanout = Fanout(database)
 
     @property
@@ -97,6 +102,7 @@ class Runs:
             UnknownPipelineError: there is no such pipeline.
             InvalidInputsError: it takes other inputs.
             NotDrivingError: nothing here executes runs.
+            TooManyRunsError: it was to be queued, and the user has as many open as anybody may.
         """
         how = order or Order()
         if self._driver is None and not how.queued:
@@ -110,11 +116,17 @@ class Runs:
             if how.within is not None:
                 await how.within(work)
             if how.queued:
-                await work.execute(_ENQUEUE, {"run_id": run.id})
+                await self._queue(work, principal, run.id)
         progress.started(run.id, pipeline)
         if self._driver is not None and not how.queued:
             await self._driver.drive(principal, run)
         return RunId(run.id)
+
+    async def _queue(self, work: AsyncConnection, principal: Principal, run_id: UUID) -> None:
+        await work.execute(_ENQUEUE, {"run_id": run_id})
+        if self._most_open is not None:
+            # Whoever queues holds a lock of the user's until the end of the transaction, so nobody counts in between.
+            await ensure_room(work, principal, self._most_open, fresh=1)
 
     async def get(self, principal: Principal, run_id: UUID) -> RunRecord:
         """One run.

@@ -85,7 +85,8 @@ class OnceOnly:
 
     async def _made(self, make: Make, subject: UUID, status: int, location: str | None) -> Answer:
         if self.needs_room:
-            await ensure_room(self.desk.database, self.caller, self.desk.settings.open_runs)
+            async with self.desk.database.begin(self.caller) as work:
+                await ensure_room(work, self.caller, self.desk.settings.open_runs)
         made = await make(subject)
         headers = {"Location": location.format(id=subject)} if location else {}
         return Answer(status, made.model_dump_json(by_alias=True), headers)
@@ -114,12 +115,16 @@ Once = Annotated[OnceOnly, Depends(once)]
 
 
 async def room_for_a_run(once: Once) -> None:
-    """Refuse the work, before it begins, to a user who has too many runs open; a repeated answer needs no room."""
+    """Refuse work that costs much, before it begins, to a user who has too many runs open.
+
+    Runs count exactly when they are queued; a repeated answer needs no room.
+    """
     once.needs_room = True
 
 
 Starting = Depends(room_for_a_run)
-"""For POSTs that start a run: `@router.post(..., dependencies=[Starting])` beside a parameter `once: Once`."""
+"""For POSTs that read files and then start runs: `@router.post(..., dependencies=[Starting])` beside a parameter
+`once: Once`."""
 
 
 async def fingerprint(request: Request) -> str:

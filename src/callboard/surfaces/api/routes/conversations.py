@@ -11,7 +11,7 @@ from fastapi import APIRouter, Query, Response, status
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
 from callboard.surfaces.api.camel import camel
-from callboard.surfaces.api.once import Once, Starting
+from callboard.surfaces.api.once import Once
 from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.routes.executions import ExecutionView
 from callboard.surfaces.api.who import At, Caller
@@ -199,7 +199,6 @@ async def delete_conversation(conversation_id: UUID, caller: Caller, at: At) -> 
     status_code=status.HTTP_202_ACCEPTED,
     response_model=ExecutionView,
     responses=problems(404, 409),
-    dependencies=[Starting],
     description=f"Ask a question. It is kept, and an execution answers it; the answer becomes a message of the "
     f"conversation when the execution ends. The {WINDOW} messages before it go along.",
 )

@@ -13,7 +13,7 @@ from callboard.agents.cards import said
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.engine.routing.strategies import StrategyName
-from callboard.surfaces.api.once import Once, Starting
+from callboard.surfaces.api.once import Once
 from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.who import At, Caller
 from callboard.surfaces.api.wire import Body, Wire
@@ -121,7 +121,7 @@ class ExecutionView(Wire):
     finished_at: datetime | None
 
 
-@router.post("/execute", status_code=status.HTTP_202_ACCEPTED, response_model=ExecutionView, dependencies=[Starting])
+@router.post("/execute", status_code=status.HTTP_202_ACCEPTED, response_model=ExecutionView)
 async def execute(body: Asked, caller: Caller, at: At, once: Once) -> Response:
     """Carry a request out: supervisor, router, agent, finalize, as a durable run. Follow it by its events."""
 

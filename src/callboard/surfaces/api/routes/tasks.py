@@ -10,7 +10,6 @@ from fastapi import APIRouter, Depends, Query, Response
 from fastapi import status as http
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
-from callboard.agents.allowance import ensure_room
 from callboard.agents.cards import Tags
 from callboard.agents.spec import EngineKind
 from callboard.core.clock import now
@@ -230,7 +229,6 @@ def ordered(
 @router.post("/create", status_code=http.HTTP_201_CREATED, response_model=TaskView, responses=problems(409))
 async def create_task(body: NewTask, caller: Caller, at: At, once: Once) -> Response:
     """Keep a new task; with `execute`, its agent begins at once."""
-    once.needs_room = body.execute
 
     async def make(subject: UUID) -> TaskView:
         made = await at.tasks.create(caller, body.draft(), execute=body.execute, task_id=subject)
@@ -270,8 +268,6 @@ async def get_task(task_id: UUID, caller: Caller, at: At) -> TaskView:
 @router.put("/{task_id}", responses=problems(404, 409))
 async def update_task(task_id: UUID, body: ChangedTask, caller: Caller, at: At) -> TaskView:
     """Change, move, assign or execute a task; whoever pauses or cancels it ends an execution that is under way."""
-    if body.execute:
-        await ensure_room(at.database, caller, at.settings.open_runs)
     changed = await at.tasks.update(caller, task_id, body.change(), execute=body.execute, seen=body.updated_at)
     return TaskView.model_validate(changed)
 
