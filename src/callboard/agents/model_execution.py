@@ -11,6 +11,7 @@ import json
 from collections import OrderedDict
 from collections.abc import Hashable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -129,7 +130,7 @@ class ModelExecutor:
         quotable = Quotations(documents, quotations(facts), quotations(tuple(inputs.values.values())))
         task = Task(spec, ToolBelt(report, inputs), facts, quotable, report)
         message = compose(spec, inputs, facts, documents)
-        length = sum(map(estimate, (spec.instructions, json.dumps(draft_schema(spec.output)), message)))
+        length = _form_tokens(spec.output) + estimate(spec.instructions) + estimate(message)
         work = account_of(report, spec.name, spec.prompt_version)
         tier = await self._tier(task)
         model = await self.models.metered(work, tier, conversation_tokens=length, listeners=(tally.hear,))
@@ -199,6 +200,11 @@ def _prepared(spec: AgentSpec[Any]) -> Agent[Task, dict[str, Any]]:
     )
     agent.output_validator(_receive)
     return agent
+
+
+@lru_cache(maxsize=PREPARED)
+def _form_tokens(output: type[BaseModel]) -> int:
+    return estimate(json.dumps(draft_schema(output)))
 
 
 def _settings(spec: AgentSpec[Any], silence_seconds: float) -> ModelSettings:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+import re
 import select
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, Protocol
 from uuid import UUID
@@ -26,8 +27,12 @@ from callboard.storage.server import CONNECT_SECONDS, Location, start
 POOL = 5
 """Connections a process keeps for its own transactions; the embedded server has a hundred for all processes."""
 
-# The tenant is known before the function runs: its row is what the function is called for.
+# The tenant is known before a function runs: its row is what the functions are called for.
 _CALL = "WITH tenant AS MATERIALIZED (SELECT set_config('callboard.user_id', :tenant, true)) SELECT {} FROM tenant"
+_PARAMETER = re.compile(r"(?<!:):(\w+)")
+
+Question = tuple[str, Mapping[str, Any]]
+"""A call of a function of the database with named parameters, `append_events(:run_id, …)`, and their values."""
 
 _DESCRIBE = text("""
     SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
@@ -69,22 +74,23 @@ class Database:
         except (psycopg.Error, DBAPIError, PoolTimeoutError) as failure:
             raise (explain(failure) or failure) from failure
 
-    async def call(self, tenant: Tenant, function: str, values: Mapping[str, Any]) -> Any:  # noqa: ANN401 - what it returns
-        """The answer of one function of the database, in a transaction of its own and a single round trip.
+    async def ask(self, tenant: Tenant, questions: Sequence[Question]) -> Sequence[Any]:
+        """The answers of functions of the database, in a transaction of their own and a single round trip.
 
         Args:
-            tenant: whose data it may see.
-            function: the call, with named parameters: `append_events(:run_id, …)`. A function, because what stands
-                outside of one might be read before the tenant is known.
-            values: the parameters.
+            tenant: whose data they may see.
+            questions: what is called, one after another. Functions, because what stands outside of one might be read
+                before the tenant is known.
 
         Raises:
             DatabaseUnavailableError: the server does not answer.
         """
+        calls = [_PARAMETER.sub(rf":\1_{place}", function) for place, (function, _) in enumerate(questions)]
+        values = {f"{key}_{place}": value for place, (_, given) in enumerate(questions) for key, value in given.items()}
         try:
             async with self.engine.connect() as connection:
-                statement = text(_CALL.format(function))
-                return (await connection.execute(statement, {"tenant": str(tenant.user_id), **values})).scalar()
+                statement = text(_CALL.format(", ".join(calls)))
+                return (await connection.execute(statement, {"tenant": str(tenant.user_id), **values})).one()
         except (DBAPIError, PoolTimeoutError) as failure:
             raise (explain(failure) or failure) from failure
 

@@ -47,6 +47,21 @@ async def test_killed_at_any_agent_the_run_is_finished_by_another_process(rescue
     check_nothing_was_done_twice(await told(rescuer, anna, run_id), journal, run_id, victim.process.pid)
 
 
+async def test_what_never_reached_the_journal_is_not_done_again(rescuer, hire, journal, anna, database_url):
+    victim = await hire(at="evaluation", do="pause")
+    run_id = await victim.begin()
+    await victim.hear("paused")
+    victim.signal(signal.SIGSTOP)
+    with psycopg.connect(database_url, autocommit=True) as owner:
+        lost = owner.execute("DELETE FROM dbos.operation_outputs WHERE workflow_uuid = %s", (str(run_id),)).rowcount
+    victim.signal(signal.SIGKILL)
+    await victim.end()
+    assert lost > 0
+    await approve(rescuer, anna, run_id)
+    assert (await rescuer.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
+    check_nothing_was_done_twice(await told(rescuer, anna, run_id), journal, run_id, victim.process.pid)
+
+
 @pytest.mark.parametrize(
     ("idempotent", "when", "status", "sent"),
     [

@@ -15,7 +15,7 @@ from uuid import UUID
 
 from dbos import DBOS, StepReservation
 
-from callboard.agents.runs import consent, journal, records, says, work
+from callboard.agents.runs import consent, journal, says, work
 from callboard.agents.runs.crew import Crew
 from callboard.agents.runs.model import Decision, RunStatus
 from callboard.agents.runs.reports import Reports
@@ -63,6 +63,8 @@ class Turns:
     declined: set[str] = field(default_factory=set[str])
     history: list[str] = field(default_factory=list[str])
     busy: dict[Step, str] = field(default_factory=dict[Step, str])
+    journaled: set[Step] = field(default_factory=set[Step])
+    """Steps on their way into the journal, while the run goes on with what they gave."""
     asking: set[Step] = field(default_factory=set[Step])
     """Those of the busy steps that only wait for a person."""
     reasons: dict[str, str] = field(default_factory=dict[str, str])
@@ -97,6 +99,7 @@ async def pipeline(run_id: str, user_id: str, plan: dict[str, Any]) -> str:
                 return ended_with(await _drive(job, Turns(known, set(known.inputs), _numbers(known))))
         finally:
             watching.cancel()
+            await job.courier.close()
 
 
 def _numbers(plan: Plan) -> dict[tuple[str, str], list[StepReservation]]:
@@ -124,11 +127,22 @@ def _at_work(crew: Crew, run_id: UUID) -> Generator[None]:
 
 async def _take(crew: Crew, principal: Principal, run_id: UUID) -> Job | None:
     async with crew.database.begin(principal) as transaction:
-        hold = await journal.take(transaction, run_id, principal, crew.executor_id)
-        return None if hold is None else Job(crew, hold, await records.run(transaction, run_id))
+        taken = await journal.take(transaction, run_id, principal, crew.executor_id)
+        return None if taken is None else Job(crew, taken.hold, taken.run, taken.inputs)
 
 
 async def _drive(job: Job, turns: Turns) -> str:
+    try:
+        ended = await _to_an_end(job, turns)
+        await asyncio.gather(*turns.journaled)
+    finally:
+        for step in turns.journaled:
+            step.cancel()
+        await asyncio.gather(*turns.journaled, return_exceptions=True)
+    return ended
+
+
+async def _to_an_end(job: Job, turns: Turns) -> str:
     try:
         status, why = await _take_turns(job, turns)
     except RunClosedError:
@@ -157,7 +171,7 @@ async def _take_turns(job: Job, turns: Turns) -> tuple[RunStatus, str | None]:
             return RunStatus.FAILED, move.failure
         for name in move.start:
             turns.history.append(name)
-            _dispatch(turns, name, "agent", _call, job, name)
+            _dispatch(job, turns, name, "agent", _call)
         await _stand(job, turns)
         done, _ = await asyncio.wait(turns.busy, return_when=asyncio.FIRST_COMPLETED)
         for step in [step for step in turns.busy if step in done]:
@@ -202,14 +216,26 @@ async def _choose(job: Job, now: Situation) -> dict[str, Any]:
     return decision.model_dump(mode="json")
 
 
-def _dispatch(turns: Turns, agent: str, part: str, step: StepBody, *arguments: object) -> Step:
+def _dispatch(job: Job, turns: Turns, agent: str, part: str, step: StepBody, *more: object) -> Step:
+    """Begin a step, and let the journal follow it: what must not be done twice is in the run's own tables.
+
+    Nothing is in the journal of a run that was never driven before; of one that was, it is asked first.
+    """
     options: Any = {"name": f"{part}:{agent}"}
     drawn = turns.numbers[part, agent]
     # More calls than the guard allows are a model's, which calls one agent at a time: their order is the journal's own.
     number = drawn.pop(0) if drawn else DBOS.reserve_step()
-    task = asyncio.create_task(number.run_async(options, step, *arguments))
-    turns.busy[task] = agent
-    return task
+    if job.hold.epoch > 1:
+        begun = asyncio.create_task(number.run_async(options, step, job, agent, *more))
+    else:
+        begun = asyncio.create_task(step(job, agent, *more))
+        turns.journaled.add(asyncio.create_task(number.run_async(options, _outcome, begun)))
+    turns.busy[begun] = agent
+    return begun
+
+
+async def _outcome(begun: Step) -> dict[str, Any]:
+    return await begun
 
 
 def _hear(job: Job, turns: Turns, step: Step) -> None:
@@ -220,9 +246,9 @@ def _hear(job: Job, turns: Turns, step: Step) -> None:
     said = step.result()
     match said["part"], said["said"]:
         case "agent", AgentState.WAITING:
-            turns.asking.add(_dispatch(turns, name, "answer", _ask, job, name))
+            turns.asking.add(_dispatch(job, turns, name, "answer", _ask))
         case "answer", decision:
-            _dispatch(turns, name, "effect", _carry_out, job, name, decision)
+            _dispatch(job, turns, name, "effect", _carry_out, decision)
         case "effect", AgentState.ERROR:
             raise EffectFailedError(f"{name}: {said['why']}")
         case "effect", AgentState.COMPLETE if said["decision"] == Decision.DENIED:

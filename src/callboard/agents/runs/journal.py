@@ -18,7 +18,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.execution import ModelCall
-from callboard.agents.runs import says
+from callboard.agents.runs import records, says
 from callboard.agents.runs.model import Decision, Product, RunRecord, RunStatus
 from callboard.agents.supervisor import MAX_CALLS, PlannedAgent
 from callboard.agents.tables import AGENT_METRICS, APPROVALS, RUN_AGENTS, RUNS
@@ -35,8 +35,10 @@ _CALL = "call_agent(:run_id, :epoch, :agent, :slot, :most, CAST(:events AS jsonb
 _STANDS = text(f"SELECT pg_notify('{STANDING}', :run_id)")
 _LOCK = text("""
     SELECT last_seq FROM run_heads WHERE run_id = :run_id AND epoch = :epoch AND NOT closed FOR UPDATE""")
+_CLOSE = text("SELECT close_run(:run_id, :epoch, :status, :why, CAST(:events AS jsonb))")
 _FINISH = """finish_agent(:run_id, :epoch, :agent, :state, CAST(:output AS jsonb), :engine, :headline,
     CAST(:events AS jsonb))"""
+_FINISH_METERED = _FINISH.replace("finish_agent", "finish_metered")[:-1] + ", CAST(:calls AS jsonb))"
 
 Ask = Callable[[str, Mapping[str, Any]], Awaitable[Any]]
 """Calls one function of the database as the driver of the run, in a single round trip; what it refuses is raised."""
@@ -78,6 +80,16 @@ class Hold:
         await log.append(work, self.run_id, drafts, epoch=self.epoch, close=close)
 
 
+@dataclass(frozen=True)
+class Taken:
+    """A run that this process drives from now on."""
+
+    hold: Hold
+    run: RunRecord
+    inputs: dict[str, Any]
+    """What it was given, as it is kept."""
+
+
 async def create(
     work: AsyncConnection, run: RunRecord, inputs: dict[str, Any], user_id: UUID, told: Sequence[Draft] = ()
 ) -> bool:
@@ -101,16 +113,17 @@ async def create(
     return True
 
 
-async def take(work: AsyncConnection, run_id: UUID, principal: Principal, executor: str) -> Hold | None:
+async def take(work: AsyncConnection, run_id: UUID, principal: Principal, executor: str) -> Taken | None:
     """Become the driver of a run; None if it has ended."""
     epoch = await log.take_over(work, run_id)
     if epoch is None:
         return None
     hold = Hold(run_id, principal, epoch)
-    await work.execute(update(RUNS).where(RUNS.c.id == run_id).values(executor=executor))
+    change = update(RUNS).where(RUNS.c.id == run_id).values(executor=executor)
+    row = (await work.execute(change.returning(*records.RUN, RUNS.c.inputs))).mappings().one()
     if epoch > 1:
         await hold.append(work, says.taken_over(executor))
-    return hold
+    return Taken(hold, RunRecord.model_validate(row), row["inputs"])
 
 
 async def call(ask: Ask, hold: Hold, agent: PlannedAgent, *drafts: Draft) -> None:
@@ -140,23 +153,28 @@ async def give_back(work: AsyncConnection, hold: Hold, agent: str) -> None:
 
 
 async def finish(ask: Ask, hold: Hold, agent: PlannedAgent, product: Product, seconds: float) -> None:
-    """An agent is done, and took nothing else along: its output is kept."""
-    await ask(_FINISH, _finished(hold, agent, product, [says.completed(agent, product, seconds)]))
-
-
-async def finish_with(work: AsyncConnection, hold: Hold, agent: PlannedAgent, product: Product, seconds: float) -> None:
-    """An agent is done: its output and model calls are kept, and where a person is to decide, they are asked."""
-    told = [says.model_call(agent.name, call) for call in product.calls]
-    if agent.approval:
-        approval = new_id()
-        told += [says.asked(agent, approval, product), says.waiting(agent, approval, product, seconds)]
+    """An agent is done, and asks nobody: its output and model calls are kept."""
+    told = [*_calls_told(agent, product), says.completed(agent, product, seconds)]
+    done = _finished(hold, agent, product, told)
+    if product.calls:
+        rows = [_metric(hold, agent.name, call) for call in product.calls]
+        calls = [row | {name: str(row[name]) for name in ("id", "user_id", "run_id")} for row in rows]
+        await ask(_FINISH_METERED, done | {"calls": dumps(calls)})
     else:
-        told.append(says.completed(agent, product, seconds))
+        await ask(_FINISH, done)
+
+
+async def finish_asking(
+    work: AsyncConnection, hold: Hold, agent: PlannedAgent, product: Product, seconds: float
+) -> None:
+    """An agent is done: its output and model calls are kept, and a person is asked whether to carry it out."""
+    approval = new_id()
+    asked = says.asked(agent, approval, product)
+    told = [*_calls_told(agent, product), asked, says.waiting(agent, approval, product, seconds)]
     finished = await work.execute(text(f"SELECT {_FINISH}"), _finished(hold, agent, product, told))
     if not await log.granted(work, hold.run_id, finished.scalar()):
         return
-    if agent.approval:
-        await work.execute(_question(hold, agent, told[-2]))
+    await work.execute(_question(hold, agent, asked))
     if product.calls:
         await work.execute(insert(AGENT_METRICS), [_metric(hold, agent.name, call) for call in product.calls])
 
@@ -207,14 +225,13 @@ async def close(
         RunClosedError: it has ended before.
         FencedError: another process drives it.
     """
-    await log.append(work, run_id, [says.ended(status, why)], epoch=epoch, close=True)
-    control = {"completed": status is RunStatus.COMPLETED, "error": why, "next_agent": "finished"}
-    merged = RUNS.c.control.op("||")(func.jsonb_build_object(*(part for pair in control.items() for part in pair)))
-    values = {"status": status, "error": why, "finished_at": _NOW, "control": merged}
-    await work.execute(update(RUNS).where(RUNS.c.id == run_id).values(values))
-    pending = (APPROVALS.c.run_id == run_id) & (APPROVALS.c.status == Decision.PENDING)
-    await work.execute(update(APPROVALS).where(pending).values(status=Decision.WITHDRAWN))
-    await work.execute(_STANDS, {"run_id": str(run_id)})
+    told = log.written([says.ended(status, why)])
+    values = {"run_id": run_id, "epoch": epoch, "status": status, "why": why, "events": told}
+    await log.granted(work, run_id, (await work.execute(_CLOSE, values)).scalar())
+
+
+def _calls_told(agent: PlannedAgent, product: Product) -> list[Draft]:
+    return [says.model_call(agent.name, call) for call in product.calls]
 
 
 def _finished(hold: Hold, agent: PlannedAgent, product: Product, told: Sequence[Draft]) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from callboard.agents.tables import AGENT_METRICS, APPROVALS, RUN_AGENTS, RUNS
 from callboard.events.log import UnknownRunError
 from callboard.llm.budget import Spent
 
-_RUN = tuple(RUNS.c[name] for name in RunRecord.model_fields)
+RUN = tuple(RUNS.c[name] for name in RunRecord.model_fields)
+"""The columns that a record of a run is made of."""
 _AGENT = tuple(RUN_AGENTS.c[name] for name in AgentRecord.model_fields)
 _APPROVAL = tuple(APPROVALS.c[name] for name in Approval.model_fields)
 
@@ -29,7 +30,7 @@ async def run(work: AsyncConnection, run_id: UUID) -> RunRecord:
     Raises:
         UnknownRunError: the tenant has no such run.
     """
-    row = (await work.execute(select(*_RUN).where(RUNS.c.id == run_id))).mappings().one_or_none()
+    row = (await work.execute(select(*RUN).where(RUNS.c.id == run_id))).mappings().one_or_none()
     if row is None:
         raise UnknownRunError(str(run_id))
     return RunRecord.model_validate(row)
@@ -56,7 +57,7 @@ async def runs(
     limit: int = 50,
 ) -> list[RunRecord]:
     """The newest runs first: of any status and pipeline unless some are named, older than the run `before`."""
-    query = select(*_RUN).order_by(RUNS.c.id.desc()).limit(limit)
+    query = select(*RUN).order_by(RUNS.c.id.desc()).limit(limit)
     if statuses:
         query = query.where(RUNS.c.status.in_([str(status) for status in statuses]))
     if pipeline is not None:

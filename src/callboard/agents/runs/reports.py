@@ -52,6 +52,8 @@ class Reports:
 
     async def spent(self) -> Spent:
         """What the run has spent on models so far, in every process."""
+        if self.hold.epoch == 1:
+            return Spent()  # nobody drove it before
         return await self.write(lambda work: records.spent(work, self.run_id))
 
     async def count(self, calls: Sequence[ModelCall]) -> None:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, TypeVar
 
 from pydantic import BaseModel
@@ -19,6 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.agents.execution import AgentResult, checked
 from callboard.agents.runs import journal, records, says
 from callboard.agents.runs.closing import Closing
+from callboard.agents.runs.courier import Courier
 from callboard.agents.runs.crew import Crew
 from callboard.agents.runs.journal import Hold, NotCalledError
 from callboard.agents.runs.model import AgentRecord, Decision, Product, RunRecord, RunStatus
@@ -53,10 +55,15 @@ class Job:
     crew: Crew
     hold: Hold
     run: RunRecord
+    given: Mapping[str, Any]
+    """What the run was given, as it is kept."""
     stopped: asyncio.Event = field(default_factory=asyncio.Event)
     """Set once somebody ended the run, or took it over."""
     values: dict[str, BaseModel] = field(default_factory=dict[str, BaseModel])
     """Typed slots that this process has seen; the database has them all."""
+
+    def __post_init__(self) -> None:
+        self.courier = Courier(partial(self.crew.database.ask, self.hold.principal))
 
     async def write(self, change: Callable[[AsyncConnection], Awaitable[T]]) -> T:
         """One transaction as the driver; tried again while the database is away."""
@@ -74,10 +81,9 @@ class Job:
             RunClosedError: the run has ended.
             FencedError: another process drives it now.
         """
-        run_id, principal, database = self.hold.run_id, self.hold.principal, self.crew.database
-        answer = await Patience().insist(lambda: database.call(principal, function, values))
+        answer = await Patience().insist(lambda: self.courier.ask(function, values))
         if answer is None:
-            await self.write(lambda work: log.granted(work, run_id, None))
+            await self.write(lambda work: log.granted(work, self.hold.run_id, None))
         return answer
 
     async def tell(self, *drafts: Draft) -> None:
@@ -136,8 +142,8 @@ async def _call(job: Job, agent: PlannedAgent) -> Outcome:
 
 
 async def _keep(job: Job, agent: PlannedAgent, product: Product, seconds: float) -> None:
-    if agent.approval or product.calls:
-        await job.write(lambda work: journal.finish_with(work, job.hold, agent, product, seconds))
+    if agent.approval:
+        await job.write(lambda work: journal.finish_asking(work, job.hold, agent, product, seconds))
     else:
         await journal.finish(job.ask, job.hold, agent, product, seconds)
 
@@ -222,17 +228,19 @@ async def _inputs(job: Job, agent: PlannedAgent) -> Inputs:
     required = [slot for slot in agent.requires if slot in slots]
     wanted = {*required, *job.spec(agent.name).requires}
     if wanted - job.values.keys():
-        job.values.update(await job.write(lambda work: known(work, job.hold, slots)))
+        job.values.update(await _known(job, slots))
     absent = [slot for slot in required if slot not in job.values]
     if absent:
         raise MissingInputError(f"{agent.name} needs {', '.join(absent)}, which is not there yet")
     return Inputs({slot: job.values[slot] for slot in wanted if slot in job.values}, job.run.today)
 
 
-async def known(work: AsyncConnection, hold: Hold, slots: Mapping[str, type[BaseModel]]) -> dict[str, BaseModel]:
-    """Every slot that is filled: inputs and outputs."""
-    given = await records.inputs(work, hold.run_id, slots)
-    return given | await records.outputs(work, hold.run_id, slots)
+async def _known(job: Job, slots: Mapping[str, type[BaseModel]]) -> dict[str, BaseModel]:
+    """Every slot that is filled: inputs, and outputs that were made before this process drove the run."""
+    given: dict[str, BaseModel] = {slot: slots[slot].model_validate(value) for slot, value in job.given.items()}
+    if job.hold.epoch == 1:
+        return given
+    return given | await job.write(lambda work: records.outputs(work, job.hold.run_id, slots))
 
 
 async def _part(job: Job, agent: PlannedAgent) -> None:
