@@ -83,6 +83,8 @@ def special(body: str, resources: str, text: str) -> bytes:
         "SMALLFORM": f"{form} /BBox [0 0 10 10]",
         "GROUP": f"{form} {box} /Group << /S /Transparency /CS /DeviceGray >>",
         "ISOLATED": f"{form} {box} /Group << /S /Transparency /I true >>",
+        "WALLPAPER": "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 500 14] /XStep 500 /YStep 14 "
+        f"/Resources {resources}",
         "OCFORM": f"{form} {box} /OC 8 0 R",
     }
     made = {"TYPE3": type3, "CMAP": lambda: stream(TOUNICODE), "XMP": lambda: xmp(text)}

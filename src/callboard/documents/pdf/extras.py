@@ -45,31 +45,39 @@ class Notes:
 
 def notes_of(page: Any) -> Notes:  # noqa: ANN401 - a C handle
     """The words of a page's annotations and form fields."""
-    notes = Notes()
+    notes, sheet = Notes(), pdfium.FS_RECTF()
+    pdfium.FPDF_GetPageBoundingBox(page, ctypes.byref(sheet))
     for index in range(min(pdfium.FPDFPage_GetAnnotCount(page), MAX_NOTES)):
         annotation = pdfium.FPDFPage_GetAnnot(page, index)
         if not annotation:
             continue
         kind = pdfium.FPDFAnnot_GetSubtype(annotation)
         if kind not in {LINK, POPUP}:
-            _note(annotation, kind, notes)
+            _note(annotation, kind, notes, sheet)
         pdfium.FPDFPage_CloseAnnot(annotation)
     return notes
 
 
-def _note(annotation: Any, kind: int, notes: Notes) -> None:  # noqa: ANN401
+def _note(annotation: Any, kind: int, notes: Notes, sheet: Any) -> None:  # noqa: ANN401
     said = [buffer_text(pdfium.FPDFAnnot_GetStringValue, annotation, key) for key in (b"V", b"Contents")]
     text = tidy(" ".join(said))[0].strip()[:MAX_TEXT]
     rect = pdfium.FS_RECTF()
     pdfium.FPDFAnnot_GetRect(annotation, ctypes.byref(rect))
     seen = not pdfium.FPDFAnnot_GetFlags(annotation) & NOT_SHOWN
-    seen = seen and abs(rect.right - rect.left) > 1 and abs(rect.top - rect.bottom) > 1
+    seen = seen and abs(rect.right - rect.left) > 1 and abs(rect.top - rect.bottom) > 1 and _overlap(rect, sheet)
     if kind in DRAWN and seen:
         notes.drawn = True
     elif text and kind in DRAWN:
         notes.hidden.append(text)
     elif text:
         notes.comments.append(text)
+
+
+def _overlap(one: Any, other: Any) -> bool:  # noqa: ANN401 - C structures
+    """Whether two rectangles of page space share an area; the corners of either may come in any order."""
+    across = min(max(one.left, one.right), other.right) - max(min(one.left, one.right), other.left)
+    down = min(max(one.top, one.bottom), other.top) - max(min(one.top, one.bottom), other.bottom)
+    return across > 0 and down > 0
 
 
 def xmp_of(data: bytes) -> str:

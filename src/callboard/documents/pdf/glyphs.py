@@ -47,6 +47,8 @@ class TextObject:
     mode: int
     alpha: int
     angle: float = 0.0
+    rise: float = 0.0
+    """How far the letters rise from their base line; less than the size where they are squashed or lean over."""
     plain_fill: bool = True
     glyphs: list[Glyph] = field(default_factory=list[Glyph])
     heights: float = 0.0
@@ -91,6 +93,11 @@ class View:
         return min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)
 
 
+def address_of(handle: Any) -> int:  # noqa: ANN401 - a C handle
+    """What tells one object from another."""
+    return ctypes.cast(handle, ctypes.c_void_p).value or 0
+
+
 def view_of(page: Any) -> View:  # noqa: ANN401 - a C handle
     """The visible part of a page."""
     box = pdfium.FS_RECTF()
@@ -133,7 +140,7 @@ class GlyphReader:
         handle = pdfium.FPDFText_GetTextObject(text, index)
         if not handle:
             return None
-        address: int = ctypes.cast(handle, ctypes.c_void_p).value or 0
+        address = address_of(handle)
         item = objects.get(address)
         if item is None:
             item = objects[address] = self._new(text, index, handle, view)
@@ -149,6 +156,7 @@ class GlyphReader:
         matrix = self._matrix
         pdfium.FPDFText_GetMatrix(text, index, ctypes.byref(matrix))
         size = pdfium.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
+        rise = abs(matrix.a * matrix.d - matrix.b * matrix.c) / max(math.hypot(matrix.a, matrix.b), 1e-9)
         angle = math.atan2(matrix.b, matrix.a) - view.turns * math.pi / 2
         font, bold, italic, icon = self._font(pdfium.FPDFTextObj_GetFont(handle))
         slanted = abs(matrix.c) > 0.15 * abs(matrix.d) and abs(matrix.b) < 0.01 * abs(matrix.a)
@@ -159,7 +167,8 @@ class GlyphReader:
             colour=Rgb(red, green, blue) if plain else BLACK,
             icon=icon,
         )
-        return TextObject(handle, 0, face, size, mode, alpha, math.remainder(angle, math.tau), plain)
+        rise *= pdfium.FPDFText_GetFontSize(text, index)
+        return TextObject(handle, 0, face, size, mode, alpha, math.remainder(angle, math.tau), rise, plain)
 
     def _font(self, font: Any) -> tuple[str, bool, bool, bool]:  # noqa: ANN401 - a C handle
         address: int = ctypes.cast(font, ctypes.c_void_p).value or 0 if font else 0

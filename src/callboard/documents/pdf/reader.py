@@ -21,6 +21,8 @@ from callboard.documents.pdf.glyphs import UPRIGHT, GlyphReader, TextObject, Vie
 from callboard.documents.pdf.native import loaded, opened, pdfium
 from callboard.documents.pdf.paint import Painter, Painting
 from callboard.documents.pdf.sight import box_of, hidden_objects
+from callboard.documents.pdf.twins import shadows
+from callboard.documents.pdf.vanished import pattern_text, unsized_text, vanished_text
 from callboard.documents.reading import Reading
 from callboard.engine.page import NOWHERE, Box, Hidden, Link, MediaType, Page, Run
 
@@ -55,6 +57,7 @@ class _Reader:
         self.pages: list[Page] = []
         self.hidden: list[Run] = []
         self.targets: list[tuple[int, str, Box]] = []
+        self.unsized = False
         self.pictures = 0
         self.letters = 0
 
@@ -93,7 +96,8 @@ class _Reader:
         with loaded(document, index) as (page, text):
             notes = notes_of(page)
             self.comments.extend(notes.comments)
-            self.hidden.extend(Run(said, index + 1, NOWHERE, 0.0, hidden=Hidden.INVISIBLE) for said in notes.hidden)
+            for said in notes.hidden:
+                self._unseen(said, index + 1, Hidden.INVISIBLE)
             if not notes.drawn:
                 self._page(document, page, text, index + 1)
                 return
@@ -116,7 +120,22 @@ class _Reader:
         items = self.glyphs.read(text, view) if text else []
         sheet.marks, sheet.panels = painting.marks, painting.panels
         self._sort(items, self._reasons(page, items, painting, view), sheet, view)
+        self._recover(page, painting, {item.address for item in items}, number)
         self.targets.extend((number, uri, box) for uri, box in links_of(document, page, view))
+
+    def _recover(self, page: Any, painting: Painting, known: set[int], number: int) -> None:  # noqa: ANN401
+        """Text without extent is hidden text, though no glyph of it is on the page."""
+        said, unsized = vanished_text(page, painting.handles, known)
+        if unsized and not self.unsized:
+            self.unsized = True
+            said = f"{said} {unsized_text(self.data)}".strip()
+        if number == 1:
+            self._unseen(pattern_text(self.data), number, Hidden.INVISIBLE)
+        self._unseen(said, number, Hidden.TINY)
+
+    def _unseen(self, said: str, number: int, reason: Hidden) -> None:
+        if said:
+            self.hidden.append(Run(said, number, NOWHERE, 0.0, hidden=reason))
 
     def _reasons(self, page: Any, items: list[TextObject], painting: Painting, view: View) -> dict[int, Hidden]:  # noqa: ANN401
         items = [item for item in items if item.glyphs]
@@ -124,9 +143,11 @@ class _Reader:
 
     def _sort(self, items: list[TextObject], reasons: dict[int, Hidden], sheet: Sheet, view: View) -> None:
         """Glyphs that are seen go to the sheet, the others to the hidden runs."""
+        under = shadows(items, reasons) if reasons else set[int]()
         for item in items:
             if reason := reasons.get(item.address):
-                self._conceal(item, reason, sheet.number)
+                if item.address not in under:
+                    self._conceal(item, reason, sheet.number)
                 continue
             # A line that begins on the page and runs over its edge by a word or two is carelessness.
             seen = [glyph for glyph in item.glyphs if _on_page(glyph, view, OVERRUN)]

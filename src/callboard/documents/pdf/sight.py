@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from callboard.documents.pdf.glyphs import TextObject, View
+from callboard.documents.pdf.glyphs import TextObject, View, address_of
 from callboard.documents.pdf.paint import Painting
 from callboard.documents.pdf.pixels import Picture, render, without
+from callboard.documents.pdf.twins import shown_by_twins
 from callboard.engine.page import Box, Hidden, Rgb
 from callboard.engine.trust.visibility import Sight, hidden
 
@@ -15,6 +16,7 @@ MAX_BATCHES = 6
 # A scan fills the page with a picture and has its text behind it, invisible.
 SCAN_AREA = 0.6
 SCAN_SHARE = 0.8
+PAINTED = {Hidden.INVISIBLE, Hidden.SAME_COLOUR, Hidden.COVERED}
 
 
 def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view: View) -> dict[int, Hidden]:  # noqa: ANN401
@@ -30,9 +32,9 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
         box = boxes[item.address]
         sight = Sight(
             box=box,
-            size=item.size,
+            size=min(item.size, item.rise),
             # A full stop is low in any size; only letters show how large the type is.
-            glyph_height=item.heights if _has_letters(item) else 0.7 * item.size,
+            glyph_height=min(item.heights if _has_letters(item) else 0.7 * item.size, item.rise),
             advance=_advance(item),
             mode=item.mode,
             alpha=item.alpha,
@@ -44,6 +46,11 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
         )
         if reason := hidden(sight, bounds):
             reasons[item.address] = reason
+    unseen = [item for item in items if reasons.get(item.address) in PAINTED]
+    if unseen:
+        dropped = [handle for handle in painting.handles if address_of(handle) not in boxes]
+        for address in shown_by_twins(page, unseen, dropped, painted, boxes):
+            del reasons[address]
     return {} if _is_scan(items, reasons, painting, bounds) else reasons
 
 

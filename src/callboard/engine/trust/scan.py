@@ -8,16 +8,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from callboard.core.text import fold, shorten
+from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
 from callboard.engine.folio import is_page_number
 from callboard.engine.trust.instructions import instruction
+from callboard.engine.trust.leftovers import LETTER, MIN_LETTERS, essence, says_something
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.trust.obfuscation import readings, tag_text
 
 QUOTE = 300
-# A hidden sign, number or short word is a leftover of typesetting; from here on it is text.
-MIN_LETTERS = 6
 # A long paragraph is looked at in pieces that overlap by more than an instruction reaches.
 PIECE, OVERLAP = 3000, 500
 # Every text can be read backwards or shifted; few then hold a word that instructions are made of.
@@ -35,8 +34,6 @@ WHY = {
     Hidden.COVERED: "something is painted over this text",
     Hidden.CLIPPED: "this text is clipped away",
 }
-LETTER = re.compile(r"[^\W_]")
-BLANK = re.compile(r"\s+")
 
 
 def scan(document: Document) -> ScanReport:
@@ -53,11 +50,10 @@ def scan_text(text: str) -> ScanReport:
 
 def _hidden(document: Document) -> Iterator[Finding]:
     """Hidden runs that hold text which is not on the page anyway; neighbours are one finding."""
-    shown = _essence(document.text)
+    shown = essence(document.text)
     for runs in _together(document.hidden):
         text = "".join(run.text if run.text.startswith(" ") else f" {run.text}" for run in runs).strip()
-        essence = _essence(text)
-        if len(essence) < MIN_LETTERS or essence in shown or not any(char.isalpha() for char in essence):
+        if not says_something(runs, text, shown):
             continue
         kind = runs[0].hidden or Hidden.INVISIBLE
         if kind is Hidden.OFF_PAGE and is_page_number(text):
@@ -135,7 +131,3 @@ def _distinct(findings: Iterator[Finding]) -> Iterator[Finding]:
         if (finding.kind, finding.text) not in seen:
             seen.add((finding.kind, finding.text))
             yield finding
-
-
-def _essence(text: str) -> str:
-    return "".join(LETTER.findall(BLANK.sub("", fold(text))))

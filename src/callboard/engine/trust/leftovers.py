@@ -1,0 +1,65 @@
+"""Hidden text that steers nobody: what is shown elsewhere too, addresses, and words that a layout leaves behind."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from itertools import groupby
+
+from callboard.core.text import fold
+from callboard.engine.page import Hidden, Run
+
+# A hidden sign, number or short word is a leftover of typesetting; from here on it is text.
+MIN_LETTERS = 6
+# A bar that stays at the top of a printed web page lies over a word or two of the text.
+MIN_COVERED = 18
+# So many letters in a row that are also shown elsewhere are a repetition, not a chance.
+REPEATED = 8
+ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S{1,80}@\S{1,80}")
+LETTER = re.compile(r"[^\W_]")
+
+
+def says_something(runs: list[Run], text: str, shown: str) -> bool:
+    """Whether hidden runs, whose words are `text`, hold more than leftovers; `shown` is the essence of what is seen."""
+    least = MIN_COVERED if runs[0].hidden is Hidden.COVERED else MIN_LETTERS
+    return _tells(text, shown, least) and _tells(_rest(runs, shown), shown, least)
+
+
+def essence(text: str) -> str:
+    """The letters and digits of a text, by which two texts are the same."""
+    return "".join(LETTER.findall(fold(text)))
+
+
+def _tells(text: str, shown: str, least: int) -> bool:
+    letters = essence(text)
+    return len(letters) >= least and letters not in shown and any(char.isalpha() for char in letters)
+
+
+def _rest(runs: Iterable[Run], shown: str) -> str:
+    kept: list[str] = []
+    for _, line in groupby(runs, key=lambda run: (run.page, round(run.box.y0))):
+        text = ADDRESS.sub(" ", "".join(run.text for run in line))
+        letters = essence(text)
+        repeated = len(letters) >= REPEATED and letters in shown
+        if not repeated and letters not in _words() and essence(_icons().sub(" ", fold(text))):
+            kept.append(text)
+    return " ".join(kept)
+
+
+@cache
+def _data() -> dict[str, list[str]]:
+    return tomllib.loads(files("callboard.engine.trust").joinpath("data/leftovers.toml").read_text("utf-8"))
+
+
+@cache
+def _words() -> frozenset[str]:
+    return frozenset(essence(word) for name in ("levels", "titles") for word in _data()[name])
+
+
+@cache
+def _icons() -> re.Pattern[str]:
+    """Names of icons, longest first: an icon font's words stand side by side without a gap."""
+    return re.compile("|".join(sorted(map(re.escape, _data()["icons"]), key=len, reverse=True)))
