@@ -86,9 +86,14 @@ def _are_joined(text: str, left: Hit, right: Hit) -> bool:
     rest = gap[version.end() :] if version and not gap.startswith("\n") else gap
     between = rest.strip()
     if not between:
-        return "\n" in rest or "\t" in rest
+        return "\n" in rest or "\t" in rest or (rest == " " and _are_listed(left, right))
     core = between.strip(_LIST_MARKS + " ").lower()
     return not core or core in words("joins")
+
+
+def _are_listed(left: Hit, right: Hit) -> bool:
+    """`Ansible Puppet Terraform`: names side by side, each with its capital, as a list that lost its commas."""
+    return all(hit.term.category in _KIN and hit.text[:1].isupper() and _is_cased(hit) for hit in (left, right))
 
 
 def _is_barred(text: str, hit: Hit) -> bool:

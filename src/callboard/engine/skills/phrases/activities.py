@@ -9,12 +9,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from callboard.engine.skills.phrases.lexis import Form, Lexis
+from callboard.engine.skills.phrases.topics import Topic
 from callboard.engine.skills.phrases.units import Token, Unit
 
 _LONGEST = 13
 _SHORTEST = 2
 # "…, and also test …"
 _NEAR = 3
+_AGENTS = ("er", "or", "ist", "ian", "ant")
+_MODALS = frozenset(["will", "can", "must", "should"])
 _OTHER_CLAUSE = frozenset(["we", "they", "our", "which", "who", "that", "it", "you", "is", "are"])
 _GLUE = frozenset("/&'’%-–+$€£")
 
@@ -30,12 +33,11 @@ class Activity:
 class Reader:
     """Reads the activities of one unit."""
 
-    def __init__(self, unit: Unit, lexis: Lexis) -> None:
+    def __init__(self, unit: Unit, lexis: Lexis, about: Topic) -> None:
         self._unit = unit
         self._tokens = unit.tokens
         self._lexis = lexis
-        self._speaks_of_seeking = any(phrase in unit.words for phrase in lexis.seeking)
-        self._speaks_of_others = unit.words.startswith(lexis.others)
+        self._about = about
         self._speaks_of_you = " you " in unit.words
         self._head = next((at for at, token in enumerate(self._tokens) if token.is_word), 0)
 
@@ -48,36 +50,66 @@ class Reader:
             led = self._form(at)
             starts = led is not None and (self._is_led(at, led) or self._continues(at, led, form, found))
             last = self._extent(at, led) if starts and led is not None else at
-            if last - at >= _SHORTEST and self._tokens[at + 1].word not in self._lexis.idle:
+            if last - at >= _SHORTEST and not self._is_idle(at):
                 found.append(Activity(at, last))
                 form, at = led, last
             else:
                 at += 1
         return found
 
+    def _is_idle(self, at: int) -> bool:
+        """`Take pride`, `report to the director`: no activity."""
+        verb, following = self._tokens[at].word, self._tokens[at + 1].word
+        if verb.startswith("report"):
+            return following in {"to", "into", "directly"}
+        if verb.startswith("demonstrat"):
+            return any(token.word in self._lexis.own_words for token in self._tokens[at + 1 : at + 4])
+        return following in self._lexis.idle
+
     def _form(self, at: int) -> Form | None:
-        return self._lexis.forms.get(self._tokens[at].word)
+        """Of `plan/track` the form of its first word."""
+        word = self._tokens[at].word
+        if word in self._lexis.titles and word.endswith(_AGENTS):
+            return None
+        return self._lexis.forms.get(word.partition("/")[0])
 
     def _is_led(self, at: int, form: Form) -> bool:
         """A verb at the head of the unit, or one that a cue announces."""
-        if self._speaks_of_seeking:
+        if self._about is Topic.SOUGHT:
             return self._is_sought(at, form)
-        if self._speaks_of_others:
+        if self._about is Topic.OTHERS:
             return form is Form.BASE and self._is_of_you(at)
-        if self._is_head(at) and self._is_knowledge(at, form):
-            return False
         if self._is_head(at):
-            return form not in {Form.BASE, Form.THIRD} or not self._is_noun_here(at)
-        skipping = self._lexis.between
-        before = self._unit.before(at, 3, skipping=skipping)
-        endings = {" ".join(before[-count:]) for count in (1, 2, 3) if len(before) >= count}
+            return not self._is_named_by(at, form)
+        before = self._unit.before(at, 3, skipping=self._lexis.between)
         if form is Form.THIRD:
             return before[-1:] != () and before[-1] in self._lexis.titles and not self._is_noun_here(at)
-        if form is Form.BASE and before[-1:] == ("and",):
-            return self._speaks_of_you and self._tokens[at].word not in self._lexis.nounlike
+        endings = {" ".join(before[-count:]) for count in (1, 2, 3) if len(before) >= count}
         if form is Form.BASE:
-            return bool(endings & self._lexis.before_verb) and not self._is_of_others(before)
-        return form is Form.GERUND and bool(endings & self._lexis.before_gerund) and self._is_told(at, endings)
+            return self._is_base_led(at, before, endings)
+        return form is Form.GERUND and self._is_gerund_led(at, endings)
+
+    def _is_named_by(self, at: int, form: Form) -> bool:
+        """At the head of a unit: `working knowledge`, `marketing teams`, `support team`."""
+        if form is Form.GERUND:
+            return self._tokens[at].word in self._lexis.fields or self._is_knowledge(at)
+        return form in {Form.BASE, Form.THIRD} and self._is_noun_here(at)
+
+    def _is_base_led(self, at: int, before: tuple[str, ...], endings: set[str]) -> bool:
+        """`Ability to plan`, `you will plan`, `you sow and plant`."""
+        if before[-1:] == ("and",):
+            return self._speaks_of_you and self._tokens[at].word not in self._lexis.nounlike
+        return bool(endings & self._lexis.before_verb) and not self._is_of_others(at, before)
+
+    def _is_gerund_led(self, at: int, endings: set[str]) -> bool:
+        """`Responsible for planning`, `duties include reception, handling mail, …`."""
+        if self._tokens[at - 1].word in self._lexis.commas and self._lists_duties(at):
+            return True
+        return bool(endings & self._lexis.before_gerund) and self._is_told(at, endings)
+
+    def _lists_duties(self, at: int) -> bool:
+        """`Responsibilities include reception, handling mail, …`."""
+        return any(token.word in self._lexis.duties for token in self._tokens[:at])
 
     def _is_of_you(self, at: int) -> bool:
         """`We expect that you …`, but not `our product helps you …`."""
@@ -91,10 +123,9 @@ class Reader:
         cued = any(" ".join(before[-count:]) in self._lexis.seeking_to for count in (1, 2))
         return cued and form in {Form.BASE, Form.THIRD}
 
-    def _is_knowledge(self, at: int, form: Form) -> bool:
+    def _is_knowledge(self, at: int) -> bool:
         """`Working knowledge`, `teaching experience`, `nursing assistant`."""
-        after = self._tokens[at + 1].word if at + 1 < len(self._tokens) else ""
-        return form is Form.GERUND and after in self._lexis.knowledge | self._lexis.skill_words | self._lexis.titles
+        return at + 1 < len(self._tokens) and self._tokens[at + 1].word in self._lexis.no_acts
 
     def _is_told(self, at: int, endings: set[str]) -> bool:
         """The weakest cues count only near the head of a unit: "experience, planning …", not anywhere after `of`."""
@@ -102,12 +133,14 @@ class Reader:
         strong = {ending for ending in endings if " " in ending} & self._lexis.before_gerund
         return bool(strong) or not weak or at - self._head <= _SHORTEST
 
-    def _is_of_others(self, before: tuple[str, ...]) -> bool:
-        """`The platform will grow`, not `you will grow`."""
-        return before[-1:] in {("will",), ("can",), ("must",), ("should",)} and not {*before[-2:-1]} <= {
-            "you",
-            *self._lexis.titles,
-        }
+    def _is_of_others(self, at: int, before: tuple[str, ...]) -> bool:
+        """`The platform will grow`, not `you will grow` or `the Account Handler will grow`."""
+        if before[-1:] == () or before[-1] not in _MODALS:
+            return False
+        if len(before) == 1 or before[-2] in self._lexis.doers:
+            return False
+        subject = next(token for token in reversed(self._tokens[:at]) if token.word == before[-2])
+        return not (subject.word.endswith(_AGENTS) and self._unit.source[subject.start].isupper())
 
     def _is_head(self, at: int) -> bool:
         between = self._tokens[self._head : at]
@@ -135,14 +168,15 @@ class Reader:
             return not words & _OTHER_CLAUSE
         if len(between) <= _NEAR and led is Form.BASE and "to" in words:
             return True
-        if not between or (led is not form and form is not Form.NOMINAL):
+        if not between:
+            return self._breaks_in(at, form)
+        if led is not form and form is not Form.NOMINAL:
             return False
-        lexis = self._lexis
-        if words <= lexis.joins | {","} | lexis.between:
+        if words - self._lexis.commas - self._lexis.between <= ({"will"} if led is Form.BASE else set[str]()):
             return len(between) <= _NEAR
         after = [token.word for token in self._tokens[at + 1 : at + 3] if token.is_word]
-        sure = self._tokens[at].word not in lexis.nounlike or len(after) == _SHORTEST
-        return sure and between[-1].word in lexis.joins | {","} and not words & _OTHER_CLAUSE
+        sure = self._tokens[at].word not in self._lexis.nounlike or len(after) == _SHORTEST
+        return sure and between[-1].word in self._lexis.commas and not words & _OTHER_CLAUSE
 
     def _extent(self, at: int, form: Form | None) -> int:
         """One past the last token of the phrase that begins at a verb."""
@@ -153,8 +187,8 @@ class Reader:
             token = self._tokens[last]
             if self._ends(last, at, form, objects, verb):
                 break
-            if token.is_word and token.word not in self._lexis.determiners | self._lexis.joins | self._lexis.soft_stops:
-                objects += self._form(last) is not form or self._tokens[last - 1].word not in self._lexis.joins | {","}
+            if token.is_word and token.word not in self._lexis.not_objects:
+                objects += self._form(last) is not form or self._tokens[last - 1].word not in self._lexis.commas
             last += 1
         return self._trimmed(at, last)
 
@@ -162,7 +196,9 @@ class Reader:
         token = self._tokens[here]
         if not token.is_word:
             return self._ends_at_mark(token, here, form, objects)
-        if token.word in self._lexis.activity_stops:
+        if (here == at + 1 and token.word in self._lexis.bound) or self._is_clause(token, verb):
+            return False
+        if token.word in self._lexis.activity_stops or (objects and self._breaks_in(here, form)):
             return True
         if token.word in self._lexis.joins:
             return bool(objects) and self._next_leads(here, form)
@@ -172,6 +208,26 @@ class Reader:
             return not (verb in self._lexis.partnering and objects < 4)
         return False
 
+    def _is_clause(self, token: Token, verb: str) -> bool:
+        """`Ensure that requirements are met`."""
+        return verb in self._lexis.clausal and token.word in self._lexis.clause_words
+
+    def _breaks_in(self, here: int, form: Form | None) -> bool:
+        """`Troubleshoot issues recommend improvements`: the next verb of a list that lost its commas."""
+        token, last = self._tokens[here], self._tokens[here - 1]
+        following = self._tokens[here + 1 : here + 2]
+        if not following or not following[0].is_word or following[0].word in self._lexis.no_object or not last.is_word:
+            return False
+        led = self._form(here)
+        if led is Form.GERUND:
+            plural = (
+                last.word.endswith("s") and not last.word.endswith("ss") and last.word not in self._lexis.determiners
+            )
+            described = following[0].word in self._lexis.heads or following[0].word in self._lexis.knowledge
+            return plural and not described
+        sure = token.word not in self._lexis.nounlike and last.word not in self._lexis.not_before_verbs
+        return led is form is Form.BASE and sure
+
     def _ends_at_mark(self, token: Token, here: int, form: Form | None, objects: int) -> bool:
         if token.word == ",":
             return not self._next_leads(here, form) if not objects else objects > 1 or not self._goes_on(here)
@@ -180,11 +236,10 @@ class Reader:
     def _goes_on(self, here: int) -> bool:
         """`Maintaining efficient, reusable code`: no verb, no article after the comma, so more of the same."""
         following = self._tokens[here + 1 : here + 2]
-        closed = self._lexis.determiners | self._lexis.item_trims | self._lexis.activity_stops | self._lexis.soft_stops
         return (
             bool(following)
             and following[0].is_word
-            and following[0].word not in closed
+            and following[0].word not in self._lexis.closed
             and self._form(here + 1) is None
         )
 

@@ -10,13 +10,22 @@ from collections.abc import Iterator
 from callboard.engine.skills.folding import fold_term
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.phrases.activities import Reader
-from callboard.engine.skills.phrases.lexis import lexis
-from callboard.engine.skills.phrases.nouns import Span, noun_phrases
-from callboard.engine.skills.phrases.units import Unit, units
+from callboard.engine.skills.phrases.degrees import degrees
+from callboard.engine.skills.phrases.lexis import Lexis, lexis
+from callboard.engine.skills.phrases.nouns import further_objects, noun_phrases, noun_phrases_sought
+from callboard.engine.skills.phrases.topics import Topic, topic
+from callboard.engine.skills.phrases.traits import traits, traits_sought
+from callboard.engine.skills.phrases.units import Span, Unit, units
+from callboard.engine.skills.phrases.works import works
 
 # What a tool or a language is called, is a skill whatever the sentence around it is about.
 _NAMED = frozenset({Category.TECHNICAL, Category.OFFICE, Category.LANGUAGE})
 _ONE_SKILL = 0.5
+_SHORTEST = 3
+_REACH = 24
+_WITHIN = re.compile(
+    r"\b(?:department|institute|school|faculty|center|centre|division) (?:of|for) (?:the )?$", re.IGNORECASE
+)
 _NEXT = re.compile(r"[ ](\w+)")
 
 
@@ -24,7 +33,7 @@ def described(text: str, known: list[SkillSpan]) -> list[SkillSpan]:
     """The known skills of a text and the phrases around and between them."""
     spans: list[SkillSpan] = []
     starts = [span.start for span in known]
-    for unit in units(text):
+    for unit in units(text, lexis().begins_bullet):
         inside = known[bisect_left(starts, unit.start) : bisect_left(starts, unit.end)]
         spans += _of_unit(unit, inside)
     return _without_overlaps(spans)
@@ -32,27 +41,58 @@ def described(text: str, known: list[SkillSpan]) -> list[SkillSpan]:
 
 def _of_unit(unit: Unit, known: list[SkillSpan]) -> list[SkillSpan]:
     words = lexis()
-    if unit.is_empty:
+    if unit.end - unit.start < _SHORTEST or unit.is_empty:
+        return list(known)
+    about = topic(unit, words)
+    if about is Topic.TITLE:
         return []
-    if words.is_noise(unit.words):
-        return [span for span in known if span.label in _NAMED]
+    known = [span for span in known if about is Topic.WORK or _is_name(unit, span, about)]
+    if about is Topic.OFFER:
+        return known
+    phrases = _phrases(unit, words, about)
+    return list(_merged(unit.source, phrases, [span for span in known if not _in_title(unit, span)]))
+
+
+def _phrases(unit: Unit, words: Lexis, about: Topic) -> list[Span]:
+    """What a unit describes; what is found first keeps its place."""
     tokens = unit.tokens
-    sought = any(phrase in unit.words for phrase in words.seeking)
-    if sought:
-        known = [span for span in known if span.label in _NAMED]
-    found = [(tokens[part.first].start, tokens[part.last - 1].end) for part in Reader(unit, words).activities()]
-    taken = [*found]
-    if not sought and not unit.words.startswith(" the "):
-        taken += [span for span in noun_phrases(unit, words) if not _overlaps(span, found)]
-    return list(_merged(unit.source, taken, [span for span in known if not _in_title(unit, span)]))
+    activities = Reader(unit, words, about).activities()
+    found = [(tokens[part.first].start, tokens[part.last - 1].end) for part in activities]
+    if about is Topic.SOUGHT:
+        return _kept(found, *noun_phrases_sought(unit, words), traits_sought(unit, words))
+    if about is Topic.WORK:
+        objects = further_objects(unit, words, [part.last for part in activities])
+        nouns = noun_phrases(unit, words)
+        return _kept(found, works(unit, words), *nouns, objects, degrees(unit, words), traits(unit, words))
+    return found
+
+
+def _kept(*ranked: list[Span]) -> list[Span]:
+    """The spans of the first list, and of each other those that lie over none before."""
+    kept: list[Span] = []
+    for spans in ranked:
+        kept += [span for span in spans if not _overlaps(span, kept)]
+    return kept
+
+
+def _is_name(unit: Unit, span: SkillSpan, about: Topic) -> bool:
+    """`Kafka`, but not `software engineering`: what has a capital of its own is a skill whatever the unit is about.
+
+    The languages of a company or of an application are not the reader's.
+    """
+    if span.label not in _NAMED or (span.label is Category.LANGUAGE and about is not Topic.SOUGHT):
+        return False
+    return span.start > unit.start and any(map(str.isupper, span.text))
 
 
 def _in_title(unit: Unit, span: SkillSpan) -> bool:
-    """`Machine Learning Engineer` and `Data Scientist` say what somebody is called."""
+    """`Machine Learning Engineer` and `Department of Physics` say what somebody is called."""
     if span.text.rsplit(" ", 1)[-1].lower() in lexis().titles:
         return True
+    if _WITHIN.search(unit.source, max(span.start - _REACH, unit.start), span.start):
+        return True
     following = _NEXT.match(unit.source, span.end, unit.end)
-    return following is not None and following.group(1).lower() in lexis().titles | lexis().groups
+    return following is not None and following.group(1).lower() in lexis().after_names
 
 
 def _overlaps(span: Span, others: list[Span]) -> bool:

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
 from callboard.engine.skills.folding import fold_term
 
-# A line that goes on in lower case belongs to the one before: a wrapped sentence.
-_BREAK = re.compile(r"[^\S\n]{4,}|\t|\n(?=[^\S\n]*[^\sa-zà-ÿ])|\n\s*\n|(?<=[.!?;])\s+(?=[A-ZÀ-Ý•*(-])|[•▪●◦‣;]")
+_BREAK = re.compile(
+    r"[^\S\n]{4,}|\t"
+    # A line that goes on in lower case belongs to the one before: a wrapped sentence.
+    r"|\n(?=[^\S\n]*[^\sa-zà-ÿ])|\n\s*\n"
+    # A full stop, but not that of an example.
+    r"|(?<=[.!?;])(?<!\be\.g\.)(?<!\be\.g \.)(?<!\bi\.e\.)(?<!\bi\.e \.)\s+(?=[A-ZÀ-Ý•*(-])"
+    # Bullets, at the head of a line or where lines were joined.
+    r"|[^\S\n][-–—*][^\S\n]+(?=[A-ZÀ-Ý])|[•▪●◦‣;]"
+)
+# A capital after lower case and with lower case behind it: a bullet may have begun here before the lines were joined.
+_JOINT = re.compile(r"(?<=[a-zà-ÿ0-9.)])[^\S\n]+(?=([A-ZÀ-Ý][a-zà-ÿ-]+)[^\S\n]+([a-zà-ÿ]+))")
 _TOKEN = re.compile(r"[^\W_]+(?:[+#&'’./-]+[^\W_]+)*[+#]*|[^\w\s]")
 _LETTER = re.compile(r"[^\W_]")
 _LONGEST_UNIT = 1200
 _APOSTROPHES = frozenset("'’")
+
+Span = tuple[int, int]
+Begins = Callable[[str, str], bool]
 
 
 class Token(NamedTuple):
@@ -69,13 +81,26 @@ def _token(text: str, start: int, end: int) -> Token:
     return Token(text.lower() if text.isascii() else fold_term(text), start, end, word)
 
 
-def units(source: str) -> Iterator[Unit]:
-    """The units of a text in order; what has no end within reason is cut."""
-    last = 0
-    for mark in _BREAK.finditer(source):
-        yield from _cut(source, last, mark.start())
-        last = mark.end()
-    yield from _cut(source, last, len(source))
+def units(source: str, begins_bullet: Begins | None = None) -> Iterator[Unit]:
+    """The units of a text in order; what has no end within reason is cut.
+
+    A unit also ends in the middle of a line before a word with a capital of which, with the word behind it,
+    `begins_bullet` is true.
+    """
+    for start, end in _pieces(_BREAK, source, 0, len(source)):
+        joints = _pieces(_JOINT, source, start, end, begins_bullet) if begins_bullet else [(start, end)]
+        for first, last in joints:
+            yield from _cut(source, first, last)
+
+
+def _pieces(
+    mark: re.Pattern[str], source: str, start: int, end: int, begins: Begins | None = None
+) -> Iterator[tuple[int, int]]:
+    for gap in mark.finditer(source, start, end):
+        if begins is None or begins(gap.group(1).lower(), gap.group(2)):
+            yield start, gap.start()
+            start = gap.end()
+    yield start, end
 
 
 def _cut(source: str, start: int, end: int) -> Iterator[Unit]:

@@ -1,0 +1,79 @@
+"""Whom a unit speaks of: the reader and the work, the person looked for, or the company and its offer."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from callboard.engine.skills.phrases.lexis import Form, Lexis
+from callboard.engine.skills.phrases.units import Unit
+
+_SUBJECT = 16
+_LONGEST_TITLE = 20
+_PARAGRAPH = 45
+_SHORTEST_NAME = 2
+_INTRODUCING = (frozenset(["is", "are", "was"]), frozenset(["a", "an", "the", "one", "currently", "among"]))
+
+
+class Topic(Enum):
+    """What can be read from a unit depends on it."""
+
+    WORK = "work"
+    SOUGHT = "sought"
+    OTHERS = "others"
+    OFFER = "offer"
+    TITLE = "title"
+
+
+def topic(unit: Unit, lexis: Lexis) -> Topic:
+    """`You plan …` is of the work, `we seek …` of one sought, `we plan …` of others, `30 days of leave` an offer."""
+    if _is_title(unit, lexis):
+        return Topic.TITLE
+    if lexis.is_noise(unit.words) and not _is_mixed(unit, lexis):
+        return Topic.OFFER
+    if any(phrase in unit.words for phrase in lexis.seeking):
+        return Topic.SOUGHT
+    if unit.words.startswith(lexis.others) or _is_of_a_firm(unit, lexis):
+        return Topic.OTHERS
+    return Topic.WORK
+
+
+def _is_mixed(unit: Unit, lexis: Lexis) -> bool:
+    """A whole paragraph in one line: what it says of the offer does not make all of it one."""
+    return len(unit.tokens) > _PARAGRAPH and any(f" {cue} " in unit.words for cue in lexis.demands)
+
+
+def _is_title(unit: Unit, lexis: Lexis) -> bool:
+    """`Java Developer (m/f/d)`."""
+    tokens = unit.tokens
+    return len(tokens) <= _LONGEST_TITLE and any(token.word in lexis.title_marks for token in tokens)
+
+
+def _is_of_a_firm(unit: Unit, lexis: Lexis) -> bool:
+    """`Acme is …`, `the university offers …`, but not `SQL is a plus` or `the engineer is …`."""
+    words = [token.word for token in unit.tokens if token.is_word]
+    verb = next((at for at, word in enumerate(words[:_SUBJECT]) if at and _is_finite(word, lexis)), 0)
+    if not verb or words[0] in lexis.forms:
+        return False
+    subject = set(words[:verb])
+    head = next((at for at in range(1, verb) if words[at] in lexis.asides), verb)
+    if subject & lexis.own_subjects:
+        return False
+    return not lexis.firms.isdisjoint(words[:head]) or (not lexis.needs.intersection(words) and _is_named(unit, verb))
+
+
+def _is_finite(word: str, lexis: Lexis) -> bool:
+    """A verb of somebody else than the reader; not `reports` or `designs`, which may be nouns."""
+    if word in lexis.firm_verbs:
+        return True
+    third = lexis.forms.get(word) is Form.THIRD
+    return third and word[:-1] not in lexis.nounlike and word[:-2] not in lexis.nounlike
+
+
+def _is_named(unit: Unit, verb: int) -> bool:
+    """Whether the words before the verb are a name: several with a capital, or one that `is a …`."""
+    tokens = [token for token in unit.tokens if token.is_word]
+    shown = [unit.source[token.start].isupper() for token in tokens[:verb] if len(token.word) > _SHORTEST_NAME]
+    if len(shown) == 1:
+        said = [token.word for token in tokens[verb : verb + 2]]
+        return shown[0] and len(said) > 1 and all(word in words for word, words in zip(said, _INTRODUCING, strict=True))
+    return len(shown) > 1 and all(shown)

@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+import pytest
+
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.reader import find_known, find_skills
+
+
+def texts(text: str) -> list[str]:
+    return [span.text for span in find_skills(text)]
+
+
+def known(text: str) -> set[str | None]:
+    return {span.skill for span in find_known(text)}
+
+
+class TestListsWithoutCommas:
+    """Data sets, flattened tables and copied postings lose the commas of their lists."""
+
+    def test_names_side_by_side_speak_for_one_another(self):
+        assert known("Chef Puppet Ansible") == {"Chef", "Puppet", "Ansible"}
+
+    def test_everyday_words_side_by_side_do_not(self):
+        assert known("our spring word access") == set()
+
+    def test_items_are_cut_after_the_nouns_that_head_them(self):
+        found = texts("Experience with fluid dynamics computational mechanics turbine design and sensor calibration")
+        assert found == ["fluid dynamics", "computational mechanics", "turbine design", "sensor calibration"]
+
+    def test_an_item_with_commas_around_it_stays_whole(self):
+        assert texts("Knowledge of risk-based supplier audit planning methods, GxP and HACCP")[0] == (
+            "risk-based supplier audit planning methods"
+        )
+
+    def test_the_next_verb_begins_the_next_activity(self):
+        assert texts("Inspect incoming parts recommend repairs and calibrate gauges") == [
+            "Inspect incoming parts",
+            "recommend repairs",
+            "calibrate gauges",
+        ]
+
+
+class TestJoinedLines:
+    """Bullets whose line breaks were lost."""
+
+    def test_a_capital_verb_in_the_middle_begins_a_bullet(self):
+        found = texts("Maintain the fleet register for all depots Organise vehicle inspections Train new drivers")
+        assert found == ["Maintain the fleet register", "Organise vehicle inspections", "Train new drivers"]
+
+    def test_a_demand_in_the_middle_begins_a_bullet(self):
+        found = texts("You plan the weekly menus Experience with allergen labelling Strong numerical skills")
+        assert found == ["plan the weekly menus", "allergen labelling", "numerical skills"]
+
+    def test_an_abbreviation_ends_no_sentence(self):
+        assert "Terraform" in texts("Knowledge of provisioning ( e.g . Terraform )")
+
+    def test_dashes_between_bullets_part_them(self):
+        assert texts("Your tasks: - Answer guest enquiries - Prepare invoices") == [
+            "Answer guest enquiries",
+            "Prepare invoices",
+        ]
+
+
+class TestWhomASentenceIsAbout:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "The university offers an inspiring teaching environment to its students.",
+            "Brightwater Mills is a family company that develops packaging machines.",
+            "Our agency combines market research and design in one house.",
+            "The appointment will be based on the collective agreement and your qualifications.",
+            "Please send your application in English as one PDF file.",
+            "Over the past ten years the institute has become a hub for climate research.",
+            "You will have plenty of opportunities to move into management.",
+            "Java Developer (m/f/d) Spring Boot",
+        ],
+    )
+    def test_the_company_its_offer_and_its_titles_hold_no_skills(self, text):
+        assert texts(text) == []
+
+    def test_what_the_company_says_to_the_reader_does(self):
+        assert texts("We expect that you document every delivery.") == ["document every delivery"]
+
+    def test_a_tool_by_name_counts_wherever_it_stands(self):
+        assert texts("Join our team, which builds its platform on Kafka.") == ["Kafka"]
+
+    def test_a_person_who_is_sought_knows_and_does_things(self):
+        found = texts("We are looking for a reliable technician with experience in slate repair to train apprentices.")
+        assert found == ["reliable", "slate repair", "train apprentices"]
+
+    def test_a_paragraph_in_one_line_is_not_dropped_for_its_benefits(self):
+        line = (
+            "As our warehouse clerk you will check incoming goods and update the stock system every morning while the "
+            "night shift hands over and you keep the ramp clear for the early lorries which come from the whole region "
+            "and in return we offer a pension and a gym membership"
+        )
+        assert "check incoming goods" in texts(line)
+
+
+class TestTraits:
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("You are tactful and methodical.", ["tactful", "methodical"]),
+            ("Outgoing and punctual.", ["Outgoing", "punctual"]),
+            ("A conscientious and numerate person.", ["conscientious", "numerate"]),
+            ("A tactful approach to complaints.", ["tactful"]),
+            ("Candidates should demonstrate enthusiasm and tact.", ["enthusiasm", "tact"]),
+            ("The keys are the responsible part of it", []),
+            ("We are a friendly team.", []),
+        ],
+    )
+    def test_what_a_person_is_like_counts_where_it_is_said_of_one(self, text, found):
+        assert texts(text) == found
+
+
+class TestQualifications:
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("A PhD degree is required.", ["PhD degree"]),
+            ("Bachelor's degree or equivalent", ["Bachelor's degree"]),
+            ("NVQ level 3 or equivalent", ["NVQ level 3"]),
+            ("A degree in computer science or a related field.", ["computer science"]),
+            ("You supervise PhD students.", ["supervise PhD students"]),
+        ],
+    )
+    def test_a_formal_qualification_is_read_with_its_level(self, text, found):
+        assert texts(text) == found
+
+
+class TestWorkSaidAsANoun:
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("Preparation and review of tender documents", ["Preparation and review of tender documents"]),
+            ("Responsible for the calibration of scales", ["calibration of scales"]),
+            ("Your duties include reception, sorting mail and filing reports.", ["reception", "sorting mail"]),
+            ("Payroll experience is an advantage.", ["Payroll"]),
+            ("Ensure that all records are complete", ["Ensure that all records are complete"]),
+        ],
+    )
+    def test_nouns_of_work_are_read_with_what_is_worked_on(self, text, found):
+        assert texts(text)[: len(found)] == found
+
+    def test_a_department_is_no_work(self):
+        assert texts("You report to the Department of Transport.") == []
+
+
+def test_a_described_skill_has_a_family_and_no_name():
+    (span,) = find_skills("Calibrate torque wrenches")
+    assert span.skill is None
+    assert isinstance(span.label, Category)
+
+
+def test_a_character_that_folds_to_nothing_is_read_over():
+    assert texts("™ ́ ability to ™ plan ™ routes") is not None
