@@ -9,11 +9,11 @@ import json
 import os
 import shutil
 import subprocess
-import threading
 import warnings
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ import platformdirs
 import psycopg
 from psycopg import sql
 
+from callboard.core import ahead
 from callboard.storage.errors import DatabaseUnavailableError, DiskFullError, EmbeddedServerError, explain
 
 with warnings.catch_warnings():
@@ -65,16 +66,7 @@ def start(location: Location) -> str:
 
 def begin_start(location: Location) -> Future[str]:
     """`start` in a thread of its own, so that the caller can import what it needs meanwhile."""
-    answer: Future[str] = Future()
-
-    def work() -> None:
-        try:
-            answer.set_result(start(location))
-        except BaseException as failure:  # noqa: BLE001 - it is handed over whole to whoever asks for the result
-            answer.set_exception(failure)
-
-    threading.Thread(target=work, name="callboard-database", daemon=True).start()
-    return answer
+    return ahead.begin(partial(start, location), "database")
 
 
 def plain(url: str) -> str:

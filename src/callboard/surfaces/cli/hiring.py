@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from pathlib import Path
 from uuid import UUID
 
@@ -15,7 +14,6 @@ from callboard.agents.supervisor import Policy
 from callboard.bootstrap.container import Desk
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.documents import read_file_async
 from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import SourceDocument, accept, accept_posting
 from callboard.hiring.pipeline import HIRING
@@ -25,6 +23,7 @@ from callboard.surfaces.cli.console import people, tell
 from callboard.surfaces.cli.endings import RunCancelledError, RunFailedError, all_detachable, detachable
 from callboard.surfaces.cli.findings import email_line, outcome, ranking
 from callboard.surfaces.cli.live import Stage
+from callboard.surfaces.cli.order import Order
 from callboard.surfaces.cli.present import present
 from callboard.surfaces.report.folder import write_comparison
 
@@ -38,24 +37,22 @@ class NothingEvaluatedError(DomainError):
     kind = ErrorKind.UNREADABLE
 
 
-@dataclass(frozen=True)
-class Order:
-    """What the caller wants."""
-
-    job: Path
-    out: Path | None
-    audience: str
-    policy: str
-    approve: bool = False
-
-
-async def hire_one(desk: Desk, resume: Path, order: Order) -> None:
-    """Evaluate one résumé, live.
+async def hire(desk: Desk, order: Order) -> None:
+    """Evaluate one résumé, or compare several.
 
     Raises:
         RunFailedError: the supervisor could not reach the goal; what was produced is shown and kept.
+        NothingEvaluatedError: not one of several could be evaluated.
     """
-    source, posting = await asyncio.gather(_read(resume), _read(order.job))
+    if order.compare:
+        await _hire_all(desk, order)
+    else:
+        await _hire_one(desk, order.resumes[0], order)
+
+
+async def _hire_one(desk: Desk, resume: Path, order: Order) -> None:
+    """Evaluate one résumé, live."""
+    source, posting = await asyncio.gather(_read(order, resume), _read(order, order.job))
     run_id = await _begin(desk, source, accept_posting(posting), order)
     async with detachable(run_id):
         with Stage([spec.name for spec in HIRING.agents], people) as stage:
@@ -88,19 +85,15 @@ async def conclude(desk: Desk, run_id: UUID, out: Path | None, *, approve: bool 
         raise RunFailedError(report.error or "", remedy=f"What it produced is kept: callboard runs show {run_id}")
 
 
-async def hire_all(desk: Desk, resumes: list[Path], order: Order) -> None:
-    """Evaluate many résumés against one posting, and compare them.
-
-    Raises:
-        NothingEvaluatedError: not one of them could be.
-    """
-    posting = accept_posting(await _read(order.job))
+async def _hire_all(desk: Desk, order: Order) -> None:
+    """Evaluate many résumés against one posting, and compare them."""
+    posting = accept_posting(await _read(order, order.job))
     turn = asyncio.Semaphore(AT_ONCE)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=people
     )
     with bar:
-        task = bar.add_task("Evaluating", total=len(resumes))
+        task = bar.add_task("Evaluating", total=len(order.resumes))
 
         async def one(path: Path) -> ComparisonRow:
             async with turn:
@@ -111,7 +104,7 @@ async def hire_all(desk: Desk, resumes: list[Path], order: Order) -> None:
             return row
 
         async with all_detachable():
-            rows = await asyncio.gather(*(one(path) for path in resumes))
+            rows = await asyncio.gather(*(one(path) for path in order.resumes))
     comparison = Comparison.rank(posting.name, list(rows))
     people.print(ranking(comparison))
     if order.out is not None:
@@ -125,7 +118,7 @@ async def hire_all(desk: Desk, resumes: list[Path], order: Order) -> None:
 
 async def _row(desk: Desk, path: Path, posting: SourceDocument, order: Order) -> ComparisonRow:
     try:
-        run_id = await _begin(desk, await _read(path), posting, order)
+        run_id = await _begin(desk, await _read(order, path), posting, order)
         await desk.runs.wait(desk.principal, run_id, for_person=True)
         await ask_about(desk, run_id, approve=order.approve, interactive=False)
         folder = order.out / path.name if order.out else None
@@ -135,8 +128,8 @@ async def _row(desk: Desk, path: Path, posting: SourceDocument, order: Order) ->
     return ComparisonRow.of(report, page=f"{path.name}/report.html" if folder else None)
 
 
-async def _read(path: Path) -> SourceDocument:
-    return SourceDocument(name=path.name, document=await read_file_async(path))
+async def _read(order: Order, path: Path) -> SourceDocument:
+    return SourceDocument(name=path.name, document=await order.files.read(path))
 
 
 async def _begin(desk: Desk, resume: SourceDocument, posting: SourceDocument, order: Order) -> UUID:

@@ -6,7 +6,8 @@ import asyncio
 import gc
 import importlib
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from callboard.bootstrap.settings import Settings, load_settings
 from callboard.storage.server import begin_start
@@ -18,11 +19,21 @@ T = TypeVar("T")
 
 
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
+Meanwhile = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a command works: what opens it, loaded while the database starts, and what else is done in that time."""
+
+    module: str
+    opener: str
+    meanwhile: Meanwhile = lambda: None
 
 
 def at_desk(work: Callable[[Desk], Awaitable[T]], *, loop: LoopFactory | None = None) -> T:
     """Run `work` with a desk that only looks; the durable engine is not loaded."""
-    return _with("callboard.bootstrap.container", "open_desk", work, loop)
+    return _with(Place("callboard.bootstrap.container", "open_desk"), work, loop)
 
 
 def on_stage(
@@ -31,18 +42,26 @@ def on_stage(
     recover: bool = False,
     serving: bool = False,
     loop: LoopFactory | None = None,
+    meanwhile: Meanwhile = lambda: None,
 ) -> T:
-    """Run `work` in a process that drives runs, see `bootstrap.stage.open_stage`."""
-    return _with("callboard.bootstrap.stage", "open_stage", work, loop, recover=recover, serving=serving)
+    """Run `work` in a process that drives runs, see `bootstrap.stage.open_stage`.
+
+    Args:
+        work: what is done there.
+        recover: as `open_stage` takes it.
+        serving: as `open_stage` takes it.
+        loop: makes the event loop.
+        meanwhile: done as soon as the database begins to start, before anything else is loaded.
+    """
+    stage = Place("callboard.bootstrap.stage", "open_stage", meanwhile)
+    return _with(stage, work, loop, recover=recover, serving=serving)
 
 
-def _with(
-    module: str, opener: str, work: Callable[[Desk], Awaitable[T]], loop: LoopFactory | None, **options: bool
-) -> T:
+def _with(place: Place, work: Callable[[Desk], Awaitable[T]], loop: LoopFactory | None, **options: bool) -> T:
     settings = load_settings()
     # The server comes up in its own processes while this one loads libraries, so the two cost the time of one.
     started = begin_start(settings.location)
-    open_ = getattr(_load(module), opener)
+    open_ = _load(place)
 
     async def run(settings: Settings) -> T:
         async with open_(settings, started, **options) as desk:
@@ -52,11 +71,12 @@ def _with(
         return runner.run(run(settings))
 
 
-def _load(module: str) -> object:
+def _load(place: Place) -> Any:  # noqa: ANN401 - `open_desk` or `open_stage`
     # See `entry.main`.
     gc.disable()
     try:
-        return importlib.import_module(module)
+        place.meanwhile()
+        return getattr(importlib.import_module(place.module), place.opener)
     finally:
         gc.freeze()
         gc.enable()

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import importlib
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
-from callboard.surfaces.cli.hiring import Order, hire_all, hire_one
+from callboard.documents.ahead import ReadingAhead
+from callboard.surfaces.cli.order import Order
 from callboard.surfaces.cli.resumes import find_resumes
 from callboard.surfaces.cli.session import on_stage
-from callboard.surfaces.report.folder import check_writable
+from callboard.surfaces.report.disk import check_writable
 
 app = typer.Typer(add_completion=False)
 
@@ -54,8 +56,25 @@ def hire(
     paths = find_resumes(resume)
     if out is not None:
         check_writable(out)
-    order = Order(job, out, email_to.value.replace("-", "_"), supervisor.value, approve=approve)
-    if len(paths) == 1 and not resume[0].is_dir():
-        on_stage(lambda desk: hire_one(desk, paths[0], order))
-    else:
-        on_stage(lambda desk: hire_all(desk, paths, order))
+    compare = len(paths) > 1 or resume[0].is_dir()
+    order = Order(
+        job=job,
+        resumes=tuple(paths),
+        compare=compare,
+        out=out,
+        audience=email_to.value.replace("-", "_"),
+        policy=supervisor.value,
+        approve=approve,
+        files=ReadingAhead(job, *([] if compare else paths)),
+    )
+
+    def prepare() -> None:
+        order.files.begin()
+        _course()
+
+    on_stage(lambda desk: _course().hire(desk, order), meanwhile=prepare)
+
+
+def _course() -> Any:  # noqa: ANN401 - a module
+    """How it is done: loaded while the database starts."""
+    return importlib.import_module("callboard.surfaces.cli.hiring")

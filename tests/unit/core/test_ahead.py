@@ -1,0 +1,27 @@
+"""Work that begins before anybody waits for it."""
+
+import threading
+
+import pytest
+
+from callboard.core import ahead
+
+
+def test_it_has_begun_before_anybody_asks():
+    begun = threading.Event()
+
+    def work() -> str:
+        begun.set()
+        return "done"
+
+    answer = ahead.begin(work, "work")
+    assert begun.wait(10)
+    assert answer.result(10) == "done"
+
+
+def test_whoever_asks_is_told_how_it_failed():
+    def work() -> None:
+        raise KeyError("the reason")
+
+    with pytest.raises(KeyError, match="the reason"):
+        ahead.begin(work, "work").result(10)
