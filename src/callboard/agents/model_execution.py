@@ -27,6 +27,7 @@ from callboard.agents.model_quotations import Quotations
 from callboard.agents.model_tools import ToolBelt, offered
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError
+from callboard.core.text import counted
 from callboard.engine.document import Document
 from callboard.engine.facts import Source
 from callboard.engine.trust.quotations import quotations
@@ -85,7 +86,7 @@ class Task:
         """Tell how many of the model's answers never reached a check, because they were prose or broken JSON."""
         unreadable = answers - len(self.refusals) - len(self.belt.turns) - (self.output is not None)
         if unreadable > 0:
-            await self.say(f"model answered {unreadable} times without the form asked for")
+            await self.say(f"model answered {counted(unreadable, 'time')} without the form asked for")
 
 
 @dataclass

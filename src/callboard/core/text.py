@@ -27,3 +27,8 @@ def shorten(text: str, width: int) -> str:
     cut = line[: width - 1]
     space = cut.rfind(" ")
     return (cut[:space] if space > width // 2 else cut).rstrip(" ,;:") + "…"
+
+
+def counted(number: int, one: str, many: str | None = None) -> str:
+    """A number with its noun: `1 risk`, `2 risks`; `many` where an s is not all that it takes."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"

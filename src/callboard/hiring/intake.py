@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import counted
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
 from callboard.engine.posting.recognise import looks_like_posting
@@ -82,7 +83,7 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
         raise InputsSwappedError(f"{posting.name} reads like a résumé")
     words = len(document.text.split())
     if words < WORDS:
-        raise NotAPostingError(f"{posting.name} has {words} words")
+        raise NotAPostingError(f"{posting.name} has {counted(words, 'word')}")
     return posting
 
 
@@ -98,7 +99,7 @@ def accept(resume: SourceDocument, posting: SourceDocument) -> Intake:
         raise InputsSwappedError(f"{resume.name} reads like a job posting")
     words = len(resume.document.text.split())
     if words < WORDS:
-        raise NotAResumeError(f"{resume.name} has {words} words")
+        raise NotAResumeError(f"{resume.name} has {counted(words, 'word')}")
     doubts: list[str] = []
     if likeness < DOUBTFUL:
         doubts.append(f"{resume.name} does not read like a résumé; is it the right file?")

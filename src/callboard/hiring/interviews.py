@@ -6,6 +6,7 @@ from datetime import date
 from typing import Protocol
 
 from callboard.agents.spec import AgentSpec, Inputs, Rules
+from callboard.core.text import counted
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
@@ -56,7 +57,7 @@ def headline(questions: QuestionSet) -> str:
     """How many questions, and the one to begin with."""
     if not questions.questions:
         return "no question"
-    return f"{len(questions.questions)} questions, first: {questions.questions[0].question}"
+    return f"{counted(len(questions.questions), 'question')}, first: {questions.questions[0].question}"
 
 
 def _by_rules(ask: Ask) -> Rules[QuestionSet]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from callboard.core.text import counted
 from callboard.engine.passages.model import Finding, Findings
 from callboard.workbench.answers import Answer, Part, PartKind, Source
 
@@ -25,7 +26,7 @@ def toby(findings: Findings) -> Answer:
 
 
 def _nothing(findings: Findings) -> str:
-    texts = "1 document" if findings.texts == 1 else f"{findings.texts} documents"
+    texts = counted(findings.texts, "document")
     passages = "1 passage" if findings.passages == 1 else f"{findings.passages:,} passages"
     lines = [f"Nothing in the documents I can search tells about it. I searched {texts} ({passages})."]
     if findings.terms:

@@ -39,7 +39,7 @@ def read(data: bytes, limits: Limits) -> Reading:
     with opened(data) as document:
         count: int = pdfium.FPDF_GetPageCount(document)
         if count > limits.pages:
-            raise TooManyPagesError(f"it has {count} pages and the limit is {limits.pages}")
+            raise TooManyPagesError(f"it has {count:,} pages and the limit is {limits.pages}")
         if count < 1:
             raise DamagedError("it has no pages")
         return _Reader(limits, data).read(document, count)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
+from callboard.core.text import counted
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
@@ -33,7 +34,8 @@ def evaluate_by_rules(inputs: Inputs) -> Evaluation:
 def headline(evaluation: Evaluation) -> str:
     """The advice and what it rests on."""
     counts = (
-        f"{len(evaluation.strengths)} strengths, {len(evaluation.risks)} risks, {len(evaluation.unknowns)} unknowns"
+        f"{counted(len(evaluation.strengths), 'strength')}, {counted(len(evaluation.risks), 'risk')}, "
+        f"{counted(len(evaluation.unknowns), 'unknown')}"
     )
     return f"{evaluation.recommendation.value}: {counts}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
+from callboard.core.text import counted
 from callboard.engine.posting.model import Importance, Posting
 from callboard.engine.posting.parser import parse_posting
 from callboard.hiring.examples import examples
@@ -23,7 +24,7 @@ def headline(posting: Posting) -> str:
     """The role, and how much it asks."""
     title = posting.role.title.value if posting.role.title else "role without a title"
     must = sum(1 for r in posting.role.requirements if r.importance is Importance.MUST)
-    return f"{title}: {must} must-haves, {len(posting.role.requirements) - must} nice-to-haves"
+    return f"{title}: {counted(must, 'must-have')}, {counted(len(posting.role.requirements) - must, 'nice-to-have')}"
 
 
 JD_ANALYSIS = AgentSpec(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
+from callboard.core.text import counted
 from callboard.engine.matching.model import MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import Posting
@@ -25,7 +26,7 @@ def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
 def headline(analysis: MatchingAnalysis) -> str:
     """The score and how many requirements carry it."""
     met = sum(1 for r in analysis.requirements if r.verdict is Verdict.MET)
-    return f"{analysis.score:g} of 100, {met} of {len(analysis.requirements)} requirements met"
+    return f"{analysis.score:g} of 100, {met} of {counted(len(analysis.requirements), 'requirement')} met"
 
 
 MATCHING = AgentSpec(

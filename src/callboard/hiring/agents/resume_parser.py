@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
+from callboard.core.text import counted
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
 from callboard.hiring.examples import examples
@@ -21,7 +22,8 @@ def read_resume(inputs: Inputs) -> Resume:
 
 def headline(profile: Resume) -> str:
     """What was read, in numbers."""
-    return f"{len(profile.work)} jobs, {len(profile.education)} studies, {len(skills_shown(profile))} skills"
+    jobs, studies = counted(len(profile.work), "job"), counted(len(profile.education), "study", "studies")
+    return f"{jobs}, {studies}, {counted(len(skills_shown(profile)), 'skill')}"
 
 
 def skills_shown(profile: Resume) -> set[str]:

@@ -14,6 +14,7 @@ from callboard.agents.supervisor import Policy
 from callboard.bootstrap.container import Desk
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import counted
 from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import SourceDocument, accept, accept_posting
 from callboard.hiring.pipeline import HIRING
@@ -111,9 +112,10 @@ async def _hire_all(desk: Desk, order: Order) -> None:
         tell(f"Comparison: [bold]{write_comparison(comparison, order.out)}[/]")
     pending = len(await desk.approvals.list(desk.principal))
     if pending:
-        people.print(f"{pending} e-mails wait for you: [bold]callboard approvals list[/]")
+        wait = "wait" if pending > 1 else "waits"
+        people.print(f"{counted(pending, 'e-mail')} {wait} for you: [bold]callboard approvals list[/]")
     if not any(row.matching for row in rows):
-        raise NothingEvaluatedError(f"{len(rows)} files")
+        raise NothingEvaluatedError(counted(len(rows), "file"))
 
 
 async def _row(desk: Desk, path: Path, posting: SourceDocument, order: Order) -> ComparisonRow:

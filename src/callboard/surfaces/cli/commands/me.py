@@ -9,6 +9,7 @@ from typing import IO, Annotated
 import typer
 
 from callboard.bootstrap.container import Desk
+from callboard.core.text import counted
 from callboard.surfaces.cli.console import people
 from callboard.surfaces.cli.session import at_desk
 
@@ -39,7 +40,7 @@ def erase(yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = Fals
     if not yes:
         typer.confirm("Erase all your runs, documents, agents, conversations, tasks and e-mails?", abort=True, err=True)
     gone = at_desk(lambda desk: desk.belongings.erase(desk.principal))
-    people.print(f"Erased: {gone.runs} runs, {gone.files} files, and all else.")
+    people.print(f"Erased: {counted(gone.runs, 'run')}, {counted(gone.files, 'file')}, and all else.")
 
 
 async def _write(desk: Desk, file: IO[bytes]) -> None:
