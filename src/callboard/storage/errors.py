@@ -15,6 +15,12 @@ class DatabaseUnavailableError(DomainError):
     remedy = "Check CALLBOARD_DATABASE_URL, or unset it to use the embedded server"
 
 
+class TransactionUndoneError(DatabaseUnavailableError):
+    """The database undid this because something else was in its way."""
+
+    remedy = "Try again"
+
+
 class EmbeddedServerError(DomainError):
     """The embedded database does not start."""
 
@@ -58,6 +64,18 @@ class OwnerGoneError(DomainError):
 DISK_FULL = "53100"
 NO_SUCH_PARENT = "23503"
 
+_AWAY = (
+    *("08", "53", "58", "57P"),
+    # The server ended the session: it was idle in a transaction, or took too long for one.
+    *("25P03", "25P04"),
+    # The server takes no writes any more: another has become the primary.
+    "25006",
+)
+"""How the SQLSTATEs begin with which a server says that it is gone, full, stopping, starting, or not the one to ask."""
+
+_UNDONE = ("40",)
+"""Deadlocks and what could not be serialised: the transaction is as if it had never been, and may be tried again."""
+
 _REFUSED = {"22003", "22008", "22021", "22P05"}
 """Numbers and dates out of range, and signs that PostgreSQL can not hold."""
 
@@ -79,9 +97,17 @@ def explain(failure: Exception) -> DomainError | None:
         return DiskFullError(why)
     if state[:2] == "28" or state == "42501" or "authentication failed" in str(inner):
         return DatabaseRefusedError(why)
-    if state[:2] in {"08", "53"} or state[:3] == "57P" or (not state and type(inner).__name__ in _LOST):
+    if state.startswith(_UNDONE):
+        return TransactionUndoneError(why)
+    if state.startswith(_AWAY) or (not state and any(kind.__name__ in _LOST for kind in type(inner).__mro__)):
         return DatabaseUnavailableError(why)
     return None
+
+
+def away(failure: Exception) -> bool:
+    """Whether the database is not there to go on with, whoever says so: a driver, or a library around one."""
+    told = failure if isinstance(failure, DomainError) else explain(failure)
+    return isinstance(told, DatabaseUnavailableError) and not isinstance(failure, TimeoutError)
 
 
 def _owner_missing(failure: object) -> bool:
@@ -101,5 +127,6 @@ def explained() -> Generator[None]:
         raise told from failure
 
 
-_LOST = {"OperationalError", "InterfaceError", "ConnectionTimeout", "AdminShutdown", "TimeoutError"}
-"""How drivers name a connection that was not there, or is there no more."""
+_LOST = {"OperationalError", "InterfaceError", "TimeoutError"}
+"""How drivers name a connection that was not there, or is there no more, with no word from a server; also what is
+derived from these."""

@@ -13,6 +13,7 @@ from typing import Any, Protocol
 from uuid import UUID
 
 import psycopg
+from psycopg.pq import ConnStatus
 from sqlalchemy import URL, event, make_url, text
 from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
@@ -91,7 +92,7 @@ class Database:
             async with self.engine.connect() as connection:
                 statement = text(_CALL.format(", ".join(calls)))
                 return (await connection.execute(statement, {"tenant": str(tenant.user_id), **values})).one()
-        except (DBAPIError, PoolTimeoutError) as failure:
+        except (psycopg.Error, DBAPIError, PoolTimeoutError) as failure:
             raise (explain(failure) or failure) from failure
 
     async def describe(self) -> str:
@@ -162,9 +163,11 @@ def _still_connected(connection: Any, _record: object, _proxy: object) -> None: 
     Raises:
         InvalidatePoolError: so it was, and the pool's other connections probably with it.
     """
-    ears = select.poll()
-    ears.register(connection.driver_connection.pgconn.socket, select.POLLIN)
-    if ears.poll(0):
+    ears, line = select.poll(), connection.driver_connection.pgconn
+    # One that we closed ourselves, because it failed while nobody listened, has no socket any more.
+    if line.status == ConnStatus.OK:
+        ears.register(line.socket, select.POLLIN)
+    if line.status != ConnStatus.OK or ears.poll(0):
         raise InvalidatePoolError
 
 

@@ -4,12 +4,16 @@ import asyncio
 import inspect
 
 import psycopg
+import pytest
 from dbos import DBOS
+from dbos._utils import retriable_postgres_exception
+from sqlalchemy import create_engine, event
+from sqlalchemy.exc import DBAPIError
 from tests.fakes.nine import TODAY, inputs, nine
 from tests.fakes.worker import Delivery
 
 from callboard.agents.runs.liveness import Liveness
-from callboard.agents.runs.node import QUEUE_SECONDS, VERSION
+from callboard.agents.runs.node import QUEUE_SECONDS, VERSION, tell_that_nobody_answers, wait_for_a_server
 from callboard.core.ids import new_id
 
 
@@ -47,6 +51,23 @@ async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(ope
         while name not in (await other.dead())[0]:
             pass  # the server takes a moment to see that the connection is closed
     await other.end()
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_a_socket_that_is_gone_is_waited_for_once_the_engine_is_told(tmp_path, told):
+    nowhere = create_engine(f"postgresql+psycopg://postgres@/postgres?host={tmp_path}")
+    if told:
+        wait_for_a_server(nowhere)
+    with pytest.raises(DBAPIError, match="No such file") as failure:
+        nowhere.connect()
+    assert retriable_postgres_exception(failure.value) is told
+
+
+async def test_the_engine_is_told(open_crew):
+    await open_crew()
+    from dbos._dbos import _get_dbos_instance  # noqa: PLC0415
+
+    assert event.contains(_get_dbos_instance()._sys_db.engine, "handle_error", tell_that_nobody_answers)
 
 
 async def test_the_tasks_of_runs_are_known_to_the_engine(open_crew, anna):

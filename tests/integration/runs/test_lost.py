@@ -6,6 +6,7 @@ from uuid import UUID
 
 import psycopg
 import pytest
+from sqlalchemy.exc import OperationalError
 from tests.fakes.nine import NINE, TODAY, inputs, nine
 from tests.integration.runs.conftest import told, until
 
@@ -77,6 +78,32 @@ async def test_what_was_done_before_the_journal_broke_is_not_done_again(open_cre
     assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
     assert failed == [RunStatus.COMPLETED]
     assert sorted(acted) == sorted(NINE)
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [
+        DatabaseUnavailableError("no route to host"),
+        OperationalError("SELECT", {}, psycopg.OperationalError("connection is bad: no such file or directory")),
+    ],
+)
+async def test_an_engine_that_does_not_reach_its_journal_fails_no_run(
+    open_crew, anna, database_url, monkeypatch, failure
+):
+    hear, failed = drive._hear, []
+
+    def listen(job, turns, step):
+        hear(job, turns, step)
+        if not failed:
+            failed.append(step)
+            raise failure
+
+    monkeypatch.setattr(drive, "_hear", listen)
+    node = await open_crew()
+    run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
+    run = await node.runs.wait(anna, run_id)
+    assert (run.status, run.error) == (RunStatus.COMPLETED, None)
+    assert journals(database_url, run_id)[0] == (str(run_id), "ERROR")
 
 
 async def test_after_a_few_tries_the_run_fails_and_says_why(open_crew, outages, anna, database_url):

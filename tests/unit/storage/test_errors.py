@@ -2,6 +2,7 @@
 
 import psycopg
 import pytest
+import sqlalchemy.exc
 from sqlalchemy.exc import OperationalError
 
 from callboard.core.errors import ErrorKind
@@ -9,7 +10,9 @@ from callboard.storage.errors import (
     DatabaseRefusedError,
     DatabaseUnavailableError,
     DiskFullError,
+    TransactionUndoneError,
     ValueRefusedError,
+    away,
     explain,
     explained,
 )
@@ -26,6 +29,25 @@ from callboard.storage.errors import (
         (psycopg.errors.InvalidPassword("password authentication failed"), DatabaseRefusedError),
         (psycopg.errors.InsufficientPrivilege("permission denied for schema public"), DatabaseRefusedError),
         (TimeoutError(), DatabaseUnavailableError),
+        (sqlalchemy.exc.TimeoutError("QueuePool limit of size 5 reached"), DatabaseUnavailableError),
+        # What psycopg raises by itself, with no word from the server.
+        (psycopg.OperationalError("connection is bad: no such file or directory"), DatabaseUnavailableError),
+        (psycopg.OperationalError("consuming input failed: Connection reset by peer"), DatabaseUnavailableError),
+        (psycopg.OperationalError("the connection is lost"), DatabaseUnavailableError),
+        (psycopg.InterfaceError("the cursor is closed"), DatabaseUnavailableError),
+        (psycopg.errors.ConnectionTimeout("connection timeout expired"), DatabaseUnavailableError),
+        (psycopg.errors.CancellationTimeout("cancellation timeout expired"), DatabaseUnavailableError),
+        # What a server says that goes, comes, fails over, or throws us out.
+        (psycopg.errors.CrashShutdown("because of crash of another server process"), DatabaseUnavailableError),
+        (psycopg.errors.CannotConnectNow("the database system is starting up"), DatabaseUnavailableError),
+        (psycopg.errors.IdleSessionTimeout("terminating connection"), DatabaseUnavailableError),
+        (psycopg.errors.IdleInTransactionSessionTimeout("terminating connection"), DatabaseUnavailableError),
+        (psycopg.errors.TransactionTimeout("terminating connection"), DatabaseUnavailableError),
+        (psycopg.errors.ConnectionFailure("connection failure"), DatabaseUnavailableError),
+        (psycopg.errors.ReadOnlySqlTransaction("can not execute INSERT"), DatabaseUnavailableError),
+        (psycopg.errors.IoError("could not read block 7"), DatabaseUnavailableError),
+        (psycopg.errors.DeadlockDetected("deadlock detected"), TransactionUndoneError),
+        (psycopg.errors.SerializationFailure("could not serialize access"), TransactionUndoneError),
     ],
 )
 def test_an_outage_is_explained(failure, kind):
@@ -44,6 +66,25 @@ def test_an_outage_is_explained(failure, kind):
 )
 def test_a_value_that_can_not_be_kept_is_the_senders_affair(failure):
     assert type(explain(failure)) is ValueRefusedError
+
+
+@pytest.mark.parametrize(
+    ("failure", "gone"),
+    [
+        (OperationalError("SELECT", {}, psycopg.OperationalError("connection is bad")), True),
+        (OperationalError("SELECT", {}, psycopg.errors.DeadlockDetected("deadlock detected")), True),
+        (sqlalchemy.exc.TimeoutError("QueuePool limit of size 5 reached"), True),
+        (DatabaseUnavailableError("no route to host"), True),
+        (DiskFullError("no space"), False),
+        (OperationalError("SELECT", {}, psycopg.errors.QueryCanceled("statement timeout")), False),
+        (OperationalError("SELECT", {}, psycopg.errors.UndefinedTable("what?")), False),
+        # An agent that took too long says nothing of the database.
+        (TimeoutError(), False),
+        (ValueError("what?"), False),
+    ],
+)
+def test_whether_the_database_is_away_is_told_apart_from_all_other_failures(failure, gone):
+    assert away(failure) is gone
 
 
 def test_an_exception_inside_another_is_seen():

@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from uuid import UUID
 
-import psycopg
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.registry import Registry
@@ -19,7 +17,7 @@ from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import Ending
 from callboard.core.errors import DomainError
 from callboard.events.log import FencedError, RunClosedError
-from callboard.storage.errors import DatabaseUnavailableError, explain
+from callboard.storage.errors import away
 from callboard.telemetry.logs import logger
 
 
@@ -47,7 +45,7 @@ class Closing:
             except (RunClosedError, FencedError):
                 raise
             except Exception as failure:
-                if ending is None or _away(failure):
+                if ending is None or away(failure):
                     raise
                 logger().warning("what follows a run could not be kept", run=str(self._run_id), exc_info=failure)
                 lost = f"its result could not be kept: {_words(failure)}"
@@ -71,11 +69,6 @@ class Closing:
             status = RunStatus.FAILED
             yield status, self._ending
         yield status, None
-
-
-def _away(failure: Exception) -> bool:
-    """Whether there is no connection to go on with."""
-    return isinstance(failure, (psycopg.Error, DBAPIError)) and isinstance(explain(failure), DatabaseUnavailableError)
 
 
 def _words(failure: Exception) -> str:

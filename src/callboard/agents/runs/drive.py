@@ -37,6 +37,7 @@ from callboard.core.errors import DomainError
 from callboard.events import log
 from callboard.events.contract import SUPERVISOR, AgentState
 from callboard.events.log import FencedError, RunClosedError
+from callboard.storage.errors import away
 from callboard.storage.notices import CONTROL
 from callboard.storage.patience import Patience
 from callboard.telemetry import progress
@@ -148,10 +149,13 @@ async def _to_an_end(job: Job, turns: Turns) -> str:
     except RunClosedError:
         return str(RunStatus.CANCELLED)
     except DomainError as failure:
-        if isinstance(failure, FencedError):
+        if isinstance(failure, FencedError) or away(failure):
             raise
         status, why = RunStatus.FAILED, failure.message
-    except Exception as failure:  # noqa: BLE001 - a defect ends the run, and is told; nothing else can be done here
+    except Exception as failure:
+        if away(failure):
+            # Whoever says so gave up waiting for it. The run goes on under another journal once it is back.
+            raise
         logger().info("a run failed", exc_info=failure)
         status, why = RunStatus.FAILED, f"{type(failure).__name__}: {failure}"
     finally:

@@ -10,7 +10,10 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+import psycopg
 from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID, WorkflowStatus
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import ExceptionContext
 
 from callboard.agents.execution import Bindings, Executor
 from callboard.agents.registry import Registry
@@ -234,7 +237,23 @@ def _launch(owner_url: str, executor_id: str, version: str) -> Any:  # noqa: ANN
     # Its queue for runs that are handed over is polled once a second; a private setting makes that quicker.
     engine._registry.get_internal_queue()._polling_interval_sec = QUEUE_SECONDS  # noqa: SLF001
     DBOS.launch()
+    wait_for_a_server(engine._sys_db.engine)  # noqa: SLF001
     return engine
+
+
+def wait_for_a_server(engine: Engine) -> None:
+    """Have the durable engine wait for a server that it can not connect to, whatever the driver says.
+
+    It knows some words of the driver, and not those for a socket that is not there: while the embedded server starts
+    again, there is none.
+    """
+    event.listen(engine, "handle_error", tell_that_nobody_answers)
+
+
+def tell_that_nobody_answers(told: ExceptionContext) -> None:
+    """A connection that could not be made is one that was lost."""
+    if told.connection is None and isinstance(told.original_exception, psycopg.OperationalError):
+        told.is_disconnect = True
 
 
 async def _leave(engine: Any) -> None:  # noqa: ANN401 - private parts of the engine are used
