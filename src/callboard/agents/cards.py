@@ -124,29 +124,8 @@ Temperature = Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)]
 MaxTokens = Annotated[int, Field(ge=1, le=200_000)]
 
 
-class AgentDraft(BaseModel):
-    """A new agent, as somebody describes it."""
-
-    model_config = ConfigDict(frozen=True)
-
-    name: AgentName
-    description: Paragraph = ""
-    objective: Paragraph = ""
-    prompt: PromptText = ""
-    role: AgentRole = AgentRole.CUSTOM
-    model: ModelName | None = None
-    tier: Tier = Tier.FAST
-    temperature: Temperature = 0.7
-    max_tokens: MaxTokens = 4_000
-    color: Color = "#6B7280"
-    icon: Icon = "robot"
-    tags: Tags = ()
-    tools: Tools = ()
-    examples: Examples = ()
-
-
-class AgentChange(BaseModel):
-    """What is to be different about an agent; a field that is not given stays as it is."""
+class AgentWords(BaseModel):
+    """What somebody may say of an agent."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -163,6 +142,18 @@ class AgentChange(BaseModel):
     tags: Tags = ()
     tools: Tools = ()
     examples: Examples = ()
+
+
+class AgentDraft(AgentWords):
+    """A new agent, as somebody describes it."""
+
+    name: AgentName  # pyright: ignore[reportGeneralTypeIssues] - a new agent needs one, and a change does not
+    role: AgentRole = AgentRole.CUSTOM
+
+
+class AgentChange(AgentWords):
+    """What is to be different about an agent; a field that is not given stays as it is."""
+
     status: AgentStatus = AgentStatus.ACTIVE
 
 

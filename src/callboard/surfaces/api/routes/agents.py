@@ -9,25 +9,7 @@ from uuid import UUID
 from fastapi import APIRouter, Path, Query, Response, status
 from pydantic import ConfigDict, Field, JsonValue
 
-from callboard.agents.cards import (
-    AgentCard,
-    AgentChange,
-    AgentDraft,
-    AgentName,
-    AgentRole,
-    AgentStatus,
-    Color,
-    Examples,
-    Icon,
-    MaxTokens,
-    ModelName,
-    Paragraph,
-    PromptText,
-    Tags,
-    Temperature,
-    Tool,
-    Tools,
-)
+from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentRole, AgentStatus, ModelName, Tool
 from callboard.llm.tiers import Tier
 from callboard.surfaces.api.once import Once
 from callboard.surfaces.api.problems import problems
@@ -88,29 +70,17 @@ class AgentList(Wire):
     agents: list[AgentView]
 
 
-class AgentFields(Body):
+class AgentFields(Body, AgentDraft):
     """A new agent. Tags in the words that people use, and a few example requests, are what routing goes by."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [LORE]})
 
-    name: AgentName
-    description: Paragraph = ""
     role: Annotated[AgentRole, Field(description="`custom` or `specialist`; the supervisor is built in.")] = (
         AgentRole.CUSTOM
     )
-    objective: Paragraph = ""
-    prompt: PromptText = ""
     model: Annotated[
         ModelName | None, Field(description="A wish: it counts where it names one of this deployment's two models.")
     ] = None
-    tier: Tier = Tier.FAST
-    temperature: Temperature = 0.7
-    max_tokens: MaxTokens = 4_000
-    color: Color = "#6B7280"
-    icon: Icon = "robot"
-    tags: Tags = ()
-    tools: Tools = ()
-    examples: Examples = ()
 
     def draft(self) -> AgentDraft:
         """The agent as the registry takes it."""
@@ -123,25 +93,10 @@ class Registered(AgentFields):
     id: Annotated[str | None, Field(pattern=r"^custom_\d{1,15}$", examples=["custom_1756441115596"])] = None
 
 
-class ChangedFields(Body):
+class ChangedFields(Body, AgentChange):
     """What is to be different; a field that is not sent stays as it is."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"status": "paused"}, {"tags": ["warcraft", "lore"]}]})
-
-    name: AgentName = ""
-    description: Paragraph = ""
-    objective: Paragraph = ""
-    prompt: PromptText = ""
-    model: ModelName | None = None
-    tier: Tier = Tier.FAST
-    temperature: Temperature = 0.7
-    max_tokens: MaxTokens = 4_000
-    color: Color = "#6B7280"
-    icon: Icon = "robot"
-    tags: Tags = ()
-    tools: Tools = ()
-    examples: Examples = ()
-    status: AgentStatus = AgentStatus.ACTIVE
 
     def change(self) -> AgentChange:
         """The change as the registry takes it."""
