@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
@@ -25,18 +27,29 @@ def read(data: bytes, limits: Limits) -> Reading:
     """
     text = decode_text(data, at_most=limits.characters)
     try:
-        tokens = MarkdownIt("commonmark", {"maxNesting": 30}).enable("table").parse(_without_front_matter(text))
+        front, body = _front_matter(text)
+        tokens = MarkdownIt("commonmark", {"maxNesting": 30}).enable("table").parse(body)
     except RecursionError as error:
         raise DamagedError("its parts are nested too deeply") from error
     draft = Draft(MediaType.MARKDOWN, limits)
+    for line in front:
+        draft.paragraph([Span(line)])
     _Walk(draft).all(tokens)
     return draft.finish()
 
 
-def _without_front_matter(text: str) -> str:
-    if text.startswith("---\n") and (end := text.find("\n---", 4)) > 0:
-        return text[end + 4 :]
-    return text
+def _front_matter(text: str) -> tuple[list[str], str]:
+    """What a page generator keeps on top, and the text below; told only where it states the facts of a job."""
+    if not text.startswith("---\n") or (end := text.find("\n---", 4)) <= 0:
+        return [], text
+    stated = [line for line in text[4:end].splitlines() if _STATED.match(line)]
+    keys = {line.partition(":")[0].lower() for line in stated}
+    return stated if "title" in keys and keys & _JOB_KEYS else [], text[end + 4 :]
+
+
+# "company: Acme", on one line and not empty.
+_STATED = re.compile(r"[A-Za-z][\w -]{1,24}:[ \t]+[^\s#&*!|>{\[].*")
+_JOB_KEYS = frozenset({"company", "employer", "organisation", "organization", "startup", "location", "salary", "roles"})
 
 
 class _Walk:

@@ -75,7 +75,7 @@ EXPECTED: dict[str, tuple[Any, ...]] = {
     ),
     "LINKED": (
         *("Support Engineer", "Pinnock Hosting", [], True, None, ["Canada", "US"]),
-        *("contract", None, (31.5, 36, "CAD", "hour")),
+        *("full_time", None, (31.5, 36, "CAD", "hour")),
     ),
     "ADZUNA": (
         *("Bricklayer", "Cobbold Homes", ["Ipswich, Suffolk"], False, None, []),
@@ -87,7 +87,7 @@ EXPECTED: dict[str, tuple[Any, ...]] = {
     ),
     "REMOTE_OK": (
         *("Senior Product Designer", "Solvane", [], True, None, ["Worldwide"]),
-        *(None, "senior", (90000, 120000, None, "year")),
+        *(None, "senior", (90000, 120000, "USD", "year")),
     ),
     "ARBEITNOW": (
         *("Buchhalter", "Rheinkontor GmbH", ["Cologne"], True, None, []),

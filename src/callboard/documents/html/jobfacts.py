@@ -121,7 +121,7 @@ _KIND = re.compile(r"(?:full|part|contract|temp|intern|freelance|permanent|seaso
 
 def _kinds(node: Keyed) -> Iterator[str]:
     stated = False
-    for value in values(node, "employment"):
+    for value in _chosen(node):
         words = re.sub(r"(?<=[a-z])(?=[A-Z])|[_-]", " ", name_of(value)).lower().strip()
         words = re.sub(r"\b(full|part)(?= or part)", r"\1 time", words)
         if words and words not in ("other", "not applicable", "unspecified"):
@@ -129,6 +129,19 @@ def _kinds(node: Keyed) -> Iterator[str]:
             stated = True
     if not stated and (kind := _KIND.match(name_of(node.get("type")))):
         yield f"{kind[0]} time" if kind[0].lower() in ("full", "part") else name_of(node.get("type"))
+
+
+def _chosen(node: Keyed) -> Iterator[object]:
+    """The stated kinds; of several in one list ("FULL_TIME", "CONTRACTOR") up to the first that speaks of hours."""
+    lists = [cast("list[object]", value) for value in node.values() if isinstance(value, list)]
+    for value in values(node, "employment"):
+        yield value
+        among = any(len(one) > 1 and value in one for one in lists)
+        if among and _HOURLY.search(letters(name_of(value))):
+            return
+
+
+_HOURLY = re.compile(r"fulltime|parttime|vollzeit|teilzeit|tempsplein|tempspartiel|voltijd|deeltijd")
 
 
 def _hours(node: Keyed) -> str:

@@ -22,11 +22,19 @@ def pay(job: Mapping[str, object]) -> str:
     """The first that is stated: a field for pay, or figures among the job's own fields. Empty where none is."""
     if letters(str(job.get(table("pay")["guessed"]) or "0")) not in ("0", "false"):
         return ""
-    around = {key: job[key] for key in table("pay")["currency"] if key in job and key != "unit"}
+    around = {key: job[key] for key in table("pay")["currency"] if key in job and key != "unit"} or _home(job)
     for value in values(job, "pay"):
         if told := _amount(value, around):
             return told
-    return _figures({key: value for key, value in job.items() if _is_part(key)})
+    return _figures({**_home(job), **{key: value for key, value in job.items() if _is_part(key)}})
+
+
+def _home(job: Mapping[str, object]) -> dict[str, object]:
+    """The currency of a board that pays in one and does not say so."""
+    addresses = " ".join(str(job.get(key) or "") for key in table("remote")["addresses"])
+    found = (code for board, code in table("pay")["boards"].items() if board in addresses.lower())
+    # The last of the keys for a currency, so that any that is stated goes before.
+    return {table("pay")["currency"][-2]: code for code in found}
 
 
 def _is_part(key: str) -> bool:

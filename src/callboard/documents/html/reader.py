@@ -33,15 +33,16 @@ def read(data: bytes, limits: Limits) -> Reading:
         NotTextError: the bytes are no text.
         EmptyError: it shows no text.
     """
+    source = _decode(data, limits)
     try:
-        tree = LexborHTMLParser(_decode(data, limits))
+        tree = LexborHTMLParser(source)
     except SelectolaxError as error:  # the parser takes any text there is, and fails only for want of memory
         raise MemoryLimitError from error
     draft = Draft(MediaType.HTML, limits)
     job = embedded_job(tree)
     if job:
         jobs.head(job, draft)
-    comments = walk_page(tree, draft)
+    comments = walk_page(tree, draft, lines=_is_comment(source))
     if job:
         jobs.body(job, draft)
     metadata: dict[str, str] = {}
@@ -50,6 +51,11 @@ def read(data: bytes, limits: Limits) -> Reading:
     if comments:
         metadata["comments"] = "\n".join(comments)[:MAX_COMMENTS]
     return draft.finish(metadata)
+
+
+def _is_comment(source: str) -> bool:
+    """Whether this is no page but a text of lines with a mark between its paragraphs, as forums hand out comments."""
+    return not source.lstrip().startswith("<") and "</p" not in source and "<p" in source
 
 
 def embedded_job(tree: LexborHTMLParser) -> jobs.Job | None:

@@ -24,6 +24,7 @@ BOLD = {"b", "strong", "th", "h1", "h2", "h3", "h4", "h5", "h6"}
 ITALIC = {"i", "em", "cite"}
 WEIGHT = re.compile(r"font-weight:(?:bold|[6-9]00)")
 SPACES = re.compile(r"[ \t\n\r\f]+")
+WITHIN_LINES = re.compile(r"[ \t\r\f]+")
 READER_ONLY = re.compile(r"\b(?:sr-only|visually-?hidden|screen-reader(?:-text)?|assistive-text)\b", re.I)
 # What a page says to screen readers only is a label of a few words.
 LABEL_WORDS = 6
@@ -53,8 +54,9 @@ TOP = Scope()
 class Walker:
     """The open paragraph, row and list item while the elements go by."""
 
-    def __init__(self, draft: Draft, styles: dict[int, str]) -> None:
+    def __init__(self, draft: Draft, styles: dict[int, str], *, lines: bool = False) -> None:
         self.draft = draft
+        self.spaces = WITHIN_LINES if lines else SPACES
         self.styles = styles
         self.spans: list[Span] = []
         self.cells: list[list[Span]] | None = None
@@ -124,7 +126,7 @@ class Walker:
 
     def _text(self, node: LexborNode, scope: Scope) -> None:
         text = node.text(deep=False) or ""
-        text = text if scope.verbatim else SPACES.sub(" ", text)
+        text = text if scope.verbatim else self.spaces.sub(" ", text)
         if scope.label and len(text.split()) <= LABEL_WORDS:
             return
         hidden = scope.hidden
@@ -146,9 +148,9 @@ def _shown(content: str) -> Iterator[str]:
         yield from (line.strip() for line in tree.body.text(separator="\n").splitlines() if line.strip())
 
 
-def walk_page(tree: LexborHTMLParser, draft: Draft) -> list[str]:
-    """Write the page into the draft; returns its comments."""
-    walker = Walker(draft, sheet_styles(tree))
+def walk_page(tree: LexborHTMLParser, draft: Draft, *, lines: bool = False) -> list[str]:
+    """Write the page into the draft; returns its comments. `lines` keeps the source's own line breaks."""
+    walker = Walker(draft, sheet_styles(tree), lines=lines)
     if tree.root:
         walker.walk(tree.root)
     return walker.comments

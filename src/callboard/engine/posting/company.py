@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from callboard.engine.posting import places
 from callboard.engine.posting.firms import LEGAL, NAME, SAYS, Employer, may_be_name, named
-from callboard.engine.posting.gazetteer import region_code
+from callboard.engine.posting.gazetteer import PlaceKind, look_up, region_code
 from callboard.engine.posting.labels import Labelled
 from callboard.engine.posting.lexicon import load, plain
 from callboard.engine.posting.reading import Reading, Row
@@ -22,11 +23,15 @@ _DESCRIBES = re.compile(
     rf"maintains|trains|produces|manufactures|treats|teaches|feeds|fits|automates|"
     rf"transforms|requiere|precisa|recruits|manages|ofrece|offre|biedt|bietet|stellt|steht)\b"
 )
+# A legal form behind a comma is part of the name: "Contas Certas, Lda está a recrutar".
+_COMMA_FORM = r"(?:, (?:Lda|Ltda|Inc|LLC|Ltd|S\.A|S\.L|S\.r\.l)\b\.?)?"
 _HIRING = re.compile(
-    rf"(?<![\w.])({NAME})(?:,[^,.\n]{{3,80}},)? (?:is|are|ist|está|est) (?:currently |now |actively |looking|"
+    rf"(?<![\w.])({NAME}{_COMMA_FORM})(?:,[^,.\n]{{3,80}},)? (?:is|are|ist|está|est) (?:currently |now |"
+    rf"actively |looking|"
     rf"seeking|hiring|growing|recruiting|searching|expanding|auf der suche|a recrutar|à la recherche|en recherche|"
     rf"op zoek)"
-    rf"|(?<![\w.])({NAME})(?:,[^,.\n]{{3,80}},|,? in [A-Z][\w .'-]+?(?:, [A-Z]{{2}})?)? (?:seeks|needs an?|"
+    rf"|(?<![\w.])({NAME}{_COMMA_FORM})(?:,[^,.\n]{{3,80}},|,? in [A-Z][\w .'-]+?(?:, [A-Z]{{2}})?)? (?:seeks|"
+    rf"needs an?|"
     rf"wants an?|recrute|recherche|cherche|busca|cerca|ricerca|sucht|zoekt|"
     rf"procura|seleziona|contrata|requiere|precisa|requires a|invites applications)\b"
 )
@@ -50,7 +55,10 @@ _WE_ARE = re.compile(
     rf"This is) ({NAME})(?=[,.!–—:]| [–—-] | and we| und wir| a | an | the | eine? )"
 )
 # "Ops Lead @ Bramble & Finch (Edinburgh)": what stands behind the sign in the title's own row.
-_AT_SIGN = re.compile(rf"(?:\s@\s?|\s(?:at|bei|chez|presso|en|bij)\s)({NAME})(?=\s*(?:$|[(,|–—-]))")
+_AT_SIGN = re.compile(
+    rf"(?:\s@\s?|\s(?:at|bei|chez|presso|en|bij|na|no|em|para|pour|voor|für|for)\s+)\[?({NAME})\]?"
+    rf"(?=\s*(?:$|[(,|–—-]))|\[({NAME})\]\s*$"
+)
 _AT = re.compile(rf"\bAt ({NAME}),? (?:we|our|you|everyone|people|innovation|nothing)\b")
 _ABOUT = re.compile(
     rf"^(?:[Aa]bout|ABOUT|Über|ÜBER|À propos de|À propos d['’]|Sobre|SOBRE|Over|Chi è|Who is|Warum|Why|Meet|Pourquoi|"
@@ -76,15 +84,24 @@ def candidates(
             name = match[1].removeprefix("the ")
             if found := named(name, row.start + match.end(1) - len(name), 6.0 + row.strong):
                 yield found
-    if title and (match := _AT_SIGN.search(reading.rows[reading.row_at(title[0])].text, 3)) and may_be_name(match[1]):
-        row = reading.rows[reading.row_at(title[0])]
-        if len(row.text) < 120 and (found := named(match[1], row.start + match.start(1), 5.0)):
-            yield found
+    yield from _beside_title(reading, title)
     yield from _in_prose(reading)
     yield from _formed(reading)
     yield from _signed(reading)
     yield from _opening(header)
     yield from _domains(reading)
+
+
+def _beside_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
+    """The name that the title's own row ends with: "Ops Lead @ Bramble & Finch", "Desenvolvedor [Bramble]"."""
+    if title is None:
+        return
+    row = reading.rows[reading.row_at(title[0])]
+    match = _AT_SIGN.search(row.text, 3)
+    if match and len(row.text) < 120:
+        group = 1 if match[1] else 2
+        if may_be_name(match[group]) and (found := named(match[group], row.start + match.start(group), 5.0)):
+            yield found
 
 
 def best(found: Sequence[Employer]) -> Employer | None:
@@ -118,14 +135,32 @@ def _in_header(header: Sequence[Row], title: tuple[int, int] | None, values: Seq
             own = title is not None and start < title[1] and title[0] < start + len(text)
             # "Mesa" before ", AZ" is a town.
             town = re.match(r",\s+([A-Z]{2})\b", row.text[offset + len(text) :])
-            if own or (town and region_code(town[1])) or not may_be_name(text):
+            if own or (town and region_code(town[1])) or not may_be_name(text) or _of_place(row, offset):
                 continue
             head = 5.0 if index == 0 and offset == 0 and is_piped(row) else 0.0
+            if head and (aside := _ASIDE.match(text)):
+                # "Goji Labs back in the house | …"
+                text = aside[1]
             near = 1.2 if title and abs(_index(header, title[0]) - index) == 1 else 0.0
+            # "Gardener | Acme": the only other cell of the title's row.
+            near += 1.0 * (title is not None and row.start <= title[0] < row.end and row.text.count("|") == 1)
             legal = 2.5 if LEGAL.search(text) else 0.0
             if found := named(text, start, 2.6 + near + legal + head - 0.3 * index + 0.3 * first):
                 yield found
         first = False
+
+
+_ASIDE = re.compile(
+    r"([A-Z][\w.&'’-]*(?: [A-Z0-9&][\w.&'’-]*){0,4}) (?!(?:of|and|the|for|de|du|und|et|by|at)\b)[a-z]+ [a-z]"
+)
+
+
+def _of_place(row: Row, offset: int) -> bool:
+    """Whether a cell is within a place: "Stockholm County" in "Stockholm, Stockholm County, Sweden"."""
+    first = max(row.text.rfind(sign, 0, offset) for sign in "|•·\t") + 1
+    parts = re.split(r"[|•·\t]", row.text[first:], maxsplit=1)[0].split(",")
+    town, land = look_up(parts[0].strip()), look_up(parts[-1].strip())
+    return len(parts) > 2 and town is not None and land is not None and land.kind is not PlaceKind.CITY
 
 
 def _in_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
@@ -241,11 +276,25 @@ def _opening(header: Sequence[Row]) -> Iterator[Employer]:
             yield found
 
 
+MAX_DOMAINS = 12
+
+
+def _spelled(reading: Reading, domain: str) -> Employer | None:
+    """The words of the text that a domain is made of: "Search Nurture" for searchnurture.com."""
+    letters = domain.replace("-", "")
+    pattern = r"[ &.'’-]{0,3}".join(map(re.escape, letters)) if len(letters) < 30 else r"(?!)"
+    found = re.search(rf"(?<![\w@/.])({pattern})(?![\w@]|\.\w)", reading.flat[:4000])
+    if found is None:
+        return None
+    text = reading.text[found.start() : found.end()]
+    return Employer(text, found.start(), found.end(), 1.6) if text[:1].isupper() else None
+
+
 def _domains(reading: Reading) -> Iterator[Employer]:
     """A web or mail address names the employer weakly: its words as they stand in the text, or the domain itself."""
     hosts: list[str] = load("hosts")["names"]
-    for match in _DOMAIN.finditer(reading.flat):
+    for match in islice(_DOMAIN.finditer(reading.flat), MAX_DOMAINS):
         name = match[1]
         if name in hosts:
             continue
-        yield Employer(name.replace("-", " ").title(), match.start(1), match.end(1), 0.8)
+        yield _spelled(reading, name) or Employer(name.replace("-", " ").title(), *match.span(1), 0.8)

@@ -15,7 +15,8 @@ _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
 NAME = rf"{_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}"
 LEGAL = re.compile(
-    r"\b(?:gmbh|mbb|partg|ag|se|kg|kgaa|ug|mbh|e\.v\.|inc\.?|llc|l\.l\.c\.|llp|ltd\.?|limited|plc|corp\.?|corporation|co\.|"
+    r"\b(?:gmbh|mbb|partg|ag|se|kg|kgaa|ug|mbh|e\.v\.|inc\.?|llc|l\.l\.c\.|llp|ltd\.?|limited|plc|corp\.?|"
+    r"corporation|co\.|"
     r"company|group|gruppe|groupe|grupo|holding|s\.?a\.?s?|sarl|s\.?l\.?u?|s\.?r\.?l\.?|s\.?p\.?a\.?|b\.?v\.?|"
     r"n\.?v\.?|oy|ab|a/s|aps|pty|lda|ltda|university|universität|université|universidad|hospital|clinic|klinikum|"
     r"college|school|council|county|department|agency|ministry|bank|foundation|stiftung|institute|hotel|restaurant|"
@@ -32,7 +33,7 @@ _NOT_NAMES = re.compile(
     r"full|part|location|apply|senior|junior|staff|engineering|description|overview|summary|benefits|requirements|"
     r"responsibilities|"
     r"in|at|a|an|if|as|for|and|or|to|i|they|he|she|there|here|today|salary|pay|details|uns|dich|sie|wir|ihr|du|nous|"
-    r"vous|ce|cette|nosotros|nós|noi|ons|der|die|das|unser|unsere|"
+    r"vous|ce|cette|si|se|on|nosotros|nós|noi|ons|der|die|das|unser|unsere|"
     r"join us|equal opportunity|life|working|home|view|back|save|share|skip|sign|menu|easy|new|posted|no|yes|"
     r"job type|contact|interested|note|please|currently|immediate|now|every|all|each|with|by|since|founded|based|"
     r"when|while|where|that|these|those|once|"
@@ -40,7 +41,7 @@ _NOT_NAMES = re.compile(
     r"zum|zur|als|bei|im|und|le|la|les|el|los|il|lo|de|het|een|uma|um|un|une|ein|eine|para|per|pour|voor|visa|"
     r"u\.?s\.?|usa|uk|eu|ai|it|hr|competitive|stack|tech|hiring|büro|haus|unternehmen|standort|filiale|betrieb|"
     r"praxis|kanzlei|werk|niederlassung|agence|entreprise|cabinet|boutique|empresa|oficina|tienda|azienda|sede|"
-    r"kantoor|bedrijf|vestiging|office|studio|store|shop|site)$",
+    r"male/female|female/male|kantoor|bedrijf|vestiging|office|studio|store|shop|site)$",
     re.IGNORECASE,
 )
 _FORM = r"(?:Inc|LLC|L\.L\.C|LLP|Ltd|Co|S\.?A|S\.?L|S\.?r\.?l|S\.?p\.?A|Lda|Ltda)\b\.?"
@@ -65,7 +66,8 @@ _TERMS = re.compile(
     r"remoto|"
     r"grade|weeks?|department|freelance|internship|festanstellung|temps|jornada|tempo|location|type|share|save|"
     r"clear(?:ed|ance)|ir35|day|engineering|marketing|sales|product|team|design|operations|finance|hr|people|home|"
-    r"jobs?|careers?|search|hiring|we|wir|your|you|for|from|benefits|description|apply|reference|number|number|pay|"
+    r"jobs?|careers?|(?:job|advanced|save|new) search|search (?:jobs|results)|hiring|we|wir|your|you|for|from|"
+    r"benefits|description|apply|reference|number|number|pay|"
     r"télétravail|teletrabajo|partiel|presencial|deadline|date|before)\b|[€$£₹]|\d{3}|:|https?:",
     re.IGNORECASE,
 )
@@ -117,14 +119,19 @@ def is_trade(text: str) -> bool:
 
 # "Jobs at Acme", "Au sein de l'équipe": what leads up to a name is not one.
 _NOT_OPENING = re.compile(
-    r"(?:(?:jobs?|careers?|openings|positions|roles|work(?:ing)?|life) (?:at|with)|au sein|dans|within|avec)\b",
+    r"(?:(?:jobs?|careers?|openings|positions|roles|work(?:ing)?|life) (?:at|with)|au sein|dans|within|avec|"
+    r"empleo|trabajo|ofertas?|vagas?|emploi|lavoro|venha|ven|unete|rejoins|komm)\b",
     re.IGNORECASE,
 )
 
 
+# A name and what stands in brackets behind it; no more is looked at.
+MAX_CELL = 300
+
+
 def may_be_name(text: str) -> bool:
     """Whether the words can be a firm's name: no title, no place, no terms of work."""
-    stripped = re.sub(r"\s*\([^()]*\)\s*$|\s*#\d+\s*$", "", text.strip())
+    stripped = re.sub(r"(?:\s*\([^()]*\))+\s*$|\s*#\d+\s*$", "", text[:MAX_CELL].strip())
     if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
         return False
     legal = bool(LEGAL.search(stripped))

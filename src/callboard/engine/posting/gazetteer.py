@@ -38,7 +38,9 @@ def _names() -> dict[str, Known]:
         for country, entries in data[table].items():
             for entry in entries:
                 if len(entry) > 3 or kind is not PlaceKind.REGION:
-                    names[plain(entry)] = Known(kind, country, plain(entry) in doubtful or len(entry) < 3)
+                    names[plain(entry)] = Known(
+                        kind, country, plain(entry) in doubtful or (len(entry) < 3 and kind is not PlaceKind.CITY)
+                    )
     for name in data["us_states"].values():
         names.setdefault(plain(name), Known(PlaceKind.REGION, "US", plain(name) in doubtful))
     names["washington"] = Known(PlaceKind.REGION, "US")
@@ -76,6 +78,8 @@ def look_up(name: str) -> Known | None:
     written = stripped.isupper() or (known is not None and known.kind is PlaceKind.CITY and stripped.istitle())
     if known and len(stripped) <= 3 and not written:
         return None
+    if known and known.ambiguous and known.kind is PlaceKind.CITY and len(stripped) <= 3 and stripped.isupper():
+        return Known(known.kind, known.country)
     return known
 
 

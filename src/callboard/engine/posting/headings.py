@@ -45,7 +45,9 @@ def _longest() -> int:
 def heading(row: Row, following: Row | None) -> Heading | None:
     """The heading that `row` is, or None. `following` is the row behind it."""
     if row.bullet and not row.level:
-        return _inline(row) if ":" in row.text[:40] else None
+        # "✅ Profile:" is a heading with a sign in front, not an item.
+        known = heading_kinds().get(plain(row.text)) if row.text.rstrip().endswith(":") else None
+        return Heading(known) if known in LISTS else _inline(row) if ":" in row.text[:40] else None
     if len(row.text) > MAX_CHARS or len(row.text.split()) > MAX_WORDS:
         return _inline(row)
     words = plain(row.text)

@@ -21,10 +21,11 @@ _SENTENCE = re.compile(
     r"[.!?]\s+[A-Z]|\b(?:is|are|was|will|has|have|you|your|we|our|sie|wir|ihr|ist|sind|nous|vous|est)\b", re.IGNORECASE
 )
 _SOUGHT = re.compile(
-    r"(?<!\w)(?:looking for|seeking|hiring|in search of|in need of|recruiting|requires|require|needs|need|"
+    r"(?<!\w)(?:looking for|seeking|hiring(?: for)?|in search of|in need of|recruiting|requires|require|needs|need|"
     r"searching for|seeks|hire|(?:(?:invites?|inviting|welcomes?) applications|"
     r"applications are (?:now )?(?:invited|welcome)) (?:for|from)(?: the (?:post|position|role) of)?|"
-    r"for the (?:role|position) of|position of|role of|"
+    r"for the (?:role|position) of|position of|role of|(?:role|position|opening|vacancy)s? (?:open )?(?:on|in) "
+    r"(?:my|our|the) \w+:|"
     r"as|to join (?:us|our team) as|join us as|(?:is|are) recruiting(?: for)?|suchen wir(?: \w+){0,6}?|"
     r"suchen(?: \w+){0,7}?|sucht(?: [\w,.-]+){0,9}?|recrute(?: \w+){0,3}?|recrutons|recherche|recherchons|cherche|"
     r"cherchons|"
@@ -52,19 +53,41 @@ _PLAIN_LABELS = frozenset(
 )
 
 
+# "Job role: generate leads, handle customers, …" tells of the work.
+_TASKS = re.compile(r"^[a-z][^,]*,[^,]*,|^[a-z].{40,}|\.$")
+
+
 def candidates(reading: Reading, header: Sequence[Row], labels: Sequence[Labelled]) -> Iterator[Title]:
     """Everything that may be the title, with a score."""
     for label in labels:
         text = reading.text[label.start : label.end]
         if (
             label.kind == "title"
-            and (label.label in _PLAIN_LABELS or is_role(text))
+            and (label.label in _PLAIN_LABELS or (is_role(text) and not _TASKS.search(text)))
             and (found := clean(text, label.start, 9.0 + is_role(text)))
         ):
             yield found
     for index, row in enumerate(header):
         yield from _from_row(row, index)
     yield from _sought(reading, header)
+
+
+def _jobs(text: str, index: int) -> Iterator[tuple[str, int]]:
+    """The cells of a row; of "Global Partners — Senior Director" what follows the firm."""
+    for part, offset in _cells(text):
+        led = _FIRM_FIRST.match(part) if index < 3 else None
+        if led and not _is_job(led[1]) and is_role(part[led.end() :]):
+            yield part[led.end() :], offset + led.end()
+        else:
+            yield part, offset
+
+
+def _is_job(words: str) -> bool:
+    """Whether the words are a role and no firm called after one: "Global Partners", "Hart Consultants"."""
+    return is_role(re.sub(r"\b(?:Partners|Associates|Consultants|Advisors|Engineers|Architects|Group)$", " ", words))
+
+
+_FIRM_FIRST = re.compile(r"([A-ZÀ-Ý0-9][^–—:|]{2,50}?)\s+(?:[–—]|-{1,2})\s+(?=[A-ZÀ-Ý])")
 
 
 def _from_row(row: Row, index: int) -> Iterator[Title]:
@@ -76,7 +99,7 @@ def _from_row(row: Row, index: int) -> Iterator[Title]:
     if row.label or plain(text) in not_titles() or len(text) > 160:
         return
     marked = bool(_GENDER_MARK.search(text))
-    for part, offset in _cells(text):
+    for part, offset in _jobs(text, index):
         if len(part) > MAX_CHARS or plain(part) in not_titles() or re.search(r"https?:|@\w|[.?]$", part):
             continue
         role = is_role(part) and not is_trade(part.split(",")[0])
@@ -161,6 +184,8 @@ def _sought(reading: Reading, header: Sequence[Row]) -> Iterator[Title]:
         # Where the words are set over two lines, the title is the next line.
         line = stretch.lstrip("\n").split("\n")[0]
         offset = len(stretch) - len(stretch.lstrip("\n"))
+        if (praise := _PRAISE.match(line)) and not is_role(praise[0]) and is_role(line[praise.end() :]):
+            offset, line = offset + praise.end(), line[praise.end() :]
         masked = GENDER.sub(lambda match: " " + "x" * (len(match[0]) - 1), line)
         stop = next((cut for cut in _STOP.finditer(flatten(masked)) if not _of_subject(masked, cut)), None)
         words = line[: stop.start()] if stop else line
@@ -175,6 +200,8 @@ def _sought(reading: Reading, header: Sequence[Row]) -> Iterator[Title]:
             yield found_title
 
 
+# "an experienced, bright, and motivated Content Manager": what is said of the person is not the title.
+_PRAISE = re.compile(r"(?:[a-z]+(?:-[a-z]+)*,? (?:and |& )?){1,6}(?=[A-Z])")
 _SUBJECT = re.compile(r"(?:[Ll]ecturer|[Pp]rofessor|[Tt]eacher|[Ii]nstructor|[Rr]eader|[Ff]ellow|[Cc]hair)$")
 
 

@@ -40,11 +40,36 @@ def _same_row(row: Row) -> Labelled | None:
     head, sign, value = row.text.partition(":")
     if not sign or not value.strip() or len(head) > MAX_LABEL:
         return None
-    kind = label_kind(head)
+    kind = label_kind(head) or _opening_kind(head, value)
     if not kind:
         return None
     start = row.start + len(head) + 1 + len(value) - len(value.lstrip())
     return Labelled(kind, plain(head), start, min(row.end, start + MAX_VALUE))
+
+
+def _opening_kind(head: str, value: str) -> str | None:
+    """A place under a longer label that begins with a known one: "Sede di partenza: Orbassano"."""
+    words = plain(head).split()
+    named = len(value.split()) < 6 and value.strip()[:1].isupper() and not value.rstrip().endswith((".", "!", "?"))
+    known = label_kind(words[0]) if 1 < len(words) < 7 else None
+    return known if named and known == "location" and words[0] in _PLACES else None
+
+
+# First words of such labels that are of no other kind in a longer one.
+_PLACES = frozenset(
+    {
+        "sede",
+        "standort",
+        "location",
+        "lieu",
+        "ubicacion",
+        "einsatzort",
+        "arbeitsort",
+        "dienstort",
+        "luogo",
+        "standplaats",
+    }
+)
 
 
 def _next_row(row: Row, following: Row | None) -> Labelled | None:

@@ -14,7 +14,9 @@ from callboard.engine.posting.lexicon import plain
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,9})\b[^<>]{0,600}>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")
-_SIGNS = re.compile(r"(?:<|&lt;|&amp;lt;|\\u003c)/?(?:p|li|ul|ol|br|div|h[1-6]|strong|span)\b", re.IGNORECASE)
+_SIGNS = re.compile(
+    r"(?:<|&lt;|&amp;lt;|\\u003c)/?(?:p|li|ul|ol|br|div|h[1-6]|strong|span)\b|&(?:#x2f|#x27|#39|quot);", re.IGNORECASE
+)
 _TOKEN = re.compile(r'[{}\[\],]|"((?:[^"\\]|\\.)*)"(\s*:)?')
 _ESCAPE = re.compile(r'\\(?:u[0-9a-fA-F]{4}|["\\/bfnrt])')
 _PLAIN_ESCAPES = {"n": "\n", "t": "\t", "r": "\n", "b": " ", "f": " ", "/": "/", "\\": "\\", '"': '"'}

@@ -13,18 +13,16 @@ from dataclasses import dataclass, field
 
 from callboard.engine.posting.cues import is_duty, prose_kind, sounds, wish_at
 from callboard.engine.posting.headings import LISTS, Heading, heading
+from callboard.engine.posting.items import FAIR_PAY, LEAD_IN, SUM, is_item, kind_in
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.sentences import sentences
-from callboard.engine.posting.spoken import asked_in
 from callboard.engine.posting.wording import by_items
 
 # A row of prose this long inside a list is a paragraph, not an item.
 PARAGRAPH = 130
-LONG = 260
 CAPTION = 40
 
 _PROSE = frozenset({"", "role", "other", "after"})
-_LEAD_IN = re.compile(r"(?::|\.\.\.|…)$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,60 +173,18 @@ def _listed(reading: Reading, part: Part) -> Iterator[Item]:
         spans = [(start, end)] if whole else list(sentences(reading.text[start:end], start))
         for first, last in spans:
             flat = reading.flat[first:last]
-            if not _is_item(flat, single=len(spans) == 1, bullet=bullet):
+            if not is_item(flat, single=len(spans) == 1, bullet=bullet):
                 continue
             cut = None if bullet or part.kind != "requirements" else wish_at(flat)
             if cut is not None:
                 yield Item(first, first + cut, "requirements")
                 first += cut + len(flat[cut:]) - len(flat[cut:].lstrip(" ,;"))
                 flat = reading.flat[first:last]
-            yield Item(first, last, _kind_in(part.kind, flat))
+            yield Item(first, last, kind_in(part.kind, flat))
 
 
 def _between_bullets(joined: Sequence[tuple[int, int, bool]], index: int) -> bool:
     return 0 < index < len(joined) - 1 and joined[index - 1][2] and joined[index + 1][2]
-
-
-def _is_item(flat: str, *, single: bool, bullet: bool) -> bool:
-    if len(flat) < 2 or (_LEAD_IN.search(flat) and not bullet):
-        return False
-    short = len(flat.split()) < 4 and not sounds("required", flat)
-    return bullet or single or not (short or sounds("boilerplate", flat))
-
-
-def _kind_in(kind: str, flat: str) -> str:
-    # What was one long row of many things is asked for, whatever is wished for at its end.
-    if kind == "requirements" and sounds("preferred", flat) and not _mixed(flat) and len(flat) < LONG:
-        return "preferred"
-    if kind in ("requirements", "preferred") and (_PAID.search(flat) or _SUM.match(flat)):
-        return "benefits"
-    return kind
-
-
-_SUM = re.compile(r"(?:[€$£]|chf|eur|usd)\s?\d[\d.,]")
-_PAID = re.compile(
-    r"^(?:holiday|pension) (?:allowance|scheme)|^(?!.*experi)(?=.*(?:[€$£]|\b(?:chf|eur|usd|gbp|sek|pln|ral|inr)\b))"
-    r"(?=.*\d)(?=.*\b(?:salary|pay|salaris|gehalt|lohn\w*|compensation|salaire|salario|sueldo|ral|rate|wage|brutto|"
-    r"bruto|"
-    r"netti|beca|per month|per hour|per year|al mese|monat|an hour|hourly|month|annum|jahr)\b)"
-)
-
-
-_STILL_ASKED = re.compile(
-    r"\b(?:required|must)\b[^.\n]{0,60}\bpreferred\b|;[^;\n]{0,60}\bpreferred\b|\bdegree[^.;]{0,40}(?:required|"
-    r", (?:master|advanced))"
-)
-
-
-def _mixed(flat: str) -> bool:
-    """Asked for and, in part, wished for: "Bachelor's required, Master's preferred"; "German; French is a plus"."""
-    first, semicolon, _ = flat.partition(";")
-    if not semicolon:
-        first, _, rest = flat.partition(",")
-        # "Fluent English, German is a plus": two languages, one of them asked for.
-        semicolon = ";" if any(asked_in(first)) and any(asked_in(rest)) else ""
-    asked_first = bool(semicolon) and len(first.split()) > 1 and not sounds("preferred", first)
-    return asked_first or wish_at(flat) is not None or bool(_STILL_ASKED.search(flat))
 
 
 def _joined(reading: Reading, part: Part) -> Iterator[tuple[int, int, bool]]:
@@ -260,6 +216,8 @@ def _prose(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
     by_default = "responsibilities" if part.kind == "role" and "responsibilities" not in listed else None
     last_kind = by_default
     for start, end, bullet in _joined(reading, part):
+        if reading.rows[reading.row_at(start)].level == 1:
+            continue
         spans = [(start, end)] if bullet else list(sentences(reading.text[start:end], start))
         for first, last in spans:
             flat = reading.flat[first:last]
@@ -267,12 +225,13 @@ def _prose(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
             if (
                 kind is None
                 and not bullet
+                and not _speaks_of_employer(reading, first)
                 and "responsibilities" not in listed
                 and is_duty(flat, reading.text[first:last])
             ):
                 kind = "responsibilities"
             last_kind = kind if bullet else by_default
-            if kind is None or _SUM.match(flat) or _LEAD_IN.search(flat) or not _fits(kind, flat, listed, part.kind):
+            if kind is None or _is_no_item(flat, bullet=bullet) or not _fits(kind, flat, listed, part.kind):
                 if _tells(flat, part.kind):
                     yield Item(first, last, "told")
                 continue
@@ -283,9 +242,22 @@ def _prose(reading: Reading, part: Part, listed: set[str]) -> Iterator[Item]:
             yield Item(first, last, kind)
 
 
+def _is_no_item(flat: str, *, bullet: bool) -> bool:
+    """Whether a sentence asks, leads in or states pay, whatever it sounds like."""
+    asks = flat.rstrip().endswith("?") and not bullet
+    return asks or any(words.search(flat) for words in (FAIR_PAY, LEAD_IN)) or bool(SUM.match(flat))
+
+
 def _tells(flat: str, where: str) -> bool:
     """Whether a sentence that no list holds may speak of the work: none behind the lists, and no small print."""
-    return where != "after" and len(flat.split()) > 1 and not _SUM.match(flat) and not sounds("boilerplate", flat)
+    return where != "after" and len(flat.split()) > 1 and not SUM.match(flat) and not sounds("boilerplate", flat)
+
+
+def _speaks_of_employer(reading: Reading, start: int) -> bool:
+    """Whether a sentence begins with the name that the head of a comment begins with: "Acme manages fleets."."""
+    name, sign, _ = reading.rows[0].text.partition("|")
+    name = name.split("(")[0].strip()
+    return bool(sign) and 2 < len(name) < 40 and reading.text.startswith(name, start)
 
 
 def _fits(kind: str, flat: str, listed: set[str], where: str) -> bool:

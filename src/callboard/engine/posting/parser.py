@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.posting import company as companies
-from callboard.engine.posting import headline, places, recognise, seniority
+from callboard.engine.posting import headline, located, places, recognise, seniority
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.demands import education_of, years_of
 from callboard.engine.posting.employment import employment_type
@@ -22,14 +22,15 @@ from callboard.engine.posting.gazetteer import PlaceKind, country_code, country_
 from callboard.engine.posting.labels import Labelled, labelled
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.model import Posting, Role, Sections, Seniority
+from callboard.engine.posting.offer import Offer
 from callboard.engine.posting.outline import Outline, outline
 from callboard.engine.posting.places import Place
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.requirements import requirements
-from callboard.engine.posting.roles import Offer, offers
-from callboard.engine.posting.salary import Spots, salary
+from callboard.engine.posting.roles import offers
+from callboard.engine.posting.salary import Spots, home, salary
 from callboard.engine.posting.spoken import written_in
-from callboard.engine.posting.terms import cells
+from callboard.engine.posting.terms import cells, is_piped
 from callboard.engine.posting.title import MAX_CHARS, Title, clean, is_role
 from callboard.engine.posting.workplace import Workplace, workplace
 
@@ -106,9 +107,14 @@ def _scope(reading: Reading, rows: Sequence[Row], language: str) -> _Scope:
 def _without(scope: _Scope, employer: Employer | None) -> _Scope:
     """The title ends where the employer's name begins in it."""
     title = scope.title
-    if title is None or employer is None or not title.start < employer.start < title.end:
+    if title is None or employer is None:
         return scope
-    shorter = clean(scope.reading.text[title.start : employer.start].rstrip(" –—-|@,"), title.start, title.score)
+    written = scope.reading.text[title.start : title.end]
+    tail = re.search(rf"\s(?:[–—@|-]|at|bei|chez|na|en)\s+{re.escape(employer.text)}$", written)
+    if not title.start < employer.start < title.end and not tail:
+        return scope
+    end = title.start + tail.start() if tail else employer.start
+    shorter = clean(scope.reading.text[title.start : end].rstrip(" –—-|@,"), title.start, title.score)
     return replace(scope, title=shorter) if shorter and is_role(shorter.text) else scope
 
 
@@ -150,12 +156,11 @@ def _role(scope: _Scope, shared: _Scope) -> Role:
 def _terms(scope: _Scope) -> Role:
     """Title, place, hours and pay."""
     reading, title = scope.reading, scope.title
-    # "Remote job" over "No" is a label, not a cell that offers remote work.
-    header = [span for span in cells(scope.header) if not label_kind(reading.text[slice(*span)])]
+    header = [span for span in cells(scope.header) if not _is_label(reading, span)]
     work = workplace(reading, [*scope.labelled("location", "remote", "employment"), *header], scope.body)
     found = _places(scope, header)
-    work, found = _settled(work, found)
-    country = next((place.country for place in found if place.country), None) or _country(work)
+    work, found = _settled(reading, work, found)
+    country = next((place.country for place in found if place.country), None) or _country(work) or home(reading.flat)
     level = _level(scope)
     return Role(
         title=reading.fact(title.text, (title.start, title.end), _sure(title.score, 7)) if title else None,
@@ -167,6 +172,12 @@ def _terms(scope: _Scope) -> Role:
         seniority=level or seniority.from_text(reading.flat[slice(*scope.body)]),
         salary=salary(reading, Spots(scope.labelled("salary"), header), scope.body, country),
     )
+
+
+def _is_label(reading: Reading, span: Span) -> bool:
+    """Whether a cell is a label: "Remote job" on a row of its own, over "No", offers no remote work."""
+    row = reading.rows[reading.row_at(span[0])]
+    return span[1] - span[0] == len(row.text) and label_kind(row.text) is not None
 
 
 def _level(scope: _Scope) -> Seniority | None:
@@ -195,10 +206,15 @@ def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:
     text = scope.reading.text
     named = [place for span in scope.labelled("location") for place in _at_label(scope.reading, *span)]
     if not named:
+        named = [place for row in scope.header[:4] for place in places.behind_firm(row.text, row.start)]
+    if not named:
         named = [place for start, end in header for place in places.in_cell(text[start:end], start)]
+        if named or any(is_piped(row) for row in scope.header[:3]):
+            beside = [place for start, end in header[1:] for place in places.listed(text[start:end], start)]
+            named = sorted([*named, *beside], key=lambda place: place.start)
     if not any(place.kind is PlaceKind.CITY for place in named):
         start, end = scope.body
-        named += places.in_prose(scope.reading, start, min(end, start + PLACES_WITHIN))[:1]
+        named += located.in_prose(scope.reading, start, min(end, start + PLACES_WITHIN))[:1]
     return places.distinct(named)
 
 
@@ -210,6 +226,8 @@ _POSTCODE = re.compile(r"[A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}")
 def _at_label(reading: Reading, start: int, end: int) -> list[Place]:
     """The places of a labelled value; of an address over several short rows, the town."""
     named = places.in_cell(reading.text[start:end], start, trusted=True)
+    if not named:
+        named = located.in_prose(reading, start, end)
     index = reading.row_at(start)
     if reading.rows[index].start == start and not places.in_cell(reading.text[start:end], start):
         above: Row | None = None
@@ -224,13 +242,18 @@ def _at_label(reading: Reading, start: int, end: int) -> list[Place]:
     return named
 
 
-def _settled(work: Workplace, found: list[Place]) -> tuple[Workplace, list[Place]]:
+_ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
+
+
+def _settled(reading: Reading, work: Workplace, found: list[Place]) -> tuple[Workplace, list[Place]]:
     """A country beside remote work is where one may work from, not a place to come to."""
     if not work.remote:
         return work, found
-    countries = [place for place in found if place.kind is PlaceKind.COUNTRY]
+    countries = [
+        place for place in found if place.kind is PlaceKind.COUNTRY and not _ON_SITE.match(reading.flat, place.end)
+    ]
     regions = dict.fromkeys((*work.regions, *(country_name(place.country or "") for place in countries)))
-    kept = [place for place in found if place.kind is not PlaceKind.COUNTRY]
+    kept = [place for place in found if place not in countries]
     return replace(work, regions=tuple(region for region in regions if region)), kept
 
 

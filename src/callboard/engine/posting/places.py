@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
 
 from callboard.core.text import squeeze
 from callboard.engine.posting.gazetteer import Known, PlaceKind, look_up, region_code
-from callboard.engine.posting.lexicon import any_word, load, plain
-from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.lexicon import plain
 
 _PARTS = re.compile(
     r"\s*[|/;•·()\[\]\n→+]\s*|\s+(?:or|oder|ou|o|and|und|et|y|e|en|&|als|as well as|sowie)\s+|\s+[–—-]+\s+|:\s|"
@@ -18,12 +16,13 @@ _PARTS = re.compile(
 )
 _MODE = (
     r"(?:(?:100\s?%\s*)?(?:full(?:y)?[ -])?remote(?:ly)?(?:[ -](?:first|friendly|ok|only|possible|eligible))?|"
-    r"hybride?|híbrido|on-?site|in[- ]office|in person|"
+    r"hybride?|híbrido|on-?site|in[- ]office|in[- ]person|"
     r"vor ort|office|home ?office|télétravail|remoto|presencial|flexible|multiple locations?|various|"
     r"several locations|und remote)"
 )
 _LEADING = re.compile(
-    rf"(?:(?:{_MODE}|in|à|a|en|em|te|the|greater|metro|downtown|near|based in|area of|location|raum|großraum|région|"
+    rf"(?:(?:{_MODE}|(?-i:or|and|oder)|in|à|a|en|em|te|the|greater|metro|downtown|near|based in|area of|location|raum|"
+    rf"großraum|région|"
     rf"region|nähe|bei|standort|office in|within|from|anywhere in)\b[\s,:–—-]*|\d{{4,6}}\s+|D-|F-|CH-)+",
     re.IGNORECASE,
 )
@@ -32,12 +31,15 @@ _TRAILING = re.compile(
     rf"region|campus|hub|\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{{1,2}}(?:e|er|ème|eme)?))+$",
     re.IGNORECASE,
 )
-_NAME = re.compile(
+NAME = re.compile(
     r"[A-ZÀ-ÖØ-Ý'][\w'’.-]*(?:[ -](?:[A-ZÀ-ÖØ-Ý][\w'’.-]*|am|an|der|de|du|la|le|les|sur|di|upon|do|da|of|im|del|in))*"
 )
-_UNPLACED = re.compile(
-    r"\b(?:remote|hybrid|full|part|time|contract|salary|team|engineering|department|onsite|multiple|various|anywhere|"
-    r"worldwide|flexible|home|office|yes|no|n/a|tbd|deutschlandweit|bundesweit|europe|emea|global|permanent|empleo|presencial|person|trabajo|teletrabajo|telearbeit)\b|\d{3}",
+UNPLACED = re.compile(
+    r"\b(?:eu|apac|latam|americas|asia|africa|dach|nordics|benelux|mena|wfo|wfh|avenida|rua|calle|rue|via|viale|"
+    r"piazza|street|road|avenue|stra(?:ß|ss)e|"
+    r"remote|hybrid|full|part|time|contract|salary|team|engineering|department|onsite|multiple|various|anywhere|"
+    r"worldwide|flexible|home|office|yes|no|n/a|tbd|deutschlandweit|bundesweit|europe|emea|global|permanent|"
+    r"empleo|presencial|person|trabajo|teletrabajo|telearbeit)\b|\d{3}",
     re.IGNORECASE,
 )
 
@@ -59,11 +61,22 @@ def in_cell(text: str, start: int, *, trusted: bool = False) -> list[Place]:
     """The places of a short text at `start`; `trusted` also takes names the gazetteer lacks (a labelled value)."""
     places: list[Place] = []
     last = 0
+    text = _IN_BRACKETS.sub(_beside_region, text)
     for cut in (*_PARTS.finditer(text), None):
         end = cut.start() if cut else len(text)
         places.extend(_in_part(text[last:end], start + last, trusted=trusted))
         last = cut.end() if cut else end
     return places[:MAX_PLACES]
+
+
+# "Skopje (North Macedonia)" is a town and where it lies.
+_IN_BRACKETS = re.compile(r"(?<=\w) \(([A-ZÀ-Ý][\w .'-]{1,28})\)")
+
+
+def _beside_region(match: re.Match[str]) -> str:
+    """The words of a bracket behind a comma, of the same length; as they stand where they are no region."""
+    known = look_up(match[1])
+    return f", {match[1]};" if known and known.kind is not PlaceKind.CITY else match[0]
 
 
 def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
@@ -76,12 +89,13 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
     for index, (name, at) in enumerate(segments):
         known = look_up(name)
         following = segments[index + 1][0] if index + 1 < len(segments) else ""
-        if current and name.startswith("County "):
+        if current and (name.startswith("County ") or name.endswith((" County", " Province", " Region", " Area"))):
             known = Known(PlaceKind.REGION, current.country or "IE")
         if known and known.kind is not PlaceKind.CITY and current and _belongs(current, known):
             current = _extended(current, name, at, known, text, start)
             continue
-        place = _place(name, at, known, following, trusted=trusted)
+        among = known is not None and known.kind is PlaceKind.CITY and _among_cities(segments, index)
+        place = _place(name, at, known, following, trusted=trusted or among)
         if place:
             if current:
                 yield current
@@ -90,12 +104,18 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
         yield current
 
 
+def _among_cities(segments: list[tuple[str, int]], index: int) -> bool:
+    """Whether the name beside is a city without doubt: "Austin" in "New York City, Austin, London"."""
+    beside = (look_up(segments[at][0]) for at in (index - 1, index + 1) if 0 <= at < len(segments))
+    return any(known and known.kind is PlaceKind.CITY and not known.ambiguous for known in beside)
+
+
 def _with_region(segments: list[tuple[str, int]], text: str, start: int) -> Place | None:
     """A town with a region that the gazetteer lacks and its country: "Athens, Attica, Greece"."""
     if len(segments) != 3:
         return None
     town, region, country = (look_up(name) for name, _ in segments)
-    named = all(_NAME.fullmatch(name) and not _UNPLACED.search(name) for name, _ in segments[:2])
+    named = all(NAME.fullmatch(name) and not UNPLACED.search(name) for name, _ in segments[:2])
     apart = town is not None and town.kind is not PlaceKind.CITY
     if not named or region or apart or country is None or country.kind is not PlaceKind.COUNTRY:
         return None
@@ -112,7 +132,7 @@ def _segments(text: str, start: int) -> Iterator[tuple[str, int]]:
         lead = _LEADING.match(name.lstrip())
         skip = len(name) - len(name.lstrip()) + (lead.end() if lead else 0)
         name = name[skip:]
-        name = _TRAILING.sub("", name).strip(" .*")
+        name = _TRAILING.sub("", name).strip(" .*:")
         shift = len(piece[skip:]) - len(piece[skip:].lstrip(" .*"))
         if name:
             yield name, start + offset + skip + shift
@@ -145,11 +165,16 @@ def _place(name: str, at: int, known: Known | None, following: str, *, trusted: 
         if region_code(name) and known.kind is PlaceKind.REGION:
             return None
         return Place(squeeze(name), at, end, known.country, known.kind)
+    if (country := _COUNTRY_FIRST.match(name)) and (land := look_up(country[1])):
+        return Place(squeeze(name[country.end() :]), at + country.end(), end, land.country, PlaceKind.CITY)
+    # "Orbassano (TO)": the code of a province is no town.
+    if plain(name) in _NOT_TOWNS or (len(name) == 2 and name.isupper()):
+        return None
     head, _, code = name.rpartition(" ")
     state = region_code(code) if code not in _FIRM_FORMS or look_up(head) else None
-    if head and state and _NAME.fullmatch(head):
+    if head and state and NAME.fullmatch(head):
         return Place(squeeze(name), at, end, state.country, PlaceKind.CITY)
-    if not _NAME.fullmatch(name) or len(name) > 40 or _UNPLACED.search(name):
+    if not NAME.fullmatch(name) or len(name) > 40 or UNPLACED.search(name):
         return None
     if _is_area(following) or (trusted and len(name.split()) <= 5):
         area = look_up(following)
@@ -157,6 +182,9 @@ def _place(name: str, at: int, known: Known | None, following: str, *, trusted: 
     return None
 
 
+# "US Redmond"
+_COUNTRY_FIRST = re.compile(r"(US|USA|UK|DE|FR|NL)[ -](?=[A-Z][a-z])")
+_NOT_TOWNS = frozenset({"main", "head", "central", "city", "town", "local", "various", "campus", "home", "our"})
 # Codes of states that are also legal forms: "Fikaflow AB" is in no Canadian province.
 _FIRM_FORMS = frozenset({"AB", "NV", "SA", "SE", "AG", "CO", "PA", "AS", "SC", "LLC", "BV"})
 
@@ -166,75 +194,27 @@ def _is_area(name: str) -> bool:
     return known is not None and known.kind is not PlaceKind.CITY
 
 
-@cache
-def _cues() -> re.Pattern[str]:
-    return any_word(load("places")["labels"]["before"])
-
-
-_IN = re.compile(r"(?<!\w)(?:in|à|en|em|a|te|at|near|bei|au|from) (?=[A-ZÀ-Ý'])")
-_AFTER_CUE = re.compile(r"[:\s]*(?:(?:the|our|der|im|in|zentral|downtown|central|a|em|à|en)\s+)*")
-
-
-def in_prose(reading: Reading, start: int, end: int) -> list[Place]:
-    """Places that running text puts the job in; names the gazetteer lacks only right behind a cue ("based in")."""
-    found: list[Place] = []
-    for match in _cues().finditer(reading.flat, start, end):
-        at = _AFTER_CUE.match(reading.text, match.end())
-        first = at.end() if at else match.end()
-        found.extend(_named(reading, first, end, trusted=True))
-    for match in _IN.finditer(reading.text, start, end):
-        found.extend(_named(reading, match.end(), end, trusted=False))
-    for match in _OFFICE.finditer(reading.text, start, end):
-        found.extend(_named(reading, match.start(1), match.end(1), trusted=False))
-    return distinct(sorted(found, key=lambda place: place.start))
-
-
-# "for its Atlanta, GA office": the place of one of several houses.
-_OFFICE = re.compile(
-    r"\b(?:its|our|their|the) ([A-ZÀ-Ý][\w'’.-]*(?: [A-ZÀ-Ý][\w'’.-]*)?(?:, [A-Z]{2})?) (?:office|branch|store|site|"
-    r"location|restaurant|clinic|campus|warehouse|plant|facility|headquarters|studio)\b"
-)
-_STRETCH = re.compile(
-    r"[A-ZÀ-ÖØ-Ý'][\w'’.-]*(?:(?:, |,? (?:or|and|und|oder|ou|et|y|o|e|en) | / |/| |-)(?:[A-ZÀ-ÖØ-Ý'][\w'’.-]*|(?:am|"
-    r"an|der|de|du|la|sur|di|upon|do|da)\b))*"
+_FIRM_ENDS = re.compile(
+    r"\b(?:GmbH|AG|KG|SE|mbH|e\.V\.|Ltd\.?|Inc\.?|LLC|S\.A\.?|S\.L\.?|S\.?[Rr]\.?[Ll]\.?|S\.?p\.?A\.?|B\.V\.?|"
+    r"AB|SARL|SAS|"
+    r"Lda\.?|Ltda\.?)\s*[,·|]\s+([A-ZÀ-Ý][^,·|()\d]{2,30})$"
 )
 
 
-def _named(reading: Reading, start: int, end: int, *, trusted: bool) -> Iterator[Place]:
-    stretch = _STRETCH.match(reading.text, start, min(end, start + 80))
-    if not stretch:
-        return
-    text = re.sub(r"(?:[.,'’-]|'s)+$", "", stretch[0])
-    places = in_cell(text, start)
-    if not places and trusted:
-        name = _NAME.match(text)
-        if name and len(name[0].split()) <= 4 and not _UNPLACED.search(name[0]) and plain(name[0]) not in _NOT_NAMES:
-            places = [
-                Place(squeeze(name[0].rstrip(".,")), start, start + len(name[0].rstrip(".,")), None, PlaceKind.CITY)
-            ]
-    yield from places
+def behind_firm(text: str, start: int) -> list[Place]:
+    """The town that a row ends with behind a firm: "Elektro Brandt GmbH, Westerstede"."""
+    match = _FIRM_ENDS.search(text) if len(text) < 90 else None
+    return in_cell(match[1], start + match.start(1), trusted=True) if match else []
 
 
-_NOT_NAMES = frozenset(
-    {
-        "i",
-        "you",
-        "we",
-        "your",
-        "our",
-        "january",
-        "june",
-        "europe",
-        "vollzeit",
-        "teilzeit",
-        "it",
-        "january 2025",
-        "kürze",
-        "der",
-        "die",
-        "und",
-    }
-)
+def listed(text: str, start: int) -> list[Place]:
+    """A cell that is nothing but a city whose name is also an ordinary word: "Austin" among other cells."""
+    known = look_up(text)
+    lead = len(text) - len(text.lstrip())
+    name = text.strip(" .")
+    if known is None or known.kind is not PlaceKind.CITY or not name:
+        return []
+    return [Place(squeeze(name), start + lead, start + lead + len(name), known.country, known.kind)]
 
 
 def distinct(places: Sequence[Place]) -> list[Place]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from typing import TypeVar
 
 from callboard.engine.document import Document, Line
@@ -17,7 +17,7 @@ from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.posting import markup
 from callboard.engine.posting.flat import flatten
 from callboard.engine.posting.flattened import restored
-from callboard.engine.posting.lexicon import label_kind
+from callboard.engine.posting.lexicon import label_kind, load, plain
 from callboard.engine.posting.markup import Piece
 
 T = TypeVar("T")
@@ -25,8 +25,11 @@ T = TypeVar("T")
 # The longest real postings have 40,000 characters; what stands behind twice that is not one posting.
 MAX_CHARS = 100_000
 
+# Longer rows are not the furniture of a page.
+FURNITURE = 40
+
 _BULLET = re.compile(
-    r"\s*(?:[•◦▪▫■□●○◆◇►▶▸‣⁃∙·*✓✔✅☑➤➢➜→»\uf0b7\uf0a7–—-](?=\s|[A-ZÀ-Ý])|[-–•·●](?=\S)|\(?\d{1,2}[.)](?=\s)|"
+    r"\s*(?:--+\s+|[•◦▪▫■□●○◆◇►▶▸‣⁃∙·*✓✔✅☑➤➢➜→»\uf0b7\uf0a7–—-](?=\s|[A-ZÀ-Ý])|[-–•·●](?=\S)|\(?\d{1,2}[.)](?=\s)|"
     r"[a-h]\)(?=\s)|o(?=\s{1,4}[A-Z]))\s*"
 )
 _DECORATION = re.compile(r"\s*(?:[^\w\s(\"'“„«¿¡#$€£₹@\[/&+.-]|#{1,6}(?=\s)|\*\*|__)+\s*")
@@ -121,8 +124,15 @@ def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
         if not trimmed.text:
             gap = True
             continue
+        if len(trimmed.text) < FURNITURE and plain(trimmed.text) in _furniture():
+            continue
         yield trimmed, gap
         gap = False
+
+
+@cache
+def _furniture() -> frozenset[str]:
+    return frozenset(plain(words) for words in load("titles")["furniture"])
 
 
 def _pieces(document: Document) -> Iterable[Piece]:

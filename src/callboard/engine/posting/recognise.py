@@ -22,7 +22,8 @@ _HIRING = re.compile(
     r"invit(?:es?|ing) applications|applications are invited|applicants (?:must|should)|"
     r"enviar (?:cv|curriculum)|abstenerse|se (?:ofrece|requiere)|ofrecemos contrato|imprescindible|zur verstarkung|"
     r"is (?:currently |now |actively )?(?:hiring|looking for|seeking|recruiting)|are (?:looking for|seeking|hiring)|"
-    r"now hiring|seeks|seeking an?|requires an?|"
+    r"now hiring|seeks|seeking an?|requires an?|(?:new|open) (?:role|position)s?|role open|openings? for|"
+    r"mandanos (?:tu|su) c|envia(?:nos)? (?:tu|su|seu|o seu) c|enviar (?:seu|o seu|su) c|inviando (?:\w+ ){0,4}cv|"
     r"join (?:us|our|the) |to apply|apply (?:now|today|here|via|by|at|online|before|to|:)|apply:|how to apply|"
     r"send (?:(?:a|an|your|us|me|some|samples|your) ){0,3}(?:cv|resume|samples|portfolio|application|letter)|"
     r"(?:call|text|ring|phone) (?:[a-z]+ )?(?:on |at )?[+(]?\d|closing date|wir suchen|suchen wir|sucht (?:zum|"
@@ -60,6 +61,13 @@ _PAY = re.compile(
     r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
     r"mois|mes\b|mese)"
 )
+# Where applications go: an applicant system, a page of jobs, a mailbox for them.
+_BOARDS = re.compile(
+    r"(?:greenhouse\.io|grnh\.se|lever\.co|ashbyhq\.com|workable\.com|smartrecruiters\.com|bamboohr\.com|breezy\.hr|"
+    r"recruitee\.com|personio\.|teamtailor\.com|jobvite\.com|myworkdayjobs\.com|icims\.com|rippling\.com|"
+    r"jobs\.gem\.com|wellfound\.com)/|\b(?:jobs|careers?|hiring|recruiting|recruitment|bewerbung|karriere|empleo|rh|hr|"
+    r"vacatures|talent)@"
+)
 # A terse ad opens with the role and says what "the engineer" does.
 _WANTED = re.compile(r"\b(?:wanted|needed|gesucht|gezocht|cercasi)\b")
 _DOES = re.compile(
@@ -69,6 +77,21 @@ _DOES = re.compile(
     r" (?:will|must|should|is|has|requires|involves|\w{3,}s)\b"
 )
 _INVITES = re.compile(r"\b(?:invit(?:es?|ing) applications|applications are invited) (?:for|from) ")
+# Somebody who seeks work, or writes about an application of theirs, offers none.
+_SEEKS = re.compile(
+    r"\bwilling to relocate ?:|\bseeking work\b|\b(?:i am|i'm) (?:\w+ ){0,2}looking for (?:a |an |any |full|"
+    r"part|contract|"
+    r"work|new)|\bi am writing to (?:apply|express)|\bi (?:would|'d) like to apply|\byour application for\b|"
+    r"\bapplication for the (?:position|role|post)\b|\bi applied\b|\bmove forward with (?:an)?other\b|"
+    r"\b(?:my|our) (?:cv|resume) (?:is )?(?:attached|enclosed)\b|\bkeep your (?:cv|resume|application)\b|"
+    r"\bdecided (?:not )?to (?:move|proceed)\b|\bany (?:internship )?(?:opportunities|openings|"
+    r"opportunity) (?:available )?"
+    r"(?:at|with|in)\b|\bhiermit bewerbe ich|\bmeine bewerbung\b|\bma candidature\b|\bmi candidatura\b|"
+    r"\ba minha candidatura\b|\bla mia candidatura\b|\bavailable for (?:full[- ]time|part[- ]time|freelance|"
+    r"contract|hire|"
+    r"work)\b|\bsuche (?:eine )?(?:neue )?(?:stelle|arbeit|herausforderung) als\b|\bbusco (?:trabajo|empleo)\b|"
+    r"\bje (?:suis|recherche) (?:a la recherche d|un emploi|un poste)\b|\bcerco lavoro\b"
+)
 # What is written about ads instead of being one.
 _ADS = re.compile(
     r"\b(?:job (?:ads|adverts|advertisements|descriptions|postings|listings|posts)|job (?:ad|description|"
@@ -116,7 +139,7 @@ def score(reading: Reading) -> float:
     if words < MIN_WORDS:
         return min(words, 5) * 0.02
     signs = _headings(reading) + _wording(reading, flat, words) + _labels(reading)
-    points = signs - _resume(reading, flat) - _article(reading, flat)
+    points = signs - _resume(reading, flat) - _article(reading, flat) - _seeker(flat)
     return round(min(max(points, 0.0), 1.0), 3)
 
 
@@ -134,7 +157,10 @@ def _wording(reading: Reading, flat: str, words: int) -> float:
     top = reading.rows[:8]
     points += 0.15 * any(is_role(row.text[:60]) for row in top)
     points += 0.2 * any(GENDER.search(row.text) is not None and is_role(row.text) for row in top)
-    points += min(0.16 * len({found[0] for found in _HIRING.finditer(flat)}), 0.36)
+    calls = list(_HIRING.finditer(flat))
+    points += min(0.16 * len({found[0] for found in calls}), 0.36)
+    # A call with the role right behind it: "is hiring for Senior Go Engineers", "ricerca un magazziniere".
+    points += 0.14 * any(_names_role(reading.text, found.end()) for found in calls[:20])
     points += min(0.06 * len(_SECOND_PERSON.findall(flat)), 0.24)
     points += min(0.07 * len({found[0] for found in _TERMS.finditer(flat)}), 0.28)
     piped = [row for row in top[:3] if is_piped(row)]
@@ -142,11 +168,17 @@ def _wording(reading: Reading, flat: str, words: int) -> float:
         points += 0.4
     elif any(_TERMS.search(row.text.lower()) for row in piped):
         points += 0.25
-    points += 0.12 * bool(_PAY.search(flat)) + _terse(reading, flat)
+    points += 0.12 * bool(_PAY.search(flat)) + 0.1 * bool(_BOARDS.search(flat)) + _terse(reading, flat)
     # Long texts of any kind speak of degrees; of a terse one it is a good part.
     asked = len(_ASKED.findall(flat)) + (len(_TERSELY_ASKED.findall(flat)) if words < TERSE else 0)
     points += min(0.08 * asked, 0.2)
     return points * min(1.0, 0.6 + words / 100)
+
+
+def _names_role(text: str, at: int) -> bool:
+    """Whether a role stands right behind; "is hiring 500 engineers" is news."""
+    words = re.split(r"[.!?\n]", text[at : at + 60])[0]
+    return is_role(words) and not re.search(r"\d{2}", words)
 
 
 def _terse(reading: Reading, flat: str) -> float:
@@ -163,6 +195,11 @@ def _terse(reading: Reading, flat: str) -> float:
         is_role(opening) and len(top.text) < 90
     )
     return 0.3 if role and _DOES.search(flat) else 0.0
+
+
+def _seeker(flat: str) -> float:
+    """What speaks for somebody who seeks work: wishes of theirs, or letters to and from an employer."""
+    return min(0.45 * len({found[0] for found in _SEEKS.finditer(flat[:6000])}), 0.9)
 
 
 def _article(reading: Reading, flat: str) -> float:

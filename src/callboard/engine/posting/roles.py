@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import zip_longest
 
+from callboard.engine.posting import openings
 from callboard.engine.posting.headings import heading
 from callboard.engine.posting.lexicon import label_kind, plain
+from callboard.engine.posting.offer import Offer, stands
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.terms import is_piped, is_prose
 from callboard.engine.posting.title import Title, clean, is_role, not_titles
@@ -18,43 +19,36 @@ MAX_ROLES = 30
 MAX_ROWS = 60
 MAX_ROW = 260
 
-_SPLIT = re.compile(r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*")
-_NO_NOUN = re.compile(
-    r"^(?:(?:senior|junior|sr\.?|jr\.?|staff|lead|principal|mid|full|entry[- ]level|head|tech|founding|backend|"
-    r"back-end|frontend|front-end|full[- ]?stack|fullstack|devops|product|software|data|ml|ai|mobile|web|ios|android|"
-    r"sales|support|r&d|admin|tech|security|platform|embedded|cloud|infra(?:structure)?|expert|chief|research|"
-    r"applied|qa|principal)[\s/-]*)+$",
-    re.IGNORECASE,
+_SPLIT = re.compile(
+    r"\s*[,;]\s+(?:and |& |or )?|\s+(?:and|&|\+|or|und|et|y|e)\s+|\s*/\s*(?=\S)|\s*•\s*|(?<=\))\s+(?=[A-Z])"
 )
+# "Koch/in", "Auszubildende/r": an ending, not another title.
+_ENDINGS = re.compile(r"(?<=[a-zà-ÿ])/(?=(?:in|innen|r|e|n|frau|a|o|as|os|ne|euse|rice|trice|ère|ière)(?![\w]))")
 # "Data or Backend Engineer" is two jobs, of which the first leaves out its noun; "Sales and Marketing Manager" is one.
 _ELLIPSIS = re.compile(
     r"((?:Senior |Junior |Lead |Staff )?[A-Z][\w.+#-]*) (?:or|oder|ou|o|of) ([A-Z][\w.+#-]*) "
     r"([A-Z]?[\w.+#-]+(?: [A-Z][\w.+#-]+)?)"
 )
-_ALONE = frozenset({"sre", "devops", "qa", "sales", "devrel"})
-_OPENINGS = re.compile(
-    r"\b(?:hiring|roles?|positions?|openings?|jobs|postings|"
-    r"vacancies|looking for|we need|recruiting|opportunities|stellen|"
-    r"postes|puestos|vagas|posizioni|vacatures|wir suchen|join us as)\b"
-)
-_TAIL = re.compile(r"\s*(?:\(|:\s|https?:|\||,\s)")
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """One role: its title, and the rows that speak of it alone (none where it shares all)."""
-
-    title: Title
-    rows: tuple[Row, ...] = ()
 
 
 def offers(reading: Reading, header: Sequence[Row], title: Title | None) -> list[Offer]:
     """All roles of the text, in its order; empty where it offers one or none."""
-    for found in (_in_blocks(reading), _in_rows(reading), _in_cells(header, title), _in_list(reading)):
-        distinct = {plain(offer.title.text): offer for offer in reversed(found)}
-        if len(distinct) > 1:
-            return list(reversed(distinct.values()))[:MAX_ROLES]
-    return []
+    for found in (_in_blocks(reading), _in_rows(reading)):
+        if len(single := _distinct(found)) > 1:
+            return single
+    cells, rows = _distinct(_in_cells(header, title)), _distinct(openings.listed(reading))
+    # Rows of their own say more of each role than the cells on top, unless these name more of them.
+    if len(rows) > 1 and len(rows) >= len(cells):
+        return rows
+    if len(cells) > 1:
+        return cells
+    others = (_distinct(openings.told(reading)), _distinct(openings.in_sentence(reading)))
+    return max(others, key=len) if any(len(found) > 1 for found in others) else []
+
+
+def _distinct(found: Sequence[Offer]) -> list[Offer]:
+    """Each title once, in the order of the text."""
+    return list({plain(offer.title.text): offer for offer in reversed(found)}.values())[::-1][:MAX_ROLES]
 
 
 def _in_rows(reading: Reading) -> list[Offer]:
@@ -70,7 +64,12 @@ def _in_rows(reading: Reading) -> list[Offer]:
             for part in split_titles(reading.text[start:end], start)
         ]
         found += [Offer(title, (row,)) for title in titles]
-    return found if len({offer.rows[0].start for offer in found}) > 1 else []
+    starts = {offer.rows[0].start for offer in found}
+    # The head of a comment, "Acme | Engineers | …", sums up the rows below it that are a role each.
+    head = reading.rows[0]
+    if len(starts) > 2 and head.start in starts and not _is_title_cell(head.text.split("|")[0]):
+        found = [offer for offer in found if offer.rows[0] is not head]
+    return found if len(starts) > 1 else []
 
 
 def _piped_cells(row: Row) -> Iterator[tuple[int, int]]:
@@ -96,10 +95,23 @@ def _in_cells(header: Sequence[Row], title: Title | None) -> list[Offer]:
         last = 0
         for index, cell in enumerate(re.split(r"(\s*\|\s*)", row.text)):
             start, last = last, last + len(cell)
-            if index % 2 or (index == 0 and not is_role(cell)) or not is_role(cell):
+            if index % 2 or not _is_title_cell(cell):
                 continue
-            found.extend(Offer(part) for part in split_titles(cell, row.start + start))
+            parts = list(split_titles(cell, row.start + start))
+            found.extend(_with_pay(row, parts, row.start + start + len(cell)))
     return found
+
+
+_PAY = re.compile(r"[€$£]\s?\d|\d\s?k\b", re.IGNORECASE)
+
+
+def _with_pay(row: Row, parts: Sequence[Title], end: int) -> Iterator[Offer]:
+    """Titles of one cell; each that states its own pay has the words up to the next one as its row."""
+    for part, following in zip_longest(parts, parts[1:]):
+        stop = following.start if following else end
+        own = row.text[part.start - row.start : stop - row.start].rstrip(" ,;/&")
+        paid = len(parts) > 1 and _PAY.search(own)
+        yield Offer(part, (Row(own, part.start),)) if paid else Offer(part)
 
 
 def _of_title(rows: Sequence[Row], title: Title) -> list[Offer]:
@@ -115,11 +127,15 @@ def _of_title(rows: Sequence[Row], title: Title) -> list[Offer]:
 def split_titles(text: str, start: int) -> Iterator[Title]:
     """The titles in one cell; the whole cell where its parts are not titles of their own."""
     masked = re.sub(r"\([^()]*\)", lambda match: "(" + "_" * (len(match[0]) - 2) + ")", text)
+    masked = _ENDINGS.sub("_", masked)
     cuts = [0]
     for match in _SPLIT.finditer(masked):
         one, other = text[cuts[-1] : match.start()], text[match.end() :].split(",")[0]
+        if "/" in match[0] and not re.search(r"\s", match[0]) and other[:1].islower():
+            # "Infra engineer/devops" is one job in two words.
+            continue
         joint = one.strip().lower() == "sales" and re.search(r"\w|[&+]", match[0])
-        if _stands(one) and _stands(other) and not _same_job(one, other) and not joint:
+        if stands(one) and stands(other) and not _same_job(one, other) and not joint:
             cuts += [match.start(), match.end()]
     cuts.append(len(text))
     if len(cuts) == 2 and (pair := _ELLIPSIS.fullmatch(text.strip())) and is_role(pair[3]):
@@ -140,45 +156,6 @@ def _same_job(one: str, other: str) -> bool:
     return stem or plain(other).startswith(("zum ", "zur ", "ou ", "o ", "oder "))
 
 
-def _stands(text: str) -> bool:
-    """Whether the words are a title by themselves: "Backend" is none, "Backend Engineer" is."""
-    words = re.sub(r"\([^()]*\)", "", text).strip(" ,/&.")
-    return is_role(words) and (not _NO_NOUN.match(words) or words.lower() in _ALONE)
-
-
-def _in_list(reading: Reading) -> list[Offer]:
-    """Bullets or short rows that are titles, under words such as "We are hiring:"."""
-    best: list[Offer] = []
-    run: list[Offer] = []
-    led = False
-    for row in reading.rows:
-        title = _opening(row)
-        if title and led:
-            run.append(Offer(title, (row,)))
-            continue
-        if len(run) > len(best):
-            best = run
-        run = []
-        led = bool(_OPENINGS.search(reading.flat[row.start : row.end])) and (
-            row.text.rstrip().endswith((":", "!")) or row.strong or len(row.text.split()) < 9
-        )
-    return max(best, run, key=len)
-
-
-def _opening(row: Row) -> Title | None:
-    if len(row.text) > 220:
-        return None
-    cut = _TAIL.search(row.text)
-    words = row.text[: cut.start()] if cut else row.text
-    if (
-        not 3 < len(words) < 70
-        or not is_role(words)
-        or re.search(r"[.!?@]|\b(?:you|we|email|apply|contact|with|experience|will|our)\b", words)
-    ):
-        return None
-    return clean(words, row.start) if words[:1].isupper() else None
-
-
 def _in_blocks(reading: Reading) -> list[Offer]:
     """Rows set as headings that are titles, each with lists of its own below."""
     rows = reading.rows
@@ -192,7 +169,8 @@ def _in_blocks(reading: Reading) -> list[Offer]:
         block = rows[first + 1 : last]
         title = clean(rows[first].text, rows[first].start)
         lists = sum(1 for row, after in zip_longest(block, block[1:]) if _is_list_heading(row, after))
-        if title and (lists or (block and _opens_with_label(block[0]))):
+        told = bool(block) and rows[first].level > 1 and rows[first].level == rows[starts[0]].level and len(starts) > 1
+        if title and (lists or told or (block and _opens_with_label(block[0]))):
             found.append(Offer(title, (rows[first], *block)))
     return found
 

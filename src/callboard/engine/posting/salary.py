@@ -24,6 +24,16 @@ from callboard.engine.posting.reading import Reading
 
 
 @cache
+def _homes() -> dict[str, re.Pattern[str]]:
+    return {country: any_word(words) for country, words in load("money")["homes"].items()}
+
+
+def home(flat: str) -> str | None:
+    """The country whose law of work the text speaks of ("CLT" is Brazil's), or None."""
+    return next((country for country, words in _homes().items() if words.search(flat)), None)
+
+
+@cache
 def _words(name: str) -> re.Pattern[str]:
     return any_word(load("money")["words"][name])
 

@@ -16,7 +16,8 @@ MAX_CHARS = 110
 
 GENDER = re.compile(
     r"\s*[(\[]\s*(?:(?:all genders?|gn|alle geschlechter|divers|any gender|all humans|mensch|human)(?: welcome)?|"
-    r"[mwfdxhvigk*][a-z.]{0,7}\s?[/|,:;*·-]\s?[mwfdxhviga*][a-z.]{0,7}(?:\s?[/|,:;*·-]\s?[mwfdxhvigona*][a-z.*]{0,7}){0,3}|"
+    r"[mwfdxhvigk*][a-z.]{0,7}\s?[/|,:;*·-]\s?[mwfdxhviga*][a-z.]{0,7}(?:\s?[/|"
+    r",:;*·-]\s?[mwfdxhvigona*][a-z.*]{0,7}){0,3}|"
     r"x|a|w|m|o|in)\s*[)\]]"
     r"|\s+(?:[mwfdxhvi]\s?[/|]\s?[mwfdxhvi](?:\s?[/|]\s?[mwfdxhvi*]){0,2})(?=\s|$|,|-)"
     r"|(?<=\w)[(\[](?:e|se|in|a|ne|trice|euse|ière|ra|/a)[)\]](?=\s|$|,)",
@@ -46,8 +47,10 @@ _EXTRA = re.compile(
 _LEADING = re.compile(
     r"^(?:(?:job (?:title|posting|opening|vacancy|offer|description|advertisement)|position|role|title|vacancy|"
     r"vacature|stelle(?:nausschreibung|nangebot)?|poste|puesto|vaga|posizione|offre d.emploi|career opportunity|"
-    r"opportunity|opening|stage|alternance|cdi|cdd|we(?:'| a)re hiring|now hiring!?|hiring|wanted|gesucht|job|urgent|"
-    r"remote|internship)\s*(?:[:–—]|\s-)\s*|now hiring!\s*|(?:vacature|stellenangebot|stellenausschreibung|"
+    r"opportunity|opening|stage|alternance|cdi|cdd|we(?:'| a)re hiring|now hiring!?|hiring|wanted|gesucht|job|"
+    r"urgent|urgent requirement|requirement|"
+    r"remote|internship)\s*(?:[:–—]|\s-)\s*|(?:now |we are |urgent(?:ly)? )?hiring!*\s+(?=[A-Z])|(?:vacature|"
+    r"stellenangebot|stellenausschreibung|"
     r"offre d.emploi|oferta de (?:empleo|trabajo)|annuncio|vaga (?:para|de)|offerta di lavoro)\s*:?\s+|"
     r"self-employed |(?:praktikum|ausbildung)(?: \d{4})?\s*:\s*|(?:part-time|"
     r"full-time|temporary|contract|permanent|freelance|part time|full time|remote|seasonal|experienced)\s(?=[A-Z])|"
@@ -57,11 +60,21 @@ _LEADING = re.compile(
     re.IGNORECASE,
 )
 _HOURS = re.compile(
-    r"(?:\s+(?:in|auf|à|a|en|em|zu|op))?\s+\(?(?:vollzeit|teilzeit|temps (?:plein|partiel)|jornada completa|"
+    r"(?:\s+(?:in|auf|à|a|en|em|zu|op))?\s+\(?(?:voll-?\s?(?:zeit)?\s?(?:oder|und|/|o\.)\s?-?teilzeit|vollzeit|"
+    r"teilzeit|temps (?:plein|partiel)|jornada completa|"
     r"tempo pieno|"
     r"\d{2,3} ?(?:[-–] ?\d{2,3} ?)?%|(?:needed|wanted|gesucht|required|f[üu]r sofort)\b).*$",
     re.IGNORECASE,
 )
+_INSTITUTION = re.compile(r"(?:faculty|department|school|college|institute|division) of\b", re.IGNORECASE)
+# "Developer Advocates + many others"
+_OTHERS = re.compile(
+    r"\s*(?:\+|&|,|\band\b)\s*(?:many |several |various )?(?:others?|more)(?: (?:roles|positions|openings))?\W*$"
+    r"|\[[^\[\]]{1,40}\]\s*$",
+    re.IGNORECASE,
+)
+# "[Remoto] Desenvolvedor", as lists of jobs are titled; words are left to a title that is all in brackets.
+_BRACKET = re.compile(r"\s*(?:\[[^\[\]]{1,30}\]\s*){1,3}(?=\w)")
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
 _FIRM = re.compile(
     r"^The (?=[A-Z])|\b(?:GmbH|AG|Inc\.?|LLC|LLP|Ltd\.?|plc|Corp\.?|S\.?r\.?l\.?|S\.p\.A\.|B\.?V\.?|SARL|SAS|Lda|"
@@ -105,12 +118,13 @@ def is_role(text: str) -> bool:
 
 def clean(text: str, start: int, score: float = 0.0) -> Title | None:
     """The title in `text`, which begins at `start`; None where nothing is left."""
-    if cut := _LEADING.match(text):
-        text, start = text[cut.end() :], start + cut.end()
-    kept = _HOURS.sub("", _without_tail(text))
+    for lead in (_BRACKET, _LEADING):
+        if cut := lead.match(text):
+            text, start = text[cut.end() :], start + cut.end()
+    kept = _OTHERS.sub("", _without_tail(_HOURS.sub("", text)))
     words = squeeze(_NUMBER.sub(" ", _PARENTHESIS.sub(_parenthesis, GENDER.sub(" ", kept))))
     words = words.strip(" -–—|,:;•·*#/&.!\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
-    if not words or len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
+    if _INSTITUTION.match(words) or not words or len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
         return None
     if words.isupper() and len(words) > 5:
         words = _lowered(words)

@@ -47,8 +47,10 @@ def _verbs() -> re.Pattern[str]:
 def by_items(rows: Sequence[Row], index: int, within: str, level: int, seen: Collection[str]) -> Heading | None:
     """A short row over bullets is a heading in whatever words; what it is of, its items say."""
     row = rows[index]
-    if row.bullet or row.label or not index or len(row.text.split()) > 8 or row.text.rstrip().endswith((".", ",", ";")):
+    if row.bullet or row.label or not index or row.text.rstrip().endswith((".", ",", ";")):
         return None
+    if len(row.text.split()) > 8:
+        return _by_lead(rows, index)
     items = list(takewhile(lambda below: below.bullet, rows[index + 1 : index + 9]))
     if not items and row.text.rstrip().endswith(":") and not row.bullet:
         items = list(takewhile(lambda below: not (below.gap or below.strong), rows[index + 1 : index + 9]))
@@ -62,6 +64,30 @@ def by_items(rows: Sequence[Row], index: int, within: str, level: int, seen: Col
     if kind is None or (inside and kind != within):
         return None
     return Heading(kind)
+
+
+_LEADS = (
+    (
+        "responsibilities",
+        re.compile(r"\b(?:you(?:.ll| will| might| may| would| can|.d)|du wirst|vous|je gaat)\b[^:]{0,40}:$"),
+    ),
+    (
+        "requirements",
+        re.compile(
+            r"\b(?:comfortable with|looking for|fit if|right for you if|someone who|you have|you are|ideal|must|"
+            r"need|bring|"
+            r"requires?|expect|experience (?:with|in))\b[^:]{0,50}:$"
+        ),
+    ),
+)
+
+
+def _by_lead(rows: Sequence[Row], index: int) -> Heading | None:
+    """A longer row that leads in bullets: "You're a strong fit if you are comfortable with:"."""
+    if index + 1 >= len(rows) or not rows[index + 1].bullet or not rows[index].text.rstrip().endswith(":"):
+        return None
+    last = re.split(r"[.!?]\s", flatten(rows[index].text.strip()))[-1]
+    return next((Heading(kind) for kind, words in _LEADS if words.search(last)), None)
 
 
 def kind_of(items: Sequence[str], seen: Collection[str], *, ordered: bool) -> str | None:

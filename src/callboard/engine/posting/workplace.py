@@ -86,7 +86,10 @@ def workplace(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[in
 
 def _offers(flat: str, start: int, end: int) -> bool:
     """Whether a cell offers remote work; in a cell the bare word is enough."""
-    return any(not _NOT_WORK.match(flat, found.end(), end) for found in _REMOTE.finditer(flat, start, end))
+    return any(
+        not _NOT_WORK.match(flat, found.end(), end) and not flat.endswith(("hybrid ", "hybrid-"), start, found.start())
+        for found in _REMOTE.finditer(flat, start, end)
+    )
 
 
 def _offers_in_prose(flat: str, start: int, end: int) -> Iterator[bool]:
@@ -117,7 +120,10 @@ def _from(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, i
     A range of time zones counts where no region is named.
     """
     spans = list(_near(reading, spots, body))
-    named = dict.fromkeys(region for span in spans for region in regions_in(reading.text, reading.flat, *span))
+    # What the head states outweighs countries that the text speaks of.
+    heads = [span for span in spans if any(start <= span[0] < end for start, end in spots)]
+    stated = [region for span in heads for region in regions_in(reading.text, reading.flat, *span)]
+    named = dict.fromkeys(stated or [one for span in spans for one in regions_in(reading.text, reading.flat, *span)])
     zones = dict.fromkeys(zone for span in spans for zone in zones_in(reading.text, reading.flat, *span))
     return iter(named or zones)
 
@@ -159,10 +165,14 @@ _BEHIND = re.compile(
 
 def _alone(reading: Reading, start: int, end: int) -> bool:
     """A cell that is a country or a region and nothing else goes with a remote cell beside it."""
-    text = reading.text[start:end].strip(" .")
-    known = look_up(text)
-    region = _regions()[1].get(flatten(text))
-    return (known is not None and known.kind is PlaceKind.COUNTRY) or region is not None
+    whole = reading.text[start:end].strip(" .")
+    if flatten(whole) in _regions()[1]:
+        return True
+    parts = [part.strip(" .") for part in re.split(r"[/,&+]| and | or | und ", reading.text[start:end])]
+    return all(
+        _regions()[1].get(flatten(part)) is not None or ((known := look_up(part)) and known.kind is PlaceKind.COUNTRY)
+        for part in parts
+    )
 
 
 def zones_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
@@ -171,14 +181,26 @@ def zones_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
         yield text[zone.start() : zone.end()].strip().removesuffix(")")
 
 
+# "India (on-site)" among remote countries is a place to come to.
+_ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
+# "US, CA, UK": the code is Canada's, not California's, where countries stand beside it.
+_CANADA = re.compile(r"(?<![\w])CA(?![\w])")
+
+
 def regions_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
     """Canonical regions and countries of a stretch."""
     pattern, names = _regions()
     zones = [zone.span() for zone in _ZONE.finditer(flat, start, end)]
+    named: list[tuple[int, str]] = []
     for found in pattern.finditer(flat, start, end):
         if any(first <= found.start() < last for first, last in zones):
             continue
         word = text[found.start() : found.end()]
+        if _ON_SITE.match(flat, found.end(), end):
+            continue
         # "us" and "na" in lower case are ordinary words.
         if len(word) > 3 or word.isupper() or "." in word:
-            yield names[found[0]]
+            named.append((found.start(), names[found[0]]))
+    if any(region in ("US", "UK", "EU", "Europe", "LATAM") for _, region in named):
+        named += [(found.start(), "Canada") for found in _CANADA.finditer(text, start, end)]
+    yield from (region for _, region in sorted(named))

@@ -1,0 +1,108 @@
+"""Roles that a text lists: by links, pay, in sentences; and who seeks work offers none."""
+
+import pytest
+
+from callboard.engine.document import Document
+from callboard.engine.posting.export import to_json
+from callboard.engine.posting.parser import parse_posting
+
+
+def parsed(text):
+    return to_json(parse_posting(Document.from_text(text)))
+
+
+def titles(text):
+    return [role["title"] for role in parsed(text)["roles"]]
+
+
+HEAD = "Brindle | NYC | ONSITE | Full-time | https://brindle.example\n\nBrindle keeps lifts running.\n\n"
+
+
+class TestListsOfRoles:
+    def test_a_row_with_a_link_of_its_own_is_a_role(self):
+        text = f"{HEAD}Data Engineer: https://brindle.example/1\n\nLift Designer - https://brindle.example/2\n"
+        assert titles(text) == ["Data Engineer", "Lift Designer"]
+
+    def test_bullets_with_pay_under_a_sentence_about_roles_have_their_own_pay(self):
+        text = (
+            f"{HEAD}We have a few new roles this year.\n\n"
+            "• Staff Engineer ($200–250K) — own it\n• Data Analyst ($80–140K) — count it"
+        )
+        assert [(role["title"], role["salary"]["max"]) for role in parsed(text)["roles"]] == [
+            ("Staff Engineer", 250_000),
+            ("Data Analyst", 140_000),
+        ]
+
+    def test_rows_below_the_head_of_a_comment_outweigh_its_summary(self):
+        text = (
+            "Brindle | Senior + Staff Engineers | NYC | $150K-$250K\n\nWe're hiring:\n"
+            "- Staff Engineer | $200K-$250K\n- Senior Engineer | $150K-$220K"
+        )
+        assert titles(text) == ["Staff Engineer", "Senior Engineer"]
+
+    def test_titles_in_one_sentence_are_roles(self):
+        text = f"{HEAD}We're looking for a few Senior Backend Engineers (Go), a Data Engineer and a Lift Designer."
+        assert titles(text) == ["Senior Backend Engineers (Go)", "Data Engineer", "Lift Designer"]
+
+    def test_paragraphs_that_each_tell_of_one_role_are_roles(self):
+        text = f"{HEAD}As a Senior Data Engineer on the core team you will own it.\n\nAs a Lift Designer, you draw."
+        assert titles(text) == ["Senior Data Engineer", "Lift Designer"]
+
+    def test_an_ending_behind_a_slash_is_no_second_title(self):
+        assert titles("Auszubildende/r Koch/in\nGasthof Linde, Fulda\nWir suchen ab August.") == [
+            "Auszubildende/r Koch/in"
+        ]
+
+
+class TestHeads:
+    def test_a_bare_cell_offers_remote_work(self):
+        assert parsed("Brindle | Remote | $150K | Full-time\n\nBrindle is hiring a Data Engineer.")["remote"]
+
+    def test_a_code_among_countries_is_canadas(self):
+        assert parsed("Brindle | Data Engineer | REMOTE (US, CA, UK)\n\nWe fix lifts.")["remote_regions"] == [
+            "US",
+            "Canada",
+            "UK",
+        ]
+
+    def test_a_country_to_come_to_is_no_region_of_remote_work(self):
+        found = parsed("Brindle | Data Engineer | US (Remote), India (on-site)\n\nWe fix lifts. Apply now.")
+        assert found["remote_regions"] == ["US"]
+
+    def test_the_firm_may_stand_before_the_title(self):
+        found = parsed("Brindle Partners — Senior Director, Data\nLocation: Waltham, MA\nHiring now, apply here.")
+        assert (found["title"], found["company"]) == ("Senior Director, Data", "Brindle Partners")
+
+    def test_the_town_stands_behind_a_german_firm(self):
+        found = parsed("Elektro Brand GmbH, Westerholz\n\nElektroniker (m/w/d)\n\nWir suchen Sie in Vollzeit.")
+        assert found["locations"] == ["Westerholz"]
+
+    def test_praise_of_the_person_is_not_the_title(self):
+        text = "Search Hive is seeking an experienced, bright, and motivated Content Manager to join our team!"
+        assert parsed(text)["title"] == "Content Manager"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Location: Toronto\nRemote: Yes\nWilling to relocate: No\nTechnologies: Rust, Go\nRésumé/CV: link",
+        "SEEKING WORK | Senior developer | Remote | $80/hr\n\nI am available for full-time and contract work.",
+        "Dear team,\n\nI am writing to apply for the Senior Accountant position. My CV is attached.",
+        "Hi Tom, thank you. We have decided to move forward with another candidate for the Data Analyst role.",
+    ],
+)
+def test_who_seeks_work_or_answers_an_application_offers_no_job(text):
+    assert not parsed(text)["is_job_posting"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Splash Sports is hiring for Senior Go Engineers - REMOTE (US). We are a growing operator of fantasy "
+        "sports and casual games. Our stack is NestJS, AWS and Postgres. You can find more on our site.",
+        "Logistica Prato Srl ricerca un magazziniere per la sede di Prato. È richiesto il patentino per il muletto. "
+        "Costituisce un plus la conoscenza dei gestionali. Si offre contratto a tempo determinato, full time.",
+    ],
+)
+def test_two_sentences_that_call_for_a_role_are_a_posting(text):
+    assert parsed(text)["is_job_posting"]
