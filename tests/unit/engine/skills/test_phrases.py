@@ -88,6 +88,35 @@ class TestWhomASentenceIsAbout:
         found = texts("We are looking for a reliable technician with experience in slate repair to train apprentices.")
         assert found == ["reliable", "slate repair", "train apprentices"]
 
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("Wir suchen einen Mechaniker mit Erfahrung in Hydraulik", ["Hydraulik"]),
+            ("Nous recherchons un comptable avec une bonne connaissance de SAP", ["SAP"]),
+            ("Cerchiamo un cuoco con conoscenza di HACCP", ["HACCP"]),
+        ],
+    )
+    def test_a_person_is_sought_in_other_languages_too(self, text, found):
+        assert texts(text) == found
+
+    def test_a_language_with_capitals_inside_its_sentences_is_not_cut_at_them(self):
+        assert texts("Erfahrung im Controlling und Reporting sowie im Projektmanagement") == [
+            "Controlling",
+            "Reporting",
+            "Projektmanagement",
+        ]
+
+    @pytest.mark.parametrize(
+        ("text", "found"),
+        [
+            ("Free breakfast and a gym", []),
+            ("Prepare breakfast for sixty guests", ["Prepare breakfast"]),
+            ("Experience with pension administration", ["pension administration"]),
+        ],
+    )
+    def test_what_one_company_offers_is_the_work_of_another(self, text, found):
+        assert texts(text) == found
+
     def test_a_paragraph_in_one_line_is_not_dropped_for_its_benefits(self):
         line = (
             "As our warehouse clerk you will check incoming goods and update the stock system every morning while the "

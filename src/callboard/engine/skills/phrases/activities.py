@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from callboard.engine.skills.phrases.lexis import Form, Lexis
+from callboard.engine.skills.phrases.inflection import Form
+from callboard.engine.skills.phrases.lexis import Lexis
 from callboard.engine.skills.phrases.topics import Topic
 from callboard.engine.skills.phrases.units import Token, Unit
 
@@ -118,7 +119,10 @@ class Reader:
         return "you" in before and bool(cues & self._lexis.before_verb)
 
     def _is_sought(self, at: int, form: Form) -> bool:
-        """`We are looking for a nurse to train …`."""
+        """`We are looking for a nurse to train …`, `… with experience in training …`."""
+        if form is Form.GERUND:
+            before = self._unit.before(at, 3, skipping=self._lexis.between)
+            return any(" ".join(before[-count:]) in self._lexis.before_gerund for count in (2, 3))
         before = self._unit.before(at, 2, skipping=self._lexis.between)
         cued = any(" ".join(before[-count:]) in self._lexis.seeking_to for count in (1, 2))
         return cued and form in {Form.BASE, Form.THIRD}

@@ -61,9 +61,9 @@ def _phrases(unit: Unit, words: Lexis, about: Topic) -> list[Span]:
     if about is Topic.SOUGHT:
         return _kept(found, *noun_phrases_sought(unit, words), traits_sought(unit, words))
     if about is Topic.WORK:
-        objects = further_objects(unit, words, [part.last for part in activities])
+        found = _kept(found, works(unit, words))
         nouns = noun_phrases(unit, words)
-        return _kept(found, works(unit, words), *nouns, objects, degrees(unit, words), traits(unit, words))
+        return _kept(found, *nouns, further_objects(unit, words, found), degrees(unit, words), traits(unit, words))
     return found
 
 

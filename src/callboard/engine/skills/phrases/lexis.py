@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import tomllib
 from dataclasses import dataclass, fields
-from enum import Enum
 from functools import cache, cached_property
 from importlib import resources
 from typing import Any
@@ -14,24 +13,13 @@ from ahocorasick_rs import AhoCorasick
 
 from callboard.engine.skills.folding import fold_term
 from callboard.engine.skills.model import Category
+from callboard.engine.skills.phrases.inflection import Form, inflected, third
 
 _LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
 _WORD = re.compile(r"\w+(?:'\w+)?")
-_VOWELS = "aeiou"
-_SHORTEST_DOUBLING = 3
 _OF_WORK = ("tion", "sion", "ment", "support", "sis", "nance")
 _OF = frozenset(["of", "and", "to"])
 _LIST_MARKS = frozenset(",/(&:")
-
-
-class Form(Enum):
-    """The shape of a verb that leads a phrase."""
-
-    BASE = "base"
-    GERUND = "gerund"
-    PAST = "past"
-    THIRD = "third"
-    NOMINAL = "nominal"
 
 
 @dataclass(frozen=True)
@@ -102,20 +90,27 @@ class Lexis(Lists):
     forms: dict[str, Form]
     heads: frozenset[str]
     noise: AhoCorasick
+    perks: AhoCorasick
     others: tuple[str, ...]
     seeking: tuple[str, ...]
     labels: dict[str, Category]
 
     def is_noise(self, words: str) -> bool:
         """Whether a unit, given as its words, speaks of the offer, the company or the procedure."""
-        return bool(self.noise.find_matches_as_indexes(words))
+        return bool(self.noise.find_matches_as_indexes(words.replace("-", " ")))
 
-    def begins_bullet(self, word: str, following: str) -> bool:
+    def is_perk(self, words: str) -> bool:
+        """Whether a unit holds a word of an offer that may also be one of work, such as `breakfast`."""
+        return bool(self.perks.find_matches_as_indexes(words.replace("-", " ")))
+
+    def begins_bullet(self, before: str, word: str, following: str) -> bool:
         """Whether a word written with a capital in the middle of a line begins another: a verb, a demand, work."""
+        if before in self.not_objects or before in self.inner:
+            return False
         if word in self.bullet_heads or (word.endswith(_OF_WORK) and following in _OF):
             return True
         if word in self.nounlike:
-            return following in self.determiners or following in self.joins
+            return following in self.determiners or following == "and"
         return self.forms.get(word) in {Form.BASE, Form.GERUND, Form.PAST}
 
     @cached_property
@@ -220,14 +215,15 @@ def lexis() -> Lexis:
     english = _tables()[0]
     base, gerunds, forms = _verbs()
     lists = {field.name: _gathered(field.name) for field in fields(Lists)}
-    lists["partnering"] = lists["partnering"].union(*_forms(list(lists["partnering"])))
+    lists["partnering"] = lists["partnering"].union(*inflected(list(lists["partnering"])))
     return Lexis(
         **lists,
         base=base,
         gerunds=gerunds,
         forms=forms,
         heads=frozenset(_words(english["heads"])),
-        noise=AhoCorasick([f" {' '.join(_WORD.findall(phrase))} " for phrase in sorted(_gathered("noise"))]),
+        noise=_finder("noise"),
+        perks=_finder("perks"),
         others=tuple(f" {phrase} " for phrase in sorted(_gathered("others"))),
         seeking=tuple(f" {phrase} " for phrase in sorted(_gathered("seeking"))),
         labels={word: Category(label) for label, listed in english["labels"].items() for word in _words(listed)},
@@ -246,14 +242,19 @@ def _gathered(key: str) -> frozenset[str]:
     return frozenset(word for table in _tables() for word in _words(table.get(key, "")))
 
 
+def _finder(key: str) -> AhoCorasick:
+    """Finds the phrases of a list among words between single spaces."""
+    return AhoCorasick([f" {' '.join(_WORD.findall(phrase))} " for phrase in sorted(_gathered(key))])
+
+
 def _verbs() -> tuple[frozenset[str], frozenset[str], dict[str, Form]]:
     """The base forms and infinitives, the forms in -ing, and the form that each word is."""
     english, *others = _tables()
-    base, gerunds, pasts = _forms(_words(english["verbs"]))
+    base, gerunds, pasts = inflected(_words(english["verbs"]))
     foreign = [word for table in others for word in _words(table["heads"])]
     infinitives = frozenset(base) | _gathered("infinitives")
     # A word that is several forms at once is the one that a bullet most often begins with.
-    forms = dict.fromkeys(map(_third, base), Form.THIRD) | dict.fromkeys(foreign, Form.NOMINAL)
+    forms = dict.fromkeys(map(third, base), Form.THIRD) | dict.fromkeys(foreign, Form.NOMINAL)
     forms |= dict.fromkeys(pasts, Form.PAST) | dict.fromkeys(infinitives, Form.BASE)
     return infinitives, frozenset(gerunds), forms | dict.fromkeys(gerunds, Form.GERUND)
 
@@ -261,32 +262,3 @@ def _verbs() -> tuple[frozenset[str], frozenset[str], dict[str, Form]]:
 def _words(listed: str | list[str]) -> list[str]:
     """A string holds single words; a list holds phrases."""
     return listed.split() if isinstance(listed, str) else [fold_term(phrase) for phrase in listed]
-
-
-def _forms(verbs: list[str]) -> tuple[set[str], set[str], set[str]]:
-    """The base forms, the forms in -ing, and the past forms of English verbs."""
-    base: set[str] = set()
-    gerunds: set[str] = set()
-    pasts: set[str] = set()
-    for entry in verbs:
-        verb, *irregular = entry.split("/")
-        base.add(verb)
-        stems = {verb[:-1] if verb.endswith("e") and not verb.endswith(("ee", "oe", "ye")) else verb, *_doubled(verb)}
-        gerunds |= {stem + "ing" for stem in stems}
-        regular = {stem + "ed" for stem in stems} | ({verb[:-1] + "ied"} if verb.endswith("y") else set[str]())
-        pasts |= set(irregular) or regular
-    return base, gerunds, pasts
-
-
-def _third(verb: str) -> str:
-    """`Plans`, `carries`, `teaches`."""
-    if verb.endswith(("s", "x", "ch", "sh", "z")):
-        return verb + "es"
-    return verb[:-1] + "ies" if verb.endswith("y") and verb[-2:-1] not in _VOWELS else verb + "s"
-
-
-def _doubled(verb: str) -> set[str]:
-    """`planning`, `logged`: a short vowel before the last consonant doubles it."""
-    if len(verb) < _SHORTEST_DOUBLING or verb[-1] in _VOWELS + "wxy" or verb[-2] not in _VOWELS or verb[-3] in _VOWELS:
-        return set()
-    return {verb + verb[-1]}

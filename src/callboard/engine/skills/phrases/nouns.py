@@ -37,16 +37,15 @@ def noun_phrases(unit: Unit, lexis: Lexis) -> list[list[Span]]:
     return [*noun_phrases_sought(unit, lexis), _before_known_words(unit, lexis), _headed(unit, lexis)]
 
 
-def further_objects(unit: Unit, lexis: Lexis, ends: list[int]) -> list[Span]:
-    """`Manage renewals, adjustments and customer queries`: what else is done, after the tokens where activities end."""
+def further_objects(unit: Unit, lexis: Lexis, done: list[Span]) -> list[Span]:
+    """`Manage renewals, adjustments and customer queries`: what else is done, after a comma behind what is."""
+    ends = {end for _, end in done}
     spans: list[Span] = []
-    for end in ends:
-        if end >= len(unit.tokens) or unit.tokens[end].word != ",":
-            continue
-        listed, last = _listed(unit, end, lexis)
-        between = {token.word for token in unit.tokens[end:last]}
-        if listed and between & lexis.joins:
-            spans += listed
+    for at, token in enumerate(unit.tokens[:-1], start=1):
+        if token.end in ends and unit.tokens[at].word == ",":
+            listed, last = _listed(unit, at, lexis)
+            joined = any(between.word in lexis.joins for between in unit.tokens[at:last])
+            spans += listed if joined else []
     return spans
 
 

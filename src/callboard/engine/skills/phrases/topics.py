@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from enum import Enum
 
-from callboard.engine.skills.phrases.lexis import Form, Lexis
+from callboard.engine.skills.phrases.inflection import Form
+from callboard.engine.skills.phrases.lexis import Lexis
 from callboard.engine.skills.phrases.units import Unit
 
 _SUBJECT = 16
@@ -28,7 +29,7 @@ def topic(unit: Unit, lexis: Lexis) -> Topic:
     """`You plan …` is of the work, `we seek …` of one sought, `we plan …` of others, `30 days of leave` an offer."""
     if _is_title(unit, lexis):
         return Topic.TITLE
-    if lexis.is_noise(unit.words) and not _is_mixed(unit, lexis):
+    if _is_offer(unit, lexis):
         return Topic.OFFER
     if any(phrase in unit.words for phrase in lexis.seeking):
         return Topic.SOUGHT
@@ -37,9 +38,21 @@ def topic(unit: Unit, lexis: Lexis) -> Topic:
     return Topic.WORK
 
 
-def _is_mixed(unit: Unit, lexis: Lexis) -> bool:
-    """A whole paragraph in one line: what it says of the offer does not make all of it one."""
-    return len(unit.tokens) > _PARAGRAPH and any(f" {cue} " in unit.words for cue in lexis.demands)
+def _is_offer(unit: Unit, lexis: Lexis) -> bool:
+    """Benefits, procedure and boilerplate; a paragraph that also asks for something is not all of it an offer."""
+    if lexis.is_noise(unit.words):
+        return len(unit.tokens) <= _PARAGRAPH or not _asks(unit, lexis)
+    return lexis.is_perk(unit.words) and not _begins_with_verb(unit, lexis) and not _asks(unit, lexis)
+
+
+def _asks(unit: Unit, lexis: Lexis) -> bool:
+    return any(f" {cue} " in unit.words for cue in lexis.demands)
+
+
+def _begins_with_verb(unit: Unit, lexis: Lexis) -> bool:
+    """`Prepare breakfast`, and not `paid lunch`."""
+    words = unit.words.split()
+    return words[0] in lexis.base or words[0] in lexis.gerunds
 
 
 def _is_title(unit: Unit, lexis: Lexis) -> bool:

@@ -22,12 +22,14 @@ _BREAK = re.compile(
 # A capital after lower case and with lower case behind it: a bullet may have begun here before the lines were joined.
 _JOINT = re.compile(r"(?<=[a-zà-ÿ0-9.)])[^\S\n]+(?=([A-ZÀ-Ý][a-zà-ÿ-]+)[^\S\n]+([a-zà-ÿ]+))")
 _TOKEN = re.compile(r"[^\W_]+(?:[+#&'’./-]+[^\W_]+)*[+#]*|[^\w\s]")
+_LAST = re.compile(r"[^\W_]+\Z")
+_LONGEST_WORD = 24
 _LETTER = re.compile(r"[^\W_]")
 _LONGEST_UNIT = 1200
 _APOSTROPHES = frozenset("'’")
 
 Span = tuple[int, int]
-Begins = Callable[[str, str], bool]
+Begins = Callable[[str, str, str], bool]
 
 
 class Token(NamedTuple):
@@ -84,7 +86,7 @@ def _token(text: str, start: int, end: int) -> Token:
 def units(source: str, begins_bullet: Begins | None = None) -> Iterator[Unit]:
     """The units of a text in order; what has no end within reason is cut.
 
-    A unit also ends in the middle of a line before a word with a capital of which, with the word behind it,
+    A unit also ends in the middle of a line before a word with a capital of which, between the words beside it,
     `begins_bullet` is true.
     """
     for start, end in _pieces(_BREAK, source, 0, len(source)):
@@ -97,10 +99,16 @@ def _pieces(
     mark: re.Pattern[str], source: str, start: int, end: int, begins: Begins | None = None
 ) -> Iterator[tuple[int, int]]:
     for gap in mark.finditer(source, start, end):
-        if begins is None or begins(gap.group(1).lower(), gap.group(2)):
+        if begins is None or begins(_last_word(source, gap.start()), gap.group(1).lower(), gap.group(2)):
             yield start, gap.start()
             start = gap.end()
     yield start, end
+
+
+def _last_word(source: str, end: int) -> str:
+    """The word that ends there, in lower case."""
+    word = _LAST.search(source, max(end - _LONGEST_WORD, 0), end)
+    return word.group().lower() if word else ""
 
 
 def _cut(source: str, start: int, end: int) -> Iterator[Unit]:
