@@ -64,7 +64,7 @@ class LineWriter:
         if not bullet and (match := BULLET.match(words[0].text)) and len(words[0].text) > match.end():
             bullet, dropped = True, match.end()
         previous: Word | None = None
-        limit = _cell_gap(words)
+        limit = _cell_gap(row)
         unspaced = UNSPACED * words[0].size if self._has_spaces else limit
         for word in words:
             text = word.text[dropped:]
@@ -98,13 +98,19 @@ class LineWriter:
         return self.places.get((page, glyph.order))
 
 
-def _cell_gap(words: list[Word]) -> float:
+def _cell_gap(row: Row) -> float:
     """The distance from which two words of a row stand apart."""
+    words = row.words
     gaps = [right.x0 - left.x1 for left, right in pairwise(words)]
-    usual = median(gaps) if len(gaps) > 2 else 0.0
     size = max(median(word.size for word in words), 5.0)
+    usual = median(gaps) if len(gaps) > 2 and not _short_of_edge(row, size) else 0.0
     # Letters that are set apart set their words apart as well.
     return max(CELL_GAP * size, min(WIDER * usual, 1.5 * size)) + 2.2 * _tracking(words)
+
+
+def _short_of_edge(row: Row, size: float) -> bool:
+    """Whether a row ends well before its column does, so that nothing has stretched it."""
+    return row.pieces[-1].x1 < row.right - 1.5 * size
 
 
 def _tracking(words: list[Word]) -> float:

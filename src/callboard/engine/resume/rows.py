@@ -16,6 +16,7 @@ from callboard.engine.resume.reach import MOST_CHARACTERS, MOST_ROWS, within
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
+_SAME_HEIGHT = 10.0
 _FOOTER = re.compile(r"(?i)(?:curriculum vitae|lebenslauf|r[eé]sum[eé]|cv|page|seite)\b")
 
 
@@ -162,8 +163,8 @@ def _cells(document: Document, line: Line, piece: Piece) -> tuple[Piece, ...]:
 def _furniture(document: Document) -> set[int]:
     """Lines that repeat on every page at its top or bottom, and page numbers."""
     drop: set[int] = set()
-    seen: Counter[str] = Counter()
-    edge: dict[int, str] = {}
+    seen: Counter[tuple[str, int]] = Counter()
+    edge: dict[int, tuple[str, int]] = {}
     heights = {page.number: page.height for page in document.pages}
     for index, line in enumerate(document.lines):
         height = heights.get(line.page, 0)
@@ -176,15 +177,16 @@ def _furniture(document: Document) -> set[int]:
         ):
             drop.add(index)
         elif masked:
-            seen[masked] += 1
-            edge[index] = masked
-    first: set[str] = set()
-    for index, masked in edge.items():
-        if seen[masked] > 1 and len(document.pages) > 1:
+            # the same words at another height are an entry's that is like one on the page before
+            edge[index] = (masked, round(line.box.y0 / _SAME_HEIGHT))
+            seen[edge[index]] += 1
+    first: set[tuple[str, int]] = set()
+    for index, shown in edge.items():
+        if seen[shown] > 1 and len(document.pages) > 1:
             # its first showing, on page one, may be the name itself
-            if masked in first or document.lines[index].page > 1 or "#" in masked:
+            if shown in first or document.lines[index].page > 1 or "#" in shown[0]:
                 drop.add(index)
-            first.add(masked)
+            first.add(shown)
     return drop
 
 

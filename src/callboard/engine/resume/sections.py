@@ -106,12 +106,15 @@ def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | 
     return title.section, match.end()
 
 
-def _banner(row: Row, looks: Looks, first: int) -> bool:
-    """A name set larger than every heading opens the page anew, though a sidebar came before it in the text."""
-    if row.page != 1 or row.index <= first or not looks.body.size or not stands_alone(row):
-        return False
+def _banner(rows: list[Row], looks: Looks, first: int) -> Row | None:
+    """A name set larger than all else opens the page anew, though a sidebar came before it in the text."""
+    page = [row for row in rows if row.page == 1]
+    if not page or not looks.body.size:
+        return None
+    row = max(page, key=lambda one: one.style.size)
     largest = max((style.size for style in looks.marking), default=looks.body.size)
-    return row.style.size >= 1.25 * largest and name_score(row.text) >= 0.5
+    opens = row.index > first and stands_alone(row) and row.style.size >= 1.25 * largest
+    return row if opens and name_score(row.text) >= 0.5 else None
 
 
 def _wrapped(rows: list[Row], titles: dict[int, Title]) -> list[Row]:
@@ -160,10 +163,9 @@ def _mark(rows: list[Row], titles: dict[int, Title]) -> tuple[dict[int, Section]
     beside = _beside(rows, accepted, looks)
     for index in _unknown(rows, looks, accepted):
         accepted[index] = Section.OTHER
-    first = min(accepted, default=0)
-    for row in rows:
-        if row.index not in accepted and _banner(row, looks, first):
-            accepted[row.index] = Section.CONTACT
+    banner = _banner(rows, looks, min(accepted, default=0))
+    if banner:
+        accepted.setdefault(banner.index, Section.CONTACT)
     return accepted, beside
 
 
