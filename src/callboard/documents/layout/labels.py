@@ -6,9 +6,11 @@ There one reads across, label by label, and not down the column.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from statistics import median, mode
 
 from callboard.documents.layout.model import Piece
+from callboard.engine.page import Rgb
 
 DATE = re.compile(r"(?:19|20)\d\d|\d{1,2}[/.]\d{2,4}")
 LABEL_LENGTH = 32
@@ -20,6 +22,9 @@ MAX_LABEL = 70
 NARROW = 0.45
 HEAD = 3.5
 TITLE_ROWS = 2.5
+# Headings are larger than what they head by this factor, and a column has more than one.
+HEADING = 1.12
+MIN_HEADINGS = 2
 UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
 
 
@@ -38,7 +43,7 @@ def labels(side: list[Piece], other: list[Piece]) -> bool:
     y0 = max(min(piece.y for piece in side), min(piece.y for piece in other) - HEAD * side[0].size) - 3
     y1 = min(max(piece.y for piece in side), max(piece.y for piece in other)) + 3
     side = [piece for piece in side if y0 <= piece.y <= y1]
-    if not side:
+    if not side or _heads_both(side, other):
         return False
     blocks = label_blocks(side)
     # Section names in the margin stand where they like.
@@ -56,6 +61,22 @@ def labels(side: list[Piece], other: list[Piece]) -> bool:
         return False
     beside = sum(_is_level(piece, other) or _heads(piece, other) for piece in starts) / len(starts)
     return level >= 0.8 or (beside >= 0.8 and rows <= 0.6 * other_rows and (dated >= 0.3 or level >= 0.5))
+
+
+def _heads_both(side: list[Piece], other: list[Piece]) -> bool:
+    """Whether each side has headings of its own, set alike: then both are columns."""
+    size = median(piece.size for piece in [*side, *other])
+    counts = [
+        Counter(_look(piece) for piece in group if piece.x0 < edge + 2 and piece.size > HEADING * size)
+        for group in (side, other)
+        for edge in [min(piece.x0 for piece in group)]
+    ]
+    return any(min(count[look] for count in counts) >= MIN_HEADINGS for look in counts[0])
+
+
+def _look(piece: Piece) -> tuple[int, bool, bool, Rgb]:
+    face = piece.words[0].face
+    return round(2 * piece.size), face.bold, piece.text.isupper(), face.colour
 
 
 def _heads(piece: Piece, other: list[Piece]) -> bool:
@@ -87,7 +108,7 @@ def label_blocks(side: list[Piece]) -> list[list[Piece]]:
 def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
     """Each label with what it labels; a label of several lines becomes one piece beside the first line."""
     blocks = label_blocks(left)
-    titles = _are_titles(blocks, right)
+    titles = are_titles(blocks, right)
     blocks = blocks if titles else _entries(blocks, right)
     groups: list[list[Piece]] = []
     tops = [block[0].y - LEVEL * block[0].size for block in blocks]
@@ -135,7 +156,7 @@ def _is_title(block: list[Piece], side: list[Piece]) -> bool:
     return text.isupper() or block[0].size > 1.12 * usual or (bold and not others_bold)
 
 
-def _are_titles(blocks: list[list[Piece]], other: list[Piece]) -> bool:
+def are_titles(blocks: list[list[Piece]], other: list[Piece]) -> bool:
     """Whether all labels are names of sections: set otherwise than most of what they label, which is several rows."""
     if len(blocks) < 2 or any(char.isdigit() for block in blocks for piece in block for char in piece.text):
         return False

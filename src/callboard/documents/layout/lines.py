@@ -15,6 +15,7 @@ from callboard.engine.page import Box, Line
 CELL_GAP = 0.75
 WIDER = 1.9
 UNSPACED = 0.55
+STRETCHED = 1.0
 CELL_SPACE = "  "
 
 
@@ -103,7 +104,8 @@ def _cell_gap(row: Row) -> float:
     words = row.words
     gaps = [right.x0 - left.x1 for left, right in pairwise(words)]
     size = max(median(word.size for word in words), 5.0)
-    usual = median(gaps) if len(gaps) > 2 and not _short_of_edge(row, size) else 0.0
+    stretched = len(gaps) > 2 and not _short_of_edge(row, size) and min(gaps) < STRETCHED * size
+    usual = median(gaps) if stretched else 0.0
     # Letters that are set apart set their words apart as well.
     return max(CELL_GAP * size, min(WIDER * usual, 1.5 * size)) + 2.2 * _tracking(words)
 

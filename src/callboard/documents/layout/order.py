@@ -6,12 +6,21 @@ and what they label (dates in the margin) is none to be cut along: there one rea
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 
 from callboard.documents.layout.cards import side_by_side, spanning_headings
-from callboard.documents.layout.labels import label_groups, labels, reads_across, row_count
+from callboard.documents.layout.labels import (
+    are_titles,
+    label_blocks,
+    label_groups,
+    labels,
+    reads_across,
+    row_count,
+)
 from callboard.documents.layout.model import Panel, Piece, Row
+from callboard.documents.layout.stacks import stacked_groups
 
 MIN_ROWS = 3
 FULL_ROWS = 4
@@ -29,6 +38,7 @@ OVER = 2.5
 SELDOM = 0.12
 ALIKE = 0.6
 TALL = 0.4
+NAME_PITCH = 2.2
 
 
 @dataclass(slots=True)
@@ -43,6 +53,7 @@ class Gutter:
     height: float
     width: float
     labelled: bool = False
+    groups: list[list[Piece]] = field(default_factory=list[list[Piece]])
 
 
 @dataclass(slots=True)
@@ -95,8 +106,11 @@ def _cut(pieces: list[Piece], depth: int) -> list[Area]:
     rest = [piece for piece in pieces if id(piece) not in chosen]
     above = [piece for piece in rest if piece.y < gutter.top]
     below = [piece for piece in rest if piece.y >= gutter.top]
+    if gutter.groups:
+        return [*_cut(above, depth + 1), *(Area(group) for group in gutter.groups), *_cut(below, depth + 1)]
     if gutter.labelled:
-        middle = [Area(group) for group in label_groups(gutter.left, gutter.right)]
+        groups = label_groups(gutter.left, gutter.right)
+        middle = [part for group in groups for part in (_cut(group, depth + 1) if _titled(gutter) else [Area(group)])]
         return [*_cut(above, depth + 1), *middle, *_cut(below, depth + 1)]
     left, right = _lanes(gutter, pieces) if depth == 0 else ("main", "main")
     return [
@@ -136,12 +150,26 @@ def _gutter(pieces: list[Piece]) -> Gutter | None:
     found = [gutter for x in _edges(pieces) for gutter in _gutters_at(pieces, x)]
     found.sort(key=lambda gutter: (-round(gutter.height), -gutter.width))
     columns = next((gutter for gutter in found if not reads_across(gutter.left, gutter.right)), None)
-    if columns:
+    if columns and not any(_titled(gutter) for gutter in found[: found.index(columns)]):
         return columns
     labelled = next((gutter for gutter in found if labels(gutter.left, gutter.right)), None)
     if labelled:
         labelled.labelled = True
-    return labelled
+    return labelled or columns or _stacked(found)
+
+
+def _stacked(found: list[Gutter]) -> Gutter | None:
+    """The longest gutter with dates of several lines on its right."""
+    for gutter in found:
+        gutter.groups = stacked_groups(gutter.left, gutter.right) or []
+        if gutter.groups:
+            return gutter
+    return None
+
+
+def _titled(gutter: Gutter) -> bool:
+    """Whether names of sections stand left of a gutter: what is right of it has columns of its own."""
+    return labels(gutter.left, gutter.right) and are_titles(label_blocks(gutter.left), gutter.right)
 
 
 def _edges(pieces: list[Piece]) -> list[float]:
@@ -208,7 +236,14 @@ def _two_groups(left: list[Piece], right: list[Piece]) -> bool:
     if row_count(few) >= FULL_ROWS:
         return _keeps_an_edge(right)
     large = max((piece.size for piece in few), default=0) >= 1.5 * max((piece.size for piece in many), default=1)
-    return bool(few) and large and row_count(many) >= MIN_ROWS and _keeps_an_edge(many)
+    return large and _is_close(few) and row_count(many) >= MIN_ROWS and _keeps_an_edge(many)
+
+
+def _is_close(pieces: list[Piece]) -> bool:
+    """Whether pieces follow each other as the lines of a name do: two headings have something between them."""
+    ys = sorted(piece.y for piece in pieces)
+    size = max(piece.size for piece in pieces)
+    return all(below - above < NAME_PITCH * size for above, below in pairwise(ys))
 
 
 def _keeps_an_edge(pieces: list[Piece]) -> bool:
