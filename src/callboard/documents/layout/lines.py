@@ -16,6 +16,7 @@ CELL_GAP = 0.75
 WIDER = 1.9
 UNSPACED = 0.55
 STRETCHED = 1.0
+RESIZED = 1.15
 CELL_SPACE = "  "
 
 
@@ -73,7 +74,7 @@ class LineWriter:
             if previous is not None:
                 # Where the file has spaces between words, a gap without one was made to set parts apart.
                 apart = limit if previous.spaced else min(limit, unspaced)
-                gap = CELL_SPACE if word.x0 - previous.x1 > apart else " "
+                gap = CELL_SPACE if word.x0 - previous.x1 > apart or _resized(previous, word) else " "
             if previous is None or gap == CELL_SPACE:
                 starts.append(length + len(gap))
             self._remember(word, row.page, self._position + length + len(gap), dropped)
@@ -108,6 +109,12 @@ def _cell_gap(row: Row) -> float:
     usual = median(gaps) if stretched else 0.0
     # Letters that are set apart set their words apart as well.
     return max(CELL_GAP * size, min(WIDER * usual, 1.5 * size)) + 2.2 * _tracking(words)
+
+
+def _resized(left: Word, right: Word) -> bool:
+    """Whether type of another size begins: a name and what stands beside it, or a heading and what it heads."""
+    sizes = sorted((left.size, right.size))
+    return sizes[1] > RESIZED * sizes[0] and min(len(left.text), len(right.text)) > 1
 
 
 def _short_of_edge(row: Row, size: float) -> bool:

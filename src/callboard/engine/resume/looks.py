@@ -6,7 +6,13 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass
 
 from callboard.engine.resume.headings import Title, is_title
+from callboard.engine.resume.model import Section
 from callboard.engine.resume.rows import Row, Style
+
+
+# Headings inside sections are smaller than those of sections by this factor at least.
+_SMALLER = 0.78
+_CORE = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS})
 
 
 @dataclass(frozen=True)
@@ -16,6 +22,10 @@ class Looks:
     body: Style
     marking: frozenset[Style]
     geometry: bool
+
+    def is_inner(self, style: Style) -> bool:
+        """Whether every style that heads sections is larger by far."""
+        return bool(self.marking) and style.size < _SMALLER * min(marking.size for marking in self.marking)
 
     def prominence(self, style: Style) -> float:
         """How much a style stands out from the body; 0 is not at all."""
@@ -76,14 +86,16 @@ def _inner(
 ) -> frozenset[Style]:
     """Styles of headings inside sections: in the same columns a stronger style heads the sections."""
     places: defaultdict[Style, set[int]] = defaultdict(set)
+    named: defaultdict[Style, set[Section]] = defaultdict(set)
     for row in rows:
         if row.index in titles and row.style in marking:
             places[row.style].add(row.column)
+            named[row.style].add(titles[row.index].section)
     return frozenset(
         style
         for style in marking
         for strong in marking
         if plain.prominence(strong) > plain.prominence(style) + 0.05
         and sure[strong] >= 3
-        and places[style] <= places[strong]
+        and (places[style] <= places[strong] or (named[strong] >= _CORE and style.size < _SMALLER * strong.size))
     )

@@ -16,6 +16,7 @@ from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.language import detect_language
 from callboard.engine.resume.languages import find_languages, language_code, languages_of, speaks
 from callboard.engine.resume.listings import find_awards, find_certificates, find_interests, find_projects
+from callboard.engine.resume.lexicon import key
 from callboard.engine.resume.mentions import find_mentions, mentions_of_structured
 from callboard.engine.resume.model import LanguageSkill, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
@@ -23,6 +24,7 @@ from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.rows import Piece, Row, fact, rows_of
 from callboard.engine.resume.sections import Part, find_parts
+from callboard.engine.resume.signs import without_outer_signs
 from callboard.engine.resume.skills import Group, find_groups, group_of_section, to_groups
 from callboard.engine.resume.stitch import stitched
 from callboard.engine.resume.structured import read_structured
@@ -30,6 +32,7 @@ from callboard.engine.resume.work import find_positions
 
 _SUMMARY_WORDS = 12
 _SENTENCE = 7
+_TOLD = 16
 
 
 def _truly(part: Part) -> Part:
@@ -38,6 +41,18 @@ def _truly(part: Part) -> Part:
     if part.section == Section.SUMMARY and lines and all(len(row.text.split()) < _SENTENCE for row in part.rows):
         return Part(Section.CONTACT, part.heading, part.rows)
     return part
+
+
+def _once(parts: list[Part]) -> list[Part]:
+    """Without the second showing of a section that a page has for screens and another for paper."""
+    seen: set[tuple[Section, str]] = set()
+    kept: list[Part] = []
+    for part in parts:
+        told = (part.section, key(" ".join(row.text for row in part.rows)))
+        if not part.heading or len(told[1]) < _TOLD or told not in seen:
+            kept.append(Part(part.section, part.heading, without_outer_signs(part.rows)))
+        seen.add(told)
+    return kept
 
 
 def _unsigned(rows: list[Row]) -> list[Row]:
@@ -54,7 +69,7 @@ class Reading:
         self.language = detect_language(document.text[:MOST_CHARACTERS])
         spans: list[DateSpan] = find_spans(document.text[:MOST_CHARACTERS], language=self.language)
         self.rows, self.spans = stitched(in_order(rows_of(document), spans), spans, self.language)
-        self.parts = [_truly(part) for part in find_parts(_unsigned(self.rows))]
+        self.parts = [_truly(part) for part in _once(find_parts(_unsigned(self.rows)))]
 
     def of(self, section: Section) -> list[Part]:
         """The parts of a section, in order."""

@@ -7,10 +7,11 @@ decide about those that they leave open.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 
 from callboard.engine.resume.headings import Title, title_of
+from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.looks import Looks, find_looks, stands_alone
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
@@ -83,7 +84,7 @@ def _beside(rows: list[Row], accepted: dict[int, Section], looks: Looks) -> dict
         return found
     # what is named nowhere else, as where one page sets its names beside, and the next above
     named = set(accepted.values()) | {Section.SUMMARY, Section.CONTACT}
-    bold = {row.index for row in rows if looks.prominence(row.style) > 1}
+    bold = {row.index for row in rows if looks.prominence(row.style) > 1 and not looks.is_inner(row.style)}
     return {
         index: title
         for index, title in found.items()
@@ -236,11 +237,19 @@ def _rest(row: Row, offset: int) -> Row:
     return replace(row, piece=row.piece.cut(offset), cells=cells or (row.piece.cut(offset),), style=UNKNOWN)
 
 
+def _titles(rows: list[Row]) -> dict[int, Title]:
+    """The rows whose words name a section, by index. What is said again and again announces parts of entries."""
+    found = {row.index: title for row in rows if stands_alone(row) and (title := title_of(row.text))}
+    texts = Counter(key(row.text) for row in rows if row.index in found)
+    announcing = {text for text, times in texts.items() if times > 1 and text in phrases("entries", "subheads")}
+    return {row.index: found[row.index] for row in rows if row.index in found and key(row.text) not in announcing}
+
+
 def find_parts(rows: list[Row]) -> list[Part]:
     """The sections in reading order. The first holds what stands before any heading."""
     if not rows:
         return []
-    titles = {row.index: title for row in rows if stands_alone(row) and (title := title_of(row.text))}
+    titles = _titles(rows)
     rows = _wrapped(rows, titles)
     accepted, beside = _mark(rows, titles)
     cutter = _Cutter()
