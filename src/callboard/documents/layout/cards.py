@@ -15,6 +15,9 @@ from callboard.documents.layout.labels import reads_across
 from callboard.documents.layout.model import Piece
 
 LEVEL = 0.45
+# So many headings with nothing beside them are no coincidence, though what they open is level only nearly.
+MANY = 3
+NEARLY = 1.2
 # Parts of the type size: how far rows of one card are apart, and how far a date may stand in from its card's edge.
 PITCH = 2.7
 INSET = 2.6
@@ -90,7 +93,7 @@ def _open_rows(heads: list[Piece], pieces: list[Piece], x: float) -> bool:
         there = min((one.y for one in below if one.x0 >= x - 1), default=end)
         if there >= end:
             continue
-        if abs(here - there) > LEVEL * head.size:
+        if abs(here - there) > (LEVEL if len(heads) < MANY else NEARLY) * head.size:
             return False
         opened += any(one.y < head.y for one in right) or len(heads) > 1
     return opened > 0

@@ -33,6 +33,8 @@ from callboard.engine.resume.work import find_positions
 _SUMMARY_WORDS = 12
 _SENTENCE = 7
 _TOLD = 16
+_SIGNED = re.compile(r"[^\W\d_][\w .-]{1,40},\s*(?:(?:den|le|am|dnia)\s+)?\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4}")
+_MADE = re.compile(r"(?i)(?:©|\(c\)\s|copyright\b|powered by\b|(?:made|built|created|generated) (?:with|by|from|using)\b)")
 
 
 def _truly(part: Part) -> Part:
@@ -57,8 +59,13 @@ def _once(parts: list[Part]) -> list[Part]:
 
 def _unsigned(rows: list[Row]) -> list[Row]:
     """Without the place and date by the signature that some countries close a résumé with."""
-    signed = re.compile(r"[^\W\d_][\w .-]{1,40},\s*(?:(?:den|le|am|dnia)\s+)?\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4}")
-    return [row for order, row in enumerate(rows) if order < len(rows) - 3 or not signed.fullmatch(row.text)]
+    return [row for order, row in enumerate(rows) if order < len(rows) - 3 or not _closes(row)]
+
+
+def _closes(row: Row) -> bool:
+    """Whether a row signs the résumé, says who made the page, or repeats name and address."""
+    again = "@" in row.text and len(re.split(r"\s[—–|•·-]\s", row.text)) > 2
+    return bool(again or _SIGNED.fullmatch(row.text) or _MADE.match(row.text))
 
 
 class Reading:

@@ -113,6 +113,7 @@ def _named_profiles(document: Document, rows: list[Row]) -> list[Profile]:
 
 
 def _profile(document: Document, network: str, piece: Piece, user: str, hosts: dict[str, str]) -> Profile:
-    """A profile of which the text gives the user only; the address is the network's usual one."""
-    url = f"https://{hosts[network]}/{'in/' if network == 'LinkedIn' else ''}{user}"
+    """A profile of which the text gives the user only: the address is that of its link, or the network's usual one."""
+    linked = [link.uri for link in document.links if piece.start <= link.start < piece.end and "//" in link.uri]
+    url = linked[-1] if linked else f"https://{hosts[network]}/{'in/' if network == 'LinkedIn' else ''}{user}"
     return Profile(network=network, username=user, url=fact(document, piece, url, 0.6))

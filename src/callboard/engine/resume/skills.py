@@ -18,6 +18,9 @@ _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
 _SEPARATOR = re.compile(r"[,;|•·●▪◦‣∙⋅、，/]|\n|\t|\s{3,}")
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓▒░▰▱]{2,}|\b\d{1,3}\s*%|\b\d{1,2}\s*/\s*(?:5|10)\b|(?:[*]{2,})")
 _LONGEST = 9
+# A word in capitals that is more than an acronym, and how far in a list stands under its name.
+_WORD = re.compile(r"[^\W\d_]{5}")
+_INSET = 4.0
 
 
 @dataclass
@@ -145,9 +148,21 @@ def _stands_out(row: Row, rows: list[Row]) -> bool:
         (style.bold and not other.bold)
         or style.size > other.size
         or (style.level and not other.level)
-        or (style.caps and not other.caps and len(row.text) > 5)
+        or (style.caps and not other.caps and _WORD.search(row.text))
         for other in others
     )
+
+
+def _names(row: Row, rows: list[Row]) -> bool:
+    """Whether a row names the group that follows."""
+    place = rows.index(row) + 1
+    return place < len(rows) and (_stands_out(row, rows) or _heads(row, rows[place]))
+
+
+def _heads(row: Row, below: Row | None) -> bool:
+    """Whether what follows stands further in."""
+    alike = below and (row.page, row.column, row.bullet) == (below.page, below.column, False)
+    return bool(alike and below and not re.search(r"[,;|]", row.text) and below.indent > row.indent + _INSET)
 
 
 def find_groups(rows: list[Row], document: Document) -> list[Group]:
@@ -161,7 +176,7 @@ def find_groups(rows: list[Row], document: Document) -> list[Group]:
         named = _NAMED.match(piece.text) or (_DASHED.match(piece.text) if not is_level(piece.text) else None)
         if named and len(named[1].split()) <= 6:
             groups.append(Group(piece.cut(0, named.end(1)).bare(), split_list(piece.cut(named.end()))))
-        elif len(line) == 1 and len(first.cells) == 1 and _stands_out(first, rows) and line[0] is not rows[-1]:
+        elif len(line) == 1 and len(first.cells) == 1 and _names(first, rows):
             groups.append(Group(piece.bare()))
         elif len(first.cells) >= 2:
             _cells(groups, line, document)

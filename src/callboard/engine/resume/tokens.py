@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from callboard.engine.resume.dates import DateSpan, beginning_in
+from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import Draft
 from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.links import urls_in
@@ -18,6 +19,8 @@ _ABBREVIATED = re.compile(r"(?i)\b(?:inc|ltd|corp|gmbh|hons|univ|dept|ltda|cia|b
 _OPEN_END = re.compile(r"(?:\s(?:of|de|du|des|der|die|das|for|and|und|et|y|e|in|the|di|da|do|van|för|für|&)|[-&/,])$")
 
 _LONGEST_SPAN = 160
+_PLACE = 0.5
+_SHORT = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,8 @@ def _split(piece: Piece, pattern: re.Pattern[str]) -> list[Piece]:
     parts: list[Piece] = []
     position = 0
     for match in pattern.finditer(piece.text):
-        if match[0].strip() == "/" and _two_roles(piece.text[position : match.start()], piece.text[match.end() :]):
+        sides = piece.text[position : match.start()], piece.text[match.end() :]
+        if match[0].strip() == "/" and (_two_roles(*sides) or _one_name(*sides)):
             continue
         parts.append(piece.cut(position, match.start()).bare())
         position = match.end()
@@ -82,6 +86,12 @@ def _two_roles(left: str, right: str) -> bool:
     right = right.split(",", maxsplit=1)[0]
     scores = sorted((title_score(left), title_score(right)))
     return 0 < len(left.split()) <= 3 >= len(right.split()) and scores[0] > 0 and scores[1] >= 1
+
+
+def _one_name(left: str, right: str) -> bool:
+    """Whether a slash stands inside a name ("HP / Autocorp"): nothing on its sides tells them apart."""
+    scores = [title_score(side) + degree_score(side) for side in (left, right)]
+    return scores == [0, 0] and max(place_score(left), place_score(right)) < _PLACE and len(f"{left}{right}") < _SHORT
 
 
 def _is_terms(text: str) -> bool:
