@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import pairwise
 from statistics import median, mode
 
 from callboard.documents.layout.model import Piece
@@ -24,6 +25,8 @@ HEAD = 3.5
 TITLE_ROWS = 2.5
 # Headings are larger than what they head by this factor, and a column has more than one.
 HEADING = 1.12
+# White space between blocks, in parts of the distance of two lines.
+PARTED = 1.7
 MIN_HEADINGS = 2
 UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
 
@@ -111,7 +114,7 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
     titles = are_titles(blocks, right)
     blocks = blocks if titles else _entries(blocks, right)
     groups: list[list[Piece]] = []
-    tops = [block[0].y - LEVEL * block[0].size for block in blocks]
+    tops = [_top(block, right) for block in blocks]
     if before := [piece for piece in right if piece.y < tops[0]]:
         groups.append(before)
     for block, top, bottom in zip(blocks, tops, [*tops[1:], float("inf")], strict=True):
@@ -123,6 +126,24 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
         else:
             groups.append([*block, *labelled])
     return groups
+
+
+def _top(block: list[Piece], right: list[Piece]) -> float:
+    """From where on a label labels: a name may stand beside the middle of what it names."""
+    top = block[0].y - LEVEL * block[0].size
+    ys = sorted({piece.y for piece in right if piece.y < top})[-MAX_LABEL_ROWS:]
+    below = min((piece.y for piece in right if piece.y >= top), default=top)
+    if any(char.isdigit() for piece in block for char in piece.text) or not ys:
+        return top
+    pitches = [lower - upper for upper, lower in pairwise([*ys, below])]
+    usual = min((pitch for pitch in pitches if pitch > 2), default=0.0)
+    for start, pitch in zip(reversed(ys), reversed(pitches), strict=True):
+        if pitch > PARTED * usual:
+            return top
+        above = max((piece.y for piece in right if piece.y < start), default=None)
+        if above is None or start - above > PARTED * usual:
+            return start - 1 if block[-1].y - start < MAX_LABEL_ROWS * usual else top
+    return top
 
 
 def _entries(blocks: list[list[Piece]], right: list[Piece]) -> list[list[Piece]]:

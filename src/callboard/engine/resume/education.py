@@ -24,6 +24,8 @@ _NUMBER = (
     r"\d{1,3}(?:[.,]\d{1,3})?\s*%?(?:\s*/\s*\d{1,3}(?:[.,]\d+)?|\s+(?:out of|von|sur|su|de|of)\s+\d{1,3}(?:[.,]\d+)?)?"
 )
 _LONG_COURSE = 12
+_DEGREE_ROWS = 2
+_DEGREE_WORDS = 8
 
 
 @cache
@@ -70,7 +72,7 @@ def _without_scores(tokens: list[Token]) -> tuple[list[Token], Piece | None]:
 
 def find_studies(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Study, ...]:
     """The studies that a section's rows tell of, in order."""
-    drafts = [draft for draft in find_entries(rows, spans) if draft.head]
+    drafts = [_with_degree(draft) for draft in find_entries(rows, spans) if draft.head]
     scored = [_without_scores(tokens_of(draft, spans)) for draft in drafts]
     teller = Teller([tokens for tokens, _ in scored], degree_score, school_score)
     studies: list[Study] = []
@@ -79,6 +81,24 @@ def find_studies(rows: list[Row], spans: list[DateSpan], document: Document) -> 
         if study.institution or study.degree or study.area:
             studies.append(study)
     return tuple(_with_schools(studies))
+
+
+def _with_degree(draft: Draft) -> Draft:
+    """The entry with the degree in its head, where that stands in from the school's name as points do."""
+    if any(degree_score(cell.text) for row in draft.head for cell in row.cells):
+        return draft
+    count = 0
+    while count < min(len(draft.body), _DEGREE_ROWS) and _could_name(draft.body[count]):
+        count += 1
+    rows = draft.body[:count]
+    if not any(degree_score(row.text) for row in rows):
+        return draft
+    return Draft([*draft.head, *rows], draft.span, draft.body[count:])
+
+
+def _could_name(row: Row) -> bool:
+    short = not row.bullet and len(row.cells) == 1 and len(row.text.split()) <= _DEGREE_WORDS
+    return short and not find_score(row.piece) and not _label("courses").match(plain(row.text))
 
 
 def _with_schools(studies: list[Study]) -> list[Study]:

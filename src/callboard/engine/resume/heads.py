@@ -150,9 +150,14 @@ class Teller:
             if self._names_by_comma(left, right):
                 continue
             role = self.role(left)
-            if (word in _SURE_AT and role > 0) or (alone and role >= 1 and self.organisation(right) > self.role(right)):
+            if (word in _SURE_AT and (role > 0 or self._usually_at(token))) or (alone and role >= 1 and self.organisation(right) > self.role(right)):
                 return self._parts(token, [match.span()])
         return None
+
+    def _usually_at(self, token: Token) -> bool:
+        """Whether all entries say "Engineer at Acme" there, so that this one's role is one that no list knows."""
+        others = [one.text for tokens in self.raw for one in tokens if one.style == token.style and one != token]
+        return len(others) > 1 and all(_at_pattern().search(plain(text)) for text in others)
 
     def _names_by_comma(self, left: str, right: str) -> bool:
         """Whether a comma parts the names, not the word: "PhD, University of X at Y"."""
