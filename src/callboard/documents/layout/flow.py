@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from callboard.documents.layout.areas import rows_of
 from callboard.documents.layout.blocks import number_blocks
 from callboard.documents.layout.furniture import mark_furniture
 from callboard.documents.layout.lines import LineWriter
 from callboard.documents.layout.model import Row, Sheet
-from callboard.documents.layout.order import areas_of, rows_of
+from callboard.documents.layout.order import areas_of
 from callboard.documents.layout.pieces import pieces_of
 
 

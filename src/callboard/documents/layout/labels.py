@@ -119,7 +119,8 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
         groups.append(before)
     for block, top, bottom in zip(blocks, tops, [*tops[1:], float("inf")], strict=True):
         labelled = [piece for piece in right if top <= piece.y < bottom]
-        if titles or _is_title(block, left) or not labelled:
+        beside_middle = top < block[0].y - LEVEL * block[0].size
+        if titles or _is_title(block, left) or not labelled or beside_middle:
             groups.extend(group for group in (block, labelled) if group)
         elif len(block) > 1 and row_count(block) > 1 and _is_short(block):
             groups.append([_joined(block, labelled), *labelled])

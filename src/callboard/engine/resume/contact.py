@@ -12,7 +12,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import alternatives, key, plain, table
-from callboard.engine.resume.links import urls_in
+from callboard.engine.resume.links import ends_as_host, urls_in
 from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import Place, city_like, place_score, read_place
 from callboard.engine.resume.profiles import find_pages
@@ -56,6 +56,16 @@ def _with_line_above(rows: list[Row], order: int, start: int) -> Piece | None:
     return above.piece if above and whole else None
 
 
+def _with_line_below(rows: list[Row], order: int, match: re.Match[str]) -> int | None:
+    """Where an address ends that a narrow column breaks anywhere: neither half ends as addresses do but the whole."""
+    row, below = rows[order], rows[order + 1] if order + 1 < len(rows) else None
+    if not below or match.end() < len(row.text) or below.column != row.column or below.style != row.style:
+        return None
+    rest = re.fullmatch(r"[\w-]{1,24}(?:\.[\w-]{1,24}){0,3}", below.text)
+    whole = match[0] + below.text
+    return below.end if rest and not ends_as_host(match[0]) and ends_as_host(whole) else None
+
+
 def is_contact_line(text: str) -> bool:
     """Whether a line is a label and an address or number, or nothing but one."""
     if any(labelled(text, kind) is not None for kind in ("email", "phone")) and re.search(r"@|\d{3}", text):
@@ -74,6 +84,8 @@ def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
             half = _with_line_above(rows, order, match.start())
             if half:
                 piece = Piece(document.text[half.start : piece.end], half.start)
+            elif end := _with_line_below(rows, order, match):
+                piece = Piece(document.text[piece.start : end], piece.start)
             return fact(document, piece, re.sub(r"\s", "", piece.text), 0.98)
     for link in document.links:
         if link.uri.lower().startswith("mailto:"):
@@ -169,7 +181,9 @@ def _labelled_address(row: Row) -> Piece | None:
         return None
     whole = labelled(row.text, "address")
     if whole is not None and whole < len(row.text):
-        return row.piece.cut(whole).bare()
+        rest = row.piece.cut(whole).bare()
+        # "Location   City   Portland"
+        return rest.cut(labelled(rest.text, "address") or 0).bare()
     beside = len(row.cells) == 2 and labelled(f"{row.cells[0].text}: ", "address") is not None
     return row.cells[1].bare() if beside else None
 

@@ -23,6 +23,11 @@ _OF = re.compile(
     r"[A-Z][\w&-]*(?:\s+(?:(?:and|&)\s+)?(?!(?:in|at|from|with|and)\b)[A-Z][\w&-]*)*"
 )
 
+# Degrees that name no field: what follows is the field, though nothing but a blank may part them.
+_PLAIN = re.compile(
+    r"(?i)(?:bachelor|master|associate|doctor)(?:'s|s)?(?:\s+degree)?\s+of\s+(?:applied\s+)?(?:science|arts|philosophy|laws)$"
+)
+
 REMEMBERED = 200
 """Longest text whose score is kept, in characters."""
 
@@ -104,7 +109,7 @@ def split_degree(piece: Piece) -> Degree:
         return Degree(None, piece if piece.text else None, None)
     end = match.end() + (piece.text[match.end() : match.end() + 1] == "." and match["word"][-1:] != ".")
     whole = _OF.match(piece.text, match.start())
-    if whole and whole.end() > end:
+    if whole and whole.end() > end and not _PLAIN.match(piece.text, match.start(), end):
         end = whole.end()
     degree, level = piece.cut(match.start(), end), level_of(piece.text)
     before = piece.cut(0, match.start()).bare()

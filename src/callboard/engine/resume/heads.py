@@ -19,6 +19,8 @@ from callboard.engine.resume.tokens import Token
 
 Score = Callable[[str], float]
 _WEAK = re.compile(r"\s+[-–—―]\s+|\s*,\s+|\s*:\s+|\s+[-–—](?=\S)|(?<=\S)[–—]\s+")
+# How much the sides of a cut must differ, and where the entries beside it are cut alike.
+_DIFFERENT, _HARDLY = 0.7, 0.05
 _SURE_AT = frozenset({"at", "@", "bei", "bei der", "beim", "chez", "presso", "bij", "hos", "at the"})
 
 
@@ -44,7 +46,15 @@ class Teller:
         self.role, self.organisation = role, organisation
         self.cut_names = cut_names
         self.raw = heads
-        self.heads = [self._prepared(tokens) for tokens in self._with_learned_places(heads)]
+        placed = self._with_learned_places(heads)
+        self.heads = [self._prepared(tokens, _DIFFERENT) for tokens in placed]
+        cut = [len(after) > len(before) == 1 for before, after in zip(placed, self.heads, strict=True)]
+        if any(cut) and 2 * sum(cut) >= len(cut):
+            # an author who writes "Acme, Engineer" once writes so always
+            self.heads = [
+                self._prepared(before, _HARDLY) if len(after) == 1 else after
+                for before, after in zip(placed, self.heads, strict=True)
+            ]
         self.slots: defaultdict[object, float] = defaultdict(float)
         for tokens in self.heads:
             for token in tokens:
@@ -91,7 +101,7 @@ class Teller:
             )
         return learned
 
-    def _prepared(self, tokens: list[Token]) -> list[Token]:
+    def _prepared(self, tokens: list[Token], least: float) -> list[Token]:
         """Cut a part that holds both names."""
         free = [token for token in tokens if token.kind is None]
         if not free:
@@ -104,7 +114,7 @@ class Teller:
             if cut:
                 return self._replaced(tokens, token, cut)
         if len(free) == 1 and self.cut_names:
-            cut = self._cut_weak(free[0])
+            cut = self._cut_weak(free[0], least)
             if cut:
                 return self._replaced(tokens, free[0], cut)
         return tokens
@@ -150,7 +160,9 @@ class Teller:
             if self._names_by_comma(left, right):
                 continue
             role = self.role(left)
-            if (word in _SURE_AT and (role > 0 or self._usually_at(token))) or (alone and role >= 1 and self.organisation(right) > self.role(right)):
+            if (word in _SURE_AT and (role > 0 or self._usually_at(token))) or (
+                alone and role >= 1 and self.organisation(right) > self.role(right)
+            ):
                 return self._parts(token, [match.span()])
         return None
 
@@ -167,7 +179,7 @@ class Teller:
         name, comma, rest = right.partition(", ")
         return bool(comma) and self.organisation(name) == 0 and self.organisation(rest) >= 1 > self.role(rest)
 
-    def _cut_weak(self, token: Token) -> list[Token] | None:
+    def _cut_weak(self, token: Token, least: float = _DIFFERENT) -> list[Token] | None:
         """“Acme – Engineer”, "Engineer, Acme": the cut at which the sides differ most."""
         best: tuple[float, tuple[int, int]] | None = None
         for match in _WEAK.finditer(token.text):
@@ -184,7 +196,7 @@ class Teller:
                 difference += 0.15
             if best is None or difference > best[0] + 0.01:
                 best = (difference, match.span())
-        return self._parts(token, [best[1]]) if best and best[0] >= 0.7 else None
+        return self._parts(token, [best[1]]) if best and best[0] >= least else None
 
     def _names_at_once(self, left: str, right: str) -> bool:
         """Whether the organisation's words stand right at the cut: not "Master | Modern Languages, University of X"."""
@@ -231,7 +243,12 @@ class Teller:
     def _town(head: Head, token: Token) -> None:
         """“Thuiszorg Waterland, Purmerend”: a town no list knows, after the organisation."""
         match = re.search(r"\s*,\s+([^,]+)$", token.text)
-        if not match or not city_like(match[1]) or re.match(r"(?i)univ\w*\s+of\s", token.text):
+        if (
+            not match
+            or not city_like(match[1])
+            or Teller._belongs(match[1])
+            or re.match(r"(?i)univ\w*\s+of\s", token.text)
+        ):
             return
         head.second = replace(token, piece=token.piece.cut(0, match.start()).bare())
         head.place = replace(token, piece=token.piece.cut(match.start(1)).bare(), part=token.part + 1, kind="place")

@@ -105,6 +105,11 @@ _ENDINGS = frozenset(
 _MAIL = re.compile(r"(?i)(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 
 
+def ends_as_host(text: str) -> bool:
+    """Whether a text ends with one of the usual endings of hosts (".com")."""
+    return "." in text and text.rpartition(".")[2].lower() in _ENDINGS
+
+
 @dataclass(frozen=True, slots=True)
 class WebLink:
     """A page: the full address, and the text that shows or carries it."""

@@ -9,7 +9,6 @@ from callboard.engine.resume.headings import Title, is_title
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.rows import Row, Style
 
-
 # Headings inside sections are smaller than those of sections by this factor at least.
 _SMALLER = 0.78
 _CORE = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS})

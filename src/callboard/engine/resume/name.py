@@ -258,7 +258,7 @@ def find_label(
     near = rows[place + 1 : place + 6] + rows[max(place - 1, 0) : place]
     scored: list[tuple[float, Row]] = []
     for order, row in enumerate(near):
-        if row in held or not _could_be_label(row):
+        if row in held or not _could_be_label(row) or _goes_on(row, near[order + 1 : order + 2]):
             continue
         bare = order == 0 and row.style != near[-1].style and len(row.text.split()) > 1
         score = title_score(row.text) + (0.6 if bare else 0.0) - 0.15 * order
@@ -270,6 +270,13 @@ def find_label(
         return None, None
     piece = row.piece if len(row.cells) == 1 else row.cells[0]
     return text_fact(document, piece.bare(), min(0.5 + score / 5, 0.95)), row
+
+
+def _goes_on(row: Row, following: list[Row]) -> bool:
+    """Whether a row is the first of a paragraph."""
+    return row.full and any(
+        below.style == row.style and below.block == row.block and below.text[:1].islower() for below in following
+    )
 
 
 def _label_alone(document: Document, first: list[Row]) -> tuple[Fact[str] | None, Row | None]:

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.entries import SIGN_REACH, is_subhead
 from callboard.engine.resume.lexicon import key
+from callboard.engine.resume.outline import SIGN_REACH, is_subhead
 from callboard.engine.resume.rows import Row, clean, fact, span_of
 
 _LABELLED = re.compile(r"[^\W\d_][\w /&'’-]{2,32}\s?:(?:\s|$)")

@@ -15,8 +15,8 @@ from callboard.engine.resume.grid import in_order
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.language import detect_language
 from callboard.engine.resume.languages import find_languages, language_code, languages_of, speaks
-from callboard.engine.resume.listings import find_awards, find_certificates, find_interests, find_projects
 from callboard.engine.resume.lexicon import key
+from callboard.engine.resume.listings import find_awards, find_certificates, find_interests, find_projects
 from callboard.engine.resume.mentions import find_mentions, mentions_of_structured
 from callboard.engine.resume.model import LanguageSkill, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
@@ -34,7 +34,9 @@ _SUMMARY_WORDS = 12
 _SENTENCE = 7
 _TOLD = 16
 _SIGNED = re.compile(r"[^\W\d_][\w .-]{1,40},\s*(?:(?:den|le|am|dnia)\s+)?\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4}")
-_MADE = re.compile(r"(?i)(?:©|\(c\)\s|copyright\b|powered by\b|(?:made|built|created|generated) (?:with|by|from|using)\b)")
+_MADE = re.compile(
+    r"(?i)(?:©|\(c\)\s|copyright\b|powered by\b|(?:made|built|created|generated) (?:with|by|from|using)\b)"
+)
 
 
 def _truly(part: Part) -> Part:

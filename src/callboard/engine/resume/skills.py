@@ -162,7 +162,11 @@ def _names(row: Row, rows: list[Row]) -> bool:
 def _heads(row: Row, below: Row | None) -> bool:
     """Whether what follows stands further in."""
     alike = below and (row.page, row.column, row.bullet) == (below.page, below.column, False)
-    return bool(alike and below and not re.search(r"[,;|]", row.text) and below.indent > row.indent + _INSET)
+    if not below or not alike or re.search(r"[,;|]", row.text):
+        return False
+    # or is set in another colour, as on a ground of its own
+    chips = len(below.cells) > 1 and below.style.colour != row.style.colour
+    return chips or below.indent > row.indent + _INSET
 
 
 def find_groups(rows: list[Row], document: Document) -> list[Group]:
@@ -211,7 +215,7 @@ def _flat(groups: list[Group]) -> Group:
 
 def to_groups(groups: list[Group], document: Document) -> tuple[SkillGroup, ...]:
     """Groups as facts; a name without keywords is itself a skill."""
-    lonely = [group.name for group in groups if group.name and not group.keywords]
+    lonely = [word for group in groups if group.name and not group.keywords and (word := keyword(group.name))]
     found = [
         SkillGroup(
             name=text_fact(document, group.name) if group.name else None,

@@ -90,6 +90,7 @@ def _two_roles(left: str, right: str) -> bool:
 
 def _one_name(left: str, right: str) -> bool:
     """Whether a slash stands inside a name ("HP / Autocorp"): nothing on its sides tells them apart."""
+    right = right.split(",", maxsplit=1)[0]
     scores = [title_score(side) + degree_score(side) for side in (left, right)]
     return scores == [0, 0] and max(place_score(left), place_score(right)) < _PLACE and len(f"{left}{right}") < _SHORT
 

@@ -9,11 +9,12 @@ from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.entries import MOST_HEAD, Draft, find_entries, is_subhead
+from callboard.engine.resume.entries import MOST_HEAD, Draft, find_entries
 from callboard.engine.resume.groups import find_companies
 from callboard.engine.resume.heads import Head, Teller
 from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.model import Position
+from callboard.engine.resume.outline import is_subhead
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row, fact, text_fact
 from callboard.engine.resume.tokens import Token, tokens_of
@@ -65,7 +66,8 @@ def _trim_heads(drafts: list[Draft]) -> None:
     told = {row.style for draft in drafts if draft.head for row in draft.body if not is_subhead(row.text)}
     usual = min((len(draft.head) for draft in drafts if draft.head and draft.body), default=MOST_HEAD)
     for draft in drafts:
-        while len(draft.head) > usual and draft.head[-1].style in told - {UNKNOWN} and usual > 1:
+        least = usual if usual > 1 or not draft.head or draft.head[0].style not in told else MOST_HEAD
+        while len(draft.head) > least and draft.head[-1].style in told - {UNKNOWN}:
             draft.body.insert(0, draft.head.pop())
 
 
