@@ -114,7 +114,8 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
     titles = are_titles(blocks, right)
     blocks = blocks if titles else _entries(blocks, right)
     groups: list[list[Piece]] = []
-    tops = [_top(block, right) for block in blocks]
+    floors = [float("-inf"), *(block[-1].y + LEVEL * block[-1].size for block in blocks)]
+    tops = [_top(block, right, floor) for block, floor in zip(blocks, floors, strict=False)]
     if before := [piece for piece in right if piece.y < tops[0]]:
         groups.append(before)
     for block, top, bottom in zip(blocks, tops, [*tops[1:], float("inf")], strict=True):
@@ -129,10 +130,10 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
     return groups
 
 
-def _top(block: list[Piece], right: list[Piece]) -> float:
-    """From where on a label labels: a name may stand beside the middle of what it names."""
+def _top(block: list[Piece], right: list[Piece], floor: float) -> float:
+    """From where on a label labels: a name may stand beside the middle of what it names, below the label before."""
     top = block[0].y - LEVEL * block[0].size
-    ys = sorted({piece.y for piece in right if piece.y < top})[-MAX_LABEL_ROWS:]
+    ys = sorted({piece.y for piece in right if floor < piece.y < top})[-MAX_LABEL_ROWS:]
     below = min((piece.y for piece in right if piece.y >= top), default=top)
     if any(char.isdigit() for piece in block for char in piece.text) or not ys:
         return top

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from itertools import pairwise
 from statistics import median
@@ -68,13 +69,14 @@ class LineWriter:
         previous: Word | None = None
         limit = _cell_gap(row)
         unspaced = UNSPACED * words[0].size if self._has_spaces else limit
-        for word in words:
+        resized = _resized(words)
+        for index, word in enumerate(words):
             text = word.text[dropped:]
             gap = ""
             if previous is not None:
                 # Where the file has spaces between words, a gap without one was made to set parts apart.
                 apart = limit if previous.spaced else min(limit, unspaced)
-                gap = CELL_SPACE if word.x0 - previous.x1 > apart or _resized(previous, word) else " "
+                gap = CELL_SPACE if word.x0 - previous.x1 > apart or index in resized else " "
             if previous is None or gap == CELL_SPACE:
                 starts.append(length + len(gap))
             self._remember(word, row.page, self._position + length + len(gap), dropped)
@@ -111,10 +113,21 @@ def _cell_gap(row: Row) -> float:
     return max(CELL_GAP * size, min(WIDER * usual, 1.5 * size)) + 2.2 * _tracking(words)
 
 
-def _resized(left: Word, right: Word) -> bool:
-    """Whether type of another size begins: a name and what stands beside it, or a heading and what it heads."""
-    sizes = sorted((left.size, right.size))
-    return sizes[1] > RESIZED * sizes[0] and min(len(left.text), len(right.text)) > 1
+def _resized(words: list[Word]) -> set[int]:
+    """Where type of another size begins for good: after a name, or after a heading beside what it heads."""
+    right = Counter(round(2 * word.size) for word in words)
+    left: set[int] = set()
+    both, found = 0, set[int]()
+    for index, (word, after) in enumerate(pairwise(words), start=1):
+        size = round(2 * word.size)
+        right[size] -= 1
+        both += size not in left
+        left.add(size)
+        both -= right[size] == 0
+        sizes = sorted((word.size, after.size))
+        if not both and sizes[1] > RESIZED * sizes[0] and min(len(word.text), len(after.text)) > 1:
+            found.add(index)
+    return found
 
 
 def _short_of_edge(row: Row, size: float) -> bool:

@@ -40,6 +40,7 @@ SELDOM = 0.12
 ALIKE = 0.6
 TALL = 0.4
 NAME_PITCH = 2.2
+RULING = 0.6
 
 
 @dataclass(slots=True)
@@ -142,7 +143,7 @@ def _gutter(pieces: list[Piece]) -> Gutter | None:
     found = [gutter for x in _edges(pieces) for gutter in _gutters_at(pieces, x)]
     found.sort(key=lambda gutter: (-round(gutter.height), -gutter.width))
     columns = next((gutter for gutter in found if not reads_across(gutter.left, gutter.right)), None)
-    if columns and not any(_titled(gutter) for gutter in found[: found.index(columns)]):
+    if columns and not any(_rules(gutter, columns) for gutter in found):
         return columns
     labelled = next((gutter for gutter in found if labels(gutter.left, gutter.right)), None)
     if labelled:
@@ -157,6 +158,11 @@ def _stacked(found: list[Gutter]) -> Gutter | None:
         if gutter.groups:
             return gutter
     return None
+
+
+def _rules(gutter: Gutter, columns: Gutter) -> bool:
+    """Whether columns are those of sections whose names stand further left."""
+    return gutter.x < columns.x and gutter.height > RULING * columns.height and _titled(gutter)
 
 
 def _titled(gutter: Gutter) -> bool:

@@ -55,41 +55,10 @@ _DOCUMENT = frozenset(
         "meritforteckning",
     ]
 ) | {"curriculum vitae", "hoja de vida", "tabellarischer lebenslauf", "europass cv", "curriculum vitæ", "vitae"}
-_PARTICLES = frozenset(
-    [
-        "de",
-        "da",
-        "do",
-        "dos",
-        "das",
-        "del",
-        "della",
-        "di",
-        "van",
-        "von",
-        "der",
-        "den",
-        "ter",
-        "ten",
-        "le",
-        "la",
-        "du",
-        "el",
-        "al",
-        "bin",
-        "ibn",
-        "y",
-        "e",
-        "zu",
-        "zur",
-        "af",
-        "av",
-        "e'",
-        "o'",
-        "of",
-        "the",
-    ]
-)
+_PARTICLES = frozenset({
+    "de", "da", "do", "dos", "das", "del", "della", "di", "van", "von", "der", "den", "ter", "ten", "le", "la", "du",
+    "el", "al", "bin", "ibn", "y", "e", "zu", "zur", "af", "av", "e'", "o'", "of", "the",
+})  # fmt: skip
 _MOST_ROWS = 14
 
 

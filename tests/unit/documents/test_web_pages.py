@@ -1,0 +1,88 @@
+"""What browsers print: chips, headings beside what they head, dates in a right margin; no files."""
+
+from tests.unit.documents.test_layout import sheet, texts, write
+
+
+class TestChips:
+    def test_chips_that_end_before_the_edge_of_their_column_stand_apart(self):
+        lines = texts(
+            sheet(
+                write(50, 80, "a paragraph that is as wide as the column on this page, so that nothing is stretched"),
+                *(write(x, 100, chip) for x, chip in ((50, "Docker"), (89, "Kafka"), (123, "Python"), (162, "Go"))),
+            )
+        )
+        assert lines[-1] == "Docker  Kafka  Python  Go"
+
+    def test_a_stretched_line_stays_a_sentence(self):
+        words = ((50, "Wide"), (79, "words"), (113, "of"), (132, "one"), (156, "line"))
+        stretched = [write(x, 94, word) for x, word in words]
+        full = [write(50 + 33 * place, 80, "column") for place in range(3)] + [write(149, 80, "edges")]
+        assert texts(sheet(*full, *stretched))[-1] == "Wide words of one line"
+
+
+class TestSizes:
+    def test_a_heading_close_to_a_name_in_smaller_type_is_a_cell_of_its_own(self):
+        assert texts(sheet(write(50, 100, "Work", size=20), write(95, 100, "Acme Bank", size=15))) == [
+            "Work  Acme Bank"
+        ]
+
+    def test_a_small_word_between_large_ones_cuts_nothing(self):
+        runs = [write(50, 100, "2020"), write(73, 100, "to", size=8), write(84, 100, "2022")]
+        assert texts(sheet(*runs)) == ["2020 to 2022"]
+
+
+class TestStackedDates:
+    def test_the_ends_of_a_date_one_under_the_other_are_read_beside_the_name(self):
+        def entry(y: float, name: str, first: str, last: str) -> list[list[object]]:
+            told = [write(60, y + 20 + 14 * row, f"told of {name} in row {row} at length") for row in range(4)]
+            return [write(50, y, name), *told, write(450, y - 4, f"{first} —"), write(450, y + 24, last)]
+
+        lines = texts(
+            sheet(*entry(100, "Acme", "April 2019", "May 2021"), *entry(200, "Bolt", "May 2015", "March 2019"))
+        )
+        assert lines[0] == "Acme  April 2019 — May 2021"
+        assert lines[5] == "Bolt  May 2015 — March 2019"
+        assert lines[1:5] == [f"told of Acme in row {row} at length" for row in range(4)]
+
+    def test_whole_ranges_of_entries_that_follow_each_other_stay_on_their_rows(self):
+        runs = [
+            run
+            for row in range(4)
+            for run in (write(50, 100 + 16 * row, f"Entry {row}"), write(400, 100 + 16 * row, f"201{row} - 2019"))
+        ]
+        assert texts(sheet(*runs)) == [f"Entry {row}  201{row} - 2019" for row in range(4)]
+
+
+class TestMargins:
+    def test_columns_beside_names_of_sections_are_cut_within_their_section(self):
+        def cards(y: float, left: str, right: str) -> list[list[object]]:
+            return [
+                run
+                for x, name in ((180, left), (380, right))
+                for run in (write(x, y, name), *(write(x, y + 16 * row, f"{name} {row}") for row in range(1, 4)))
+            ]
+
+        lines = texts(
+            sheet(
+                *(write(50, 100, "Skills", size=15), *cards(100, "Cloud", "Tools")),
+                *(write(50, 200, "Languages", size=15), *cards(200, "French", "German")),
+                *(write(50, 300, "Work", size=15), *cards(300, "Acme", "Bolt")),
+                *(write(50, 400, "Hobbies", size=15), *cards(400, "Chess", "Rugby")),
+            )
+        )
+        assert lines.index("Tools 3") < lines.index("Languages") < lines.index("French 1") < lines.index("German")
+        assert lines.index("Cloud 3") < lines.index("Tools")
+
+    def test_a_side_bar_with_headings_of_its_own_is_read_down(self):
+        def part(x: float, y: float, name: str, rows: int) -> list[list[object]]:
+            told = [write(x, y + 16 + 14 * row, f"{name} row {row}", size=8) for row in range(rows)]
+            return [write(x, y, name, size=11), *told]
+
+        lines = texts(
+            sheet(
+                *(*part(30, 100, "About", 2), *part(180, 100, "Summary", 3)),
+                *(*part(30, 172, "Skills", 2), *part(180, 172, "Experience", 3)),
+                *(*part(30, 244, "Hobbies", 2), *part(180, 244, "Education", 3)),
+            )
+        )
+        assert lines.index("Hobbies row 1") < lines.index("Summary")

@@ -1,0 +1,103 @@
+"""What résumés printed from web pages look like to the engine."""
+
+from tests.unit.engine.resume.samples import TODAY
+from tests.unit.engine.resume.test_geometry import Sheet, sections
+
+from callboard.engine.document import Box, Document, Line, MediaType, Page
+from callboard.engine.resume.degrees import split_degree
+from callboard.engine.resume.model import Section
+from callboard.engine.resume.parser import parse_resume
+from callboard.engine.resume.rows import Piece, rows_of
+
+
+def a_page() -> Sheet:
+    return Sheet().set("Jane Doe", 20, size=20.0, bold=True)
+
+
+def test_an_employer_in_large_capitals_does_not_open_the_page_anew() -> None:
+    sheet = (
+        a_page().set("Work Experience", 60, size=9.0, bold=True).set("Border Star Carriers", 80, size=12.0, bold=True)
+    )
+    sheet.set("Dispatcher | Mar 2009 - Oct 2015", 100).set("Education", 120, size=9.0, bold=True).set("BSc", 140)
+    assert sections(sheet.document())[1] == (
+        Section.WORK,
+        ["Border Star Carriers", "Dispatcher | Mar 2009 - Oct 2015"],
+    )
+
+
+def test_a_heading_that_every_entry_repeats_is_no_section() -> None:
+    sheet = a_page().set("Work", 60, size=14.0, bold=True)
+    for place, name in enumerate(("Acme", "Bolt")):
+        top = 80 + 80 * place
+        sheet.set(f"{name} GmbH", top, bold=True).set("2019 - 2020", top + 16)
+        sheet.set("Highlights", top + 32, bold=True).set("Did things that mattered.", top + 48, bullet=True)
+    assert [section for section, _ in sections(sheet.document())] == [Section.CONTACT, Section.WORK]
+
+
+def test_a_sign_before_an_employer_marks_no_point() -> None:
+    sheet = a_page().set("Work", 60, size=14.0, bold=True)
+    for place, name in enumerate(("Acme GmbH", "Bolt AG")):
+        top = 80 + 80 * place
+        sheet.set(name, top, size=13.0, bold=True, bullet=True).set(f"201{place} - 2020", top + 16)
+        sheet.set("Engineer", top + 32, bold=True).set("Did things that mattered to all", top + 48, bullet=True)
+    lines = tuple(
+        Line(**{**{name: getattr(line, name) for name in Line.__slots__}, "indent": 30.0})
+        if line.text.startswith("Did")
+        else line
+        for line in sheet.document().lines
+    )
+    resume = parse_resume(Document(MediaType.PDF, lines, pages=(Page(1, 600, 840),)), today=TODAY)
+    assert [job.company.value for job in resume.work if job.company] == ["Acme GmbH", "Bolt AG"]
+    assert [len(job.bullets) for job in resume.work] == [1, 1]
+
+
+def test_a_section_that_is_shown_twice_is_read_once() -> None:
+    sheet = a_page()
+    for top in (60, 160):
+        sheet.set("Education", top, size=14.0, bold=True).set("BSc in Physics, University of Cork", top + 20)
+        sheet.set("2010 - 2014", top + 40)
+    assert len(parse_resume(sheet.document(), today=TODAY).education) == 1
+
+
+def test_entries_alike_on_two_pages_are_no_page_furniture() -> None:
+    texts = ((1, 780.0, "TAFE NSW 2008 - 2010"), (1, 796.0, "Diploma"), (2, 24.0, "TAFE NSW 1999 - 2002"))
+    lines: list[Line] = []
+    start = 0
+    for page, top, text in texts:
+        lines.append(Line(text=text, start=start, page=page, box=Box(50, top, 200, top + 10), size=10.0))
+        start += len(text) + 1
+    document = Document(MediaType.PDF, tuple(lines), pages=(Page(1, 600, 840), Page(2, 600, 840)))
+    assert [row.text for row in rows_of(document)] == [text for *_, text in texts]
+
+
+def test_a_field_after_a_degree_of_science_needs_no_comma() -> None:
+    found = split_degree(Piece("BACHELOR OF SCIENCE ECONOMICS", 0))
+    assert found.degree is not None
+    assert found.area is not None
+    assert (found.degree.text, found.area.text) == ("BACHELOR OF SCIENCE", "ECONOMICS")
+
+
+def test_an_address_that_a_narrow_column_breaks_is_made_whole() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("jane.doe@unilab.exa", 50).set("mple", 62)
+    email = parse_resume(sheet.document(), today=TODAY).contact.email
+    assert email is not None
+    assert email.value == "jane.doe@unilab.example"
+
+
+def test_groups_of_skills_have_their_names_further_out() -> None:
+    sheet = a_page().set("Skills", 60, size=14.0, bold=True).set("Cloud", 80).set("Tools", 140)
+    rows = (("AWS", 100), ("Terraform", 120), ("Ansible", 160), ("Jira", 180))
+    for text, top in rows:
+        sheet.set(text, top, x=70.0)
+    ordered = sorted(sheet.lines, key=lambda line: line.box.y0)
+    lines: list[Line] = []
+    start = 0
+    for line in ordered:
+        values = {name: getattr(line, name) for name in Line.__slots__}
+        lines.append(Line(**{**values, "start": start, "indent": line.box.x0 - 50}))
+        start += len(line.text) + 1
+    resume = parse_resume(Document(MediaType.PDF, tuple(lines), pages=(Page(1, 600, 840),)), today=TODAY)
+    assert [(group.name.value, [word.value for word in group.keywords]) for group in resume.skills if group.name] == [
+        ("Cloud", ["AWS", "Terraform"]),
+        ("Tools", ["Ansible", "Jira"]),
+    ]
