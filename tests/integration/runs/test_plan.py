@@ -4,6 +4,7 @@ import asyncio
 import threading
 
 import pytest
+from dbos import DBOS
 from tests.fakes.nine import GRAPH, NINE, TODAY, Note, agent, inputs, nine
 from tests.integration.runs.conftest import told
 
@@ -158,8 +159,17 @@ async def test_a_run_that_is_cancelled_stops_at_once_and_keeps_what_it_has(open_
     while drivers := node.crew.drivers(run_id):
         await asyncio.wait(drivers)
     assert (await told(node, anna, run_id))[-1].final
+    assert await (await DBOS.retrieve_workflow_async(str(run_id))).get_result() == "cancelled"
     with pytest.raises(RunClosedError):
         await node.runs.cancel(anna, run_id)
+
+
+async def test_every_step_of_a_run_that_has_ended_is_in_the_journal(open_crew, anna):
+    node = await open_crew()
+    record = await run(node, anna)
+    assert await (await DBOS.retrieve_workflow_async(str(record.id))).get_result() == "completed"
+    steps = await DBOS.list_workflow_steps_async(str(record.id))
+    assert sorted(step["function_name"] for step in steps) == sorted(f"agent:{name}" for name in NINE)
 
 
 async def test_a_run_takes_the_inputs_of_its_pipeline_and_no_others(open_crew, anna):

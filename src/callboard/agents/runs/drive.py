@@ -64,8 +64,8 @@ class Turns:
     declined: set[str] = field(default_factory=set[str])
     history: list[str] = field(default_factory=list[str])
     busy: dict[Step, str] = field(default_factory=dict[Step, str])
-    journaled: set[Step] = field(default_factory=set[Step])
-    """Steps on their way into the journal, while the run goes on with what they gave."""
+    journaled: dict[Step, Step] = field(default_factory=dict[Step, Step])
+    """Steps on their way into the journal, while the run goes on with what they gave: the way, and the step."""
     asking: set[Step] = field(default_factory=set[Step])
     """Those of the busy steps that only wait for a person."""
     reasons: dict[str, str] = field(default_factory=dict[str, str])
@@ -135,11 +135,14 @@ async def _take(crew: Crew, principal: Principal, run_id: UUID) -> Job | None:
 async def _drive(job: Job, turns: Turns) -> str:
     try:
         ended = await _to_an_end(job, turns)
-        await asyncio.gather(*turns.journaled)
-    finally:
-        for step in turns.journaled:
-            step.cancel()
         await asyncio.gather(*turns.journaled, return_exceptions=True)
+    finally:
+        for way in turns.journaled:
+            way.cancel()
+        await asyncio.gather(*turns.journaled, return_exceptions=True)
+    for way, step in turns.journaled.items():
+        if not step.cancelled() and step.exception() is None:
+            way.result()  # raises what kept it out of the journal
     return ended
 
 
@@ -233,7 +236,7 @@ def _dispatch(job: Job, turns: Turns, agent: str, part: str, step: StepBody, *mo
         begun = asyncio.create_task(number.run_async(options, step, job, agent, *more))
     else:
         begun = asyncio.create_task(step(job, agent, *more))
-        turns.journaled.add(asyncio.create_task(number.run_async(options, _outcome, begun)))
+        turns.journaled[asyncio.create_task(number.run_async(options, _outcome, begun))] = begun
     turns.busy[begun] = agent
     return begun
 
