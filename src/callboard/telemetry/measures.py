@@ -57,6 +57,7 @@ AGENT_TIME = Measure("gen_ai.invoke_agent.duration", "s", "One call of an agent"
 APPROVALS = Measure("callboard.approvals", "{approval}", "Approvals asked for, and carried out, by outcome")
 EVENTS = Measure("callboard.events", "{event}", "Events of runs written, by type")
 STREAMS = Measure("callboard.streams", "{stream}", "Event streams that clients hold open", Shape.LEVEL)
+STREAM_TIME = Measure("callboard.stream.duration", "s", "How long event streams lasted", Shape.SPREAD, RUN_SECONDS)
 
 HTTP_TIME = Measure("http.server.request.duration", "s", "HTTP requests", Shape.SPREAD, REQUEST_SECONDS)
 HTTP_ACTIVE = Measure("http.server.active_requests", "{request}", "HTTP requests under way", Shape.LEVEL)
@@ -76,6 +77,7 @@ MEASURES: tuple[Measure, ...] = (
     APPROVALS,
     EVENTS,
     STREAMS,
+    STREAM_TIME,
     HTTP_TIME,
     HTTP_ACTIVE,
     MODEL_TIME,

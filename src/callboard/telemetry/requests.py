@@ -27,6 +27,8 @@ class Exchange:
     """The template of the path (`/api/runs/{id}`); empty where no route takes it."""
     status: int = 0
     """0 while nothing was answered: the client went away."""
+    streamed: bool = False
+    """Whether the answer is an event stream."""
     request_id: str = ""
     user_id: str = ""
 
@@ -58,7 +60,9 @@ def serving(method: str, headers: Mapping[str, str]) -> Generator[Exchange]:
         finally:
             measures.HTTP_ACTIVE.note(-1, active)
             labels = _labels(exchange)
-            measures.HTTP_TIME.note(exchange.seconds, labels)
+            # A stream lasts as long as its run, which says nothing of how quickly requests are answered.
+            taken = measures.STREAM_TIME if exchange.streamed else measures.HTTP_TIME
+            taken.note(exchange.seconds, labels)
             open_span.note(**{name.replace(".", "__"): value for name, value in labels.items()})
             open_span.note(callboard__request__id=exchange.request_id, user__id=exchange.user_id)
             if exchange.route:

@@ -54,12 +54,13 @@ async def oracle():
 
 
 @asynccontextmanager
-async def working(database_url, data, **more):
+async def working(database_url, data, *arguments, **more):
     """A process of `callboard worker` that is ready."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "callboard", "worker"),
+        *(sys.executable, "-m", "callboard", "worker", *arguments),
         env=environment(database_url, data, **more),
         cwd=data,
+        stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
     )
     try:

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
+from tests.surfaces.api.test_conversations import run_ended
 
 from callboard.telemetry import logs
 
@@ -51,6 +52,18 @@ class TestMeasures:
         api = await open_api(shared_secret=None)
         client = await api.client_of(None)
         assert (await client.get("/metrics")).status_code == 200
+
+    async def test_time_event_streams_apart_from_requests(self, open_api, anna):
+        api = await open_api(metrics_token=TOKEN)
+        client = await api.client_of(anna)
+        run_id = (await client.post("/api/agents/execute", json={"message": "Solve 2x + 5 = 15."})).json()["id"]
+        await run_ended(client, run_id)
+        assert (await client.get(f"/api/runs/{run_id}/events", headers={"Accept": "application/json"})).is_success
+        text = (await client.get("/metrics", headers=OPERATOR)).text
+        route = "/api/runs/{run_id}/events"
+        for name in (COUNT, "callboard_stream_duration_seconds_count"):
+            (counted,) = [sample for sample in samples(text, name) if sample.labels.get("http_route") == route]
+            assert counted.value == 1
 
     async def test_count_by_route_and_never_by_what_was_asked_for(self, open_api, anna):
         api = await open_api(metrics_token=TOKEN)

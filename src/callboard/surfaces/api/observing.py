@@ -25,6 +25,8 @@ class Observing:
             async def answer(message: Message) -> None:
                 if message["type"] == "http.response.start":
                     exchange.status = message["status"]
+                    kind = Headers(raw=message["headers"]).get("content-type", "")
+                    exchange.streamed = kind.startswith("text/event-stream")
                 await send(message)
 
             try:

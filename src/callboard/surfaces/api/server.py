@@ -103,7 +103,16 @@ def _allow_connections() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-class _Server(uvicorn.Server):
+class DeafServer(uvicorn.Server):
+    """Leaves signals to whoever runs it: uvicorn would raise them once more at the end, and the process die of them."""
+
+    @contextmanager
+    def capture_signals(self) -> Generator[None]:
+        """Capture none."""
+        yield
+
+
+class _Server(DeafServer):
     def __init__(self, config: uvicorn.Config, leaving: Leaving) -> None:
         super().__init__(config)
         self._leaving = leaving
@@ -124,11 +133,6 @@ class _Server(uvicorn.Server):
             server.close()
         self._leaving.begin()
         await super().shutdown(sockets)
-
-    @contextmanager
-    def capture_signals(self) -> Generator[None]:
-        """Signals are ours: uvicorn would raise them once more at the end, and the process would die of them."""
-        yield
 
 
 def _leave_at_once() -> None:

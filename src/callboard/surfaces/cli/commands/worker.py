@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import signal
+from contextlib import nullcontext
+from functools import partial
+from socket import socket
+from typing import Annotated, Any
 
 import typer
 
 from callboard.bootstrap.container import Desk
+from callboard.bootstrap.settings import load_settings
 from callboard.surfaces.cli.console import people, tell
 from callboard.surfaces.cli.session import on_stage
 
@@ -15,20 +21,43 @@ app = typer.Typer(add_completion=False)
 
 
 @app.command()
-def worker() -> None:
+def worker(
+    metrics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HOST:PORT",
+            help="Show measures there under /metrics; PORT alone is on this machine's own address. Others need "
+            "CALLBOARD_METRICS_TOKEN.",
+        ),
+    ] = None,
+) -> None:
     """Take over the runs of processes that died, and finish them; any number of workers share one database.
 
     Stops at Ctrl-C or SIGTERM; what it was doing is taken over by another.
     """
-    on_stage(_serve, recover=True)
+    if metrics is None:
+        on_stage(_serve, recover=True)
+        return
+    with _measures().bind_measures(metrics, load_settings()) as listening:
+        on_stage(partial(_serve, listening=listening), recover=True)
 
 
-async def _serve(desk: Desk) -> None:
+async def _serve(desk: Desk, *, listening: socket | None = None) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for name in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(name, stop.set)
-    where = "the database given" if desk.settings.database_url else str(desk.settings.data_dir)
-    tell(f"Worker ready on {where}. Stop with Ctrl-C.")
-    await stop.wait()
+    shown = nullcontext() if listening is None else _measures().showing_measures(desk, listening)
+    async with shown:
+        for name in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(name, stop.set)
+        where = "the database given" if desk.settings.database_url else str(desk.settings.data_dir)
+        tell(f"Worker ready on {where}. Stop with Ctrl-C.")
+        if listening is not None:
+            host, port = listening.getsockname()[:2]
+            print(f"Measures on http://{f'[{host}]' if ':' in host else host}:{port}/metrics", flush=True)
+        await stop.wait()
     people.print("Stopping; other processes go on with what is left.")
+
+
+def _measures() -> Any:  # noqa: ANN401 - a module
+    # A worker that shows nothing loads no web framework.
+    return importlib.import_module("callboard.surfaces.api.measures")

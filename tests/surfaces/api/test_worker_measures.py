@@ -1,0 +1,69 @@
+"""A worker shows its measures where it is told to, by the rules of the API, and listens on nothing otherwise."""
+
+import signal
+import socket
+
+import httpx2
+import pytest
+from pydantic import SecretStr
+from tests.surfaces.api.conftest import SECRET
+from tests.surfaces.api.test_conversations import run_ended
+from tests.surfaces.api.test_machines import ask, working
+from tests.surfaces.api.test_observing import OPERATOR, TOKEN, samples
+
+from callboard.bootstrap.settings import Settings
+from callboard.surfaces.api.measures import MeasuresOpenError, bind_measures
+from callboard.surfaces.api.server import AddressTakenError, AddressUnusableError
+
+
+def settings(*, secret=None, token=None):
+    given = {"shared_secret": secret, "metrics_token": token}
+    return Settings(_env_file=None, **{name: SecretStr(value) for name, value in given.items() if value})
+
+
+@pytest.mark.parametrize("address", ["0", "127.0.0.1:0", ":0", "localhost:0", "[::1]:0"])
+def test_measures_are_shown_on_this_machine_without_a_token(address):
+    with bind_measures(address, settings()) as listening:
+        assert listening.getsockname()[0] in {"127.0.0.1", "::1"}
+
+
+@pytest.mark.parametrize(
+    ("address", "given"),
+    [("0.0.0.0:0", settings()), ("[::]:0", settings()), ("127.0.0.1:0", settings(secret=SECRET))],
+    ids=["everybody", "everybody by IPv6", "those who sign in"],
+)
+def test_others_take_a_token(address, given):
+    with pytest.raises(MeasuresOpenError, match="CALLBOARD_METRICS_TOKEN"):
+        bind_measures(address, given)
+    bind_measures(address, settings(secret=SECRET, token=TOKEN)).close()
+
+
+@pytest.mark.parametrize("address", ["", "nine", "127.0.0.1:", "127.0.0.1:65536", "no.such.host.invalid:1", "::1"])
+def test_an_address_that_is_none_is_refused(address):
+    with pytest.raises(AddressUnusableError):
+        bind_measures(address, settings())
+
+
+def test_a_port_that_is_taken_is_named():
+    with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(AddressTakenError, match="in use"):
+        bind_measures(f"127.0.0.1:{taken.getsockname()[1]}", settings())
+
+
+async def test_a_worker_counts_what_it_did_and_leaves_when_it_is_told(database_url, tmp_path, open_api, anna):
+    api = await open_api(drives=False)
+    client = await api.client_of(anna)
+    more = {"CALLBOARD_METRICS_TOKEN": TOKEN, "CALLBOARD_DRAIN_SECONDS": "1"}
+    async with working(database_url, tmp_path, "--metrics", "0", **more) as worker:
+        url = (await worker.stdout.readline()).split()[-1].decode()
+        assert url.startswith("http://127.0.0.1:")
+        assert url.endswith("/metrics")
+        await run_ended(client, await ask(client, "peter-logical"))
+        async with httpx2.AsyncClient() as operator:
+            assert (await operator.get(url)).status_code == 401
+            assert (await operator.get(url.removesuffix("metrics") + "api/runs")).status_code == 404
+            text = (await operator.get(url, headers=OPERATOR)).text
+        (ended,) = samples(text, "callboard_runs_ended_total")
+        assert {"execution", "completed"} <= set(ended.labels.values())
+        assert ended.value == 1
+        worker.send_signal(signal.SIGTERM)
+        assert await worker.wait() == 0
