@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from statistics import mean
 
-from evals.ranking.score import LEVELS, overall, pairs, per_posting
+from evals.ranking.score import LEVELS, flat_pairs, overall, pairs, per_posting
 
 HELP = "résumés against postings: AUC of the score, with hard negatives"
 
@@ -30,6 +30,11 @@ def run(options: argparse.Namespace) -> int:
     print(f"AUC good or near, far       {overall(scored, [1, 2], [0]):.3f}")
     for level, name in enumerate(LEVELS):
         print(f"mean score {name:6} {mean(p.score for p in scored if p.fit == level):5.1f}")
+    flat = flat_pairs()
+    print(
+        f"without line breaks, {len(flat)} pairs: good against the rest {overall(flat, [2], [0, 1]):.3f}, against near "
+        f"{overall(flat, [2], [1]):.3f}, within a posting {mean(per_posting(flat).values()):.3f}"
+    )
     for name in sorted(local, key=lambda n: local[n])[: options.worst]:
         print(f"\n{name}  AUC {local[name]:.3f}")
         ranked = sorted((p for p in scored if p.posting == name), key=lambda p: -p.score)

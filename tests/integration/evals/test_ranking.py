@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from evals.engine import TODAY
-from evals.ranking.score import Pair, matcher, overall, pairs, person, posting_file, swapped
+from evals.ranking.score import Pair, flat_pairs, matcher, overall, pairs, per_posting, person, posting_file, swapped
 
 from callboard.documents import read_bytes
 from callboard.engine.posting.parser import parse_posting
@@ -36,6 +36,12 @@ def test_fitting_resumes_come_before_near_ones(scored: list[Pair]) -> None:
     assert overall(scored, [2], [1]) >= GOOD_BEFORE_NEAR
 
 
+def test_texts_without_line_breaks_are_ranked_as_well() -> None:
+    flat = flat_pairs()
+    assert overall(flat, [2], [0, 1]) >= FLAT_FIRST
+    assert min(per_posting(flat).values()) >= FLAT_FIRST
+
+
 def score(data: dict[str, Any], posting: str) -> float:
     resume = parse_resume(read_bytes(json.dumps(data).encode(), name="cv.json"), today=TODAY)
     path = posting_file(posting)
@@ -56,4 +62,4 @@ def test_name_and_address_do_not_change_a_score(who: str, posting: str, name: st
     assert score(other, posting) == score(person(who), posting)
 
 
-GOOD_FIRST, GOOD_BEFORE_NEAR = 0.95, 0.85
+GOOD_FIRST, GOOD_BEFORE_NEAR, FLAT_FIRST = 0.95, 0.85, 0.95

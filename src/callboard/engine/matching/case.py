@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
+from typing import NamedTuple
 
-from callboard.engine.matching.occupations import Calling, calling_similarity, callings, title_similarity
+from callboard.engine.matching.occupations import Calling, calling_similarity, callings, person_named, title_similarity
 from callboard.engine.matching.portrait import Job, Piece, Portrait
-from callboard.engine.matching.words import bag, coverage, stems, weight
+from callboard.engine.matching.words import bag, coverage, stem, stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
@@ -21,7 +23,9 @@ _TITLE, _MUST, _DUTY, _NICE = 1.3, 1.0, 0.6, 0.5
 # What a posting tells in passing may be about the firm as well as about the work.
 _TOLD = 0.5
 # Soft skills are asked for everywhere and shown nowhere; languages have requirements of their own.
-_CATEGORY = {Category.SOFT: 0.15, Category.LANGUAGE: 0.0}
+_CATEGORY = {Category.SOFT: 0.15, Category.LANGUAGE: 0.0, Category.OFFICE: 0.3}
+# Nearly every posting and résumé names these, whatever the work.
+_EVERYDAY, _EVERYDAY_WEIGHT = frozenset({"Customer Service", "Reporting", "Data Entry"}), 0.4
 
 # An occupation found in the text of a posting is a weaker sign than its title.
 _BY_TEXT = 0.8
@@ -29,13 +33,34 @@ _OPENING = 3
 
 # Below this share of a posting's telling words, two texts have no more in common than any two; above the other, they
 # are about the same work. Real pairs lie between.
-_CHANCE, _SAME_WORK = 0.08, 0.42
+_CHANCE, _SAME_WORK = 0.06, 0.42
+_RESIDUE = 0.04
 
 # A résumé of fewer telling words proves nothing by its silence; one of fewer still can not be compared at all.
 _THIN, _EMPTY = 15, 4
 
 # What a case says of the posting and of the jobs as they are.
-_LASTING = ("title", "asked_words", "asked_skills", "named_callings", "relevance", "same_language")
+_LASTING = (
+    "title",
+    "own_role",
+    "shared_terms",
+    "asked_words",
+    "asked_skills",
+    "named_callings",
+    "relevance",
+    "same_language",
+)
+
+
+# Words of a summary in which people say what they are; terms that a reason names.
+_SELF, _TERMS = 7, 6
+
+
+class OwnRole(NamedTuple):
+    """What a candidate calls their work, and how near it is to the role, 0 to 1."""
+
+    text: str
+    credit: float
 
 
 def specificity(text: str, language: str) -> float:
@@ -45,8 +70,10 @@ def specificity(text: str, language: str) -> float:
 
 
 def stretched(share: float, low: float = _CHANCE, high: float = _SAME_WORK) -> float:
-    """A raw overlap as a level from 0 to 1."""
-    return min(max((share - low) / (high - low), 0.0), 1.0)
+    """A raw overlap as a level from 0 to 1; what is below chance still tells more from less."""
+    if share < low:
+        return _RESIDUE * share / low
+    return min(_RESIDUE + (1 - _RESIDUE) * (share - low) / (high - low), 1.0)
 
 
 @dataclass(frozen=True)
@@ -153,14 +180,47 @@ class Case:
         return near
 
     @cached_property
+    def own_role(self) -> OwnRole | None:
+        """What the candidate calls their work that is nearest to the role; None where nothing can be compared."""
+        found = [
+            OwnRole(text, similarity * factor)
+            for text, factor in self._own_titles()
+            if (similarity := self.role_similarity(text)) is not None
+        ]
+        return max(found, key=lambda own: own.credit, default=None)
+
+    def _own_titles(self) -> Iterator[tuple[str, float]]:
+        """Titles, headline and the opening of the summary, with how much each counts."""
+        resume = self.portrait.resume
+        titles = [job.title for job in self.portrait.jobs if job.title]
+        yield from ((title, 1.0 if index == 0 else 0.9 if index == 1 else 0.75) for index, title in enumerate(titles))
+        if resume.label:
+            yield resume.label.value, 0.9
+        if resume.summary:
+            yield " ".join(resume.summary.value.split()[:_SELF]), 0.7
+
+    @cached_property
+    def shared_terms(self) -> tuple[str, ...]:
+        """The posting's most telling words that the résumé holds, as the posting writes them, at most six."""
+        written: dict[str, str] = {}
+        sections = self.role.sections
+        for fact in (*sections.requirements, *sections.responsibilities, *sections.told, *sections.preferred):
+            for token in tokens(fact.value):
+                stemmed = stem(token, self.language)
+                if weight(stemmed, self.language) >= 1 and stemmed in self.portrait.bag:
+                    written.setdefault(stemmed, token)
+        ranked = sorted(written, key=lambda each: -self.asked_words.get(each, 0.0))
+        return tuple(written[each] for each in ranked[:_TERMS])
+
+    @cached_property
     def named_callings(self) -> tuple[Calling, ...]:
         """The occupations that the posting's text names most, for a title that names none."""
         sections, counts = self.role.sections, Counter[str]()
-        told = sorted((*sections.told, *sections.responsibilities), key=lambda fact: fact.evidence.start)
-        for index, fact in enumerate((*told, *sections.requirements)):
-            found = [each for each in callings(fact.value, self.language)[:1] if each.share >= 1]
+        told = (*sections.told, *sections.responsibilities, *sections.requirements)
+        for index, fact in enumerate(sorted(told, key=lambda fact: fact.evidence.start)):
+            named = person_named(fact.value, self.language)
             # What a posting without a title opens with tends to name the work.
-            counts.update({each.occupation: _OPENING if index == 0 else 1 for each in found})
+            counts.update({named: _OPENING if index == 0 else 1} if named else {})
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:2]
         return tuple(Calling(name, count / ranked[0][1]) for name, count in ranked)
 
@@ -202,5 +262,7 @@ class Case:
 
 def skill_weight(skill: str) -> float:
     """How much a skill of the taxonomy tells, 0 to 1."""
+    if skill in _EVERYDAY:
+        return _EVERYDAY_WEIGHT
     entry = taxonomy().get(skill)
     return _CATEGORY.get(entry.category, 1.0) if entry else 1.0

@@ -63,7 +63,8 @@ def relevance_part(case: Case) -> Part:
     """How near the candidate's work is to the role: mostly the nearest job, partly the last one."""
     jobs = case.portrait.jobs
     if not jobs:
-        found = [credit for credit in (case.overlap, case.skill_coverage) if credit is not None]
+        own = case.own_role.credit if case.own_role else None
+        found = [credit for credit in (own, case.overlap, case.skill_coverage) if credit is not None]
         return Part(_RELEVANCE, math.fsum(found) / len(found) if found else None, "no jobs were read")
     if not case.title and not case.asked_words:
         return Part(_RELEVANCE, None, "the posting names no work")

@@ -5,6 +5,7 @@ Never school, age, gender, name or address. Where somebody lives is a question b
 
 from __future__ import annotations
 
+from callboard.core.text import shorten
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
@@ -15,9 +16,9 @@ from callboard.engine.resume.model import LanguageSkill
 
 _ROLE, _WORDS, _SKILLS, _EMPLOYMENT = 4.0, 4.0, 2.0, 0.5
 _LANGUAGE, _NICE = 1.0, 0.4
-
-# Words of a summary in which people say what they are.
-_OPENING = 7
+_UNTITLED = 0.5
+# Characters of a title in a reason.
+_SHOWN = 60
 
 # Places for learners: somebody long in work is not who is looked for.
 _LEARNER = frozenset({EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP})
@@ -32,24 +33,9 @@ def role_part(case: Case) -> Part:
     """How near the role's title is to what the candidate calls their own work, now or before."""
     if not case.title and not case.named_callings:
         return Part(0.0, None)
-    found = [
-        (similarity, factor)
-        for text, factor in _own_titles(case)
-        if (similarity := case.role_similarity(text)) is not None
-    ]
-    return Part(_ROLE, max((similarity * factor for similarity, factor in found), default=None))
-
-
-def _own_titles(case: Case) -> list[tuple[str, float]]:
-    """What the candidate calls their work, with how much it counts: titles, headline, opening of the summary."""
-    resume = case.portrait.resume
-    titles = [job.title for job in case.portrait.jobs if job.title]
-    own = [(title, 1.0 if index == 0 else 0.9 if index == 1 else 0.75) for index, title in enumerate(titles)]
-    if resume.label:
-        own.append((resume.label.value, 0.9))
-    if resume.summary:
-        own.append((" ".join(resume.summary.value.split()[:_OPENING]), 0.7))
-    return own
+    # What a posting is for is surer from its title than from its text.
+    weight = _ROLE if case.title else _ROLE * _UNTITLED
+    return Part(weight, case.own_role.credit if case.own_role else None)
 
 
 def parts(case: Case) -> list[Part]:
@@ -126,12 +112,24 @@ def _any_evidence(case: Case) -> tuple[Evidence, ...]:
 
 
 def reason(case: Case) -> str:
-    """One line on the candidate's fit."""
-    role = role_part(case)
-    if role.credit is None:
+    """What of the candidate's own work is near the role, and which telling words the two texts share."""
+    return " ".join(part for part in (_titles_told(case), _words_told(case)) if part)
+
+
+def _titles_told(case: Case) -> str:
+    own = role_part(case)
+    if own.credit is None or case.own_role is None:
         return "Titles could not be compared." if case.title else "The posting's title was not read."
-    words = (
-        "" if case.overlap is None else f" The résumé shows {case.overlap:.0%} of the level at which texts are alike."
+    near = "close to" if own.credit >= 0.7 else "near" if own.credit >= 0.35 else "far from"
+    return f"\u201c{shorten(case.own_role.text, _SHOWN)}\u201d is {near} the role."
+
+
+def _words_told(case: Case) -> str:
+    if case.overlap is None:
+        return ""
+    terms = case.shared_terms
+    if not terms:
+        return "The résumé holds none of the posting's telling words."
+    return (
+        f"Of the posting's telling words the résumé holds {', '.join(terms)}; likeness of the texts {case.overlap:.0%}."
     )
-    near = "close to" if role.credit >= 0.7 else "near" if role.credit >= 0.35 else "far from"
-    return f"The candidate's titles are {near} the role.{words}"

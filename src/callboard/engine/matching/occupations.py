@@ -17,8 +17,8 @@ from callboard.core.text import fold
 from callboard.engine.matching.words import stems, tokens, weight
 
 # How much one occupation says about another.
-_NEAR = 0.7
-_SAME_GROUP = 0.4
+_NEAR = 0.55
+_SAME_GROUP = 0.25
 # A title that names two occupations ("nurse recruiter") is the one; the other is what it is about.
 _SECOND = 0.45
 # Words that stand for any trade of a kind lose against every other word of the title.
@@ -26,6 +26,8 @@ _BROAD = frozenset({"operations-manager", "executive", "consultant", "entreprene
 _BROAD_FACTOR = 0.5
 # Of a title whose head only says in what way somebody works ("yoga instructor"), what stands before it is the trade.
 _MANNER_SHARE = 0.7
+# How English words for persons end.
+_SUFFIXES = "er|or|ist|ian|ant|ent|eer|ess"
 
 # In these languages the head of a title stands last ("nurse recruiter"); elsewhere it stands first.
 _HEAD_LAST = frozenset({"en", "de", "nl", "sv", "da", "no", "fi"})
@@ -88,9 +90,15 @@ def _table() -> _Table:
 
 
 @cache
-def _manner() -> frozenset[str]:
+def _words(name: str) -> frozenset[str]:
     text = (resources.files("callboard.engine.matching") / "data" / "titles.toml").read_text(encoding="utf-8")
-    return frozenset(tomllib.loads(text)["manner"]["words"].split())
+    return frozenset(tomllib.loads(text)[name]["words"].split())
+
+
+@cache
+def _ends_of_persons() -> re.Pattern[str]:
+    ends = sorted(_words("persons"), key=lambda word: (-len(word), word))
+    return re.compile(rf"^(?:\w{{2,}}(?:{_SUFFIXES})|\w*(?:{'|'.join(map(re.escape, ends))}))s?$")
 
 
 def _enter(table: _Table, name: str, words: tuple[str, ...]) -> None:
@@ -118,7 +126,7 @@ def _hits_at(title: list[str], index: int) -> list[_Hit]:
         rest = title[index + 1 : index + len(words)]
         if len(rest) == len(words) - 1 and all(map(_fits, words[1:], rest)):
             exactness = sum(len(each.rstrip("*")) for each in words)
-            found.append(_Hit(name, index, len(words), exactness, person, len(words) == 1 and word in _manner()))
+            found.append(_Hit(name, index, len(words), exactness, person, len(words) == 1 and word in _words("manner")))
     for part, name in table.inner:
         if part in word and not word.startswith(part):
             found.append(_Hit(name, index, 1, len(part), person, manner=False))
@@ -137,6 +145,23 @@ def _hits(title: list[str]) -> list[_Hit]:
             taken |= places
             chosen.append(hit)
     return chosen
+
+
+@lru_cache(maxsize=4096)
+def person_named(sentence: str, language: str) -> str | None:
+    """The occupation that a sentence speaks of first, by a word for a person; None where it names none.
+
+    In a title "benefits" stands for who sees to them; in a sentence it is only the word.
+    """
+    title = [piece for token in tokens(sentence.replace("-", " ")) for piece in re.split(r"[&./]", token) if piece]
+    for hit in sorted(_hits(title), key=lambda hit: hit.first):
+        # "Payroll specialist": the word for the person may follow the one for the trade.
+        last = title[hit.first + hit.length - 1 : hit.first + hit.length + 1]
+        persons = [word for word in last if _ends_of_persons().search(word) and word not in _words("things")]
+        named = language != "en" or persons
+        if named and hit.occupation not in _BROAD:
+            return hit.occupation
+    return None
 
 
 @lru_cache(maxsize=8192)

@@ -20,8 +20,9 @@ PARTLY_FROM = 0.2
 # What an unknown part counts of the level of the known ones.
 _BENEFIT = 0.7
 
-# Where nothing at all can be judged the middle is as good as any, and the band says so.
-_NOTHING_KNOWN = 0.5
+# Where nothing at all can be judged, a candidate is rather one of the many whom a posting is not for; the band says
+# how little is known.
+_NOTHING_KNOWN = 0.2
 
 
 @dataclass(frozen=True)
@@ -106,8 +107,8 @@ def draft(name: str, weight: float, parts: list[Part], reason: str) -> Draft:
 def settle(drafts: list[Draft]) -> tuple[Component, ...]:
     """Points of each component.
 
-    A component of which the posting asks nothing, or of which nothing is known, takes the level of the others, so that
-    it neither helps nor harms. Only in the second case does it open the band.
+    A component of which the posting asks nothing takes the level of the others, so that it neither helps nor harms. One
+    of which nothing is known takes somewhat less, as an unknown part does, and opens the band.
     """
     judged = [(each.weight, each.share) for each in drafts if each.share is not None]
     total = math.fsum(weight for weight, _ in judged)
@@ -116,12 +117,18 @@ def settle(drafts: list[Draft]) -> tuple[Component, ...]:
         Component(
             name=each.name,
             weight=each.weight,
-            points=rounded(each.weight * (level if each.share is None else each.share)),
+            points=rounded(each.weight * _share(each, level)),
             known=rounded(each.known if total > 0 else 0.0, 3),
             reason=each.reason,
         )
         for each in drafts
     )
+
+
+def _share(each: Draft, level: float) -> float:
+    if each.share is not None:
+        return each.share
+    return level * _BENEFIT if each.known < 1 else level
 
 
 def band(drafts: list[Draft], components: tuple[Component, ...]) -> tuple[float, float]:

@@ -157,6 +157,7 @@ def _facts(resume: Resume) -> Iterator[tuple[Fact[str] | None, float]]:
         yield study.area, 1.0
         yield from ((course, 0.5) for course in study.courses)
     yield from ((entry.name, 0.4) for entry in resume.publications)
+    yield from ((fact, 0.7) for fact in resume.remainder)
 
 
 def _other_pieces(resume: Resume) -> Iterator[Piece]:

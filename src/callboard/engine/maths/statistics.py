@@ -74,7 +74,7 @@ def _median(values: Values, _: str) -> Solution:
             formula=f"({told(pair[0])} + {told(pair[1])}) / 2 = {told(result)}",
         )
     below, above = sum(v < result for v in values), sum(v > result for v in values)
-    check = f"{below} numbers are below it and {above} above"
+    check = f"{below} {'number is' if below == 1 else 'numbers are'} below it and {above} above"
     return _figure("median", values, (_sorted(ordered), last), result, check)
 
 

@@ -92,7 +92,7 @@ def is_duty(flat: str, text: str) -> bool:
     """Whether a sentence of no clear kind tells of the work: "Oversee dining room service, schedule servers"."""
     words = flat.split()
     told = _TELLS.match(flat) and not text.startswith("IT ") and not _DOES.match(flat)
-    if len(words) < 4 or told or sounds("boilerplate", flat) or sounds("benefit", flat):
+    if len(words) < 4 or told or any(sounds(name, flat) for name in ("boilerplate", "benefit", "house")):
         return False
     if _DESCRIBES.match(text) or _ANNOUNCES.search(flat):
         return False

@@ -249,8 +249,10 @@ def _is_no_item(flat: str, *, bullet: bool) -> bool:
 
 
 def _tells(flat: str, where: str) -> bool:
-    """Whether a sentence that no list holds may speak of the work: none behind the lists, and no small print."""
-    return where != "after" and len(flat.split()) > 1 and not SUM.match(flat) and not sounds("boilerplate", flat)
+    """Whether a sentence that no list holds may speak of the work: not of the firm, nor of what it gives."""
+    if where == "after" or len(flat.split()) < 2 or SUM.match(flat):
+        return False
+    return not sounds("boilerplate", flat) and not sounds("house", flat)
 
 
 def _speaks_of_employer(reading: Reading, start: int) -> bool:

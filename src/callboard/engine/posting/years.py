@@ -34,7 +34,7 @@ _OTHER = re.compile(
     r"anniversary|in business|tradition|vesting|degree program|funding|runway|track record of success in business|"
     r"alt\b|jahre alt|edad|eta\b|oud\b|garantie|laufzeit|befristet|duration|duree|last|past|next|within|every|"
     r"per year|vertrag|contrat|contrato|ausbildungsdauer|year degree|appointment|has been|have been|history of|"
-    r"serving)\b"
+    r"serving|in a row|consecutive|running)\b"
 )
 _OURS = re.compile(r"\b(?:we have|we.ve|our|the company|the firm|founded|wir |unser|notre|nous |nuestra|since)\b")
 

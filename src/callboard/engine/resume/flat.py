@@ -14,7 +14,7 @@ from functools import cache
 from typing import NamedTuple
 
 from callboard.engine.resume.dates import DateSpan, find_spans
-from callboard.engine.resume.flatheads import Head, head_at
+from callboard.engine.resume.flatheads import Head, head_at, joiners
 from callboard.engine.resume.headings import known_titles
 from callboard.engine.resume.lexicon import key, plain
 from callboard.engine.resume.model import Section
@@ -195,10 +195,17 @@ def _set_apart(text: str, found: _Heading) -> bool:
     return (opens and wide) or ((opens or glued or ended) and (joined or wide))
 
 
+def _lowered(text: str, found: _Heading) -> str:
+    return text[found.start : found.end].lower()
+
+
 def _is_likely(text: str, found: _Heading, starts: list[int]) -> bool:
     """Whether what follows between single blanks is what such a heading announces."""
     after = text[found.end : found.end + 2]
     if not (after[:1].isspace() and (after[1:].isupper() or after[1:].isdigit())):
+        return False
+    before = text[max(found.start - _LONG_WORD, 0) : found.start].split()[-1:]
+    if before and before[0].lower() in joiners():
         return False
     near = text[found.end : found.end + _NEAR]
     following = " ".join(near.split()[:2])
@@ -214,7 +221,9 @@ def _is_likely(text: str, found: _Heading, starts: list[int]) -> bool:
             or re.search(r"(?:19|20)\d\d", near) is not None
         )
     if found.section is Section.SKILLS:
-        return near.count(",") >= _COMMAS
+        return near.count(",") >= _COMMAS and (
+            found.end - found.start >= _LONG_WORD or "skill" in _lowered(text, found)
+        )
     if found.section is Section.SUMMARY:
         return found.start < max(_OPENING * len(text), _NEAR)
     return found.end - found.start >= _LONG_WORD and text[found.start - 1 : found.start].isspace()

@@ -26,7 +26,7 @@ _FEW = 4
 
 
 @cache
-def _joiners() -> frozenset[str]:
+def joiners() -> frozenset[str]:
     """Small words and signs that a name may hold."""
     return frozenset(table("entries")["joiners"])
 
@@ -69,7 +69,7 @@ def _name(text: str) -> str:
 
 def _capital(word: str) -> bool:
     bare = word.strip("()[]\"'“”.,;:–—－-|/&*")
-    return not bare or bare[0].isupper() or bare[0].isdigit() or word.lower() in _joiners()
+    return not bare or bare[0].isupper() or bare[0].isdigit() or word.lower() in joiners()
 
 
 def _before(text: str, at: int, floor: int) -> int:
@@ -84,7 +84,7 @@ def _before(text: str, at: int, floor: int) -> int:
         if wide and title_score(_name(text[kept[0].start() : at])) > 0:
             break
         kept.insert(0, word)
-    while kept and kept[0][0].lower() in _joiners():
+    while kept and kept[0][0].lower() in joiners():
         kept.pop(0)
     return kept[0].start() if kept else at
 

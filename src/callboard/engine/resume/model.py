@@ -152,4 +152,6 @@ class Resume(Frozen):
     awards: tuple[Entry, ...] = ()
     publications: tuple[Entry, ...] = ()
     interests: tuple[Entry, ...] = ()
+    remainder: tuple[Fact[str], ...] = ()
+    """Sentences and points that stand under no section that is read: of a page in disorder they may be most of it."""
     mentions: tuple[Mention, ...] = ()

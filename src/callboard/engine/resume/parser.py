@@ -22,7 +22,7 @@ from callboard.engine.resume.model import LanguageSkill, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.reach import MOST_CHARACTERS
-from callboard.engine.resume.rows import Piece, Row, fact, rows_of
+from callboard.engine.resume.rows import Piece, Row, fact, rows_of, text_fact
 from callboard.engine.resume.sections import Part, find_parts
 from callboard.engine.resume.signs import without_outer_signs
 from callboard.engine.resume.skills import Group, find_groups, group_of_section, to_groups
@@ -37,6 +37,7 @@ _SIGNED = re.compile(r"[^\W\d_][\w .-]{1,40},\s*(?:(?:den|le|am|dnia)\s+)?\d{1,2
 _MADE = re.compile(
     r"(?i)(?:©|\(c\)\s|copyright\b|powered by\b|(?:made|built|created|generated) (?:with|by|from|using)\b)"
 )
+_TELLING = 4
 
 
 def _truly(part: Part) -> Part:
@@ -178,6 +179,20 @@ def _skill_groups(reading: Reading) -> list[Group]:
     return groups
 
 
+def _remainder(reading: Reading, held: set[int], summary: Fact[str] | None) -> tuple[Fact[str], ...]:
+    """What is told under no section that is read; names, addresses and ways to reach the candidate tell nothing."""
+    taken = range(summary.evidence.start, summary.evidence.end) if summary else range(0)
+    rows = [row for section in (Section.CONTACT, Section.OTHER) for part in reading.of(section) for row in part.rows]
+    told = [row for row in rows if row.index not in held and row.start not in taken and _tells(row)]
+    return tuple(text_fact(reading.document, row.piece, 0.5) for row in told)
+
+
+def _tells(row: Row) -> bool:
+    words = row.text.split()
+    reaches = is_contact_line(row.text) or re.search(r"@|https?:|www\.|\+?\d[\d\s().-]{7,}", row.text)
+    return not reaches and len(words) >= _TELLING and sum(word[:1].islower() for word in words) >= _TELLING // 2
+
+
 def _line_end(document: Document, offset: int) -> int:
     return document.lines[document.line_at(offset)].end
 
@@ -223,7 +238,8 @@ def _read(reading: Reading) -> Resume:
     label, label_row = find_label(document, reading.around(held), held, name)
     used = {row.index for row in held}
     contact = find_contact(document, _contact_rows(reading, used), reading.language)
-    summary = _summary(reading, used | ({label_row.index} if label_row else set()))
+    told = used | ({label_row.index} if label_row else set())
+    summary = _summary(reading, told)
     groups, spoken = _spoken(_skill_groups(reading), document)
     languages = [skill for part in reading.of(Section.LANGUAGES) for skill in languages_of(part.rows, document)]
     spans = reading.spans
@@ -250,5 +266,6 @@ def _read(reading: Reading) -> Resume:
         awards=tuple(item for rows in each(Section.AWARDS) for item in find_awards(rows, spans, document)),
         publications=tuple(item for rows in each(Section.PUBLICATIONS) for item in find_awards(rows, spans, document)),
         interests=tuple(item for rows in each(Section.INTERESTS) for item in find_interests(rows, document)),
+        remainder=_remainder(reading, told, summary),
         mentions=find_mentions(document, reading.parts, work),
     )

@@ -7,7 +7,10 @@ not know, and count less each, because a word has several.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import resources
 from itertools import pairwise
 from typing import Any, cast
 
@@ -41,6 +44,13 @@ def words(text: str) -> list[str]:
         if len(found) >= LONGEST:
             break
     return found[:LONGEST]
+
+
+@cache
+def small_words() -> frozenset[str]:
+    """Words like "in" and "the", folded: they count with the others and explain no decision."""
+    data = tomllib.loads((resources.files("callboard.engine.routing") / "data" / "small.toml").read_text("utf-8"))
+    return frozenset(fold(word) for word in data["words"].split())
 
 
 def features(text: str) -> frozenset[str]:

@@ -12,7 +12,7 @@ from heapq import nsmallest
 from typing import TypeVar
 
 from callboard.engine.routing.confidence import Standing, standing, threshold
-from callboard.engine.routing.features import features, readable, words
+from callboard.engine.routing.features import features, readable, small_words, words
 from callboard.engine.routing.lessons import Lessons
 from callboard.engine.routing.model import FINALIZE, Candidate, Decision, Scored
 from callboard.engine.routing.profiles import Omission, Profiles
@@ -114,7 +114,7 @@ class RankedStrategy:
         if best.confidence < self.threshold:
             reason = f"not sure enough of {best.name}: confidence {confidence:.2f} is below {self.threshold:.2f}"
             return Decision(FINALIZE, reason, self.name, ranking, confidence)
-        telling = ", ".join(ranking[0].tokens) or "likeness of spelling"
+        telling = ", ".join(ranking[0].tokens) or "how the request is put"
         reason = f"confidence {confidence:.2f} from {telling}"
         return Decision(best.name, reason, self.name, ranking, confidence)
 
@@ -123,7 +123,8 @@ class RankedStrategy:
         return tuple(Scored(name, round(score, 4), self._why(asked, name)) for name, score in best)
 
     def _why(self, asked: Sequence[str], name: str) -> tuple[str, ...]:
-        gains = {token: sum(self._profiles.gain(feature, name) for feature in readable(token)) for token in set(asked)}
+        telling = set(asked) - small_words()
+        gains = {token: sum(self._profiles.gain(feature, name) for feature in readable(token)) for token in telling}
         return tuple(nsmallest(SHOWN, (t for t in gains if gains[t] > 0), key=lambda t: (-gains[t], t)))
 
     def _rehearse(self) -> float:

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 
 from callboard.core.text import fold
+from callboard.engine.routing.features import small_words
 from callboard.engine.routing.model import FINALIZE, Candidate, Decision, Scored
 from callboard.engine.routing.roster import Roster
 from callboard.engine.routing.tally import Tally
@@ -115,7 +116,8 @@ class TagStrategy:
         ranking = tuple(Scored(name, score, self._why(name, asked)) for name, score in self._best(tally))
         if not ranking:
             return Decision(FINALIZE, "no word of the request is known to any agent", self.name)
-        reason = f"{ranking[0].score:g} points from {', '.join(ranking[0].tokens)}"
+        telling = [token for token in ranking[0].tokens if token not in small_words()]
+        reason = f"{ranking[0].score:g} points from {', '.join(telling) or 'small words'}"
         return Decision(ranking[0].name, reason, self.name, ranking)
 
     def _best(self, tally: Tally) -> list[tuple[str, int]]:

@@ -1,6 +1,13 @@
 import pytest
 
-from callboard.engine.matching.occupations import calling_similarity, callings, group, kinship, title_similarity
+from callboard.engine.matching.occupations import (
+    calling_similarity,
+    callings,
+    group,
+    kinship,
+    person_named,
+    title_similarity,
+)
 
 
 def main_calling(title: str, language: str = "en") -> str:
@@ -85,3 +92,11 @@ class TestTitleSimilarity:
 
     def test_no_pair_of_callings_is_no_similarity(self) -> None:
         assert calling_similarity((), callings("Nurse", "en")) == 0
+
+
+class TestPersonsInSentences:
+    def test_a_sentence_names_an_occupation_by_a_word_for_a_person(self) -> None:
+        assert person_named("We need a payroll specialist to run weekly pay.", "en") == "payroll-specialist"
+
+    def test_what_a_firm_gives_names_nobody(self) -> None:
+        assert person_named("Great benefits and health insurance for you and your customers.", "en") is None

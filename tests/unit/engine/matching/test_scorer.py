@@ -303,3 +303,25 @@ class TestLanguagesOfTheTexts:
     def test_across_languages_titles_and_skills_still_compare(self) -> None:
         german = a_posting("Krankenpfleger (m/w/d)", language="de").duty("Pflege von Patienten auf der Station.")
         assert scored(a_nurse(), german).score > scored(an_engineer(), german).score
+
+
+class TestReasons:
+    def test_the_fit_names_the_title_and_telling_words_and_no_small_ones(self) -> None:
+        posting = for_an_engineer().duty("Own the pipelines in the warehouse and the Kafka clusters of the group.")
+        reason = next(each.reason for each in scored(an_engineer(), posting).components if each.name == "fit")
+        assert "“Senior Data Engineer” is close to the role." in reason
+        assert "pipelines" in reason
+        assert not {"in", "the", "and", "of"} & set(reason.split("holds ")[1].split(";")[0].split(", "))
+
+    def test_a_resume_in_which_nothing_can_be_judged_is_not_put_in_the_middle(self) -> None:
+        analysis = scored(a_resume(), for_an_engineer())
+        assert analysis.score < 30
+        assert analysis.high == 100
+
+    def test_schooling_that_is_asked_for_and_not_told_of_counts_less_than_the_rest(self) -> None:
+        posting = for_an_engineer().must("A degree", kind=RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        silent = a_resume().job("Data Engineer", "Acme", "2018-01", None, "Built data pipelines in Python on AWS.")
+        without = scored(silent, for_an_engineer())
+        asked = scored(silent, posting)
+        points = [next(c.points for c in each.components if c.name == "education") for each in (asked, without)]
+        assert points[0] < points[1]

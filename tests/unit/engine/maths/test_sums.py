@@ -168,3 +168,9 @@ def test_the_figures_of_a_list_are_those_of_the_standard_library(numbers: list[i
     assert float(found["mean"].strip("≈ ")) == pytest.approx(mean(numbers))
     assert float(found["median"]) == pytest.approx(median(numbers))
     assert float(found["sample standard deviation"]) == pytest.approx(stdev(numbers))
+
+
+def test_the_check_of_a_median_counts_one_number_as_one() -> None:
+    solution = solve("median of 3, 1, 2")
+    assert solution is not None
+    assert solution.check == "1 number is below it and 1 above"

@@ -85,3 +85,17 @@ class TestEmployers:
 def test_what_a_short_ad_tells_in_passing_is_kept_beside_its_lists() -> None:
     posting = parse_posting(Document.from_text("Part time teller. Process deposits accurately and balance the drawer."))
     assert [fact.value for fact in posting.role.sections.told] == ["Part time teller."]
+
+
+def test_what_a_firm_says_of_itself_is_not_told_of_the_work_and_asks_for_no_years() -> None:
+    text = (
+        "We believe that people come first. Named one of the best places to work five years in a row. "
+        "Line cook for a busy grill. Cook to order and keep the station clean. We offer dental insurance and PTO."
+    )
+    role = parse_posting(Document.from_text(text)).role
+    assert role.years is None
+    lists = (*role.sections.told, *role.sections.responsibilities)
+    assert {fact.value for fact in lists} == {
+        "Line cook for a busy grill.",
+        "Cook to order and keep the station clean.",
+    }

@@ -107,3 +107,11 @@ class TestReadingFlatText:
     def test_one_word_that_looks_glued_is_no_heading(self):
         resume = read("Jo Park\nSkillsFuture Singapore trainer of the year\nExperience\nTrainer, Acme, 2015 - 2018\n")
         assert titles(resume) == ["Trainer"]
+
+
+def test_what_stands_under_no_section_that_is_read_is_kept_and_contact_lines_are_not() -> None:
+    text = (
+        "Jo Park\n12 Long Street, Leeds LS1 2AB\njo@park.example\n\nExperience\nTrainer, Acme, 2015 - 2018\n\n"
+        "Additional Information\nRuns a community kitchen for forty people\nReach me at +44 20 7946 0000 every day\n"
+    )
+    assert [fact.value for fact in read(text).remainder] == ["Runs a community kitchen for forty people"]

@@ -150,3 +150,10 @@ class TestThreshold:
 
     def test_the_rehearsals_move_the_usual_one(self):
         assert threshold([0.9] * 50, [0.1] * 50) == pytest.approx((0.9 + SURE * USUAL) / (1 + SURE))
+
+
+def test_small_words_explain_no_choice(strategy: RankedStrategy) -> None:
+    decision = strategy.route("is the train to york in time for the show")
+    assert decision.chosen == "trains"
+    assert "train" in decision.ranking[0].tokens
+    assert not {"the", "to", "in", "is", "for"} & {token for scored in decision.ranking for token in scored.tokens}

@@ -121,3 +121,10 @@ def plainly(candidates, request: str) -> list[tuple[str, float]]:
     asked = tokens(request)
     scores = [(candidate.name, plain_score(candidate, asked)) for candidate in candidates]
     return sorted((s for s in scores if s[1] > 0), key=lambda item: (-item[1], item[0]))[:SHOWN]
+
+
+def test_small_words_count_and_are_not_named_as_the_reason(strategy: TagStrategy) -> None:
+    decision = strategy.route("solve it and the problem")
+    best = decision.ranking[0]
+    assert set(best.tokens) == {"and", "the", "solve", "problem"}
+    assert decision.reason == f"{best.score:g} points from problem, solve"
