@@ -236,9 +236,9 @@ def _read(reading: Reading) -> Resume:
     document = reading.document
     name, held = find_name(document, reading.top())
     label, label_row = find_label(document, reading.around(held), held, name)
-    used = {row.index for row in held}
+    used: set[int] = {row.index for row in held}
     contact = find_contact(document, _contact_rows(reading, used), reading.language)
-    told = used | ({label_row.index} if label_row else set())
+    told = used | ({label_row.index} if label_row else set[int]())
     summary = _summary(reading, told)
     groups, spoken = _spoken(_skill_groups(reading), document)
     languages = [skill for part in reading.of(Section.LANGUAGES) for skill in languages_of(part.rows, document)]
