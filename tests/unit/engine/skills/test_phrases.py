@@ -54,6 +54,13 @@ class TestJoinedLines:
     def test_an_abbreviation_ends_no_sentence(self):
         assert "Terraform" in texts("Knowledge of provisioning ( e.g . Terraform )")
 
+    def test_a_heading_in_capitals_parts_what_it_stands_between(self):
+        line = "We are a family firm with a pension YOUR MAIN TASKS ARE plan routes and check freight papers"
+        assert texts(line) == ["plan routes", "check freight papers"]
+
+    def test_acronyms_side_by_side_are_no_heading(self):
+        assert texts("Knowledge of HTML CSS PHP SQL and Docker") == ["HTML", "CSS", "PHP", "SQL", "Docker"]
+
     def test_dashes_between_bullets_part_them(self):
         assert texts("Your tasks: - Answer guest enquiries - Prepare invoices") == [
             "Answer guest enquiries",
@@ -80,6 +87,15 @@ class TestWhomASentenceIsAbout:
 
     def test_what_the_company_says_to_the_reader_does(self):
         assert texts("We expect that you document every delivery.") == ["document every delivery"]
+
+    def test_what_the_company_requires_does(self):
+        assert texts("We require: Documented experience in asset accounting") == ["asset accounting"]
+
+    def test_what_is_asked_of_the_candidate_of_the_company_does(self):
+        assert texts("Our ideal candidate has experience in hop trading.") == ["hop trading"]
+
+    def test_hiring_is_not_what_the_person_sought_does(self):
+        assert texts("We are looking to recruit a planner to schedule deliveries.") == ["schedule deliveries"]
 
     def test_a_tool_by_name_counts_wherever_it_stands(self):
         assert texts("Join our team, which builds its platform on Kafka.") == ["Kafka"]
@@ -135,6 +151,7 @@ class TestTraits:
             ("A conscientious and numerate person.", ["conscientious", "numerate"]),
             ("A tactful approach to complaints.", ["tactful"]),
             ("Candidates should demonstrate enthusiasm and tact.", ["enthusiasm", "tact"]),
+            ("You are detail oriented and service minded.", ["detail oriented", "service minded"]),
             ("The keys are the responsible part of it", []),
             ("We are a friendly team.", []),
         ],

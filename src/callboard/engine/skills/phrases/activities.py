@@ -72,6 +72,8 @@ class Reader:
         word = self._tokens[at].word
         if word in self._lexis.titles and word.endswith(_AGENTS):
             return None
+        if self._about is Topic.SOUGHT and word in self._lexis.hiring:
+            return None
         return self._lexis.forms.get(word.partition("/")[0])
 
     def _is_led(self, at: int, form: Form) -> bool:
@@ -92,7 +94,7 @@ class Reader:
 
     def _is_named_by(self, at: int, form: Form) -> bool:
         """At the head of a unit: `working knowledge`, `marketing teams`, `support team`."""
-        if form is Form.GERUND:
+        if form in {Form.GERUND, Form.PAST}:
             return self._tokens[at].word in self._lexis.fields or self._is_knowledge(at)
         return form in {Form.BASE, Form.THIRD} and self._is_noun_here(at)
 
@@ -128,7 +130,7 @@ class Reader:
         return cued and form in {Form.BASE, Form.THIRD}
 
     def _is_knowledge(self, at: int) -> bool:
-        """`Working knowledge`, `teaching experience`, `nursing assistant`."""
+        """`Working knowledge`, `documented experience`, `nursing assistant`."""
         return at + 1 < len(self._tokens) and self._tokens[at + 1].word in self._lexis.no_acts
 
     def _is_told(self, at: int, endings: set[str]) -> bool:
@@ -148,7 +150,9 @@ class Reader:
 
     def _is_head(self, at: int) -> bool:
         between = self._tokens[self._head : at]
-        if all(token.word in self._lexis.between or token.word == "to" for token in between):
+        if all(
+            token.word in self._lexis.between or token.word == "to" or token.word.endswith("ly") for token in between
+        ):
             return True
         return at > 0 and self._tokens[at - 1].word in {":", "–", "—", "-", "•"} and not self._tokens[at - 1].is_word
 

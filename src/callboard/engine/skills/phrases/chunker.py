@@ -26,6 +26,8 @@ _REACH = 24
 _WITHIN = re.compile(
     r"\b(?:department|institute|school|faculty|center|centre|division) (?:of|for) (?:the )?$", re.IGNORECASE
 )
+# What follows these is of the person sought, in seven languages.
+_OWNS = re.compile(r"\b(?:with|who|mit|avec|con|com|met|die|qui|que)\b", re.IGNORECASE)
 _NEXT = re.compile(r"[ ](\w+)")
 
 
@@ -80,6 +82,8 @@ def _is_name(unit: Unit, span: SkillSpan, about: Topic) -> bool:
 
     The languages of a company or of an application are not the reader's.
     """
+    if about is Topic.SOUGHT and _OWNS.search(unit.source, unit.start, span.start):
+        return True
     if span.label not in _NAMED or (span.label is Category.LANGUAGE and about is not Topic.SOUGHT):
         return False
     return span.start > unit.start and any(map(str.isupper, span.text))

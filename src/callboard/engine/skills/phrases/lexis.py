@@ -44,6 +44,7 @@ class Lists:
     soft_stops: frozenset[str]
     partnering: frozenset[str]
     seeking_to: frozenset[str]
+    hiring: frozenset[str]
     work_nouns: frozenset[str]
     announcing: frozenset[str]
     people: frozenset[str]
@@ -59,6 +60,7 @@ class Lists:
     traits: frozenset[str]
     trait_nouns: frozenset[str]
     trait_cues: frozenset[str]
+    trait_tails: frozenset[str]
     trait_shows: frozenset[str]
     trait_holders: frozenset[str]
     binding: frozenset[str]
@@ -92,6 +94,7 @@ class Lexis(Lists):
     noise: AhoCorasick
     perks: AhoCorasick
     others: tuple[str, ...]
+    own: tuple[str, ...]
     seeking: tuple[str, ...]
     labels: dict[str, Category]
 
@@ -105,7 +108,7 @@ class Lexis(Lists):
 
     def begins_bullet(self, before: str, word: str, following: str) -> bool:
         """Whether a word written with a capital in the middle of a line begins another: a verb, a demand, work."""
-        if before in self.not_objects or before in self.inner:
+        if before in self.not_objects or before in self.inner or word in self.titles:
             return False
         if word in self.bullet_heads or (word.endswith(_OF_WORK) and following in _OF):
             return True
@@ -225,6 +228,7 @@ def lexis() -> Lexis:
         noise=_finder("noise"),
         perks=_finder("perks"),
         others=tuple(f" {phrase} " for phrase in sorted(_gathered("others"))),
+        own=tuple(f" {phrase} " for phrase in sorted(_gathered("own"))),
         seeking=tuple(f" {phrase} " for phrase in sorted(_gathered("seeking"))),
         labels={word: Category(label) for label, listed in english["labels"].items() for word in _words(listed)},
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from callboard.engine.skills.phrases.inflection import Form
 from callboard.engine.skills.phrases.lexis import Lexis
 from callboard.engine.skills.phrases.units import Span, Token, Unit
 
@@ -179,7 +180,7 @@ def _names_something(words: list[str], lexis: Lexis) -> bool:
     if any(word in lexis.known_never or word in lexis.traits for word in words):
         return False
     if len(words) == 1:
-        return not words[0].endswith(_ADJECTIVE)
+        return not words[0].endswith(_ADJECTIVE) and lexis.forms.get(words[0]) is not Form.PAST
     return lexis.gerunds.isdisjoint((words[0], words[-1]))
 
 

@@ -10,6 +10,7 @@ from callboard.engine.skills.phrases.units import Unit
 
 _SUBJECT = 16
 _LONGEST_TITLE = 20
+_HEADING = 6
 _PARAGRAPH = 45
 _SHORTEST_NAME = 2
 _INTRODUCING = (frozenset(["is", "are", "was"]), frozenset(["a", "an", "the", "one", "currently", "among"]))
@@ -33,7 +34,7 @@ def topic(unit: Unit, lexis: Lexis) -> Topic:
         return Topic.OFFER
     if any(phrase in unit.words for phrase in lexis.seeking):
         return Topic.SOUGHT
-    if unit.words.startswith(lexis.others) or _is_of_a_firm(unit, lexis):
+    if _is_of_others(unit, lexis):
         return Topic.OTHERS
     return Topic.WORK
 
@@ -59,6 +60,13 @@ def _is_title(unit: Unit, lexis: Lexis) -> bool:
     """`Java Developer (m/f/d)`."""
     tokens = unit.tokens
     return len(tokens) <= _LONGEST_TITLE and any(token.word in lexis.title_marks for token in tokens)
+
+
+def _is_of_others(unit: Unit, lexis: Lexis) -> bool:
+    """`We plan …`, `Acme plans …`, but not `We require: …`."""
+    if any(token.word == ":" for token in unit.tokens[:_HEADING]):
+        return False
+    return (unit.words.startswith(lexis.others) and not unit.words.startswith(lexis.own)) or _is_of_a_firm(unit, lexis)
 
 
 def _is_of_a_firm(unit: Unit, lexis: Lexis) -> bool:

@@ -19,7 +19,21 @@ def traits(unit: Unit, lexis: Lexis) -> list[Span]:
     listed = len(at) > _SHARE * sum(token.is_word and token.word not in lexis.joins for token in tokens)
     kept = [index for index in at if listed or _is_of_a_person(tokens, index, lexis) or _is_told(tokens, index, lexis)]
     kept += [index for index in range(len(tokens)) if _is_shown(tokens, index, lexis)]
-    return [(tokens[index].start, tokens[index].end) for index in kept]
+    paired = [index for index in range(1, len(tokens)) if _is_paired(tokens, index, lexis)]
+    pairs = [(tokens[index - 1].start, tokens[index].end) for index in paired]
+    return [*pairs, *[(tokens[index].start, tokens[index].end) for index in kept if index not in paired]]
+
+
+def _is_paired(tokens: list[Token], at: int, lexis: Lexis) -> bool:
+    """`You are detail oriented`, `service minded and …`: a word with what makes it a trait."""
+    if tokens[at].word not in lexis.trait_tails or not tokens[at - 1].is_word or tokens[at - 1].word in lexis.plain:
+        return False
+    if tokens[at - 1].word in lexis.trait_cues:
+        return False
+    before = at - 2
+    while before >= 0 and _passes(tokens[before], lexis):
+        before -= 1
+    return before < 0 or tokens[before].word in lexis.trait_cues
 
 
 def traits_sought(unit: Unit, lexis: Lexis) -> list[Span]:

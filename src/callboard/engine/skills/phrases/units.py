@@ -16,6 +16,8 @@ _BREAK = re.compile(
     r"|\n(?=[^\S\n]*[^\sa-zà-ÿ])|\n\s*\n"
     # A full stop, but not that of an example.
     r"|(?<=[.!?;])(?<!\be\.g\.)(?<!\be\.g \.)(?<!\bi\.e\.)(?<!\bi\.e \.)\s+(?=[A-ZÀ-Ý•*(-])"
+    # A heading in capitals, joined to the line before.
+    r"|(?<=[a-zà-ÿ])[^\S\n]+(?=(?:[A-Z]{2,}[^\S\n]+){3})"
     # Bullets, at the head of a line or where lines were joined.
     r"|[^\S\n][-–—*][^\S\n]+(?=[A-ZÀ-Ý])|[•▪●◦‣;]"
 )
