@@ -10,6 +10,8 @@ UV_VERSION := 0.13.9
 UV := $(BIN)/uv
 export UV_PYTHON := $(CURDIR)/$(BIN)/python
 export PYTHONUTF8 := 1
+# Without it every test run, and every command, compiles our sources anew.
+unexport PYTHONDONTWRITEBYTECODE
 # Bytecode is written once at installation, so that the first command is as quick as the second.
 export UV_COMPILE_BYTECODE := 1
 

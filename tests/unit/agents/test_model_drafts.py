@@ -126,6 +126,7 @@ class TestARefusal:
                 st.dictionaries(st.sampled_from(["score", "claims", "quote", "source", "evidence", "text"]), inner)
                 | st.lists(inner)
             ),
+            max_leaves=10,
         )
     )
     def test_is_all_that_garbage_ever_meets(self, garbage):

@@ -1,4 +1,4 @@
-from benchmarks import langgraph_peer, nine
+from benchmarks import nine
 
 from callboard.hiring.pipeline import HIRING
 
@@ -15,10 +15,3 @@ class TestTheNineThatAreMeasured:
 
     def test_have_a_longest_chain_of_four(self):
         assert nine.longest_chain() == 4
-
-
-def test_the_peer_asks_its_model_before_every_agent_and_once_more_to_finish(monkeypatch):
-    asked = []
-    monkeypatch.setattr(langgraph_peer, "model_call", lambda: asked.append(1))
-    assert langgraph_peer.run(langgraph_peer.build()) > 0
-    assert len(asked) == 2 * len(nine.GRAPH) + 1

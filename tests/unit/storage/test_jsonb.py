@@ -9,7 +9,7 @@ from callboard.storage.jsonb import clean, dumps
 
 TEXT = st.text(st.characters(codec=None, exclude_categories=()))
 VALUES = st.recursive(st.none() | st.booleans() | st.integers() | TEXT,
-                      lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner))  # fmt: skip
+                      lambda inner: st.lists(inner) | st.dictionaries(TEXT, inner), max_leaves=8)  # fmt: skip
 
 
 @given(VALUES)
