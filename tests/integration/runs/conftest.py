@@ -13,6 +13,7 @@ from typing import Any
 from uuid import UUID
 
 import pytest
+from tests.builders.waiting import until
 from tests.fakes.nine import NINE, nine
 from tests.fakes.worker import Delivery, begin, outfit
 
@@ -153,13 +154,6 @@ def gate(tmp_path):
     made.close()
     yield made
     made._door.close()
-
-
-async def until(condition, seconds=60):
-    """Once a condition holds; `condition` is asked again and again, and may be a coroutine function."""
-    async with asyncio.timeout(seconds):
-        while not (await answer if asyncio.iscoroutine(answer := condition()) else answer):  # noqa: ASYNC110 - another process makes it true
-            await asyncio.sleep(0.02)
 
 
 async def until_asked(node, user, run_id):

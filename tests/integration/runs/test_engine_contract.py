@@ -1,6 +1,5 @@
 """What we need of the durable engine beyond its public promises; an upgrade that breaks it breaks here first."""
 
-import asyncio
 import inspect
 
 import psycopg
@@ -9,6 +8,7 @@ from dbos import DBOS
 from dbos._utils import retriable_postgres_exception
 from sqlalchemy import create_engine, event
 from sqlalchemy.exc import DBAPIError
+from tests.builders.waiting import until
 from tests.fakes.nine import TODAY, inputs, nine
 from tests.fakes.worker import Delivery
 
@@ -47,9 +47,12 @@ async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(ope
         )
     assert name not in (await other.dead())[0]
     await one.end()
-    async with asyncio.timeout(10):
-        while name not in (await other.dead())[0]:
-            pass  # the server takes a moment to see that the connection is closed
+
+    async def seen():
+        return name in (await other.dead())[0]
+
+    # The server takes a moment to see that the connection is closed.
+    await until(seen, seconds=10)
     await other.end()
 
 

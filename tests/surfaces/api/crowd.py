@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -11,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 import httpx2
+from tests.builders.waiting import standing
 from tests.surfaces.api.test_hiring import JOB, PDF
 
 HIRING = "/api/hiring/runs"
@@ -196,20 +196,13 @@ async def furnished(client: httpx2.AsyncClient, word: str) -> Things:
     begun = await made("hiring", HIRING, "", files=[("resumes", (f"{word}.pdf", PDF)), ("job", ("job.md", JOB))])
     ids["hiring"] = begun["runs"][0]["runId"]
     for kind in ("execution", "answer", "task run", "hiring"):
-        await _quiet(client, ids[kind])
+        # Until nothing happens in it any more, or it waits for a person.
+        await standing(client, ids[kind], "waiting", "completed")
     ids["approval"] = (await _first(client, "/api/approvals"))["id"]
     ids["delegation"] = (await _first(client, "/api/delegations"))["id"]
     ids["message"] = (await client.get(f"/api/conversations/{ids['conversation']}")).json()["messages"][0]["id"]
     ids["event"] = (await _first(client, f"/api/runs/{ids['execution']}/events", json_only=True))["id"]
     return Things(ids)
-
-
-async def _quiet(client: httpx2.AsyncClient, run_id: str) -> None:
-    """Until nothing happens in a run any more, or it waits for a person."""
-    status = ""
-    while status not in {"waiting", "completed"}:
-        await asyncio.sleep(0.02 if status else 0)
-        status = (await client.get(f"/api/runs/{run_id}")).json()["status"]
 
 
 async def _first(client: httpx2.AsyncClient, path: str, *, json_only: bool = False) -> dict[str, Any]:

@@ -1,10 +1,10 @@
 """Résumés in, evaluations out, and an e-mail that leaves once a person says so: all over HTTP."""
 
-import asyncio
 from email import message_from_bytes, policy
 from pathlib import Path
 
 import pytest
+from tests.builders.waiting import until
 from tests.integration.conftest import copied
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
@@ -28,11 +28,14 @@ def form(*resumes, job=JOB):
 async def heard(client, run_id, *, last=0):
     """Events up to the question to a person, or the end, as a client who polls."""
     events = []
-    while not any(event["type"] == "human-request" or event["metadata"].get("final") for event in events):
+
+    async def look():
         asked = {"Accept": "application/json", "Last-Event-ID": str(events[-1]["seq"] if events else last)}
         page = (await client.get(f"/api/runs/{run_id}/events", headers=asked, params={"limit": 200})).json()
-        events += page["items"]
-        await asyncio.sleep(0 if page["items"] else 0.05)
+        events.extend(page["items"])
+        return any(event["type"] == "human-request" or event["metadata"].get("final") for event in page["items"])
+
+    await until(look)
     return events
 
 

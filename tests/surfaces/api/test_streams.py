@@ -1,12 +1,12 @@
 """Events over HTTP: live, in order, resumed at any node, ended cleanly, and unharmed by clients who stop reading."""
 
-import asyncio
 import socket
 from contextlib import AsyncExitStack
 from urllib.parse import urlsplit
 
 import httpx2
 import pytest
+from tests.builders.waiting import until
 from tests.surfaces.api.listening import following, listening, onlooker
 
 from callboard.bootstrap.container import open_desk
@@ -179,6 +179,5 @@ class TestAPageOfEvents:
 
 
 async def gone(api, left):
-    """Wait until so many streams are open; the test's own time limit ends a wait in vain."""
-    while api.app.state.leaving.streams != left:  # noqa: ASYNC110 - nothing tells of it, and nothing but a test asks
-        await asyncio.sleep(0.01)
+    """Wait until so many streams are open; nothing tells of it."""
+    await until(lambda: api.app.state.leaving.streams == left)

@@ -1,0 +1,45 @@
+"""The one way in which tests wait for what nothing tells them of: other processes, clients that poll, closed sockets.
+
+Where there is an event, a notice or an exit to wait for, wait for that.
+"""
+
+import asyncio
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+BETWEEN_SECONDS = 0.02
+FAILED = frozenset({"failed", "cancelled"})
+
+
+async def until(condition: Callable[[], Any], *, seconds: float = 60) -> Any:
+    """What a condition gives, once that is something; it may be a coroutine function.
+
+    Raises:
+        AssertionError: it gave nothing for so long; whatever the condition itself raises ends the waiting at once.
+    """
+    loop = asyncio.get_running_loop()
+    last = loop.time() + seconds
+    while True:
+        found = condition()
+        if inspect.isawaitable(found):
+            found = await found
+        if found:
+            return found
+        assert loop.time() < last, f"nothing for {seconds:g} s, at last {found!r}"
+        await asyncio.sleep(BETWEEN_SECONDS)
+
+
+async def standing(client: Any, run_id: str, *statuses: str) -> dict[str, Any]:
+    """A run over HTTP, once it stands so; one that has ended otherwise will not any more.
+
+    Raises:
+        AssertionError: it has ended otherwise, with the reason.
+    """
+
+    async def look() -> dict[str, Any] | None:
+        run = (await client.get(f"/api/runs/{run_id}")).json()
+        assert run["status"] in statuses or run["status"] not in FAILED, f"{run['status']}: {run['error']}"
+        return run if run["status"] in statuses else None
+
+    return await until(look)
