@@ -9,7 +9,7 @@ from callboard.documents.characters import is_caps, tidy
 from callboard.documents.errors import EmptyError, TooLargeError
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
-from callboard.engine.page import NOWHERE, Hidden, Line, Link, MediaType, Page, Run
+from callboard.engine.page import NOWHERE, Face, Hidden, Line, Link, MediaType, Page, Run
 
 SPACES = re.compile(r" {2,}")
 CELL_GAP = "  "
@@ -102,9 +102,11 @@ class Draft:
         start = position = self.length
         places: list[tuple[int, int]] = []
         spans = [span for cell in cells for span in cell]
+        faces: list[Face] = []
         for cell in cells:
             end = position + len(_text(cell))
             places.append((position, end))
+            _look(cell, position, faces)
             self._link(cell, position)
             position = end + len(CELL_GAP)
         text = CELL_GAP.join(_text(cell) for cell in cells)
@@ -123,6 +125,7 @@ class Draft:
                 level=style.level,
                 bullet=bullet,
                 cells=tuple(places) if len(places) > 1 else (),
+                faces=tuple(faces) if len(faces) > 1 else (),
             )
         )
         return True
@@ -142,6 +145,16 @@ class Draft:
             elif span.uri:
                 self.links.append(Link(span.uri, position, end))
             position = end
+
+
+def _look(spans: list[Span], position: int, faces: list[Face]) -> None:
+    """Add how the letters of a cell look, one face for each stretch that looks alike."""
+    for span in spans:
+        start = position + len(span.text) - len(span.text.lstrip())
+        position += len(span.text)
+        face = Face(start, span.bold, span.italic, span.size)
+        if span.text.strip() and (not faces or faces[-1][1:] != face[1:]):
+            faces.append(face)
 
 
 def _text(spans: list[Span]) -> str:

@@ -6,7 +6,7 @@ import json
 from dataclasses import astuple, dataclass, field
 from typing import Any
 
-from callboard.engine.page import Box, Hidden, Line, Link, MediaType, Page, Rgb, Run
+from callboard.engine.page import Box, Face, Hidden, Line, Link, MediaType, Page, Rgb, Run
 
 
 @dataclass(slots=True)
@@ -52,11 +52,12 @@ def decode(payload: bytes) -> Reading:
 
 def _line(row: list[Any]) -> Line:
     """Rebuild the tuples inside a line: JSON knows only lists."""
-    text, start, page, box, size, bold, italic, colour, *rest, cells = row
+    text, start, page, box, size, bold, italic, colour, *rest, cells, faces = row
     spans = tuple((first, last) for first, last in cells)
     caps, block, column, indent, level, bullet = rest
     look = (size, bold, italic, Rgb(*colour), caps)
-    return Line(text, start, page, Box(*box), *look, block, column, indent, level, bullet, spans)
+    letters = tuple(Face(at, heavy, slanted, tall, Rgb(*ink)) for at, heavy, slanted, tall, ink in faces)
+    return Line(text, start, page, Box(*box), *look, block, column, indent, level, bullet, spans, letters)
 
 
 def _run(row: list[Any]) -> Run:

@@ -54,6 +54,16 @@ class Hidden(StrEnum):
     CLIPPED = "clipped"
 
 
+class Face(NamedTuple):
+    """How letters look, from an offset in the document on."""
+
+    start: int
+    bold: bool
+    italic: bool
+    size: float
+    colour: Rgb = BLACK
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """Characters set in one style, as the file places them."""
@@ -77,7 +87,8 @@ class Line:
     or is the only one); `indent` is the left edge inside its column. `level` is the heading level that the format
     itself states (HTML h1–h6, Word heading styles, Markdown #), 0 where it states none. `bullet` marks a list item's
     first line; the bullet sign itself is not part of the text. `cells` holds the parts of a line that stand apart on
-    one row ("Acme Ltd … 2019 – 2021"), in order, each as (start, end) offsets in the document.
+    one row ("Acme Ltd … 2019 – 2021"), in order, each as (start, end) offsets in the document. `faces` says how the
+    letters look where they do not all look alike ("**Engineer**, Acme Ltd"); it is empty where they do.
     """
 
     text: str
@@ -95,6 +106,7 @@ class Line:
     level: int = 0
     bullet: bool = False
     cells: tuple[tuple[int, int], ...] = ()
+    faces: tuple[Face, ...] = ()
 
     @property
     def end(self) -> int:

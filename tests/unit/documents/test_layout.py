@@ -151,3 +151,25 @@ def test_a_line_that_sticks_out_of_its_column_does_not_part_the_columns():
     left[6] = write(50, 184, "left row that runs long")
     lines = texts(sheet(*left, *right))
     assert [line.startswith("left") for line in lines] == [True] * 12 + [False] * 12
+
+
+class TestFaces:
+    def test_a_line_says_where_its_type_turns(self):
+        (line,) = lay_out([sheet(write(50, 100, "Engineer,", bold=True), write(98, 100, "Acme Ltd"))]).lines
+        assert [(line.text[face.start :], face.bold) for face in line.faces] == [
+            ("Engineer, Acme Ltd", True),
+            ("Acme Ltd", False),
+        ]
+
+    def test_a_line_of_one_look_has_no_faces(self):
+        (line,) = lay_out([sheet(write(50, 100, "Engineer at Acme Ltd"))]).lines
+        assert line.faces == ()
+
+
+class TestThreeColumns:
+    def test_dates_stay_with_what_they_date_beside_a_side_bar(self):
+        side = [write(20, 100 + 17 * row, f"skill number {row}") for row in range(12)]
+        dates = [write(150, 105 + 60 * row, f"20{10 + row}") for row in range(4)]
+        told = [write(200, 105 + 15 * row, f"words that tell of a post {row}") for row in range(15)]
+        read = texts(sheet(*side, *dates, *told))
+        assert read.index("skill number 11") < read.index("2010  words that tell of a post 0")

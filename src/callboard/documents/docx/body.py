@@ -137,7 +137,8 @@ def _in_order(cells: list[list[Paragraph]]) -> list[Paragraph]:
     cells = [cell for cell in cells if cell]
     if len(cells) < 2:
         return cells[0] if cells else []
-    if all(len(cell) == 1 for cell in cells):
+    named = cells[0][0].style.level and not any(one.style.level for cell in cells[1:] for one in cell)
+    if all(len(cell) == 1 for cell in cells) and not named:
         return [_beside([cell[0] for cell in cells])]
     if len(cells) == 2 and _is_label(cells[0]) and not _is_heading(cells[0]):
         label = Paragraph([[span for one in cells[0] for span in _joined(one)]], cells[0][0].style)

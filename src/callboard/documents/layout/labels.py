@@ -14,6 +14,7 @@ from callboard.documents.layout.model import Piece
 from callboard.engine.page import Rgb
 
 DATE = re.compile(r"(?:19|20)\d\d|\d{1,2}[/.]\d{2,4}")
+REACH = re.compile(r"@[\w-]+\.|https?:|www\.|linkedin|github|\+?\d[\d ().-]{7,}\d$")
 LABEL_LENGTH = 32
 # Parts of the type size: how far two baselines of one row may be apart, and how close the lines of one label stand.
 LEVEL = 0.45
@@ -48,6 +49,8 @@ def labels(side: list[Piece], other: list[Piece]) -> bool:
     side = [piece for piece in side if y0 <= piece.y <= y1]
     if not side or _heads_both(side, other):
         return False
+    if sum(bool(REACH.search(piece.text)) for piece in side) > 1:
+        return False  # how to reach someone is no label
     blocks = label_blocks(side)
     # Section names in the margin stand where they like.
     starts = [block[0] for block in blocks if not _is_title(block, side)] or [block[0] for block in blocks]
@@ -80,6 +83,11 @@ def _heads_both(side: list[Piece], other: list[Piece]) -> bool:
 def _look(piece: Piece) -> tuple[int, bool, bool, Rgb]:
     face = piece.words[0].face
     return round(2 * piece.size), face.bold, piece.text.isupper(), face.colour
+
+
+def share_level(side: list[Piece], one: list[Piece], other: list[Piece]) -> bool:
+    """Whether more of a side stands level with one neighbour than with the other."""
+    return sum(_is_level(piece, one) for piece in side) > sum(_is_level(piece, other) for piece in side)
 
 
 def _heads(piece: Piece, other: list[Piece]) -> bool:

@@ -9,7 +9,7 @@ from statistics import median
 
 from callboard.documents.characters import BULLET, is_caps
 from callboard.documents.layout.model import Glyph, Row, Word
-from callboard.engine.page import Box, Line
+from callboard.engine.page import Box, Face, Line
 
 # Parts of a row further apart than this, in parts of the size, are cells; in a justified line, where every gap is wide,
 # they must be further apart than the others.
@@ -19,6 +19,8 @@ UNSPACED = 0.55
 STRETCHED = 1.0
 RESIZED = 1.15
 CELL_SPACE = "  "
+# Letters are of another size from this difference on, as a share of the larger.
+OTHER_SIZE = 0.1
 
 
 class LineWriter:
@@ -54,6 +56,7 @@ class LineWriter:
                 indent=round(max(words[0].x0 - row.left, 0.0), 1),
                 bullet=bullet,
                 cells=cells,
+                faces=self._faces(words, row.page),
             )
         )
         self._position += len(text) + 1
@@ -91,6 +94,16 @@ class LineWriter:
         ends = [*(start - len(CELL_SPACE) for start in starts[1:]), length]
         return tuple((self._position + a, self._position + b) for a, b in zip(starts, ends, strict=True))
 
+    def _faces(self, words: list[Word], page: int) -> tuple[Face, ...]:
+        """The looks of the words, one for each stretch that looks alike; none where all do."""
+        faces: list[Face] = []
+        for word in words:
+            start = max(self.places.get((page, word.glyphs[0].order), self._position), self._position)
+            face = Face(start, word.face.bold, word.face.italic, round(word.size, 1), word.face.colour)
+            if not faces or not _alike(faces[-1], face):
+                faces.append(face)
+        return tuple(faces) if len(faces) > 1 else ()
+
     def _remember(self, word: Word, page: int, position: int, dropped: int) -> None:
         position -= dropped
         for glyph in word.glyphs:
@@ -100,6 +113,12 @@ class LineWriter:
     def place_of(self, page: int, glyph: Glyph) -> int | None:
         """Where a glyph stands in the text, None for one that was left out."""
         return self.places.get((page, glyph.order))
+
+
+def _alike(one: Face, other: Face) -> bool:
+    """Whether words look the same; small capitals make sizes vary a little."""
+    same = (one.bold, one.italic, one.colour) == (other.bold, other.italic, other.colour)
+    return same and abs(one.size - other.size) < OTHER_SIZE * max(one.size, other.size)
 
 
 def _cell_gap(row: Row) -> float:

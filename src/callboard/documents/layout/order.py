@@ -6,12 +6,12 @@ and what they label (dates in the margin) is none to be cut along: there one rea
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
 from callboard.documents.layout.areas import Area
 from callboard.documents.layout.cards import side_by_side, spanning_headings
+from callboard.documents.layout.gutters import Gutter, parts_labels
 from callboard.documents.layout.labels import (
     are_titles,
     label_blocks,
@@ -41,21 +41,6 @@ ALIKE = 0.6
 TALL = 0.4
 NAME_PITCH = 2.2
 RULING = 0.6
-
-
-@dataclass(slots=True)
-class Gutter:
-    """A white stretch with what lies on either side of it."""
-
-    x: float
-    top: float
-    bottom: float
-    left: list[Piece]
-    right: list[Piece]
-    height: float
-    width: float
-    labelled: bool = False
-    groups: list[list[Piece]] = field(default_factory=list[list[Piece]])
 
 
 def areas_of(pieces: list[Piece], panels: list[Panel], width: float, height: float) -> list[Area]:
@@ -142,7 +127,9 @@ def _gutter(pieces: list[Piece]) -> Gutter | None:
     pieces = sorted(pieces, key=lambda piece: piece.y)
     found = [gutter for x in _edges(pieces) for gutter in _gutters_at(pieces, x)]
     found.sort(key=lambda gutter: (-round(gutter.height), -gutter.width))
-    columns = next((gutter for gutter in found if not reads_across(gutter.left, gutter.right)), None)
+    columns = next(
+        (one for one in found if not reads_across(one.left, one.right) and not parts_labels(one, found)), None
+    )
     if columns and not any(_rules(gutter, columns) for gutter in found):
         return columns
     labelled = next((gutter for gutter in found if labels(gutter.left, gutter.right)), None)

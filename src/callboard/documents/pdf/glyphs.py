@@ -16,17 +16,21 @@ from callboard.engine.page import BLACK, Rgb
 BOLD = re.compile(r"bold|black|heavy|demi|semib|cmbx|sfbx|cmb10|lmbx|-bd\b|[-,]b$|extrab", re.I)
 ITALIC = re.compile(r"italic|oblique|cmti|sfti|cmsl|slanted|[-,](?:it|bi)$", re.I)
 ICON = re.compile(
-    r"awesome|icon|glyphicon|material|academicons|wingdings|webdings|dingbat|marvosym|fontello|icomoon|moderncv|symbolneu",
+    r"awesome|(?<![lx])icon(?!d)|glyphicon|material|academicons|wingdings|webdings|dingbat|marvosym|fontello|icomoon|moderncv|symbolneu",
     re.I,
 )
 SIGN_FONT = re.compile(r"wingdings|webdings|dingbat", re.I)
 # Where Word puts the bullets of its sign fonts.
 BULLETS = {0xF0B7, 0xF0A7, 0xF0D8, 0xF0FC, 0xF076, 0xF0A8, 0xF06E, 0xF0E8, 0xF09F, 0xF071, 0xF0B2, 0xF075}
 SIGNS = "•●○◦▪▫■□–-"
+# What this font, which many LaTeX classes take their icons from, has for list items.
+MARVOSYM_BULLET = ord("{")
 FORCE_BOLD, ITALIC_FLAG = 1 << 18, 1 << 6
 FILL_AND_STROKE = 2
 HYPHENS = {0x02: "-", 0xFFFE: "-", 0xAD: "-", 0x2010: "-", 0x2011: "-"}
 MEASURED = 12
+# From this share of the type size on, a letter reaches out of its place.
+OVERHANG = 0.08
 # Where TeX fonts (OT1 and T1) have their ligatures and dashes, when a file does not say which letters they are.
 TEX_CODES = {
     **{0x0B: "ff", 0x0C: "fi", 0x0E: "ffi", 0x0F: "ffl", 0x10: "ı"},
@@ -195,6 +199,8 @@ class GlyphReader:
             item.heights = max(item.heights, ink[3] - ink[1])
             x0, x1 = (x0, x1) if x1 - x0 > 0.01 else (ink[0], ink[2])
         x, y = view.point(self._x.value, self._y.value)
+        if x - x0 > OVERHANG * item.size and item.face.italic:
+            x0, x1 = self._without_overhang(text, index, view, (x0, x, x1))
         last = item.glyphs[-1] if item.glyphs else None
         shown = _shown(code, item.face)
         if last and (x, y) == (last.origin, last.y) and x1 - x0 > 0.01:
@@ -202,6 +208,19 @@ class GlyphReader:
             last.x0, last.x1 = min(last.x0, x0), max(last.x1, x1)
         else:
             item.glyphs.append(Glyph(shown, x0, x1, y, item.size, item.face, index, x))
+
+    def _without_overhang(
+        self,
+        text: Any,  # noqa: ANN401 - a C handle
+        index: int,
+        view: View,
+        places: tuple[float, float, float],
+    ) -> tuple[float, float]:
+        """The advance of a slanted letter whose ink reaches out of it on both sides, as an italic f does."""
+        x0, origin, x1 = places
+        out = origin - x0
+        reaches = self._ink(text, index, view)[2] > x1 - 0.25 * out
+        return (origin, x1 - out) if reaches and x1 - out > origin else (x0, x1)
 
     def _ink(self, text: Any, index: int, view: View) -> tuple[float, float, float, float]:  # noqa: ANN401
         left, right, bottom, top = self._edges
@@ -212,7 +231,8 @@ class GlyphReader:
 def _shown(code: int, face: Face) -> str:
     """The character as a reader sees it; a picture is nothing, or a bullet."""
     if face.icon:
-        return "•" if SIGN_FONT.search(face.font) or chr(code) in SIGNS else ""
+        listed = SIGN_FONT.search(face.font) or chr(code) in SIGNS
+        return "•" if listed or (code == MARVOSYM_BULLET and "marvosym" in face.font.lower()) else ""
     if code in BULLETS:
         return "•"
     if code in TEX_CODES:

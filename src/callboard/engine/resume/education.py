@@ -9,10 +9,11 @@ from functools import cache
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.degrees import Degree, degree_score, split_degree
+from callboard.engine.resume.degrees import Degree, degree_score, names_school, split_degree
 from callboard.engine.resume.entries import Draft, find_entries
 from callboard.engine.resume.heads import Head, Teller
 from callboard.engine.resume.lexicon import alternatives, plain, table
+from callboard.engine.resume.margins import with_broken_degree
 from callboard.engine.resume.model import Study
 from callboard.engine.resume.paragraphs import Item, items_of
 from callboard.engine.resume.rows import Piece, Row, text_fact
@@ -73,8 +74,10 @@ def _without_scores(tokens: list[Token]) -> tuple[list[Token], Piece | None]:
 def find_studies(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Study, ...]:
     """The studies that a section's rows tell of, in order."""
     drafts = [_with_degree(draft) for draft in find_entries(rows, spans) if draft.head]
+    for draft in drafts:
+        draft.head = with_broken_degree(draft.head)
     scored = [_without_scores(tokens_of(draft, spans)) for draft in drafts]
-    teller = Teller([tokens for tokens, _ in scored], degree_score, school_score)
+    teller = Teller([tokens for tokens, _ in scored], _degree_lean, school_score)
     studies: list[Study] = []
     for index, draft in enumerate(drafts):
         study = _study(draft, teller.tell(index), scored[index][1], document)
@@ -99,6 +102,12 @@ def _with_degree(draft: Draft) -> Draft:
 def _could_name(row: Row) -> bool:
     short = not row.bullet and len(row.cells) == 1 and len(row.text.split()) <= _DEGREE_WORDS
     return short and not find_score(row.piece) and not _label("courses").match(plain(row.text))
+
+
+def _degree_lean(text: str) -> float:
+    """How much a text sounds like a degree; “Liceo Scientifico Galvani” rather sounds like a school."""
+    score = degree_score(text)
+    return 0.4 * score if score and names_school(text, school_score) else score
 
 
 def _with_schools(studies: list[Study]) -> list[Study]:

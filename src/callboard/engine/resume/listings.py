@@ -20,6 +20,8 @@ from callboard.engine.resume.tokens import Token, tokens_of
 from callboard.engine.resume.words import company_score, stems
 from callboard.engine.resume.work import end_fact, start_fact
 
+_NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
+
 
 @cache
 def _issued() -> re.Pattern[str]:
@@ -68,6 +70,7 @@ def _named(draft: Draft, spans: list[DateSpan]) -> list[Piece]:
 
 def _short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
     """Every list item its own entry where the section is a list; else as the dates and styles say."""
+    rows = [_numbered(row) for row in rows]
     bullets = [row for row in rows if row.bullet]
     if bullets and rows[0].bullet and len(bullets) >= 0.4 * len(rows):
         drafts: list[Draft] = []
@@ -76,6 +79,15 @@ def _short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
             drafts.append(Draft([_one_row(item.rows)], near[-1] if near else None))
         return drafts
     return [draft for draft in find_entries([_acronym(row) for row in rows], spans) if draft.head]
+
+
+def _numbered(row: Row) -> Row:
+    """“2. Sediment and light”, “[3] Drone surveys”: a number is a list sign here."""
+    match = None if row.bullet else _NUMBER.match(row.text)
+    if not match:
+        return row
+    piece = row.piece.cut(match.end())
+    return replace(row, piece=piece, cells=(piece,) if len(row.cells) == 1 else row.cells, bullet=True)
 
 
 def _acronym(row: Row) -> Row:

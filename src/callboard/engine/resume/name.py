@@ -13,6 +13,7 @@ from callboard.engine.resume.lexicon import key, table
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, clean, fact, text_fact
+from callboard.engine.resume.tokens import parts_by_face
 from callboard.engine.resume.words import company_score, title_score
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
@@ -138,7 +139,8 @@ def _candidates(rows: list[Row]) -> list[tuple[float, Row, Piece]]:
     largest = max((row.style.size for row in rows), default=0.0)
     found: list[tuple[float, Row, Piece]] = []
     for order, row in enumerate(rows):
-        for cell in row.cells[:2]:
+        parts = [part for cell in row.cells[:2] for part in (cell, *parts_by_face(cell, row.faces))]
+        for cell in parts:
             greeting = _GREETING.match(cell.text)
             piece = cell.cut(greeting.end()).strip(".! ") if greeting else cell
             cut = re.search(r"\s+[-–—|•·]\s+|\s*\|\s*|,\s+(?=[a-z])", piece.text)

@@ -11,12 +11,14 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.contact import find_contact, is_contact_line
 from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.education import find_studies
+from callboard.engine.resume.foot import contact_foot
 from callboard.engine.resume.grid import in_order
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.language import detect_language
 from callboard.engine.resume.languages import find_languages, language_code, languages_of, speaks
 from callboard.engine.resume.lexicon import key
 from callboard.engine.resume.listings import find_awards, find_certificates, find_interests, find_projects
+from callboard.engine.resume.margins import with_sides
 from callboard.engine.resume.mentions import find_mentions, mentions_of_structured
 from callboard.engine.resume.model import LanguageSkill, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
@@ -79,7 +81,10 @@ class Reading:
         self.language = detect_language(document.text[:MOST_CHARACTERS])
         spans: list[DateSpan] = find_spans(document.text[:MOST_CHARACTERS], language=self.language)
         self.rows, self.spans = stitched(in_order(rows_of(document), spans), spans, self.language)
-        self.parts = [_truly(part) for part in _once(find_parts(_unsigned(self.rows)))]
+        self.rows = with_sides(self.rows, self.spans)
+        foot, rows = contact_foot(_unsigned(self.rows), document)
+        self.parts = [_truly(part) for part in _once(find_parts(rows))]
+        self.parts += [Part(Section.CONTACT, None, foot)] if foot else []
 
     def of(self, section: Section) -> list[Part]:
         """The parts of a section, in order."""

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from callboard.engine.document import Document, Line, MediaType, Rgb
+from callboard.engine.document import Document, Face, Line, MediaType, Rgb
 from callboard.engine.facts import Fact, T
-from callboard.engine.folio import is_page_number
 from callboard.engine.resume.flat import SHORTEST, Kind, Stretch, cut
+from callboard.engine.resume.furniture import furniture
 from callboard.engine.resume.reach import MOST_CHARACTERS, MOST_ROWS, within
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
-_SAME_HEIGHT = 10.0
-_FOOTER = re.compile(r"(?i)(?:curriculum vitae|lebenslauf|r[eé]sum[eé]|cv|page|seite)\b")
+_BROKEN = re.compile(r"(?<=[^\W\d_]{2})[-\u2010]\n(?=[a-zà-ÿ])")
 
 
 # What is cut out of a line never reached the edge.
@@ -99,6 +97,8 @@ class Row:
     room: float
     top: float = 0.0
     bottom: float = 0.0
+    faces: tuple[Face, ...] = ()
+    left: float = 0.0
 
     def holds(self, offset: int) -> bool:
         """Whether the character at `offset` is in one of the cells."""
@@ -137,7 +137,8 @@ def text_fact(document: Document, piece: Piece, confidence: float = 0.9) -> Fact
 
 def clean(text: str) -> str:
     """One line, single blanks, soft hyphens and zero-width characters gone."""
-    return re.sub(r"\s+", " ", re.sub(r"[\u00ad\u200b\ufeff]", "", text)).strip()
+    whole = _BROKEN.sub("", re.sub(r"[\u00ad\u200b\ufeff]", "", text))
+    return re.sub(r"\s+", " ", whole).strip()
 
 
 def span_of(pieces: list[Piece], document: Document) -> Piece:
@@ -158,36 +159,6 @@ def _cells(document: Document, line: Line, piece: Piece) -> tuple[Piece, ...]:
         position = match.end()
     cells.append(piece.cut(position))
     return tuple(cell for cell in cells if cell.text)
-
-
-def _furniture(document: Document) -> set[int]:
-    """Lines that repeat on every page at its top or bottom, and page numbers."""
-    drop: set[int] = set()
-    seen: Counter[tuple[str, int]] = Counter()
-    edge: dict[int, tuple[str, int]] = {}
-    heights = {page.number: page.height for page in document.pages}
-    for index, line in enumerate(document.lines):
-        height = heights.get(line.page, 0)
-        if not height or 0.08 * height < line.box.y0 < 0.9 * height:
-            continue
-        masked = re.sub(r"\d+", "#", line.text[:200].strip())
-        low = line.box.y0 > 0.92 * height
-        if (line.box.y0 > 0.85 * height and len(line.text) < 60 and is_page_number(line.text.strip())) or (
-            low and len(line.text) < 60 and _FOOTER.match(line.text.strip())
-        ):
-            drop.add(index)
-        elif masked:
-            # the same words at another height are an entry's that is like one on the page before
-            edge[index] = (masked, round(line.box.y0 / _SAME_HEIGHT))
-            seen[edge[index]] += 1
-    first: set[tuple[str, int]] = set()
-    for index, shown in edge.items():
-        if seen[shown] > 1 and len(document.pages) > 1:
-            # its first showing, on page one, may be the name itself
-            if shown in first or document.lines[index].page > 1 or "#" in shown[0]:
-                drop.add(index)
-            first.add(shown)
-    return drop
 
 
 def _right_edges(document: Document) -> dict[tuple[int, int], float]:
@@ -242,7 +213,7 @@ def _cells_of(document: Document, line: Line, stretch: Stretch, piece: Piece) ->
 
 def rows_of(document: Document) -> list[Row]:
     """The rows that carry text, in the order of the document."""
-    edges, drop = _right_edges(document), _furniture(document)
+    edges, drop = _right_edges(document), furniture(document)
     rows: list[Row] = []
     before: Line | None = None
     blank = False
@@ -267,7 +238,7 @@ def rows_of(document: Document) -> list[Row]:
             Row(
                 number, piece, cells, _style(line), bullet, indent, line.page, line.column,
                 line.block, gap, whole and _is_full(line, edges), _room(line, edges) if whole else _AMPLE,
-                line.box.y0, line.box.y1,
+                line.box.y0, line.box.y1, line.faces, line.box.x0,
             )
         )  # fmt: skip
         before, blank = line, False

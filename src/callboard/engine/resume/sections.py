@@ -18,6 +18,8 @@ from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
+_ALIGNED, _INSET = 6.0, 30.0
+"""Headings that share a left edge to within the first leave no room for one that stands in by the second."""
 _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
 }  # fmt: skip
@@ -63,10 +65,13 @@ def _unknown(rows: list[Row], looks: Looks, accepted: dict[int, Section]) -> set
         known = [row for row in members if row.index in accepted]
         if len(known) < 2 or len(known) < 0.6 * len(members):
             continue
+        edges = [row.left for row in known]
+        aligned = max(edges) - min(edges) < _ALIGNED
         found |= {
             row.index
             for row in members
             if row.index not in accepted and row.index > first and stands_alone(row) and len(row.text.split()) <= 6
+            and not (aligned and abs(row.left - edges[0]) > _INSET)
             and not re.search(r"\d{4}", row.text)
         }  # fmt: skip
     return found

@@ -5,22 +5,29 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from callboard.engine.page import Face
 from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import Draft
 from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.links import urls_in
-from callboard.engine.resume.places import place_score, trailing_place
+from callboard.engine.resume.paragraphs import joined
+from callboard.engine.resume.places import city_like, place_score, trailing_place
 from callboard.engine.resume.rows import Piece, Row, Style
 from callboard.engine.resume.words import title_score
 
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _ABBREVIATED = re.compile(r"(?i)\b(?:inc|ltd|corp|gmbh|hons|univ|dept|ltda|cia|bros)\.$")
 _OPEN_END = re.compile(r"(?:\s(?:of|de|du|des|der|die|das|for|and|und|et|y|e|in|the|di|da|do|van|för|für|&)|[-&/,])$")
+_NAME = re.compile(r"[^\W\d_]{2}")
+_JOINT = re.compile(r"(?i)\s(?:at|bei|chez|presso|bij|@|en|em|w)$")
+_STRAY_SIGNS = ",;|·•–—-/(@ \t\u00a0"
 
 _LONGEST_SPAN = 160
 _PLACE = 0.5
 _SHORT = 30
+_CLOSE = 0.9
+_DASH = re.compile(r"\s[—–]\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,10 +136,62 @@ def _row_tokens(row: Row, number: int, spans: list[DateSpan]) -> list[Token]:
     found: list[Token] = []
     for cell_number, cell in enumerate(row.cells):
         pieces = [part for left in _without(cell, spans) for part in _split(left, _STRONG)]
+        pieces = [half for piece in pieces for half in _halves(piece)]
+        pieces = [part for piece in pieces for part in parts_by_face(piece, row.faces)]
         pieces = [part for piece in pieces for inner in _brackets(piece) for part in _tail(inner) if part.text]
         for part_number, piece in enumerate(pieces):
-            found.append(Token(piece, number, cell_number, part_number, row.style, _kind(piece.text)))
+            style = _style_at(row, piece.start)
+            found.append(Token(piece, number, cell_number, part_number, style, _kind(piece.text)))
     return found
+
+
+def _halves(piece: Piece) -> list[Piece]:
+    """“Acme Ltd, Leiden — Engineer”: where a place closes one side of the only dash, the dash parts two names."""
+    dashes = list(_DASH.finditer(piece.text))
+    if len(dashes) != 1:
+        return [piece]
+    left, right = piece.cut(0, dashes[0].start()).bare(), piece.cut(dashes[0].end()).bare()
+    name, comma, town = left.text.rpartition(", ")
+    if not (comma and name and right.text and (place_score(town) >= 0.5 or city_like(town))):
+        return [piece]
+    return [piece] if title_score(town) or degree_score(town) else [left, right]
+
+
+def _style_at(row: Row, offset: int) -> Style:
+    """How a row is set at an offset."""
+    face = next((face for face in reversed(row.faces) if face.start <= offset), None)
+    if not face:
+        return row.style
+    return row.style._replace(size=round(face.size * 2) / 2, bold=face.bold, italic=face.italic, colour=face.colour)
+
+
+def parts_by_face(piece: Piece, faces: tuple[Face, ...]) -> list[Piece]:
+    """The parts of a piece that are set apart by their type: “**Engineer**, Acme Ltd”."""
+    parts: list[Piece] = []
+    position = 0
+    for face in faces:
+        offset = face.start - piece.start
+        left, right = piece.text[position:offset], piece.text[offset:]
+        if position < offset < len(piece.text) and _are_names(left, right):
+            parts.append(_without_joint(piece.cut(position, offset).bare()))
+            position = offset
+    parts.append(piece.cut(position).bare() if position else piece)
+    return [part for part in parts if part.text]
+
+
+def _are_names(left: str, right: str) -> bool:
+    """Whether type turns between two names: after a blank, and not between a label and what it labels."""
+    if not left[-1:].isspace() and left[-1:] not in _STRAY_SIGNS:
+        return False
+    if left.rstrip().endswith(":") or left.count("(") > left.count(")"):
+        return False
+    return bool(_NAME.search(left) and _NAME.match(right.lstrip(_STRAY_SIGNS)))
+
+
+def _without_joint(piece: Piece) -> Piece:
+    """Without the word that leads on to the next name: "Engineer at"."""
+    match = _JOINT.search(piece.text)
+    return piece.cut(0, match.start()).bare() if match else piece
 
 
 def _wraps(before: Row, row: Row) -> bool:
@@ -162,6 +221,43 @@ def _whole_rows(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
     return whole
 
 
+def _gone_on(before: Row, row: Row, found: list[Token], tokens: list[Token], spans: list[DateSpan]) -> list[Token]:
+    """The tokens of a row without the first, where that only goes on with the last of a cell above."""
+    last = next((token for token in reversed(found) if token.cell == found[-1].cell), None)
+    if not last or last.row != tokens[0].row - 1 or len(row.cells) > 1 or row.page != before.page or row.gap > _CLOSE:
+        return tokens
+    text = _undated(before, last, spans)
+    if text is None or not _continues(text, before, row, last):
+        return tokens
+    hyphen = "-" if text.endswith(("-", "\u2010")) else ""
+    whole = joined([last.text + hyphen, tokens[0].text])
+    opens = last.text.count("(") > last.text.count(")")
+    piece = Piece(whole, last.piece.start) if opens else Piece(whole, last.piece.start).bare()
+    found[found.index(last)] = replace(last, piece=piece, kind=_kind(piece.text))
+    return tokens[1:]
+
+
+def _undated(row: Row, last: Token, spans: list[DateSpan]) -> str | None:
+    """The cell that ends with a token, up to the date that stands after it; none where no date or cell does."""
+    cell = next((cell for cell in row.cells if cell.start <= last.piece.start < cell.end), row.cells[-1])
+    end = min((span.start for span in spans if last.piece.end <= span.start < cell.end), default=cell.end)
+    rest = cell.text[last.piece.end - cell.start : end - cell.start]
+    if rest.strip(_STRAY_SIGNS + ".)\u2010") or (end == cell.end and len(row.cells) == 1):
+        return None
+    return cell.text[: end - cell.start].rstrip()
+
+
+def _continues(text: str, before: Row, row: Row, last: Token) -> bool:
+    """Whether a row goes on with what stands beside a date or another cell in the row above."""
+    opens = text.count("(") > text.count(")") or _OPEN_END.search(text) or row.text[:1].islower()
+    if opens and not text.endswith(","):
+        return True
+    face = next((face for face in reversed(before.faces) if face.start < last.piece.end), None)
+    first = row.faces[0] if row.faces else None
+    alike = first and face and first[1:] == face[1:] and face[1:3] != (False, False)
+    return bool(alike) and last.kind is None and not text.endswith((".", ","))
+
+
 def tokens_of(draft: Draft, spans: list[DateSpan]) -> list[Token]:
     """The parts of an entry's head in reading order."""
     if not draft.head:
@@ -170,9 +266,13 @@ def tokens_of(draft: Draft, spans: list[DateSpan]) -> list[Token]:
     # a span that overlaps the head begins at most its own length before it
     spans = beginning_in(spans, min(cell.start for cell in cells) - _LONGEST_SPAN, max(cell.end for cell in cells))
     found: list[Token] = []
-    for number, row in enumerate(_whole_rows(draft.head, spans)):
+    whole = _whole_rows(draft.head, spans)
+    for number, row in enumerate(whole):
         near = [span for span in spans if any(span.start < cell.end and span.end > cell.start for cell in row.cells)]
         tokens = _row_tokens(row, number, near)
+        goes_on = tokens and found and tokens[0].kind in {None, "place"} and not near
+        if goes_on and whole[number - 1].index == row.index - 1:
+            tokens = _gone_on(whole[number - 1], row, found, tokens, spans)
         # a row that only held the date does not count: "row 1" is the second row with words
         found += tokens
     rows = sorted({token.row for token in found})

@@ -64,11 +64,17 @@ def find_positions(rows: list[Row], spans: list[DateSpan], document: Document) -
 def _trim_heads(drafts: list[Draft]) -> None:
     """Short points without signs look like names; what is set like the other entries' points is one of them."""
     told = {row.style for draft in drafts if draft.head for row in draft.body if not is_subhead(row.text)}
-    usual = min((len(draft.head) for draft in drafts if draft.head and draft.body), default=MOST_HEAD)
+    usual = min((_names(draft) for draft in drafts if draft.head and draft.body), default=MOST_HEAD)
     for draft in drafts:
         least = usual if usual > 1 or not draft.head or draft.head[0].style not in told else MOST_HEAD
-        while len(draft.head) > least and draft.head[-1].style in told - {UNKNOWN}:
+        while _names(draft) > least and draft.head[-1].style in told - {UNKNOWN}:
             draft.body.insert(0, draft.head.pop())
+
+
+def _names(draft: Draft) -> int:
+    """How many rows of a head say more than when it was."""
+    span = draft.span
+    return sum(not (span and span.start <= row.start and span.end >= row.end - 1) for row in draft.head)
 
 
 def _jobs(drafts: list[Draft], heads: list[list[Token]]) -> list[Job]:
