@@ -29,6 +29,8 @@ _PLAIN = re.compile(
     r"(?i)(?:bachelor|master|associate|doctor)(?:'s|s)?(?:\s+degree)?\s+of\s+(?:applied\s+)?(?:science|arts|philosophy|laws)$"
 )
 
+AT_START = 2.0
+"""The score of a text that opens with a degree."""
 REMEMBERED = 200
 """Longest text whose score is kept, in characters."""
 
@@ -84,7 +86,7 @@ def _score(text: str) -> float:
     match = _degree_match(text)
     if not match:
         return 0.0
-    return 2.0 if match.start() == 0 else 1.2
+    return AT_START if match.start() == 0 else 1.2
 
 
 @lru_cache(maxsize=8192)

@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 
 from callboard.engine.resume.dates import DateSpan, beginning_in
-from callboard.engine.resume.degrees import split_degree
+from callboard.engine.resume.degrees import AT_START, degree_score, split_degree
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row
@@ -64,8 +64,9 @@ def with_broken_degree(head: list[Row]) -> list[Row]:
 
 def _reach(lead: str, lines: list[str]) -> int:
     """How many letters below its first line a degree goes on; 0 where the first line has all of it."""
-    degree = split_degree(Piece(joined([lead, *lines]), 0)).degree
-    return degree.end - len(lead.rstrip("-")) if degree and degree.start == 0 else 0
+    text = joined([lead, *lines])
+    degree = split_degree(Piece(text, 0)).degree
+    return degree.end - len(lead.rstrip("-")) if degree and degree_score(text) == AT_START else 0
 
 
 def _ends(row: Row) -> list[int]:

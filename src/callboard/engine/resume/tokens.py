@@ -20,7 +20,7 @@ _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{
 _ABBREVIATED = re.compile(r"(?i)\b(?:inc|ltd|corp|gmbh|hons|univ|dept|ltda|cia|bros)\.$")
 _OPEN_END = re.compile(r"(?:\s(?:of|de|du|des|der|die|das|for|and|und|et|y|e|in|the|di|da|do|van|för|für|&)|[-&/,])$")
 _NAME = re.compile(r"[^\W\d_]{2}")
-_JOINT = re.compile(r"(?i)\s(?:at|bei|chez|presso|bij|@|en|em|w)$")
+_JOINT = re.compile(r"(?i)(?:^|\s)(?:at|bei|chez|presso|bij|@|en|em|w)$|^(?:at|bei|chez|presso|bij|@)\s+")
 _STRAY_SIGNS = ",;|·•–—-/(@ \t\u00a0"
 
 _LONGEST_SPAN = 160
@@ -175,7 +175,7 @@ def parts_by_face(piece: Piece, faces: tuple[Face, ...]) -> list[Piece]:
         if position < offset < len(piece.text) and _are_names(left, right):
             parts.append(_without_joint(piece.cut(position, offset).bare()))
             position = offset
-    parts.append(piece.cut(position).bare() if position else piece)
+    parts.append(_without_joint(piece.cut(position).bare()) if position else piece)
     return [part for part in parts if part.text]
 
 
@@ -191,6 +191,8 @@ def _are_names(left: str, right: str) -> bool:
 def _without_joint(piece: Piece) -> Piece:
     """Without the word that leads on to the next name: "Engineer at"."""
     match = _JOINT.search(piece.text)
+    if match and match.end() < len(piece.text):
+        piece, match = piece.cut(match.end()), None
     return piece.cut(0, match.start()).bare() if match else piece
 
 
