@@ -14,7 +14,7 @@ from callboard.documents.layout.model import Piece
 from callboard.engine.page import Rgb
 
 DATE = re.compile(r"(?:19|20)\d\d|\d{1,2}[/.]\d{2,4}")
-REACH = re.compile(r"@[\w-]+\.|https?:|www\.|linkedin|github|\+?\d[\d ().-]{7,}\d$")
+REACH = re.compile(r"@[\w-]+\.|https?:|www\.|linkedin|github|\+\d[\d ().-]{6,}\d$|\(\d{2,4}\)\s?\d")
 LABEL_LENGTH = 32
 # Parts of the type size: how far two baselines of one row may be apart, and how close the lines of one label stand.
 LEVEL = 0.45
