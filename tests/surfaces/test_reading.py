@@ -6,6 +6,16 @@ from typer.testing import CliRunner
 
 from callboard.surfaces.cli.main import COMMANDS, app
 
+ROLES = """Acme | Berlin | Full-time | https://acme.example
+
+We build software for orchards and we are hiring:
+
+- Head of Marketing
+- Senior Data Engineer
+
+You have worked with Python and SQL in production for several years.
+"""
+
 
 class TestResumeParse:
     def test_it_prints_the_json_resume_schema_and_nothing_else(self, callboard):
@@ -53,6 +63,19 @@ class TestMatch:
         done = callboard("match", JOB, RESUME)
         assert (done.code, done.out) == (4, "")
         assert "swapped" in done.err
+
+    def test_of_several_roles_the_best_fitting_or_the_named_one_is_compared(self, callboard, tmp_path):
+        path = tmp_path / "roles.txt"
+        path.write_text(ROLES)
+
+        best = callboard("match", RESUME, path).json
+        named = callboard("match", RESUME, path, "--role", "marketing").json
+        refused = callboard("match", RESUME, path, "--role", "nurse")
+
+        assert (best["role"], named["role"]) == ("Senior Data Engineer", "Head of Marketing")
+        assert best["score"] > named["score"]
+        assert (refused.code, refused.out) == (4, "")
+        assert "1 Head of Marketing; 2 Senior Data Engineer" in refused.err
 
 
 class TestScan:

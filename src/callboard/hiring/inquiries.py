@@ -19,6 +19,7 @@ from callboard.agents.runs.model import RunRecord
 from callboard.agents.runs.service import Runs
 from callboard.auth.principal import Principal
 from callboard.core.text import fold
+from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.hiring.intake import SourceDocument
@@ -120,8 +121,10 @@ def _whose(slots: Mapping[str, BaseModel]) -> str:
     profile, posting = slots.get("candidate_profile"), slots.get("jd_analysis")
     files = _papers(slots)
     person = named(profile if isinstance(profile, Resume) else None, files.resume)
+    matched = slots.get("matching_analysis")
+    compared = matched.role if isinstance(matched, MatchingAnalysis) else None
     title = posting.role.title if isinstance(posting, Posting) else None
-    return f"**{line(person)}** for **{line(title.value if title else files.posting)}**"
+    return f"**{line(person)}** for **{line(compared or (title.value if title else files.posting))}**"
 
 
 def _papers(slots: Mapping[str, BaseModel]) -> Papers:

@@ -12,6 +12,7 @@ from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_quotation_stands, sources
+from callboard.hiring.sides import sides
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 
@@ -62,7 +63,7 @@ def headline(questions: QuestionSet) -> str:
 
 def _by_rules(ask: Ask) -> Rules[QuestionSet]:
     def rules(inputs: Inputs) -> QuestionSet:
-        profile, posting = inputs.get("candidate_profile", Resume), inputs.get("jd_analysis", Posting)
+        profile, posting = sides(inputs)
         return ask(profile, posting, today=inputs.today)
 
     return rules

@@ -11,9 +11,14 @@ def named(profile: Resume | None, otherwise: str) -> str:
     return profile.name.value if profile and profile.name else otherwise
 
 
-def titled(posting: Posting | None, otherwise: str) -> str:
-    """The role's title and company, or what is given where no title was read (the file's name)."""
-    role = posting.role if posting else None
-    if role is None or role.title is None:
+def titled(posting: Posting | None, otherwise: str, *, compared: str | None = None) -> str:
+    """The role's title and company, or what is given where no title was read (the file's name).
+
+    Of several roles it is the one of the title `compared`, else the first.
+    """
+    if posting is None:
+        return otherwise
+    role = next((each for each in posting.roles if each.title and each.title.value == compared), posting.role)
+    if role.title is None:
         return otherwise
     return f"{role.title.value}, {role.company.value}" if role.company else role.title.value

@@ -71,7 +71,8 @@ class HiringReport(Frozen):
     @property
     def role(self) -> str:
         """The role's title and company, as far as they were read."""
-        return titled(self.jd_analysis, self.posting_name)
+        compared = self.matching_analysis.role if self.matching_analysis else None
+        return titled(self.jd_analysis, self.posting_name, compared=compared)
 
 
 class HiringLine(Frozen):
@@ -131,7 +132,7 @@ class Comparison(Frozen):
 
     @staticmethod
     def rank(posting_name: str, rows: list[ComparisonRow]) -> Comparison:
-        """Put the rows in order; the role is the one they were compared with, or else the file's name."""
-        role = next((row.role for row in rows if row.role), posting_name)
+        """Put the rows in order; the role is the one they were compared with (or several), else the file's name."""
+        role = " / ".join(dict.fromkeys(row.role for row in rows if row.role)) or posting_name
         ordered = sorted(rows, key=lambda row: (-row.score, row.resume_name))
         return Comparison(role=role, rows=tuple(ordered))

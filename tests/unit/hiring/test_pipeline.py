@@ -9,11 +9,14 @@ from callboard.agents.execution import checked
 from callboard.agents.registry import Registry
 from callboard.agents.spec import Inputs, UnsupportedClaimError
 from callboard.engine.document import Document
+from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.posting.model import Posting
 from callboard.engine.trust.scan import scan
 from callboard.engine.writing.model import Audience, EmailDraft, Evaluation
 from callboard.hiring.correspondence import Correspondence
 from callboard.hiring.grounds import every_claim_has_source
 from callboard.hiring.intake import SourceDocument
+from callboard.hiring.naming import titled
 from callboard.hiring.pipeline import HIRING
 
 TODAY = date(2026, 11, 21)
@@ -68,12 +71,27 @@ def texts(values: dict[str, object]) -> dict[str, BaseModel]:
     return {slot: values[slot] for slot in ("resume_text", "jd_text")}
 
 
+SEVERAL = """Nordlys Hospital | Oslo | Full-time | https://nordlys.example
+
+We are hiring:
+
+- Financial Controller
+- Registered Nurse
+
+You like to work in a team.
+"""
+
+
 @pytest.fixture(scope="module")
 def values() -> dict[str, object]:
+    return played(POSTING)
+
+
+def played(posting: str) -> dict[str, object]:
     resume = document(RESUME, "greta.txt")
     slots: dict[str, object] = {
         "resume_text": resume,
-        "jd_text": document(POSTING, "job.txt"),
+        "jd_text": document(posting, "job.txt"),
         "resume_scan": scan(resume.document),
         "correspondence": Correspondence(audience=Audience.CANDIDATE),
     }
@@ -128,6 +146,17 @@ class TestPipeline:
         draft = values["email_content"]
         assert isinstance(draft, EmailDraft)
         assert draft.to == "greta.holm@example.com"
+
+    def test_of_several_roles_every_agent_takes_the_one_that_fits(self):
+        values = played(SEVERAL)
+        matching, posting, draft = values["matching_analysis"], values["jd_analysis"], values["email_content"]
+        assert isinstance(matching, MatchingAnalysis)
+        assert isinstance(posting, Posting)
+        assert isinstance(draft, EmailDraft)
+        assert matching.role == "Registered Nurse"
+        assert matching.role in draft.subject + draft.body
+        assert titled(posting, "job.txt", compared=matching.role) == "Registered Nurse, Nordlys Hospital"
+        assert titled(posting, "job.txt") == "Financial Controller, Nordlys Hospital"
 
     def test_a_new_agent_is_found_by_what_it_requires(self):
         assert {slot for spec in HIRING.agents for slot in spec.requires} <= set(HIRING.slots())

@@ -60,8 +60,12 @@ class Raise(Frozen):
 
 
 class MatchingAnalysis(Frozen):
-    """Score 0 to 100 (rounded to one decimal), with the band it may lie in, and everything it is made of."""
+    """Score 0 to 100 (rounded to one decimal), with the band it may lie in, and everything it is made of.
 
+    `role` is the title of the role that was compared, where the posting offers several.
+    """
+
+    role: str | None = None
     score: float = Field(ge=0, le=100)
     low: float = Field(ge=0, le=100)
     high: float = Field(ge=0, le=100)

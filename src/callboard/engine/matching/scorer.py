@@ -34,9 +34,10 @@ _TOGETHER, _LEAST, _MANY_SKILLS = 0.6, 2.0, 4.0
 
 
 def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
-    """Compare a candidate with a posting's (first) role, requirement by requirement.
+    """Compare a candidate with the role a posting is about, requirement by requirement.
 
-    The score is the sum of the components' rounded points. The same input gives the same score to the last digit.
+    Of several roles that is the first; `choice.fitting` finds another one. The score is the sum of the components'
+    rounded points. The same input gives the same score to the last digit.
     """
     seen = with_mentions(blind(resume))
     case = Case(portrait(seen, today=today), posting.role, posting.language, today)
@@ -45,6 +46,7 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
     score = _total(drafts)
     low, high = band(drafts, components)
     analysis = MatchingAnalysis(
+        role=posting.role.title.value if posting.is_choice and posting.role.title else None,
         score=score,
         low=min(low, score),
         high=max(high, score),
@@ -102,8 +104,13 @@ def _education_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> 
     return by_kind.get(RequirementKind.EDUCATION) or [education.level_part(case)]
 
 
+def points(case: Case) -> float:
+    """The score alone."""
+    return _total(assess(case)[1])
+
+
 def _score(case: Case) -> Score:
-    return Score(_total(assess(case)[1]))
+    return Score(points(case))
 
 
 def _total(drafts: list[Draft]) -> float:

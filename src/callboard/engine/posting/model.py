@@ -165,3 +165,12 @@ class Posting(Frozen):
     is_job_posting: bool
     role: Role
     roles: tuple[Role, ...] = ()
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether the text offers several roles."""
+        return len(self.roles) > 1
+
+    def about(self, role: Role) -> Posting:
+        """The same posting, of which one role is meant."""
+        return self.model_copy(update={"role": role})

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
-from callboard.engine.posting.model import Posting
-from callboard.engine.resume.model import Resume
 from callboard.engine.writing.email import draft_email
 from callboard.engine.writing.model import EmailDraft, Evaluation
 from callboard.hiring.correspondence import Correspondence
 from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_claim_has_source, sources, the_letter_is_fair
 from callboard.hiring.merging import merge_email
+from callboard.hiring.sides import sides
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 
@@ -19,10 +18,11 @@ PROMPT = load("callboard.hiring", "email")
 
 def draft_by_rules(inputs: Inputs) -> EmailDraft:
     """A draft from the evaluation, for whoever the run was started for."""
+    profile, posting = sides(inputs)
     return draft_email(
         inputs.get("evaluation", Evaluation),
-        inputs.get("candidate_profile", Resume),
-        inputs.get("jd_analysis", Posting),
+        profile,
+        posting,
         audience=inputs.get("correspondence", Correspondence).audience,
     )
 

@@ -5,15 +5,14 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.matching.model import MatchingAnalysis
-from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
-from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.evaluation import evaluate
 from callboard.engine.writing.model import Evaluation
 from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
 from callboard.hiring.merging import merge_evaluation
+from callboard.hiring.sides import sides
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 
@@ -22,11 +21,12 @@ PROMPT = load("callboard.hiring", "evaluation")
 
 def evaluate_by_rules(inputs: Inputs) -> Evaluation:
     """Advice from the facts."""
+    profile, posting = sides(inputs)
     return evaluate(
         inputs.get("matching_analysis", MatchingAnalysis),
         inputs.get("research_analysis", ResearchAnalysis),
-        inputs.get("candidate_profile", Resume),
-        inputs.get("jd_analysis", Posting),
+        profile,
+        posting,
         inputs.get("resume_scan", ScanReport),
     )
 

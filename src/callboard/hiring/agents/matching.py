@@ -6,11 +6,10 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.matching.model import MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
-from callboard.engine.posting.model import Posting
-from callboard.engine.resume.model import Resume
 from callboard.hiring.examples import examples
 from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
 from callboard.hiring.merging import merge_matching
+from callboard.hiring.sides import sides
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 
@@ -19,14 +18,15 @@ PROMPT = load("callboard.hiring", "matching")
 
 def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
     """The score; `match` covers name, photo, gender, age, address and links before it looks."""
-    profile, posting = inputs.get("candidate_profile", Resume), inputs.get("jd_analysis", Posting)
+    profile, posting = sides(inputs)
     return match(profile, posting, today=inputs.today)
 
 
 def headline(analysis: MatchingAnalysis) -> str:
     """The score and how many requirements carry it."""
     met = sum(1 for r in analysis.requirements if r.verdict is Verdict.MET)
-    return f"{analysis.score:g} of 100, {met} of {counted(len(analysis.requirements), 'requirement')} met"
+    score = f"{analysis.score:g} of 100, {met} of {counted(len(analysis.requirements), 'requirement')} met"
+    return f"{analysis.role}: {score}" if analysis.role else score
 
 
 MATCHING = AgentSpec(

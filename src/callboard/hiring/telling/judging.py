@@ -40,6 +40,9 @@ def match(page: Page, analysis: MatchingAnalysis) -> None:
 
 
 def _score(analysis: MatchingAnalysis) -> Iterator[str]:
+    if analysis.role:
+        yield f"Of the roles in the text the one that fits best: **{line(analysis.role)}**."
+        yield ""
     yield f"**{analysis.score:g} of 100**, between {analysis.low:g} and {analysis.high:g}."
     yield ""
     for part in analysis.components:

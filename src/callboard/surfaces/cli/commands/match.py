@@ -8,8 +8,11 @@ from typing import Annotated
 import typer
 
 from callboard.core.clock import today
+from callboard.core.errors import DomainError, ErrorKind
 from callboard.documents import read_file
+from callboard.engine.matching.choice import fitting, wanted
 from callboard.engine.matching.scorer import match as score
+from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume
 from callboard.hiring.intake import SourceDocument, accept, accept_posting
@@ -18,23 +21,44 @@ from callboard.surfaces.cli.output import emit
 app = typer.Typer(add_completion=False)
 
 
+class RoleUnknownError(DomainError):
+    """The posting offers no such role, or several."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Give words that only one of the titles has, or its number"
+
+
 @app.command()
 def match(
     resume: Annotated[Path, typer.Argument(help="The résumé: PDF, DOCX, HTML, Markdown, text or JSON Resume.")],
     job: Annotated[Path, typer.Argument(help="The posting: Markdown, HTML, text, PDF or DOCX.")],
+    role: Annotated[
+        str | None, typer.Option(help="Of several roles this one: words of its title, or its number.")
+    ] = None,
 ) -> None:
     """Score one résumé against one posting, 0 to 100, and say why.
 
     Prints JSON: the score with its band, its components (skills 35, experience 30, education 15, fit 20), every
     requirement with its verdict and the lines that carry it, knock-out conditions apart from the score, and what would
-    raise it. Name, photo, gender, age and address are removed before scoring.
+    raise it. Name, photo, gender, age and address are removed before scoring. Of several roles in one text the one that
+    fits best is compared, and `role` names it.
     """
     day = today()
     intake = accept(_source(resume), accept_posting(_source(job)))
     for doubt in intake.doubts:
         typer.echo(f"callboard: {doubt}", err=True)
     facts = parse_resume(intake.resume.document, today=day)
-    emit(score(facts, parse_posting(intake.posting.document), today=day).model_dump(mode="json"))
+    read = parse_posting(intake.posting.document)
+    posting = fitting(facts, read, today=day) if role is None else _about(read, role)
+    emit(score(facts, posting, today=day).model_dump(mode="json"))
+
+
+def _about(posting: Posting, name: str) -> Posting:
+    if role := wanted(posting, name):
+        return posting.about(role)
+    titles = [role.title.value if role.title else "without a title" for role in posting.roles]
+    offered = "; ".join(f"{place} {title}" for place, title in enumerate(titles, start=1))
+    raise RoleUnknownError(f"“{name}” is not one of {offered}")
 
 
 def _source(path: Path) -> SourceDocument:

@@ -1,0 +1,42 @@
+"""Which role is meant where a posting offers several."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from callboard.core.text import fold
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.mentions import with_mentions
+from callboard.engine.matching.portrait import portrait
+from callboard.engine.matching.scorer import points
+from callboard.engine.posting.model import Posting, Role
+from callboard.engine.resume.model import Resume
+from callboard.engine.trust.blind import blind
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+def fitting(resume: Resume, posting: Posting, *, today: date) -> Posting:
+    """The posting, about the role that the résumé fits best; of equals the first. With one role it is unchanged."""
+    if not posting.is_choice:
+        return posting
+    candidate = portrait(with_mentions(blind(resume)), today=today)
+    return posting.about(
+        max(posting.roles, key=lambda role: points(Case(candidate, role, posting.language, today))),
+    )
+
+
+def wanted(posting: Posting, name: str) -> Role | None:
+    """The role that a person means: its place (1 is the first), its title, or words that only one title has."""
+    if name.isdecimal():
+        return posting.roles[int(name) - 1] if 1 <= int(name) <= len(posting.roles) else None
+    asked = _words(name)
+    titled = [(role, _words(role.title.value)) for role in posting.roles if role.title]
+    exact = [role for role, words in titled if words == asked]
+    found = exact[:1] or [role for role, words in titled if set(asked) <= set(words)]
+    return found[0] if asked and len(found) == 1 else None
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(fold(text))

@@ -1,0 +1,86 @@
+"""A posting with several roles is compared by the one that fits best, or by the one that was asked for."""
+
+from datetime import date
+
+import pytest
+
+from callboard.engine.document import Document
+from callboard.engine.matching.choice import fitting, wanted
+from callboard.engine.matching.scorer import match
+from callboard.engine.posting.model import Posting
+from callboard.engine.posting.parser import parse_posting
+from callboard.engine.resume.parser import parse_resume
+
+TODAY = date(2026, 6, 15)
+
+POSTING = """Acme | Berlin | Full-time | https://acme.example
+
+We build software for orchards.
+
+- Head of Marketing
+- Data Engineer (Python, Airflow)
+- Data Analyst
+- Senior Data Analyst
+
+We are looking for people who like apples.
+"""
+
+RESUME = """Ada Lovelace
+ada@example.com
+
+Experience
+Data Engineer, Example Ltd, 2019 - present
+- Built pipelines in Python and Airflow
+Education
+BSc Computer Science, University of London, 2016 - 2019
+"""
+
+
+@pytest.fixture(scope="module")
+def posting() -> Posting:
+    return parse_posting(Document.from_text(POSTING))
+
+
+def title(posting: Posting) -> str:
+    assert posting.role.title
+    return posting.role.title.value
+
+
+class TestFitting:
+    def test_it_is_the_role_with_the_highest_score(self, posting: Posting) -> None:
+        resume = parse_resume(Document.from_text(RESUME), today=TODAY)
+
+        found = fitting(resume, posting, today=TODAY)
+
+        assert title(found).startswith("Data Engineer")
+        scores = [match(resume, posting.about(role), today=TODAY).score for role in posting.roles]
+        analysis = match(resume, found, today=TODAY)
+        assert analysis.score == max(scores)
+        assert analysis.role == title(found)
+        assert found.roles == posting.roles
+
+    def test_a_single_role_is_not_named(self) -> None:
+        resume = parse_resume(Document.from_text(RESUME), today=TODAY)
+        single = parse_posting(Document.from_text("Data Engineer\nAcme\n\nRequirements\n- Python\n- SQL\n"))
+
+        assert fitting(resume, single, today=TODAY) is single
+        assert match(resume, single, today=TODAY).role is None
+
+
+class TestWanted:
+    @pytest.mark.parametrize(
+        ("name", "place"),
+        [
+            ("marketing", 0),
+            ("2", 1),
+            ("data ENGINEER", 1),
+            ("Data Analyst", 2),  # one title to the letter, though another one has its words too
+            ("senior analyst", 3),
+        ],
+    )
+    def test_a_role_is_meant(self, posting: Posting, name: str, place: int) -> None:
+        assert wanted(posting, name) == posting.roles[place]
+
+    @pytest.mark.parametrize("name", ["data", "nurse", "0", "9", "", "²"])
+    def test_none_or_several_are(self, posting: Posting, name: str) -> None:
+        assert wanted(posting, name) is None
