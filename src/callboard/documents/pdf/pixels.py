@@ -11,7 +11,8 @@ from typing import Any
 from callboard.documents.pdf.native import pdfium
 from callboard.engine.page import Box, Rgb
 
-ANNOTATIONS = 1
+# Notes are drawn; pictures are scaled the quick way: whether text is seen does not hang on how soft a shadow is.
+DRAWN = pdfium.FPDF_ANNOT | pdfium.FPDF_RENDER_NO_SMOOTHIMAGE
 WHITE = 0xFFFFFFFF
 # One pixel a point shows every letter that can be read; a poster is drawn smaller.
 MAX_SIDE = 1600
@@ -77,7 +78,7 @@ def render(page: Any) -> Picture:  # noqa: ANN401 - a C handle
         raise MemoryError
     try:
         pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, rows, WHITE)
-        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, ANNOTATIONS)
+        pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, rows, 0, DRAWN)
         stride = pdfium.FPDFBitmap_GetStride(bitmap)
         pixels = ctypes.string_at(pdfium.FPDFBitmap_GetBuffer(bitmap), stride * rows)
     finally:

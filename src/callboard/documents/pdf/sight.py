@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callboard.documents.pdf.glyphs import TextObject, View, address_of
+from callboard.documents.pdf.overlaps import apart, area, crowded, half_under, shared
 from callboard.documents.pdf.paint import Painting
 from callboard.documents.pdf.pixels import Picture, render, without
 from callboard.documents.pdf.twins import shown_by_twins
@@ -93,73 +94,29 @@ def _changes(
     """By how much the page changes without each object; where text lies on text each is taken away by itself."""
     painted, bare = pictures
     alone: dict[int, int] = {}
-    doubtful: list[TextObject] = []
     for item in items:
         if any(glyph.text.strip() for glyph in item.glyphs):
             alone[item.address] = painted.change(bare, boxes[item.address])
-    crowded = _crowded(items, boxes)
-    doubtful = [item for item in items if item.address in crowded and alone.get(item.address, 0) > 0]
-    for batch in _batches(doubtful, boxes):
-        with without(item.handle for item in batch):
+    close = crowded(boxes)
+    doubtful = {item.address: item for item in items if item.address in close and alone.get(item.address, 0) > 0}
+    for group in apart({address: boxes[address] for address in doubtful}, MAX_BATCHES):
+        with without(doubtful[address].handle for address in group):
             fewer = render(page)
-        for item in batch:
-            alone[item.address] = painted.change(fewer, boxes[item.address])
+        for address in group:
+            alone[address] = painted.change(fewer, boxes[address])
     return alone
-
-
-def _crowded(items: list[TextObject], boxes: dict[int, Box]) -> set[int]:
-    """Objects that share half of their box with another one."""
-    crowded: set[int] = set()
-    ordered = sorted(items, key=lambda item: boxes[item.address].y0)
-    for index, item in enumerate(ordered):
-        box = boxes[item.address]
-        for other in ordered[index + 1 :]:
-            rival = boxes[other.address]
-            if rival.y0 >= box.y1:
-                break
-            shared = _shared(box, rival)
-            if shared > 0.4 * _area(box):
-                crowded.add(item.address)
-            if shared > 0.4 * _area(rival):
-                crowded.add(other.address)
-    return crowded
-
-
-def _batches(items: list[TextObject], boxes: dict[int, Box]) -> list[list[TextObject]]:
-    """Objects that do not touch each other can be taken away together."""
-    batches: list[list[TextObject]] = []
-    for item in items:
-        box = boxes[item.address]
-        for batch in batches:
-            if not any(_shared(box, boxes[other.address]) > 0 for other in batch):
-                batch.append(item)
-                break
-        else:
-            if len(batches) < MAX_BATCHES:
-                batches.append([item])
-    return batches
 
 
 def _covered(painting: Painting, address: int, box: Box) -> bool:
     order = painting.texts.get(address, 0)
-    return any(cover.order > order and _shared(cover.box, box) > 0.5 * _area(box) for cover in painting.covers)
+    return half_under(box, [cover.box for cover in painting.covers if cover.order > order])
 
 
 def _is_scan(items: list[TextObject], reasons: dict[int, Hidden], painting: Painting, page: Box) -> bool:
     """Whether the page is a picture with the text that was recognised in it."""
-    if not any(_shared(picture, page) > SCAN_AREA * _area(page) for picture in painting.pictures):
+    if not any(shared(picture, page) > SCAN_AREA * area(page) for picture in painting.pictures):
         return False
     letters = sum(len(item.glyphs) for item in items)
     behind = {Hidden.INVISIBLE, Hidden.COVERED}
     unseen = sum(len(item.glyphs) for item in items if reasons.get(item.address) in behind)
     return unseen > SCAN_SHARE * letters
-
-
-def _area(box: Box) -> float:
-    return max(box.x1 - box.x0, 0.01) * max(box.y1 - box.y0, 0.01)
-
-
-def _shared(one: Box, other: Box) -> float:
-    width = min(one.x1, other.x1) - max(one.x0, other.x0)
-    height = min(one.y1, other.y1) - max(one.y0, other.y0)
-    return width * height if width > 0 and height > 0 else 0.0

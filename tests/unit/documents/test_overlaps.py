@@ -1,0 +1,48 @@
+"""Boxes that lie on each other are found as if each were compared with every other."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from callboard.documents.pdf.overlaps import CROWDED, apart, area, crowded, half_under, shared
+from callboard.engine.page import Box
+
+EDGE = st.floats(-50, 400, allow_nan=False)
+SIDE = st.floats(0, 120, allow_nan=False)
+BOXES = st.lists(st.builds(lambda x, y, w, h: Box(x, y, x + w, y + h), EDGE, EDGE, SIDE, SIDE), max_size=25).map(
+    lambda boxes: dict(enumerate(boxes))
+)
+
+
+def touching(boxes):
+    return [(one, other) for one in boxes for other in boxes if one != other and shared(boxes[one], boxes[other]) > 0]
+
+
+@given(BOXES)
+def test_a_box_is_crowded_that_shares_much_of_itself(boxes):
+    plainly = {one for one, other in touching(boxes) if shared(boxes[one], boxes[other]) > CROWDED * area(boxes[one])}
+    assert crowded(boxes) == plainly
+
+
+@given(BOXES)
+def test_no_two_boxes_of_a_group_touch_and_all_have_a_group(boxes):
+    groups = apart(boxes, most=len(boxes))
+    place = {key: number for number, keys in enumerate(groups) for key in keys}
+    assert sorted(place) == sorted(boxes)
+    assert not [pair for pair in touching(boxes) if place[pair[0]] == place[pair[1]]]
+
+
+def test_what_fits_into_no_group_is_left_out():
+    same = dict.fromkeys(range(5), Box(0, 0, 10, 10))
+    assert apart(same, most=3) == [[0], [1], [2]]
+
+
+def test_a_box_far_off_the_page_and_one_without_extent_do_no_harm():
+    boxes = {1: Box(-1e9, -1e9, 1e9, 1e9), 2: Box(5, 5, 5, 5), 3: Box(float("inf"), 0, float("inf"), 1)}
+    assert crowded(boxes) <= {1, 2, 3}
+    assert sum(map(len, apart(boxes, most=3))) == 3
+
+
+def test_a_cover_counts_from_half_of_the_box_on():
+    box = Box(0, 0, 10, 10)
+    assert half_under(box, [Box(0, 0, 6, 10)])
+    assert not half_under(box, [Box(0, 0, 4, 10), Box(6, 0, 10, 10)])
