@@ -30,7 +30,7 @@ SKILLS, EXPERIENCE, EDUCATION, FIT = 35.0, 30.0, 15.0, 20.0
 
 # Beside the single requirements: the posting's skills and words taken together, which also hold what no requirement
 # names. The shares are of the weight of all requirements of the component, at least of this many.
-_TOGETHER, _LEAST, _MANY_SKILLS = 0.6, 2.0, 4.0
+_TOGETHER, _LEAST, _MANY_SKILLS = 0.6, 3.0, 4.0
 
 
 def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:

@@ -127,7 +127,8 @@ def _jobs(text: str, start: int, end: int, spans: list[DateSpan]) -> Iterator[St
         if span.start >= end:
             break
         after = spans[first + number + 1] if first + number + 1 < len(spans) else None
-        head = head_at(text, span, floor, min(end, after.start) if after else end)
+        dated_first = bool(heads) and heads[0].cells[0][0] == spans[first].start
+        head = head_at(text, span, floor, min(end, after.start) if after else end, dated_first=dated_first)
         if head:
             heads.append(head)
             floor = head.end

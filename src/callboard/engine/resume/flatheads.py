@@ -23,6 +23,7 @@ _PLACE = re.compile(r"[A-ZÀ-Þ][\w.'’]+(?: [A-ZÀ-Þ][\w.'’]+){0,2}\s*,\s*(
 
 _REST = re.compile(r"\s[a-zà-ÿ][^,.;:()]*(?=[,.;:(])")
 _FEW = 4
+_MONTH = re.compile(r"(?<=\s)\d{1,2}\s*\Z")
 
 
 @cache
@@ -39,22 +40,40 @@ class Head(NamedTuple):
     cells: tuple[tuple[int, int], ...]
 
 
-def head_at(text: str, span: DateSpan, floor: int, ceiling: int) -> Head | None:
-    """The head around a span of dates, None where no name stands beside it."""
-    left = _before(text, span.start, floor)
+def head_at(text: str, span: DateSpan, floor: int, ceiling: int, *, dated_first: bool = False) -> Head | None:
+    """The head around a span of dates, None where no name stands beside it.
+
+    Where the heads before begin with their date (`dated_first`), what stands before this one is not its name.
+    """
+    left = span.start if dated_first else _before(text, span.start, floor)
     right = _after(text, span.end, ceiling)
     named_left = left < span.start and title_score(_name(text[left : span.start])) > 0
     named_right = title_score(_name(text[span.end : right])) > 0
-    placed = _PLACE.search(text, left, right) is not None
-    opens = left == span.start and right > span.end and _opens(text, span.start, floor)
+    placed = _PLACE.search(text, left, right) is not None or _between(text, left, span)
+    opens = left == span.start and right > span.end and (dated_first or _opens(text, span.start, floor))
     if not named_left and not named_right and not (placed and left < span.start) and not opens:
         return None
     named_left = named_left or not (named_right or opens)
     if not named_left and left < span.start and not _PLACE.search(text, left, span.start):
         left = span.start
     right = _place_end(text, span.end, right) if named_left else _name_end(text, span.end, right, ceiling)
-    cells = [*_cells(text, left, span.start), (span.start, span.end), *_cells(text, span.end, right)]
+    cells = [
+        *_cells(text, left, _without_month(text, left, span.start)),
+        (span.start, span.end),
+        *_cells(text, span.end, right),
+    ]
     return Head(min(cells[0][0], span.start), max(cells[-1][1], span.end), tuple(cells))
+
+
+def _between(text: str, left: int, span: DateSpan) -> bool:
+    """Whether a name of several words stands before the dates, and a sentence begins behind them."""
+    return len(text[left : span.start].split()) > 1 and text[span.end : span.end + 3].lstrip()[:1].isupper()
+
+
+def _without_month(text: str, start: int, end: int) -> int:
+    """Where the name before a date ends, were it not for the number of a month that lost its slash ("04 2015")."""
+    number = _MONTH.search(text[start:end])
+    return start + number.start() if number else end
 
 
 def _opens(text: str, at: int, floor: int) -> bool:

@@ -98,6 +98,17 @@ class TestReadingFlatText:
         assert titles(read(UNHEADED_DATES))[1] == "Ayudante de cocina"
         assert read(UNHEADED_DATES).education
 
+    def test_where_heads_begin_with_their_date_what_stands_before_one_is_not_its_name(self):
+        text = (
+            "LEBENSLAUF Beruflicher Werdegang 05/2012 – heute Buchhalterin Müller GmbH Konten mit DATEV und SAP "
+            "08/2006 – 04/2012 Steuerfachangestellte Kanzlei Roth Lohnabrechnungen und Belege Ausbildung 2003 – 2006 "
+            "Ausbildung zur Steuerfachangestellten"
+        )
+        second = read(text).work[1]
+        assert second.start
+        assert second.start.value == "2006-08"
+        assert second.evidence.quote.startswith("08/2006")
+
     def test_evidence_stands_where_it_says(self):
         document = Document.from_text(ONE_LINE)
         for job in parse_resume(document, today=date(2021, 6, 1)).work:
