@@ -31,6 +31,7 @@ HYPHENS = {0x02: "-", 0xFFFE: "-", 0xAD: "-", 0x2010: "-", 0x2011: "-"}
 MEASURED = 12
 # From this share of the type size on, a letter reaches out of its place.
 OVERHANG = 0.08
+REACHING = frozenset({ord("f"), 0xFB00})
 # Where TeX fonts (OT1 and T1) have their ligatures and dashes, when a file does not say which letters they are.
 TEX_CODES = {
     **{0x0B: "ff", 0x0C: "fi", 0x0E: "ffi", 0x0F: "ffl", 0x10: "ı"},
@@ -199,7 +200,8 @@ class GlyphReader:
             item.heights = max(item.heights, ink[3] - ink[1])
             x0, x1 = (x0, x1) if x1 - x0 > 0.01 else (ink[0], ink[2])
         x, y = view.point(self._x.value, self._y.value)
-        if x - x0 > OVERHANG * item.size and item.face.italic:
+        # An f leans over the letters on both sides; in a ligature with i or l it does not on the right.
+        if x - x0 > OVERHANG * item.size and item.face.italic and code in REACHING:
             x0, x1 = self._without_overhang(text, index, view, (x0, x, x1))
         last = item.glyphs[-1] if item.glyphs else None
         shown = _shown(code, item.face)
