@@ -64,6 +64,7 @@ def server_url() -> Iterator[str]:
     """The owner's URL of a running server with a migrated template; all workers of a session share it."""
     place = shared_place()
     url = start(Location(data_dir=place / "pg"))
+    spare_the_disk(url)
     make_template(url)
     yield url
     vacate(place)
@@ -75,6 +76,14 @@ def place() -> Iterator[Path]:
     path = Path(tempfile.mkdtemp(prefix="callboard-test-"))
     yield path
     vacate(path)
+
+
+def spare_the_disk(url: str) -> None:
+    """What this server holds need not outlive the machine; tests that stop a server have one of their own."""
+    with psycopg.connect(url, autocommit=True) as owner:
+        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+            owner.execute(sql.SQL("ALTER SYSTEM SET {} = off").format(sql.Identifier(setting)))
+        owner.execute("SELECT pg_reload_conf()")
 
 
 def make_template(url: str) -> None:
