@@ -115,3 +115,16 @@ async def test_whoever_waits_when_it_closes_is_cancelled(post: Post) -> None:
     await courier.close()
     results = await asyncio.gather(first, second, return_exceptions=True)
     assert [type(result) for result in results] == [asyncio.CancelledError, asyncio.CancelledError]
+
+
+async def test_what_is_on_its_way_can_be_waited_for_after_whoever_asked_has_gone(post: Post) -> None:
+    courier = Courier(post.carry)
+    await courier.arrived()
+    gone = await _under_way(courier, post, "one")
+    gone.cancel()
+    arrived = asyncio.create_task(courier.arrived())
+    await asyncio.gather(gone, asyncio.sleep(0), return_exceptions=True)
+    assert not arrived.done()
+    post.gate.set()
+    await arrived
+    assert post.trips == [["one"]]

@@ -55,6 +55,11 @@ class Courier:
             self._round = asyncio.create_task(self._go())
         return await letter.answer
 
+    async def arrived(self) -> None:
+        """Once what was on its way is there, whether anybody still waits for its answer or not."""
+        if self._round is not None:
+            await asyncio.wait({self._round})
+
     async def close(self) -> None:
         """Carry nothing any more; whoever still waits is cancelled."""
         if self._round is not None:

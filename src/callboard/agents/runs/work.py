@@ -247,6 +247,8 @@ async def _part(job: Job, agent: PlannedAgent) -> None:
     """The process leaves: say so if there is still time."""
 
     async def say() -> None:
+        # What the agent gave may be on its way: then it was not interrupted.
+        await job.courier.arrived()
         async with job.crew.database.begin(job.hold.principal) as work:
             await journal.give_back(work, job.hold, agent.name)
 
