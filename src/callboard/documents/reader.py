@@ -105,9 +105,9 @@ def load(path: Path, limits: Limits) -> bytes:
     try:
         state = os.fstat(handle)
         if not stat.S_ISREG(state.st_mode):
-            raise NotAFileError(f"{path.name} is {_kind(state.st_mode)}")
+            raise NotAFileError(f"{label(path.name)} is {_kind(state.st_mode)}")
         if state.st_size == 0:
-            raise EmptyError(path.name)
+            raise EmptyError(label(path.name))
         with os.fdopen(handle, "rb", closefd=False) as file:
             return _bounded(file.read(limits.bytes + 1), path.name, limits)
     except OSError as error:
@@ -116,19 +116,24 @@ def load(path: Path, limits: Limits) -> bytes:
         os.close(handle)
 
 
+def label(name: str) -> str:
+    """A file's name as it may stand in one line of text: a name can hold line ends, bells and broken bytes."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in name)
+
+
 def _ask(process: ReadingProcess, data: bytes, name: str, limits: Limits) -> Reading:
     """Ask the process, and put the file's name into the line if it fails."""
     _bounded(data, name, limits)
     try:
         return process.read(data, name=name, limits=limits)
     except UnreadableError as error:
-        why = ": ".join(part for part in (name, error.why) if part)
+        why = ": ".join(part for part in (label(name), error.why) if part)
         raise type(error)(why, remedy=error.remedy) from None
 
 
 def _bounded(data: bytes, name: str, limits: Limits) -> bytes:
     if len(data) > limits.bytes:
-        raise TooLargeError(f"{name or 'it'} exceeds {limits.bytes / MIB:.0f} MB")
+        raise TooLargeError(f"{label(name) or 'it'} exceeds {limits.bytes / MIB:.0f} MB")
     return data
 
 
@@ -148,8 +153,8 @@ def _refusal(path: Path, error: OSError | ValueError) -> UnreadableError:
     if not isinstance(error, OSError):
         return MissingError("the name holds a character that no file name can hold")
     if error.errno == errno.ELOOP:
-        return NotAFileError(f"{path.name} is a link that leads back to itself")
-    return OPENING.get(error.errno or 0, UnreadableError)(f"{path.name}: {error.strerror}")
+        return NotAFileError(f"{label(path.name)} is a link that leads back to itself")
+    return OPENING.get(error.errno or 0, UnreadableError)(f"{label(path.name)}: {error.strerror}")
 
 
 def _kind(mode: int) -> str:

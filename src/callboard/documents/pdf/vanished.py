@@ -16,8 +16,9 @@ from callboard.documents.pdf.native import pdfium
 NO_AREA = 0.25
 SIZE, STEP = 10.0, 14.0
 MAX_OBJECTS = 5000
-MAX_STREAM = 4 << 20
-MAX_TOTAL = 16 << 20
+MAX_STREAM = 1 << 20
+MAX_TOTAL = 4 << 20
+MAX_TEXT = 20_000
 HEAD = 1500
 # A pattern is wallpaper: a word or two in it is a watermark, a sentence is not.
 MIN_PATTERN = 40
@@ -85,13 +86,25 @@ def pattern_text(data: bytes) -> str:
     """What is written in the wallpaper that shapes are filled with, if it is more than a few words."""
     if not TILING.search(data):
         return ""
-    said = " ".join(_shown(content, sized=True) for content in _contents(data, TILING))
+    said = _joined(_shown(content, sized=True) for content in _contents(data, TILING))
     return said if sum(char.isalpha() for char in said) >= MIN_PATTERN else ""
 
 
 def unsized_text(data: bytes) -> str:
     """What is written in letters of size zero."""
-    return " ".join(filter(None, (_shown(content, sized=False) for content in _contents(data, None))))
+    return _joined(_shown(content, sized=False) for content in _contents(data, None))
+
+
+def _joined(parts: Iterable[str]) -> str:
+    """The parts as one text, no longer than what is worth showing."""
+    found: list[str] = []
+    length = 0
+    for part in filter(None, parts):
+        found.append(part)
+        length += len(part) + 1
+        if length > MAX_TEXT:
+            break
+    return " ".join(found)[:MAX_TEXT]
 
 
 def _contents(data: bytes, sign: re.Pattern[bytes] | None) -> Iterator[bytes]:
@@ -121,12 +134,15 @@ def _unpacked(content: bytes, *, packed: bool) -> bytes:
 def _shown(content: bytes, *, sized: bool) -> str:
     """The strings that a content stream shows: all of them, or those set in size zero; as far as codes are letters."""
     parts: list[str] = []
-    wanted = sized
+    wanted, length = sized, 0
     for found in OPERAND.finditer(content):
+        if length > MAX_TEXT:
+            break
         if found["zero"] or found["font"]:
             wanted = sized or bool(found["zero"])
         elif wanted:
             parts.append(_letters(found))
+            length += len(parts[-1])
     return tidy(" ".join(filter(None, parts)))[0].strip()
 
 

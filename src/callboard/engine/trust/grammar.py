@@ -33,13 +33,19 @@ ADDRESSED = re.compile(r"\b(?:you|ai|llms?|models?|assistants?|system|bots?)\b")
 NEGATED = re.compile(r"(?:\b(?:not|never|cannot|nor)|n't)\s*(?:\w+\s*)?$")
 NEGATED_ELSEWHERE = re.compile(r"(?:\b(?:no|nao|non|nicht|niet|nie|nunca|jamais|mai)\s+|\bn')(?:\w+\s+)?$")
 STATED = re.compile(r"\b(?:i|we|they|he|she|who|would|could|people|clients|colleagues|managers)\s*(?:\w+\s*)?$")
+# A word and a colon, and no order: "Score: 0.97".
+LABEL = re.compile(r"(?:score|rank|grade|mark|rate) ?:")
 QUOTES = re.compile(r"[\"“”„«»‘’'`‹›]")
 NAMED = re.compile(r"(?:such as|like|e\.g\.|including|called)\W*$")
 
 
 def commands(name: str, text: str, language: str) -> Iterator[re.Match[str]]:
     """Verbs of a class in the form and place of a command."""
-    return (verb for verb in words(name, language).finditer(text) if is_command(text, verb.start(), language))
+    return (
+        verb
+        for verb in words(name, language).finditer(text)
+        if is_command(text, verb.start(), language) and not LABEL.match(text, verb.start())
+    )
 
 
 def is_command(text: str, start: int, language: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from callboard.core.text import fold
-from callboard.engine.trust import orders, verdicts
+from callboard.engine.trust import orders, verdicts, weighing
 from callboard.engine.trust.grammar import Found, is_told_of
 from callboard.engine.trust.lexicon import LANGUAGES
 from callboard.engine.trust.openings import possible
@@ -51,6 +51,8 @@ RULES: tuple[Rule, ...] = (
     Rule(verdicts.rejections, "it tells the reader to reject others", ("reject",), verdicts.OTHERS_OUT.search),
     Rule(orders.leaks, "it asks the reader for its instructions or data", ("leak", "exfiltrate")),
     Rule(verdicts.decisions, "it claims that the decision has been taken", ("this", "the")),
+    Rule(orders.spelled, "it tells the reader what to do", ("ask", "plain")),
+    Rule(weighing.weighed, "it speaks to whoever judges the application", ("override", "direct", "output", "for_me")),
     Rule(verdicts.results, "it poses as the result of an evaluation", ("result",)),
 )
 """Adding a rule: one function, and one entry here. The first find wins."""

@@ -8,12 +8,17 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+SLOT = re.compile(r"\{([a-z_]+)\}")
 LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
 
 
 @cache
 def _data() -> dict[str, Any]:
-    return tomllib.loads(files("callboard.engine.trust").joinpath("data/instructions.toml").read_text("utf-8"))
+    words, wordings = (
+        tomllib.loads(files("callboard.engine.trust").joinpath(f"data/{name}.toml").read_text("utf-8"))
+        for name in ("instructions", "wordings")
+    )
+    return words | {"classes": words["classes"] | wordings["classes"]}
 
 
 def entries() -> dict[str, dict[str, list[str]]]:
@@ -30,10 +35,18 @@ def words(name: str, language: str) -> re.Pattern[str]:
 @cache
 def source(name: str, language: str) -> str:
     """The pattern of a class, for use inside another one."""
-    entries = "|".join(_data()["classes"][name][language])
-    if "{machine}" in entries:
-        entries = entries.replace("{machine}", source("machine", language))
-    return rf"(?<!\w)(?:{entries})(?!\w)"
+    return _whole("|".join(_data()["classes"][name][language]), language)
+
+
+@cache
+def wording(name: str, language: str, place: int) -> re.Pattern[str]:
+    """One entry of a class by itself."""
+    return re.compile(_whole(_data()["classes"][name][language][place], language))
+
+
+def _whole(pattern: str, language: str) -> str:
+    """A pattern for whole words, with the classes that it names put in."""
+    return rf"(?<!\w)(?:{SLOT.sub(lambda slot: source(slot[1], language), pattern)})(?!\w)"
 
 
 @cache

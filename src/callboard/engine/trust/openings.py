@@ -6,10 +6,10 @@ Ordinary text is nearly all there is to scan, and a hundred patterns would be tr
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
 
-from callboard.engine.trust.lexicon import LANGUAGES, entries
+from callboard.engine.trust.lexicon import LANGUAGES, entries, wording
 
 LENGTH = 4
 """So many letters of a word are looked at."""
@@ -102,7 +102,24 @@ def possible(text: str) -> set[Class]:
     """The classes that may have a word in a folded text; all others have none."""
     index, anything = _index()
     found = set(anything)
-    heads = {word[:length] for word in _WORD.findall(text) for length in range(1, LENGTH + 1)}
-    for head in heads & index.keys():
+    for head in _heads(text) & index.keys():
         found |= index[head]
     return found
+
+
+def fitting(name: str, text: str, language: str) -> Iterator[re.Pattern[str]]:
+    """The single entries of a class that may be in a folded text, each compiled when it is first met."""
+    heads = _heads(text)
+    for place, known in enumerate(_known(name, language)):
+        if known is None or not heads.isdisjoint(known):
+            yield wording(name, language, place)
+
+
+@lru_cache(maxsize=8)
+def _heads(text: str) -> frozenset[str]:
+    return frozenset(word[:length] for word in _WORD.findall(text) for length in range(1, LENGTH + 1))
+
+
+@cache
+def _known(name: str, language: str) -> tuple[frozenset[str] | None, ...]:
+    return tuple(openings(entry) for entry in entries()[name][language])

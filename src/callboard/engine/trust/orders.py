@@ -6,6 +6,7 @@ import re
 
 from callboard.engine.trust.grammar import FAR, NEAR, STATED, Found, clause, commands, has, is_command
 from callboard.engine.trust.lexicon import marker_roles, marker_tokens, words
+from callboard.engine.trust.openings import fitting
 from callboard.engine.trust.verdicts import beliefs, obligations, praise, scores
 
 SUPERSEDES = re.compile(
@@ -123,6 +124,15 @@ def conceals(text: str, language: str) -> Found | None:
         if has("message", phrase, language):
             return verb.start(), verb.start() + len(phrase)
     return None
+
+
+def spelled(text: str, language: str) -> Found | None:
+    """One of the wordings that are listed whole."""
+    for pattern in fitting("ask", text, language):
+        for found in pattern.finditer(text):
+            if is_command(text, found.start(), language):
+                return found.span()
+    return next((found.span() for pattern in fitting("plain", text, language) if (found := pattern.search(text))), None)
 
 
 def leaks(text: str, language: str) -> Found | None:

@@ -30,12 +30,18 @@ GRANTED = re.compile(
     r"(?:requirement|qualification|skill|criteri|certificat|experience)\w*[^.;\n]{0,30}"
     r"\bas (?:fully )?(?:satisfied|met|fulfilled|present|passed|proven|complete)"
 )
+# What people ask of each other about an application.
+ASKED = re.compile(
+    r"(?:consider|treat)\b[^.]{0,30}application (?:favou?rably|kindly|with care|(?:as )?\w* ?confidential\w*)|"
+    r"describe\b[^.]{0,30}'s (?:\w+ )?(?:qualities|strengths|skills|abilities|character|performance)"
+)
 COMPARING = re.compile(
     r"\b(?:when|while|if)(?: you)? (?:compar|rank|scor|evaluat|review|screen|assess|choos|select)\w* "
     r"(?:between |among )?(?:the |all |these )?(?:candidates|applicants|resumes|cvs|profiles|applications)"
 )
 CHOSEN = re.compile(r"\b(?:th(?:e|is) one|whose|this (?:candidate|applicant|resume|cv|file|name))\b")
 FILE = re.compile(r"\s*(?:this|the) (?:file|document|text|pdf|message|attachment)\b")
+REPLY = re.compile(r"\s*(?:receive|get|be given) (?:an? )?(?:reply|answer|response|acknowledg)")
 WEAK_MUST = {"will", "is to", "are to", "wird", "wordt", "va"}
 ACCEPTED = re.compile(r"(?:accept|approve|yes|pass|hire|select|qualif|advance|shortlist|perfect|10/10|100)", re.I)
 REPORT = re.compile(
@@ -57,7 +63,7 @@ def praise(text: str, language: str) -> Found | None:
     """Rate this candidate as the best."""
     for verb in commands("direct", text, language):
         phrase = clause(text, verb.end())
-        if this := words("this", language).search(phrase):
+        if (this := words("this", language).search(phrase)) and not ASKED.match(f"{verb[0]}{phrase}"):
             rest = f"{phrase[: this.start()]} {phrase[this.end() :]}"
             judged = has("verdict", rest, language) or has("judged", rest, language)
             if judged or _decides(verb[0], this, phrase, language):
@@ -87,7 +93,13 @@ def obligations(text: str, language: str) -> Found | None:
             must = words("must", language).search(phrase)
             after = phrase[must.end() :] if must else ""
             judged = has("judged", after, language) or has("score", after, language)
-            if must and judged and must.start() <= 12 and _is_verdict(name, must[0], phrase, language):
+            if (
+                must
+                and judged
+                and not REPLY.match(after)
+                and must.start() <= 12
+                and _is_verdict(name, must[0], phrase, language)
+            ):
                 return candidate.start(), candidate.end() + len(phrase)
     return None
 
