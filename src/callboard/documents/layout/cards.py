@@ -18,6 +18,7 @@ LEVEL = 0.45
 # So many headings with nothing beside them are no coincidence, though what they open is level only nearly.
 MANY = 3
 NEARLY = 1.2
+CENTRED = 0.6
 # Parts of the type size: how far rows of one card are apart, and how far a date may stand in from its card's edge.
 PITCH = 2.7
 INSET = 2.6
@@ -70,6 +71,21 @@ def spanning_headings(pieces: list[Piece], x: float) -> set[int]:
     # Names of sections in a margin open rows as well, of labels and what they label; labels are short.
     labelled = told < ALIKE * max(piece.x1 - piece.x0 for piece in right)
     return set() if not heads or not left or labelled or reads_across(left, right) else chosen
+
+
+def centred_headings(pieces: list[Piece]) -> set[int]:
+    """Which pieces, by id, head all that is below them from the middle of the page, with nothing beside them."""
+    if len(pieces) < FEWEST:
+        return set()
+    size = median(piece.size for piece in pieces)
+    middle = (min(piece.x0 for piece in pieces) + max(piece.x1 for piece in pieces)) / 2
+    looks: dict[Look, list[Piece]] = defaultdict(list)
+    for row in _rows(pieces):
+        piece = row[0]
+        if len(row) == 1 and abs((piece.x0 + piece.x1) / 2 - middle) < CENTRED * piece.size and not piece.bullet:
+            if _stands_out(piece, size):
+                looks[_look(piece)].append(piece)
+    return {id(piece) for heads in looks.values() if len(heads) >= MANY for piece in heads}
 
 
 def _may_head(piece: Piece, edge: float, size: float) -> bool:

@@ -29,6 +29,8 @@ HEADING = 1.12
 # White space between blocks, in parts of the distance of two lines.
 PARTED = 1.7
 MIN_HEADINGS = 2
+# The share of a card that its name takes.
+MOST_BOLD = 0.4
 UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
 
 
@@ -47,7 +49,7 @@ def labels(side: list[Piece], other: list[Piece]) -> bool:
     y0 = max(min(piece.y for piece in side), min(piece.y for piece in other) - HEAD * side[0].size) - 3
     y1 = min(max(piece.y for piece in side), max(piece.y for piece in other)) + 3
     side = [piece for piece in side if y0 <= piece.y <= y1]
-    if not side or _heads_both(side, other):
+    if not side or _heads_both(side, other) or _are_cards(side, other):
         return False
     if sum(bool(REACH.search(piece.text)) for piece in side) > 1:
         return False  # how to reach someone is no label
@@ -71,13 +73,35 @@ def labels(side: list[Piece], other: list[Piece]) -> bool:
 
 def _heads_both(side: list[Piece], other: list[Piece]) -> bool:
     """Whether each side has headings of its own, set alike: then both are columns."""
+    top = max(min(piece.y for piece in group) for group in (side, other)) - 3
+    side, other = ([piece for piece in group if piece.y >= top] for group in (side, other))
     size = median(piece.size for piece in [*side, *other])
     counts = [
         Counter(_look(piece) for piece in group if piece.x0 < edge + 2 and piece.size > HEADING * size)
         for group in (side, other)
         for edge in [min(piece.x0 for piece in group)]
     ]
-    return any(min(count[look] for count in counts) >= MIN_HEADINGS for look in counts[0])
+    opening = {_look(min(group, key=lambda piece: piece.y)) for group in (side, other)}
+    return any(
+        min(found) >= MIN_HEADINGS or (opening == {look} and min(found) and max(found) >= MIN_HEADINGS)
+        for look in counts[0]
+        for found in [[count[look] for count in counts]]
+    )
+
+
+def _are_cards(side: list[Piece], other: list[Piece]) -> bool:
+    """Whether both sides open level with a name in bold, and go on in plain type."""
+    tops = [min(group, key=lambda piece: piece.y) for group in (side, other)]
+    level = abs(tops[0].y - tops[1].y) < LEVEL * min(top.size for top in tops)
+    return (
+        level
+        and all(_is_bold(top) and not DATE.search(top.text) for top in tops)
+        and all(len(group) > 2 and sum(map(_is_bold, group)) <= MOST_BOLD * len(group) for group in (side, other))
+    )
+
+
+def _is_bold(piece: Piece) -> bool:
+    return all(word.face.bold for word in piece.words)
 
 
 def _look(piece: Piece) -> tuple[int, bool, bool, Rgb]:

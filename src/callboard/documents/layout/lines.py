@@ -17,6 +17,8 @@ CELL_GAP = 0.75
 WIDER = 1.9
 UNSPACED = 0.55
 STRETCHED = 1.0
+# Letters that are set apart set their words apart as well, by so many times their distance.
+TRACKED = 2.2
 RESIZED = 1.15
 CELL_SPACE = "  "
 # Letters are of another size from this difference on, as a share of the larger.
@@ -71,7 +73,7 @@ class LineWriter:
             bullet, dropped = True, match.end()
         previous: Word | None = None
         limit = _cell_gap(row)
-        unspaced = UNSPACED * words[0].size if self._has_spaces else limit
+        unspaced = UNSPACED * words[0].size + TRACKED * _tracking(words) if self._has_spaces else limit
         resized = _resized(words)
         for index, word in enumerate(words):
             text = word.text[dropped:]
@@ -128,8 +130,7 @@ def _cell_gap(row: Row) -> float:
     size = max(median(word.size for word in words), 5.0)
     stretched = len(gaps) > 2 and not _short_of_edge(row, size) and min(gaps) < STRETCHED * size
     usual = median(gaps) if stretched else 0.0
-    # Letters that are set apart set their words apart as well.
-    return max(CELL_GAP * size, min(WIDER * usual, 1.5 * size)) + 2.2 * _tracking(words)
+    return max(CELL_GAP * size, min(WIDER * usual, 1.5 * size)) + TRACKED * _tracking(words)
 
 
 def _resized(words: list[Word]) -> set[int]:

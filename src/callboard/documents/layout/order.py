@@ -10,7 +10,7 @@ from itertools import pairwise
 from statistics import median
 
 from callboard.documents.layout.areas import Area
-from callboard.documents.layout.cards import side_by_side, spanning_headings
+from callboard.documents.layout.cards import centred_headings, side_by_side, spanning_headings
 from callboard.documents.layout.gutters import Gutter, parts_labels
 from callboard.documents.layout.labels import (
     are_titles,
@@ -125,11 +125,10 @@ def _gutter(pieces: list[Piece]) -> Gutter | None:
     if row_count(pieces) < MIN_ROWS:
         return None
     pieces = sorted(pieces, key=lambda piece: piece.y)
-    found = [gutter for x in _edges(pieces) for gutter in _gutters_at(pieces, x)]
+    centred = centred_headings(pieces)
+    found = [gutter for x in _edges(pieces) for gutter in _gutters_at(pieces, x, centred)]
     found.sort(key=lambda gutter: (-round(gutter.height), -gutter.width))
-    columns = next(
-        (one for one in found if not reads_across(one.left, one.right) and not parts_labels(one, found)), None
-    )
+    columns = _columns(found)
     if columns and not any(_rules(gutter, columns) for gutter in found):
         return columns
     labelled = next((gutter for gutter in found if labels(gutter.left, gutter.right)), None)
@@ -145,6 +144,23 @@ def _stacked(found: list[Gutter]) -> Gutter | None:
         if gutter.groups:
             return gutter
     return None
+
+
+def _columns(found: list[Gutter]) -> Gutter | None:
+    """The first gutter that labels nothing, and runs through no column of labels."""
+    across: list[Gutter] = []
+    for gutter in found:
+        if reads_across(gutter.left, gutter.right):
+            across.append(gutter)
+        elif not parts_labels(gutter, found) and not any(_is_part(gutter, other) for other in across):
+            return gutter
+    return None
+
+
+def _is_part(gutter: Gutter, other: Gutter) -> bool:
+    """Whether what is right of a gutter is some of the labels that are right of another."""
+    labelling = {id(piece) for piece in other.right}
+    return labels(other.right, other.left) and all(id(piece) in labelling for piece in gutter.right)
 
 
 def _rules(gutter: Gutter, columns: Gutter) -> bool:
@@ -166,9 +182,9 @@ def _edges(pieces: list[Piece]) -> list[float]:
     return edges[1:]
 
 
-def _gutters_at(pieces: list[Piece], x: float) -> list[Gutter]:
+def _gutters_at(pieces: list[Piece], x: float, centred: set[int]) -> list[Gutter]:
     spans: list[list[Piece]] = [[]]
-    heads, overlong = spanning_headings(pieces, x), _overlong(pieces, x)
+    heads, overlong = spanning_headings(pieces, x) | centred, _overlong(pieces, x)
     for piece in pieces:
         crosses = piece.x0 < x - 1 and piece.x1 > x + 1 and id(piece) not in overlong
         if crosses or id(piece) in heads:

@@ -61,6 +61,7 @@ _PARTICLES = frozenset({
     "el", "al", "bin", "ibn", "y", "e", "zu", "zur", "af", "av", "e'", "o'", "of", "the",
 })  # fmt: skip
 _MOST_ROWS = 14
+_LONGEST_TITLE = 5
 
 
 def is_document_title(text: str) -> bool:
@@ -245,7 +246,7 @@ def find_label(
 
 def _goes_on(row: Row, following: list[Row]) -> bool:
     """Whether a row is the first of a paragraph."""
-    return row.full and any(
+    return row.full and len(row.text.split()) > _LONGEST_TITLE and any(
         below.style == row.style and below.block == row.block and below.text[:1].islower() for below in following
     )
 
