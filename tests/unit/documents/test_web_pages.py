@@ -86,3 +86,18 @@ class TestMargins:
             )
         )
         assert lines.index("Hobbies row 1") < lines.index("Summary")
+
+
+class TestCentredHeadings:
+    def test_headings_in_the_middle_of_the_page_end_the_columns_above_them(self):
+        def block(y: float, name: str) -> list[list[object]]:
+            rows = [
+                write(x, y + 20 + 14 * row, f"{name} {column} text of row {row}")
+                for x, column in ((50, "left"), (350, "right"))
+                for row in range(4)
+            ]
+            return [write(300 - 3.5 * len(name), y, name, size=14, bold=True), *rows]
+
+        lines = texts(sheet(*block(100, "Profile"), *block(200, "Skills"), *block(300, "Interests")))
+        assert lines.index("Profile right text of row 3") < lines.index("Skills") < lines.index("Skills left text of row 0")
+        assert lines.index("Skills right text of row 3") < lines.index("Interests")

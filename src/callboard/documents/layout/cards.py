@@ -74,18 +74,22 @@ def spanning_headings(pieces: list[Piece], x: float) -> set[int]:
 
 
 def centred_headings(pieces: list[Piece]) -> set[int]:
-    """Which pieces, by id, head all that is below them from the middle of the page, with nothing beside them."""
+    """Which pieces, by id, head what is below them from one middle, with nothing beside them."""
     if len(pieces) < FEWEST:
         return set()
     size = median(piece.size for piece in pieces)
-    middle = (min(piece.x0 for piece in pieces) + max(piece.x1 for piece in pieces)) / 2
     looks: dict[Look, list[Piece]] = defaultdict(list)
     for row in _rows(pieces):
-        piece = row[0]
-        if len(row) == 1 and abs((piece.x0 + piece.x1) / 2 - middle) < CENTRED * piece.size and not piece.bullet:
-            if _stands_out(piece, size):
-                looks[_look(piece)].append(piece)
-    return {id(piece) for heads in looks.values() if len(heads) >= MANY for piece in heads}
+        if len(row) == 1 and not row[0].bullet and _stands_out(row[0], size):
+            looks[_look(row[0])].append(row[0])
+    return {id(piece) for heads in looks.values() if _share_a_middle(heads) for piece in heads}
+
+
+def _share_a_middle(heads: list[Piece]) -> bool:
+    middles = [(piece.x0 + piece.x1) / 2 for piece in heads]
+    edges = [piece.x0 for piece in heads]
+    reach = CENTRED * heads[0].size
+    return len(heads) >= MANY and max(middles) - min(middles) < reach < max(edges) - min(edges)
 
 
 def _may_head(piece: Piece, edge: float, size: float) -> bool:

@@ -13,6 +13,7 @@ from callboard.engine.resume.model import Section
 
 _JOINTS = re.compile(r"\s*[&/,+|·•]\s*|\s+(?:and|und|et|y|e|en|i|og|och|ja|a|ve|si|o|in|und|&)\s+")
 _NUMBERING = re.compile(r"^(?:[ivx]{1,4}|\d{1,2}|[a-h])[.)]\s+", re.IGNORECASE)
+_COUNT = re.compile(r"(?<=\w)\s*\(\d{1,2}\)$")
 _SPACED = re.compile(r"^(?:\w[ ]){3,}\w$|^(?:\w(?: \w)+)(?:\s{2,}\w(?: \w)+)+$|^(?:\w\s)+\s*(?:&\s+)?(?:\w\s)+\w$")
 _FUZZY = 90
 _HOLED = 84
@@ -58,7 +59,7 @@ def title_of(text: str) -> Title | None:
     """The section that `text` names as a heading, judged by its words alone."""
     if len(text) > _LONGEST:
         return None
-    text = _NUMBERING.sub("", despaced(text.strip()))
+    text = _COUNT.sub("", _NUMBERING.sub("", despaced(text.strip())))
     name = key(text)
     if not name or len(name) > 60:
         return None

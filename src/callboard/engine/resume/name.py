@@ -246,8 +246,12 @@ def find_label(
 
 def _goes_on(row: Row, following: list[Row]) -> bool:
     """Whether a row is the first of a paragraph."""
-    return row.full and len(row.text.split()) > _LONGEST_TITLE and any(
-        below.style == row.style and below.block == row.block and below.text[:1].islower() for below in following
+    return (
+        row.full
+        and len(row.text.split()) > _LONGEST_TITLE
+        and any(
+            below.style == row.style and below.block == row.block and below.text[:1].islower() for below in following
+        )
     )
 
 

@@ -50,14 +50,14 @@ def _truly(part: Part) -> Part:
     return part
 
 
-def _once(parts: list[Part]) -> list[Part]:
+def _once(parts: list[Part], spans: list[DateSpan]) -> list[Part]:
     """Without the second showing of a section that a page has for screens and another for paper."""
     seen: set[tuple[Section, str]] = set()
     kept: list[Part] = []
     for part in parts:
         told = (part.section, key(" ".join(row.text for row in part.rows)))
         if not part.heading or len(told[1]) < _TOLD or told not in seen:
-            kept.append(Part(part.section, part.heading, without_outer_signs(part.rows)))
+            kept.append(Part(part.section, part.heading, without_outer_signs(part.rows, spans)))
         seen.add(told)
     return kept
 
@@ -83,7 +83,7 @@ class Reading:
         self.rows, self.spans = stitched(in_order(rows_of(document), spans), spans, self.language)
         self.rows = with_sides(self.rows, self.spans)
         foot, rows = contact_foot(_unsigned(self.rows), document)
-        self.parts = [_truly(part) for part in _once(find_parts(rows))]
+        self.parts = [_truly(part) for part in _once(find_parts(rows), self.spans)]
         self.parts += [Part(Section.CONTACT, None, foot)] if foot else []
 
     def of(self, section: Section) -> list[Part]:

@@ -9,8 +9,10 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 from callboard.engine.resume.headings import Title, title_of
+from callboard.engine.resume.languages import speaks
 from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.looks import Looks, find_looks, stands_alone
 from callboard.engine.resume.model import Section
@@ -23,6 +25,7 @@ _ALIGNED, _INSET = 6.0, 30.0
 _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
 }  # fmt: skip
+_MINOR = {Section.LANGUAGES, Section.INTERESTS, Section.AWARDS, Section.PUBLICATIONS, Section.REFERENCES}
 
 
 @dataclass
@@ -112,6 +115,19 @@ def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | 
     return title.section, match.end()
 
 
+def _minor(rows: list[Row], titles: dict[int, Title], looks: Looks, named: set[Section]) -> dict[int, Section]:
+    """Sections of less weight whose headings are set smaller, where no other heading names them."""
+    found: dict[int, Section] = {}
+    for row, below in pairwise(rows):
+        title = titles.get(row.index)
+        if not title or title.certainty < 1 or title.section not in _MINOR - named or not stands_alone(row):
+            continue
+        sure = title.section != Section.LANGUAGES or speaks(below.text)
+        if sure and looks.prominence(row.style) > 1 and key(row.text) not in phrases("entries", "subheads"):
+            found[row.index] = title.section
+    return found
+
+
 def _banner(rows: list[Row], looks: Looks, first: int) -> Row | None:
     """A name set larger than all else opens the page anew, though a sidebar came before it in the text."""
     page = [row for row in rows if row.page == 1]
@@ -166,6 +182,7 @@ def _mark(rows: list[Row], titles: dict[int, Title]) -> tuple[dict[int, Section]
     accepted = {
         row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), looks, rows)
     }
+    accepted |= _minor(rows, titles, looks, set(accepted.values()))
     beside = _beside(rows, accepted, looks)
     for index in _unknown(rows, looks, accepted):
         accepted[index] = Section.OTHER

@@ -5,16 +5,32 @@ from __future__ import annotations
 from collections import defaultdict
 from dataclasses import replace
 
+from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.rows import Row, Style
 
 _INSET = 6.0
 _LARGER = 1.1
 
 
-def without_outer_signs(rows: list[Row]) -> list[Row]:
+def without_outer_signs(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
     """The rows of a section, with no sign before those that name an entry."""
-    heads = _heading_styles(rows)
-    return [replace(row, bullet=False) if row.bullet and row.style in heads else row for row in rows] if heads else rows
+    styles = _heading_styles(rows)
+    dated = {row.index for row in rows if row.bullet and _ends_with_date(row, spans)}
+    if not any(row.bullet and row.index not in dated for row in rows):
+        dated = set[int]()
+    return [
+        replace(row, bullet=False) if row.bullet and (row.style in styles or row.index in dated) else row
+        for row in rows
+    ]
+
+
+def _ends_with_date(row: Row, spans: list[DateSpan]) -> bool:
+    """Whether a stretch of time stands alone at the end of a row, as beside the name of an entry."""
+    if len(row.cells) < 2:
+        return False
+    last = row.cells[-1]
+    near = beginning_in(spans, last.start, last.end)
+    return bool(near) and near[0].is_range and near[0].start == last.start and near[0].end >= last.end
 
 
 def _heading_styles(rows: list[Row]) -> set[Style]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass
 
 from callboard.engine.dates import PartialDate
@@ -16,11 +17,12 @@ from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.model import Position
 from callboard.engine.resume.outline import is_subhead
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
-from callboard.engine.resume.rows import UNKNOWN, Piece, Row, fact, text_fact
+from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style, fact, text_fact
 from callboard.engine.resume.tokens import Token, tokens_of
 from callboard.engine.resume.words import company_score, title_score
 
 _MANY_WORDS = 5
+_POINT = 4
 
 
 @dataclass
@@ -63,6 +65,11 @@ def find_positions(rows: list[Row], spans: list[DateSpan], document: Document) -
 
 def _trim_heads(drafts: list[Draft]) -> None:
     """Short points without signs look like names; what is set like the other entries' points is one of them."""
+    plain = Counter[Style]()
+    for row in [row for draft in drafts for row in draft.head + draft.body]:
+        plain[row.style] += len(row.text)
+    for draft in drafts:
+        _cut_points(draft, plain.most_common(1)[0][0])
     told = {row.style for draft in drafts if draft.head for row in draft.body if not is_subhead(row.text)}
     usual = min((_names(draft) for draft in drafts if draft.head and draft.body), default=MOST_HEAD)
     for draft in drafts:
@@ -75,6 +82,17 @@ def _names(draft: Draft) -> int:
     """How many rows of a head say more than when it was."""
     span = draft.span
     return sum(not (span and span.start <= row.start and span.end >= row.end - 1) for row in draft.head)
+
+
+def _cut_points(draft: Draft, plain: Style) -> None:
+    """What follows two rows in bold, in the type of nearly all, tells: not every language has small nouns."""
+    if plain.bold or not all(row.style.bold for row in draft.head[:2]):
+        return
+    for number, row in enumerate(draft.head[2:], start=2):
+        dated = draft.span and row.start <= draft.span.start < row.end
+        if row.style == plain and len(row.text.split()) >= _POINT and not dated:
+            draft.head, draft.body = draft.head[:number], draft.head[number:] + draft.body
+            return
 
 
 def _jobs(drafts: list[Draft], heads: list[list[Token]]) -> list[Job]:

@@ -5,6 +5,7 @@ from tests.unit.engine.resume.test_geometry import Sheet, sections
 
 from callboard.engine.document import Box, Document, Line, MediaType, Page
 from callboard.engine.resume.degrees import split_degree
+from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import parse_resume
 from callboard.engine.resume.rows import Piece, rows_of
@@ -101,3 +102,17 @@ def test_groups_of_skills_have_their_names_further_out() -> None:
         ("Cloud", ["AWS", "Terraform"]),
         ("Tools", ["Ansible", "Jira"]),
     ]
+
+
+def test_a_heading_may_count_its_entries() -> None:
+    assert title_of("Work experience (4)") == title_of("Work experience")
+
+
+def test_smaller_headings_name_what_no_other_heading_names() -> None:
+    sheet = a_page()
+    named = (("Work", "Acme"), ("Education", "BSc"), ("Skills", "Excel"), ("Projects", "Pigeon"))
+    for place, (title, told) in enumerate(named):
+        sheet.set(title, 60 + 40 * place, size=20.0, bold=True).set(told, 84 + 40 * place)
+    sheet.set("Languages", 230, size=13.0, bold=True).set("English (native)", 246)
+    sheet.set("Skills", 270, size=13.0, bold=True).set("Word", 286)
+    assert [section for section, _ in sections(sheet.document())][-2:] == [Section.PROJECTS, Section.LANGUAGES]
