@@ -99,5 +99,9 @@ class TestCentredHeadings:
             return [write(300 - 3.5 * len(name), y, name, size=14, bold=True), *rows]
 
         lines = texts(sheet(*block(100, "Profile"), *block(200, "Skills"), *block(300, "Interests")))
-        assert lines.index("Profile right text of row 3") < lines.index("Skills") < lines.index("Skills left text of row 0")
+        assert (
+            lines.index("Profile right text of row 3")
+            < lines.index("Skills")
+            < lines.index("Skills left text of row 0")
+        )
         assert lines.index("Skills right text of row 3") < lines.index("Interests")
