@@ -129,6 +129,12 @@ def giants() -> Iterator[tuple[str, bytes]]:
     yield "form-of-itself.pdf", looped.replace(b"/Font << /F1 4 0 R >>", b"/XObject << /F 7 0 R >>", 1)
     yield "far-matrix.pdf", made(stream("1e30 0 0 1e30 1e30 1e30 cm " + visible()))
     yield "giant-font.pdf", made(stream("BT /F1 1000000 Tf 10 10 Td (Jane) Tj ET"))
+    shown = visible()
+    yield "words-without-size.pdf", made(stream("BT /F1 9 Tf 0 0 0 0 9 9 Tm (Jane) Tj ET " * 20_000 + shown))
+    yield "words-of-size-zero.pdf", made(stream("BT /F1 0 Tf 9 9 Td (Jane) Tj ET " * 20_000 + shown))
+    paper = "/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9"
+    wordy = stream(zlib.compress(b"(hello) Tj " * 2_000_000), f"{paper} /Resources << >> /Filter /FlateDecode")
+    yield "wordy-wallpaper.pdf", made(stream(shown), more=(wordy,) * 20)
     yield (
         "one-point-apart.pdf",
         made(stream("".join(f"BT /F1 9 Tf {n % 595} {n % 842} Td (x) Tj ET " for n in range(30_000)))),

@@ -67,7 +67,8 @@ def _told(sentence: str, language: str) -> float:
         weight += SET_ASIDE + ASIDE
     if words("for_me", language).search(sentence):
         weight += FOR_ME
-    if next(commands("direct", sentence, language), None):
+    # "Hire me" is one sign, and a button on many a page.
+    elif next(commands("direct", sentence, language), None):
         weight += JUDGE
     if next(commands("output", sentence, language), None):
         weight += OUTPUT
