@@ -75,6 +75,9 @@ def _heads_both(side: list[Piece], other: list[Piece]) -> bool:
     """Whether each side has headings of its own, set alike: then both are columns."""
     top = max(min(piece.y for piece in group) for group in (side, other)) - 3
     side, other = ([piece for piece in group if piece.y >= top] for group in (side, other))
+    if not side or not other:
+        # One side ends where the other begins.
+        return False
     size = median(piece.size for piece in [*side, *other])
     counts = [
         Counter(_look(piece) for piece in group if piece.x0 < edge + 2 and piece.size > HEADING * size)
