@@ -50,7 +50,8 @@ LEET = str.maketrans(
         "9": "g",
     }
 )
-LEET_WORD = re.compile(r"(?=[\w@$!|]*[^\W\d_])(?=[\w@$!|]*[0134579@$!|])[\w@$!|]{3,}")
+# only whole words: to try each tail of a word of one letter a hundred thousand times would take seconds
+LEET_WORD = re.compile(r"(?<![\w@$!|])(?=[\w@$!|]*[^\W\d_])(?=[\w@$!|]*[0134579@$!|])[\w@$!|]{3,}")
 WORD = re.compile(r"\w+")
 # Letters of other scripts that look like Latin ones.
 TWINS = str.maketrans(
