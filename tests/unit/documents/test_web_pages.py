@@ -1,5 +1,8 @@
 """What browsers print: chips, headings beside what they head, dates in a right margin; no files."""
 
+from callboard.documents.layout.cards import centred_headings
+from callboard.documents.layout.model import Piece
+from callboard.documents.layout.pieces import pieces_of
 from tests.unit.documents.test_layout import sheet, texts, write
 
 
@@ -105,3 +108,17 @@ class TestCentredHeadings:
             < lines.index("Skills left text of row 0")
         )
         assert lines.index("Skills right text of row 3") < lines.index("Interests")
+
+
+class TestNamesInMargins:
+    def test_a_name_beside_the_middle_of_what_it_names_heads_nothing_below_it(self):
+        def named(y: float, name: str, row: float) -> list[Piece]:
+            rows = [write(220, y + at, "told of it", size=9) for at in (-row, row)]
+            runs = [write(100 - 2.25 * len(name), y, name, size=9, bold=True), *rows]
+            return pieces_of([glyph for run in runs for glyph in run], [])
+
+        names = ("Contact", "Location", "Known languages")
+        beside = [piece for index, name in enumerate(names) for piece in named(100 + 80 * index, name, 7)]
+        apart = [piece for index, name in enumerate(names) for piece in named(100 + 80 * index, name, 20)]
+        assert centred_headings(beside) == set()
+        assert {piece.text for piece in apart if id(piece) in centred_headings(apart)} == set(names)

@@ -79,9 +79,13 @@ def centred_headings(pieces: list[Piece]) -> set[int]:
         return set()
     size = median(piece.size for piece in pieces)
     looks: dict[Look, list[Piece]] = defaultdict(list)
-    for row in _rows(pieces):
-        if len(row) == 1 and not row[0].bullet and _stands_out(row[0], size):
-            looks[_look(row[0])].append(row[0])
+    rows = _rows(pieces)
+    for above, row, below in zip([[], *rows], rows, [*rows[1:], []], strict=False):
+        piece = row[0]
+        # names in a margin stand alone in their rows as well, beside the middle of what they name
+        beside = len(row) > 1 or any(one.top < piece.y and one.bottom > piece.top for one in (*above, *below))
+        if not beside and not piece.bullet and _stands_out(piece, size):
+            looks[_look(piece)].append(piece)
     return {id(piece) for heads in looks.values() if _share_a_middle(heads) for piece in heads}
 
 
