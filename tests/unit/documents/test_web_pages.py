@@ -122,3 +122,29 @@ class TestNamesInMargins:
         apart = [piece for index, name in enumerate(names) for piece in named(100 + 80 * index, name, 20)]
         assert centred_headings(beside) == set()
         assert {piece.text for piece in apart if id(piece) in centred_headings(apart)} == set(names)
+
+
+class TestListsInColumns:
+    def test_items_that_stand_side_by_side_are_read_column_by_column(self):
+        def entry(y: float, name: str) -> list[list[object]]:
+            rows = [("• Cut the waiting time for", "• Trained nine colleagues in"), ("patients by half", "the use of the system")]
+            points = [
+                write(x + indent, y + 14 + 11 * row, text, size=8)
+                for row, (left, right) in enumerate(rows)
+                for x, indent, text in ((60, 8 * row, left), (260, 8 * row, right))
+            ]
+            return [write(50, y, f"{name} in the emergency ward of a hospital"), write(400, y, "2019 - 2021"), *points]
+
+        lines = texts(sheet(*entry(100, "Nurse"), *entry(160, "Midwife")))
+        assert lines[-5:] == [
+            "Midwife in the emergency ward of a hospital  2019 - 2021",
+            "Cut the waiting time for",
+            "patients by half",
+            "Trained nine colleagues in",
+            "the use of the system",
+        ]
+
+    def test_short_items_side_by_side_are_the_cells_of_a_table(self):
+        rows = [(f"• Tool {row}", f"• Craft {row}") for row in range(3)]
+        cells = [write(x, 100 + 14 * y, text) for y, row in enumerate(rows) for x, text in zip((60, 260), row, strict=True)]
+        assert texts(sheet(*cells))[0] == "Tool 0  Craft 0"

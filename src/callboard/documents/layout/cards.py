@@ -79,7 +79,7 @@ def centred_headings(pieces: list[Piece]) -> set[int]:
         return set()
     size = median(piece.size for piece in pieces)
     looks: dict[Look, list[Piece]] = defaultdict(list)
-    rows = _rows(pieces)
+    rows = level_rows(pieces)
     for above, row, below in zip([[], *rows], rows, [*rows[1:], []], strict=False):
         piece = row[0]
         # names in a margin stand alone in their rows as well, beside the middle of what they name
@@ -125,7 +125,7 @@ def _open_rows(heads: list[Piece], pieces: list[Piece], x: float) -> bool:
 
 def side_by_side(pieces: list[Piece]) -> tuple[list[Piece], list[list[Piece]], list[Piece]] | None:
     """What stands above a row of cards, the cards from left to right, and what stands below; None without cards."""
-    rows = _rows(pieces)
+    rows = level_rows(pieces)
     for number, row in enumerate(rows):
         dates = [piece for piece in row if len(piece.text) <= LONGEST_DATE and RANGE.fullmatch(piece.text)]
         if len(dates) < 2:
@@ -141,7 +141,8 @@ def side_by_side(pieces: list[Piece]) -> tuple[list[Piece], list[list[Piece]], l
     return None
 
 
-def _rows(pieces: list[Piece]) -> list[list[Piece]]:
+def level_rows(pieces: list[Piece]) -> list[list[Piece]]:
+    """The pieces by baseline, each row from left to right."""
     rows: list[list[Piece]] = []
     for piece in sorted(pieces, key=lambda piece: (piece.y, piece.x0)):
         if rows and abs(piece.y - rows[-1][0].y) < LEVEL * min(piece.size, rows[-1][0].size):

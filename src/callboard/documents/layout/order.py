@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from statistics import median
 
+from callboard.documents.layout.abreast import lists_abreast
 from callboard.documents.layout.areas import Area
 from callboard.documents.layout.cards import centred_headings, side_by_side, spanning_headings
 from callboard.documents.layout.gutters import Gutter, parts_labels
@@ -93,10 +94,10 @@ def _cut(pieces: list[Piece], depth: int) -> list[Area]:
 
 
 def _whole(pieces: list[Piece], depth: int) -> list[Area]:
-    """What no gutter runs through: one area, or cards that stand side by side."""
+    """What no gutter runs through: one area, or cards and lists whose columns stand side by side."""
     cards = side_by_side(pieces) if depth < MAX_DEPTH else None
     if not cards:
-        return [Area(pieces)] if pieces else []
+        return [Area(part) for part in lists_abreast(pieces) or [pieces] if part]
     above, middle, below = cards
     return [*_cut(above, depth + 1), *(Area(card) for card in middle if card), *_cut(below, depth + 1)]
 
