@@ -31,6 +31,11 @@ PARTED = 1.7
 MIN_HEADINGS = 2
 # The share of a card that its name takes.
 MOST_BOLD = 0.4
+# An end of a date, what stands between two ends, and how a line with the second one begins.
+END = re.compile(r"(?:19|20)\d\d|(?<![\d./])\d{1,2}[/.]\d{2}(?![\d./])")
+YEAR = re.compile(r"(?:19|20)\d\d")
+DASH = re.compile("[-–—]")
+GOES_ON = re.compile(r"[-–—]|(?:to|until|bis|au|à|a|al|até|tot)\b")
 UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
 
 
@@ -147,7 +152,7 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
     """Each label with what it labels; a label of several lines becomes one piece beside the first line."""
     blocks = label_blocks(left)
     titles = are_titles(blocks, right)
-    blocks = blocks if titles else _entries(blocks, right)
+    blocks = blocks if titles else [entry for block in blocks for entry in _entries(_dates(block, right), right)]
     groups: list[list[Piece]] = []
     floors = [float("-inf"), *(block[-1].y + LEVEL * block[-1].size for block in blocks)]
     tops = [_top(block, right, floor) for block, floor in zip(blocks, floors, strict=False)]
@@ -168,6 +173,8 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
 def _top(block: list[Piece], right: list[Piece], floor: float) -> float:
     """From where on a label labels: a name may stand beside the middle of what it names, below the label before."""
     top = block[0].y - LEVEL * block[0].size
+    headings = [piece.y for piece in right if piece.y < top and piece.size > HEADING * block[0].size]
+    floor = max([floor, *headings])
     ys = sorted({piece.y for piece in right if floor < piece.y < top})[-MAX_LABEL_ROWS:]
     below = min((piece.y for piece in right if piece.y >= top), default=top)
     if any(char.isdigit() for piece in block for char in piece.text) or not ys:
@@ -198,9 +205,39 @@ def _entries(blocks: list[list[Piece]], right: list[Piece]) -> list[list[Piece]]
     return entries
 
 
+def _dates(block: list[Piece], right: list[Piece]) -> list[list[Piece]]:
+    """Dates of several lines that follow each other closely, one by one."""
+    dates: list[list[Piece]] = [[]]
+    for piece, following in zip(block, [*block[1:], None], strict=True):
+        text = f"{piece.text} {following.text}" if following and _is_month(piece, following) else piece.text
+        if dates[-1] and _is_next_date(" ".join(one.text for one in dates[-1]), text) and _is_level(piece, right):
+            dates.append([])
+        dates[-1].append(piece)
+    return dates
+
+
+def _is_next_date(text: str, own: str) -> bool:
+    """Whether a line begins a date of its own below the text of one that has both its ends, or only one."""
+    found, own = len(END.findall(text)), own.strip()
+    if not found or not END.search(own) or text.rstrip().endswith(UNFINISHED) or GOES_ON.match(own):
+        return False
+    return found > 1 or not DASH.search(text) or own.endswith(UNFINISHED) or len(END.findall(own)) > 1
+
+
 def _runs_on(block: list[Piece]) -> bool:
     """Whether a line of the label plainly goes on in the next."""
-    return any(piece.text.rstrip().endswith(UNFINISHED) for piece in block[:-1])
+    return any(_goes_on(upper, lower) for upper, lower in pairwise(block))
+
+
+def _goes_on(upper: Piece, lower: Piece) -> bool:
+    if upper.text.rstrip().endswith(UNFINISHED) or _is_month(upper, lower):
+        return True
+    return bool(DATE.search(upper.text) and DATE.search(lower.text) and GOES_ON.match(lower.text))
+
+
+def _is_month(piece: Piece, below: Piece) -> bool:
+    """Whether a line is a month whose year stands below."""
+    return piece.text.rstrip(".").isalpha() and bool(YEAR.match(below.text))
 
 
 def _is_title(block: list[Piece], side: list[Piece]) -> bool:

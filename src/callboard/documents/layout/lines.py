@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from statistics import median
 
 from callboard.documents.characters import BULLET, is_caps
@@ -74,14 +74,14 @@ class LineWriter:
         previous: Word | None = None
         limit = _cell_gap(row)
         unspaced = UNSPACED * words[0].size + TRACKED * _tracking(words) if self._has_spaces else limit
-        resized = _resized(words)
+        cells = _resized(words) | _apart(row)
         for index, word in enumerate(words):
             text = word.text[dropped:]
             gap = ""
             if previous is not None:
                 # Where the file has spaces between words, a gap without one was made to set parts apart.
                 apart = limit if previous.spaced else min(limit, unspaced)
-                gap = CELL_SPACE if word.x0 - previous.x1 > apart or index in resized else " "
+                gap = CELL_SPACE if word.x0 - previous.x1 > apart or index in cells else " "
             if previous is None or gap == CELL_SPACE:
                 starts.append(length + len(gap))
             self._remember(word, row.page, self._position + length + len(gap), dropped)
@@ -148,6 +148,12 @@ def _resized(words: list[Word]) -> set[int]:
         if not both and sizes[1] > RESIZED * sizes[0] and min(len(word.text), len(after.text)) > 1:
             found.add(index)
     return found
+
+
+def _apart(row: Row) -> set[int]:
+    """Where text begins behind the label in a close margin."""
+    starts = accumulate((len(piece.words) for piece in row.pieces), initial=0)
+    return {start for start, piece in zip(starts, row.pieces, strict=False) if piece.apart and start}
 
 
 def _short_of_edge(row: Row, size: float) -> bool:

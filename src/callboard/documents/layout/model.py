@@ -67,10 +67,11 @@ class Word(Lettering):
 
 @dataclass(slots=True)
 class Piece(Lettering):
-    """Words next to each other on one baseline: what no gutter can run through."""
+    """Words next to each other on one baseline: what no gutter can run through; `apart` from the label before it."""
 
     words: list[Word]
     bullet: bool = False
+    apart: bool = False
     x0: float = 0.0
     x1: float = 0.0
     y: float = 0.0

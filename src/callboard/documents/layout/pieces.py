@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from callboard.documents.characters import BULLETS
+from callboard.documents.layout.ledges import parted
 from callboard.documents.layout.model import Glyph, Mark, Piece, Word
 from callboard.documents.layout.words import closed_up, joined, words_of
 
@@ -12,6 +15,11 @@ CHUNK_GAP = 2.6
 # A justified line stretches its spaces to three quarters of the size, seldom further.
 PIECE_GAP = 0.8
 BULLET_REACH = 3.2
+DASH_REACH = 1.6
+DASHES = set("–—-")
+# The second line of a date is none that is listed.
+LATER = re.compile(r"[–—-] (?:[^\W\d]+\.? |\d\d[./])?(?:19|20)\d\d$")
+YEAR = re.compile(r"\b(?:19|20)\d\d$")
 SIGNS = set(BULLETS) - set("»*o") | {"o", "*", "»", "¤", "ž", "¨", "§", "Ø", "ü", "v"}
 MARK_SIZES = (0.08, 0.75)
 
@@ -20,8 +28,8 @@ def pieces_of(glyphs: list[Glyph], marks: list[Mark]) -> list[Piece]:
     """The pieces of a page, top to bottom and left to right."""
     words = [word for word in words_of(_once(glyphs)) if word.text.strip()]
     pieces: list[Piece] = []
-    for band in _bands(words):
-        pieces.extend(_with_bullets(_pieces(band)))
+    for band in parted([_pieces(band) for band in _bands(words)]):
+        pieces.extend(_with_bullets(band))
     for piece in pieces:
         piece.bullet = piece.bullet or any(_is_bullet_of(mark, piece) for mark in marks)
     return pieces
@@ -99,12 +107,21 @@ def _with_bullets(pieces: list[Piece]) -> list[Piece]:
                 piece.bullet = True
             pending = None
         if len(piece.words) == 1 and piece.words[0].text in SIGNS and (len(pieces) > 1):
-            pending = piece
+            if result and _ends_in(piece, result[-1]):
+                result[-1] = Piece([*result[-1].words, *piece.words], bullet=result[-1].bullet)
+            else:
+                pending = piece
             continue
-        if len(piece.words) > 1 and piece.words[0].text in SIGNS:
-            piece = Piece(piece.words[1:], bullet=True)
+        if len(piece.words) > 1 and piece.words[0].text in SIGNS and not LATER.match(piece.text):
+            piece = Piece(piece.words[1:], bullet=True, apart=piece.apart)
         result.append(piece)
     return result
+
+
+def _ends_in(dash: Piece, piece: Piece) -> bool:
+    """Whether a dash is that of a date on its left that goes on below."""
+    near = dash.x0 - piece.x1 <= DASH_REACH * piece.size
+    return near and dash.text in DASHES and bool(YEAR.search(piece.text))
 
 
 def _is_bullet_of(mark: Mark, piece: Piece) -> bool:

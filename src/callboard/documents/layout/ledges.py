@@ -1,0 +1,106 @@
+"""A margin so close to its text that both look like one line: parted where the text of the page begins.
+
+Where a margin of dates is narrow, the white between date and text is no wider than that of a justified line. What tells
+it is that text begins there exactly, line after line, and nearly every line that runs over the place has white there.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from itertools import pairwise
+from statistics import median
+
+from callboard.documents.characters import BULLETS
+from callboard.documents.layout.labels import HEADING, LABEL_LENGTH, YEAR
+from callboard.documents.layout.model import Piece
+
+# How exactly text keeps to its edge, in points; how wide the white before it is, in parts of the type size and in
+# times the usual distance of two words.
+EXACT = 0.7
+WHITE = 0.42
+WIDER = 1.4
+# Lines with text at the edge, lines of these with a label before it, and their share of all that run over it.
+MIN_TEXTS = 4
+MIN_PARTED = 2
+SHARE = 0.75
+# Signs of list items, not the dash that a date has as well.
+ROUND = set(BULLETS) - set("–—-*o")
+
+# What opens an item of a list; a month before its year is no label either.
+NUMBER = re.compile(r"[^\w]*\w{0,2}[.):]*|\d+[.):]")
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where text may begin: at a word of a piece, the first one or one behind a label."""
+
+    x: float
+    piece: Piece
+    word: int
+
+
+def parted(bands: list[list[Piece]]) -> list[list[Piece]]:
+    """The pieces of each baseline, with labels in a close margin as pieces of their own."""
+    pieces = [piece for band in bands for piece in band]
+    white = _white(pieces)
+    starts = sorted((start for piece in pieces for start in _starts(piece, white)), key=lambda one: one.x)
+    cuts: dict[int, int] = {}
+    for run in _runs(starts):
+        behind = [start for start in run if start.word]
+        if len(behind) >= MIN_PARTED and _is_text(run) and _is_edge(behind, pieces):
+            cuts = {id(start.piece): start.word for start in behind} | cuts
+    return [[part for piece in band for part in _parts(piece, cuts.get(id(piece), 0))] for band in bands]
+
+
+def _white(pieces: list[Piece]) -> float:
+    """How wide white is that tells, in parts of the type size."""
+    gaps = [(right.x0 - left.x1) / piece.size for piece in pieces for left, right in pairwise(piece.words)]
+    return max(WHITE, WIDER * median(gaps)) if gaps else WHITE
+
+
+def _starts(piece: Piece, white: float) -> list[Start]:
+    """The first word of a piece, and those that stand behind white and what is short enough for a label."""
+    starts = [Start(piece.x0, piece, 0)]
+    length = 0
+    for at, (word, following) in enumerate(pairwise(piece.words), start=1):
+        length += len(word.text) + 1
+        if length > LABEL_LENGTH:
+            break
+        is_label = at > 1 or not (NUMBER.fullmatch(word.text) or YEAR.match(following.text))
+        if is_label and following.x0 - word.x1 >= white * piece.size:
+            starts.append(Start(following.x0, piece, at))
+    return starts
+
+
+def _runs(starts: list[Start]) -> list[list[Start]]:
+    """Starts at one place."""
+    runs: list[list[Start]] = []
+    for start in starts:
+        if runs and start.x - runs[-1][0].x <= EXACT:
+            runs[-1].append(start)
+        else:
+            runs.append([start])
+    return runs
+
+
+def _is_text(run: list[Start]) -> bool:
+    """Whether what begins at a place is text: many lines, and not all as short as those of a column of dates."""
+    return len(run) >= MIN_TEXTS and any(
+        sum(len(word.text) + 1 for word in start.piece.words[start.word :]) > LABEL_LENGTH for start in run
+    )
+
+
+def _is_edge(behind: list[Start], pieces: list[Piece]) -> bool:
+    """Whether nearly all lines that run over the place have white there; headings may run over it."""
+    x, size = behind[0].x, HEADING * median(start.piece.size for start in behind)
+    top, bottom = min(start.piece.y for start in behind), max(start.piece.y for start in behind)
+    beside = [piece for piece in pieces if top <= piece.y <= bottom and piece.size < size]
+    return len(behind) >= SHARE * sum(piece.x0 < x - 1 and piece.x1 > x + 1 for piece in beside)
+
+
+def _parts(piece: Piece, at: int) -> list[Piece]:
+    if not at:
+        return [piece]
+    at -= at > 1 and piece.words[at - 1].text in ROUND
+    return [Piece(piece.words[:at]), Piece(piece.words[at:], apart=True)]
