@@ -63,3 +63,27 @@ def test_a_column_of_dates_is_not_parted_between_month_and_year():
         )
     ]
     assert all(line.startswith("Oct. 201") for line in texts(sheet(*runs)))
+
+
+def test_a_date_between_the_first_two_lines_of_an_entry_stands_before_its_title():
+    runs = [
+        run
+        for at, (begun, ended, title) in enumerate(
+            [("May 2019 –", "Present", "Planner"), ("May 2014 –", "2019", "Clerk")]
+        )
+        for run in (
+            write(60, 107 + 60 * at, begun),
+            write(60, 118 + 60 * at, ended),
+            write(EDGE, 100 + 60 * at, title, bold=True),
+            write(EDGE, 112 + 60 * at, "Great Northern Works, Leeds"),
+            write(EDGE, 124 + 60 * at, "Planned the lines of the railway"),
+        )
+    ]
+    assert texts(sheet(*runs)) == [
+        "May 2019 – Present  Planner",
+        "Great Northern Works, Leeds",
+        "Planned the lines of the railway",
+        "May 2014 – 2019  Clerk",
+        "Great Northern Works, Leeds",
+        "Planned the lines of the railway",
+    ]

@@ -61,7 +61,7 @@ def labels(side: list[Piece], other: list[Piece]) -> bool:
     blocks = label_blocks(side)
     # Section names in the margin stand where they like.
     starts = [block[0] for block in blocks if not _is_title(block, side)] or [block[0] for block in blocks]
-    level = sum(_is_level(piece, other) for piece in starts) / len(starts)
+    level = sum(_is_level(piece, other) or _hangs(piece, other) for piece in starts) / len(starts)
     dated = sum(bool(DATE.search(piece.text)) for piece in side) / len(side)
     length = sum(len(piece.text) for piece in side) / len(side)
     if level >= 0.7 and dated >= 0.4 and length <= LABEL_LENGTH:
@@ -122,6 +122,13 @@ def share_level(side: list[Piece], one: list[Piece], other: list[Piece]) -> bool
     return sum(_is_level(piece, one) for piece in side) > sum(_is_level(piece, other) for piece in side)
 
 
+def _hangs(piece: Piece, other: list[Piece]) -> bool:
+    """Whether a date stands between the first two lines of what it dates."""
+    if not END.search(piece.text) or _is_level(piece, other):
+        return False
+    return any(LEVEL * piece.size <= piece.y - one.y < piece.size and _is_bold(one) for one in other)
+
+
 def _heads(piece: Piece, other: list[Piece]) -> bool:
     """Whether a label stands beside white, and what it labels begins close below."""
     gaps = [one.y - piece.y for one in other]
@@ -160,10 +167,11 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
         groups.append(before)
     for block, top, bottom in zip(blocks, tops, [*tops[1:], float("inf")], strict=True):
         labelled = [piece for piece in right if top <= piece.y < bottom]
-        beside_middle = top < block[0].y - LEVEL * block[0].size
+        hangs = _hangs(block[0], right)
+        beside_middle = top < block[0].y - LEVEL * block[0].size and not hangs
         if titles or _is_title(block, left) or not labelled or beside_middle:
             groups.extend(group for group in (block, labelled) if group)
-        elif len(block) > 1 and row_count(block) > 1 and _is_short(block):
+        elif hangs or (len(block) > 1 and row_count(block) > 1 and _is_short(block)):
             groups.append([_joined(block, labelled), *labelled])
         else:
             groups.append([*block, *labelled])
@@ -177,6 +185,8 @@ def _top(block: list[Piece], right: list[Piece], floor: float) -> float:
     floor = max([floor, *headings])
     ys = sorted({piece.y for piece in right if floor < piece.y < top})[-MAX_LABEL_ROWS:]
     below = min((piece.y for piece in right if piece.y >= top), default=top)
+    if ys and _hangs(block[0], right):
+        return ys[-1] - 1
     if any(char.isdigit() for piece in block for char in piece.text) or not ys:
         return top
     pitches = [lower - upper for upper, lower in pairwise([*ys, below])]
@@ -279,9 +289,7 @@ def _joined(block: list[Piece], labelled: list[Piece]) -> Piece:
     """The label as one piece on the first line of what it labels."""
     piece = Piece([word for part in block for word in part.words])
     first = min(labelled, key=lambda one: one.y)
-    if abs(first.y - block[0].y) < LEVEL * first.size:
-        piece.y = first.y
-    else:
-        piece.y = block[0].y
+    level = abs(first.y - block[0].y) < LEVEL * first.size or _hangs(block[0], [first])
+    piece.y = first.y if level else block[0].y
     piece.size = block[0].size
     return piece
