@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from callboard.engine.document import Document, Face, Line, MediaType, Rgb
 from callboard.engine.facts import Fact, T
+from callboard.engine.resume.edges import Edges
 from callboard.engine.resume.flat import SHORTEST, Kind, Stretch, cut
 from callboard.engine.resume.furniture import furniture
 from callboard.engine.resume.reach import MOST_CHARACTERS, MOST_ROWS, within
@@ -161,32 +162,6 @@ def _cells(document: Document, line: Line, piece: Piece) -> tuple[Piece, ...]:
     return tuple(cell for cell in cells if cell.text)
 
 
-def _right_edges(document: Document) -> dict[tuple[int, int], float]:
-    edges: dict[tuple[int, int], float] = {}
-    for line in document.lines:
-        place = (line.page, line.column)
-        width = line.box.x1 if line.box.x1 > 0 else float(len(line.text))
-        edges[place] = max(edges.get(place, 0.0), width)
-    return edges
-
-
-def _room(line: Line, edges: dict[tuple[int, int], float]) -> float:
-    """Letters that would still fit."""
-    edge = edges[(line.page, line.column)]
-    if line.box.x1 > line.box.x0 and line.text:
-        return (edge - line.box.x1) / max((line.box.x1 - line.box.x0) / len(line.text), 1.0)
-    return min(edge, 120) - len(line.text)
-
-
-def _is_full(line: Line, edges: dict[tuple[int, int], float]) -> bool:
-    """Whether the next word would likely not have fitted on the line."""
-    edge = edges[(line.page, line.column)]
-    if line.box.x1 > 0:
-        width = max(edge - line.indent if line.indent < edge else edge, 1.0)
-        return line.box.x1 > edge - max(0.14 * width, 40.0)
-    return len(line.text) > max(0.75 * min(edge, 120), 50)
-
-
 def _style(line: Line) -> Style:
     return Style(round(line.size * 2) / 2, line.bold, line.italic, line.colour, line.caps, line.level)
 
@@ -213,7 +188,7 @@ def _cells_of(document: Document, line: Line, stretch: Stretch, piece: Piece) ->
 
 def rows_of(document: Document) -> list[Row]:
     """The rows that carry text, in the order of the document."""
-    edges, drop = _right_edges(document), furniture(document)
+    edges, drop = Edges(document), furniture(document)
     rows: list[Row] = []
     before: Line | None = None
     blank = False
@@ -237,7 +212,7 @@ def rows_of(document: Document) -> list[Row]:
         rows.append(
             Row(
                 number, piece, cells, _style(line), bullet, indent, line.page, line.column,
-                line.block, gap, whole and _is_full(line, edges), _room(line, edges) if whole else _AMPLE,
+                line.block, gap, whole and edges.is_full(line), edges.room(line) if whole else _AMPLE,
                 line.box.y0, line.box.y1, line.faces, line.box.x0,
             )
         )  # fmt: skip
