@@ -136,10 +136,11 @@ class ModelExecutor:
         tier = await self._tier(task)
         model = await self.models.metered(work, tier, conversation_tokens=length, listeners=(tally.hear,))
         # Told while the model is at work: keeping an event takes milliseconds that nobody needs to wait for.
-        told = asyncio.ensure_future(task.say(_asks(model)))
+        told = asyncio.ensure_future(_tell_once_asked(task, model, _asks(model)))
         try:
             await self._converse(task, model, message)
         finally:
+            model.meter.asked.set()
             await told
             await task.tell_unreadable(answers=sum(call.output_tokens > 0 for call in tally.calls))
         if task.output is None:
@@ -224,6 +225,11 @@ def _belt(task: Task) -> ToolBelt:
 async def _receive(context: RunContext[Task], draft: dict[str, Any]) -> dict[str, Any]:
     await context.deps.receive(draft)
     return draft
+
+
+async def _tell_once_asked(task: Task, model: MeteredModel, words: str) -> None:
+    await model.meter.asked.wait()
+    await task.say(words)
 
 
 def _asks(model: MeteredModel) -> str:

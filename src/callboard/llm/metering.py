@@ -63,6 +63,8 @@ class Meter:
     sleep: Sleep = asyncio.sleep
     unwanted: set[str] = field(default_factory=set[str])
     """Settings that the model has refused: it is asked without them from then on."""
+    asked: asyncio.Event = field(default_factory=asyncio.Event)
+    """Set with the first question."""
 
     @property
     def standing(self) -> Standing:
@@ -179,6 +181,7 @@ class MeteredModel(WrapperModel):
     async def _answer(
         self, messages: list[ModelMessage], settings: ModelSettings | None, parameters: ModelRequestParameters
     ) -> ModelResponse:
+        self.meter.asked.set()
         try:
             return await self.wrapped.request(messages, settings, parameters)
         except (AgentRunError, DomainError):
@@ -196,6 +199,7 @@ class MeteredModel(WrapperModel):
     ) -> AsyncGenerator[StreamedResponse]:
         """Ask once, streaming: what has been shown cannot be taken back, so a broken stream is not begun again."""
         call = self._admit(1, messages)
+        self.meter.asked.set()
         try:
             async with self.wrapped.request_stream(
                 messages, _hurried(self._fitting(model_settings), call), model_request_parameters, run_context

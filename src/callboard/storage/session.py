@@ -29,7 +29,7 @@ POOL = 5
 """Connections a process keeps for its own transactions; the embedded server has a hundred for all processes."""
 
 # The tenant is known before a function runs: its row is what the functions are called for.
-_CALL = "WITH tenant AS MATERIALIZED (SELECT set_config('callboard.user_id', :tenant, true)) SELECT {} FROM tenant"
+_CALL = "WITH tenant AS MATERIALIZED (SELECT set_config('callboard.user_id', %(tenant)s, true)) SELECT {} FROM tenant"
 _PARAMETER = re.compile(r"(?<!:):(\w+)")
 
 Question = tuple[str, Mapping[str, Any]]
@@ -86,12 +86,13 @@ class Database:
         Raises:
             DatabaseUnavailableError: the server does not answer.
         """
-        calls = [_PARAMETER.sub(rf":\1_{place}", function) for place, (function, _) in enumerate(questions)]
+        calls = [_PARAMETER.sub(rf"%(\1_{place})s", function) for place, (function, _) in enumerate(questions)]
         values = {f"{key}_{place}": value for place, (_, given) in enumerate(questions) for key, value in given.items()}
         try:
             async with self.engine.connect() as connection:
-                statement = text(_CALL.format(", ".join(calls)))
-                return (await connection.execute(statement, {"tenant": str(tenant.user_id), **values})).one()
+                statement = _CALL.format(", ".join(calls))
+                answers = await _say(connection, statement, {"tenant": str(tenant.user_id), **values})
+                return await answers.fetchone()
         except (psycopg.Error, DBAPIError, PoolTimeoutError) as failure:
             raise (explain(failure) or failure) from failure
 
@@ -102,10 +103,10 @@ class Database:
         return f"PostgreSQL {row.version}, pgvector {row.vectors or 'missing'}, {row.size}"
 
 
-async def _say(connection: AsyncConnection, words: str) -> None:
-    """Several statements in one round trip, which a statement with parameters can not be."""
+async def _say(connection: AsyncConnection, words: str, values: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401
+    """Something to the driver itself: several statements in one round trip, or one that nothing need be made of."""
     raw: Any = (await connection.get_raw_connection()).driver_connection
-    await raw.execute(words)
+    return await raw.execute(words, values)
 
 
 def app_url(owner_url: str) -> URL:

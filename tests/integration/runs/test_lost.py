@@ -114,7 +114,7 @@ async def test_after_a_few_tries_the_run_fails_and_says_why(open_crew, outages, 
     assert run.status is RunStatus.FAILED
     assert run.error.startswith("it broke off 3 times, at last with: ")
     assert "no route to host" in run.error
-    assert broken == [run_id] * MOST_BROKEN
+    assert broken.count(run_id) == MOST_BROKEN
     assert [status for _, status in journals(database_url, run_id)] == ["ERROR"] * MOST_BROKEN
 
 

@@ -17,6 +17,7 @@ from dbos import DBOS, StepReservation
 
 from callboard.agents.runs import consent, journal, says, work
 from callboard.agents.runs.crew import Crew
+from callboard.agents.runs.following import Step, follow, written
 from callboard.agents.runs.model import Decision, RunStatus
 from callboard.agents.runs.reports import Reports
 from callboard.agents.runs.work import Job, Outcome
@@ -49,7 +50,6 @@ WORKFLOW = "pipeline"
 CREWS: list[Crew] = []
 """The crew of this process, while it drives runs: DBOS is one per process, and calls `pipeline` by its name."""
 
-Step = asyncio.Task[dict[str, Any]]
 StepBody = Callable[..., Coroutine[Any, Any, dict[str, Any]]]
 
 
@@ -66,6 +66,7 @@ class Turns:
     busy: dict[Step, str] = field(default_factory=dict[Step, str])
     journaled: dict[Step, Step] = field(default_factory=dict[Step, Step])
     """Steps on their way into the journal, while the run goes on with what they gave: the way, and the step."""
+    ended: asyncio.Event = field(default_factory=asyncio.Event)
     asking: set[Step] = field(default_factory=set[Step])
     """Those of the busy steps that only wait for a person."""
     reasons: dict[str, str] = field(default_factory=dict[str, str])
@@ -135,7 +136,8 @@ async def _take(crew: Crew, principal: Principal, run_id: UUID) -> Job | None:
 async def _drive(job: Job, turns: Turns) -> str:
     try:
         ended = await _to_an_end(job, turns)
-        await asyncio.gather(*turns.journaled, return_exceptions=True)
+        turns.ended.set()
+        await written(turns.journaled)
     finally:
         for way in turns.journaled:
             way.cancel()
@@ -236,13 +238,9 @@ def _dispatch(job: Job, turns: Turns, agent: str, part: str, step: StepBody, *mo
         begun = asyncio.create_task(number.run_async(options, step, job, agent, *more))
     else:
         begun = asyncio.create_task(step(job, agent, *more))
-        turns.journaled[asyncio.create_task(number.run_async(options, _outcome, begun))] = begun
+        turns.journaled[asyncio.create_task(follow(number, options, begun, turns.ended))] = begun
     turns.busy[begun] = agent
     return begun
-
-
-async def _outcome(begun: Step) -> dict[str, Any]:
-    return await begun
 
 
 def _hear(job: Job, turns: Turns, step: Step) -> None:
