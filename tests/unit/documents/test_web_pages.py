@@ -1,9 +1,10 @@
 """What browsers print: chips, headings beside what they head, dates in a right margin; no files."""
 
+from tests.unit.documents.test_layout import sheet, texts, write
+
 from callboard.documents.layout.cards import centred_headings
 from callboard.documents.layout.model import Piece
 from callboard.documents.layout.pieces import pieces_of
-from tests.unit.documents.test_layout import sheet, texts, write
 
 
 class TestChips:
@@ -127,7 +128,10 @@ class TestNamesInMargins:
 class TestListsInColumns:
     def test_items_that_stand_side_by_side_are_read_column_by_column(self):
         def entry(y: float, name: str) -> list[list[object]]:
-            rows = [("• Cut the waiting time for", "• Trained nine colleagues in"), ("patients by half", "the use of the system")]
+            rows = [
+                ("• Cut the waiting time for", "• Trained nine colleagues in"),
+                ("patients by half", "the use of the system"),
+            ]
             points = [
                 write(x + indent, y + 14 + 11 * row, text, size=8)
                 for row, (left, right) in enumerate(rows)
@@ -146,5 +150,7 @@ class TestListsInColumns:
 
     def test_short_items_side_by_side_are_the_cells_of_a_table(self):
         rows = [(f"• Tool {row}", f"• Craft {row}") for row in range(3)]
-        cells = [write(x, 100 + 14 * y, text) for y, row in enumerate(rows) for x, text in zip((60, 260), row, strict=True)]
+        cells = [
+            write(x, 100 + 14 * y, text) for y, row in enumerate(rows) for x, text in zip((60, 260), row, strict=True)
+        ]
         assert texts(sheet(*cells))[0] == "Tool 0  Craft 0"
