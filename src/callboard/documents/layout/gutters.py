@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from callboard.documents.layout.labels import labels, row_count, share_level
+from callboard.documents.layout.labels import labels
+from callboard.documents.layout.levels import row_count, share_level
 from callboard.documents.layout.model import Piece
 
 LEAST = 3

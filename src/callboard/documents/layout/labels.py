@@ -10,14 +10,14 @@ from collections import Counter
 from itertools import pairwise
 from statistics import median, mode
 
+from callboard.documents.layout.dates import DATE, END, dates, runs_on
+from callboard.documents.layout.levels import LEVEL, is_level, row_count
 from callboard.documents.layout.model import Piece
 from callboard.engine.page import Rgb
 
-DATE = re.compile(r"(?:19|20)\d\d|\d{1,2}[/.]\d{2,4}")
 REACH = re.compile(r"@[\w-]+\.|https?:|www\.|linkedin|github|\+\d[\d ().-]{6,}\d$|\(\d{2,4}\)\s?\d")
 LABEL_LENGTH = 32
-# Parts of the type size: how far two baselines of one row may be apart, and how close the lines of one label stand.
-LEVEL = 0.45
+# How close the lines of one label stand, in parts of the type size.
 LABEL_PITCH = 1.75
 MAX_LABEL_ROWS = 4
 MAX_LABEL = 70
@@ -31,17 +31,6 @@ PARTED = 1.7
 MIN_HEADINGS = 2
 # The share of a card that its name takes.
 MOST_BOLD = 0.4
-# An end of a date, what stands between two ends, and how a line with the second one begins.
-END = re.compile(r"(?:19|20)\d\d|(?<![\d./])\d{1,2}[/.]\d{2}(?![\d./])")
-YEAR = re.compile(r"(?:19|20)\d\d")
-DASH = re.compile("[-–—]")
-GOES_ON = re.compile(r"[-–—]|(?:to|until|bis|au|à|a|al|até|tot)\b")
-UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
-
-
-def row_count(pieces: list[Piece]) -> int:
-    """How many rows the pieces make, roughly."""
-    return len({round(piece.y / 3) for piece in pieces})
 
 
 def reads_across(left: list[Piece], right: list[Piece]) -> bool:
@@ -61,7 +50,7 @@ def labels(side: list[Piece], other: list[Piece]) -> bool:
     blocks = label_blocks(side)
     # Section names in the margin stand where they like.
     starts = [block[0] for block in blocks if not _is_title(block, side)] or [block[0] for block in blocks]
-    level = sum(_is_level(piece, other) or _hangs(piece, other) for piece in starts) / len(starts)
+    level = sum(is_level(piece, other) or _hangs(piece, other) for piece in starts) / len(starts)
     dated = sum(bool(DATE.search(piece.text)) for piece in side) / len(side)
     length = sum(len(piece.text) for piece in side) / len(side)
     if level >= 0.7 and dated >= 0.4 and length <= LABEL_LENGTH:
@@ -72,7 +61,7 @@ def labels(side: list[Piece], other: list[Piece]) -> bool:
     short = len(side) <= 2.2 * len(starts) and _width(side) < NARROW * (_width(side) + _width(other))
     if not short or length > LABEL_LENGTH or len(starts) < 3:
         return False
-    beside = sum(_is_level(piece, other) or _heads(piece, other) for piece in starts) / len(starts)
+    beside = sum(is_level(piece, other) or _heads(piece, other) for piece in starts) / len(starts)
     return level >= 0.8 or (beside >= 0.8 and rows <= 0.6 * other_rows and (dated >= 0.3 or level >= 0.5))
 
 
@@ -117,14 +106,9 @@ def _look(piece: Piece) -> tuple[int, bool, bool, Rgb]:
     return round(2 * piece.size), face.bold, piece.text.isupper(), face.colour
 
 
-def share_level(side: list[Piece], one: list[Piece], other: list[Piece]) -> bool:
-    """Whether more of a side stands level with one neighbour than with the other."""
-    return sum(_is_level(piece, one) for piece in side) > sum(_is_level(piece, other) for piece in side)
-
-
 def _hangs(piece: Piece, other: list[Piece]) -> bool:
     """Whether a date stands between the first two lines of what it dates."""
-    if not END.search(piece.text) or _is_level(piece, other):
+    if not END.search(piece.text) or is_level(piece, other):
         return False
     return any(LEVEL * piece.size <= piece.y - one.y < piece.size and _is_bold(one) for one in other)
 
@@ -133,10 +117,6 @@ def _heads(piece: Piece, other: list[Piece]) -> bool:
     """Whether a label stands beside white, and what it labels begins close below."""
     gaps = [one.y - piece.y for one in other]
     return not any(abs(gap) < piece.size for gap in gaps) and any(0 < gap < HEAD * piece.size for gap in gaps)
-
-
-def _is_level(piece: Piece, other: list[Piece]) -> bool:
-    return any(abs(piece.y - one.y) < LEVEL * min(piece.size, one.size) for one in other)
 
 
 def _width(pieces: list[Piece]) -> float:
@@ -159,7 +139,7 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
     """Each label with what it labels; a label of several lines becomes one piece beside the first line."""
     blocks = label_blocks(left)
     titles = are_titles(blocks, right)
-    blocks = blocks if titles else [entry for block in blocks for entry in _entries(_dates(block, right), right)]
+    blocks = blocks if titles else [entry for block in blocks for entry in _entries(dates(block, right), right)]
     groups: list[list[Piece]] = []
     floors = [float("-inf"), *(block[-1].y + LEVEL * block[-1].size for block in blocks)]
     tops = [_top(block, right, floor) for block, floor in zip(blocks, floors, strict=False)]
@@ -205,49 +185,14 @@ def _entries(blocks: list[list[Piece]], right: list[Piece]) -> list[list[Piece]]
     entries: list[list[Piece]] = []
     for block in blocks:
         rows = row_count(block)
-        own = [piece for piece in block if _is_level(piece, right)]
+        own = [piece for piece in block if is_level(piece, right)]
         beside = [piece for piece in right if block[0].y - 3 <= piece.y <= block[-1].y + 3]
         complete = all(DATE.search(piece.text) or not DATE.search(block[0].text) for piece in block)
-        if rows > 1 and len(own) == len(block) and row_count(beside) <= rows and complete and not _runs_on(block):
+        if rows > 1 and len(own) == len(block) and row_count(beside) <= rows and complete and not runs_on(block):
             entries.extend([piece] for piece in block)
         else:
             entries.append(block)
     return entries
-
-
-def _dates(block: list[Piece], right: list[Piece]) -> list[list[Piece]]:
-    """Dates of several lines that follow each other closely, one by one."""
-    dates: list[list[Piece]] = [[]]
-    for piece, following in zip(block, [*block[1:], None], strict=True):
-        text = f"{piece.text} {following.text}" if following and _is_month(piece, following) else piece.text
-        if dates[-1] and _is_next_date(" ".join(one.text for one in dates[-1]), text) and _is_level(piece, right):
-            dates.append([])
-        dates[-1].append(piece)
-    return dates
-
-
-def _is_next_date(text: str, own: str) -> bool:
-    """Whether a line begins a date of its own below the text of one that has both its ends, or only one."""
-    found, own = len(END.findall(text)), own.strip()
-    if not found or not END.search(own) or text.rstrip().endswith(UNFINISHED) or GOES_ON.match(own):
-        return False
-    return found > 1 or not DASH.search(text) or own.endswith(UNFINISHED) or len(END.findall(own)) > 1
-
-
-def _runs_on(block: list[Piece]) -> bool:
-    """Whether a line of the label plainly goes on in the next."""
-    return any(_goes_on(upper, lower) for upper, lower in pairwise(block))
-
-
-def _goes_on(upper: Piece, lower: Piece) -> bool:
-    if upper.text.rstrip().endswith(UNFINISHED) or _is_month(upper, lower):
-        return True
-    return bool(DATE.search(upper.text) and DATE.search(lower.text) and GOES_ON.match(lower.text))
-
-
-def _is_month(piece: Piece, below: Piece) -> bool:
-    """Whether a line is a month whose year stands below."""
-    return piece.text.rstrip(".").isalpha() and bool(YEAR.match(below.text))
 
 
 def _is_title(block: list[Piece], side: list[Piece]) -> bool:

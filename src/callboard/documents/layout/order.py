@@ -18,8 +18,8 @@ from callboard.documents.layout.labels import (
     label_groups,
     labels,
     reads_across,
-    row_count,
 )
+from callboard.documents.layout.levels import row_count
 from callboard.documents.layout.model import Panel, Piece
 from callboard.documents.layout.sides import MIN_ROWS, trimmed, two_groups
 from callboard.documents.layout.stacks import stacked_groups

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from statistics import median
 
-from callboard.documents.layout.labels import row_count
+from callboard.documents.layout.levels import row_count
 from callboard.documents.layout.model import Piece
 
 MIN_ROWS = 3

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from callboard.documents.layout.labels import DATE
+from callboard.documents.layout.dates import DATE
 from callboard.documents.layout.model import Piece
 
 MOST = 4
