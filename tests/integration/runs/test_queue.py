@@ -13,6 +13,7 @@ from tests.integration.runs.conftest import told, until
 from callboard.agents.registry import Registry, UnknownPipelineError
 from callboard.agents.runs.erasure import erasing
 from callboard.agents.runs.model import RunStatus
+from callboard.agents.runs.queue import Queue
 from callboard.agents.runs.service import Order, Runs
 from callboard.events.contract import EventType
 
@@ -80,6 +81,19 @@ async def test_processes_share_a_burst_and_take_no_more_than_their_seats(desk, h
     assert [await ended(desk, anna, run_id) for run_id in runs] == [RunStatus.COMPLETED] * 7
     assert len(journal.acts("runner")) == 7
     await until(lambda: not queue.all())
+
+
+async def test_a_plan_made_while_the_queue_was_empty_takes_no_more_than_there_is_room_for(open_crew, desk, queue, anna):
+    node = await open_crew([errand()], recover=False)
+    taker = Queue(node.database.owner_url, node.crew, 2, node.begin)
+    # As the server does by itself in quiet times; the statement is prepared after a few times, and its plan kept.
+    queue("VACUUM ANALYZE run_queue")
+    for _ in range(12):
+        assert not await taker._taken()
+    for _ in range(7):
+        await order(desk, anna)
+    assert len(await taker._taken()) == 2
+    await taker.close()
 
 
 async def test_a_run_that_waits_for_a_person_takes_no_seat(desk, hire, queue, anna):

@@ -42,11 +42,13 @@ LONGEST_SECONDS = 900.0
 _GIVE_BACK = """
     UPDATE run_queue SET executor = NULL
         WHERE executor IS NOT NULL AND (executor = %(me)s OR NOT lock_is_held(executor))"""
-# Users take turns: somebody's hundredth run does not wait before another's first; see `enqueue_run`.
+# Users take turns: somebody's hundredth run does not wait before another's first; see `enqueue_run`. They are
+# chosen once, whatever the plan: one made for an empty queue would choose anew for every row, and take them all.
 _TAKE = """
-    UPDATE run_queue SET executor = %(me)s WHERE run_id IN (
+    WITH chosen AS MATERIALIZED (
         SELECT run_id FROM run_queue WHERE executor IS NULL AND run_id <> ALL(%(declined)s)
         ORDER BY turn, queued_at LIMIT %(room)s FOR UPDATE SKIP LOCKED)
+    UPDATE run_queue SET executor = %(me)s WHERE run_id IN (SELECT run_id FROM chosen)
     RETURNING run_id, user_id, queued_at < clock_timestamp() - make_interval(secs => %(longest)s)"""
 _AWAY = (psycopg.Error, SQLAlchemyError, DatabaseUnavailableError)
 _BEGUN = "DELETE FROM run_queue WHERE run_id = ANY(%(runs)s)"
