@@ -30,6 +30,7 @@ class TestAnswer:
         assert execution["response"]["agent"] == "peter-logical"
         assert "36" in execution["response"]["text"]
         assert execution["engine"] == "rules"
+        assert "36" in callboard("runs", "show", execution["id"]).out
 
     def test_a_text_from_stdin_is_read_by_the_agent_that_is_named(self, callboard):
         done = callboard("ask", "-", "--agent", "resume_parser", stdin=RESUME)

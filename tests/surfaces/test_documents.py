@@ -24,7 +24,7 @@ def test_files_are_added_listed_shown_and_removed(callboard, hangar, tmp_path):
     listed = callboard("documents", "list", "--json").json
     # Others keep documents here too, and a text that was there before stays where it was.
     assert {(UUID(line["id"]), line["name"]) for line in listed} >= {(ids[1], "resume.pdf"), (ids[0], "hangar.md")}
-    assert "hangar.md" in callboard("documents", "list").err
+    assert "hangar.md" in callboard("documents", "list").out
     assert callboard("documents", "show", ids[0]).out == HANGAR
     assert callboard("documents", "remove", ids[0]).code == 0
     gone = callboard("documents", "show", ids[0])

@@ -154,7 +154,9 @@ def _refusal(path: Path, error: OSError | ValueError) -> UnreadableError:
         return MissingError("the name holds a character that no file name can hold")
     if error.errno == errno.ELOOP:
         return NotAFileError(f"{label(path.name)} is a link that leads back to itself")
-    return OPENING.get(error.errno or 0, UnreadableError)(f"{label(path.name)}: {error.strerror}")
+    kind = OPENING.get(error.errno or 0)
+    # A kind of its own says in its words what the system would say again.
+    return kind(label(path.name)) if kind else UnreadableError(f"{label(path.name)}: {error.strerror}")
 
 
 def _kind(mode: int) -> str:

@@ -1,12 +1,36 @@
-"""Words for people: progress, results, hints; all of it on stderr."""
+"""Words for people: what was asked for on stdout; progress, hints and what became of it on stderr."""
 
 from __future__ import annotations
 
 from rich.console import Console
+from rich.table import Table
 
 people = Console(stderr=True, highlight=False)
+
+WIDE, NARROW = 400, 10
+"""Columns of a table that no terminal shows, and the least that a column of words keeps on one."""
 
 
 def tell(markup: str) -> None:
     """One line for people: wrapped at words on a terminal, left whole where a program or a file takes it."""
     people.print(markup, soft_wrap=not people.is_terminal)
+
+
+def listing(*titles: str, words: tuple[str, ...]) -> Table:
+    """An empty table without lines; the columns `words` give way where the terminal is narrow."""
+    table = Table(box=None, pad_edge=False, header_style="dim")
+    for title in titles:
+        gives = title in words
+        table.add_column(title, no_wrap=not gives, overflow="fold", min_width=NARROW if gives else None)
+    return table
+
+
+def show_table(table: Table, nothing: str) -> None:
+    """A table on stdout, one line a row where no terminal takes it; `nothing` on stderr if it has no rows."""
+    if not table.rows:
+        tell(nothing)
+        return
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = WIDE
+    console.print(table)

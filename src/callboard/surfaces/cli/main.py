@@ -74,6 +74,8 @@ class LazyCommands(TyperGroup):
         module = importlib.import_module(f"callboard.surfaces.cli.commands.{entry.module}")
         gc.freeze()
         gc.enable()
+        # As here: plain help keeps to the width of the terminal, and a flag does not look as if it took a value.
+        module.app.rich_markup_mode = None
         command = get_command(module.app)
         command.name = cmd_name
         return command  # pyright: ignore[reportReturnType]

@@ -10,7 +10,6 @@ from typing import Annotated, Any
 import typer
 from pydantic import ValidationError
 from rich.markup import escape
-from rich.table import Table
 
 from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentStatus, Tool
 from callboard.agents.registry import UnknownAgentError
@@ -18,7 +17,7 @@ from callboard.bootstrap.container import Desk
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.llm.tiers import Tier
-from callboard.surfaces.cli.console import people, tell
+from callboard.surfaces.cli.console import listing, show_table, tell
 from callboard.surfaces.cli.lines import read_text
 from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.session import at_desk
@@ -47,12 +46,10 @@ def list_agents(as_json: Annotated[bool, typer.Option("--json", help="Print JSON
     if as_json:
         emit([card.model_dump(mode="json") for card in found])
         return
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("agent", "status", "kind", "what it does"):
-        table.add_column(name, no_wrap=name != "what it does", overflow="fold")
+    table = listing("agent", "status", "kind", "what it does", words=("what it does",))
     for card in found:
         table.add_row(escape(card.name), card.status.value, _kind(card), escape(shorten(card.description, 90)))
-    people.print(table)
+    show_table(table, "There are no agents.")
 
 
 @app.command()
@@ -67,14 +64,20 @@ def register(
     description: Annotated[str, typer.Option(help="What it does, in the words that people use.")] = "",
     objective: Annotated[str, typer.Option(help="What it is to achieve.")] = "",
     prompt: Annotated[str, typer.Option(help="Its instructions, for a model.")] = "",
-    tag: Annotated[list[str] | None, typer.Option(help="A word that requests for it hold; may be repeated.")] = None,
-    example: Annotated[list[str] | None, typer.Option(help="A request that is its own; may be repeated.")] = None,
-    tool: Annotated[list[Tool] | None, typer.Option(help="What it may use; may be repeated.")] = None,
+    tag: Annotated[
+        list[str] | None, typer.Option(metavar="WORD", help="A word of its requests; may be repeated.")
+    ] = None,
+    example: Annotated[
+        list[str] | None, typer.Option(metavar="TEXT", help="A request of its kind; may be repeated.")
+    ] = None,
+    tool: Annotated[list[Tool] | None, typer.Option(metavar=" | ".join(Tool), help="What it may use.")] = None,
     tier: Annotated[Tier, typer.Option(help="Which of the two models it asks for.")] = Tier.FAST,
     file: Annotated[Path | None, typer.Option(help="All of this as a JSON file; - for stdin.")] = None,
     test: Annotated[bool, typer.Option("--test", help="It goes by itself after half an hour.")] = False,
 ) -> None:
-    """Let an agent join: it takes part in routing at once, in every process. Prints it as JSON.
+    """Let an agent join, and print it as JSON.
+
+    It takes part in routing at once, in every process.
 
     callboard agents register "Lore keeper" --description "Knows Azeroth" --tag warcraft --tag lore
     """

@@ -9,13 +9,12 @@ from uuid import UUID
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
 from callboard.agents.runs.model import Approval, Verdict
 from callboard.bootstrap.container import Desk
 from callboard.engine.writing.model import EmailDraft
 from callboard.surfaces.cli.asking import answer, show_draft
-from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.console import listing, people, show_table
 from callboard.surfaces.cli.editing import edit_draft
 from callboard.surfaces.cli.lines import read_text
 from callboard.surfaces.cli.output import emit
@@ -45,12 +44,10 @@ def list_approvals(
     if as_json:
         emit([approval.model_dump(mode="json") for approval in found])
         return
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("approval", "since", "status", "question"):
-        table.add_column(name, no_wrap=name != "question")
+    table = listing("approval", "since", "status", "question", words=("question",))
     for one in found:
         table.add_row(str(one.id), f"{one.created_at:%Y-%m-%d %H:%M}", one.status.value, escape(one.question))
-    people.print(table if found else "Nothing waits for you.")
+    show_table(table, "Nothing waits for you.")
 
 
 @app.command()
@@ -80,7 +77,10 @@ def edit(
     body: Annotated[Path | None, typer.Option(help="File with the new text; - for stdin.")] = None,
     out: Out = None,
 ) -> None:
-    """Change the e-mail and approve it: with the options, or without any in your editor."""
+    """Change the e-mail, then approve it.
+
+    With options it is changed as they say; without any it opens in your editor ($VISUAL or $EDITOR).
+    """
 
     def edited(question: Approval) -> Verdict:
         draft = EmailDraft.model_validate(question.proposal)

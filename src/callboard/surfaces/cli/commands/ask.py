@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
-from rich.markdown import Markdown
 from rich.markup import escape
 
 from callboard.agents.cards import AgentStatus
@@ -21,6 +18,7 @@ from callboard.surfaces.cli.endings import RunCancelledError, RunFailedError, de
 from callboard.surfaces.cli.lines import read_text
 from callboard.surfaces.cli.live import Stage
 from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.present import print_answer
 from callboard.surfaces.cli.session import on_stage
 from callboard.workbench.directory import AgentRestsError
 from callboard.workbench.executions import Execution
@@ -28,9 +26,6 @@ from callboard.workbench.finalize import FINALIZE
 from callboard.workbench.requests import Request
 
 app = typer.Typer(add_completion=False)
-
-WIDTH = 100
-"""Columns of an answer on a terminal: longer lines are hard to read."""
 
 
 @app.command()
@@ -51,7 +46,7 @@ def ask(
     if as_json:
         emit(execution.model_dump(mode="json"))
     elif execution.response is not None:
-        _print(execution.response.text)
+        print_answer(execution.response.text)
     if execution.status is RunStatus.CANCELLED:
         raise RunCancelledError(f"run {execution.id}")
     if execution.status is RunStatus.FAILED:
@@ -65,7 +60,7 @@ async def _ask(desk: Desk, message: str, agent: str | None) -> Execution:
     executions = replace(desk.executions, queued=False)
     started = await executions.start(desk.principal, Request(message, agent_id=wanted))
     chosen = started.routing.agent
-    tell(f"[bold]{escape(chosen or 'Nobody')}[/] [dim]{escape(started.routing.reason)}[/]")
+    tell(f"[bold]{escape(chosen or 'Nobody')}[/][dim]: {escape(started.routing.reason)}[/]")
     async with detachable(started.id):
         with Stage([chosen or FINALIZE.name], people) as stage:
             async for event in desk.runs.watch(desk.principal, started.id):
@@ -88,11 +83,3 @@ async def _known(desk: Desk, agent: str) -> str:
                 raise AgentRestsError(f"{card.name} is {state}")
             return card.id
     raise UnknownAgentError(agent, remedy="See callboard agents list")
-
-
-def _print(text: str) -> None:
-    console = Console(highlight=False)
-    if console.is_terminal:
-        console.print(Markdown(text), width=min(console.width, WIDTH))
-    else:
-        sys.stdout.write(text.rstrip() + "\n")

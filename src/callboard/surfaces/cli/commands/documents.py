@@ -9,13 +9,12 @@ from uuid import UUID
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
 from callboard.catalog.documents import DocumentKind
 from callboard.documents import Limits
 from callboard.documents.reader import load
 from callboard.documents.sittings import Upload, tidy
-from callboard.surfaces.cli.console import people, tell
+from callboard.surfaces.cli.console import listing, show_table, tell
 from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.session import at_desk
 
@@ -60,13 +59,11 @@ def list_documents(
     if as_json:
         emit([line.model_dump(mode="json") for line in found])
         return
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for title in ("document", "kind", "name", "characters", "since"):
-        table.add_column(title, no_wrap=title != "name", overflow="fold")
+    table = listing("document", "kind", "name", "length", "since", words=("name",))
     for line in found:
         size, day = f"{line.characters:,}", f"{line.created_at:%Y-%m-%d}"
         table.add_row(str(line.id), line.kind.value, escape(line.name), size, day)
-    people.print(table if found else "You have no documents.")
+    show_table(table, "You have no documents.")
 
 
 @app.command()

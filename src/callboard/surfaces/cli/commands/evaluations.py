@@ -9,10 +9,9 @@ from uuid import UUID
 import typer
 from pydantic import BaseModel
 from rich.markup import escape
-from rich.table import Table
 
 from callboard.hiring.evaluations import Place
-from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.console import listing, show_table
 from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.session import at_desk
 
@@ -40,12 +39,12 @@ def list_evaluations(
     if as_json:
         _emit(found)
         return
-    table = _table("run", "score", "advice", "candidate", "for")
+    table = listing("run", "score", "advice", "candidate", "for", words=("candidate", "for"))
     for line in found:
         score = "" if line.score is None else f"{line.score:g}"
         who = (escape(line.candidate), escape(line.requisition))
         table.add_row(str(line.run_id or ""), score, line.advice.value, *who)
-    people.print(table if found else "No run has come to an evaluation and ended yet.")
+    show_table(table, "No run has come to an evaluation and ended yet.")
 
 
 @app.command()
@@ -55,11 +54,11 @@ def requisitions(limit: Limit = 50, as_json: Json = False) -> None:
     if as_json:
         _emit(found)
         return
-    table = _table("requisition", "candidates", "best", "since", "title")
+    table = listing("requisition", "candidates", "best", "since", "title", words=("title",))
     for line in found:
         best = "" if line.best is None else f"{line.best:g}"
         table.add_row(str(line.id), str(line.candidates), best, f"{line.created_at:%Y-%m-%d}", escape(line.title))
-    people.print(table if found else "You have no requisitions.")
+    show_table(table, "You have no requisitions.")
 
 
 @app.command()
@@ -69,17 +68,10 @@ def candidates(limit: Limit = 50, as_json: Json = False) -> None:
     if as_json:
         _emit(found)
         return
-    table = _table("candidate", "evaluations", "since", "name")
+    table = listing("candidate", "evaluations", "since", "name", words=("name",))
     for line in found:
         table.add_row(str(line.id), str(line.evaluations), f"{line.created_at:%Y-%m-%d}", escape(line.name))
-    people.print(table if found else "You have no candidates.")
-
-
-def _table(*titles: str) -> Table:
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for title in titles:
-        table.add_column(title, no_wrap=title not in {"candidate", "for", "title", "name"}, overflow="fold")
-    return table
+    show_table(table, "You have no candidates.")
 
 
 def _emit(found: Sequence[BaseModel]) -> None:

@@ -34,7 +34,7 @@ class Supervision(StrEnum):
 
 @app.command()
 def hire(
-    resume: Annotated[list[Path], typer.Option(help="A résumé, or a folder of résumés. May be given several times.")],
+    resume: Annotated[list[Path], typer.Option(metavar="PATH", help="A résumé, or a folder of them; may be repeated.")],
     job: Annotated[Path, typer.Option(help="The job description: Markdown, HTML, text, PDF or DOCX.")],
     out: Annotated[
         Path | None, typer.Option(help="Folder for report.html, report.json and, once approved, email.eml.")

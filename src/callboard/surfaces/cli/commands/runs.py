@@ -8,15 +8,16 @@ from uuid import UUID
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
 from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.bootstrap.container import Desk
-from callboard.surfaces.cli.console import people, tell
+from callboard.surfaces.cli.console import listing, people, show_table, tell
+from callboard.surfaces.cli.endings import RunFailedError
 from callboard.surfaces.cli.findings import email_line, outcome
 from callboard.surfaces.cli.output import emit, emit_line
-from callboard.surfaces.cli.present import present
+from callboard.surfaces.cli.present import present, print_answer
 from callboard.surfaces.cli.session import at_desk, on_stage
+from callboard.workbench.executions import EXECUTION
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -40,12 +41,10 @@ def list_runs(
     if as_json:
         emit([_summary(run) for run in found])
         return
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for name in ("run", "status", "started", "what"):
-        table.add_column(name, no_wrap=name != "what")
+    table = listing("run", "status", "started", "what", words=("what",))
     for run in found:
         table.add_row(str(run.id), run.status.value, f"{run.created_at:%Y-%m-%d %H:%M}", escape(run.title))
-    people.print(table if found else "No runs yet. Start with: callboard hire --resume cv.pdf --job job.md")
+    show_table(table, "No runs yet. Start with: callboard hire --resume cv.pdf --job job.md")
 
 
 @app.command()
@@ -57,6 +56,10 @@ def show(
     """Show what a run came to; with --out, write its report anew."""
 
     async def work(desk: Desk) -> None:
+        record = await desk.runs.get(desk.principal, run)
+        if record.pipeline == EXECUTION.name:
+            await _answered(desk, record, as_json=as_json)
+            return
         if as_json:
             emit((await desk.hiring.report(desk.principal, run)).model_dump(mode="json"))
             return
@@ -92,13 +95,18 @@ def events(
 
 @app.command()
 def resume(run: RunArgument) -> None:
-    """Go on with a run that no process drives, until it ends or waits for you."""
+    """Go on with a run until it ends or waits for you.
+
+    For runs whose process died and that no worker has taken over; a run that has ended stays as it is.
+    """
 
     async def work(desk: Desk) -> RunRecord:
         await desk.runs.resume(desk.principal, run)
         return await desk.runs.wait(desk.principal, run, for_person=True)
 
     done = on_stage(work)
+    if done.status is RunStatus.FAILED:
+        raise RunFailedError(done.error or "", remedy=f"What it produced is kept: callboard runs show {run}")
     people.print(f"Run {run}: {done.status.value}" + (f", {done.error}" if done.error else ""))
 
 
@@ -109,6 +117,18 @@ def cancel(
     """End a run, whoever drives it; what it produced is kept."""
     done = at_desk(lambda desk: desk.runs.cancel(desk.principal, run, reason=reason))
     people.print(f"Run {run}: {done.status.value}")
+
+
+async def _answered(desk: Desk, run: RunRecord, *, as_json: bool) -> None:
+    """What became of a request: the answer on stdout, who gave it on stderr."""
+    execution = await desk.executions.get(desk.principal, run.id)
+    if as_json:
+        emit(execution.model_dump(mode="json"))
+        return
+    tell(f"[bold]{escape(execution.routing.agent or 'Nobody')}[/] on “{escape(run.title)}”")
+    if execution.response is not None:
+        print_answer(execution.response.text)
+    tell(f"[dim]Run {run.id}: {run.status}[/]" + (f" {escape(run.error)}" if run.error else ""))
 
 
 def _summary(run: RunRecord) -> dict[str, object]:

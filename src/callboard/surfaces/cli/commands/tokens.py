@@ -9,11 +9,10 @@ from uuid import UUID
 
 import typer
 from rich.markup import escape
-from rich.table import Table
 
 from callboard.auth.principal import Scope
 from callboard.auth.tokens import Token
-from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.console import listing, people, show_table
 from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.session import at_desk
 
@@ -53,13 +52,12 @@ def list_tokens(as_json: Json = False) -> None:
     if as_json:
         emit([_plain(token) for token in found])
         return
-    table = Table(box=None, pad_edge=False, header_style="dim")
-    for title in ("token", "name", "allows", "expires", "last used", "revoked"):
-        table.add_column(title, no_wrap=title != "name")
+    table = listing("token", "name", "allows", "until", "last used", words=("name",))
     for one in found:
-        moments = (_day(moment) for moment in (one.expires_at, one.last_used_at, one.revoked_at))
-        table.add_row(str(one.id), escape(one.name), " ".join(one.scopes), *moments)
-    people.print(table if found else "You have no tokens.")
+        allows = "write" if Scope.WRITE in one.scopes else "read"
+        until = "revoked" if one.revoked_at else _day(one.expires_at)
+        table.add_row(str(one.id), escape(one.name), allows, until, _day(one.last_used_at))
+    show_table(table, "You have no tokens.")
 
 
 @app.command()

@@ -1,0 +1,30 @@
+"""Tables for people, and what a program sees of them."""
+
+import typer
+from typer.main import get_command
+
+from callboard.surfaces.cli.console import listing, show_table
+from callboard.surfaces.cli.main import app
+
+
+def test_a_row_stays_on_one_line_of_stdout_where_a_program_reads_it(capsys):
+    table = listing("document", "name", words=("name",))
+    table.add_row("1", "a name of many words " * 12)
+    show_table(table, "You have none.")
+    shown = capsys.readouterr()
+    assert [line.split()[0] for line in shown.out.splitlines()] == ["document", "1"]
+    assert shown.err == ""
+
+
+def test_that_there_is_nothing_is_no_row(capsys):
+    show_table(listing("document", words=()), "You have none.")
+    shown = capsys.readouterr()
+    assert (shown.out, shown.err) == ("", "You have none.\n")
+
+
+def test_a_flag_does_not_look_as_if_it_took_a_value():
+    group = get_command(app)
+    command = group.get_command(typer.Context(group), "job").commands["parse"]
+    shown = command.get_help(typer.Context(command))
+    assert "--full " in shown
+    assert "<bool>" not in shown
