@@ -46,6 +46,17 @@ class TestFormats:
         assert document.lines[0].size == 10
         assert document.lines[0].box.x0 == 50
 
+    def test_letters_that_a_browser_leans_over_keep_their_words_apart(self):
+        stream = io.BytesIO()
+        canvas = Canvas(stream, pagesize=A4)
+        canvas.setFont("Helvetica", 10)
+        canvas.transform(1, 0, 0.25, 1, 50, 700)
+        words = ["Staff", "Nurse", "of", "All", "Wards"]
+        for number, word in enumerate(words):
+            canvas.drawString(canvas.stringWidth(" ".join([*words[:number], ""])), 0, word)
+        canvas.save()
+        assert read_bytes(stream.getvalue()).text == " ".join(words)
+
     def test_a_word_file_gives_headings_lists_and_tables_in_order(self):
         word = docx.Document()
         word.add_heading("Experience", level=1)

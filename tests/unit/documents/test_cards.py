@@ -26,6 +26,29 @@ class TestCards:
         assert lines.index("plumber did thing number 1") < lines.index("Teacher")
         assert lines[-2:] == ["Skills", "Excel and Word"]
 
+    def test_headings_behind_pictures_head_what_is_below_dates_and_text(self):
+        jobs = [
+            [write(50, y, "2019 - 2021"), write(50, y + 14, "Leeds"), write(160, y, "Plumber", bold=True)]
+            + [write(160, y + 14 * row, f"mended pipe number {row} of the house in the lane") for row in (1, 2, 3)]
+            for y in (100, 170)
+        ]
+        lines = texts(
+            sheet(
+                write(63, 80, "Professional Experience", size=12, bold=True),
+                *[run for job in jobs for run in job],
+                write(63, 250, "Education", size=12, bold=True),
+                *[write(50, 270, "2013 - 2017"), write(160, 270, "History", bold=True)],
+                *[write(50, 300, "2010 - 2013"), write(160, 300, "Law", bold=True)],
+                write(63, 330, "Skills", size=12, bold=True),
+                *[write(50, 350, "Crafts", bold=True), write(235, 350, "Tools", bold=True)],
+                *[write(50, 364, "Roofing and tiling"), write(235, 364, "Excel and Word")],
+                write(63, 390, "Languages", size=12, bold=True),
+                *[write(50, 410, "English", bold=True), write(235, 410, "Welsh", bold=True)],
+                *[write(50, 424, "First language"), write(235, 424, "Good")],
+            )
+        )
+        assert lines[-9:-6] == ["Education", "2013 - 2017  History", "2010 - 2013  Law"]
+
     def test_two_date_ranges_in_one_row_are_two_entries(self):
         lines = texts(
             sheet(

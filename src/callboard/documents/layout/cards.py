@@ -19,6 +19,8 @@ LEVEL = 0.45
 MANY = 3
 NEARLY = 1.2
 CENTRED = 0.6
+# How far headings may stand in, in parts of their size: before them may be a picture.
+HUNG = 2.5
 # Parts of the type size: how far rows of one card are apart, and how far a date may stand in from its card's edge.
 PITCH = 2.7
 INSET = 2.6
@@ -67,10 +69,15 @@ def spanning_headings(pieces: list[Piece], x: float) -> set[int]:
     ]
     chosen = {id(piece) for piece in heads}
     left = [piece for piece in left if id(piece) not in chosen]
-    told = max((piece.x1 - piece.x0 for piece in left), default=0.0)
+    if not heads or not left:
+        return set()
+    # A longer one of them that lies across the gutter shows that they are no names in a margin.
+    if any(piece.x0 < x - 1 and piece.x1 > x + 1 and _look(piece) == _look(heads[0]) for piece in pieces):
+        return chosen
+    told = max(piece.x1 - piece.x0 for piece in left)
     # Names of sections in a margin open rows as well, of labels and what they label; labels are short.
     labelled = told < ALIKE * max(piece.x1 - piece.x0 for piece in right)
-    return set() if not heads or not left or labelled or reads_across(left, right) else chosen
+    return set() if labelled or reads_across(left, right) else chosen
 
 
 def centred_headings(pieces: list[Piece]) -> set[int]:
@@ -98,7 +105,7 @@ def _share_a_middle(heads: list[Piece]) -> bool:
 
 def _may_head(piece: Piece, edge: float, size: float) -> bool:
     """Whether a piece could stand out, by its first word: a quick test, as every edge of a page asks it of many."""
-    if piece.x0 > edge + 2 or piece.bullet:
+    if piece.x0 > edge + HUNG * piece.size or piece.bullet:
         return False
     first = piece.words[0]
     return piece.size > 1.08 * size or first.face.bold or first.text.isupper()

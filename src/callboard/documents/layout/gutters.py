@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from dataclasses import dataclass, field
 
 from callboard.documents.layout.labels import labels
@@ -26,6 +27,16 @@ class Gutter:
     width: float
     labelled: bool = False
     groups: list[list[Piece]] = field(default_factory=list[list[Piece]])
+    heads: frozenset[int] = frozenset()
+    """Headings of both sides, by id, here and elsewhere on the page."""
+
+    def bands(self, pieces: list[Piece]) -> list[list[Piece]]:
+        """Pieces above or below, parted at headings of both sides: what these head is laid out by itself."""
+        tops = sorted(piece.top for piece in pieces if id(piece) in self.heads)
+        bands: list[list[Piece]] = [[] for _ in range(len(tops) + 1)]
+        for piece in pieces:
+            bands[bisect_right(tops, piece.top)].append(piece)
+        return bands
 
 
 def parts_labels(gutter: Gutter, others: list[Gutter]) -> bool:

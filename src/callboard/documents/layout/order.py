@@ -6,6 +6,7 @@ and what they label (dates in the margin) is none to be cut along: there one rea
 
 from __future__ import annotations
 
+from dataclasses import replace
 from statistics import median
 
 from callboard.documents.layout.abreast import lists_abreast
@@ -76,20 +77,26 @@ def _cut(pieces: list[Piece], depth: int) -> list[Area]:
         return _whole(pieces, depth)
     chosen = {id(piece) for piece in [*gutter.left, *gutter.right]}
     rest = [piece for piece in pieces if id(piece) not in chosen]
-    above = [piece for piece in rest if piece.y < gutter.top]
-    below = [piece for piece in rest if piece.y >= gutter.top]
+    above = gutter.bands([piece for piece in rest if piece.y < gutter.top])
+    below = gutter.bands([piece for piece in rest if piece.y >= gutter.top])
+    return [
+        *(area for band in above for area in _cut(band, depth + 1)),
+        *_beside(gutter, pieces, depth),
+        *(area for band in below for area in _cut(band, depth + 1)),
+    ]
+
+
+def _beside(gutter: Gutter, pieces: list[Piece], depth: int) -> list[Area]:
+    """What lies on both sides of a gutter: labels with what they label, or one column after the other."""
     if gutter.groups:
-        return [*_cut(above, depth + 1), *(Area(group) for group in gutter.groups), *_cut(below, depth + 1)]
+        return [Area(group) for group in gutter.groups]
     if gutter.labelled:
         groups = label_groups(gutter.left, gutter.right)
-        middle = [part for group in groups for part in (_cut(group, depth + 1) if _titled(gutter) else [Area(group)])]
-        return [*_cut(above, depth + 1), *middle, *_cut(below, depth + 1)]
+        return [part for group in groups for part in (_cut(group, depth + 1) if _titled(gutter) else [Area(group)])]
     left, right = _lanes(gutter, pieces) if depth == 0 else ("main", "main")
     return [
-        *_cut(above, depth + 1),
         *(Area(area.pieces, left, area.column or 1) for area in _cut(gutter.left, depth + 1)),
         *(Area(area.pieces, right, area.column + 2 if area.column else 2) for area in _cut(gutter.right, depth + 1)),
-        *_cut(below, depth + 1),
     ]
 
 
@@ -178,15 +185,20 @@ def _edges(pieces: list[Piece]) -> list[float]:
 
 def _gutters_at(pieces: list[Piece], x: float, centred: set[int]) -> list[Gutter]:
     spans: list[list[Piece]] = [[]]
-    heads, overlong = spanning_headings(pieces, x) | centred, _overlong(pieces, x)
+    # a heading of both columns ends them as the end of the page does: what is above it is in one of them
+    closed: list[bool] = []
+    heads, overlong = spanning_headings(pieces, x), _overlong(pieces, x)
     for piece in pieces:
         crosses = piece.x0 < x - 1 and piece.x1 > x + 1 and id(piece) not in overlong
-        if crosses or id(piece) in heads:
+        if crosses or id(piece) in heads or id(piece) in centred:
             spans.append([])
+            closed.append(id(piece) in heads)
         else:
             spans[-1].append(piece)
-    candidates = (_gutter_in(span, x, overlong, is_last=index == len(spans) - 1) for index, span in enumerate(spans))
-    return [gutter for gutter in candidates if gutter]
+    candidates = (
+        _gutter_in(span, x, overlong, is_last=last) for span, last in zip(spans, [*closed, True], strict=True)
+    )
+    return [replace(gutter, heads=frozenset(heads)) for gutter in candidates if gutter]
 
 
 def _overlong(pieces: list[Piece], x: float) -> set[int]:

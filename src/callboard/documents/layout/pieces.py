@@ -21,7 +21,7 @@ DASHES = set("–—-")
 LATER = re.compile(r"[–—-] (?:[^\W\d]+\.? |\d\d[./])?(?:19|20)\d\d$")
 YEAR = re.compile(r"\b(?:19|20)\d\d$")
 SIGNS = set(BULLETS) - set("»*o") | {"o", "*", "»", "¤", "ž", "¨", "§", "Ø", "ü", "v"}
-MARK_SIZES = (0.08, 0.75)
+MARK_SIZES = (0.08, 0.85)
 
 
 def pieces_of(glyphs: list[Glyph], marks: list[Mark]) -> list[Piece]:

@@ -55,6 +55,8 @@ class TextObject:
     rise: float = 0.0
     """How far the letters rise from their base line; less than the size where they are squashed or lean over."""
     plain_fill: bool = True
+    shear: float = 0.0
+    """How far a letter leans to the right for each step up; 0 where the font itself leans."""
     glyphs: list[Glyph] = field(default_factory=list[Glyph])
     heights: float = 0.0
 
@@ -173,7 +175,8 @@ class GlyphReader:
             icon=icon,
         )
         rise *= pdfium.FPDFText_GetFontSize(text, index)
-        return TextObject(handle, 0, face, size, mode, alpha, math.remainder(angle, math.tau), rise, plain)
+        shear = matrix.c / matrix.d if slanted and matrix.d else 0.0
+        return TextObject(handle, 0, face, size, mode, alpha, math.remainder(angle, math.tau), rise, plain, shear)
 
     def _font(self, font: Any) -> tuple[str, bool, bool, bool]:  # noqa: ANN401 - a C handle
         address: int = ctypes.cast(font, ctypes.c_void_p).value or 0 if font else 0
@@ -193,6 +196,8 @@ class GlyphReader:
     def _glyph(self, text: Any, index: int, code: int, item: TextObject, view: View) -> None:  # noqa: ANN401
         pdfium.FPDFText_GetCharOrigin(text, index, ctypes.byref(self._x), ctypes.byref(self._y))
         pdfium.FPDFText_GetLooseCharBox(text, index, ctypes.byref(self._box))
+        if item.shear:
+            self._upright(item.shear)
         x0, _, x1, _ = view.box(self._box.left, self._box.bottom, self._box.right, self._box.top)
         # The ink of a few letters tells how large the type is, and stands in for an advance that a font leaves out.
         if x1 - x0 <= 0.01 or len(item.glyphs) < MEASURED:
@@ -210,6 +215,13 @@ class GlyphReader:
             last.x0, last.x1 = min(last.x0, x0), max(last.x1, x1)
         else:
             item.glyphs.append(Glyph(shown, x0, x1, y, item.size, item.face, index, x))
+
+    def _upright(self, shear: float) -> None:
+        """Make the box of a leaning letter that of its advance: around the lean it would reach over its neighbours."""
+        up, down = self._box.top - self._y.value, self._box.bottom - self._y.value
+        right = self._box.right - max(shear * up, shear * down)
+        if right > self._x.value:
+            self._box.left, self._box.right = self._x.value, right
 
     def _without_overhang(
         self,
