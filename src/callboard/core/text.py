@@ -29,6 +29,11 @@ def shorten(text: str, width: int) -> str:
     return (cut[:space] if space > width // 2 else cut).rstrip(" ,;:") + "…"
 
 
+def ended(text: str) -> str:
+    """A sentence with its full stop, also where its last word is an abbreviation that has one."""
+    return text if text.endswith((".", "…")) else text + "."
+
+
 def counted(number: int, one: str, many: str | None = None) -> str:
     """A number with its noun: `1 risk`, `2 risks`; `many` where an s is not all that it takes."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

@@ -36,6 +36,11 @@ class TestTimeline:
         assert drawn is not None
         assert (drawn.bars[0].x, drawn.bars[0].width) == (0, pytest.approx(WIDTH))
 
+    def test_dates_are_told_as_exactly_as_the_page_gives_them(self):
+        drawn = timeline((period("2012", "2015"), period("2016", "2016"), period("2017-02", "2019-03")))
+        assert drawn is not None
+        assert [bar.span for bar in drawn.bars] == ["2012 – 2015", "2016", "2017-02 – 2019-03, 1 m"]
+
     def test_ticks_are_few_however_long_the_career(self):
         drawn = timeline((period("1965", "2026"),))
         assert drawn is not None

@@ -1,8 +1,10 @@
 """Which files are meant by --resume."""
 
+from pathlib import Path
+
 import pytest
 
-from callboard.surfaces.cli.resumes import NoResumesError, find_resumes
+from callboard.surfaces.cli.resumes import NoResumesError, find_resumes, folder_names
 
 
 @pytest.fixture
@@ -27,3 +29,8 @@ class TestFindResumes:
         (tmp_path / "empty").mkdir()
         with pytest.raises(NoResumesError, match="empty"):
             find_resumes([tmp_path / "empty"])
+
+
+def test_reports_of_files_with_one_name_do_not_overwrite_each_other():
+    paths = [Path("a/cv.pdf"), Path("b/cv.pdf"), Path("b/other.pdf")]
+    assert list(folder_names(paths).values()) == ["cv.pdf", "cv.pdf (2)", "other.pdf"]

@@ -90,7 +90,11 @@ def _soft_only(requirement: Requirement) -> bool:
 
 
 def _reason(found: list[tuple[str, Shown | None]], requirement: Requirement) -> str:
-    sentences = [_sentence(skill, shown, requirement.years) for skill, shown in found if shown]
+    # Where one of several is enough, what stands in for another of them says nothing more.
+    direct = requirement.any_of and any(shown and not shown.via for _, shown in found)
+    sentences = [
+        _sentence(skill, shown, requirement.years) for skill, shown in found if shown and not (direct and shown.via)
+    ]
     absent = [skill for skill, shown in found if not shown]
     if absent and not (requirement.any_of and sentences):
         sentences.append(f"No sign of {_names(tuple(absent))}.")
@@ -107,7 +111,9 @@ def _sentence(skill: str, shown: Shown, years: float | None) -> str:
             f"{skill} is shown in part by {shown.via}" if shown.strength <= 0.5 else f"{skill} follows from {shown.via}"
         )
     if years:
-        text += f", {len(shown.months) / 12:.1f} of the {years:g} years asked for are shown"
+        held = len(shown.months) / 12
+        text += f", in jobs of {held:.1f} years" if held else ", in no dated job"
+        text += f"; {years:g} years are asked for"
     return text + "."
 
 

@@ -31,6 +31,9 @@ _FADES_AFTER, _FADED = 6.0, 0.75
 # Each rank below the role's costs this much; ranks above cost little.
 _BELOW, _ABOVE = 0.3, 0.1
 
+# Fewer relevant years than this would be shown as 0.0.
+_TELLABLE = 0.05
+
 
 class Tenure(NamedTuple):
     """Years of work: all, and those that bear on the role; overlaps count once."""
@@ -176,4 +179,5 @@ def reason(case: Case) -> str:
         return "The résumé gives no dates of work."
     asked = asked_years(case)
     wanted = f"; {asked:g} asked for" if asked else ""
-    return f"{held.total:.1f} years of work, {held.relevant:.1f} of them relevant{wanted}."
+    relevant = f"{held.relevant:.1f}" if held.relevant >= _TELLABLE else "none"
+    return f"{held.total:.1f} years of work, {relevant} of them relevant{wanted}."

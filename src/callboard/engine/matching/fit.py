@@ -5,6 +5,8 @@ Never school, age, gender, name or address. Where somebody lives is a question b
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from callboard.core.text import shorten
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
@@ -58,7 +60,11 @@ def _employment_part(case: Case) -> Part:
 def judge_language(requirement: Requirement, case: Case) -> Judgement:
     """The verdict on a spoken language."""
     importance = 1.0 if requirement.importance is Importance.MUST else _NICE
-    return Judgement(_finding(requirement, case).on(requirement), _LANGUAGE * importance)
+    found = _finding(requirement, case)
+    if requirement.language:
+        # One line may ask for several languages, and is then judged once for each.
+        found = replace(found, reason=f"{requirement.language}: {found.reason[0].lower()}{found.reason[1:]}")
+    return Judgement(found.on(requirement), _LANGUAGE * importance)
 
 
 def _finding(requirement: Requirement, case: Case) -> Finding:
@@ -129,7 +135,5 @@ def _words_told(case: Case) -> str:
         return ""
     terms = case.shared_terms
     if not terms:
-        return "The résumé holds none of the posting's telling words."
-    return (
-        f"Of the posting's telling words the résumé holds {', '.join(terms)}; likeness of the texts {case.overlap:.0%}."
-    )
+        return "The two texts share no telling words."
+    return f"Both texts speak of {', '.join(terms)}: {case.overlap:.0%} of what shared words can earn."

@@ -120,7 +120,7 @@ def _too_young(skill: str, years: int, sentence: str, evidence: Evidence) -> Che
         kind=CheckKind.CONSISTENCY,
         stance=Stance.CONTRADICTS,
         finding=f"{years} years of {skill} are claimed; it was first released in {first_releases()[skill]}.",
-        how_to_verify=f'Ask what "{sentence.strip()}" counts.',
+        how_to_verify=f"Ask what “{sentence.strip()}” counts.",
         evidence=(evidence,),
     )
 

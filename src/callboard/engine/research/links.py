@@ -66,10 +66,10 @@ def _profile(network: str, username: str | None, url: Fact[str], resume: Resume)
     if username and resembles(username, resume):
         stance, finding = (
             Stance.SUPPORTS,
-            f'A link to {network}; its user name "{username}" resembles the candidate\'s.',
+            f"A link to {network}; its user name “{username}” resembles the candidate's.",
         )
     elif username:
-        stance, finding = Stance.VERIFY, f'A link to {network}; its user name "{username}" does not show whose it is.'
+        stance, finding = Stance.VERIFY, f"A link to {network}; its user name “{username}” does not show whose it is."
     else:
         stance, finding = Stance.VERIFY, f"A link to {network} without a user name."
     return Check(
@@ -99,7 +99,7 @@ def _project(url: Fact[str], name: str) -> Check:
     return Check(
         kind=CheckKind.LINK,
         stance=Stance.VERIFY,
-        finding=f'A link to the project "{name}". Nobody has opened it.',
+        finding=f"A link to the project “{name}”. Nobody has opened it.",
         how_to_verify="Open it, and ask which part is theirs.",
         evidence=(url.evidence,),
     )

@@ -41,7 +41,7 @@ class Check(Frozen):
 
 
 class Period(Frozen):
-    """A stretch of the career, for the timeline. `months` counts both ends."""
+    """A stretch of the career, for the timeline: dates as exact as the page gives them. `months` counts both ends."""
 
     label: str
     start: PartialDate
@@ -49,6 +49,13 @@ class Period(Frozen):
     months: int
     kind: str
     """`work`, `education` or `gap`."""
+    ongoing: bool = False
+    """Whether it lasts to this day; `end` is then the day of the evaluation."""
+
+    @property
+    def until(self) -> str:
+        """Its end in words."""
+        return "today" if self.ongoing else self.end
 
 
 class ResearchAnalysis(Frozen):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import date
 
-from callboard.engine.facts import Evidence
+from callboard.engine.dates import PartialDate
+from callboard.engine.facts import Evidence, Fact
 from callboard.engine.research.model import Check, CheckKind, Period, Stance
 from callboard.engine.research.words import job_evidence, job_name, study_name, takes_part_time
-from callboard.engine.resume.model import Position, Resume
+from callboard.engine.resume.model import Position, Resume, Study
 from callboard.engine.spans import Span, covered, date_of, month_number, position_span, study_span
 
 GAP_MONTHS = 4
@@ -19,12 +20,8 @@ _OVERLAP_MONTHS = 3
 
 def timeline(resume: Resume, *, today: date) -> tuple[Period, ...]:
     """Jobs, studies and gaps, oldest first."""
-    periods = [_period(job_name(each), span, "work") for each in resume.work if (span := _span(each, today))]
-    periods += [
-        _period(study_name(each), span, "education")
-        for each in resume.education
-        if (span := study_span(each, today=today))
-    ]
+    periods = [_job(each, span) for each in resume.work if (span := _span(each, today))]
+    periods += [_study(each, span) for each in resume.education if (span := study_span(each, today=today))]
     periods += [_period("No entry", span, "gap") for span in gaps(resume, today=today)]
     return tuple(sorted(periods, key=lambda each: (each.start, each.end, each.kind, each.label)))
 
@@ -35,6 +32,28 @@ def _span(position: Position, today: date) -> Span | None:
 
 def _period(label: str, span: Span, kind: str) -> Period:
     return Period(label=label, start=date_of(span.first), end=date_of(span.last), months=span.months, kind=kind)
+
+
+def _job(position: Position, span: Span) -> Period:
+    last = position.end or (None if position.current else position.start)
+    dated = _as_exact(_period(job_name(position), span, "work"), position.start, last)
+    return dated.model_copy(update={"ongoing": position.current})
+
+
+def _study(study: Study, span: Span) -> Period:
+    dated = _as_exact(_period(study_name(study), span, "education"), study.start, study.end)
+    if study.start is None:
+        return dated.model_copy(update={"start": dated.end})
+    return dated.model_copy(update={"ongoing": study.end is None})
+
+
+def _as_exact(period: Period, start: Fact[PartialDate] | None, end: Fact[PartialDate] | None) -> Period:
+    """The period with bare years where the page gives no more."""
+    bare = {"start": start, "end": end}
+    years = {name: fact.value for name, fact in bare.items() if fact and not fact.value.month}
+    return period.model_copy(
+        update={name: PartialDate.of(getattr(period, name).year) for name in years},
+    )
 
 
 def gaps(resume: Resume, *, today: date) -> list[Span]:

@@ -46,7 +46,7 @@ def _score(analysis: MatchingAnalysis) -> Iterator[str]:
     yield f"**{analysis.score:g} of 100**, between {analysis.low:g} and {analysis.high:g}."
     yield ""
     for part in analysis.components:
-        yield f"- {words(part.name)}: {part.points:g} of {part.weight:g}, {line(part.reason)}"
+        yield f"- {words(part.name)}: {part.points:g} of {part.weight:g}. {line(part.reason)}"
 
 
 def _requirement(page: Page, asked: RequirementMatch) -> str:
@@ -62,7 +62,7 @@ def research(page: Page, analysis: ResearchAnalysis) -> None:
     for stance, title in STANCES:
         found = [each for each in analysis.checks if each.stance is stance]
         page.add(f"{title} ({len(found)})", (_check(page, each) for each in found[:LISTED]))
-    page.add("Timeline", (f"- {p.start} to {p.end}: {line(p.label)} ({p.kind})" for p in analysis.timeline[:LISTED]))
+    page.add("Timeline", (f"- {p.start} to {p.until}: {line(p.label)} ({p.kind})" for p in analysis.timeline[:LISTED]))
 
 
 def _check(page: Page, check: Check) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
+from urllib.parse import quote
 from uuid import UUID
 
 from rich.markup import escape
@@ -26,6 +27,7 @@ from callboard.surfaces.cli.findings import email_line, outcome, ranking
 from callboard.surfaces.cli.live import Stage
 from callboard.surfaces.cli.order import Order
 from callboard.surfaces.cli.present import present
+from callboard.surfaces.cli.resumes import folder_names
 from callboard.surfaces.report.folder import write_comparison
 
 AT_ONCE = 4
@@ -96,16 +98,16 @@ async def _hire_all(desk: Desk, order: Order) -> None:
     with bar:
         task = bar.add_task("Evaluating", total=len(order.resumes))
 
-        async def one(path: Path) -> ComparisonRow:
+        async def one(path: Path, name: str) -> ComparisonRow:
             async with turn:
-                row = await _row(desk, path, posting, order)
+                row = await _row(desk, path, posting, order, name)
             if row.problem:
                 bar.console.print(f"[yellow]{escape(path.name)}[/]: {escape(row.problem)}", soft_wrap=True)
             bar.advance(task)
             return row
 
         async with all_detachable():
-            rows = await asyncio.gather(*(one(path) for path in order.resumes))
+            rows = await asyncio.gather(*(one(path, name) for path, name in folder_names(order.resumes).items()))
     comparison = Comparison.rank(posting.name, list(rows))
     people.print(ranking(comparison))
     if order.out is not None:
@@ -118,16 +120,16 @@ async def _hire_all(desk: Desk, order: Order) -> None:
         raise NothingEvaluatedError(counted(len(rows), "file"))
 
 
-async def _row(desk: Desk, path: Path, posting: SourceDocument, order: Order) -> ComparisonRow:
+async def _row(desk: Desk, path: Path, posting: SourceDocument, order: Order, name: str) -> ComparisonRow:
     try:
         run_id = await _begin(desk, await _read(order, path), posting, order)
         await desk.runs.wait(desk.principal, run_id, for_person=True)
         await ask_about(desk, run_id, approve=order.approve, interactive=False)
-        folder = order.out / path.name if order.out else None
+        folder = order.out / name if order.out else None
         report = await present(desk, run_id, folder, quiet=True)
     except DomainError as error:
         return ComparisonRow(resume_name=path.name, problem=error.message)
-    return ComparisonRow.of(report, page=f"{path.name}/report.html" if folder else None)
+    return ComparisonRow.of(report, page=f"{quote(name)}/report.html" if folder else None)
 
 
 async def _read(order: Order, path: Path) -> SourceDocument:

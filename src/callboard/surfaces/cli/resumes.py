@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from pathlib import Path
 
 from callboard.core.errors import DomainError, ErrorKind
@@ -33,3 +35,13 @@ def find_resumes(given: list[Path]) -> list[Path]:
     if not found:
         raise NoResumesError(", ".join(map(str, given)))
     return list(found)
+
+
+def folder_names(paths: Iterable[Path]) -> dict[Path, str]:
+    """A name for the folder of each file's report: the file's own, numbered where files of two folders share it."""
+    names: dict[Path, str] = {}
+    seen: Counter[str] = Counter()
+    for path in paths:
+        seen[path.name] += 1
+        names[path] = path.name if seen[path.name] == 1 else f"{path.name} ({seen[path.name]})"
+    return names

@@ -82,8 +82,7 @@ def timeline(periods: tuple[Period, ...]) -> Timeline | None:
         end = (_month(period.end, opening=False) + 1 - first) * scale
         row = next((i for i, taken in enumerate(free) if taken <= x + 0.01), len(free))
         free[row : row + 1] = [end]
-        span = f"{period.start} – {period.end}, {_duration(period.months)}"
-        bars.append(TimelineBar(period.label, span, period.kind, x, max(end - x, 4.0), row))
+        bars.append(TimelineBar(period.label, _dates(period), period.kind, x, max(end - x, 4.0), row))
     years = range(first // 12, last // 12 + 1)
     step = max(1, -(-len(years) // 10))
     ticks = tuple(Tick(year, (year * 12 - first) * scale) for year in years[::step])
@@ -92,6 +91,13 @@ def timeline(periods: tuple[Period, ...]) -> Timeline | None:
 
 def _month(day: PartialDate, *, opening: bool) -> int:
     return day.year * 12 + (day.month or (1 if opening else 12)) - 1
+
+
+def _dates(period: Period) -> str:
+    """From when to when, as exactly as the page says; how long only where it gives months."""
+    dates = period.start if period.start == period.until else f"{period.start} – {period.until}"
+    exact = period.start.month and period.end.month and period.start != period.end
+    return f"{dates}, {_duration(period.months)}" if exact else dates
 
 
 def _duration(months: int) -> str:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from callboard.engine.facts import Evidence, Source
 from callboard.hiring.report import Comparison, HiringReport
 from callboard.surfaces.report.charts import score_bars, timeline
+from callboard.surfaces.report.grids import grids
 
 SOURCES = {Source.RESUME: "résumé", Source.POSTING: "posting"}
 
@@ -23,11 +24,8 @@ def render_report(report: HiringReport) -> str:
 
 def render_comparison(comparison: Comparison) -> str:
     """Several candidates side by side."""
-    matches = [row.matching for row in comparison.rows if row.matching]
-    # The same posting is read in every run, so the requirements are the same, in the same order.
-    requirements = matches[0].requirements if matches else ()
     template = _environment().get_template("comparison.html")
-    return template.render(comparison=comparison, requirements=requirements, bars=score_bars)
+    return template.render(comparison=comparison, grids=grids(comparison), bars=score_bars)
 
 
 @cache

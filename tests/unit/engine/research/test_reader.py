@@ -23,6 +23,8 @@ class TestTimeline:
         builder.study("Diploma", "Cooking", "School", level="vocational", start="2016", end="2018")
         periods = research(builder.resume, today=TODAY).timeline
         assert [each.kind for each in periods] == ["education", "work", "gap", "work"]
+        dates = [(each.start, each.until) for each in periods]
+        assert dates == [("2016", "2018"), ("2019-01", "2021-12"), ("2022-01", "2022-12"), ("2023-01", "today")]
 
     def test_months_of_work_count_overlaps_once(self) -> None:
         builder = a_resume().job("Cook", "Inn", "2020-01", "2020-12").job("Cook", "Bar", "2020-07", "2021-06")

@@ -1,0 +1,62 @@
+"""Several candidates on one page, also where they were compared with different roles."""
+
+import pytest
+
+from callboard.engine.facts import Evidence, Source
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.posting.model import Importance, RequirementKind
+from callboard.hiring.report import Comparison, ComparisonRow
+from callboard.surfaces.report.grids import Grid, grids
+from callboard.surfaces.report.html import render_comparison
+
+
+def judged(text: str, verdict: Verdict) -> RequirementMatch:
+    return RequirementMatch(
+        text=text,
+        kind=RequirementKind.SKILL,
+        importance=Importance.MUST,
+        verdict=verdict,
+        credit=0.5,
+        reason="",
+        requirement_evidence=Evidence(source=Source.POSTING, quote=text, start=0, end=len(text), page=1, line=1),
+    )
+
+
+def row(name: str, role: str | None, *asked: tuple[str, Verdict]) -> ComparisonRow:
+    requirements = tuple(judged(*each) for each in asked)
+    analysis = MatchingAnalysis(
+        role=role, score=50, low=50, high=50, components=(), requirements=requirements, engine_version="1"
+    )
+    return ComparisonRow(resume_name=f"{name}.pdf", candidate=name, matching=analysis)
+
+
+@pytest.fixture
+def two_roles() -> Comparison:
+    cook = row("Ada", "Cook", ("Knives", Verdict.MET))
+    clerk = row("Bo", "Clerk", ("Ledgers", Verdict.MISSING), ("Dutch and English", Verdict.MET))
+    other = row("Cy", "Clerk", ("Dutch and English", Verdict.UNKNOWN), ("Dutch and English", Verdict.PARTLY))
+    return Comparison.rank("job.md", [cook, clerk, other])
+
+
+def verdicts(grid: Grid) -> dict[str, list[str | None]]:
+    return {line.text: [cell and cell.verdict.value for cell in line.cells] for line in grid.lines}
+
+
+def test_nobody_is_shown_against_the_requirements_of_another_role(two_roles):
+    cook, clerk = grids(two_roles)
+    assert (cook.role, cook.names, verdicts(cook)) == ("Cook", ("Ada",), {"Knives": ["met"]})
+    assert (clerk.names, verdicts(clerk)["Ledgers"]) == (("Bo", "Cy"), ["missing", None])
+
+
+def test_a_line_that_asks_twice_is_judged_twice(two_roles):
+    lines = [line for line in grids(two_roles)[1].lines if line.text == "Dutch and English"]
+    assert [[cell and cell.verdict.value for cell in line.cells] for line in lines] == [
+        ["met", "unknown"],
+        [None, "partly"],
+    ]
+
+
+def test_the_page_names_both_roles_and_what_was_not_asked(two_roles):
+    page = render_comparison(two_roles)
+    assert page.index("Requirement by requirement: Cook") < page.index("Requirement by requirement: Clerk")
+    assert "–</span>" in page
