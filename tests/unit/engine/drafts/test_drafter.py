@@ -1,7 +1,7 @@
 """Drafts are filled from the request, and what the request does not say is asked for."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.engine.drafts.brief import brief
@@ -119,7 +119,6 @@ def test_every_form_can_be_asked_for_and_leaves_no_gap(name: str) -> None:
     assert "quiet bicycles" in made.title
 
 
-@settings(max_examples=40)
 @given(
     st.text(max_size=80), st.sampled_from(["write a poem about ", "plan a party for ", "name my ", "design a page "])
 )

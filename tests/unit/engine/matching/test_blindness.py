@@ -53,7 +53,6 @@ def candidate(name: str, pronouns: tuple[str, str, str], age: int, city: str, li
 BASELINE = candidate("Ada Lovelace", ("She", "her", "her"), 30, "Leeds, UK", ())
 
 
-@settings(max_examples=60, deadline=None)
 @given(first=FIRST, last=LAST, pronouns=PRONOUNS, age=AGES, city=CITIES, links=LINKS)
 def test_name_gender_age_address_and_links_move_no_point(
     first: str, last: str, pronouns: tuple[str, str, str], age: int, city: str, links: tuple[str, ...]
@@ -61,7 +60,7 @@ def test_name_gender_age_address_and_links_move_no_point(
     assert candidate(f"{first} {last}", pronouns, age, city, links) == BASELINE
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(name=st.text(alphabet=st.characters(categories=["Lu", "Ll"]), min_size=3, max_size=12))
 def test_any_name_at_all_moves_no_point(name: str) -> None:
     resume = (

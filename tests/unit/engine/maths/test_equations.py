@@ -110,7 +110,7 @@ def test_inequalities(request_text: str, result: str) -> None:
 WHOLE = st.integers(-60, 60)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(a=WHOLE.filter(bool), b=WHOLE, c=WHOLE, d=WHOLE)
 def test_the_solution_of_a_linear_equation_satisfies_it(a: int, b: int, c: int, d: int) -> None:
     solution = solve(f"{a}x + {b} = {c}x + {d}")
@@ -122,7 +122,7 @@ def test_the_solution_of_a_linear_equation_satisfies_it(a: int, b: int, c: int, 
         assert a * x + b == c * x + d
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(p=WHOLE, q=WHOLE, a=st.integers(1, 9))
 def test_a_quadratic_made_from_its_roots_gives_them_back(p: int, q: int, a: int) -> None:
     solution = solve(f"{a}x^2 + {-a * (p + q)}x + {a * p * q} = 0")

@@ -149,14 +149,13 @@ def test_an_ambiguous_fraction_says_how_it_was_read() -> None:
 PAIRS = sorted({(a.name, b.name) for a in units().values() for b in units().values() if a.kind == b.kind})
 
 
-@settings(max_examples=40, deadline=None)
 @given(pair=st.sampled_from(PAIRS), amount=st.fractions(-1000, 1000, max_denominator=1000))
 def test_a_conversion_there_and_back_gives_the_same(pair: tuple[str, str], amount: Fraction) -> None:
     given_unit, wanted = units()[pair[0].lower()], units()[pair[1].lower()]
     assert convert(convert(amount, given_unit, wanted), wanted, given_unit) == amount
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(numbers=st.lists(st.integers(-500, 500), min_size=2, max_size=12))
 def test_the_figures_of_a_list_are_those_of_the_standard_library(numbers: list[int]) -> None:
     listed = ", ".join(map(str, numbers))

@@ -1,7 +1,7 @@
 """What fits a question is given word for word with its place; what does not fit is not given."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.engine.passages.library import Library, answer_from
@@ -125,7 +125,6 @@ def test_no_texts_answer_nothing() -> None:
     assert (findings.found, findings.passages) == ((), 0)
 
 
-@settings(max_examples=50)
 @given(st.lists(st.text(alphabet="ab #`\n|-. ", max_size=200), max_size=4))
 def test_every_line_that_is_no_heading_and_not_blank_is_in_exactly_one_passage(texts: list[str]) -> None:
     for text in texts:

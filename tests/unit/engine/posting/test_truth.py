@@ -29,7 +29,7 @@ def quotations(value: Any) -> Iterator[Evidence]:
             yield from quotations(one)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30)
 @given(TEXTS)
 def test_any_text_parses_and_every_quotation_is_a_slice(text):
     document = Document.from_text(text)

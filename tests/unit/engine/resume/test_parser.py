@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel
 from tests.unit.engine.resume.samples import ENGLISH, GERMAN, TODAY, read
@@ -136,7 +136,6 @@ WORDS = [
 ]  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=12), max_size=40))
 def test_any_text_is_read_and_every_quotation_is_true(words: list[str]) -> None:
     document = Document.from_text(" ".join(words))

@@ -77,7 +77,7 @@ class TestRoute:
         current = {candidate.name: candidate for candidate in candidates}
         assert ranked(TagStrategy(tuple(candidates)), request) == plainly(current.values(), request)
 
-    @settings(deadline=None, max_examples=15)
+    @settings(max_examples=15)
     @given(seed=st.integers(0, 10_000), agents=st.integers(1, 150))
     @example(seed=1, agents=700)
     def test_words_that_nearly_every_agent_has_change_nothing_of_that(self, seed, agents):

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from callboard.engine.skills.model import Category
@@ -167,7 +167,6 @@ FRAGMENTS = st.sampled_from(
 )
 
 
-@settings(deadline=None)
 @given(st.one_of(st.text(max_size=200), st.lists(FRAGMENTS, max_size=40).map("".join)))
 @example("\u0130 Python \ufb01rmware C\u0301")
 def test_spans_are_true_sorted_and_apart_in_any_text(text):

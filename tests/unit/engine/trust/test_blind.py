@@ -99,7 +99,7 @@ NAMES = st.sampled_from(
 )
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(name=NAMES, text=st.text(max_size=60))
 def test_blinding_twice_is_blinding_once(name: str, text: str) -> None:
     once = blind(a_resume(name).summary(f"{name} {text}".replace("\n", " ")).resume)

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.core.text import fold
@@ -39,8 +39,6 @@ def test_the_first_letters_of_a_pattern_are_known_or_none_are(pattern, heads):
     assert openings(pattern) == heads
 
 
-# The first example compiles every pattern, which on a busy machine takes longer than one example may.
-@settings(deadline=None)
 @given(st.lists(st.sampled_from(WORDS), max_size=12))
 def test_no_class_that_has_a_word_in_a_text_is_left_out(chosen):
     text = fold(" ".join(chosen))
