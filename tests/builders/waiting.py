@@ -12,8 +12,13 @@ BETWEEN_SECONDS = 0.02
 FAILED = frozenset({"failed", "cancelled"})
 
 
-async def until(condition: Callable[[], Any], *, seconds: float = 60) -> Any:
+async def until(condition: Callable[[], Any], *, seconds: float = 60, seen: Callable[[], Any] | None = None) -> Any:
     """What a condition gives, once that is something; it may be a coroutine function.
+
+    Args:
+        condition: asked again and again.
+        seconds: so long.
+        seen: what there is to see when it gave nothing, for whoever reads the failure.
 
     Raises:
         AssertionError: it gave nothing for so long; whatever the condition itself raises ends the waiting at once.
@@ -26,7 +31,7 @@ async def until(condition: Callable[[], Any], *, seconds: float = 60) -> Any:
             found = await found
         if found:
             return found
-        assert loop.time() < last, f"nothing for {seconds:g} s, at last {found!r}"
+        assert loop.time() < last, f"nothing for {seconds:g} s, at last {found!r}{f': {seen()}' if seen else ''}"
         await asyncio.sleep(BETWEEN_SECONDS)
 
 

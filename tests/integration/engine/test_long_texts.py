@@ -16,7 +16,7 @@ SECONDS = 10.0
 
 @pytest.mark.parametrize(
     "text",
-    [ENGLISH * 1500, "Senior engineer required " * 12_000, "$120k - " * 40_000, "(" * 300_000],
+    [ENGLISH * 1500, "Senior engineer required " * 12_000, "$120k - " * 12_000, "(" * 100_000],
     ids=["megabytes", "one line", "figures", "parentheses"],
 )
 def test_a_huge_posting_is_read_in_seconds(text):

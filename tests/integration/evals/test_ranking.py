@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import cache
 from typing import Any
 
 import pytest
@@ -48,9 +49,14 @@ def score(data: dict[str, Any], posting: str) -> float:
     return matcher()(resume, parse_posting(read_bytes(path.read_bytes(), name=path.name)))
 
 
+@cache
+def own_score(who: str, posting: str) -> float:
+    return score(person(who), posting)
+
+
 @pytest.mark.parametrize(("who", "posting"), SWAPS.items())
 def test_the_same_input_gives_the_same_score(who: str, posting: str) -> None:
-    assert score(person(who), posting) == score(person(who), posting)
+    assert score(person(who), posting) == own_score(who, posting)
 
 
 @pytest.mark.parametrize(("who", "posting"), SWAPS.items())
@@ -59,7 +65,7 @@ def test_the_same_input_gives_the_same_score(who: str, posting: str) -> None:
 )
 def test_name_and_address_do_not_change_a_score(who: str, posting: str, name: str, city: str, country: str) -> None:
     other = swapped(person(who), name=name, city=city, country=country)
-    assert score(other, posting) == score(person(who), posting)
+    assert score(other, posting) == own_score(who, posting)
 
 
 GOOD_FIRST, GOOD_BEFORE_NEAR, FLAT_FIRST = 0.95, 0.85, 0.95

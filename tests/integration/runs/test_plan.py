@@ -50,6 +50,50 @@ async def test_the_log_tells_every_state_of_every_agent(open_crew, anna):
     assert done.metadata["durationMs"] >= 0
 
 
+async def test_whom_an_output_lets_begin_is_called_in_the_round_trip_that_keeps_it(
+    open_crew, database, anna, monkeypatch
+):
+    trips, ask = [], database.ask
+
+    async def listen(tenant, questions):
+        trips.append([(function.split("(")[0], given["agent"]) for function, given in questions if "agent" in given])
+        return await ask(tenant, questions)
+
+    monkeypatch.setattr(database, "ask", listen)
+    node = await open_crew([chain()])
+    assert (await run(node, anna, "chain")).status is RunStatus.COMPLETED
+    assert trips[:3] == [
+        [("call_agent", "first")],
+        [("finish_agent", "first"), ("call_agent", "second")],
+        [("finish_agent", "second")],
+    ]
+
+
+def chain():
+    first, second = (
+        agent("first", ("resume",), "half", lambda _: None),
+        agent("second", ("half",), "whole", lambda _: None),
+    )
+    return Pipeline("chain", (first, second), {"resume": Note, "posting": Note}, "whole")
+
+
+async def test_what_could_not_be_kept_fails_the_run_and_whoever_had_begun_with_it(
+    open_crew, database, anna, monkeypatch
+):
+    ask = database.ask
+
+    async def refuse(tenant, questions):
+        if any(function.startswith("finish_agent") and given["agent"] == "first" for function, given in questions):
+            raise ValueError("no room for it")
+        return await ask(tenant, questions)
+
+    monkeypatch.setattr(database, "ask", refuse)
+    node = await open_crew([chain()])
+    record = await run(node, anna, "chain")
+    assert (record.status, record.error) == (RunStatus.FAILED, "ValueError: no room for it")
+    assert "whole" not in await node.runs.outputs(anna, record.id)
+
+
 async def test_the_control_fields_are_kept(open_crew, anna):
     node = await open_crew()
     control = (await run(node, anna, task="Find a miller")).control

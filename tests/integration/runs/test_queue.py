@@ -37,6 +37,17 @@ class Owner:
     def all(self):
         return [row[0] for row in self("SELECT run_id FROM run_queue")]
 
+    def seen(self, journal):
+        """Who acted, what waits or is taken, and what the journals say."""
+        waits = self("SELECT run_id::text, executor FROM run_queue")
+        heads = self("SELECT run_id::text, epoch, closed FROM run_heads")
+        return (
+            journal.lines(),
+            waits,
+            heads,
+            self("SELECT workflow_uuid, status, executor_id FROM dbos.workflow_status"),
+        )
+
 
 @pytest.fixture
 def queue(database_url):
@@ -75,7 +86,7 @@ async def serve(hire, **orders):
 async def test_processes_share_a_burst_and_take_no_more_than_their_seats(desk, hire, journal, gate, queue, anna):
     workers = [await serve(hire, seats=2, gate=str(gate.path)) for _ in range(2)]
     runs = [await order(desk, anna) for _ in range(7)]
-    await until(lambda: len(journal.acts("runner")) == 4 and len(queue.all()) == 3)
+    await until(lambda: len(journal.acts("runner")) == 4 and len(queue.all()) == 3, seen=lambda: queue.seen(journal))
     assert Counter(journal.actors("runner")) == {str(worker.process.pid): 2 for worker in workers}
     gate.open()
     assert [await ended(desk, anna, run_id) for run_id in runs] == [RunStatus.COMPLETED] * 7

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Coroutine, Generator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextvars import copy_context
 from typing import Any
 from uuid import UUID
 
@@ -20,6 +20,7 @@ from callboard.agents.runs.crew import Crew
 from callboard.agents.runs.following import Step, follow, written
 from callboard.agents.runs.model import Decision, RunStatus
 from callboard.agents.runs.reports import Reports
+from callboard.agents.runs.turns import Turns
 from callboard.agents.runs.work import Job, Outcome
 from callboard.agents.supervisor import (
     MAX_CALLS,
@@ -51,38 +52,6 @@ CREWS: list[Crew] = []
 """The crew of this process, while it drives runs: DBOS is one per process, and calls `pipeline` by its name."""
 
 StepBody = Callable[..., Coroutine[Any, Any, dict[str, Any]]]
-
-
-@dataclass
-class Turns:
-    """Where the run stands, rebuilt turn by turn from what the journal says."""
-
-    plan: Plan
-    available: set[str]
-    numbers: dict[tuple[str, str], list[StepReservation]]
-    """The numbers that the steps of each part and agent will have, in the order of their use."""
-    declined: set[str] = field(default_factory=set[str])
-    history: list[str] = field(default_factory=list[str])
-    busy: dict[Step, str] = field(default_factory=dict[Step, str])
-    journaled: dict[Step, Step] = field(default_factory=dict[Step, Step])
-    """Steps on their way into the journal, while the run goes on with what they gave: the way, and the step."""
-    ended: asyncio.Event = field(default_factory=asyncio.Event)
-    asking: set[Step] = field(default_factory=set[Step])
-    """Those of the busy steps that only wait for a person."""
-    reasons: dict[str, str] = field(default_factory=dict[str, str])
-    """Why the last call of an agent gave nothing."""
-    status: RunStatus = RunStatus.RUNNING
-
-    def situation(self) -> Situation:
-        """What the supervisor decides upon."""
-        return Situation(
-            plan=self.plan,
-            available=frozenset(self.available),
-            running=frozenset(self.busy.values()),
-            history=tuple(self.history),
-            declined=frozenset(self.declined),
-            reasons=dict(self.reasons),
-        )
 
 
 @DBOS.workflow(name=WORKFLOW, max_recovery_attempts=None)
@@ -172,19 +141,37 @@ async def _to_an_end(job: Job, turns: Turns) -> str:
 
 
 async def _take_turns(job: Job, turns: Turns) -> tuple[RunStatus, str | None]:
+    if turns.plan.policy is Policy.PLAN and job.hold.epoch == 1:
+        job.foresee = _ahead(job, turns)
     while True:
         move = await _next_move(job, turns)
         if move.finished:
             return RunStatus.COMPLETED, None
         if move.failure:
             return RunStatus.FAILED, move.failure
-        for name in move.start:
-            turns.history.append(name)
-            _dispatch(job, turns, name, "agent", _call)
+        _begin(job, turns, move)
         await _stand(job, turns)
         done, _ = await asyncio.wait(turns.busy, return_when=asyncio.FIRST_COMPLETED)
         for step in [step for step in turns.busy if step in done]:
             _hear(job, turns, step)
+
+
+def _begin(job: Job, turns: Turns, move: Move) -> None:
+    for name in move.start:
+        turns.history.append(name)
+        _dispatch(job, turns, name, "agent", _call)
+
+
+def _ahead(job: Job, turns: Turns) -> Callable[[str], None]:
+    """Calls whom a slot lets begin while its output is on its way into the database: both are one round trip."""
+    # Whoever foresees is an agent at work; who begins now does so in the name of the run.
+    ours = copy_context()
+
+    def foresee(slot: str) -> None:
+        turns.foreseen.add(slot)
+        ours.copy().run(_begin, job, turns, plan_move(turns.situation()))
+
+    return foresee
 
 
 async def _stand(job: Job, turns: Turns) -> None:
@@ -248,6 +235,7 @@ def _hear(job: Job, turns: Turns, step: Step) -> None:
     name = turns.busy.pop(step)
     turns.asking.discard(step)
     agent = turns.plan.agent(name)
+    turns.foreseen.discard(agent.provides)
     said = step.result()
     match said["part"], said["said"]:
         case "agent", AgentState.WAITING:

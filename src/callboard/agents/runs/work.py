@@ -61,6 +61,8 @@ class Job:
     """Set once somebody ended the run, or took it over."""
     values: dict[str, BaseModel] = field(default_factory=dict[str, BaseModel])
     """Typed slots that this process has seen; the database has them all."""
+    foresee: Callable[[str], None] = field(default=lambda _: None)
+    """Told of a slot whose output is about to be kept."""
 
     def __post_init__(self) -> None:
         self.courier = Courier(partial(self.crew.database.ask, self.hold.principal))
@@ -145,6 +147,7 @@ async def _keep(job: Job, agent: PlannedAgent, product: Product, seconds: float)
     if agent.approval:
         await job.write(lambda work: journal.finish_asking(work, job.hold, agent, product, seconds))
     else:
+        job.foresee(agent.provides)
         await journal.finish(job.ask, job.hold, agent, product, seconds)
 
 
