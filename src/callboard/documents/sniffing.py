@@ -59,7 +59,7 @@ PDF_HEAD = 1024
 HTML_SIGNS = re.compile(r"<!doctype\s+html|<html[\s>]|<(?:head|body|div|section|article|table|ul|h[1-6]|p)[\s>]", re.I)
 # A board's XML: elements that are jobs. Any other XML is refused.
 FEED_SIGNS = re.compile(
-    r"<(?:workzag-jobs|jobs?|positions?|vacanc(?:y|ies)|job_?(?:offer|posting|ad)s?)>|<job id=", re.I
+    r"<(?:workzag-jobs|jobs?|positions?|vacanc(?:y|ies)|job_?(?:offer|posting|ad)s?)>|<job id=|<(?:rss|feed)[\s>]", re.I
 )
 MARKDOWN_SIGNS = (
     re.compile(r"^#{1,6} \S", re.M),

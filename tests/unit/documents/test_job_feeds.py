@@ -63,3 +63,23 @@ def test_entities_and_broken_feeds_are_refused() -> None:
 def test_other_xml_is_refused_by_its_look() -> None:
     with pytest.raises(MislabelledError):
         sniff(b"<?xml version='1.0'?><catalog><book>One</book></catalog>")
+
+
+RSS = """<?xml version="1.0" encoding="utf-8"?>
+<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><title>Remote jobs</title>
+<item><title>Brindle: Lift Designer</title><link>https://board.example/remote-jobs/brindle-lift-designer</link>
+<description>&lt;p&gt;&lt;b&gt;Requirements&lt;/b&gt;&lt;/p&gt;
+&lt;ul&gt;&lt;li&gt;Five years of CAD&lt;/li&gt;&lt;/ul&gt;</description>
+</item></channel></rss>"""
+
+
+def test_an_item_of_a_feed_at_an_address_of_jobs_is_a_job() -> None:
+    assert sniff(RSS.encode()) is Kind.FEED
+    (role,) = roles(RSS)
+    assert (role["title"], role["company"]) == ("Lift Designer", "Brindle")
+    assert role["sections"]["requirements"] == ["Five years of CAD"]  # type: ignore[index]
+
+
+def test_a_feed_of_articles_holds_no_job() -> None:
+    with pytest.raises(MislabelledError):
+        roles(RSS.replace("/remote-jobs/", "/blog/"))

@@ -25,6 +25,13 @@ _NAMES = (
     "heading",
     "display",
     "descriptor",
+    "libelle",
+    "bezeichnung",
+    "nom",
+    "nombre",
+    "nome",
+    "naam",
+    "nazwa",
 )
 _TAG = re.compile(r"</?[a-zA-Z][^<>]*>")
 

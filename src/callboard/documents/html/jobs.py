@@ -129,7 +129,15 @@ def is_job(node: Job) -> bool:
         return True
     usual = others & set(table("signs")["usual"])
     # Many things have a name and a description; a title is seldom anything else's.
-    return len(usual) >= WEAK_SIGNS if key in table("title")["weak"] else bool(usual) or any(map(_is_fact, others))
+    if key in table("title")["weak"]:
+        return len(usual) >= WEAK_SIGNS
+    return bool(usual) or any(map(_is_fact, others)) or _is_on_page_of_jobs(node)
+
+
+def _is_on_page_of_jobs(node: Job) -> bool:
+    """Whether its own address is that of a job: "https://jobs.example.org/vacancies/374708/"."""
+    addresses = (value for key, value in node.items() if letters(key) in table("signs")["addresses"])
+    return any(isinstance(value, str) and pattern(table("signs")["pages"]).search(value) for value in addresses)
 
 
 def _is_fact(key: str) -> bool:

@@ -23,7 +23,7 @@ from callboard.engine.posting.model import Posting, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.blind import blind
 
-ENGINE_VERSION = "2"
+ENGINE_VERSION = "3"
 """Changes whenever the same documents could score differently."""
 
 SKILLS, EXPERIENCE, EDUCATION, FIT = 35.0, 30.0, 15.0, 20.0

@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from callboard.engine.posting import places
+from callboard.engine.posting import beside
 from callboard.engine.posting.firms import LEGAL, NAME, SAYS, Employer, may_be_name, named
 from callboard.engine.posting.gazetteer import PlaceKind, look_up, region_code
 from callboard.engine.posting.labels import Labelled
 from callboard.engine.posting.lexicon import load, plain
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.terms import fragments, is_piped, is_prose
+from callboard.engine.posting.title import behind_firm, is_role
 
 _DESCRIBES = re.compile(
     rf"(?:^|(?<=\n)|(?<=\. )|(?<=! ))({NAME})(?:,? (?:\([^()\n]{{1,40}}\)|an?\b[^,\n]{{3,60}}|eine?\b[^,\n]{{3,60}}|"
@@ -33,7 +34,7 @@ _HIRING = re.compile(
     rf"|(?<![\w.])({NAME}{_COMMA_FORM})(?:,[^,.\n]{{3,80}},|,? in [A-Z][\w .'-]+?(?:, [A-Z]{{2}})?)? (?:seeks|"
     rf"needs an?|"
     rf"wants an?|recrute|recherche|cherche|busca|cerca|ricerca|sucht|zoekt|"
-    rf"procura|seleziona|contrata|requiere|precisa|requires a|invites applications)\b"
+    rf"procura|seleziona|contrata|requiere|precisa|poszukuje|zatrudni|requires a|invites applications)\b"
 )
 _JOIN = re.compile(
     rf"(?:(?:(?<!\w)(?:[Jj]oin(?:ing)?|[Ww]ork(?:ing)? (?:at|for)|[Cc]areers? at|[Jj]obs? at|[Hh]iring at|"
@@ -54,11 +55,6 @@ _WE_ARE = re.compile(
     rf"\b(?:We['’]re|We are|I['’]m from|Wir sind|Wij zijn|Nous sommes|Somos(?: a)?|Siamo|Hi, we are|"
     rf"This is) ({NAME})(?=[,.!–—:]| [–—-] | and we| und wir| a | an | the | eine? )"
 )
-# "Ops Lead @ Bramble & Finch (Edinburgh)": what stands behind the sign in the title's own row.
-_AT_SIGN = re.compile(
-    rf"(?:\s@\s?|\s(?:at|bei|chez|presso|en|bij|na|no|em|para|pour|voor|für|for)\s+)\[?({NAME})\]?"
-    rf"(?=\s*(?:$|[(,|–—-]))|\[({NAME})\]\s*$"
-)
 _AT = re.compile(rf"\bAt ({NAME}),? (?:we|our|you|everyone|people|innovation|nothing)\b")
 _ABOUT = re.compile(
     rf"^(?:[Aa]bout|ABOUT|Über|ÜBER|À propos de|À propos d['’]|Sobre|SOBRE|Over|Chi è|Who is|Warum|Why|Meet|Pourquoi|"
@@ -77,31 +73,23 @@ def candidates(
     for label in labels:
         if label.kind == "company" and (found := named(reading.text[label.start : label.end], label.start, 10.0)):
             yield found
+        if label.kind == "title":
+            head = reading.text[label.start : behind_firm(label.start, reading.text[label.start : label.end])[0]]
+            if head and (found := named(head.rstrip(": "), label.start, 6.0)):
+                yield found
     yield from _in_header(header, title, [label.start for label in labels])
-    yield from _in_title(reading, title)
+    yield from beside.in_title(reading, title)
     for row in reading.rows:
         if len(row.text) < 60 and (match := _ABOUT.match(row.text)):
             name = match[1].removeprefix("the ")
             if found := named(name, row.start + match.end(1) - len(name), 6.0 + row.strong):
                 yield found
-    yield from _beside_title(reading, title)
+    yield from beside.behind_title(reading, title)
     yield from _in_prose(reading)
     yield from _formed(reading)
     yield from _signed(reading)
     yield from _opening(header)
     yield from _domains(reading)
-
-
-def _beside_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
-    """The name that the title's own row ends with: "Ops Lead @ Bramble & Finch", "Desenvolvedor [Bramble]"."""
-    if title is None:
-        return
-    row = reading.rows[reading.row_at(title[0])]
-    match = _AT_SIGN.search(row.text, 3)
-    if match and len(row.text) < 120:
-        group = 1 if match[1] else 2
-        if may_be_name(match[group]) and (found := named(match[group], row.start + match.start(group), 5.0)):
-            yield found
 
 
 def best(found: Sequence[Employer]) -> Employer | None:
@@ -135,7 +123,9 @@ def _in_header(header: Sequence[Row], title: tuple[int, int] | None, values: Seq
             own = title is not None and start < title[1] and title[0] < start + len(text)
             # "Mesa" before ", AZ" is a town.
             town = re.match(r",\s+([A-Z]{2})\b", row.text[offset + len(text) :])
-            if own or (town and region_code(town[1])) or not may_be_name(text) or _of_place(row, offset):
+            # In the head of a comment only the first cell is called like a job and is none.
+            other = offset > 0 and is_piped(row) and is_role(text)
+            if own or other or (town and region_code(town[1])) or not may_be_name(text) or _of_place(row, offset):
                 continue
             head = 5.0 if index == 0 and offset == 0 and is_piped(row) else 0.0
             if head and (aside := _ASIDE.match(text)):
@@ -161,29 +151,6 @@ def _of_place(row: Row, offset: int) -> bool:
     parts = re.split(r"[|•·\t]", row.text[first:], maxsplit=1)[0].split(",")
     town, land = look_up(parts[0].strip()), look_up(parts[-1].strip())
     return len(parts) > 2 and town is not None and land is not None and land.kind is not PlaceKind.CITY
-
-
-def _in_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
-    """The middle of "Delivery Driver – Pronto Parcel – Leicester": a name where nothing else is one."""
-    if title is None:
-        return
-    row = reading.rows[reading.row_at(title[0])]
-    text = reading.text[slice(*title)]
-    cut = list(re.finditer(r"\s+[–—-]\s+", text))
-    if (
-        cut
-        and not _UNIT.search(text[cut[-1].end() :])
-        and places.in_cell(reading.text[title[1] : row.end], title[1], trusted=True)
-    ):
-        start = cut[-1].end()
-        if may_be_name(text[start:]) and (found := named(text[start:], title[0] + start, 1.5)):
-            yield found
-
-
-# "Research Nurse – Oncology Unit – Bristol": a part of a firm is not the firm.
-_UNIT = re.compile(
-    r"\b(?:unit|team|ward|department|division|desk|office|section|squad|tribe|practice|finance|service)s?$", re.I
-)
 
 
 def _name_cells(row: Row) -> Iterator[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""Full-time, part-time, contract and the rest, in seven languages."""
+"""Full-time, part-time, contract and the rest, in eight languages."""
 
 from __future__ import annotations
 

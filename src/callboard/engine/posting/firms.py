@@ -125,6 +125,12 @@ _NOT_OPENING = re.compile(
 )
 
 
+# "Technology and Product company in London": what a firm is, not what it is called.
+_DESCRIBED = re.compile(
+    r"\b(?:company|startup|start-up|firm|agency|platform) (?:in|for|that|which|based|with|building)\b"
+)
+
+
 # A name and what stands in brackets behind it; no more is looked at.
 MAX_CELL = 300
 
@@ -136,7 +142,7 @@ def may_be_name(text: str) -> bool:
         return False
     legal = bool(LEGAL.search(stripped))
     firm = bool(_PARTNERS.search(stripped)) or is_trade(stripped)
-    if SAYS.search(stripped):
+    if SAYS.search(stripped) or _DESCRIBED.search(stripped):
         return False
     if not legal and (_TERMS.search(stripped) or (is_role(stripped) and not firm)):
         return False

@@ -11,14 +11,16 @@ from callboard.engine.posting.gazetteer import look_up
 from callboard.engine.posting.labels import Labelled
 from callboard.engine.posting.lexicon import plain
 from callboard.engine.posting.reading import Reading, Row
-from callboard.engine.posting.terms import fragments, is_prose
-from callboard.engine.posting.title import GENDER, MAX_CHARS, Title, clean, is_role, not_titles
+from callboard.engine.posting.terms import fragments, is_piped, is_prose
+from callboard.engine.posting.title import GENDER, MAX_CHARS, Title, behind_firm, clean, is_deed, is_role, not_titles
 
 _GENDER_MARK = re.compile(
     r"\((?:[mwfdxhv](?:/[mwfdxhv*]){1,3})\)|\b(?:[mwfdxh]/[mwfdxh](?:/[dx])?)\b|\(all genders?\)|\(gn\)", re.IGNORECASE
 )
 _SENTENCE = re.compile(
-    r"[.!?]\s+[A-Z]|\b(?:is|are|was|will|has|have|you|your|we|our|sie|wir|ihr|ist|sind|nous|vous|est)\b", re.IGNORECASE
+    r"(?<!\b[SJ]r)(?<!\bSt)(?<!\bDr)[.!?]\s+(?-i:[A-ZÀ-Ý])|\b(?:is|are|was|will|has|have|you|your|we|our|sie|"
+    r"wir|ihr|ist|sind|nous|vous|est)\b",
+    re.IGNORECASE,
 )
 _SOUGHT = re.compile(
     r"(?<!\w)(?:looking for|seeking|hiring(?: for)?|in search of|in need of|recruiting|requires|require|needs|need|"
@@ -31,10 +33,12 @@ _SOUGHT = re.compile(
     r"cherchons|"
     r"busca(?:mos|ndo)?|precisamos|precisa(?:mos)? de|procura(?:mos)?|seleccionamos|requiere|esta a (?:recrutar|"
     r"contratar)|contrata|cerca|cerchiamo|ricerca|ricerchiamo|seleziona|(?:zijn op )?zoek(?:en|"
-    r"t)?(?: \w+){0,4}?(?: naar)?|als)[:\s]+"
+    r"t)?(?: \w+){0,4}?(?: naar)?|als|poszukuje(?:my)?|szukamy|zatrudni(?:my)?|(?:oglasza )?nabor na stanowisko|"
+    r"na stanowisko)[:\s]+"
     r"(?:(?:an?|the|another|our (?:first|next|new)|some|one|two|several|talented|experienced|passionate|motivated|"
     r"skilled|friendly|"
-    r"qualified|highly|reliable|enthusiastic|eine?[nrm]?|einen?|une?|un[oa]?/un[oa]?|uno?|una?|um|uma|een|un/a|un\(e\)|um\(a\)|"
+    r"qualified|highly|reliable|enthusiastic|eine?[nrm]?|einen?|une?|un[oa]?/un[oa]?|uno?|una?|um|uma|een|un/a|"
+    r"un\(e\)|um\(a\)|"
     r"nouveau|nouvelle|engagierten?|erfahrene[nr]?|motivierten?|zuverlassige[nr]?|new|full[- ]time|part[- ]time|"
     r"dynamic|fixed-term|permanent|temporary|casual|position of|post of|"
     r"our next|enthousiaste|ervaren|hard-?working|dedicated|great|exceptional|strong|versatile|proactive|creative|"
@@ -45,7 +49,7 @@ _STOP = re.compile(
     r"working|where|whose|we|der|die|das|mit|im|in|am|zur|zum|fur|bei|ab|als|pour|afin|qui|avec|dans|sur|basee?|a|au|"
     r"en|chez|para|con|que|com|no|na|per|presso|nella|con|voor|die|met|bij|by|as|full-time|part-time|full time|"
     r"you(?:['’]ll| will| are|['’]re)?|wirst|sind|"
-    r"remote|unbefristet|vollzeit|based|since|during)(?=\s)|[.,;:!?()\n]|\s[–—-]\s"
+    r"remote|unbefristet|vollzeit|based|since|during)(?=\s)|[,;:!?()\n]|(?<!\b[sj]r)(?<!\bds)\.|\s[–—-]\s"
 )
 # Labels of nothing but titles; "Role" and "Position" may stand over anything.
 _PLAIN_LABELS = frozenset(
@@ -60,11 +64,11 @@ _TASKS = re.compile(r"^[a-z][^,]*,[^,]*,|^[a-z].{40,}|\.$")
 def candidates(reading: Reading, header: Sequence[Row], labels: Sequence[Labelled]) -> Iterator[Title]:
     """Everything that may be the title, with a score."""
     for label in labels:
-        text = reading.text[label.start : label.end]
+        start, text = behind_firm(label.start, reading.text[label.start : label.end])
         if (
             label.kind == "title"
             and (label.label in _PLAIN_LABELS or (is_role(text) and not _TASKS.search(text)))
-            and (found := clean(text, label.start, 9.0 + is_role(text)))
+            and (found := clean(text, start, 9.0 + is_role(text)))
         ):
             yield found
     for index, row in enumerate(header):
@@ -96,13 +100,13 @@ def _from_row(row: Row, index: int) -> Iterator[Title]:
         yield from _opening(row)
     if index < 2:
         yield from _announced(row)
-    if row.label or plain(text) in not_titles() or len(text) > 160:
+    if row.label or plain(text) in not_titles() or (len(text) > 160 and not is_piped(row)):
         return
     marked = bool(_GENDER_MARK.search(text))
     for part, offset in _jobs(text, index):
         if len(part) > MAX_CHARS or plain(part) in not_titles() or re.search(r"https?:|@\w|[.?]$", part):
             continue
-        role = is_role(part) and not is_trade(part.split(",")[0])
+        role = is_role(part) and not is_trade(part.split(",")[0]) and not is_deed(part)
         if not role and not marked and row.level != 1 and index > 1:
             continue
         prose = bool(_SENTENCE.search(part) or _SOUGHT.search(flatten(part)))
@@ -189,7 +193,7 @@ def _sought(reading: Reading, header: Sequence[Row]) -> Iterator[Title]:
         masked = GENDER.sub(lambda match: " " + "x" * (len(match[0]) - 1), line)
         stop = next((cut for cut in _STOP.finditer(flatten(masked)) if not _of_subject(masked, cut)), None)
         words = line[: stop.start()] if stop else line
-        if len(words) < 3 or not is_role(words) or len(words.split()) > 8:
+        if len(words) < 3 or not is_role(words) or len(words.split()) > 8 or plain(words) in not_titles():
             continue
         weak = found[0].startswith(("as", "als", "need", "require", "hire"))
         capital = sum(word[:1].isupper() for word in words.split()) / len(words.split())

@@ -1,4 +1,4 @@
-"""Places that running text puts a job in: "our office in Lyon", "based in", "for its Atlanta, GA office"."""
+"""Places that labels and running text put a job in: "our office in Lyon", "based in", "for its Atlanta, GA office"."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from functools import cache
 
 from callboard.core.text import squeeze
 from callboard.engine.posting.gazetteer import PlaceKind
-from callboard.engine.posting.lexicon import any_word, load, plain
+from callboard.engine.posting.lexicon import any_word, label_kind, load, plain
 from callboard.engine.posting.places import NAME, UNPLACED, Place, distinct, in_cell
-from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.reading import Reading, Row
 
 
 @cache
@@ -92,3 +92,29 @@ _NOT_NAMES = frozenset(
         "und",
     }
 )
+
+
+# An address below its label: building, street, town.
+ADDRESS_ROWS = 6
+# A row of an address is short.
+PLACE_CHARS = 40
+_POSTCODE = re.compile(r"[A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}")
+
+
+def at_label(reading: Reading, start: int, end: int) -> list[Place]:
+    """The places of a labelled value; of an address over several short rows, the town."""
+    named = in_cell(reading.text[start:end], start, trusted=True)
+    if not named:
+        named = in_prose(reading, start, end)
+    index = reading.row_at(start)
+    if reading.rows[index].start == start and not in_cell(reading.text[start:end], start):
+        above: Row | None = None
+        for row in reading.rows[index + 1 : index + ADDRESS_ROWS]:
+            if row.gap or len(row.text) > PLACE_CHARS or label_kind(row.text):
+                break
+            if town := in_cell(row.text, row.start):
+                return town
+            if above and _POSTCODE.fullmatch(row.text):
+                return in_cell(above.text, above.start, trusted=True)
+            above = row
+    return named

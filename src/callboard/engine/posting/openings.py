@@ -30,7 +30,11 @@ LEAD_CHARS = 400
 MAX_LINK = 400
 MAX_REST = 160
 # Where a title ends in its row: at a parenthesis, a colon, a dash with spaces, a link, a cell.
-_TAIL = re.compile(r"\s*(?:\(|\bwith\s|\[|:(?=\s|$)|\s[–—-]+(?=\s|$)|https?:|\||;|\.(?=\s|$))")
+_TAIL = re.compile(r"\s*(?:\(|\bwith\s|\[|:(?=\s|$)|\s[–—-]+(?=\s|$)|https?:|\||;|(?<!\b[SJ]r)\.(?=\s|$))")
+# A part of the title behind a dash: "Software Engineer - Web Engineering (SF)".
+_UNIT = re.compile(
+    r"\s+[–—-]\s+((?:[A-Z][\w&+#./-]*|of|and|&)(?: (?:[A-Z][\w&+#./-]*|of|and|&)){0,3})(?=\s*(?:\(|https?:|$))"
+)
 _COMMA = re.compile(r",\s+")
 _SENTENCE = re.compile(r"[!?@]|\b(?:you|we|email|apply|contact|with|experience|will|our|i|my)\b", re.IGNORECASE)
 # What a row of an opening holds beside its title: a link, pay, a place or nothing.
@@ -110,12 +114,12 @@ def _title_of(row: Row, *, loosely: bool) -> Title | None:
     first = lead.end() if lead else 0
     if article := _ARTICLE.match(row.text, first):
         first = article.end()
-    cut = _TAIL.search(row.text, first)
+    cut = _cut_of(row.text, first)
     words = row.text[first : cut.start()] if cut else row.text[first:]
     words = _without_clause(words)
     if cut and cut[0].lstrip().startswith("(") and not _PAID.match(row.text, cut.start()):
         # "Backend Engineer (Go)": what kind of engineer belongs to the title.
-        inner = re.compile(r"\s*\([^()]{1,50}\)").match(row.text, cut.start())
+        inner = _INNER.match(row.text, cut.start())
         words = words + inner[0] if inner and words == row.text[first : cut.start()] else words
     if not is_title(words[:1].upper() + words[1:], loosely=loosely) or (not cut and len(row.text) > MAX_TITLE):
         return None
@@ -124,6 +128,22 @@ def _title_of(row: Row, *, loosely: bool) -> Title | None:
     if known and known.kind not in ("other", "role"):
         return None
     return clean(words, row.start + first)
+
+
+def _cut_of(text: str, first: int) -> re.Match[str] | None:
+    """Where the title ends: behind the job's noun, and behind the unit that a dash adds to it."""
+    cut = _TAIL.search(text, first)
+    if cut and cut[0].lstrip().startswith("(") and (inner := _INNER.match(text, cut.start())):
+        # "Software Defined Radio (SDR) Software Engineer": the noun stands behind the bracket.
+        further = _TAIL.search(text, inner.end())
+        if not is_role(text[first : cut.start()]) and is_role(text[inner.end() : further.start() if further else None]):
+            return further
+    if cut and (unit := _UNIT.match(text, cut.start())) and not is_role(unit[1]):
+        return _TAIL.search(text, unit.end())
+    return cut
+
+
+_INNER = re.compile(r"\s*\([^()]{1,50}\)")
 
 
 def _without_clause(words: str) -> str:
@@ -180,10 +200,12 @@ _ARTICLE = re.compile(
 def in_sentence(reading: Reading) -> list[Offer]:
     """Titles in one sentence: "We are looking for a Data Engineer, a Designer and two Go Developers."."""
     best: list[Offer] = []
-    for row in reading.rows:
-        for sought in _SOUGHT.finditer(row.text[:1500]):
-            stop = _ENDS.search(row.text, sought.end())
-            found = list(_parts(row, sought.end(), min(stop.start() if stop else len(row.text), sought.end() + 300)))
+    for above, row in zip(("", *(row.text for row in reading.rows)), reading.rows, strict=False):
+        starts = [sought.end() for sought in _SOUGHT.finditer(row.text[:1500])]
+        # "We are looking for:" on a row of its own.
+        for start in [0, *starts] if _SOUGHT.search(above[-40:] + " ", max(len(above[-40:]) - 12, 0)) else starts:
+            stop = _ENDS.search(row.text, start)
+            found = list(_parts(row, start, min(stop.start() if stop else len(row.text), start + 300)))
             if len(found) > len(best):
                 best = found
     return best if len(best) > 1 else []

@@ -30,14 +30,12 @@ from callboard.engine.posting.requirements import requirements
 from callboard.engine.posting.roles import offers
 from callboard.engine.posting.salary import Spots, home, salary
 from callboard.engine.posting.spoken import written_in
-from callboard.engine.posting.terms import cells, is_piped
+from callboard.engine.posting.terms import cells, is_piped, is_prose
 from callboard.engine.posting.title import MAX_CHARS, Title, clean, is_role
 from callboard.engine.posting.workplace import Workplace, workplace
 
 # Places in running text count only near the top, before a company lists its offices.
 PLACES_WITHIN = 3000
-# A row of an address is short.
-PLACE_CHARS = 40
 
 Span = tuple[int, int]
 
@@ -104,17 +102,23 @@ def _scope(reading: Reading, rows: Sequence[Row], language: str) -> _Scope:
     return _Scope(reading, tuple(rows), outlined.header, labels, outlined, title, language)
 
 
+_AT = re.compile(r"\s(?:at|bei|chez|na|en|pour|para|für|for|voor|presso)\s*$")
+
+
 def _without(scope: _Scope, employer: Employer | None) -> _Scope:
     """The title ends where the employer's name begins in it."""
     title = scope.title
     if title is None or employer is None:
         return scope
     written = scope.reading.text[title.start : title.end]
-    tail = re.search(rf"\s(?:[–—@|-]|at|bei|chez|na|en)\s+{re.escape(employer.text)}$", written)
-    if not title.start < employer.start < title.end and not tail:
+    tail = re.search(r"\s(?:[–—@|-]|at|bei|chez|na|en|pour|para|für|for|voor|presso)\s+([^\s–—|].*)$", written)
+    # "… at Acme Performance", whose whole name is Acme Performance Austria GmbH.
+    named = tail is not None and len(tail[1]) > 3 and f"{employer.text} ".startswith(f"{tail[1]} ")
+    if not title.start < employer.start < title.end and not named:
         return scope
-    end = title.start + tail.start() if tail else employer.start
-    shorter = clean(scope.reading.text[title.start : end].rstrip(" –—-|@,"), title.start, title.score)
+    end = title.start + tail.start() if tail and named else employer.start
+    left = _AT.sub("", scope.reading.text[title.start : end])
+    shorter = clean(left.rstrip(" –—-|@,"), title.start, title.score)
     return replace(scope, title=shorter) if shorter and is_role(shorter.text) else scope
 
 
@@ -187,9 +191,11 @@ def _level(scope: _Scope) -> Seniority | None:
     text = scope.reading.text
     labelled_so = (seniority.from_title(text[slice(*span)]) for span in scope.labelled("seniority"))
     row = _title_row(scope)
+    # Where other roles stand beside it, what they are called says nothing of this one.
+    alone = row is not None and not is_role(text[scope.title.end : row[1]])
     return (
         seniority.from_title(scope.title.text)
-        or (seniority.from_title(text[slice(*row)]) if row else None)
+        or (seniority.from_title(text[slice(*row)]) if row and alone else None)
         or next((level for level in labelled_so if level), None)
     )
 
@@ -199,12 +205,17 @@ def _title_row(scope: _Scope) -> Span | None:
     if scope.title is None:
         return None
     row = scope.reading.rows[scope.reading.row_at(scope.title.start)]
-    return (row.start, row.end) if len(row.text) < MAX_CHARS else (scope.title.start, scope.title.end)
+    if is_piped(row):
+        # Other cells speak of other things: "UTC +/- 3h" is no number of hours.
+        end = row.text.find("|", max(scope.title.end - row.start, 0))
+        return scope.title.start, row.end if end < 0 else row.start + end
+    short = len(row.text) < MAX_CHARS and not is_prose(row)
+    return (row.start, row.end) if short else (scope.title.start, scope.title.end)
 
 
 def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:
     text = scope.reading.text
-    named = [place for span in scope.labelled("location") for place in _at_label(scope.reading, *span)]
+    named = [place for span in scope.labelled("location") for place in located.at_label(scope.reading, *span)]
     if not named:
         named = [place for row in scope.header[:4] for place in places.behind_firm(row.text, row.start)]
     if not named:
@@ -216,30 +227,6 @@ def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:
         start, end = scope.body
         named += located.in_prose(scope.reading, start, min(end, start + PLACES_WITHIN))[:1]
     return places.distinct(named)
-
-
-# An address below its label: building, street, town.
-ADDRESS_ROWS = 6
-_POSTCODE = re.compile(r"[A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}")
-
-
-def _at_label(reading: Reading, start: int, end: int) -> list[Place]:
-    """The places of a labelled value; of an address over several short rows, the town."""
-    named = places.in_cell(reading.text[start:end], start, trusted=True)
-    if not named:
-        named = located.in_prose(reading, start, end)
-    index = reading.row_at(start)
-    if reading.rows[index].start == start and not places.in_cell(reading.text[start:end], start):
-        above: Row | None = None
-        for row in reading.rows[index + 1 : index + ADDRESS_ROWS]:
-            if row.gap or len(row.text) > PLACE_CHARS or label_kind(row.text):
-                break
-            if town := places.in_cell(row.text, row.start):
-                return town
-            if above and _POSTCODE.fullmatch(row.text):
-                return places.in_cell(above.text, above.start, trusted=True)
-            above = row
-    return named
 
 
 _ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")

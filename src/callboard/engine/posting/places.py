@@ -31,14 +31,14 @@ _TRAILING = re.compile(
     rf"region|campus|hub|\d{{5}}(?:-\d{{4}})?|[A-Z]\d[A-Z] ?\d[A-Z]\d|\d{{1,2}}(?:e|er|ème|eme)?))+$",
     re.IGNORECASE,
 )
-NAME = re.compile(
-    r"[A-ZÀ-ÖØ-Ý'][\w'’.-]*(?:[ -](?:[A-ZÀ-ÖØ-Ý][\w'’.-]*|am|an|der|de|du|la|le|les|sur|di|upon|do|da|of|im|del|in))*"
-)
+# A hyphen belongs to the word alone: one that could part words as well would be tried both ways, each time twice.
+_PART = r"[A-ZÀ-ÖØ-Ý'][\w'’.]*(?:-[\w'’.]*)*"
+NAME = re.compile(rf"{_PART}(?: (?:{_PART}|am|an|der|de|du|la|le|les|sur|di|upon|do|da|of|im|del|in|ob|vor))*")
 UNPLACED = re.compile(
     r"\b(?:eu|apac|latam|americas|asia|africa|dach|nordics|benelux|mena|wfo|wfh|avenida|rua|calle|rue|via|viale|"
     r"piazza|street|road|avenue|stra(?:ß|ss)e|"
     r"remote|hybrid|full|part|time|contract|salary|team|engineering|department|onsite|multiple|various|anywhere|"
-    r"worldwide|flexible|home|office|yes|no|n/a|tbd|deutschlandweit|bundesweit|europe|emea|global|permanent|"
+    r"worldwide|world|flexible|home|office|yes|no|n/a|tbd|deutschlandweit|bundesweit|europe|emea|global|permanent|"
     r"empleo|presencial|person|trabajo|teletrabajo|telearbeit)\b|\d{3}",
     re.IGNORECASE,
 )
@@ -61,7 +61,7 @@ def in_cell(text: str, start: int, *, trusted: bool = False) -> list[Place]:
     """The places of a short text at `start`; `trusted` also takes names the gazetteer lacks (a labelled value)."""
     places: list[Place] = []
     last = 0
-    text = _IN_BRACKETS.sub(_beside_region, text)
+    text = _IN_BRACKETS.sub(_beside_region, _NEARBY.sub(lambda match: " " * len(match[0]), text))
     for cut in (*_PARTS.finditer(text), None):
         end = cut.start() if cut else len(text)
         places.extend(_in_part(text[last:end], start + last, trusted=trusted))
@@ -69,6 +69,8 @@ def in_cell(text: str, start: int, *, trusted: bool = False) -> list[Place]:
     return places[:MAX_PLACES]
 
 
+# "Utrecht (near Amsterdam)" is in Utrecht.
+_NEARBY = re.compile(r"\((?:near|close to|bei|nahe|près de|cerca de|vicino a|nabij) [^()]{1,40}\)")
 # "Skopje (North Macedonia)" is a town and where it lies.
 _IN_BRACKETS = re.compile(r"(?<=\w) \(([A-ZÀ-Ý][\w .'-]{1,28})\)")
 
@@ -82,12 +84,12 @@ def _beside_region(match: re.Match[str]) -> str:
 def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
     """One part: "Columbus, OH 43228, United States", or several cities with commas between."""
     segments = list(_segments(text, start))
-    if trusted and (whole := _with_region(segments, text, start)):
+    if whole := _beside_town(text, start) or (_with_region(segments, text, start) if trusted else None):
         yield whole
         return
     current: Place | None = None
     for index, (name, at) in enumerate(segments):
-        known = look_up(name)
+        known = look_up(name) or _code_of(name, current)
         following = segments[index + 1][0] if index + 1 < len(segments) else ""
         if current and (name.startswith("County ") or name.endswith((" County", " Province", " Region", " Area"))):
             known = Known(PlaceKind.REGION, current.country or "IE")
@@ -102,6 +104,26 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
             current = place
     if current:
         yield current
+
+
+_NEAR = r"(?:near|close to|bei|nahe|in der nähe von|près de|cerca de|perto de|vicino a|nabij|koło|k\.)"
+_BESIDE_TOWN = re.compile(rf"\s*({NAME.pattern}) \(?{_NEAR} ([A-ZÀ-Ý][^()]{{1,40}})\)?\s*")
+
+
+def _beside_town(text: str, start: int) -> Place | None:
+    """A place that is said to lie near a town that is known: "Wesseling bei Köln"."""
+    match = _BESIDE_TOWN.fullmatch(text)
+    town = look_up(match[2].split(",")[0]) if match else None
+    if match is None or town is None or UNPLACED.search(match[1]):
+        return None
+    return Place(squeeze(match[1]), start + match.start(1), start + match.end(1), town.country, PlaceKind.CITY)
+
+
+def _code_of(name: str, current: Place | None) -> Known | None:
+    """A state's code that is not in capitals, behind a town of that country: "San Francisco, Ca"."""
+    behind = current is not None and current.kind is PlaceKind.CITY and len(name) == 2 and name.istitle()
+    known = region_code(name.upper()) if behind else None
+    return known if known and current and known.country == current.country else None
 
 
 def _among_cities(segments: list[tuple[str, int]], index: int) -> bool:
@@ -154,7 +176,7 @@ def _extended(current: Place, name: str, at: int, known: Known, text: str, start
     # "Paris, IN" and "Toronto, CA": a code can be a state's or a country's; the city decides where it is known.
     if current.country and current.country != country and look_up(name) == region_code(name):
         country = current.country
-    written = squeeze(text[current.start - start : end - start])
+    written = squeeze(text[current.start - start : end - start]).replace(" ,", ",")
     return Place(written, current.start, end, country, current.kind)
 
 

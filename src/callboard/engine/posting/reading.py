@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from typing import TypeVar
 
@@ -120,7 +120,7 @@ def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
     """Lines that hold text, without signs in front, and whether an empty line stood before."""
     gap = False
     for piece in (part for whole in _pieces(document) for part in restored(whole)):
-        trimmed = _trim(piece)
+        trimmed = _trim(_without_inner_pipes(piece))
         if not trimmed.text:
             gap = True
             continue
@@ -171,6 +171,16 @@ def _labelled(line: Line, piece: Piece) -> Piece:
         *piece.origins[second[0] :],
     ]
     return Piece(f"{label}: {piece.text[second[0] :]}", places, piece.level, piece.bullet, piece.bold)
+
+
+_BRACKET = re.compile(r"\([^()\n|]{0,80}\|[^()\n]{0,80}\)")
+
+
+def _without_inner_pipes(piece: Piece) -> Piece:
+    """A pipe within brackets parts no cells: "Engineer (Lead | Staff)"."""
+    if "|" not in piece.text or "(" not in piece.text:
+        return piece
+    return replace(piece, text=_BRACKET.sub(lambda found: found[0].replace("|", "/"), piece.text))
 
 
 def _trim(piece: Piece) -> Piece:

@@ -34,13 +34,16 @@ _HIRING = re.compile(
     r"estamos a (?:recrutar|contratar)|esta a (?:recrutar|contratar)|estamos contratando|candidat(?:e-se|a-te)|"
     r"vaga de|"
     r"cerchiamo|cerca un|ricerca un|ricerchiamo|stiamo cercando|ricerca (?=[A-Z])|candidati|siamo alla ricerca|"
-    r"wij zoeken|zoeken (?:wij|we)|zijn op zoek|op zoek naar|solliciteer|vacature|equal opportunity employer|"
+    r"poszukujemy|poszukuje|szukamy|zatrudni(?:my)?|dolacz do|aplikuj|nabor na|na stanowisko|"
+    r"(?:przeslij|wyslij) (?:swoje )?cv|wij zoeken|zoeken (?:wij|we)|zijn op zoek|op zoek naar|solliciteer|"
+    r"vacature|equal opportunity employer|"
     r"this (?:role|position)|the successful candidate|ideal candidate|visa sponsorship|the role\b|in this role)\b"
 )
 _SECOND_PERSON = re.compile(
     r"\b(?:you will|you'll|you have|you are|you're|your (?:role|profile|mission|tasks|responsibilities)|you bring|"
     r"du (?:bist|hast|wirst|arbeitest|bringst|entwickelst)|dein profil|ihr profil|ihre aufgaben|deine aufgaben|"
-    r"vous (?:serez|etes|avez|aurez|assurez)|votre profil|tu (?:seras|es|as|perfil)|je (?:hebt|bent|gaat)|jij|"
+    r"vous (?:serez|etes|avez|aurez|assurez)|votre profil|tu (?:seras|es|as|perfil)|bedziesz|twoje? (?:zadania|"
+    r"obowiazki|profil)|je (?:hebt|bent|gaat)|jij|"
     r"ti occuperai|tu mision|o teu perfil|voce)\b"
 )
 _TERMS = re.compile(
@@ -48,12 +51,14 @@ _TERMS = re.compile(
     r"salary|per hour|per year|an hour|a year|benefits|401\(?k|equity|jornada completa|tiempo completo|tempo pieno|"
     r"fulltime|parttime|unbefristet|temps plein|temps partiel|"
     r"jornada parcial|media jornada|contrato (?:temporal|indefinido|estable)|deeltijd|tempo parcial|"
+    r"umowa o prace|umowe o prace|umowa zlecenie|b2b|pelny etat|praca zdalna|wynagrodzenie|netto|"
     r"homeoffice|brutto|ral|tempo integral|clt|indefinido|m/w/d|f/m/x|"
     r"h/f)\b"
 )
 _ASKED = re.compile(
     r"\b(?:\d\+? (?:years|yrs|jahre|ans|anos|anni|jaar)\b|years'? experience|experience (?:with|in|is)|must have|"
     r"is a plus|is required|nice to have|"
+    r"mile widziane|doswiadczenie w|znajomosc|wyksztalcenie|"
     r"berufserfahrung|von vorteil|serait un plus|se valora|diferencial|certification|or equivalent)"
 )
 _TERSELY_ASKED = re.compile(r"\b(?:degree in|knowledge of|bachelor|familiarity with|ability to)\b")

@@ -12,7 +12,7 @@ from callboard.engine.posting.lexicon import label_kind, plain
 from callboard.engine.posting.offer import Offer, stands
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.terms import is_piped, is_prose
-from callboard.engine.posting.title import Title, clean, is_role, not_titles
+from callboard.engine.posting.title import Title, clean, is_deed, is_role, not_titles
 
 MAX_ROLES = 30
 # Openings in rows of cells stand near the top.
@@ -81,7 +81,8 @@ def _piped_cells(row: Row) -> Iterator[tuple[int, int]]:
 
 
 def _is_title_cell(text: str) -> bool:
-    return is_role(text) and len(text) < 90 and plain(text) not in not_titles() and not re.search(r"[.!?]$|[@:]", text)
+    named = is_role(text) and len(text) < 90 and plain(text) not in not_titles() and not is_deed(text)
+    return named and not re.search(r"[.!?]$|[@:]", text)
 
 
 def _in_cells(header: Sequence[Row], title: Title | None) -> list[Offer]:
@@ -152,7 +153,7 @@ def split_titles(text: str, start: int) -> Iterator[Title]:
 def _same_job(one: str, other: str) -> bool:
     """Whether both name one job for women and men: "Infirmier / Infirmière", "zur Kauffrau / zum Kaufmann"."""
     first, second = plain(one).split(), plain(other).split()
-    stem = bool(first) and bool(second) and len(first[-1]) > 4 and first[-1][:5] == second[0][:5]
+    stem = bool(first) and bool(second) and len(first[-1]) > 4 and first[-1][:5] == second[0][:5] and is_role(second[0])
     return stem or plain(other).startswith(("zum ", "zur ", "ou ", "o ", "oder "))
 
 

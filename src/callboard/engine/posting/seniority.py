@@ -26,7 +26,8 @@ def _body() -> dict[Seniority, re.Pattern[str]]:
 
 def from_title(title: str) -> Seniority | None:
     """The level that a title states, or None."""
-    flat = flatten(title)
+    # The numeral closes what it is of ("Engineer I, Payments"); between words it is Polish for "and".
+    flat = re.sub(r"(?<=\w) i (?=\w)", " ", flatten(title))
     for level, words, exceptions in _levels():
         masked = exceptions.sub(" ", flat) if exceptions else flat
         if words.search(masked):

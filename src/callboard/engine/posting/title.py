@@ -56,7 +56,8 @@ _LEADING = re.compile(
     r"full-time|temporary|contract|permanent|freelance|part time|full time|remote|seasonal|experienced)\s(?=[A-Z])|"
     r"(?:se busca|buscamos|wir suchen|on recherche|nous recherchons|cercasi|gezocht:?|cerchiamo|procura-se)\s|(?:a|"
     r"an|the|eine?n?|une?|uno?|"
-    r"una?|um|uma|een)(?:/[ae])? |join us as (?:a|an) |(?:we(?:'| a)re )?(?:hiring|looking for|seeking)(?: an?)? )+",
+    r"una?|um|uma|een)(?:[/:*](?:[aenr]|er|en))? |join us as (?:a|an) |(?:we(?:'| a)re )?(?:hiring|looking for|"
+    r"seeking)(?: an?)? )+",
     re.IGNORECASE,
 )
 _HOURS = re.compile(
@@ -67,6 +68,8 @@ _HOURS = re.compile(
     re.IGNORECASE,
 )
 _INSTITUTION = re.compile(r"(?:faculty|department|school|college|institute|division) of\b", re.IGNORECASE)
+# "Full time and interns": what is left of it begins with a joint.
+_JOINT = re.compile(r"(?:and|or|und|oder|et|ou)\b", re.IGNORECASE)
 # "Developer Advocates + many others"
 _OTHERS = re.compile(
     r"\s*(?:\+|&|,|\band\b)\s*(?:many |several |various )?(?:others?|more)(?: (?:roles|positions|openings))?\W*$"
@@ -109,11 +112,42 @@ def not_titles() -> frozenset[str]:
 def is_role(text: str) -> bool:
     """Whether the words hold a job's noun ("engineer", "Pflegefachkraft")."""
     nouns, endings = _nouns()
-    flat = flatten(GENDER.sub(" ", text))
+    flat = _NO_JOB.sub(" ", flatten(GENDER.sub(" ", text)))
     flat = re.sub(r"(?<=\w)[·:*/_.](?:innen|in|e|a|o|se|euse|rice|ra|frau)\b", "", flat)
     if nouns.search(flat):
         return True
-    return any(word.endswith(endings) and len(word) > 6 for word in re.findall(r"[\w-]+", flat))
+    words = (word.rstrip("-") for word in re.findall(r"[\w-]+", flat))
+    return any(word.endswith(endings) and len(word) > 6 for word in words)
+
+
+# "recruiter.com" is a firm, a "tech stack" is no tech.
+_NO_JOB = re.compile(
+    r"(?<![\w.])[\w-]{1,40}\.(?:com|io|ai|dev|co|org|net|app|so|tech|health|xyz|gov|eu|de|fr)(?!\w)|"
+    r"(?<!\w)(?:[\w-]{1,20} )?(?:tech|technology|core) stack\b"
+)
+# "Build the OS for engineers", "Help nurses with …": what is done is told, no job is named.
+_DEED = re.compile(
+    r"[A-Z]\w+ (?:the|your|our|an?|how)\b|(?:build|make|help|create|transform|automate|power|empower|reinvent|"
+    r"revolutioni[sz]e|moderni[sz]e|bring|turn|fix|join|shape)(?: |ing (?=[a-z])).*?\b(?:for|to|that|with|the|"
+    r"your|our)\b",
+    re.IGNORECASE,
+)
+
+
+def is_deed(text: str) -> bool:
+    """Whether the words say what a firm does or invite to: they may hold a job's noun and name none."""
+    return bool(_DEED.match(text[:MAX_CHARS].strip()))
+
+
+# A firm's name in front of a title is short.
+MAX_FIRM = 45
+
+
+def behind_firm(start: int, text: str) -> tuple[int, str]:
+    """A labelled title without the firm that feeds put in front of it: "Acme: Senior Designer"."""
+    head, sign, rest = text.partition(": ")
+    led = sign and len(head) < MAX_FIRM and is_role(rest) and not is_role(head)
+    return (start + len(head) + len(sign), rest) if led else (start, text)
 
 
 def clean(text: str, start: int, score: float = 0.0) -> Title | None:
@@ -124,7 +158,9 @@ def clean(text: str, start: int, score: float = 0.0) -> Title | None:
     kept = _OTHERS.sub("", _without_tail(_HOURS.sub("", text)))
     words = squeeze(_NUMBER.sub(" ", _PARENTHESIS.sub(_parenthesis, GENDER.sub(" ", kept))))
     words = words.strip(" -–—|,:;•·*#/&.!\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
-    if _INSTITUTION.match(words) or not words or len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
+    if not words or _INSTITUTION.match(words) or _JOINT.match(words):
+        return None
+    if len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
         return None
     if words.isupper() and len(words) > 5:
         words = _lowered(words)

@@ -87,7 +87,8 @@ def workplace(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[in
 def _offers(flat: str, start: int, end: int) -> bool:
     """Whether a cell offers remote work; in a cell the bare word is enough."""
     return any(
-        not _NOT_WORK.match(flat, found.end(), end) and not flat.endswith(("hybrid ", "hybrid-"), start, found.start())
+        not _NOT_WORK.match(flat, found.end(), end)
+        and not flat.endswith(("hybrid ", "hybrid-", "days ", "day "), start, found.start())
         for found in _REMOTE.finditer(flat, start, end)
     )
 

@@ -1,4 +1,4 @@
-"""Years of experience asked for, in digits or words, in seven languages."""
+"""Years of experience asked for, in digits or words, in eight languages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ MAX_YEARS = 25
 _WORDS = {flatten(word): int(number) for number, words in load("numbers")["words"].items() for word in words}
 _EXACT = "|".join(sorted(_WORDS, key=len, reverse=True))
 _NUMBER = rf"(?:\d{{1,2}}(?:[.,]5)?|\b(?:{_EXACT})\b)"
-_UNIT = r"(?:years?|yrs?\b\.?|yoe|jahren?|jahrige|ans\b|annees?|anos?\b|anni\b|anno\b|jaar|jaren)"
+_UNIT = (
+    r"(?:years?|yrs?\b\.?|yoe|jahren?|jahrige|ans\b|annees?|anos?\b|anni\b|anno\b|jaar|jaren|"
+    r"lata\b|lat\b|rok\b|roku\b|letni\w{1,3})"
+)
 _YEARS = re.compile(
     rf"(?<![\d.,/$€£])({_NUMBER})\s?(?:\(\d{{1,2}}\)\s?)?(\+|plus|or more|ou plus|o mas|oder mehr)?(?:\s?(?:-|to|bis|"
     rf"a|à|and|und|ou|o|tot|/)\s?({_NUMBER})\s?\+?)?(?:\s(?:or more|plus|full|solid|good|"
@@ -26,7 +29,8 @@ _ABOUT_WORK = re.compile(
     r"track record|building|"
     r"developing|professional|industry|practice|leading|managing|in a|in an|as an?|of which|programming|coding|"
     r"selling|post-?qualified|pqe|berufserfahrung|erfahrung|praxis|berufspraxis|experiencia|experiencias|esperienza|"
-    r"ervaring|werkervaring|anciennete|trabajando|exercice|shipping|writing|designing|with|using|in the|sector|role|"
+    r"ervaring|werkervaring|doswiadczeni\w{1,2}|praktyki|stazu|anciennete|trabajando|exercice|shipping|writing|"
+    r"designing|with|using|in the|sector|role|"
     r"minimum|developer|developing|in)\b|\w*erfahrung\b"
 )
 _OTHER = re.compile(

@@ -1,0 +1,115 @@
+"""What the head of a comment, a list below it, and the row of a title name; and postings in Polish."""
+
+import pytest
+
+from callboard.engine.document import Document
+from callboard.engine.posting.export import to_json
+from callboard.engine.posting.parser import parse_posting
+
+
+def parsed(text):
+    return to_json(parse_posting(Document.from_text(text)))
+
+
+def titles(text):
+    return [role["title"] for role in parsed(text)["roles"]]
+
+
+@pytest.mark.parametrize(
+    ("head", "expected"),
+    [
+        ("Brindle | Engineer (Lead | Staff) | Berlin", ["Engineer (Lead / Staff)"]),
+        ("Brindle | Build the OS for lift engineers | Lift Designer | Berlin", ["Lift Designer"]),
+        ("Brindle | recruiter.com | Lift Designer | Berlin", ["Lift Designer"]),
+        (
+            "Brindle | Applied AI Engineers, Engineering Managers | Berlin",
+            ["Applied AI Engineers", "Engineering Managers"],
+        ),
+        ("Brindle | Berlin | Full time and interns | Lift Designer", ["Lift Designer"]),
+        ("Brindle | Many roles | Berlin | ONSITE", [None]),
+    ],
+)
+def test_a_head_names_jobs_and_nothing_else(head, expected):
+    assert titles(f"{head}\n\nBrindle keeps lifts running.") == expected
+
+
+def test_hours_of_a_time_zone_are_no_working_hours():
+    found = parsed("Brindle | Lift Designer | Europe remote in UTC +/- 3h\n\nBrindle keeps lifts running.")
+    assert (found["employment_type"], found["remote_regions"]) == (None, ["Europe"])
+
+
+def test_days_away_from_the_office_are_no_remote_work():
+    assert not parsed("Brindle | Lift Designer | Hybrid (2 days remote, 3 days in Berlin)\n\nWe fix lifts.")["remote"]
+
+
+def test_what_stands_behind_brackets_and_dashes_belongs_to_listed_titles():
+    text = (
+        "Brindle | Berlin | ONSITE | Full-time\n\nBrindle keeps lifts running.\n\nOpen positions:\n"
+        "- Software Defined Radio (SDR) Engineer\n- Software Engineer - Web Platform (Berlin)\n- Sr. Lift Designer"
+        "\n\nBackend tech stack: Go, Postgres"
+    )
+    assert titles(text) == [
+        "Software Defined Radio (SDR) Engineer",
+        "Software Engineer - Web Platform",
+        "Sr. Lift Designer",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("Standort: Wesseling bei Köln", "Wesseling"),
+        ("Location: Utrecht (near Amsterdam), The Netherlands", "Utrecht, The Netherlands"),
+        ("Location: San Francisco, Ca, USA", "San Francisco, Ca, USA"),
+    ],
+)
+def test_a_place_near_a_town_is_where_it_is(words, expected):
+    found = parsed(f"Lift Designer\n{words}\n\nBrindle is hiring a Lift Designer. Apply now.")
+    assert found["locations"] == [expected]
+
+
+def test_a_subject_behind_for_is_no_employer():
+    text = "Facharzt für Anästhesie (m/w/d)\nKlinikum Nord · Hamburg · Vollzeit\n\nWir suchen Sie als Facharzt."
+    assert (parsed(text)["title"], parsed(text)["company"]) == ("Facharzt für Anästhesie", "Klinikum Nord")
+
+
+def test_the_title_ends_where_a_part_of_the_firms_name_begins():
+    text = "Title: Web Developer at Brandt Technik\nCompany: Brandt Technik Austria GmbH\nLocation: Linz\n\nApply now."
+    assert parsed(text)["title"] == "Web Developer"
+
+
+POLISH = """Młodszy specjalista ds. kadr i płac (k/m)
+
+Firma: Lipowa Sp. z o.o.
+Miejsce pracy: Kraków
+Wynagrodzenie: 6 500 - 8 000 zł brutto miesięcznie
+Rodzaj umowy: umowa o pracę
+
+Poszukujemy osoby do zespołu kadr.
+
+Twoje obowiązki:
+- prowadzenie akt osobowych
+- naliczanie wynagrodzeń
+
+Wymagania:
+- minimum 2 lata doświadczenia w kadrach
+- prawo jazdy kat. B
+
+Mile widziane:
+- znajomość języka angielskiego
+"""
+
+
+def test_a_posting_in_polish_is_read():
+    found = parsed(POLISH)
+    salary = found["salary"]
+    assert found["is_job_posting"]
+    assert (found["title"], found["seniority"]) == ("Młodszy specjalista ds. kadr i płac", "junior")
+    assert (found["locations"], found["employment_type"], found["years"]) == (["Kraków"], "full_time", 2)
+    assert (salary["min"], salary["max"], salary["currency"], salary["period"]) == (6500, 8000, "PLN", "month")
+    assert [len(found["sections"][part]) for part in ("responsibilities", "requirements", "preferred")] == [2, 2, 1]
+    assert "licence" in {blocker["kind"] for blocker in found["blockers"]}
+
+
+def test_a_word_of_many_hyphens_is_looked_at_once():
+    assert parsed(f"Location: {'A-' * 400}!\n\nBrindle is hiring a Lift Designer. Apply now.")["locations"] == []
