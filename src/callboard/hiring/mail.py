@@ -114,13 +114,13 @@ class Outbox:
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             part = path.with_suffix(f".{new_id()}.part")
-            part.write_bytes(message.as_bytes())
             try:
+                part.write_bytes(message.as_bytes())
                 os.link(part, path)
             except FileExistsError:
                 pass
             finally:
-                part.unlink()
+                part.unlink(missing_ok=True)
         except OSError as error:
             raise DeliveryFailedError(f"{path}: {error.strerror}") from error
 
@@ -194,7 +194,7 @@ class SmtpDelivery:
             raise NotTakenError(f"{self.server.host}:{self.server.port}: {error}") from error
         try:
             smtp.send_message(message)
-        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPResponseException) as error:
+        except (smtplib.SMTPRecipientsRefused, smtplib.SMTPResponseException, smtplib.SMTPNotSupportedError) as error:
             raise NotTakenError(f"{self.server.host}:{self.server.port}: {error}") from error
         except (smtplib.SMTPException, OSError) as error:
             raise DeliveryFailedError(f"{self.server.host}:{self.server.port}: {error}") from error

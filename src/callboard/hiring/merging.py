@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import defaultdict, deque
+
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
@@ -9,9 +11,13 @@ from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendatio
 
 def merge_matching(facts: MatchingAnalysis, answer: MatchingAnalysis) -> MatchingAnalysis:
     """Verdicts, scores and conditions are the engine's; the model explains them, requirement by requirement."""
-    reasons = {row.text: row.reason for row in answer.requirements}
+    # A line that asks for two things is two requirements of the same text: each takes the next reason for it.
+    reasons: dict[str, deque[str]] = defaultdict(deque)
+    for row in answer.requirements:
+        reasons[row.text].append(row.reason)
     requirements = tuple(
-        row.model_copy(update={"reason": reasons.get(row.text, row.reason)}) for row in facts.requirements
+        row.model_copy(update={"reason": reasons[row.text].popleft() if reasons[row.text] else row.reason})
+        for row in facts.requirements
     )
     return facts.model_copy(update={"requirements": requirements})
 

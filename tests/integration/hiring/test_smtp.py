@@ -73,6 +73,16 @@ async def test_a_recipient_that_is_refused_got_nothing(postbox, delivery):
     assert await delivery.was_done(KEY) is None
 
 
+async def test_an_address_that_the_server_can_not_write_got_nothing(free_port, delivery):
+    controller = Controller(Postbox(), hostname="127.0.0.1", port=free_port, enable_SMTPUTF8=False)
+    controller.start()
+    try:
+        with pytest.raises(NotTakenError, match="SMTPUTF8"):
+            await delivery.perform(DRAFT.model_copy(update={"to": "jörg@example.com"}), KEY)
+    finally:
+        controller.stop()
+
+
 async def test_a_server_that_is_not_there_got_nothing(delivery):
     with pytest.raises(NotTakenError):
         await delivery.perform(DRAFT, KEY)

@@ -1,8 +1,10 @@
 """A model may choose words; figures, conditions and recipients stay the engine's."""
 
 from callboard.engine.facts import Evidence, Source
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.posting.model import Importance, RequirementKind
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
-from callboard.hiring.merging import merge_email, merge_evaluation
+from callboard.hiring.merging import merge_email, merge_evaluation, merge_matching
 
 QUOTE = Evidence(source=Source.RESUME, quote="x", start=0, end=1)
 
@@ -18,6 +20,26 @@ def evaluation(kind: Recommendation, score: float, *blockers: str) -> Evaluation
         unknowns=(),
         blockers=blockers,
     )
+
+
+def matching(score: float, *reasons: str) -> MatchingAnalysis:
+    language = RequirementMatch(
+        text="Dutch and English",
+        kind=RequirementKind.LANGUAGE,
+        importance=Importance.MUST,
+        verdict=Verdict.MET,
+        credit=1,
+        reason="",
+        requirement_evidence=QUOTE,
+    )
+    rows = tuple(language.model_copy(update={"reason": reason}) for reason in reasons)
+    return MatchingAnalysis(score=score, low=0, high=100, components=(), requirements=rows, engine_version="1")
+
+
+def test_each_of_two_requirements_in_one_line_keeps_its_own_reason():
+    merged = merge_matching(matching(70, "of Dutch", "of English", "of French"), matching(99, "Dutch!", "English!"))
+    assert [row.reason for row in merged.requirements] == ["Dutch!", "English!", "of French"]
+    assert merged.score == 70
 
 
 class TestEvaluation:

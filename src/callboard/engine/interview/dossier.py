@@ -78,7 +78,7 @@ class Dossier:
         return tuple(sorted(told, key=lambda claim: (-claim.rank, claim.fact.evidence.start)))
 
     def _claim(self, fact: Fact[str], job: Position | None, index: int) -> Claim:
-        figure = figure_in(fact.value)
+        figure = figure_in(fact.value, self.resume.language)
         rank = (1.5 if figure else 0.0) + max(1.5 - 0.5 * index, 0.0) + self.nearness(fact.value)
         return Claim(fact, job, figure, rank + min(len(fact.value), 160) / 160)
 
@@ -115,11 +115,11 @@ class Dossier:
         """The family of occupations that the role, or else the last job, belongs to; empty where unknown."""
         titles = [(self.role.title, self.posting.language)]
         titles += [(position.title, self.resume.language) for position in self.work[:2]]
-        for title, language in titles:
-            found = callings(title.value, language) if title else ()
-            if found:
-                return group(found[0].occupation)
-        return ""
+        return next((voice for title, language in titles if (voice := _family(title, language))), "")
+
+    def voice_of(self, job: Position | None) -> str:
+        """The family of occupations that a job belongs to; the role's where its title names none."""
+        return (_family(job.title, self.resume.language) if job else "") or self.voice
 
     @cached_property
     def level(self) -> int:
@@ -141,3 +141,8 @@ class Dossier:
             if span and exact and not position.current and span.months < 12:
                 found.append((position, span.months))
         return found
+
+
+def _family(title: Fact[str] | None, language: str) -> str:
+    found = callings(title.value, language) if title else ()
+    return group(found[0].occupation) if found else ""

@@ -62,13 +62,13 @@ _TECHNICAL: Plan = (
 _CEO: Plan = (
     (topics.company, 1),
     (topics.impact, 2),
-    (topics.duties, 2),
+    (topics.other_duties, 2),
     (topics.jobs, 1),
     (topics.missing, 1),
-    (topics.claims, 2),
+    (topics.other_claims, 2),
     (topics.moves, 1),
     (topics.summary, 1),
-    (topics.duties, 4),
+    (topics.other_duties, 4),
     (topics.jobs, 3),
     (topics.met, 2),
     (topics.studies, 1),
@@ -124,7 +124,8 @@ class _Interview:
 
     def _pattern(self, topic: Topic, *, fresh: bool) -> Pattern | None:
         """The least used wording that fits, those of the role's own family first; only unused ones where `fresh`."""
-        voice, level = self.dossier.voice, self.dossier.level
+        level = self.dossier.level
+        voice = self.dossier.voice if topic.voice is None else topic.voice
         fitting = [each for each in patterns(self.interviewer) if each.fits(topic, voice=voice, level=level)]
         if fresh:
             fitting = [each for each in fitting if not self.used[each.ask]]
@@ -141,11 +142,16 @@ def _ask(interviewer: str, plan: Plan, dossier: Dossier) -> QuestionSet:
 
 def _question(pattern: Pattern, topic: Topic, level: int) -> Question:
     return Question(
-        question=pattern.ask.format_map(topic.slots),
-        why=pattern.why.format_map(topic.slots),
+        question=_filled(pattern.ask, topic),
+        why=_filled(pattern.why, topic),
         evidence=topic.evidence,
-        good_answer=pattern.good.format_map(topic.slots),
-        follow_up=pattern.follow_up.format_map(topic.slots),
+        good_answer=_filled(pattern.good, topic),
+        follow_up=_filled(pattern.follow_up, topic),
         category=pattern.category,
         difficulty=difficulty(pattern, level),
     )
+
+
+def _filled(pattern: str, topic: Topic) -> str:
+    # A word that ends in a full stop ("Example Inc.") brings the one of its sentence along.
+    return pattern.format_map(topic.slots).replace("..", ".")

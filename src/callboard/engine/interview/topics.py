@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.interview.dossier import Claim, Dossier
-from callboard.engine.matching.model import RequirementMatch, Verdict
+from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
+from callboard.engine.matching.results import measures_change
+from callboard.engine.matching.tables import language_name
 from callboard.engine.posting.model import BlockerKind, RequirementKind
 from callboard.engine.research.words import job_evidence, job_name, study_name
 from callboard.engine.resume.model import Position
@@ -26,6 +28,8 @@ class Topic:
     evidence: tuple[Evidence, ...]
     key: str = field(default="")
     """Two topics of one key are about the same words; only one of them is asked."""
+    voice: str | None = None
+    """The family of occupations that the words belong to, where it may be another than the role's."""
 
 
 def said(text: str) -> str:
@@ -40,20 +44,32 @@ def _topic(kind: str, evidence: tuple[Evidence, ...], **slots: str) -> Topic:
 def claims(dossier: Dossier) -> Iterator[Topic]:
     """What the candidate says they did, the most telling first."""
     for claim in dossier.claims:
-        yield _claim_topic(claim)
+        yield _claim_topic(claim, dossier.voice_of(claim.job))
 
 
-def _claim_topic(claim: Claim) -> Topic:
+def _claim_topic(claim: Claim, voice: str) -> Topic:
     slots = {"claim": said(claim.fact.value), "job": job_name(claim.job) if claim.job else "this project"}
     if claim.figure:
         slots["figure"] = claim.figure
+        if measures_change(claim.fact.value):
+            slots["change"] = claim.figure
     kind = "figure" if claim.figure else "claim"
-    return _topic(kind, (claim.fact.evidence,), **slots)
+    return replace(_topic(kind, (claim.fact.evidence,), **slots), voice=voice)
+
+
+OPENERS = 2
+"""With so many claims and one duty the specialist begins; who leads the house begins with others."""
+
+
+def other_claims(dossier: Dossier) -> Iterator[Topic]:
+    """The claims, those last that the specialist begins with."""
+    found = list(claims(dossier))
+    yield from (*found[OPENERS:], *found[:OPENERS])
 
 
 def impact(dossier: Dossier) -> Iterator[Topic]:
-    """Only the claims that give a figure."""
-    yield from (topic for topic in claims(dossier) if topic.kind == "figure")
+    """Only the claims that give a figure, those last that the specialist begins with."""
+    yield from (topic for topic in other_claims(dossier) if topic.kind == "figure")
 
 
 def _requirement(kind: str, each: RequirementMatch) -> Topic:
@@ -101,13 +117,19 @@ def unknown(dossier: Dossier) -> Iterator[Topic]:
 def listed(dossier: Dossier) -> Iterator[Topic]:
     """Skills named in a list and shown nowhere."""
     for skill, evidence in dossier.listed_only:
-        yield _topic("listed", (evidence,), skill=skill)
+        yield _topic("listed", (evidence,), skill=said(evidence.quote) or skill)
 
 
 def duties(dossier: Dossier) -> Iterator[Topic]:
     """What the role does, each with the job that comes nearest."""
     for fact in dossier.role.sections.responsibilities:
         yield from _duty(fact, dossier)
+
+
+def other_duties(dossier: Dossier) -> Iterator[Topic]:
+    """The duties, that last which the specialist begins with."""
+    found = list(duties(dossier))
+    yield from (*found[1:], *found[:1])
 
 
 def _duty(fact: Fact[str], dossier: Dossier) -> Iterator[Topic]:
@@ -161,19 +183,29 @@ def short_stays(dossier: Dossier) -> Iterator[Topic]:
 
 
 def blockers(dossier: Dossier) -> Iterator[Topic]:
-    """Knock-out conditions that the résumé does not clear."""
+    """Knock-out conditions that the résumé does not clear; those that one answer settles are one topic."""
     private = [each.evidence for each in dossier.role.blockers if each.kind is BlockerKind.AGE]
+    together: dict[str, list[BlockerCheck]] = {}
     for check in dossier.matching.blockers:
         if check.status is not Verdict.MET and check.requirement_evidence not in private:
-            evidence = (check.requirement_evidence, *check.resume_evidence[:1])
-            yield _topic("blocker", evidence, condition=said(check.detail))
+            together.setdefault(check.reason, []).append(check)
+    for checks in together.values():
+        asked = tuple(check.requirement_evidence for check in checks)
+        evidence = (*asked, *checks[0].resume_evidence[:1])
+        yield _topic("blocker", evidence, condition=said(", ".join(check.detail for check in checks)))
 
 
 def languages(dossier: Dossier) -> Iterator[Topic]:
-    """Languages that the posting asks for."""
+    """Languages that the posting asks for, those of one line together."""
+    lines: dict[Evidence, list[str]] = {}
+    for asked in dossier.role.requirements:
+        if asked.kind is RequirementKind.LANGUAGE and asked.language:
+            lines.setdefault(asked.evidence, []).append(language_name(asked.language))
     for each in dossier.matching.requirements:
         if each.kind is RequirementKind.LANGUAGE:
-            yield _requirement("language", each)
+            named = dict.fromkeys(lines.get(each.requirement_evidence, ["that language"]))
+            topic = _requirement("language", each)
+            yield replace(topic, slots=topic.slots | {"language": " and then in ".join(named)})
 
 
 def terms(dossier: Dossier) -> Iterator[Topic]:

@@ -12,7 +12,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.parts import Finding, Judgement, Part
-from callboard.engine.matching.tables import language_code, language_level
+from callboard.engine.matching.tables import language_code, language_level, language_name
 from callboard.engine.posting.model import EmploymentType, Importance, Requirement
 from callboard.engine.resume.model import LanguageSkill
 
@@ -63,7 +63,8 @@ def judge_language(requirement: Requirement, case: Case) -> Judgement:
     found = _finding(requirement, case)
     if requirement.language:
         # One line may ask for several languages, and is then judged once for each.
-        found = replace(found, reason=f"{requirement.language}: {found.reason[0].lower()}{found.reason[1:]}")
+        name = language_name(requirement.language)
+        found = replace(found, reason=f"{name}: {found.reason[0].lower()}{found.reason[1:]}")
     return Judgement(found.on(requirement), _LANGUAGE * importance)
 
 

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import re
 
+from callboard.core.text import fold
+from callboard.engine.matching.words import stem, weight
 from callboard.engine.skills.reader import find_known
 
 _FIGURE = re.compile(
     r"(?<![\w./-])(?!(?:19|20)\d\d(?![\d%]))[$€£]?\d[\d.,]*(?:\s?(?:%|[kKmM]\b|[€$£])|\s(?P<unit>[^\W\d_]{4,}))?"
 )
-# Words after a number that count nothing.
-_NO_UNIT = frozenset({"with", "from", "that", "which", "into", "over", "oder", "nach", "avec", "dans", "para", "como"})
+# A word that tells less than this, such as "across", is not what a number counts.
+_TELLING_UNIT = 0.2
+# Signs that something became more or less: a share, or a number that is reached from another.
+_CHANGE = re.compile(r"%|\b(?:percent|prozent|por ciento|pour cent|fold)\b|\bfrom\b[^.;]{1,60}\bto\b|\d\s?[x×](?!\w)")
 
 
-def figure_in(text: str) -> str | None:
+def measures_change(text: str) -> bool:
+    """Whether a line tells of a change that somebody must have measured: "by 35%", "from five hours to one"."""
+    return _CHANGE.search(fold(text)) is not None
+
+
+def figure_in(text: str, language: str = "en") -> str | None:
     """The figure that says most of a line: the last percentage, or else the first number that counts something.
 
     A year and the version of a product count nothing.
@@ -22,14 +31,15 @@ def figure_in(text: str) -> str | None:
     found = [hit for hit in _FIGURE.finditer(text) if not _is_version(hit, skills)]
     shares = [hit for hit in found if hit[0].endswith("%")]
     chosen = shares[-1] if shares else found[0] if found else None
-    return _shown(chosen) if chosen else None
+    return _shown(chosen, language) if chosen else None
 
 
 def _is_version(hit: re.Match[str], skills: list[tuple[int, int]]) -> bool:
     return any(start <= hit.start() <= end + 1 for start, end in skills)
 
 
-def _shown(hit: re.Match[str]) -> str:
+def _shown(hit: re.Match[str], language: str) -> str:
     unit = hit["unit"]
-    words = hit[0] if unit is None or unit.casefold() not in _NO_UNIT else hit[0][: -len(unit)]
+    told = unit is None or any(weight(stem(fold(unit), each), each) <= _TELLING_UNIT for each in {language, "en"})
+    words = hit[0][: -len(unit)] if unit and told else hit[0]
     return words.strip(" .,")

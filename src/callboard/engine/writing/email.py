@@ -6,8 +6,10 @@ or a word about other people to the candidate. What is unknown is left out, neve
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from callboard.core.text import shorten, squeeze
-from callboard.engine.facts import Evidence, Source
+from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.posting.model import BlockerKind, Posting
 from callboard.engine.resume.model import Resume
 from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
@@ -16,6 +18,10 @@ from callboard.engine.writing.sentences import first_filled, sentences
 # Conditions that are asked for at hiring and not by e-mail: they touch protected attributes.
 _PRIVATE = frozenset({BlockerKind.AGE})
 _MOST = 3
+# Fewer words are a name and not something said.
+_SENTENCE = 4
+# Characters of a quotation.
+_WIDTH = 110
 
 
 def draft_email(evaluation: Evaluation, resume: Resume, posting: Posting, *, audience: Audience) -> EmailDraft:
@@ -48,7 +54,7 @@ def _known(resume: Resume, posting: Posting) -> dict[str, str]:
 
 
 def _candidate_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> dict[str, str]:
-    own = _own_words(evaluation)
+    own = _own_words(evaluation, resume)
     words = _known(resume, posting) | {"strengths": _sentence([f"“{each}”" for each in own])}
     if evaluation.recommendation is Recommendation.DECLINE:
         words["reasons"] = _reasons(evaluation)
@@ -57,15 +63,27 @@ def _candidate_words(evaluation: Evaluation, resume: Resume, posting: Posting) -
     return words
 
 
-def _own_words(evaluation: Evaluation) -> list[str]:
-    """Lines of the candidate's own that carry strengths: sentences, not single words."""
+def _own_words(evaluation: Evaluation, resume: Resume) -> list[str]:
+    """What the candidate says they did and what carries strengths: sentences, not single words or headings."""
+    told = [fact.evidence for fact in _told(resume)]
     quotes = [
         quote.quote
         for claim in evaluation.strengths
         for quote in claim.evidence
-        if quote.source is Source.RESUME and len(quote.quote.split()) >= 4
+        if len(quote.quote.split()) >= _SENTENCE and any(_within(quote, each) for each in told)
     ]
-    return [_short(quote) for quote in dict.fromkeys(quotes)][:2]
+    return [_clause(quote) for quote in dict.fromkeys(quotes)][:2]
+
+
+def _told(resume: Resume) -> Iterator[Fact[str]]:
+    for position in (*resume.work, *resume.volunteer):
+        yield from (*position.bullets, *((position.summary,) if position.summary else ()))
+    for project in resume.projects:
+        yield from (*project.bullets, *((project.description,) if project.description else ()))
+
+
+def _within(quote: Evidence, whole: Evidence) -> bool:
+    return quote.source is Source.RESUME and whole.start <= quote.start and quote.end <= whole.end
 
 
 def _topics(evaluation: Evaluation) -> list[str]:
@@ -83,18 +101,21 @@ def _questions(evaluation: Evaluation, posting: Posting) -> list[str]:
     conditions = {each.evidence.start: each for each in posting.role.blockers}
     asked: list[str] = []
     for unknown in evaluation.unknowns:
-        source = next((each for each in unknown.evidence if each.source is Source.POSTING), None)
-        if source is None:
+        sources = [each for each in unknown.evidence if each.source is Source.POSTING]
+        if not sources or _is_private(sources, posting):
             continue
-        blocker = conditions.get(source.start)
-        if any(_touch(source, each.evidence) for each in posting.role.blockers if each.kind in _PRIVATE):
-            continue
-        if blocker is None:
-            asked.append(lines["question"].format(requirement=_short(source.quote)))
+        met = [conditions[each.start].detail for each in sources if each.start in conditions]
+        if met:
+            asked.append(lines["condition"].format(condition=_short(", ".join(met))))
         else:
-            asked.append(lines["condition"].format(condition=_short(blocker.detail)))
+            asked.append(lines["question"].format(requirement=_short(sources[0].quote)))
     asked += [lines["question"].format(requirement=each) for each in _posting_quotes(list(evaluation.risks))]
     return list(dict.fromkeys(asked))[: _MOST + 1]
+
+
+def _is_private(sources: list[Evidence], posting: Posting) -> bool:
+    private = [each.evidence for each in posting.role.blockers if each.kind in _PRIVATE]
+    return any(_touch(source, each) for source in sources for each in private)
 
 
 def _touch(one: Evidence, other: Evidence) -> bool:
@@ -126,7 +147,16 @@ def _with_source(claim: Claim) -> str:
 
 
 def _short(text: str) -> str:
-    return shorten(squeeze(text).strip(" .;,:•-–"), 110)
+    return shorten(squeeze(text).strip(" .;,:•-–"), _WIDTH)
+
+
+def _clause(text: str) -> str:
+    """A line of the candidate's, whole if it is short, else up to the end of a clause."""
+    line = _short(text)
+    if not line.endswith("…"):
+        return line
+    end = max(line.rfind(mark) for mark in (";", ",", " –", " and ", " und ", " y ", " et "))
+    return f"{line[:end]}…" if end > _WIDTH // 2 else line
 
 
 def _sentence(parts: list[str]) -> str:

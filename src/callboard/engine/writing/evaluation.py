@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from callboard.core.text import shorten, squeeze
+from callboard.core.text import counted, shorten, squeeze
+from callboard.engine.facts import Evidence
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
@@ -86,13 +87,14 @@ def _headline(matching: MatchingAnalysis, advice: Recommendation) -> str:
     kind = "blocked" if blocker else "nothing" if not matching.requirements else advice.value
     met = sum(each.verdict is Verdict.MET for each in matching.requirements)
     return sentences("evaluation")["headline"][kind].format(
-        met=met,
-        asked=len(matching.requirements),
-        score=f"{matching.score:g}",
-        low=f"{matching.low:g}",
-        high=f"{matching.high:g}",
+        met=f"{met} of {counted(len(matching.requirements), 'requirement')} {'is' if met == 1 else 'are'} shown",
+        score=f"{matching.score:g} of 100{_band(matching)}",
         condition=blocker.detail if blocker else "",
     )
+
+
+def _band(matching: MatchingAnalysis) -> str:
+    return f" (between {matching.low:g} and {matching.high:g})" if matching.low != matching.high else ""
 
 
 def _row(component: Component, matching: MatchingAnalysis) -> ScorecardRow:
@@ -121,15 +123,33 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     texts = sentences("evaluation")["strength"]
     met = [each for each in matching.requirements if each.verdict is Verdict.MET and each.resume_evidence]
     met.sort(key=lambda each: (each.importance is Importance.NICE, -each.credit))
+    met = _apart(met)
     for each in met[: _MOST_STRENGTHS - 2]:
-        text = texts["met"].format(requirement=_said(each.text), reason=each.reason)
-        yield Claim(text=text, evidence=(*each.resume_evidence, each.requirement_evidence))
+        yield _met(each)
     for fact, bears in results(resume, posting)[:2]:
         text = texts["figure" if bears else "elsewhere"].format(claim=_said(fact.value))
         yield Claim(text=text, evidence=(fact.evidence,))
     for each in met[_MOST_STRENGTHS - 2 :]:
-        text = texts["met"].format(requirement=_said(each.text), reason=each.reason)
-        yield Claim(text=text, evidence=(*each.resume_evidence, each.requirement_evidence))
+        yield _met(each)
+
+
+def _met(each: RequirementMatch) -> Claim:
+    pattern: str = sentences("evaluation")["strength"]["met"]
+    text = pattern.format(requirement=_said(each.text), reason=each.reason)
+    return Claim(text=text, evidence=(*each.resume_evidence, each.requirement_evidence))
+
+
+def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:
+    """Without those whose words are part of one before: a line that asks for several things is told once."""
+    kept: list[RequirementMatch] = []
+    for each in requirements:
+        if not any(_touch(each.requirement_evidence, other.requirement_evidence) for other in kept):
+            kept.append(each)
+    return kept
+
+
+def _touch(one: Evidence, other: Evidence) -> bool:
+    return one.start < other.end and other.start < one.end
 
 
 def _risks(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[Claim]:
@@ -142,26 +162,34 @@ def _risks(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[C
         if check.stance is Stance.CONTRADICTS and check.evidence:
             yield Claim(text=texts["contradiction"].format(finding=check.finding), evidence=check.evidence)
     for verdict in (Verdict.MISSING, Verdict.PARTLY):
-        for each in _musts(matching):
-            if each.verdict is verdict:
-                text = texts[verdict.value].format(requirement=_said(each.text), reason=each.reason)
-                yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
+        for each in _apart([each for each in _musts(matching) if each.verdict is verdict]):
+            text = texts[verdict.value].format(requirement=_said(each.text), reason=each.reason)
+            yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
 
 
 def _unknowns(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[Unknown]:
     texts = sentences("evaluation")["unknown"]
-    for blocker in matching.blockers:
-        if blocker.status not in {Verdict.MET, Verdict.MISSING}:
-            text = texts["blocker"].format(condition=blocker.detail)
-            yield Unknown(text=text, ask=blocker.reason, evidence=(blocker.requirement_evidence,))
-    for each in matching.requirements:
-        if each.verdict is Verdict.UNKNOWN:
+    for reason, open_ in _open_conditions(matching).items():
+        text = texts["blocker"].format(condition=", ".join(each.detail for each in open_))
+        yield Unknown(text=text, ask=reason, evidence=tuple(each.requirement_evidence for each in open_))
+    conditions = [each.requirement_evidence for each in matching.blockers]
+    for each in _apart([each for each in matching.requirements if each.verdict is Verdict.UNKNOWN]):
+        if not any(_touch(each.requirement_evidence, condition) for condition in conditions):
             text = texts["requirement"].format(requirement=_said(each.text))
             yield Unknown(text=text, ask=texts["requirement_ask"], evidence=(each.requirement_evidence,))
     for check in research.checks:
         if check.kind is CheckKind.GAP:
             text = texts["gap"].format(finding=check.finding)
             yield Unknown(text=text, ask=check.how_to_verify, evidence=check.evidence)
+
+
+def _open_conditions(matching: MatchingAnalysis) -> dict[str, list[BlockerCheck]]:
+    """Conditions that the résumé does not settle, by what there is to ask: one answer may settle several."""
+    found: dict[str, list[BlockerCheck]] = {}
+    for each in matching.blockers:
+        if each.status not in {Verdict.MET, Verdict.MISSING}:
+            found.setdefault(each.reason, []).append(each)
+    return found
 
 
 def _warnings(scan: ScanReport) -> tuple[str, ...]:

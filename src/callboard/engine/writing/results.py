@@ -11,10 +11,12 @@ from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 
 _LEAST_WORDS = 4
+# Everyday words ("run", "cost") tell less than this however the lines agree in them.
+_BEARS = 1.0
 
 
 class Result(NamedTuple):
-    """A line of a job with a figure, and whether it shares telling words with the posting."""
+    """A line of a job with a figure, and whether it shares a word with the posting that tells of the work."""
 
     fact: Fact[str]
     bears: bool
@@ -30,10 +32,10 @@ def results(resume: Resume, posting: Posting) -> list[Result]:
         (_shared(fact.value, asked, posting.language), fact)
         for position in resume.work
         for fact in position.bullets
-        if figure_in(fact.value) and len(fact.value.split()) >= _LEAST_WORDS
+        if figure_in(fact.value, resume.language) and len(fact.value.split()) >= _LEAST_WORDS
     ]
     ranked = sorted(found, key=lambda item: (-item[0], item[1].evidence.start))
-    return [Result(fact, shared > 0) for shared, fact in ranked]
+    return [Result(fact, shared >= _BEARS) for shared, fact in ranked]
 
 
 def _asked(posting: Posting) -> frozenset[str]:

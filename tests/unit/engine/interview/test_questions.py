@@ -118,6 +118,40 @@ class TestSubjects:
         assert "patients needed you at once" in text
         assert "What did the system look like" not in text
 
+    def test_a_cook_is_asked_of_the_kitchen_whatever_the_role(self) -> None:
+        cook = a_resume("Bo").job("Head Chef", "Inn", "2019-01", None, "Reduced food cost from 34% to 29% in a year.")
+        questions = technical_questions(cook.resume, for_an_engineer().posting, today=TODAY).questions
+        told = next(each.question for each in questions if "food cost" in each.question)
+        assert "system" not in told
+        assert "first step to the check" in told
+
+    def test_conditions_that_one_answer_settles_are_asked_once(self) -> None:
+        posting = for_an_engineer().blocker(BlockerKind.WORK_AUTHORISATION, "No visa sponsorship").posting
+        questions = hr_questions(an_engineer().resume, posting, today=TODAY).questions
+        assert sum("visa" in each.question or "Right to work" in each.question for each in questions) == 1
+
+    def test_the_one_who_leads_begins_with_other_claims_than_the_specialist(self) -> None:
+        resume = a_resume("Jo").job(
+            "Data Engineer",
+            "Acme Inc.",
+            "2020-01",
+            None,
+            *(f"Cut the cost of load {n} by {n}5% in Python." for n in range(1, 6)),
+        )
+        posting = for_an_engineer().posting
+        told = [
+            [
+                each.evidence[0].quote
+                for each in interviewer(resume.resume, posting, today=TODAY).questions
+                if "You write" in each.question
+            ]
+            for interviewer in (technical_questions, ceo_questions)
+        ]
+        assert told[0][0] not in told[1][:2]
+        text = "".join(each.question for each in hr_questions(resume.resume, posting, today=TODAY).questions)
+        assert "Acme Inc." in text
+        assert ".." not in text
+
     def test_the_role_decides_how_hard_it_is(self) -> None:
         def hardest(seniority: Seniority) -> list[Difficulty]:
             posting = for_an_engineer().having(seniority=seniority).posting
@@ -146,7 +180,7 @@ def test_documents_with_nothing_to_ask_about_get_no_filler() -> None:
 @pytest.mark.parametrize("interviewer", ["hr", "technical", "ceo"])
 def test_every_pattern_names_a_topic_with_the_slots_that_topics_give(interviewer: str) -> None:
     given = {
-        "figure": {"claim", "job", "figure"},
+        "figure": {"claim", "job", "figure", "change"},
         "claim": {"claim", "job"},
         "met": {"requirement", "proof"},
         "listed": {"skill"},
@@ -165,7 +199,8 @@ def test_every_pattern_names_a_topic_with_the_slots_that_topics_give(interviewer
         "job": {"job", "time"},
         "study": {"study"},
         "summary": {"summary"},
-    } | {topic: {"requirement"} for topic in ("missing", "partly", "unknown", "language")}
+        "language": {"requirement", "language"},
+    } | {topic: {"requirement"} for topic in ("missing", "partly", "unknown")}
     for pattern in patterns(interviewer):
         assert pattern.slots <= given[pattern.topic], pattern.ask
         assert isinstance(pattern.category, QuestionCategory)

@@ -1,6 +1,6 @@
 import pytest
 
-from callboard.engine.matching.results import figure_in
+from callboard.engine.matching.results import figure_in, measures_change
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,22 @@ from callboard.engine.matching.results import figure_in
         ("Introduced SAP S/4HANA in the group.", None),
         ("Moved the office in 2019.", None),
         ("Served 40 with care.", "40"),
+        ("Ran a brigade of 32 across two restaurants.", "32"),
     ],
 )
 def test_a_figure_measures_something(line: str, figure: str | None) -> None:
     assert figure_in(line) == figure
+
+
+@pytest.mark.parametrize(
+    ("line", "changed"),
+    [
+        ("Cut AWS cost by 35 %.", True),
+        ("Brought the build from five hours to fifty minutes.", True),
+        ("Made it 3x faster.", True),
+        ("Dashboards for 60 branches.", False),
+        ("Ran a brigade of 32 across two restaurants.", False),
+    ],
+)
+def test_only_what_became_more_or_less_can_have_been_measured(line: str, *, changed: bool) -> None:
+    assert measures_change(line) is changed

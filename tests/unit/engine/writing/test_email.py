@@ -5,7 +5,7 @@ import pytest
 from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
-from callboard.engine.facts import Source
+from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import BlockerKind, RequirementKind
 from callboard.engine.research.reader import research
@@ -66,6 +66,17 @@ class TestToTheCandidate:
         assert "Dear Jane Smith" in draft.body
         assert "days and times" in draft.body
         assert "Cut AWS cost by 35%" in draft.body
+
+    def test_only_what_they_said_they_did_is_called_their_own_words(self) -> None:
+        cv, ad = an_engineer(), for_an_engineer()
+        found = evaluation_of(cv, ad, Recommendation.ADVANCE)
+        start, end = cv.resume.work[0].evidence.start, cv.resume.work[0].bullets[0].evidence.end
+        entry = Evidence(source=Source.RESUME, quote=cv.text[start:end], start=start, end=end)
+        headed = found.strengths[0].model_copy(update={"evidence": (entry,)})
+        draft = draft_email(
+            found.model_copy(update={"strengths": (headed,)}), cv.resume, ad.posting, audience=Audience.CANDIDATE
+        )
+        assert "own words" not in draft.body
 
     def test_open_points_become_questions(self) -> None:
         body = written(Recommendation.HOLD).body

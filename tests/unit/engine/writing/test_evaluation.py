@@ -105,6 +105,27 @@ class TestSources:
         assert any("Terraform" in each.text for each in found.risks)
         assert any("humour" in each.text for each in found.unknowns)
 
+    def test_conditions_that_one_answer_settles_are_one_unknown_and_no_requirement_beside_it(self) -> None:
+        posting = for_an_engineer().must("Leave to work in the UK; no visas", RequirementKind.OTHER, skills=())
+        line = posting.posting.role.requirements[-1].evidence
+        asked = (
+            BlockerCheck(detail=detail, status=Verdict.UNKNOWN, reason="Ask.", requirement_evidence=line)
+            for detail in ("right to work in the UK", "no visa sponsorship")
+        )
+        matching = match(an_engineer().resume, posting.posting, today=TODAY)
+        matching = matching.model_copy(update={"blockers": tuple(asked)})
+        found = evaluate(
+            matching, research(an_engineer().resume, today=TODAY), an_engineer().resume, posting.posting, CLEAN
+        )
+        about = [each for each in found.unknowns if line in each.evidence]
+        assert len(about) == 1
+        assert "right to work in the UK, no visa sponsorship" in about[0].text
+
+    def test_a_result_bears_on_the_role_by_more_than_everyday_words(self) -> None:
+        cook = a_resume("Bo").job("Cook", "Inn", "2019-01", None, "Run jobs for a brigade of 32 with two assistants.")
+        texts = [each.text for each in evaluated(cook, for_an_engineer()).strengths]
+        assert not any("bears on the role" in text for text in texts)
+
     def test_contradictions_of_the_dates_are_risks(self) -> None:
         wrong = an_engineer().job("Developer", "Beta", "2018-01", "2016-01")
         found = evaluated(wrong, for_an_engineer())
