@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import Row, select, text, update
+from sqlalchemy import Row, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -47,6 +47,10 @@ class FencedError(DomainError):
 APPEND = "append_events(:run_id, :epoch, :close, CAST(:events AS jsonb))"
 """The database's function that appends."""
 
+TAKE_OVER = "take_over(:run_id)"
+"""The database's function that makes its caller the only writer of a run: it gives the new epoch, 0 where the log is
+closed, and null where there is no such run."""
+
 _APPEND = text(f"SELECT {APPEND}")
 _EVENTS = """
     SELECT h.closed, h.last_seq, e.run_id, e.seq, e.id, e.agent_name, e.type, e.content, e.metadata AS details,
@@ -73,19 +77,6 @@ async def open_log(work: AsyncConnection, run_id: UUID, user_id: UUID) -> bool:
     return (await work.execute(row.returning(RUN_HEADS.c.run_id))).scalar() is not None
 
 
-async def take_over(work: AsyncConnection, run_id: UUID) -> int | None:
-    """Become the only writer of a run: the new epoch, or None if its log is closed.
-
-    Raises:
-        UnknownRunError: there is no such run.
-    """
-    change = update(RUN_HEADS).where(RUN_HEADS.c.run_id == run_id).values(epoch=RUN_HEADS.c.epoch + 1)
-    row = (await work.execute(change.returning(RUN_HEADS.c.epoch, RUN_HEADS.c.closed))).one_or_none()
-    if row is None:
-        raise UnknownRunError(str(run_id))
-    return None if row.closed else int(row.epoch)
-
-
 async def append(
     work: AsyncConnection, run_id: UUID, drafts: Sequence[Draft], *, epoch: int | None = None, close: bool = False
 ) -> int:
@@ -95,7 +86,7 @@ async def append(
         work: the transaction of what the events tell.
         run_id: whose log.
         drafts: at least one event.
-        epoch: what `take_over` gave; None for someone who does not drive the run (a person who cancels).
+        epoch: what `TAKE_OVER` gave; None for someone who does not drive the run (a person who cancels).
         close: whether the log ends here.
 
     Raises:

@@ -78,15 +78,11 @@ async def test_a_closed_log_takes_nothing_more(database, anna, run_id):
     with pytest.raises(log.RunClosedError):
         await write(database, anna, run_id, said("too late"))
     assert (await read(database, anna, run_id)).ended
-    async with database.begin(anna) as work:
-        assert await log.take_over(work, run_id) is None
+    assert await database.ask(anna, [(log.TAKE_OVER, {"run_id": run_id})]) == (0,)
 
 
 async def test_who_was_replaced_writes_nothing(database, anna, run_id):
-    async with database.begin(anna) as work:
-        old = await log.take_over(work, run_id)
-    async with database.begin(anna) as work:
-        new = await log.take_over(work, run_id)
+    (old,), (new,) = [await database.ask(anna, [(log.TAKE_OVER, {"run_id": run_id})]) for _ in range(2)]
     with pytest.raises(log.FencedError):
         await write(database, anna, run_id, said("from the grave"), epoch=old)
     assert await write(database, anna, run_id, said("alive"), epoch=new) == 1

@@ -56,7 +56,8 @@ async def test_whom_an_output_lets_begin_is_called_in_the_round_trip_that_keeps_
     trips, ask = [], database.ask
 
     async def listen(tenant, questions):
-        trips.append([(function.split("(")[0], given["agent"]) for function, given in questions if "agent" in given])
+        asked = [(function.split("(")[0], given["agent"]) for function, given in questions if "agent" in given]
+        trips.extend([asked] if asked else [])
         return await ask(tenant, questions)
 
     monkeypatch.setattr(database, "ask", listen)

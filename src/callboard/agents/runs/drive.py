@@ -59,7 +59,7 @@ async def pipeline(run_id: str, user_id: str, plan: dict[str, Any]) -> str:
     """Drive one run to its end; the answer is the status it ended with."""
     crew, principal = CREWS[-1], Principal(UUID(user_id))
     with about(run_id=run_id, user_id=user_id), _at_work(crew, UUID(run_id)):
-        job = await Patience().insist(lambda: _take(crew, principal, UUID(run_id)))
+        job = await _take(crew, principal, UUID(run_id))
         if job is None:
             return "ended before"
         watching = asyncio.create_task(_watch(job), name=f"callboard-run-{run_id}")
@@ -97,9 +97,13 @@ def _at_work(crew: Crew, run_id: UUID) -> Generator[None]:
 
 
 async def _take(crew: Crew, principal: Principal, run_id: UUID) -> Job | None:
-    async with crew.database.begin(principal) as transaction:
-        taken = await journal.take(transaction, run_id, principal, crew.executor_id)
-        return None if taken is None else Job(crew, taken.hold, taken.run, taken.inputs)
+    taken = await Patience().insist(lambda: journal.take(crew.database, run_id, principal, crew.executor_id))
+    if taken is None:
+        return None
+    job = Job(crew, taken.hold, taken.run, taken.inputs)
+    if taken.hold.epoch > 1:
+        await job.tell(says.taken_over(crew.executor_id))
+    return job
 
 
 async def _drive(job: Job, turns: Turns) -> str:

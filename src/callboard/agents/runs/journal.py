@@ -26,9 +26,10 @@ from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
 from callboard.events import log
 from callboard.events.contract import AgentState, Draft
-from callboard.events.log import FencedError, RunClosedError
+from callboard.events.log import FencedError, RunClosedError, UnknownRunError
 from callboard.storage.jsonb import dumps
 from callboard.storage.notices import STANDING
+from callboard.storage.session import Database, Question
 
 _NOW = func.clock_timestamp()
 _CALL = "call_agent(:run_id, :epoch, :agent, :slot, :most, CAST(:events AS jsonb))"
@@ -36,6 +37,8 @@ _STANDS = text(f"SELECT pg_notify('{STANDING}', :run_id)")
 _LOCK = text("""
     SELECT last_seq FROM run_heads WHERE run_id = :run_id AND epoch = :epoch AND NOT closed FOR UPDATE""")
 _CLOSE = text("SELECT close_run(:run_id, :epoch, :status, :why, CAST(:events AS jsonb))")
+_CREATE = "create_run(CAST(:run AS jsonb), CAST(:events AS jsonb))"
+_HELD = "held_by(:run_id, :executor)"
 _FINISH = """finish_agent(:run_id, :epoch, :agent, :state, CAST(:output AS jsonb), :engine, :headline,
     CAST(:events AS jsonb))"""
 _FINISH_METERED = _FINISH.replace("finish_agent", "finish_metered")[:-1] + ", CAST(:calls AS jsonb))"
@@ -90,40 +93,29 @@ class Taken:
     """What it was given, as it is kept."""
 
 
-async def create(
-    work: AsyncConnection, run: RunRecord, inputs: dict[str, Any], user_id: UUID, told: Sequence[Draft] = ()
-) -> bool:
-    """A run that is queued, with its first events. False if there is one of that id already."""
-    if not await log.open_log(work, run.id, user_id):
-        return False
-    row = run.model_dump(mode="json", include={"plan", "options", "control"})
-    await work.execute(
-        insert(RUNS).values(
-            id=run.id,
-            user_id=user_id,
-            pipeline=run.pipeline,
-            title=run.title,
-            status=run.status,
-            today=run.today,
-            inputs=inputs,
-            **row,
-        )
-    )
-    await log.append(work, run.id, [says.queued(run), *told])
-    return True
+def creation(run: RunRecord, inputs: dict[str, Any], user_id: UUID, told: Sequence[Draft] = ()) -> Question:
+    """What makes a run that is queued, with its first events; false is answered where there is one of that id."""
+    row = run.model_dump(mode="json") | {"user_id": str(user_id), "inputs": inputs}
+    return _CREATE, {"run": dumps(row), "events": log.written([says.queued(run), *told])}
 
 
-async def take(work: AsyncConnection, run_id: UUID, principal: Principal, executor: str) -> Taken | None:
-    """Become the driver of a run; None if it has ended."""
-    epoch = await log.take_over(work, run_id)
+async def create(work: AsyncConnection, created: Question) -> bool:
+    """Make a run in a transaction of more than that. False if there is one of that id already."""
+    function, values = created
+    return bool((await work.execute(text(f"SELECT {function}"), values)).scalar())
+
+
+async def take(database: Database, run_id: UUID, principal: Principal, executor: str) -> Taken | None:
+    """Become the driver of a run; None if it has ended.
+
+    Raises:
+        UnknownRunError: there is no such run.
+    """
+    key = {"run_id": run_id}
+    epoch, row = await database.ask(principal, [(log.TAKE_OVER, key), (_HELD, key | {"executor": executor})])
     if epoch is None:
-        return None
-    hold = Hold(run_id, principal, epoch)
-    change = update(RUNS).where(RUNS.c.id == run_id).values(executor=executor)
-    row = (await work.execute(change.returning(*records.RUN, RUNS.c.inputs))).mappings().one()
-    if epoch > 1:
-        await hold.append(work, says.taken_over(executor))
-    return Taken(hold, RunRecord.model_validate(row), row["inputs"])
+        raise UnknownRunError(str(run_id))
+    return Taken(Hold(run_id, principal, epoch), records.kept(row), row["inputs"]) if epoch else None
 
 
 async def call(ask: Ask, hold: Hold, agent: PlannedAgent, *drafts: Draft) -> None:

@@ -16,28 +16,17 @@ from callboard.agents.allowance import ensure_room
 from callboard.agents.registry import Registry
 from callboard.agents.runs import journal, records
 from callboard.agents.runs.closing import Closing
-from callboard.agents.runs.model import (
-    AgentRecord,
-    Control,
-    InvalidInputsError,
-    Order,
-    RunOptions,
-    RunRecord,
-    RunStatus,
-)
-from callboard.agents.spec import Pipeline
-from callboard.agents.supervisor import snapshot
+from callboard.agents.runs.model import AgentRecord, Order, RunOptions, RunRecord, RunStatus
+from callboard.agents.runs.orders import checked, queued
 from callboard.auth.principal import Principal
-from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.core.ids import new_id
 from callboard.events import log
 from callboard.events.contract import Event
 from callboard.events.fanout import PATIENCE_SECONDS, Fanout, Feed
-from callboard.storage.jsonb import clean, plain
+from callboard.storage.jsonb import plain
 from callboard.storage.notices import CONTROL, STANDING
 from callboard.storage.patience import Patience
-from callboard.storage.session import Database
+from callboard.storage.session import Database, Question
 from callboard.telemetry import progress
 
 RunId = NewType("RunId", UUID)
@@ -108,19 +97,27 @@ class Runs:
         if self._driver is None and not how.queued:
             raise NotDrivingError
         known = self._registry.pipeline(pipeline)
-        run = _queued(known, options or RunOptions(), today, how)
-        stored = {slot: clean(plain(value)) for slot, value in _checked(known, inputs).items()}
-        async with self._database.begin(principal) as work:
-            if not await journal.create(work, run, stored, principal.user_id, how.events):
-                return RunId(run.id)
-            if how.within is not None:
-                await how.within(work)
-            if how.queued:
-                await self._queue(work, principal, run.id)
+        run = queued(known, options or RunOptions(), today, how)
+        given = {slot: plain(value) for slot, value in checked(known, inputs).items()}
+        if not await self._create(principal, run.id, journal.creation(run, given, principal.user_id, how.events), how):
+            return RunId(run.id)
         progress.started(run.id, pipeline)
         if self._driver is not None and not how.queued:
             await self._driver.drive(principal, run)
         return RunId(run.id)
+
+    async def _create(self, principal: Principal, run_id: UUID, created: Question, how: Order) -> bool:
+        if how.within is None and not how.queued:
+            (fresh,) = await self._database.ask(principal, [created])
+            return bool(fresh)
+        async with self._database.begin(principal) as work:
+            if not await journal.create(work, created):
+                return False
+            if how.within is not None:
+                await how.within(work)
+            if how.queued:
+                await self._queue(work, principal, run_id)
+        return True
 
     async def _queue(self, work: AsyncConnection, principal: Principal, run_id: UUID) -> None:
         await work.execute(_ENQUEUE, {"run_id": run_id})
@@ -134,8 +131,10 @@ class Runs:
         Raises:
             UnknownRunError: the principal has no such run.
         """
-        async with self._database.begin(principal) as work:
-            return await records.run(work, run_id)
+        (row,) = await self._database.ask(principal, [(records.KEPT, {"run_id": run_id})])
+        if row is None:
+            raise log.UnknownRunError(str(run_id))
+        return records.kept(row)
 
     async def list(
         self,
@@ -262,35 +261,3 @@ class Runs:
         if not run.status.ended and not await self.driven(principal, run_id):
             await self._driver.take_up(principal, run)
         return run
-
-
-def _checked(pipeline: Pipeline, inputs: Mapping[str, BaseModel]) -> Mapping[str, BaseModel]:
-    wrong = [f"{slot} is missing" for slot in pipeline.inputs if slot not in inputs]
-    wrong += [f"{slot} is not asked for" for slot in inputs if slot not in pipeline.inputs]
-    wrong += [
-        f"{slot} should be {kind.__name__}, and is {type(inputs[slot]).__name__}"
-        for slot, kind in pipeline.inputs.items()
-        if slot in inputs and not isinstance(inputs[slot], kind)
-    ]
-    if wrong:
-        raise InvalidInputsError("; ".join(wrong))
-    return inputs
-
-
-def _queued(pipeline: Pipeline, options: RunOptions, today: date, order: Order) -> RunRecord:
-    plan = order.plan or snapshot(pipeline, policy=options.policy, task=options.task)
-    return RunRecord(
-        id=order.run_id or new_id(),
-        pipeline=pipeline.name,
-        title=options.title,
-        status=RunStatus.QUEUED,
-        plan=plan,
-        options=options,
-        today=today,
-        control=Control(task=options.task, workflow_stage="queued"),
-        error=None,
-        executor=None,
-        created_at=now(),
-        started_at=None,
-        finished_at=None,
-    )
