@@ -26,6 +26,11 @@ class Source(StrEnum):
     RESUME = "resume"
     POSTING = "posting"
 
+    @property
+    def word(self) -> str:
+        """What people call it."""
+        return "résumé" if self is Source.RESUME else "posting"
+
 
 class Evidence(Frozen):
     """A quotation and its place. `text[start:end]` of the document is `quote`, to the letter."""

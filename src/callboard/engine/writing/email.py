@@ -143,7 +143,7 @@ def _manager_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> 
 
 def _with_source(claim: Claim) -> str:
     quote = next((each for each in claim.evidence if each.source is Source.RESUME), claim.evidence[0])
-    return f"{claim.text} ({quote.source.value}, line {quote.line}: “{_short(quote.quote)}”)"
+    return f"{claim.text} ({quote.source.word}, line {quote.line}: “{_short(quote.quote)}”)"
 
 
 def _short(text: str) -> str:

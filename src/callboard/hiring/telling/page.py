@@ -81,7 +81,7 @@ class Page:
 
 def place(evidence: Evidence) -> str:
     """Where a quotation stands, for people."""
-    return f"{'résumé' if evidence.source is Source.RESUME else 'posting'}, line {evidence.line}"
+    return f"{evidence.source.word}, line {evidence.line}"
 
 
 def line(text: object) -> str:

@@ -56,7 +56,7 @@ def _reasons(report: HiringReport) -> Iterator[str]:
 
 def _source(evidence: tuple[Evidence, ...]) -> str:
     first = evidence[0]
-    return f"“{shorten(first.quote, 60)}” ({first.source.value}, line {first.line})"
+    return f"“{shorten(first.quote, 60)}” ({first.source.word}, line {first.line})"
 
 
 def email_line(report: HiringReport, approval: str | None) -> str | None:

@@ -7,12 +7,10 @@ from functools import cache
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from callboard.engine.facts import Evidence, Source
+from callboard.engine.facts import Evidence
 from callboard.hiring.report import Comparison, HiringReport
 from callboard.surfaces.report.charts import score_bars, timeline
 from callboard.surfaces.report.grids import grids
-
-SOURCES = {Source.RESUME: "résumé", Source.POSTING: "posting"}
 
 
 def render_report(report: HiringReport) -> str:
@@ -45,7 +43,7 @@ def _environment() -> Environment:
 
 def _place(evidence: Evidence) -> str:
     page = f"page {evidence.page}, " if evidence.page > 1 else ""
-    return f"{SOURCES[evidence.source]}, {page}line {evidence.line}"
+    return f"{evidence.source.word}, {page}line {evidence.line}"
 
 
 def _anchor(evidence: Evidence) -> str:

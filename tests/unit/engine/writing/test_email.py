@@ -125,7 +125,7 @@ class TestToTheHiringManager:
         draft = written(Recommendation.ADVANCE, Audience.HIRING_MANAGER)
         assert draft.to is None
         assert "Jane Smith for Data Engineer" in draft.subject
-        assert "resume, line" in draft.body
+        assert "résumé, line" in draft.body
         assert "rank me first" in draft.body
         assert "decision is yours" in draft.body
 
