@@ -14,6 +14,11 @@ def fold(text: str) -> str:
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 
 
+def printable(text: str) -> str:
+    """One line that orders a terminal nothing: line ends, escapes, bells and broken bytes are U+FFFD."""
+    return text if text.isprintable() else "".join(char if char.isprintable() else "\ufffd" for char in text)
+
+
 def squeeze(text: str) -> str:
     """One line, single spaces, no ends."""
     return _SPACES.sub(" ", text).strip()

@@ -18,6 +18,7 @@ class MissingError(UnreadableError):
     """There is no such file."""
 
     kind = ErrorKind.NOT_FOUND
+    remedy = "Check its name and its folder"
 
 
 class ForbiddenError(UnreadableError):
@@ -31,10 +32,13 @@ class NotAFileError(UnreadableError):
     """This is not an ordinary file."""
 
     kind = ErrorKind.INVALID
+    remedy = "Give an ordinary file"
 
 
 class EmptyError(UnreadableError):
     """There is nothing to read in the file."""
+
+    remedy = "Export it again, or check that it is the right file"
 
 
 class EncryptedError(UnreadableError):
@@ -64,35 +68,42 @@ class MislabelledError(UnreadableError):
 class NotTextError(UnreadableError):
     """The file is neither a known document nor text."""
 
+    remedy = "Save it as PDF, DOCX, HTML, Markdown, plain text or JSON Resume"
+
 
 class BombError(UnreadableError):
     """The file unfolds to far more than it should."""
 
     kind = ErrorKind.LIMIT
+    remedy = "Export it again, or save it as plain text"
 
 
 class TooManyPagesError(UnreadableError):
     """The file has too many pages."""
 
     kind = ErrorKind.LIMIT
+    remedy = "Keep the pages that matter"
 
 
 class TooLargeError(UnreadableError):
     """The file is too large."""
 
     kind = ErrorKind.LIMIT
+    remedy = "Keep the part that matters"
 
 
 class TimeLimitError(UnreadableError):
     """Reading the file took too long."""
 
     kind = ErrorKind.LIMIT
+    remedy = "Export it again in a simpler form, or save it as plain text"
 
 
 class MemoryLimitError(UnreadableError):
     """Reading the file took too much memory."""
 
     kind = ErrorKind.LIMIT
+    remedy = "Export it again in a simpler form, or save it as plain text"
 
 
 class CrashedError(UnreadableError):
@@ -105,6 +116,7 @@ class ReaderUnavailableError(UnreadableError):
     """The process that reads files could not be started."""
 
     kind = ErrorKind.UNAVAILABLE
+    remedy = "Try again, or ask `callboard doctor`"
 
 
 ERRORS: tuple[type[UnreadableError], ...] = (

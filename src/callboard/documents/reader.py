@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from callboard.core.text import printable
 from callboard.documents.errors import (
     EmptyError,
     ForbiddenError,
@@ -105,9 +106,9 @@ def load(path: Path, limits: Limits) -> bytes:
     try:
         state = os.fstat(handle)
         if not stat.S_ISREG(state.st_mode):
-            raise NotAFileError(f"{label(path.name)} is {_kind(state.st_mode)}")
+            raise NotAFileError(f"{printable(path.name)} is {_kind(state.st_mode)}")
         if state.st_size == 0:
-            raise EmptyError(label(path.name))
+            raise EmptyError(printable(path.name))
         with os.fdopen(handle, "rb", closefd=False) as file:
             return _bounded(file.read(limits.bytes + 1), path.name, limits)
     except OSError as error:
@@ -116,24 +117,19 @@ def load(path: Path, limits: Limits) -> bytes:
         os.close(handle)
 
 
-def label(name: str) -> str:
-    """A file's name as it may stand in one line of text: a name can hold line ends, bells and broken bytes."""
-    return "".join(char if char.isprintable() else "\ufffd" for char in name)
-
-
 def _ask(process: ReadingProcess, data: bytes, name: str, limits: Limits) -> Reading:
     """Ask the process, and put the file's name into the line if it fails."""
     _bounded(data, name, limits)
     try:
         return process.read(data, name=name, limits=limits)
     except UnreadableError as error:
-        why = ": ".join(part for part in (label(name), error.why) if part)
+        why = ": ".join(part for part in (printable(name), error.why) if part)
         raise type(error)(why, remedy=error.remedy) from None
 
 
 def _bounded(data: bytes, name: str, limits: Limits) -> bytes:
     if len(data) > limits.bytes:
-        raise TooLargeError(f"{label(name) or 'it'} exceeds {limits.bytes / MIB:.0f} MB")
+        raise TooLargeError(f"{printable(name) or 'it'} exceeds {limits.bytes / MIB:.0f} MB")
     return data
 
 
@@ -153,10 +149,10 @@ def _refusal(path: Path, error: OSError | ValueError) -> UnreadableError:
     if not isinstance(error, OSError):
         return MissingError("the name holds a character that no file name can hold")
     if error.errno == errno.ELOOP:
-        return NotAFileError(f"{label(path.name)} is a link that leads back to itself")
+        return NotAFileError(f"{printable(path.name)} is a link that leads back to itself")
     kind = OPENING.get(error.errno or 0)
     # A kind of its own says in its words what the system would say again.
-    return kind(label(path.name)) if kind else UnreadableError(f"{label(path.name)}: {error.strerror}")
+    return kind(printable(path.name)) if kind else UnreadableError(f"{printable(path.name)}: {error.strerror}")
 
 
 def _kind(mode: int) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.core.text import counted
+from callboard.core.text import counted, printable
 
 
 @pytest.mark.parametrize(
@@ -14,3 +14,13 @@ def test_a_number_agrees_with_its_noun(number, said):
 
 def test_most_nouns_take_an_s():
     assert (counted(1, "risk"), counted(3, "risk")) == ("1 risk", "3 risks")
+
+
+@pytest.mark.parametrize("text", ["cv\n.pdf", "a\x1b[31mb", "c\x9b1mv", "\u202ecv", "\udcffcv", "cv\u2028"])
+def test_what_is_printable_gives_a_terminal_no_orders(text):
+    assert len(printable(text)) == len(text)
+    assert not {*"\n\x1b\x9b\u202e\udcff\u2028"} & {*printable(text)}
+
+
+def test_ordinary_names_are_printable_as_they_are():
+    assert printable("履歴書 Müller (2).pdf") == "履歴書 Müller (2).pdf"

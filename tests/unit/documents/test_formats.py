@@ -188,6 +188,11 @@ class TestWord:
         with pytest.raises(BombError):
             lines(archive(word__document_xml="<x>" + " " * 30_000_000))
 
+    def test_entities_behind_a_long_comment_are_refused(self):
+        hidden = f'<?xml version="1.0"?><!--{"x" * 9000}--><!DOCTYPE d [<!ENTITY a "b">]><d>&a;</d>'
+        with pytest.raises(BombError, match="entities"):
+            lines(archive(word__document_xml=hidden))
+
     def test_other_archives_are_named(self):
         with pytest.raises(MislabelledError, match="Excel"):
             lines(archive(xl__workbook_xml="<x/>"))

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from callboard.surfaces.cli.lines import LinesUnreadableError, text_lines
+from callboard.surfaces.cli.lines import LONGEST, LinesUnreadableError, LineTooLongError, text_lines
 
 
 def lines(tmp_path: Path, content: bytes) -> list[str]:
@@ -32,3 +32,20 @@ class TestTextLines:
     def test_a_missing_file_is_said_so(self, tmp_path):
         with pytest.raises(LinesUnreadableError, match="No such file"):
             list(text_lines(tmp_path / "none.txt"))
+
+    def test_a_document_is_no_list_of_texts(self, tmp_path):
+        with pytest.raises(LinesUnreadableError, match=r"texts.txt is a PDF\. Give a text file"):
+            lines(tmp_path, b"%PDF-1.7\n1 0 obj\n")
+
+    def test_a_line_without_end_is_refused_when_its_turn_comes(self, tmp_path):
+        path = tmp_path / "texts.txt"
+        path.write_bytes(b"one\n" + b"x" * (LONGEST + 1))
+        texts = text_lines(path)
+        assert next(texts) == "one"
+        with pytest.raises(LineTooLongError, match="line 2 has more than 400,000 characters"):
+            next(texts)
+
+    def test_a_name_gives_the_terminal_no_orders(self, tmp_path):
+        with pytest.raises(LinesUnreadableError) as said:
+            list(text_lines(tmp_path / "a\x1b[31m\nb.txt"))
+        assert said.value.message.isprintable()

@@ -48,11 +48,14 @@ class Package:
             raise BombError("it declares XML entities")
         parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
         try:
-            return etree.fromstring(data, parser)
+            root = etree.fromstring(data, parser)
         except etree.XMLSyntaxError as error:
             if "Excessive depth" in str(error):
                 raise BombError("its parts are nested too deeply") from error
             raise DamagedError(f"{posixpath.basename(name)} is no XML") from error
+        if root.getroottree().docinfo.internalDTD is not None:
+            raise BombError("it declares XML entities")
+        return root
 
     def related(self, name: str) -> dict[str, str]:
         """What a part refers to, by the identity that it uses: names of parts, or addresses outside."""

@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
 from callboard.documents.draft import Draft
 from callboard.documents.encoding import decode_text
-from callboard.documents.errors import MemoryLimitError
+from callboard.documents.errors import BombError, MemoryLimitError
 from callboard.documents.html import jobs
 from callboard.documents.html.text import walk_page
 from callboard.documents.limits import Limits
@@ -22,6 +22,10 @@ HEAD = 2048
 # A page has more markup than text, but not without end.
 MARKUP = 20
 MAX_COMMENTS = 20_000
+# The parser compares each attribute of a tag with all before it.
+LONG_TAG = re.compile(r"<[a-zA-Z][^<>]{10000,}")
+QUOTED = re.compile(r"\"[^\"]*\"|'[^']*'")
+MAX_ATTRIBUTES = 2000
 MAX_SCRIPTS = 20
 MAX_SCRIPT = 500_000
 
@@ -31,9 +35,12 @@ def read(data: bytes, limits: Limits) -> Reading:
 
     Raises:
         NotTextError: the bytes are no text.
+        BombError: a tag has attributes without end.
         EmptyError: it shows no text.
     """
     source = _decode(data, limits)
+    if any(len(QUOTED.sub("", tag[0]).split()) > MAX_ATTRIBUTES for tag in LONG_TAG.finditer(source)):
+        raise BombError(f"a tag has more than {MAX_ATTRIBUTES:,} attributes")
     try:
         tree = LexborHTMLParser(source)
     except SelectolaxError as error:  # the parser takes any text there is, and fails only for want of memory

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from callboard.documents.characters import tidy
+from callboard.documents.errors import BombError
 from callboard.documents.pdf.glyphs import View
 from callboard.documents.pdf.native import buffer_text, pdfium
 from callboard.engine.page import Box
@@ -15,7 +16,8 @@ from callboard.engine.page import Box
 FIELDS = ("Title", "Author", "Subject", "Keywords", "Creator", "Producer")
 URI_ACTION = 3
 MAX_LINKS = 2000
-MAX_NOTES = 500
+# A page of a résumé carries a dozen links; each note takes PDFium's time when the page is drawn.
+MAX_NOTES = 5000
 MAX_TEXT = 20_000
 LINK, POPUP, FREE_TEXT, STAMP, WIDGET = 2, 16, 3, 13, 20
 DRAWN = {FREE_TEXT, STAMP, WIDGET}
@@ -44,10 +46,17 @@ class Notes:
 
 
 def notes_of(page: Any) -> Notes:  # noqa: ANN401 - a C handle
-    """The words of a page's annotations and form fields."""
+    """The words of a page's annotations and form fields.
+
+    Raises:
+        BombError: there are too many of them.
+    """
     notes, sheet = Notes(), pdfium.FS_RECTF()
     pdfium.FPDF_GetPageBoundingBox(page, ctypes.byref(sheet))
-    for index in range(min(pdfium.FPDFPage_GetAnnotCount(page), MAX_NOTES)):
+    count: int = pdfium.FPDFPage_GetAnnotCount(page)
+    if count > MAX_NOTES:
+        raise BombError(f"a page carries {count:,} notes and links")
+    for index in range(count):
         annotation = pdfium.FPDFPage_GetAnnot(page, index)
         if not annotation:
             continue

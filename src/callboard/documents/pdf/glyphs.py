@@ -57,6 +57,10 @@ class TextObject:
     plain_fill: bool = True
     shear: float = 0.0
     """How far a letter leans to the right for each step up; 0 where the font itself leans."""
+    font: int = 0
+    """What tells its font from another."""
+    breadth: float = 0.0
+    """The type size along the line; more or less than the size where letters are stretched or squeezed."""
     glyphs: list[Glyph] = field(default_factory=list[Glyph])
     heights: float = 0.0
 
@@ -165,7 +169,8 @@ class GlyphReader:
         size = pdfium.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
         rise = abs(matrix.a * matrix.d - matrix.b * matrix.c) / max(math.hypot(matrix.a, matrix.b), 1e-9)
         angle = math.atan2(matrix.b, matrix.a) - view.turns * math.pi / 2
-        font, bold, italic, icon = self._font(pdfium.FPDFTextObj_GetFont(handle))
+        own = pdfium.FPDFTextObj_GetFont(handle)
+        font, bold, italic, icon = self._font(own)
         slanted = abs(matrix.c) > 0.15 * abs(matrix.d) and abs(matrix.b) < 0.01 * abs(matrix.a)
         face = Face(
             font=font,
@@ -174,9 +179,21 @@ class GlyphReader:
             colour=Rgb(red, green, blue) if plain else BLACK,
             icon=icon,
         )
-        rise *= pdfium.FPDFText_GetFontSize(text, index)
-        shear = matrix.c / matrix.d if slanted and matrix.d else 0.0
-        return TextObject(handle, 0, face, size, mode, alpha, math.remainder(angle, math.tau), rise, plain, shear)
+        stated: float = pdfium.FPDFText_GetFontSize(text, index)
+        return TextObject(
+            handle,
+            address=0,
+            face=face,
+            size=size,
+            mode=mode,
+            alpha=alpha,
+            angle=math.remainder(angle, math.tau),
+            rise=rise * stated,
+            plain_fill=plain,
+            shear=matrix.c / matrix.d if slanted and matrix.d else 0.0,
+            font=address_of(own) if own else 0,
+            breadth=stated * math.hypot(matrix.a, matrix.b),
+        )
 
     def _font(self, font: Any) -> tuple[str, bool, bool, bool]:  # noqa: ANN401 - a C handle
         address: int = ctypes.cast(font, ctypes.c_void_p).value or 0 if font else 0

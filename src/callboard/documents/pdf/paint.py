@@ -37,6 +37,8 @@ class Painting:
     """Address of a text object to its place in the order."""
     handles: list[Any] = field(default_factory=list[Any])
     covers: list[Painted] = field(default_factory=list[Painted])
+    strokes: list[Painted] = field(default_factory=list[Painted])
+    """What is drawn with a pen: many lines side by side cover as a brush does."""
     pictures: list[Box] = field(default_factory=list[Box])
     marks: list[Mark] = field(default_factory=list[Mark])
     panels: list[Panel] = field(default_factory=list[Panel])
@@ -85,9 +87,8 @@ class Painter:
         box = self._seen(matrix, [edge.value for edge in edges])
         if kind == IMAGE:
             self.painting.pictures.append(box)
-        if kind == PATH and not self._filled(handle, box):
-            return
-        self.painting.covers.append(Painted(self._count, box))
+        filled = kind != PATH or self._filled(handle, box)
+        (self.painting.covers if filled else self.painting.strokes).append(Painted(self._count, box))
 
     def _filled(self, handle: Any, box: Box) -> bool:  # noqa: ANN401
         mode, stroke = ctypes.c_int(), pdfium.FPDF_BOOL()

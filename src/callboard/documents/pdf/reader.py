@@ -20,6 +20,7 @@ from callboard.documents.pdf.extras import attachments_of, links_of, metadata_of
 from callboard.documents.pdf.glyphs import UPRIGHT, GlyphReader, TextObject, View, view_of
 from callboard.documents.pdf.native import loaded, opened, pdfium
 from callboard.documents.pdf.paint import Painter, Painting
+from callboard.documents.pdf.remapped import remapped
 from callboard.documents.pdf.sight import box_of, hidden_objects
 from callboard.documents.pdf.twins import shadows
 from callboard.documents.pdf.vanished import pattern_text, unsized_text, vanished_text
@@ -139,7 +140,9 @@ class _Reader:
 
     def _reasons(self, page: Any, items: list[TextObject], painting: Painting, view: View) -> dict[int, Hidden]:  # noqa: ANN401
         items = [item for item in items if item.glyphs]
-        return hidden_objects(page, items, painting, view) if items else {}
+        if not items:
+            return {}
+        return dict.fromkeys(remapped(items), Hidden.INVISIBLE) | hidden_objects(page, items, painting, view)
 
     def _sort(self, items: list[TextObject], reasons: dict[int, Hidden], sheet: Sheet, view: View) -> None:
         """Glyphs that are seen go to the sheet, the others to the hidden runs."""

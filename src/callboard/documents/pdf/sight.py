@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from callboard.documents.pdf.glyphs import TextObject, View, address_of
@@ -10,7 +11,7 @@ from callboard.documents.pdf.paint import Painting
 from callboard.documents.pdf.pixels import Picture, render, without
 from callboard.documents.pdf.twins import shown_by_twins
 from callboard.engine.page import Box, Hidden, Rgb
-from callboard.engine.trust.visibility import Sight, hidden
+from callboard.engine.trust.visibility import Sight, hidden, shows_through
 
 SAMPLES = 10
 MAX_BATCHES = 6
@@ -45,7 +46,10 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
             change=changes.get(item.address),
             covered=_covered(painting, item.address, box),
         )
-        if reason := hidden(sight, bounds):
+        reason = hidden(sight, bounds)
+        if reason is None and shows_through(sight) and _is_struck(painting, item.address, box):
+            reason = Hidden.COVERED
+        if reason:
             reasons[item.address] = reason
     unseen = [item for item in items if reasons.get(item.address) in PAINTED]
     if unseen:
@@ -110,6 +114,13 @@ def _changes(
 def _covered(painting: Painting, address: int, box: Box) -> bool:
     order = painting.texts.get(address, 0)
     return half_under(box, [cover.box for cover in painting.covers if cover.order > order])
+
+
+def _is_struck(painting: Painting, address: int, box: Box) -> bool:
+    """Whether shapes that are painted later lie, taken together, on more than half of a text."""
+    order = painting.texts.get(address, 0)
+    later = (shape.box for shape in chain(painting.covers, painting.strokes) if shape.order > order)
+    return sum(shared(shape, box) for shape in later) > 0.5 * area(box)
 
 
 def _is_scan(items: list[TextObject], reasons: dict[int, Hidden], painting: Painting, page: Box) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -17,6 +18,7 @@ _NAMED = re.compile(r"([^:：,;|]{2,48}?)\s*[:：]\s*(?=\S|$)")
 _DASHED = re.compile(r"([^,;|–—]{2,40}?)\s+[-–—]\s+(?=[^,]+,)")
 _SEPARATOR = re.compile(r"[,;|•·●▪◦‣∙⋅、，/]|\n|\t|\s{3,}")
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪✦✩✭█▓▒░▰▱]{2,}|\b\d{1,3}\s*%|\b\d{1,2}\s*/\s*(?:5|10)\b|(?:[*]{2,})")
+_LISTED = re.compile(r"[,;|•·]")
 _LONGEST = 9
 # A word in capitals that is more than an acronym, and how far in a list stands under its name.
 _WORD = re.compile(r"[^\W\d_]{5}")
@@ -137,26 +139,34 @@ def _goes_on(before: Row, row: Row) -> bool:
     return listed and (before.full or row.text[:1].islower()) and row.column == before.column
 
 
-def _stands_out(row: Row, rows: list[Row]) -> bool:
-    """Whether a row is set as the name of the rows below it."""
-    others = [other.style for other in rows if other is not row and re.search(r"[,;|•·]", other.text)]
-    others = others or [other.style for other in rows if other.style != row.style]
-    if not others or re.search(r"[,;|]", row.text):
-        return False
-    style = row.style
-    return all(
-        (style.bold and not other.bold)
-        or style.size > other.size
-        or (style.level and not other.level)
-        or (style.caps and not other.caps and _WORD.search(row.text))
-        for other in others
-    )
+class _Looks:
+    """How the rows of a section are set: gathered once, for a section may have ten thousand rows."""
 
+    def __init__(self, rows: list[Row]) -> None:
+        self.rows = rows
+        self.places = {id(row): place for place, row in reversed(list(enumerate(rows)))}
+        self.all = Counter(row.style for row in rows)
+        self.listed = Counter(row.style for row in rows if _LISTED.search(row.text))
 
-def _names(row: Row, rows: list[Row]) -> bool:
-    """Whether a row names the group that follows."""
-    place = rows.index(row) + 1
-    return place < len(rows) and (_stands_out(row, rows) or _heads(row, rows[place]))
+    def names(self, row: Row) -> bool:
+        """Whether a row names the group that follows."""
+        place = self.places[id(row)] + 1
+        return place < len(self.rows) and (self._stands_out(row) or _heads(row, self.rows[place]))
+
+    def _stands_out(self, row: Row) -> bool:
+        """Whether a row is set as the name of the rows below it."""
+        others = self.listed - Counter([row.style] if _LISTED.search(row.text) else [])
+        others = set(others) or {style for style in self.all if style != row.style}
+        if not others or re.search(r"[,;|]", row.text):
+            return False
+        style = row.style
+        return all(
+            (style.bold and not other.bold)
+            or style.size > other.size
+            or (style.level and not other.level)
+            or (style.caps and not other.caps and _WORD.search(row.text))
+            for other in others
+        )
 
 
 def _heads(row: Row, below: Row | None) -> bool:
@@ -172,6 +182,7 @@ def _heads(row: Row, below: Row | None) -> bool:
 def find_groups(rows: list[Row], document: Document) -> list[Group]:
     """The groups of a skill section, in order."""
     groups: list[Group] = []
+    looks = _Looks(rows)
     for line in _logical(rows):
         first = line[0]
         piece = Piece(document.text[first.start : line[-1].end], first.start)
@@ -180,7 +191,7 @@ def find_groups(rows: list[Row], document: Document) -> list[Group]:
         named = _NAMED.match(piece.text) or (_DASHED.match(piece.text) if not is_level(piece.text) else None)
         if named and len(named[1].split()) <= 6:
             groups.append(Group(piece.cut(0, named.end(1)).bare(), split_list(piece.cut(named.end()))))
-        elif len(line) == 1 and len(first.cells) == 1 and _names(first, rows):
+        elif len(line) == 1 and len(first.cells) == 1 and looks.names(first):
             groups.append(Group(piece.bare()))
         elif len(first.cells) >= 2:
             _cells(groups, line, document)

@@ -28,6 +28,9 @@ SQUEEZED = 0.1
 PLAIN_CONTRAST = 100
 # Ink on plain ground leaves at least a seventh of its contrast, also in the smallest print.
 FADED = 9
+# What shows through many thin shapes is the hem of some letters: a quarter of what print of this size leaves, points.
+HEMS = 5
+PRINT = 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +96,20 @@ def _fades(sight: Sight, change: int) -> bool:
     """Whether ink that should stand out leaves next to no trace: a group around the text is all but transparent."""
     if not sight.plain_fill or not sight.grounds:
         return False
-    contrast = min(distance(sight.colour, ground) for ground in sight.grounds) * sight.alpha / OPAQUE
+    contrast = _contrast(sight)
     return contrast >= PLAIN_CONTRAST and change * FADED < contrast
+
+
+def shows_through(sight: Sight) -> bool:
+    """Whether ink of an ordinary size leaves so little trace that shapes which lie on it must be what hides it."""
+    if sight.change is None or not sight.grounds or sight.size < PRINT:
+        return False
+    contrast = _contrast(sight)
+    return contrast >= PLAIN_CONTRAST and sight.change * HEMS < contrast
+
+
+def _contrast(sight: Sight) -> float:
+    return min(distance(sight.colour, ground) for ground in sight.grounds) * sight.alpha / OPAQUE
 
 
 def _unpainted(sight: Sight) -> Hidden:

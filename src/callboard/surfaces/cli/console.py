@@ -2,10 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
-people = Console(stderr=True, highlight=False)
+from callboard.core.text import printable
+
+
+class People(Console):
+    """A console whose texts give the terminal no orders: names of files and words of models may hold such."""
+
+    def render_str(self, text: str, **options: Any) -> Text:  # noqa: ANN401 - Rich's own options
+        """A text as it is shown."""
+        return super().render_str(tame(text), **options)
+
+
+def tame(text: str) -> str:
+    """Lines of text that give a terminal no orders."""
+    return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
+
+
+people = People(stderr=True, highlight=False)
 
 WIDE, NARROW = 400, 10
 """Columns of a table that no terminal shows, and the least that a column of words keeps on one."""
@@ -30,7 +49,7 @@ def show_table(table: Table, nothing: str) -> None:
     if not table.rows:
         tell(nothing)
         return
-    console = Console(highlight=False)
+    console = People(highlight=False)
     if not console.is_terminal:
         console.width = WIDE
     console.print(table)

@@ -5,14 +5,37 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import printable
+
+HEAD = 1024
+LONGEST = 400_000
+"""Characters of one text: as many as a whole document may have."""
+# What a document begins with that somebody took for a list of texts.
+DOCUMENTS = (
+    (b"%PDF-", "a PDF"),
+    (b"PK\x03\x04", "a Word file or another archive"),
+    (b"\xd0\xcf\x11\xe0", "an Office file of the old kind"),
+    (b"\x89PNG", "a picture"),
+    (b"\xff\xd8\xff", "a picture"),
+    (b"\x1f\x8b", "an archive"),
+)
 
 
 class LinesUnreadableError(DomainError):
     """The file could not be read."""
 
     kind = ErrorKind.UNREADABLE
+    remedy = "Give a text file with one text a line, or - for standard input"
+
+
+class LineTooLongError(DomainError):
+    """A line is too long to be one text."""
+
+    kind = ErrorKind.LIMIT
+    remedy = "Give a text file with one text a line"
 
 
 def text_lines(path: Path | None) -> Iterator[str]:
@@ -22,22 +45,36 @@ def text_lines(path: Path | None) -> Iterator[str]:
     lines as the question.
 
     Raises:
-        LinesUnreadableError: the file is missing or may not be read.
+        LinesUnreadableError: the file is missing, may not be read, or is no list of texts.
+        LineTooLongError: a line has more than `LONGEST` characters.
     """
     if path is None or str(path) == "-":
         yield from _decoded(sys.stdin.buffer)
         return
     try:
         with path.open("rb") as stream:
+            _refuse_documents(path, stream.peek(HEAD)[:HEAD])
             yield from _decoded(stream)
-    except OSError as error:
-        raise LinesUnreadableError(f"{path}: {error.strerror}") from error
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "no file name can be so"
+        raise LinesUnreadableError(f"{printable(str(path))}: {reason}") from error
 
 
-def _decoded(stream: Iterator[bytes]) -> Iterator[str]:
-    for index, raw in enumerate(stream):
+def _refuse_documents(path: Path, head: bytes) -> None:
+    for sign, what in DOCUMENTS:
+        if head.startswith(sign):
+            raise LinesUnreadableError(f"{printable(path.name)} is {what}")
+
+
+def _decoded(stream: BinaryIO) -> Iterator[str]:
+    number = 0
+    # no character takes more than four bytes
+    while raw := stream.readline(4 * LONGEST + 2):
+        number += 1
         line = raw.decode("utf-8", errors="replace").removesuffix("\n").removesuffix("\r")
-        yield line.removeprefix("\ufeff") if index == 0 else line
+        if len(line) > LONGEST:
+            raise LineTooLongError(f"line {number:,} has more than {LONGEST:,} characters")
+        yield line.removeprefix("\ufeff") if number == 1 else line
 
 
 def read_text(path: Path) -> str:

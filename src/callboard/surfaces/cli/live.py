@@ -12,7 +12,7 @@ from rich.spinner import Spinner
 from rich.table import Table
 from rich.text import Text
 
-from callboard.core.text import shorten
+from callboard.core.text import printable, shorten
 from callboard.events.contract import AgentState, Event, EventType
 
 MARKS = {
@@ -107,7 +107,7 @@ class Stage:
             sign = self._spinner if seat.state in AT_WORK else Text(mark, style)
             finding = seat.finding or ("" if seat.state is AgentState.IDLE else seat.state.value)
             name = Text(seat.name, style if seat.state is AgentState.IDLE else "")
-            table.add_row(sign, name, _took(seat), Text(seat.engine), Text(finding, "dim"))
+            table.add_row(sign, name, _took(seat), Text(seat.engine), Text(printable(finding), "dim"))
         return Group(table)
 
 

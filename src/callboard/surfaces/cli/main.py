@@ -21,6 +21,7 @@ from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
 from callboard.core.errors import DomainError
+from callboard.core.text import printable
 from callboard.surfaces.cli.exits import UNAVAILABLE, exit_code
 
 if TYPE_CHECKING:
@@ -132,5 +133,6 @@ def main() -> None:
 
 
 def _leave(message: str, code: int) -> None:
-    print(f"callboard: {message}", file=sys.stderr)
+    # What a file or a machine elsewhere is called may hold line ends and orders to the terminal.
+    print(f"callboard: {printable(message)}", file=sys.stderr)
     sys.exit(code)

@@ -7,14 +7,13 @@ import sys
 from pathlib import Path
 from uuid import UUID
 
-from rich.console import Console
 from rich.markdown import Markdown
 
 from callboard.bootstrap.container import Desk
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import EmailStatus, HiringReport
-from callboard.surfaces.cli.console import tell
+from callboard.surfaces.cli.console import People, tame, tell
 from callboard.surfaces.report.folder import write, write_report
 
 WIDTH = 100
@@ -57,8 +56,8 @@ def _copy_email(desk: Desk, run_id: UUID, out: Path) -> Path:
 
 def print_answer(text: str) -> None:
     """An answer on stdout: set as Markdown on a terminal, as it is elsewhere."""
-    console = Console(highlight=False)
+    console = People(highlight=False)
     if console.is_terminal:
-        console.print(Markdown(text), width=min(console.width, WIDTH))
+        console.print(Markdown(tame(text)), width=min(console.width, WIDTH))
     else:
         sys.stdout.write(text.rstrip() + "\n")

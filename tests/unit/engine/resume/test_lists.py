@@ -1,5 +1,7 @@
 """Skill lists, spoken languages, certificates, projects."""
 
+from time import process_time
+
 from tests.unit.engine.resume.samples import read
 
 from callboard.engine.resume.skills import is_level
@@ -74,3 +76,9 @@ def test_a_project_has_an_address_and_points() -> None:
     assert project.url is not None
     assert (project.name.value, project.url.value) == ("Timetable Widget", "https://github.com/jane/widget")
     assert [bullet.value for bullet in project.bullets] == ["Used by eleven towns"]
+
+
+def test_a_section_of_many_rows_takes_no_longer_for_each_of_them() -> None:
+    began = process_time()
+    assert len(skills("\n".join(f"- Skill {number}, tool {number}" for number in range(1500)))) == 1
+    assert process_time() - began < 2

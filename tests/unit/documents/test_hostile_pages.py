@@ -1,0 +1,81 @@
+"""Pages made to keep their reader busy, and fonts made to mislead it."""
+
+import pytest
+from evals.hidden.pdf import RESUME, assemble, stream, visible
+
+from callboard.documents.child import read
+from callboard.documents.errors import BombError
+from callboard.documents.limits import Limits
+from callboard.documents.pdf.extras import MAX_NOTES
+
+LIMITS = Limits()
+SHOWN = "Interests: chess, hiking and a choir, baking, local history, walking on weekends"
+SAID = "Kubernetes Terraform machine learning Stanford doctorate principal scientist"
+
+
+def page(content: str, *more: bytes, fonts: str = "", extra: str = "") -> bytes:
+    resources = f"/Resources << /Font << /F1 4 0 R {fonts} >> >>"
+    return assemble(
+        [
+            b"<< /Type /Catalog /Pages 2 0 R >>",
+            b"<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+            f"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] {resources} /Contents 5 0 R {extra} >>".encode(),
+            b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
+            stream(content),
+            b"<< /Producer (tests) >>",
+            *more,
+        ]
+    )
+
+
+def disguised(shown: str, said: str) -> bytes:
+    """A page on which a font draws the letters of `shown` and names those of `said`."""
+    names = {" ": "space", ":": "colon", ",": "comma"}
+    codes = range(33, 33 + min(len(shown), len(said)))
+    drawn = " ".join(f"/{names.get(letter, letter)}" for letter in shown)
+    claims = " ".join(f"<{code:02X}> <{ord(letter):04X}>" for code, letter in zip(codes, said, strict=False))
+    font = (
+        "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode 8 0 R "
+        f"/Encoding << /Type /Encoding /Differences [33 {drawn}] >> >>"
+    )
+    table = (
+        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def "
+        f"1 begincodespacerange <00> <FF> endcodespacerange {len(codes)} beginbfchar {claims} endbfchar endcmap end end"
+    )
+    line = f"BT /F2 10 Tf 60 300 Td <{bytes(codes).hex()}> Tj ET"
+    return page(f"{visible()}\n{line}", font.encode(), stream(table), fonts="/F2 7 0 R")
+
+
+def test_a_font_that_names_other_letters_than_it_draws_hides_text():
+    reading = read(disguised(SHOWN, SAID), "cv.pdf", LIMITS)
+    assert "".join(run.text for run in reading.hidden).startswith("Kubernetes")
+    assert reading.lines[0].text == RESUME[0][1]
+
+
+def test_a_font_that_names_what_it_draws_is_believed():
+    assert read(disguised(SHOWN, SHOWN), "cv.pdf", LIMITS).hidden == []
+
+
+def test_text_under_many_thin_lines_is_hidden():
+    pen = "".join(f"55 {297 + step} m 500 {297 + step} l S " for step in range(14))
+    text = f"BT /F1 10 Tf 60 300 Td ({SAID}) Tj ET q 1 G 1.2 w {pen}Q"
+    reading = read(page(f"{visible()}\n{text}"), "cv.pdf", LIMITS)
+    assert [run.text for run in reading.hidden] == [SAID]
+
+
+def test_a_page_of_endless_notes_is_refused():
+    notes = f"/Annots [{'7 0 R ' * (MAX_NOTES + 1)}]"
+    note = b"<< /Type /Annot /Subtype /Text /Rect [0 0 9 9] /Contents (hello) >>"
+    with pytest.raises(BombError, match="5,001 notes"):
+        read(page(visible(), note, extra=notes), "cv.pdf", LIMITS)
+
+
+def test_a_tag_of_endless_attributes_is_refused():
+    attributes = " ".join(f"a{number}=1" for number in range(3000))
+    with pytest.raises(BombError, match="attributes"):
+        read(f"<html><p {attributes}>Jane Doe</p></html>".encode(), "cv.html", LIMITS)
+
+
+def test_an_attribute_of_many_words_is_ordinary():
+    said = read(f'<html><p class="{"a " * 9000}">Jane Doe</p></html>'.encode(), "cv.html", LIMITS)
+    assert [line.text for line in said.lines] == ["Jane Doe"]
