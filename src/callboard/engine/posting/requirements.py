@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from callboard.core.text import squeeze
 from callboard.engine.posting.choices import Choice, choices
 from callboard.engine.posting.education import is_softened, level_in
+from callboard.engine.posting.elided import with_elided
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.posting.outline import Item, Outline
 from callboard.engine.posting.reading import Reading
@@ -58,7 +59,7 @@ def _of_item(reading: Reading, item: Item) -> Iterator[Requirement]:
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     languages = list(asked_in(flat))
     names = {language.name for language in languages}
-    spans = [span for span in find_known(text)[:MAX_SKILLS] if span.skill not in names]
+    spans = [span for span in with_elided(text, find_known(text)[:MAX_SKILLS]) if span.skill not in names]
     picked = choices(flat, spans)
     whole = _whole(reading, item, languages, picked[0] if picked else Choice(()))
     yield whole

@@ -1,0 +1,21 @@
+"""A word that two skills share is written once, and both are asked for."""
+
+import pytest
+
+from callboard.engine.posting.elided import with_elided
+from callboard.engine.skills.reader import find_known
+
+
+@pytest.mark.parametrize(
+    ("line", "skills"),
+    [
+        ("5 years of data or backend engineering", ["Data Engineering", "Back-End Development"]),
+        ("machine or deep learning", ["Machine Learning", "Deep Learning"]),
+        ("mechanical/electrical engineering", ["Mechanical Engineering", "Electrical Engineering"]),
+        ("Excel and data analysis", ["Microsoft Excel", "Data Analysis"]),
+        ("a team and its project management", ["Project Management"]),
+        ("data and machine learning", ["Machine Learning"]),
+    ],
+)
+def test_only_what_the_taxonomy_knows_is_completed(line, skills):
+    assert [span.skill for span in with_elided(line, find_known(line))] == skills
