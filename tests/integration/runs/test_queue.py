@@ -248,3 +248,17 @@ async def test_a_free_seat_is_taken_at_once(open_crew, queue, anna):
     assert [await ended(node.runs, anna, run_id) for run_id in (first, second)] == [RunStatus.COMPLETED] * 2
     events = await told(node, anna, second)
     assert [event.content for event in events if event.type is EventType.DELEGATION] == ["runner"]
+
+
+async def test_an_error_that_nobody_thought_of_stops_nobody_from_taking_runs(open_crew, queue, anna, monkeypatch):
+    taken, errors = Queue._taken, [RuntimeError("a bug")]
+
+    async def stumble(self):
+        if errors:
+            raise errors.pop()
+        return await taken(self)
+
+    monkeypatch.setattr(Queue, "_taken", stumble)
+    node = await open_crew([errand()])
+    assert await ended(node.runs, anna, await order(node.runs, anna)) is RunStatus.COMPLETED
+    assert not errors

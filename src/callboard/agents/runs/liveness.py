@@ -151,6 +151,8 @@ class Liveness:
                 # The lock went with the connection; it is taken again, and whoever took over meanwhile keeps that.
                 logger().debug("sign of life lost", why=str(failure))
                 await self._drop()
+            except Exception as failure:  # noqa: BLE001 - a process that went silent would be cut off from all that it drives
+                logger().warning("the dead could not be looked for; they are looked for again", exc_info=failure)
             await asyncio.sleep(LOOK_SECONDS)
 
     async def dead(self) -> tuple[list[str], list[str]]:

@@ -98,6 +98,9 @@ class Queue:
                     # The database is away: what was taken is taken anew when it is back.
                     logger().debug("queue out of reach", why=str(failure))
                     await self._hang_up()
+                except Exception as failure:  # noqa: BLE001 - a process that took no runs any more would still look alive
+                    logger().warning("runs could not be taken; they are looked for again", exc_info=failure)
+                    await self._hang_up()
                 await _first(bell, self.crew.freed, seconds=LOOK_SECONDS)
 
     async def _taken(self) -> Sequence[Taken]:
