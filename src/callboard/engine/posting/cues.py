@@ -75,7 +75,9 @@ _DESCRIBES = re.compile(
     r"enables|seeks)\b"
 )
 _ANNOUNCES = re.compile(
-    r"\b(?:is|are) (?:looking|hiring|seeking|recruiting)\b|[€$£]|\b(?:backed|funded|founded|profitable|employees)\b"
+    r"\b(?:is|are) (?:looking|hiring|seeking|recruiting)\b|\b(?:ricerca|cerca|cerchiamo|recherch(?:e|ons)|"
+    r"recrut(?:e|ons)|such(?:t|en)|busca(?:mos)?|zoek(?:t|en)|poszukuje(?:my)?|procura(?:mos)?) "
+    r"(?:un|una|uno|une|eine?n?|een|um|uma|per|zum|zur|\d)\b|[€$£]|\b(?:backed|funded|founded|profitable|employees)\b"
 )
 
 

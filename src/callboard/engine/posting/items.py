@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from callboard.engine.posting.cues import sounds, wish_at
+from callboard.engine.posting.lexicon import load, plain
+from callboard.engine.posting.model import EmploymentType
 from callboard.engine.posting.spoken import asked_in
 
 LONG = 260
@@ -17,10 +20,18 @@ def is_item(flat: str, *, single: bool, bullet: bool) -> bool:
     """Whether folded text is an item; `single` where it is all of its row, `bullet` where a sign stands before it."""
     if len(flat) < 2 or (LEAD_IN.search(flat) and not bullet):
         return False
-    if not bullet and _CONTACT.search(flat):
+    if not bullet and (_CONTACT.search(flat) or plain(flat) in _terms()):
         return False
     short = len(flat.split()) < 4 and not sounds("required", flat)
     return bullet or single or not (short or sounds("boilerplate", flat))
+
+
+@cache
+def _terms() -> frozenset[str]:
+    """What contracts and hours are called: alone in a row they are no item."""
+    table = load("employment")
+    kinds = (table[kind.value] for kind in EmploymentType)
+    return frozenset(plain(word) for words in kinds for word in (*words["plain"], *words["header"]))
 
 
 # Rows of contact: an address behind its label, a call to send something, a question that closes the text.

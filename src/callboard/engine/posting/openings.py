@@ -30,7 +30,10 @@ LEAD_CHARS = 400
 MAX_LINK = 400
 MAX_REST = 160
 # Where a title ends in its row: at a parenthesis, a colon, a dash with spaces, a link, a cell.
-_TAIL = re.compile(r"\s*(?:\(|\bwith\s|\[|:(?=\s|$)|\s[–—-]+(?=\s|$)|https?:|\||;|(?<!\b[SJ]r)\.(?=\s|$))")
+_TAIL = re.compile(
+    r"\s*(?:\(|\b(?:with|who|to(?= [a-z])|for (?:our|the))\s|\[|:(?=\s|$)|\s[–—-]+(?=\s|$)|https?:|\||;|"
+    r"(?<!\b[SJ]r)\.(?=\s|$))"
+)
 # A part of the title behind a dash: "Software Engineer - Web Engineering (SF)".
 _UNIT = re.compile(
     r"\s+[–—-]\s+((?:[A-Z][\w&+#./-]*|of|and|&)(?: (?:[A-Z][\w&+#./-]*|of|and|&)){0,3})(?=\s*(?:\(|https?:|$))"

@@ -14,6 +14,7 @@ from typing import TypeVar
 
 from callboard.engine.document import Document, Line
 from callboard.engine.facts import Evidence, Fact, Source
+from callboard.engine.page import MediaType
 from callboard.engine.posting import markup
 from callboard.engine.posting.flat import flatten
 from callboard.engine.posting.flattened import restored
@@ -138,11 +139,34 @@ def _furniture() -> frozenset[str]:
 def _pieces(document: Document) -> Iterable[Piece]:
     if markup.needs_decoding(document.text[:MAX_CHARS]):
         return markup.decode(document.text[:MAX_CHARS])
-    return _from_lines(document)
+    pieces = _from_lines(document)
+    return _joined(pieces) if document.media_type in _SET_IN_BLOCKS else (piece for piece, _ in pieces)
 
 
-def _from_lines(document: Document) -> Iterator[Piece]:
-    """The lines; where the document has no empty ones, a new block stands for one."""
+_SET_IN_BLOCKS = (MediaType.HTML, MediaType.DOCX)
+# A shorter line that is broken off is a name over its text.
+BROKEN = 40
+
+
+def _joined(pieces: Iterable[tuple[Piece, int]]) -> Iterator[Piece]:
+    """A bullet that was broken within ("<li>… in a language<br/>of our own</li>") is one line."""
+    last: Piece | None = None
+    block = -1
+    for piece, own in pieces:
+        broken = last is not None and last.bullet and own == block and not piece.bullet and piece.text.strip()
+        if last is not None and broken and len(last.text) > BROKEN and last.text.rstrip()[-1] not in ".!?:;":
+            text, origins = f"{last.text} {piece.text}", [*last.origins, last.origins[-1], *piece.origins]
+            last = replace(last, text=text, origins=origins)
+            continue
+        if last is not None:
+            yield last
+        last, block = piece, own
+    if last is not None:
+        yield last
+
+
+def _from_lines(document: Document) -> Iterator[tuple[Piece, int]]:
+    """The lines, each with its block; where the document has no empty ones, a new block stands for one."""
     spaced = any(not line.text for line in document.lines[:500])
     block = -1
     for line in document.lines:
@@ -150,11 +174,10 @@ def _from_lines(document: Document) -> Iterator[Piece]:
             return
         text = line.text[: MAX_CHARS - line.start]
         if line.block != block and not spaced:
-            yield Piece("", ())
+            yield Piece("", ()), -1
         block = line.block
-        yield _labelled(
-            line, Piece(text, range(line.start, line.start + len(text)), line.level, line.bullet, line.bold)
-        )
+        piece = Piece(text, range(line.start, line.start + len(text)), line.level, line.bullet, line.bold)
+        yield _labelled(line, piece), block
 
 
 def _labelled(line: Line, piece: Piece) -> Piece:

@@ -16,6 +16,7 @@ THRESHOLD = 0.43
 MIN_WORDS = 8
 # As many make an ad of a few sentences.
 TERSE = 80
+TITLE_CHARS = 80
 
 _HIRING = re.compile(
     r"\b(?:we(?: are|'re) (?:currently |now )?(?:looking for|hiring|seeking|recruiting|searching for|in search of)|"
@@ -34,6 +35,7 @@ _HIRING = re.compile(
     r"estamos a (?:recrutar|contratar)|esta a (?:recrutar|contratar)|estamos contratando|candidat(?:e-se|a-te)|"
     r"vaga de|"
     r"cerchiamo|cerca un|ricerca un|ricerchiamo|stiamo cercando|ricerca (?=[A-Z])|candidati|siamo alla ricerca|"
+    r"inviare (?:il |un )?c(?:v|urriculum)|inviaci|offerta di lavoro|vaga de emprego|envoyer (?:votre |un )?cv|"
     r"poszukujemy|poszukuje|szukamy|zatrudni(?:my)?|dolacz do|aplikuj|nabor na|na stanowisko|"
     r"(?:przeslij|wyslij) (?:swoje )?cv|wij zoeken|zoeken (?:wij|we)|zijn op zoek|op zoek naar|solliciteer|"
     r"vacature|equal opportunity employer|"
@@ -109,6 +111,23 @@ _STUDY = re.compile(
     r"blog|article|by [a-z]+ [a-z]+, \d|min(?:utes?)? read|ausgewertet|studie|etude|analysee?s|estudio|untersucht|"
     r"trends?|tips|recruiters should|hiring managers should|percent of|% of|rose|fell|statistics|dataset|figures)\b"
 )
+# "How to write a job ad", "Wat is een goede vacaturetekst?": a headline about ads in general.
+_AD = (
+    r"(?:job (?:ads?|adverts?|descriptions?|postings?|offers?)|vacanc(?:y|ies)|vacature(?:tekst(?:en)?|s)?|"
+    r"(?:offres?|annonces?) d.emploi|(?:ofertas?|anuncios?) de (?:empleo|trabajo|emprego)|"
+    r"(?:annunc[io]{1,2}|offert[ae]) di lavoro|stellen(?:anzeigen?|ausschreibung(?:en)?|angebote?)|"
+    r"ogloszeni[ae] o prac[eay]|ofert[ay] pracy|vagas? de emprego)"
+)
+_TEACH = (
+    r"(?:(?:writ|creat|craft)(?:e|ing) (?:an?|the|your|better|good|great|effective|inclusive)|rediger|redaction|"
+    r"schrijven|schreib(?:en|t)|verfass(?:en|t)|formulier\w{1,3}|"
+    r"redactar|escribir|scrivere|escrever|redigir|napisac|pisac|tips|guide to|"
+    r"what (?:is|makes)|wat is|was ist|qu.est-ce qu\w*|que es|cos.e|o que e|co to)"
+)
+_HEADLINE = re.compile(rf"\b{_TEACH}\b[^.\n]{{0,40}}\b{_AD}\b|\b{_AD}\b[^.\n]{{0,25}}\b{_TEACH}\b")
+# "[exact title of the post]", "{{salary}}": a form that nobody has filled in.
+_BLANK = re.compile(r"(?:[^:\n]{1,40}: )?(?:\[[^\[\]]{3,90}\]|\{{1,2}[^{}]{3,60}\}{1,2}|<[^<>]{3,60}>)\W*")
+BLANKS = 3
 _CALL = re.compile(
     r"\b(?:apply (?:now|today|here|via|by|at|online|before|to|:)|to apply|we(?: are|'re) (?:looking for|hiring|"
     r"seeking)|"
@@ -153,7 +172,10 @@ def _headings(reading: Reading) -> float:
     for row, following in zip(reading.rows[:400], (*reading.rows[1:400], None), strict=False):
         if found := heading(row, following):
             kinds.add(found.kind)
-    worth = {"responsibilities": 0.25, "requirements": 0.26, "preferred": 0.15, "benefits": 0.12}
+    # A page of one job opens with it: its title set as a heading, and below what is to be done.
+    headed = any(row.level and len(row.text) < TITLE_CHARS and is_role(row.text) for row in reading.rows[:2])
+    kinds |= {"headed"} if headed and kinds & {"responsibilities", "requirements"} else set()
+    worth = {"headed": 0.08, "responsibilities": 0.25, "requirements": 0.26, "preferred": 0.15, "benefits": 0.12}
     return sum(points for kind, points in worth.items() if kind in kinds)
 
 
@@ -209,6 +231,9 @@ def _seeker(flat: str) -> float:
 
 def _article(reading: Reading, flat: str) -> float:
     """What speaks for a text about ads: it names them and how they were studied, and calls nobody to apply."""
+    blanks = sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200])
+    if blanks >= BLANKS or any(_HEADLINE.search(flat, row.start, row.end) for row in reading.rows[:2]):
+        return 0.8
     about = len(_ADS.findall(flat[:3000]))
     studied = len({found[0] for found in _STUDY.finditer(flat[:6000])})
     if not about or not studied or _CALL.search(flat):

@@ -135,8 +135,14 @@ _DEED = re.compile(
 
 
 def is_deed(text: str) -> bool:
-    """Whether the words say what a firm does or invite to: they may hold a job's noun and name none."""
-    return bool(_DEED.match(text[:MAX_CHARS].strip()))
+    """Whether the words say what a firm does or works with: they may hold a job's noun and name none."""
+    parts = re.split(r"\s+[/+]\s+|,\s+", text[:MAX_CHARS])
+    # "Rails / React / Devops / Security" are fields, of which one can be a job's name as well.
+    fields = len(parts) > 2 and not any(is_role(_FIELD.sub(" ", part)) for part in parts)
+    return fields or bool(_DEED.match(text[:MAX_CHARS].strip()))
+
+
+_FIELD = re.compile(r"\b(?:dev ?ops|mlops|sre|qa|security|backend|frontend|full-?stack|rn|ops|sales)\b", re.IGNORECASE)
 
 
 # A firm's name in front of a title is short.

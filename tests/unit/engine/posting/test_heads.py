@@ -2,7 +2,8 @@
 
 import pytest
 
-from callboard.engine.document import Document
+from callboard.engine.document import Document, Line
+from callboard.engine.page import MediaType
 from callboard.engine.posting.export import to_json
 from callboard.engine.posting.parser import parse_posting
 
@@ -113,3 +114,23 @@ def test_a_posting_in_polish_is_read():
 
 def test_a_word_of_many_hyphens_is_looked_at_once():
     assert parsed(f"Location: {'A-' * 400}!\n\nBrindle is hiring a Lift Designer. Apply now.")["locations"] == []
+
+
+def test_an_item_that_was_broken_within_is_one():
+    lines = [
+        ("Lift Designer", 1, False, 0),
+        ("Responsibilities", 2, False, 1),
+        ("Program the data of our lifts in a language of its own that we call", 0, True, 2),
+        ("Brindlescript", 0, False, 2),
+    ]
+    start, made = 0, []
+    for text, level, bullet, block in lines:
+        made.append(Line(text=text, start=start, level=level, bullet=bullet, block=block))
+        start += len(text) + 1
+    found = to_json(parse_posting(Document(MediaType.HTML, tuple(made))))
+    assert found["sections"]["responsibilities"] == [f"{lines[2][0]} Brindlescript"]
+
+
+def test_hours_in_a_row_of_their_own_are_no_item():
+    text = "Lift Designer\n\nRequirements:\n- Five years of CAD\n- A driving licence\n\nTempo indeterminato"
+    assert parsed(text)["sections"]["requirements"] == ["Five years of CAD", "A driving licence"]

@@ -87,3 +87,22 @@ def test_a_resume_in_json_is_never_a_posting():
     document = Document.from_text(ENGLISH)
     assert looks_like_posting(document) >= THRESHOLD
     assert looks_like_posting(replace(document, json_resume={"basics": {}})) == 0.0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How to write a job description\n\nResponsibilities\n- list the duties\n\nRequirements\n- list the skills\n",
+        "Vacatureteksten schrijven\n\nWie zoeken we\n- harde eisen\n\nWat bieden we\n- salaris\n",
+        "# [Title]\n\n## Responsibilities\n\n[what the person will do]\n\n## Requirements\n\n[what is asked for]\n",
+    ],
+)
+def test_a_guide_to_ads_and_a_form_without_entries_offer_no_job(text):
+    assert looks_like_posting(Document.from_text(text)) < THRESHOLD
+
+
+def test_a_page_of_one_job_needs_no_more_than_its_title_and_what_is_to_be_done():
+    text = (
+        "## Software Developer (Stammdaten)\n\n### Ihr Aufgabengebiet:\n\n- Programmierung von Produktdaten\n- Aufbau"
+    )
+    assert looks_like_posting(Document.from_text(text)) >= THRESHOLD
