@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import date
 
 from callboard.engine.dates import PartialDate
@@ -11,6 +12,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.contact import find_contact, is_contact_line
 from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.education import find_studies
+from callboard.engine.resume.exported import exported
 from callboard.engine.resume.foot import contact_foot
 from callboard.engine.resume.grid import in_order
 from callboard.engine.resume.headings import title_of
@@ -218,6 +220,8 @@ def parse_resume(document: Document, *, today: date) -> Resume:
     """All facts of a résumé, each with the text that shows it; `today` tells a date still to come from one gone by."""
     if document.json_resume is not None:
         return _structured(document)
+    if fields := exported(document.text):
+        return _structured(replace(document, json_resume=fields))
     return _settled(_read(Reading(document)), today)
 
 

@@ -201,3 +201,14 @@ def test_a_described_skill_has_a_family_and_no_name():
 
 def test_a_character_that_folds_to_nothing_is_read_over():
     assert texts("™ ́ ability to ™ plan ™ routes") is not None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "In 14 hubs worldwide our technologists design, build and deploy payment systems.",
+        "This training will enable you to succeed and grow from day one.",
+    ],
+)
+def test_what_the_firm_does_and_gives_is_no_skill_of_the_reader(text):
+    assert texts(text) == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from enum import Enum
 
 from callboard.engine.skills.phrases.inflection import Form
@@ -66,7 +67,21 @@ def _is_of_others(unit: Unit, lexis: Lexis) -> bool:
     """`We plan …`, `Acme plans …`, but not `We require: …`."""
     if any(token.word == ":" for token in unit.tokens[:_HEADING]):
         return False
-    return (unit.words.startswith(lexis.others) and not unit.words.startswith(lexis.own)) or _is_of_a_firm(unit, lexis)
+    words = _without_circumstance(unit.words)
+    return (words.startswith(lexis.others) and not words.startswith(lexis.own)) or _is_of_a_firm(unit, lexis)
+
+
+# "In 14 hubs worldwide our team …": where and when is said before who.
+_CIRCUMSTANCE = re.compile(
+    r" (?:in|at|across|from|over|within|throughout|during|every|last|this) "
+    r"(?:(?!role|position|job)\S+ ){1,6}?(?=(?:our|we) )"
+)
+
+
+def _without_circumstance(words: str) -> str:
+    """The words from the subject on, where a place or a time stands before the firm's own "we" and no "you" does."""
+    led = _CIRCUMSTANCE.match(words)
+    return words[led.end() - 1 :] if led and " you" not in words else words
 
 
 def _is_of_a_firm(unit: Unit, lexis: Lexis) -> bool:
