@@ -6,6 +6,7 @@ import re
 import unicodedata
 
 _SPACES = re.compile(r"\s+")
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
 
 
 def fold(text: str) -> str:
@@ -37,6 +38,11 @@ def shorten(text: str, width: int) -> str:
 def ended(text: str) -> str:
     """A sentence with its full stop, also where its last word is an abbreviation that has one."""
     return text if text.endswith((".", "…")) else text + "."
+
+
+def one_stop(text: str) -> str:
+    """Without the second full stop where a sentence ends in an abbreviation: "at Example Inc.."; three dots stay."""
+    return _TWO_STOPS.sub(".", text)
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

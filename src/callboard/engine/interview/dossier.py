@@ -17,6 +17,7 @@ from callboard.engine.posting.model import Posting, Role
 from callboard.engine.research.reader import research
 from callboard.engine.resume.model import Position, Resume, Section
 from callboard.engine.spans import position_span, recent_first, work_months
+from callboard.engine.trust.instructions import instruction
 
 # Fewer words than this make no claim to ask about.
 _LEAST_WORDS = 4
@@ -75,6 +76,7 @@ class Dossier:
             for fact in (*((project.description,) if project.description else ()), *project.bullets)
         ]
         told = [claim for claim in found if len(claim.fact.value.split()) >= _LEAST_WORDS]
+        told = [claim for claim in told if instruction(claim.fact.value) is None]
         return tuple(sorted(told, key=lambda claim: (-claim.rank, claim.fact.evidence.start)))
 
     def _claim(self, fact: Fact[str], job: Position | None, index: int) -> Claim:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import date
 
+from callboard.core.text import one_stop
 from callboard.engine.interview import topics
 from callboard.engine.interview.dossier import Dossier
 from callboard.engine.interview.model import Question, QuestionSet
@@ -153,5 +154,4 @@ def _question(pattern: Pattern, topic: Topic, level: int) -> Question:
 
 
 def _filled(pattern: str, topic: Topic) -> str:
-    # A word that ends in a full stop ("Example Inc.") brings the one of its sentence along.
-    return pattern.format_map(topic.slots).replace("..", ".")
+    return one_stop(pattern.format_map(topic.slots))

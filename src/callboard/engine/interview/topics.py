@@ -11,10 +11,11 @@ from callboard.engine.facts import Evidence, Fact
 from callboard.engine.interview.dossier import Claim, Dossier
 from callboard.engine.matching.model import BlockerCheck, RequirementMatch, Verdict
 from callboard.engine.matching.results import measures_change
-from callboard.engine.matching.tables import language_name
 from callboard.engine.posting.model import BlockerKind, RequirementKind
+from callboard.engine.posting.spoken import english_name
 from callboard.engine.research.words import job_evidence, job_name, study_name
 from callboard.engine.resume.model import Position
+from callboard.engine.trust.instructions import instruction
 
 _WIDTH = 140
 
@@ -200,7 +201,7 @@ def languages(dossier: Dossier) -> Iterator[Topic]:
     lines: dict[Evidence, list[str]] = {}
     for asked in dossier.role.requirements:
         if asked.kind is RequirementKind.LANGUAGE and asked.language:
-            lines.setdefault(asked.evidence, []).append(language_name(asked.language))
+            lines.setdefault(asked.evidence, []).append(english_name(asked.language))
     for each in dossier.matching.requirements:
         if each.kind is RequirementKind.LANGUAGE:
             named = dict.fromkeys(lines.get(each.requirement_evidence, ["that language"]))
@@ -257,5 +258,6 @@ def studies(dossier: Dossier) -> Iterator[Topic]:
 def summary(dossier: Dossier) -> Iterator[Topic]:
     """How the candidate describes themselves."""
     fact = dossier.resume.summary or dossier.resume.label
-    if fact:
+    # Words to whoever evaluates are shown by the scanner; they introduce nobody.
+    if fact and instruction(fact.value) is None:
         yield _topic("summary", (fact.evidence,), summary=said(fact.value))

@@ -162,7 +162,8 @@ def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> Findi
     held = tenure(case)
     if held is None:
         return Finding(None, "The résumé gives no dates to count years from.")
-    reason = f"{held.relevant:.1f} relevant years of {held.total:.1f} in all, {years:g} asked for."
+    relevant = f"{held.relevant:.1f}" if held.relevant >= _TELLABLE else "No"
+    reason = f"{relevant} relevant years of {held.total:.1f} in all, {years:g} asked for."
     return Finding(min(held.relevant / years, 1.0), reason, evidence)
 
 

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from callboard.core.text import shorten
+from callboard.core.text import fold, shorten
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.parts import Finding, Judgement, Part
-from callboard.engine.matching.tables import language_code, language_level, language_name
+from callboard.engine.matching.tables import language_code, language_level
 from callboard.engine.posting.model import EmploymentType, Importance, Requirement
+from callboard.engine.posting.requirements import EITHER
+from callboard.engine.posting.spoken import asked_in, english_name
 from callboard.engine.resume.model import LanguageSkill
 
 _ROLE, _WORDS, _SKILLS, _EMPLOYMENT = 4.0, 4.0, 2.0, 0.5
@@ -60,21 +62,32 @@ def _employment_part(case: Case) -> Part:
 def judge_language(requirement: Requirement, case: Case) -> Judgement:
     """The verdict on a spoken language."""
     importance = 1.0 if requirement.importance is Importance.MUST else _NICE
-    found = _finding(requirement, case)
-    if requirement.language:
-        # One line may ask for several languages, and is then judged once for each.
-        name = language_name(requirement.language)
-        found = replace(found, reason=f"{name}: {found.reason[0].lower()}{found.reason[1:]}")
-    return Judgement(found.on(requirement), _LANGUAGE * importance)
+    return Judgement(_finding(requirement, case).on(requirement), _LANGUAGE * importance)
 
 
 def _finding(requirement: Requirement, case: Case) -> Finding:
     if case.supposed.requirement == requirement:
         return Finding(1.0, "Taken for granted.")
-    code = language_code(requirement.language or requirement.text)
-    if code is None:
-        return Finding(None, "Which language is meant could not be read.")
-    return language_finding(code, requirement.text, case)
+    if requirement.language is None:
+        code = language_code(requirement.text)
+        if code is None:
+            return Finding(None, "Which language is meant could not be read.")
+        return language_finding(code, requirement.text, case)
+    found = [_named(code, requirement, case) for code in _enough(requirement.language, requirement.text)]
+    return max(found, key=lambda each: -1.0 if each.credit is None else each.credit)
+
+
+def _enough(code: str, text: str) -> tuple[str, ...]:
+    """The languages of which one is enough: of "Dutch or German" both, else the one that is asked for."""
+    folded = fold(text)
+    named = tuple(asked.code for asked in asked_in(folded)) if EITHER.search(folded) else ()
+    return named if code in named else (code,)
+
+
+def _named(code: str, requirement: Requirement, case: Case) -> Finding:
+    """What the résumé shows of a language, with its name: one line may ask for several."""
+    found = language_finding(code, requirement.text, case)
+    return replace(found, reason=f"{english_name(code)}: {found.reason[0].lower()}{found.reason[1:]}")
 
 
 def language_finding(code: str, text: str, case: Case) -> Finding:

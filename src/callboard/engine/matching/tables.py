@@ -73,12 +73,6 @@ def language_code(name: str) -> str | None:
 
 
 @lru_cache(maxsize=1024)
-def language_name(code: str) -> str:
-    """The English name of a spoken language; the code itself where none is known."""
-    names: str = _data("languages.toml")["names"].get(code, "")
-    return names.split(",")[0].capitalize() or code
-
-
 def language_level(text: str) -> int | None:
     """How well a language is spoken or must be, 1 (A1) to 6 (C2), from the words; None where they do not say."""
     plain = _plain(text)

@@ -74,7 +74,7 @@ def _of_item(reading: Reading, item: Item) -> Iterator[Requirement]:
             evidence=reading.evidence(*span),
         )
     # "German and English" asks for both; of "Dutch or German" the first stands for either.
-    for language in languages[1:] if not _EITHER.search(flat) else ():
+    for language in languages[1:] if not EITHER.search(flat) else ():
         yield whole.model_copy(
             update={"kind": RequirementKind.LANGUAGE, "skills": (), "any_of": False, "language": language.code}
             | {"years": None, "education": None}
@@ -103,7 +103,8 @@ def _whole(reading: Reading, item: Item, languages: Sequence[Asked], first: Choi
     )
 
 
-_EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
+EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
+"""Between languages of which one is enough."""
 
 
 def _names(choice: Choice) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from callboard.core.text import counted, shorten, squeeze
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.matching.occupations import callings
 from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
@@ -42,6 +43,9 @@ def evaluate(
 ) -> Evaluation:
     """Advice from everything that was found."""
     advice = recommend(matching)
+    foreign = _unread(resume, posting)
+    if foreign and advice is Recommendation.DECLINE and not _contradicted(matching):
+        advice = Recommendation.HOLD
     return Evaluation(
         recommendation=advice,
         score=matching.score,
@@ -49,7 +53,7 @@ def evaluate(
         scorecard=(*(_row(each, matching) for each in matching.components), _dates_row(research)),
         strengths=tuple(_strengths(matching, resume, posting))[:_MOST_STRENGTHS],
         risks=tuple(_risks(matching, research))[:_MOST_RISKS],
-        unknowns=tuple(_unknowns(matching, research))[:_MOST_UNKNOWNS],
+        unknowns=(*foreign, *_unknowns(matching, research))[:_MOST_UNKNOWNS],
         blockers=tuple(each.detail for each in matching.blockers if each.status is Verdict.MISSING),
         warnings=_warnings(scan),
     )
@@ -66,6 +70,17 @@ def recommend(matching: MatchingAnalysis) -> Recommendation:
         return Recommendation.DECLINE
     enough = matching.score >= ADVANCE_FROM and matching.low >= ADVANCE_LOW
     return Recommendation.ADVANCE if enough and _musts_shown(matching) >= _MUSTS_SHOWN else Recommendation.HOLD
+
+
+def _unread(resume: Resume, posting: Posting) -> tuple[Unknown, ...]:
+    """Where a résumé is in another language and none of its titles is known: what it shows could not be judged."""
+    titles = [position.title for position in resume.work if position.title]
+    if resume.language == posting.language or any(callings(each.value, resume.language) for each in titles):
+        return ()
+    texts = sentences("evaluation")["unknown"]
+    return (
+        Unknown(text=texts["unread"], ask=texts["unread_ask"], evidence=tuple(each.evidence for each in titles[:1])),
+    )
 
 
 def _contradicted(matching: MatchingAnalysis) -> BlockerCheck | None:
@@ -102,10 +117,12 @@ def _row(component: Component, matching: MatchingAnalysis) -> ScorecardRow:
     matches = [each for each in matching.requirements if each.kind in _KINDS[component.name]]
     evidence = tuple(quote for each in matches for quote in (*each.resume_evidence[:1], each.requirement_evidence))
     share = component.points / component.weight
+    # Points for schooling that nobody asks for follow the other components, and rate nothing.
+    judged = component.known > 0 and (component.name != "education" or bool(matches))
     return ScorecardRow(
         criterion=texts["criterion"][component.name],
-        rating=None if component.known == 0 else 1 + min(int(share * 5), 4),
-        reason=component.reason if component.known else texts["row"]["unasked"],
+        rating=1 + min(int(share * 5), 4) if judged else None,
+        reason=component.reason if judged else texts["row"]["unasked"],
         evidence=tuple(dict.fromkeys(evidence))[:4],
     )
 
@@ -162,9 +179,17 @@ def _risks(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[C
         if check.stance is Stance.CONTRADICTS and check.evidence:
             yield Claim(text=texts["contradiction"].format(finding=check.finding), evidence=check.evidence)
     for verdict in (Verdict.MISSING, Verdict.PARTLY):
-        for each in _apart([each for each in _musts(matching) if each.verdict is verdict]):
+        for each in _apart(
+            [each for each in _musts(matching) if each.verdict is verdict and not _is_open(each, matching)]
+        ):
             text = texts[verdict.value].format(requirement=_said(each.text), reason=each.reason)
             yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
+
+
+def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:
+    """Whether it is a condition that the documents leave open: it is asked, and nothing speaks against it."""
+    open_ = [each for group in _open_conditions(matching).values() for each in group]
+    return any(_touch(requirement.requirement_evidence, each.requirement_evidence) for each in open_)
 
 
 def _unknowns(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[Unknown]:

@@ -9,6 +9,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from callboard.core.text import one_stop
+
 _FORMATTER = string.Formatter()
 
 
@@ -24,7 +26,7 @@ def fill(sentence: str, words: Mapping[str, str]) -> str | None:
     wanted = {name for _, name, _, _ in _FORMATTER.parse(sentence) if name}
     if any(not words.get(name) for name in wanted):
         return None
-    return sentence.format_map(words).strip()
+    return one_stop(sentence.format_map(words)).strip()
 
 
 def first_filled(choices: list[str], words: Mapping[str, str]) -> str:

@@ -246,6 +246,11 @@ class TestLanguages:
         assert self.asked_of(a_nurse().speaks("French", "native", code="fr"), "German", "de") is Verdict.MISSING
         assert self.asked_of(a_nurse(), "German", "de") is Verdict.UNKNOWN
 
+    def test_of_two_languages_with_or_between_them_one_is_enough(self) -> None:
+        speaker = a_nurse().speaks("German", "native", code="de").speaks("Dutch", "basic", code="nl", cefr="A1")
+        assert self.asked_of(speaker, "Fluent Dutch or German", "nl") is Verdict.MET
+        assert self.asked_of(speaker, "Fluent Dutch and German", "nl") is not Verdict.MET
+
     def test_the_language_of_the_resume_is_shown_by_it(self) -> None:
         assert self.asked_of(a_nurse(), "English", "en") is Verdict.MET
 

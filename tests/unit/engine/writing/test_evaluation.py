@@ -81,6 +81,16 @@ class TestAdvice:
         assert recommend(analysis(90, 85, 95, Verdict.MISSING)) is Recommendation.DECLINE
         assert recommend(analysis(90, 85, 95, Verdict.UNKNOWN)) is Recommendation.ADVANCE
 
+    def test_a_resume_that_could_not_be_judged_in_its_language_is_read_before_anybody_is_declined(self) -> None:
+        cook = a_resume("Bo").job("Kucharz", "Karczma", "2019-01", None, "Gotowanie dla gości.")
+        polish = cook.resume.model_copy(update={"language": "pl"})
+        posting = for_an_engineer().posting
+        matching = match(polish, posting, today=TODAY)
+        assert recommend(matching) is Recommendation.DECLINE
+        found = evaluate(matching, research(polish, today=TODAY), polish, posting, CLEAN)
+        assert found.recommendation is Recommendation.HOLD
+        assert "another language" in found.unknowns[0].text
+
     def test_the_scanner_warns_and_never_decides(self) -> None:
         clean, warned = (evaluated(an_engineer(), for_an_engineer(), scan) for scan in (CLEAN, SUSPICIOUS))
         assert clean.recommendation is warned.recommendation
@@ -120,6 +130,17 @@ class TestSources:
         about = [each for each in found.unknowns if line in each.evidence]
         assert len(about) == 1
         assert "right to work in the UK, no visa sponsorship" in about[0].text
+
+    def test_a_condition_that_is_open_is_no_risk(self) -> None:
+        posting = for_an_engineer().must("Driving licence", RequirementKind.CERTIFICATE, skills=("Driver's License",))
+        line = posting.posting.role.requirements[-1].evidence
+        matching = match(an_engineer().resume, posting.posting, today=TODAY)
+        check = BlockerCheck(detail="licence", status=Verdict.UNKNOWN, reason="Ask.", requirement_evidence=line)
+        resume = an_engineer().resume
+        facts = research(resume, today=TODAY), resume, posting.posting, CLEAN
+        assert any("Driving" in each.text for each in evaluate(matching, *facts).risks)
+        matching = matching.model_copy(update={"blockers": (check,)})
+        assert not any("Driving" in each.text for each in evaluate(matching, *facts).risks)
 
     def test_a_result_bears_on_the_role_by_more_than_everyday_words(self) -> None:
         cook = a_resume("Bo").job("Cook", "Inn", "2019-01", None, "Run jobs for a brigade of 32 with two assistants.")
