@@ -13,7 +13,7 @@ from callboard.surfaces.cli.main import main
 
 LARGEST = 40_000
 """Bytes; the large ones are measured by `python -m evals hostile --command`."""
-FEW = 5
+FEW = 3
 """Of every family that many are tried, spread over it."""
 
 
