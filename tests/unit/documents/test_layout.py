@@ -39,6 +39,13 @@ class TestWords:
     def test_parts_of_a_word_are_put_together(self):
         assert texts(sheet(write(50, 100, "Love"), write(70, 100, "lace"))) == ["Lovelace"]
 
+    def test_narrow_gaps_part_words_where_letters_stand_close(self):
+        runs, x = [], 50.0
+        for word in ("Aufbau", "eines", "Netzes", "aus", "Stationen", "im", "Vogtland"):
+            runs.append(write(x, 100, word))
+            x += 5 * len(word) + 1.3
+        assert texts(sheet(*runs)) == ["Aufbau eines Netzes aus Stationen im Vogtland"]
+
     def test_a_letter_spaced_heading_is_closed_up(self):
         assert texts(sheet(write(50, 100, "EXPERIENCE", tracking=0.3))) == ["EXPERIENCE"]
 

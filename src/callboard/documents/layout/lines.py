@@ -22,6 +22,7 @@ TRACKED = 2.2
 RESIZED = 1.15
 CELL_SPACE = "  "
 # Letters are of another size from this difference on, as a share of the larger.
+SMALL_CAPITALS = 1.5
 OTHER_SIZE = 0.1
 
 
@@ -99,7 +100,9 @@ class LineWriter:
     def _faces(self, words: list[Word], page: int) -> tuple[Face, ...]:
         """The looks of the words, one for each stretch that looks alike; none where all do."""
         faces: list[Face] = []
-        for word in words:
+        for before, word in zip([None, *words], words, strict=False):
+            if before and _are_small_capitals(before, word):
+                continue
             start = max(self.places.get((page, word.glyphs[0].order), self._position), self._position)
             face = Face(start, word.face.bold, word.face.italic, round(word.size, 1), word.face.colour)
             if not faces or not _alike(faces[-1], face):
@@ -115,6 +118,12 @@ class LineWriter:
     def place_of(self, page: int, glyph: Glyph) -> int | None:
         """Where a glyph stands in the text, None for one that was left out."""
         return self.places.get((page, glyph.order))
+
+
+def _are_small_capitals(before: Word, word: Word) -> bool:
+    """Whether words in capitals differ in size because only one of them has a large one: "Institut für"."""
+    same = before.text.isupper() and word.text.isupper() and before.face == word.face
+    return same and max(before.size, word.size) < SMALL_CAPITALS * min(before.size, word.size)
 
 
 def _alike(one: Face, other: Face) -> bool:

@@ -53,7 +53,10 @@ class Lettering:
 
 @dataclass(slots=True)
 class Word(Lettering):
-    """Glyphs without a gap; `spaced` says that the file itself has a space behind it."""
+    """Glyphs without a gap; `spaced` says that the file itself has a space behind it.
+
+    `parted` says that the gaps of its line leave no doubt that it ends there.
+    """
 
     text: str
     x0: float
@@ -63,6 +66,7 @@ class Word(Lettering):
     face: Face
     glyphs: list[Glyph]
     spaced: bool = False
+    parted: bool = False
 
 
 @dataclass(slots=True)

@@ -14,6 +14,9 @@ from callboard.documents.layout.model import Face, Glyph, Word
 # Distances in parts of the type size. Without space characters a word gap is at least a sixth, kerning a tenth.
 GAP_WITHOUT_SPACES = 0.16
 GAP_WITH_SPACES = 0.28
+# Between what kerning moves letters and a justified line's narrowest word gap there may be nothing at all.
+VOID = (0.03, 0.06)
+CLEAR, ALIKE, LONG_WORDS = 0.45, 0.7, 14
 TRACKING = 0.06
 TRACKING_SLACK = 0.17
 OVERLAP = -0.06
@@ -110,7 +113,8 @@ def _split(string: list[Glyph]) -> list[Word]:
                 words.append(_word(current, spaced=True))
                 current = []
         elif current and glyph.x0 - current[-1].x1 > threshold * max(glyph.size, current[-1].size):
-            words.append(_word(current))
+            # In a line whose gaps leave no doubt, what is apart stays so.
+            words.append(_word(current, parted=threshold < GAP_WITHOUT_SPACES - SLANT))
             current = [glyph]
         else:
             current.append(glyph)
@@ -135,11 +139,23 @@ def _threshold(string: list[Glyph]) -> float:
     tracking = median(gaps)
     if tracking > TRACKING:
         return max(usual, tracking + TRACKING_SLACK)
+    if not spaces and (clear := _clear(gaps)):
+        return min(usual, clear)
     # The boxes of slanted letters overlap, and reach into the space behind a word.
     return usual + max(tracking, OVERLAP) if tracking < 0 else usual
 
 
-def _word(glyphs: list[Glyph], *, spaced: bool = False) -> Word:
+def _clear(gaps: list[float]) -> float | None:
+    """The distance between words in a line whose word gaps are many and alike, where no letter is moved as far."""
+    wide = [gap for gap in gaps if gap >= VOID[1]]
+    if len(wide) < 4 or len(gaps) > LONG_WORDS * len(wide) or any(VOID[0] < gap < VOID[1] for gap in gaps):
+        return None
+    usual = median(wide)
+    alike = sum(abs(gap - usual) < 0.1 * usual for gap in wide)
+    return max(VOID[1], CLEAR * usual) if alike >= ALIKE * len(wide) else None
+
+
+def _word(glyphs: list[Glyph], *, spaced: bool = False, parted: bool = False) -> Word:
     text = "".join(glyph.text for glyph in glyphs)
     largest = max(glyphs, key=lambda glyph: glyph.size)
     # Small capitals are set smaller and superscripts higher: the largest letter gives size and baseline.
@@ -152,6 +168,7 @@ def _word(glyphs: list[Glyph], *, spaced: bool = False) -> Word:
         face=_face(glyphs),
         glyphs=list(glyphs),
         spaced=spaced,
+        parted=parted,
     )
 
 
@@ -163,7 +180,7 @@ def joined(left: Word, right: Word) -> Word | None:
     """Two words that the file drew apart and that are one, or None."""
     size = max(left.size, right.size)
     gap = right.x0 - left.x1
-    if left.spaced or abs(gap) > JOIN * size or abs(left.y - right.y) > SAME_LINE * size:
+    if left.spaced or left.parted or abs(gap) > JOIN * size or abs(left.y - right.y) > SAME_LINE * size:
         return None
     if left.face.icon or right.face.icon:
         return None

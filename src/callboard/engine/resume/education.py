@@ -77,7 +77,7 @@ def find_studies(rows: list[Row], spans: list[DateSpan], document: Document) -> 
     for draft in drafts:
         draft.head = with_broken_degree(draft.head)
     scored = [_without_scores(tokens_of(draft, spans)) for draft in drafts]
-    teller = Teller([tokens for tokens, _ in scored], _degree_lean, school_score)
+    teller = Teller([tokens for tokens, _ in scored], _degree_lean, school_score, towns=False)
     studies: list[Study] = []
     for index, draft in enumerate(drafts):
         study = _study(draft, teller.tell(index), scored[index][1], document)

@@ -42,9 +42,9 @@ def _at_pattern() -> re.Pattern[str]:
 class Teller:
     """Scores parts as role or organisation, for one section. `role` and `organisation` score words alone."""
 
-    def __init__(self, heads: list[list[Token]], role: Score, organisation: Score, *, cut_names: bool = True) -> None:
+    def __init__(self, heads: list[list[Token]], role: Score, organisation: Score, *, towns: bool = True) -> None:
         self.role, self.organisation = role, organisation
-        self.cut_names = cut_names
+        self.towns = towns
         self.raw = heads
         placed = self._with_learned_places(heads)
         self.heads = [self._prepared(tokens, _DIFFERENT) for tokens in placed]
@@ -113,7 +113,7 @@ class Teller:
             cut = self._cut_at(token, alone=len(free) == 1)
             if cut:
                 return self._replaced(tokens, token, cut)
-        if len(free) == 1 and self.cut_names:
+        if len(free) == 1:
             cut = self._cut_weak(free[0], least)
             if cut:
                 return self._replaced(tokens, free[0], cut)
@@ -226,6 +226,7 @@ class Teller:
             self._pair(head, near)
         if head.second and not head.place:
             self._town(head, head.second)
+            self._town_beside(head, tokens)
         used = {head.first, head.second, head.place}
         head.rest = [token for token in tokens if token not in used and token.kind != "terms"]
         return head
@@ -252,6 +253,17 @@ class Teller:
             return
         head.second = replace(token, piece=token.piece.cut(0, match.start()).bare())
         head.place = replace(token, piece=token.piece.cut(match.start(1)).bare(), part=token.part + 1, kind="place")
+
+    def _town_beside(self, head: Head, tokens: list[Token]) -> None:
+        """“Explosivos Andinos Ltda., Calama” above a title: what was cut off the organisation may be a town."""
+        # beside a school stands a subject as often
+        if head.place or not head.second or not self.towns:
+            return
+        after = tokens.index(head.second) + 1
+        token = tokens[after] if after < len(tokens) else None
+        beside = token and token != head.first and token.slot[:2] == head.second.slot[:2] and token.kind is None
+        if token and beside and city_like(token.text) and self.lean(token) == 0:
+            head.place = token
 
     def _single(self, head: Head, token: Token) -> None:
         lean = self.voted(token)

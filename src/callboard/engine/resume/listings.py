@@ -34,10 +34,10 @@ def _giver() -> re.Pattern[str]:
     return re.compile(rf"(?:{alternatives(list(table('entries')['giver_labels']))})\s*:?\s+")
 
 
-def _halves(token: Token) -> list[Piece]:
+def _halves(token: Token, joints: re.Pattern[str]) -> list[Piece]:
     """Name and giver in one part: "Certified Scrum Master – Scrum Alliance"."""
     best: tuple[float, re.Match[str]] | None = None
-    for match in _issued().finditer(plain(token.text)):
+    for match in joints.finditer(plain(token.text)):
         left, right = token.text[: match.start()], token.text[match.end() :]
         if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
             continue
@@ -54,13 +54,13 @@ def _halves(token: Token) -> list[Piece]:
     return [token.piece.cut(0, match.start()).bare(), token.piece.cut(match.end()).bare()]
 
 
-def _named(draft: Draft, spans: list[DateSpan]) -> list[Piece]:
-    """The names of a short entry: its own, then whose it is."""
+def named(draft: Draft, spans: list[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
+    """The names of a short entry: its own, then whose it is; what may stand between them in one part are `joints`."""
     tokens = [token for token in tokens_of(draft, spans) if token.kind not in {"url", "terms"}]
     if not tokens:
         return []
     if len(tokens) == 1:
-        return _halves(tokens[0])
+        return _halves(tokens[0], joints or _issued())
     pieces = [token.piece for token in tokens]
     second = _giver().match(plain(pieces[1].text))
     if second:
@@ -68,26 +68,27 @@ def _named(draft: Draft, spans: list[DateSpan]) -> list[Piece]:
     return pieces
 
 
-def _short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
+def short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
     """Every list item its own entry where the section is a list; else as the dates and styles say."""
-    rows = [_numbered(row) for row in rows]
+    rows = [numbered(row) for row in rows]
     bullets = [row for row in rows if row.bullet]
     if bullets and rows[0].bullet and len(bullets) >= 0.4 * len(rows):
         drafts: list[Draft] = []
         for item in items_of(rows):
             near = [span for span in spans if any(row.holds(span.start) for row in item.rows)]
-            drafts.append(Draft([_one_row(item.rows)], near[-1] if near else None))
+            drafts.append(Draft([one_row(item.rows)], near[-1] if near else None))
         return drafts
     return [draft for draft in find_entries([_acronym(row) for row in rows], spans) if draft.head]
 
 
-def _numbered(row: Row) -> Row:
+def numbered(row: Row) -> Row:
     """“2. Sediment and light”, “[3] Drone surveys”: a number is a list sign here."""
     match = None if row.bullet else _NUMBER.match(row.text)
     if not match:
         return row
     piece = row.piece.cut(match.end())
-    return replace(row, piece=piece, cells=(piece,) if len(row.cells) == 1 else row.cells, bullet=True)
+    cells = tuple(cell for cell in row.cells if cell.start >= piece.start) if len(row.cells) > 1 else ()
+    return replace(row, piece=piece, cells=cells or (piece,), bullet=True)
 
 
 def _acronym(row: Row) -> Row:
@@ -95,7 +96,7 @@ def _acronym(row: Row) -> Row:
     return replace(row, style=row.style._replace(caps=False)) if len(row.text.split()) < 3 else row
 
 
-def _one_row(rows: list[Row]) -> Row:
+def one_row(rows: list[Row]) -> Row:
     """A wrapped item as one row, where its rows follow each other in the document."""
     if len(rows) == 1 or any(cell.start < row.start for row in rows for cell in row.cells):
         return rows[0]
@@ -109,8 +110,8 @@ def _one_row(rows: list[Row]) -> Row:
 def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Certificate, ...]:
     """Certificates and licences."""
     found: list[Certificate] = []
-    for draft in _short_entries(rows, spans):
-        names = _named(draft, spans)
+    for draft in short_entries(rows, spans):
+        names = named(draft, spans)
         if not names:
             continue
         if (
@@ -181,8 +182,8 @@ def _carried(draft: Draft, document: Document) -> Fact[str] | None:
 def find_awards(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Entry, ...]:
     """Awards and publications: a name, who gave or printed it, a date."""
     found: list[Entry] = []
-    for draft in _short_entries(rows, spans):
-        names = _named(draft, spans)
+    for draft in short_entries(rows, spans):
+        names = named(draft, spans)
         if not names:
             continue
         found.append(

@@ -50,7 +50,7 @@ class Outline:
             return False
         if row.page != before.page or row.column != before.column:
             return _opens_lower(row) or (before.full and row.indent > item.indent + 2)
-        if row.gap > max(0.9, before.gap + 0.5) or self._whole_date(row):
+        if row.gap > max(0.9, before.gap + 0.5) or (self._whole_date(row) and not self._runs_into_date(index, item)):
             return False
         if row.indent > item.indent + 2:
             return before.full or _opens_lower(row) or row.block == before.block
@@ -60,12 +60,24 @@ class Outline:
 
     def _under_its_sign(self, row: Row, item: Row) -> bool:
         """Whether a row begins where the sign of a list item stands, right of all that is no list."""
-        margin = min(one.indent for one in self.rows if (one.page, one.column) == (row.page, row.column))
-        return margin < row.indent - 2 and 2 < item.indent - row.indent <= SIGN_REACH * max(row.style.size, 6)
+        return self._margin(row) < row.indent - 2 and 2 < item.indent - row.indent <= SIGN_REACH * max(
+            row.style.size, 6
+        )
 
     def _whole_date(self, row: Row) -> bool:
         spans = self.dates(row)
         return bool(spans) and spans[0].is_range and (spans[-1].end >= row.end - 1 or spans[0].start <= row.start)
+
+    def _runs_into_date(self, index: int, item: Row) -> bool:
+        """Whether a row ends a sentence of the row above with a date: "analysed the swarms | that came since 2021"."""
+        row, before = self.rows[index], self.rows[index - 1]
+        if not before.full:
+            return False
+        hangs = abs(row.indent - item.indent) <= 2 and self._margin(row) < row.indent - 2
+        return _opens_lower(row) if self.dates(row)[0].start <= row.start and hangs else hangs or _opens_lower(row)
+
+    def _margin(self, row: Row) -> float:
+        return min(one.indent for one in self.rows if (one.page, one.column) == (row.page, row.column))
 
     def _names_what_follows(self, index: int) -> bool:
         """Whether the row stands right above a date of its own line, and goes on no sentence."""

@@ -25,6 +25,7 @@ from callboard.engine.resume.mentions import find_mentions, mentions_of_structur
 from callboard.engine.resume.model import LanguageSkill, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import joined
+from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.rows import Piece, Row, fact, rows_of, text_fact
 from callboard.engine.resume.sections import Part, find_parts
@@ -32,6 +33,7 @@ from callboard.engine.resume.signs import without_outer_signs
 from callboard.engine.resume.skills import Group, find_groups, group_of_section, to_groups
 from callboard.engine.resume.stitch import stitched
 from callboard.engine.resume.structured import read_structured
+from callboard.engine.resume.words import title_score
 from callboard.engine.resume.work import find_positions
 
 _SUMMARY_WORDS = 12
@@ -216,6 +218,17 @@ def _contact_rows(reading: Reading, used: set[int]) -> list[Row]:
     return sorted(rows + top, key=lambda row: row.index)
 
 
+def _beside_name(held: list[Row], name: Fact[str] | None, label: Fact[str] | None) -> list[Row]:
+    """What stands left and right of the name in its row: "Leiden   JAN SMIT   jan@smit.example"."""
+    told = [found.evidence for found in (name, label) if found]
+    cells = [(row, cell) for row in held for cell in row.cells]
+    return [
+        replace(row, piece=cell, cells=(cell,))
+        for row, cell in cells
+        if not any(cell.start < one.end and cell.end > one.start for one in told) and not title_score(cell.text)
+    ]
+
+
 def parse_resume(document: Document, *, today: date) -> Resume:
     """All facts of a résumé, each with the text that shows it; `today` tells a date still to come from one gone by."""
     if document.json_resume is not None:
@@ -246,7 +259,8 @@ def _read(reading: Reading) -> Resume:
     name, held = find_name(document, reading.top())
     label, label_row = find_label(document, reading.around(held), held, name)
     used: set[int] = {row.index for row in held}
-    contact = find_contact(document, _contact_rows(reading, used), reading.language)
+    reached = [*_beside_name(held, name, label), *_contact_rows(reading, used)]
+    contact = find_contact(document, sorted(reached, key=lambda row: row.index), reading.language)
     told = used | ({label_row.index} if label_row else set[int]())
     summary = _summary(reading, told)
     groups, spoken = _spoken(_skill_groups(reading), document)
@@ -273,7 +287,9 @@ def _read(reading: Reading) -> Resume:
         ),
         projects=tuple(item for rows in each(Section.PROJECTS) for item in find_projects(rows, spans, document)),
         awards=tuple(item for rows in each(Section.AWARDS) for item in find_awards(rows, spans, document)),
-        publications=tuple(item for rows in each(Section.PUBLICATIONS) for item in find_awards(rows, spans, document)),
+        publications=tuple(
+            item for rows in each(Section.PUBLICATIONS) for item in find_publications(rows, spans, document)
+        ),
         interests=tuple(item for rows in each(Section.INTERESTS) for item in find_interests(rows, document)),
         remainder=_remainder(reading, told, summary),
         mentions=find_mentions(document, reading.parts, work),
