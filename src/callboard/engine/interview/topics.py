@@ -18,6 +18,8 @@ from callboard.engine.resume.model import Position
 from callboard.engine.trust.instructions import instruction
 
 _WIDTH = 140
+# Fewer words are a title and not something that somebody says of themselves.
+_SENTENCE = 5
 
 
 @dataclass(frozen=True)
@@ -258,6 +260,6 @@ def studies(dossier: Dossier) -> Iterator[Topic]:
 def summary(dossier: Dossier) -> Iterator[Topic]:
     """How the candidate describes themselves."""
     fact = dossier.resume.summary or dossier.resume.label
-    # Words to whoever evaluates are shown by the scanner; they introduce nobody.
-    if fact and instruction(fact.value) is None:
+    # A bare title says no more than the jobs do, and words to whoever evaluates introduce nobody.
+    if fact and len(fact.value.split()) >= _SENTENCE and instruction(fact.value) is None:
         yield _topic("summary", (fact.evidence,), summary=said(fact.value))
