@@ -7,9 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from callboard.documents.characters import without_bullet
+from callboard.documents.docx.boxes import ground_of, unseen_box
+from callboard.documents.docx.colours import WHITE, paper_of
 from callboard.documents.docx.runs import Runs
-from callboard.documents.docx.styles import Look, Styles, W, is_shaded, paragraph_look, value
+from callboard.documents.docx.styles import Look, Styles, W, paragraph_look, unseen_row, value
 from callboard.documents.draft import Draft, Span, Style
+from callboard.engine.page import Rgb
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 WRAPPERS = {f"{W}{name}" for name in ("sdtContent", "sdt", "ins", "moveTo", "customXml", "smartTag")}
@@ -18,6 +21,14 @@ GAP = re.compile(r"\t+| {4,}")
 # A cell beside others that is no longer than this holds a date, a place or a label.
 MAX_LABEL_PARAGRAPHS = 3
 MAX_LABEL = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Grounds:
+    """The colour of the page, and that on which clear text boxes lie; None where it can not be told."""
+
+    paper: Rgb | None
+    boxes: Rgb | None
 
 
 @dataclass(slots=True)
@@ -36,12 +47,12 @@ class Paragraph:
 class Body:
     """Reads one part; `links` are what its relationships point to."""
 
-    def __init__(self, draft: Draft, styles: Styles, links: dict[str, str], *, backdrop: bool) -> None:
+    def __init__(self, draft: Draft, styles: Styles, links: dict[str, str], grounds: Grounds) -> None:
         self.draft = draft
         self.styles = styles
         self.links = links
-        # White text may stand on a picture or shape behind the text; then colour says nothing.
-        self.top = Look(shaded=backdrop)
+        self.grounds = grounds
+        self.top = Look(paper=grounds.paper)
 
     def write(self, root: Any) -> None:  # noqa: ANN401 - lxml elements have no types
         """Write everything below `root`."""
@@ -66,13 +77,13 @@ class Body:
         properties = element.find(f"{W}pPr")
         style_name = value(properties, "pStyle") if properties is not None else None
         look = paragraph_look(properties, self.styles.look(style_name or self.styles.default))
-        look = replace(look, shaded=look.shaded or scope.shaded)
+        look = replace(look, paper=look.paper if look.paper != WHITE else scope.paper, away=look.away or scope.away)
         runs = Runs(self.styles, self.links)
         spans = runs.read(element, look)
         found: list[Paragraph | list[list[Paragraph]]] = []
         for box in runs.boxes:
-            # A text box may have any ground; its colours say nothing.
-            found.extend(self.blocks(box, replace(self.top, shaded=True)))
+            inside = replace(self.top, paper=ground_of(box) or self.grounds.boxes, away=unseen_box(box) or look.away)
+            found.extend(self.blocks(box, inside))
         cells, bullet = _without_sign(_cells(spans))
         bullet = (bullet or bool(look.numbered)) and not look.level
         found.append(Paragraph(cells, Style(level=look.level, bullet=bullet, indent=INDENT * look.depth)))
@@ -82,9 +93,10 @@ class Body:
         rows: list[Paragraph | list[list[Paragraph]]] = []
         for row in _within(table, f"{W}tr"):
             cells: list[list[Paragraph]] = []
+            place = replace(scope, paper=_table_paper(table, scope.paper), away=unseen_row(row) or scope.away)
             for cell in _within(row, f"{W}tc"):
-                shaded = scope.shaded or is_shaded(cell.find(f"{W}tcPr")) or _table_shaded(table)
-                cells.append(_flat(self.blocks(cell, replace(scope, shaded=shaded))))
+                inside = replace(place, paper=paper_of(cell.find(f"{W}tcPr"), place.paper))
+                cells.append(_flat(self.blocks(cell, inside)))
             rows.append(cells)
         return rows
 
@@ -115,10 +127,12 @@ def _within(element: Any, tag: str) -> list[Any]:  # noqa: ANN401 - lxml element
     return found
 
 
-def _table_shaded(table: Any) -> bool:  # noqa: ANN401 - lxml elements have no types
+def _table_paper(table: Any, paper: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
+    """What the cells of a table stand on, None where that can not be told."""
     properties = table.find(f"{W}tblPr")
     # A table style may shade any of its cells; which, only Word knows.
-    return properties is not None and (is_shaded(properties) or value(properties, "tblStyle") is not None)
+    styled = properties is not None and value(properties, "tblStyle") is not None
+    return None if styled else paper_of(properties, paper)
 
 
 def _flat(blocks: list[Paragraph | list[list[Paragraph]]]) -> list[Paragraph]:

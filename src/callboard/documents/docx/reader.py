@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-import posixpath
 from typing import Any
 
 from callboard.documents.characters import tidy
-from callboard.documents.docx.body import Body
+from callboard.documents.docx.asides import asides
+from callboard.documents.docx.body import Body, Grounds
+from callboard.documents.docx.boxes import is_painted
+from callboard.documents.docx.colours import WHITE, colour_of
 from callboard.documents.docx.package import Package, open_package
 from callboard.documents.docx.styles import Styles, W
 from callboard.documents.draft import Draft
@@ -18,7 +20,6 @@ from callboard.engine.page import MediaType
 DOCUMENT = "word/document.xml"
 R_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
 WP_ANCHOR = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}anchor"
-MAX_NOTES = 20_000
 
 
 def read(data: bytes, limits: Limits) -> Reading:
@@ -34,39 +35,39 @@ def read(data: bytes, limits: Limits) -> Reading:
         raise DamagedError("it has no text part")
     links = package.related(DOCUMENT)
     styles = Styles(package.part("word/styles.xml"))
-    backdrop = _has_backdrop(root)
     draft = Draft(MediaType.DOCX, limits)
-    _edges(package, body, links, "headerReference", (draft, styles))
-    Body(draft, styles, links, backdrop=backdrop).write(body)
-    _edges(package, body, links, "footerReference", (draft, styles))
-    return draft.finish(_metadata(package))
+    headers = _parts(package, body, links, "headerReference")
+    grounds = _grounds(root, list(headers.values()))
+    for name, header in headers.items():
+        Body(draft, styles, package.related(name), grounds).write(header)
+    Body(draft, styles, links, grounds).write(body)
+    for name, footer in _parts(package, body, links, "footerReference").items():
+        Body(draft, styles, package.related(name), grounds).write(footer)
+    return draft.finish(_metadata(package, root))
 
 
-def _edges(package: Package, body: Any, links: dict[str, str], kind: str, target: tuple[Draft, Styles]) -> None:  # noqa: ANN401
-    """Headers or footers, each once."""
-    draft, styles = target
-    names = [links.get(element.get(R_ID) or "", "") for element in body.iter(f"{W}{kind}")]
-    for name in dict.fromkeys(names):
-        root = package.part(name)
-        if root is not None:
-            Body(draft, styles, package.related(name), backdrop=_has_backdrop(root)).write(root)
+def _parts(package: Package, body: Any, links: dict[str, str], kind: str) -> dict[str, Any]:  # noqa: ANN401
+    """Headers or footers, each once, by name."""
+    names = dict.fromkeys(links.get(element.get(R_ID) or "", "") for element in body.iter(f"{W}{kind}"))
+    found = {name: package.part(name) for name in names}
+    return {name: root for name, root in found.items() if root is not None}
 
 
-def _has_backdrop(root: Any) -> bool:  # noqa: ANN401 - lxml elements have no types
-    """Whether something is drawn behind the text, or the page is coloured."""
-    if root.find(f"{W}background") is not None:
-        return True
-    return any(anchor.get("behindDoc") in {"1", "true"} for anchor in root.iter(WP_ANCHOR))
+def _grounds(root: Any, headers: list[Any]) -> Grounds:  # noqa: ANN401 - lxml elements have no types
+    """What text and clear text boxes stand on."""
+    parts = [root, *headers]
+    # White text may stand on a picture or shape behind it, also of a header; then colour says nothing.
+    behind = any(anchor.get("behindDoc") in {"1", "true"} for part in parts for anchor in part.iter(WP_ANCHOR))
+    page = root.find(f"{W}background")
+    paper = WHITE if page is None else colour_of(page.get(f"{W}color"))
+    painted = behind or any(is_painted(part) for part in parts)
+    return Grounds(None if behind else paper, None if painted else paper)
 
 
-def _metadata(package: Package) -> dict[str, str]:
+def _metadata(package: Package, root: Any) -> dict[str, str]:  # noqa: ANN401
     metadata: dict[str, str] = {}
     core = package.part("docProps/core.xml")
     for element in core if core is not None else ():
         if isinstance(element.tag, str) and element.text and element.text.strip():
             metadata[element.tag.rpartition("}")[2].lower()] = tidy(element.text.strip())[0]
-    comments = package.part("word/comments.xml")
-    if comments is not None:
-        notes = " ".join(text.text or "" for text in comments.iter(f"{W}t"))
-        metadata["comments"] = tidy(notes)[0][:MAX_NOTES]
-    return {posixpath.basename(key): text for key, text in metadata.items() if text}
+    return {name: text for name, text in metadata.items() if text} | asides(package, root)

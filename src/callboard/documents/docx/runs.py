@@ -75,6 +75,8 @@ class Runs:
             self._field += child.text or ""
         elif tag == f"{MC}AlternateContent":
             self._alternative(child, look, uri)
+        elif tag == f"{W}ruby" and (base := child.find(f"{W}rubyBase")) is not None:
+            self._walk(base, look, uri)
         elif tag in {f"{W}drawing", f"{W}pict", f"{W}object"}:
             self.boxes.extend(_outermost(child))
 

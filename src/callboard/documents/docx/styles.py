@@ -6,15 +6,25 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from callboard.engine.page import Hidden
+from callboard.documents.docx.colours import WHITE, alike, highlight_of, ink_of, is_clear, paper_of
+from callboard.engine.page import BLACK, Hidden, Rgb
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+AMOUNT = re.compile(r"-?\d{1,9}")
 HEADING = re.compile(r"heading\s*(\d)")
 OFF = {"0", "false", "off", "none"}
 MAX_CHAIN = 20
 # Below this size, in points, letters are specks.
 TINY = 3.0
-WHITE = re.compile(r"^f[9a-f]f[9a-f]f[9a-f]$", re.I)
+# Letters squeezed to so many per cent of their width, or moved so far together, are strokes.
+SQUEEZED = 10
+PILED = -0.5
+BODY = 11.0
+# Twentieths of a point: no page is so wide, and none has margins into which a paragraph is moved so far.
+WIDE, NARROW = 20_000, -6_000
+FLAT = 60
+RAISED = 400
+"""Half points above or below the line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +35,13 @@ class Look:
     italic: bool = False
     size: float = 0.0
     hidden: bool = False
-    white: bool = False
-    shaded: bool = False
+    ink: Rgb | None = None
+    """The colour of the letters, None where Word chooses one that is seen."""
+    paper: Rgb | None = WHITE
+    """What they stand on, None where that can not be told."""
+    small: bool = False
+    away: Hidden | None = None
+    """Why the place in which they stand is not seen."""
     level: int = 0
     numbered: bool | None = None
     depth: int = 0
@@ -35,9 +50,11 @@ class Look:
         """Why a reader would not see these characters."""
         if self.hidden:
             return Hidden.INVISIBLE
-        if 0 < self.size <= TINY:
+        if self.small or 0 < self.size <= TINY:
             return Hidden.TINY
-        return Hidden.SAME_COLOUR if self.white and not self.shaded else None
+        if self.ink and self.paper and alike(self.ink, self.paper):
+            return Hidden.SAME_COLOUR
+        return self.away
 
 
 class Styles:
@@ -104,16 +121,34 @@ def run_look(properties: Any, look: Look) -> Look:  # noqa: ANN401 - lxml elemen
     if properties is None:
         return look
     size = value(properties, "sz")
-    colour = value(properties, "color")
+    ink, paper = ink_of(properties, look.ink), paper_of(properties, look.paper)
+    if mark := highlight_of(properties):
+        # A marker leaves letters as black as they are.
+        ink, paper = ink or BLACK, mark
+    points = float(size) / 2 if size and size.replace(".", "", 1).isdigit() else look.size
     return replace(
         look,
         bold=_switch(properties, "b", look.bold),
         italic=_switch(properties, "i", look.italic),
-        size=float(size) / 2 if size and size.replace(".", "", 1).isdigit() else look.size,
-        hidden=_switch(properties, "vanish", look.hidden),
-        white=bool(WHITE.match(colour)) if colour else look.white,
-        shaded=look.shaded or is_shaded(properties) or value(properties, "highlight") not in {None, "none", "white"},
+        size=points,
+        hidden=_switch(properties, "vanish", look.hidden) or is_clear(properties),
+        ink=ink,
+        paper=paper,
+        small=_is_squeezed(properties, points) or look.small,
+        away=look.away or (Hidden.OFF_PAGE if abs(_amount(properties, "position")) > RAISED else None),
     )
+
+
+def _is_squeezed(properties: Any, points: float) -> bool:  # noqa: ANN401
+    width = _amount(properties, "w")
+    return 0 < width <= SQUEEZED or _amount(properties, "spacing") / 20 < PILED * (points or BODY)
+
+
+def _amount(element: Any, name: str, attribute: str = "val") -> int:  # noqa: ANN401
+    """A number in a child element; 0 where there is none."""
+    child = element.find(f"{W}{name}") if element is not None else None
+    text = (child.get(f"{W}{attribute}") or "").strip() if child is not None else ""
+    return int(text) if AMOUNT.fullmatch(text) else 0
 
 
 def paragraph_look(properties: Any, look: Look) -> Look:  # noqa: ANN401 - lxml elements have no types
@@ -133,14 +168,33 @@ def paragraph_look(properties: Any, look: Look) -> Look:  # noqa: ANN401 - lxml 
         level=min(int(outline) + 1, 6) if outline and outline.isdigit() and int(outline) < 9 else look.level,
         numbered=numbered,
         depth=min(depth, 9),
-        shaded=look.shaded or is_shaded(properties),
+        paper=paper_of(properties, look.paper),
+        away=look.away or _unseen_place(properties),
     )
 
 
-def is_shaded(properties: Any) -> bool:  # noqa: ANN401 - lxml elements have no types
-    """Whether a paragraph, run or cell has a ground of its own that is not white."""
-    shade = properties.find(f"{W}shd") if properties is not None else None
-    if shade is None:
-        return False
-    fill = (shade.get(f"{W}fill") or "auto").lower()
-    return bool(shade.get(f"{W}themeFill")) or (fill != "auto" and not WHITE.match(fill))
+def _unseen_place(properties: Any) -> Hidden | None:  # noqa: ANN401
+    """Why a paragraph stands where nobody sees it."""
+    if any(not NARROW < _amount(properties, "ind", side) < WIDE for side in ("left", "start", "firstLine")):
+        return Hidden.OFF_PAGE
+    exact = _attribute(properties, "spacing", "lineRule") == "exact"
+    if exact and _amount(properties, "spacing", "line") <= FLAT:
+        return Hidden.CLIPPED
+    if not NARROW < _amount(properties, "framePr", "x") < WIDE:
+        return Hidden.OFF_PAGE
+    low = _attribute(properties, "framePr", "hRule") == "exact" and _amount(properties, "framePr", "h") <= FLAT
+    return Hidden.CLIPPED if low else None
+
+
+def unseen_row(row: Any) -> Hidden | None:  # noqa: ANN401
+    """Why a row of a table is not seen."""
+    properties = row.find(f"{W}trPr")
+    if _switch(properties, "hidden", inherited=False):
+        return Hidden.INVISIBLE
+    exact = _attribute(properties, "trHeight", "hRule") == "exact"
+    return Hidden.CLIPPED if exact and _amount(properties, "trHeight") <= FLAT else None
+
+
+def _attribute(element: Any, name: str, attribute: str) -> str:  # noqa: ANN401
+    child = element.find(f"{W}{name}") if element is not None else None
+    return child.get(f"{W}{attribute}", "") if child is not None else ""

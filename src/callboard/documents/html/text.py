@@ -9,10 +9,13 @@ from dataclasses import dataclass, replace
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from callboard.documents.draft import Draft, Span, Style
-from callboard.documents.html.styles import alike, colours, compact, hiding, sheet_styles
+from callboard.documents.html.colours import WHITE, alike
+from callboard.documents.html.sheets import Sheet, sheet_of
+from callboard.documents.html.sheets import Style as Values
+from callboard.documents.html.styles import TINY, colours, hiding, size_of
 from callboard.engine.page import BLACK, Hidden, Rgb
 
-SKIPPED = {"script", "style", "noscript", "template", "head", "svg", "iframe", "object", "select", "math", "canvas"}
+SKIPPED = {"script", "style", "head", "svg", "iframe", "object", "select", "math", "canvas"}
 BLOCKS = {
     *("address", "article", "aside", "blockquote", "body", "center", "dd", "details", "dialog", "div", "dl", "dt"),
     *("fieldset", "figcaption", "figure", "footer", "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "html"),
@@ -22,14 +25,20 @@ CELLS = {"td", "th"}
 HEADING = re.compile(r"h[1-6]$")
 BOLD = {"b", "strong", "th", "h1", "h2", "h3", "h4", "h5", "h6"}
 ITALIC = {"i", "em", "cite"}
-WEIGHT = re.compile(r"font-weight:(?:bold|[6-9]00)")
+WEIGHT = re.compile(r"bold|[6-9]00")
 SPACES = re.compile(r"[ \t\n\r\f]+")
 WITHIN_LINES = re.compile(r"[ \t\r\f]+")
 READER_ONLY = re.compile(r"\b(?:sr-only|visually-?hidden|screen-reader(?:-text)?|assistive-text)\b", re.I)
 # What a page says to screen readers only is a label of a few words.
 LABEL_WORDS = 6
 INDENT = 18.0
-WHITE = Rgb(255, 255, 255)
+# What a browser keeps to itself, and other programs read; a line for those who have no scripts is ordinary.
+KEPT = {"template", "noscript"}
+KEPT_WORDS = 5
+EXCUSE = re.compile(r"javascript|browser|enable|<img|<iframe|stylesheet", re.I)
+FONT_SIZE = 16.0
+# Old pages colour with attributes.
+ATTRIBUTES = {"color": "color", "bgcolor": "background-color"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +54,9 @@ class Scope:
     depth: int = 0
     ink: Rgb = BLACK
     paper: Rgb | None = WHITE
+    size: float = FONT_SIZE
+    invisible: bool = False
+    """Switched off, which an element inside may take back."""
     verbatim: bool = False
 
 
@@ -54,10 +66,10 @@ TOP = Scope()
 class Walker:
     """The open paragraph, row and list item while the elements go by."""
 
-    def __init__(self, draft: Draft, styles: dict[int, str], *, lines: bool = False) -> None:
+    def __init__(self, draft: Draft, sheet: Sheet, *, lines: bool = False) -> None:
         self.draft = draft
         self.spaces = WITHIN_LINES if lines else SPACES
-        self.styles = styles
+        self.sheet = sheet
         self.spans: list[Span] = []
         self.cells: list[list[Span]] | None = None
         self.new_item = False
@@ -76,13 +88,15 @@ class Walker:
                 self._text(node, scope)
             elif tag in {"-comment", "_comment"}:
                 self.comments.append(node.comment_content or "")
+            elif tag in KEPT:
+                self._keep(node)
             elif tag not in SKIPPED:
                 inner = self._open(node, tag, scope)
                 stack.append((None, inner, tag))
                 stack.extend((child, inner, "") for child in reversed(list(_children(node))))
 
     def _open(self, node: LexborNode, tag: str, scope: Scope) -> Scope:
-        inner = _inherit(node, tag, scope, self.styles.get(node.mem_id, ""))
+        inner = _inherit(node, tag, scope, self._style(node, tag))
         if tag == "br":
             self.spans.append(Span("\n"))
         elif tag == "tr":
@@ -95,6 +109,22 @@ class Walker:
         if tag == "li":
             self.new_item = True
         return inner
+
+    def _style(self, node: LexborNode, tag: str) -> Values:
+        attributes = node.attributes
+        style = self.sheet.style(node.mem_id, attributes.get("style") or "")
+        for name, meaning in ATTRIBUTES.items():
+            if value := attributes.get(name):
+                style.setdefault(meaning, value.lower())
+        if tag == "body" and (value := attributes.get("text")):
+            style.setdefault("color", value.lower())
+        return style
+
+    def _keep(self, node: LexborNode) -> None:
+        text = " ".join((node.text(separator=" ") or node.html or "").split())
+        text = " ".join(re.sub(r"<[^<>]*>", " ", text).split()) if not EXCUSE.search(text) else ""
+        if len(text.split()) >= KEPT_WORDS:
+            self.draft.conceal(text, Hidden.INVISIBLE)
 
     def _close(self, tag: str, scope: Scope) -> None:
         if tag in CELLS and self.cells is not None:
@@ -129,11 +159,8 @@ class Walker:
         text = text if scope.verbatim else self.spaces.sub(" ", text)
         if scope.label and len(text.split()) <= LABEL_WORDS:
             return
-        hidden = scope.hidden
-        if not hidden and scope.paper and alike(scope.ink, scope.paper):
-            hidden = Hidden.SAME_COLOUR
         if text:
-            self.spans.append(Span(text, scope.bold, scope.italic, uri=scope.uri, hidden=hidden))
+            self.spans.append(Span(text, scope.bold, scope.italic, uri=scope.uri, hidden=_unseen(scope)))
 
 
 def text_of(content: str) -> tuple[str, str]:
@@ -150,7 +177,7 @@ def _shown(content: str) -> Iterator[str]:
 
 def walk_page(tree: LexborHTMLParser, draft: Draft, *, lines: bool = False) -> list[str]:
     """Write the page into the draft; returns its comments. `lines` keeps the source's own line breaks."""
-    walker = Walker(draft, sheet_styles(tree), lines=lines)
+    walker = Walker(draft, sheet_of(tree), lines=lines)
     if tree.root:
         walker.walk(tree.root)
     return walker.comments
@@ -163,27 +190,36 @@ def _children(node: LexborNode) -> Iterator[LexborNode]:
         child = child.next
 
 
-def _inherit(node: LexborNode, tag: str, scope: Scope, sheet: str) -> Scope:
+def _unseen(scope: Scope) -> Hidden | None:
+    """Why text is not seen where it stands."""
+    if scope.hidden:
+        return scope.hidden
+    if scope.invisible or scope.label:
+        return Hidden.INVISIBLE
+    if scope.size <= TINY:
+        return Hidden.TINY
+    return Hidden.SAME_COLOUR if scope.paper and alike(scope.ink, scope.paper) else None
+
+
+def _inherit(node: LexborNode, tag: str, scope: Scope, style: Values) -> Scope:
     attributes = node.attributes
-    style = f"{sheet}{compact(attributes.get('style') or '')}"
-    label = scope.label or bool(READER_ONLY.search(attributes.get("class") or ""))
     hidden = scope.hidden or (hiding(style) if style else None)
-    if "hidden" in attributes:
+    if "hidden" in attributes or (tag == "dialog" and "open" not in attributes):
         hidden = hidden or Hidden.INVISIBLE
-    ink, paper = scope.ink, scope.paper
-    if style:
-        own_ink, own_paper, picture = colours(style)
-        ink, paper = own_ink or ink, None if picture else own_paper or paper
+    ink, paper, clear = colours(style, scope.ink, scope.paper) if style else (scope.ink, scope.paper, False)
+    visibility = style.get("visibility")
     return replace(
         scope,
-        bold=scope.bold or tag in BOLD or bool(WEIGHT.search(style)),
+        bold=scope.bold or tag in BOLD or bool(WEIGHT.match(style.get("font-weight", ""))),
         italic=scope.italic or tag in ITALIC,
         uri=(attributes.get("href") or "") if tag == "a" else scope.uri,
-        hidden=hidden,
-        label=label,
+        hidden=hidden or (Hidden.INVISIBLE if clear else None),
+        label=scope.label or bool(READER_ONLY.search(attributes.get("class") or "")),
         level=int(tag[1]) if HEADING.match(tag) else scope.level,
         depth=scope.depth + (tag in {"ul", "ol"}),
         ink=ink,
         paper=paper,
+        size=size_of(style, scope.size) if style else scope.size,
+        invisible=visibility in {"hidden", "collapse"} if visibility else scope.invisible,
         verbatim=scope.verbatim or tag == "pre",
     )

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
 
 from callboard.core.text import fold
-from callboard.engine.page import Hidden, Run
+from callboard.engine.page import NOWHERE, Hidden, Run
 
 # A hidden sign, number or short word is a leftover of typesetting; from here on it is text.
 MIN_LETTERS = 6
@@ -20,6 +20,7 @@ MIN_COVERED = 18
 REPEATED = 8
 ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S{1,80}@\S{1,80}")
 LETTER = re.compile(r"[^\W_]")
+LETTERS = re.compile(r"[^\W\d_]+")
 
 
 def says_something(runs: list[Run], text: str, shown: str) -> bool:
@@ -40,13 +41,33 @@ def _tells(text: str, shown: str, least: int) -> bool:
 
 def _rest(runs: Iterable[Run], shown: str) -> str:
     kept: list[str] = []
-    for _, line in groupby(runs, key=lambda run: (run.page, round(run.box.y0))):
-        text = ADDRESS.sub(" ", "".join(run.text for run in line))
+    for line in _lines(runs):
+        text = ADDRESS.sub(" ", line)
         letters = essence(text)
         repeated = len(letters) >= REPEATED and letters in shown
-        if not repeated and letters not in _words() and essence(_icons().sub(" ", fold(text))):
+        if not repeated and letters not in _words() and not is_time(text) and essence(_icons().sub(" ", fold(text))):
             kept.append(text)
     return " ".join(kept)
+
+
+def _lines(runs: Iterable[Run]) -> Iterator[str]:
+    """The texts of runs, those that stand side by side joined; what has no place stands by itself."""
+    for (_, top), line in groupby(runs, key=lambda run: (run.page, round(run.box.y0) if run.box != NOWHERE else None)):
+        if top is None:
+            yield from (run.text for run in line)
+        else:
+            yield "".join(run.text for run in line)
+
+
+def is_time(text: str) -> bool:
+    """Whether a text holds only numbers, or says when or how long: a page may hold a span in several forms."""
+    words = LETTERS.findall(fold(text))
+    return all(word in _times() for word in words)
+
+
+@cache
+def _times() -> frozenset[str]:
+    return frozenset(_data()["times"])
 
 
 @cache
@@ -56,7 +77,7 @@ def _data() -> dict[str, list[str]]:
 
 @cache
 def _words() -> frozenset[str]:
-    return frozenset(essence(word) for name in ("levels", "titles") for word in _data()[name])
+    return frozenset(essence(word) for name in ("levels", "titles", "steps", "networks") for word in _data()[name])
 
 
 @cache

@@ -50,7 +50,8 @@ def scan_text(text: str) -> ScanReport:
 
 def _hidden(document: Document) -> Iterator[Finding]:
     """Hidden runs that hold text which is not on the page anyway; neighbours are one finding."""
-    shown = essence(document.text)
+    # A browser shows the title of a page above it.
+    shown = essence(f"{document.text} {document.metadata.get('title', '')}")
     for runs in _together(document.hidden):
         text = "".join(run.text if run.text.startswith(" ") else f" {run.text}" for run in runs).strip()
         if not says_something(runs, text, shown):

@@ -3,6 +3,7 @@
 import pytest
 
 from callboard.engine.document import Box, Document, Hidden, Line, MediaType, Run
+from callboard.engine.page import NOWHERE
 from callboard.engine.trust.scan import scan
 
 
@@ -38,6 +39,21 @@ def test_what_a_layout_leaves_behind_is_no_finding(lines):
 )
 def test_a_word_among_the_leftovers_is_found(lines):
     assert scan(hidden(*lines)).suspicious
+
+
+@pytest.mark.parametrize(
+    ("texts", "suspicious"),
+    [
+        (("Work", "Education", "Profiles", "GitHub", "Skip to content"), False),
+        (("June 2018 — Present", "8 years", "2 yrs 3 mos", "Download this resume"), False),
+        (("Work", "Education", "Stanford doctorate"), True),
+        (("June 2018 — Present at DeepMind",), True),
+    ],
+)
+def test_parts_of_a_page_without_places_are_looked_at_one_by_one(texts, suspicious):
+    runs = tuple(Run(text, 1, NOWHERE, 0.0, hidden=Hidden.INVISIBLE) for text in texts)
+    shown = Line("Jane Doe, UX designer in Leeds", 0)
+    assert scan(Document(MediaType.HTML, (shown,), hidden=runs)).suspicious is suspicious
 
 
 def test_a_bar_over_a_word_is_carelessness_and_over_a_sentence_it_is_not():

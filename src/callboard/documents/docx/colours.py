@@ -1,0 +1,78 @@
+"""Colours of Word: of letters, and of what they stand on."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from callboard.engine.page import BLACK, Rgb
+
+W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+W14 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
+HEX = re.compile(r"[0-9a-fA-F]{6}$")
+WHITE = Rgb(255, 255, 255)
+# Letters that differ from their ground by no more than this, in any channel, are not seen.
+NEAR = 16
+HIGHLIGHTS = {
+    "black": BLACK, "blue": Rgb(0, 0, 255), "cyan": Rgb(0, 255, 255), "green": Rgb(0, 255, 0),
+    "magenta": Rgb(255, 0, 255), "red": Rgb(255, 0, 0), "yellow": Rgb(255, 255, 0), "white": WHITE,
+    "darkBlue": Rgb(0, 0, 128), "darkCyan": Rgb(0, 128, 128), "darkGreen": Rgb(0, 128, 0),
+    "darkMagenta": Rgb(128, 0, 128), "darkRed": Rgb(128, 0, 0), "darkYellow": Rgb(128, 128, 0),
+    "darkGray": Rgb(128, 128, 128), "lightGray": Rgb(192, 192, 192),
+}  # fmt: skip
+# The colour of the paper, by its names in a theme.
+PAPER = {"background1", "light1"}
+CLEAR = 90_000
+"""From this transparency on, in thousandths of a per cent, nothing is seen."""
+
+
+def alike(ink: Rgb, paper: Rgb) -> bool:
+    """Whether letters of one colour are not seen on the other."""
+    return max(abs(a - b) for a, b in zip(ink, paper, strict=True)) <= NEAR
+
+
+def colour_of(text: str | None) -> Rgb | None:
+    """A colour of six digits; None for anything else, such as `auto`."""
+    text = (text or "").removeprefix("#")
+    return Rgb(*bytes.fromhex(text)) if HEX.match(text) else None
+
+
+def ink_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
+    """The colour of letters; None where Word chooses one that is seen."""
+    fill = properties.find(f"{W14}textFill/{W14}solidFill/{W14}srgbClr")
+    if fill is not None:
+        return colour_of(fill.get(f"{W14}val"))
+    colour = properties.find(f"{W}color")
+    if colour is None:
+        return inherited
+    changed = colour.get(f"{W}themeShade") or colour.get(f"{W}themeTint")
+    if colour.get(f"{W}themeColor") in PAPER and not changed:
+        return WHITE
+    return colour_of(colour.get(f"{W}val"))
+
+
+def is_clear(properties: Any) -> bool:  # noqa: ANN401 - lxml elements have no types
+    """Whether letters are filled with nothing."""
+    fill = properties.find(f"{W14}textFill")
+    if fill is None:
+        return False
+    alpha = next(iter(fill.iter(f"{W14}alpha")), None)
+    share = alpha.get(f"{W14}val", "") if alpha is not None else ""
+    return fill.find(f"{W14}noFill") is not None or (share.isdigit() and int(share) >= CLEAR)
+
+
+def paper_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
+    """The ground of a paragraph, run or cell; None where it can not be told."""
+    shade = properties.find(f"{W}shd") if properties is not None else None
+    if shade is None:
+        return inherited
+    fill = colour_of(shade.get(f"{W}fill"))
+    if shade.get(f"{W}val") in {None, "clear", "nil"}:
+        return fill or (None if shade.get(f"{W}themeFill") else inherited)
+    return None
+
+
+def highlight_of(properties: Any) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
+    """The colour of a marker pen."""
+    mark = properties.find(f"{W}highlight")
+    return HIGHLIGHTS.get(mark.get(f"{W}val", "")) if mark is not None else None

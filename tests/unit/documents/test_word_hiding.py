@@ -1,0 +1,103 @@
+"""Word's own ways of keeping text out of sight, and its ordinary ones that only look like them."""
+
+import io
+import zipfile
+
+import pytest
+
+from callboard.documents.child import read
+from callboard.documents.limits import Limits
+from callboard.documents.reading import Reading
+from callboard.engine.page import Hidden
+
+WORD = "http://schemas.openxmlformats.org"
+SPACES = (
+    f'xmlns:w="{WORD}/wordprocessingml/2006/main" xmlns:wp="{WORD}/drawingml/2006/wordprocessingDrawing" '
+    f'xmlns:a="{WORD}/drawingml/2006/main" xmlns:v="urn:schemas-microsoft-com:vml" '
+    'xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" '
+    'xmlns:w14="http://schemas.microsoft.com/office/word/2010/wordml"'
+)
+SECRET = "secret words"
+
+
+def word(body: str, **parts: str) -> Reading:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w") as file:
+        file.writestr("word/document.xml", f"<w:document {SPACES}><w:body>{said('Ada')}{body}</w:body></w:document>")
+        for name, content in parts.items():
+            file.writestr(f"word/{name}.xml", content)
+    return read(stream.getvalue(), "cv.docx", Limits())
+
+
+def said(text: str, place: str = "", look: str = "") -> str:
+    return f"<w:p><w:pPr>{place}</w:pPr><w:r><w:rPr>{look}</w:rPr><w:t>{text}</w:t></w:r></w:p>"
+
+
+def box(inside: str, x: int = 0, about: str = "", fill: str = "", width: int = 3_000_000) -> str:
+    return (
+        '<w:p><w:r><w:drawing><wp:anchor behindDoc="0"><wp:positionH relativeFrom="page">'
+        f'<wp:posOffset>{x}</wp:posOffset></wp:positionH><wp:extent cx="{width}" cy="300000"/>'
+        f'<wp:docPr id="1" name="box" {about}/><wps:wsp><wps:spPr>{fill}</wps:spPr><wps:txbx><w:txbxContent>{inside}'
+        "</w:txbxContent></wps:txbx></wps:wsp></wp:anchor></w:drawing></w:r></w:p>"
+    )
+
+
+def row(properties: str, cell: str, inside: str) -> str:
+    cells = f"<w:tc><w:tcPr>{cell}</w:tcPr>{inside}</w:tc>"
+    return f"<w:tbl><w:tr><w:trPr>{properties}</w:trPr>{cells}</w:tr></w:tbl>"
+
+
+NAVY = '<w:color w:val="1F3864"/>'
+NAVY_GROUND = '<w:shd w:val="clear" w:fill="1F3864"/>'
+WHITE = '<w:color w:val="FFFFFF"/>'
+NAVY_FILL = '<a:solidFill><a:srgbClr val="1F3864"/></a:solidFill>'
+CLEAR = "<w14:textFill><w14:noFill/></w14:textFill>"
+
+
+@pytest.mark.parametrize(
+    ("body", "reason"),
+    [
+        (said(SECRET, '<w:spacing w:line="20" w:lineRule="exact"/>'), Hidden.CLIPPED),
+        (said(SECRET, '<w:ind w:left="-20000"/>'), Hidden.OFF_PAGE),
+        (said(SECRET, '<w:framePr w:w="900" w:x="-20000" w:y="1"/>'), Hidden.OFF_PAGE),
+        (said(SECRET, NAVY_GROUND, NAVY), Hidden.SAME_COLOUR),
+        (said(SECRET, look=CLEAR), Hidden.INVISIBLE),
+        (row("<w:hidden/>", "", said(SECRET)), Hidden.INVISIBLE),
+        (row('<w:trHeight w:val="1" w:hRule="exact"/>', "", said(SECRET)), Hidden.CLIPPED),
+        (row("", NAVY_GROUND, said(SECRET, look=NAVY)), Hidden.SAME_COLOUR),
+        (box(said(SECRET), x=-9_000_000), Hidden.OFF_PAGE),
+        (box(said(SECRET), about='hidden="1"'), Hidden.INVISIBLE),
+        (box(said(SECRET), width=10), Hidden.CLIPPED),
+        (box(said(SECRET, look=WHITE)), Hidden.SAME_COLOUR),
+        (box(said(SECRET, look=NAVY), fill=NAVY_FILL), Hidden.SAME_COLOUR),
+    ],
+)
+def test_what_stands_where_nobody_sees_it_is_kept_apart(body, reason):
+    reading = word(body)
+    assert [line.text for line in reading.lines] == ["Ada"]
+    assert [(run.text, run.hidden) for run in reading.hidden] == [(SECRET, reason)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        said(SECRET, '<w:ind w:left="-720"/><w:spacing w:line="240" w:lineRule="exact"/>', '<w:spacing w:val="-6"/>'),
+        said(SECRET, NAVY_GROUND, WHITE),
+        row("", NAVY_GROUND, said(SECRET, look=WHITE)),
+        box(said(SECRET, look=WHITE), fill=NAVY_FILL),
+        box("<w:p/>", fill=NAVY_FILL) + box(said(SECRET, look=WHITE)),
+        box(said(SECRET), x=900_000),
+        row("", '<w:shd w:val="clear" w:themeFill="accent1"/>', said(SECRET, look=WHITE)),
+    ],
+)
+def test_what_stands_on_a_ground_of_its_own_is_seen(body):
+    reading = word(body)
+    assert SECRET in [line.text for line in reading.lines]
+    assert reading.hidden == []
+
+
+def test_what_is_said_beside_the_text_is_told_by_its_kind():
+    deleted = f"<w:p><w:del><w:r><w:delText>{SECRET}</w:delText></w:r></w:del></w:p>"
+    note = f"<w:footnotes {SPACES}><w:footnote>{said('a note')}</w:footnote></w:footnotes>"
+    reading = word(box("<w:p/>", about='descr="a portrait"') + deleted, footnotes=note)
+    assert reading.metadata == {"descriptions": "a portrait", "deletions": SECRET, "footnotes": "a note"}
