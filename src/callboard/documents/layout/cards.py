@@ -7,6 +7,7 @@ holds the dates of several entries.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import defaultdict
 from itertools import pairwise
 from statistics import median
@@ -71,13 +72,21 @@ def spanning_headings(pieces: list[Piece], x: float) -> set[int]:
     left = [piece for piece in left if id(piece) not in chosen]
     if not heads or not left:
         return set()
-    # A longer one of them that lies across the gutter shows that they are no names in a margin.
-    if any(piece.x0 < x - 1 and piece.x1 > x + 1 and _look(piece) == _look(heads[0]) for piece in pieces):
+    # Many, or a longer one of them that lies across the gutter, show that they are no names in a margin.
+    crosses = any(piece.x0 < x - 1 and piece.x1 > x + 1 and _look(piece) == _look(heads[0]) for piece in pieces)
+    if crosses or len(heads) >= MANY:
         return chosen
     told = max(piece.x1 - piece.x0 for piece in left)
     # Names of sections in a margin open rows as well, of labels and what they label; labels are short.
     labelled = told < ALIKE * max(piece.x1 - piece.x0 for piece in right)
-    return set() if labelled or reads_across(left, right) else chosen
+    return set() if labelled or reads_across(_beside(left, heads, right), right) else chosen
+
+
+def _beside(left: list[Piece], heads: list[Piece], right: list[Piece]) -> list[Piece]:
+    """What is left under those headings that have something on the right as well."""
+    tops = sorted(head.y for head in heads)
+    shared = {bisect_right(tops, piece.y) for piece in right}
+    return [piece for piece in left if bisect_right(tops, piece.y) in shared]
 
 
 def centred_headings(pieces: list[Piece]) -> set[int]:

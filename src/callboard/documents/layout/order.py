@@ -71,19 +71,32 @@ def _beside_panel(
     return above, inside, outside, "left" if panel.x0 < width - panel.x1 else "right"
 
 
-def _cut(pieces: list[Piece], depth: int) -> list[Area]:
-    gutter = _gutter(pieces) if depth < MAX_DEPTH else None
+def _cut(pieces: list[Piece], depth: int, margin: Gutter | None = None) -> list[Area]:
+    """The parts in reading order; `margin` is that of the labels under another heading of the page."""
+    gutter = _gutter(pieces) or (margin and _margin_again(pieces, margin)) if depth < MAX_DEPTH else None
     if gutter is None:
         return _whole(pieces, depth)
     chosen = {id(piece) for piece in [*gutter.left, *gutter.right]}
     rest = [piece for piece in pieces if id(piece) not in chosen]
     above = gutter.bands([piece for piece in rest if piece.y < gutter.top])
     below = gutter.bands([piece for piece in rest if piece.y >= gutter.top])
+    margin = gutter if gutter.labelled and gutter.heads else None
     return [
-        *(area for band in above for area in _cut(band, depth + 1)),
+        *(area for band in above for area in _cut(band, depth + 1, margin)),
         *_beside(gutter, pieces, depth),
-        *(area for band in below for area in _cut(band, depth + 1)),
+        *(area for band in below for area in _cut(band, depth + 1, margin)),
     ]
+
+
+def _margin_again(pieces: list[Piece], margin: Gutter) -> Gutter | None:
+    """The margin in a part of the page that is too short to show it by itself."""
+    told = [piece for piece in pieces if id(piece) not in margin.heads]
+    left = [piece for piece in told if piece.x1 <= margin.x + 1]
+    right = [piece for piece in told if piece.x0 >= margin.x - 1]
+    if not left or not right or len(left) + len(right) < len(told) or not labels(left, right):
+        return None
+    ys = [piece.y for piece in told]
+    return Gutter(margin.x, min(ys), max(ys), left, right, max(ys) - min(ys), margin.width, labelled=True)
 
 
 def _beside(gutter: Gutter, pieces: list[Piece], depth: int) -> list[Area]:

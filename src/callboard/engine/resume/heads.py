@@ -16,6 +16,7 @@ from callboard.engine.resume.lexicon import alternatives, plain, table
 from callboard.engine.resume.places import city_like, place_score
 from callboard.engine.resume.rows import Piece
 from callboard.engine.resume.tokens import Token
+from callboard.engine.resume.whereabouts import with_learned_places
 
 Score = Callable[[str], float]
 _WEAK = re.compile(r"\s+[-–—―]\s+|\s*,\s+|\s*:\s+|\s+[-–—](?=\S)|(?<=\S)[–—]\s+")
@@ -46,7 +47,7 @@ class Teller:
         self.role, self.organisation = role, organisation
         self.towns = towns
         self.raw = heads
-        placed = self._with_learned_places(heads)
+        placed = with_learned_places(heads)
         self.heads = [self._prepared(tokens, _DIFFERENT) for tokens in placed]
         cut = [len(after) > len(before) == 1 for before, after in zip(placed, self.heads, strict=True)]
         if any(cut) and 2 * sum(cut) >= len(cut):
@@ -74,32 +75,6 @@ class Teller:
         others_style = self.slots[token.style] - math.tanh(own)
         many = len(self.heads) > 1
         return own + (0.9 * math.tanh(others_slot) + 0.6 * math.tanh(others_style) if many else 0.0)
-
-    def _with_learned_places(self, heads: list[list[Token]]) -> list[list[Token]]:
-        """Where most entries have a place in a slot, a name no list knows is one too."""
-        places: defaultdict[tuple[int, int, int], int] = defaultdict(int)
-        names: defaultdict[tuple[int, int, int], int] = defaultdict(int)
-        for tokens in heads:
-            for token in tokens:
-                places[token.slot] += token.kind == "place"
-                names[token.slot] += token.kind is None
-        learned: list[list[Token]] = []
-        for tokens in heads:
-            free = [token for token in tokens if token.kind is None]
-            has_place = any(token.kind == "place" for token in tokens)
-            spare = len(free) > 1 and not has_place
-            learned.append(
-                [
-                    replace(token, kind="place")
-                    if spare
-                    and token.kind is None
-                    and places[token.slot] >= max(names[token.slot], 1)
-                    and _could_be_place(token.text)
-                    else token
-                    for token in tokens
-                ]
-            )
-        return learned
 
     def _prepared(self, tokens: list[Token], least: float) -> list[Token]:
         """Cut a part that holds both names."""
@@ -240,12 +215,14 @@ class Teller:
             free.append(replace(token, piece=token.piece.cut(0, match.end(1)), kind=None))
             head.place = replace(token, piece=token.piece.cut(match.start(2)), part=token.part + 1)
 
-    @staticmethod
-    def _town(head: Head, token: Token) -> None:
-        """“Thuiszorg Waterland, Purmerend”: a town no list knows, after the organisation."""
-        match = re.search(r"\s*,\s+([^,]+)$", token.text)
+    def _town(self, head: Head, token: Token) -> None:
+        """“Thuiszorg Waterland, Purmerend”: a town no list knows, after the organisation; by a dash as in others."""
+        match = re.search(r"\s*,\s+([^,]+)$", token.text) or re.search(r"\s[–—]\s+([^,–—]+)$", token.text)
+        after = (*token.slot[:2], token.part + 1)
+        usual = any(other.kind == "place" and other.slot == after for tokens in self.raw for other in tokens)
         if (
             not match
+            or not (usual or match[0].lstrip().startswith(","))
             or not city_like(match[1])
             or Teller._belongs(match[1])
             or re.match(r"(?i)univ\w*\s+of\s", token.text)
@@ -287,10 +264,6 @@ class Teller:
                 if score > best:
                     best, head.first, head.second = score, first, second
         head.sure = max(0.5, min(0.6 + best / 8, 0.95))
-
-
-def _could_be_place(text: str) -> bool:
-    return all(city_like(part) for part in re.split(r"\s*[,/]\s*", text) if part) or place_score(text) > 0
 
 
 def joined_piece(tokens: list[Token]) -> Piece | None:

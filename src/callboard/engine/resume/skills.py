@@ -108,9 +108,9 @@ def _apart(piece: Piece) -> list[Piece]:
 def _wraps(text: str, position: int, index: int) -> bool:
     """Whether a line break is inside a keyword: the list is written with signs and goes on."""
     return (
-        bool(re.search(r"[,;|•·]", text[:index]))
+        bool(_LISTED.search(text[:index]))
         and not text[:index].rstrip().endswith((",", ";", "|", "•", "·"))
-        and bool(re.search(r"[,;|•·]", text[index:]) or text[index + 1 : index + 2].islower())
+        and bool(_LISTED.search(text[index:]) or text[index + 1 : index + 2].islower())
     )
 
 
@@ -135,7 +135,7 @@ def _goes_on(before: Row, row: Row) -> bool:
         return True
     if row.style.bold != before.style.bold or row.style.size != before.style.size or row.gap > 0.9:
         return False
-    listed = bool(re.search(r"[,;|•·]", before.text))
+    listed = bool(_LISTED.search(before.text))
     return listed and (before.full or row.text[:1].islower()) and row.column == before.column
 
 
@@ -157,14 +157,15 @@ class _Looks:
         """Whether a row is set as the name of the rows below it."""
         others = self.listed - Counter([row.style] if _LISTED.search(row.text) else [])
         others = set(others) or {style for style in self.all if style != row.style}
-        if not others or re.search(r"[,;|]", row.text):
+        if not others or _LISTED.search(row.text):
             return False
-        style = row.style
+        # where groups have names, the first one has: capitals further down are those of an acronym
+        style, capitals = row.style, self.rows[0].style.caps
         return all(
             (style.bold and not other.bold)
             or style.size > other.size
             or (style.level and not other.level)
-            or (style.caps and not other.caps and _WORD.search(row.text))
+            or (capitals and style.caps and not other.caps and _WORD.search(row.text))
             for other in others
         )
 
@@ -172,7 +173,7 @@ class _Looks:
 def _heads(row: Row, below: Row | None) -> bool:
     """Whether what follows stands further in."""
     alike = below and (row.page, row.column, row.bullet) == (below.page, below.column, False)
-    if not below or not alike or re.search(r"[,;|]", row.text):
+    if not below or not alike or _LISTED.search(row.text):
         return False
     # or is set in another colour, as on a ground of its own
     chips = len(below.cells) > 1 and below.style.colour != row.style.colour

@@ -1,5 +1,6 @@
 """What résumés printed from web pages look like to the engine."""
 
+import pytest
 from tests.unit.engine.resume.samples import TODAY
 from tests.unit.engine.resume.test_geometry import Sheet, sections
 
@@ -9,6 +10,7 @@ from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import parse_resume
 from callboard.engine.resume.rows import Piece, rows_of
+from callboard.engine.resume.words import company_score, title_score
 
 
 def a_page() -> Sheet:
@@ -116,3 +118,32 @@ def test_smaller_headings_name_what_no_other_heading_names() -> None:
     sheet.set("Languages", 230, size=13.0, bold=True).set("English (native)", 246)
     sheet.set("Skills", 270, size=13.0, bold=True).set("Word", 286)
     assert [section for section, _ in sections(sheet.document())][-2:] == [Section.PROJECTS, Section.LANGUAGES]
+
+
+def test_an_acronym_below_other_skills_is_a_skill() -> None:
+    sheet = a_page().set("Skills", 60, size=14.0, bold=True)
+    for place, skill in enumerate(("Budgets", "APPCC", "Baking")):
+        sheet.set(skill, 80 + 16 * place)
+    words = [word.value for group in parse_resume(sheet.document(), today=TODAY).skills for word in group.keywords]
+    assert words == ["Budgets", "APPCC", "Baking"]
+
+
+@pytest.mark.parametrize("form", ["{title}\n{name}\n{dates} | {town}", "{title} | {name} – {town} | {dates}"])
+def test_a_town_no_list_knows_stands_where_others_have_theirs(form: str) -> None:
+    sheet = a_page().set("Work", 60, size=14.0, bold=True)
+    jobs = (("Plumber", "Flow Ltd", "Leeds", "2019 - 2021"), ("Waiter", "Oak Inn", "Skelbrough", "2015 - 2018"))
+    top = 80
+    for title, name, town, dates in jobs:
+        for line in form.format(title=title, name=name, town=town, dates=dates).split("\n"):
+            sheet.set(line, top)
+            top += 14
+        sheet.set("Did things that mattered to all", top, bullet=True)
+        top += 30
+    work = parse_resume(sheet.document(), today=TODAY).work
+    assert [job.location.value for job in work if job.location] == ["Leeds", "Skelbrough"]
+    assert [job.company.value for job in work if job.company] == ["Flow Ltd", "Oak Inn"]
+
+
+@pytest.mark.parametrize("name", ["Schreinerei Maier", "Ingenieurbüro Weiß", "Boulangerie Martin", "Bakkerij Jansen"])
+def test_a_workshop_is_no_trade(name: str) -> None:
+    assert company_score(name) > title_score(name)
