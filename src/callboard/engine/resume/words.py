@@ -16,19 +16,25 @@ class Stems:
     """Words and word parts: whole words, beginnings ("engineer*"), ends ("*berater")."""
 
     whole: frozenset[str]
-    opening: tuple[str, ...]
-    closing: tuple[str, ...]
+    opening: frozenset[str]
+    closing: frozenset[str]
     phrases: tuple[str, ...]
 
     def hits(self, text: str) -> int:
         """How many words of `text` are listed; of one too long for a name, of what it opens with."""
         text = text[:_LONGEST]
         found = sum(
-            word in self.whole or word.startswith(self.opening) or (len(word) > 4 and word.endswith(self.closing))
+            self._holds(word)
             for word in words(text.replace("-", " ").replace("/", " ")) + ([key(text)] if "-" in text else [])
         )
         name = f" {key(text)} "
         return found + sum(f" {phrase} " in name for phrase in self.phrases)
+
+    def _holds(self, word: str) -> bool:
+        """Whether a word is listed; each of its beginnings is looked up, as the lists are far longer than words."""
+        if word in self.whole or any(word[:end] in self.opening for end in range(1, len(word) + 1)):
+            return True
+        return len(word) > 4 and any(word[start:] in self.closing for start in range(len(word)))
 
 
 @cache
@@ -42,8 +48,8 @@ def stems(name: str, *path: str) -> Stems:
     whole = {text for entry, text in bare.items() if "*" not in entry}
     return Stems(
         frozenset(key(text) for text in whole if " " not in text),
-        tuple(text for entry, text in bare.items() if entry.endswith("*")),
-        tuple(text for entry, text in bare.items() if entry.startswith("*")),
+        frozenset(text for entry, text in bare.items() if entry.endswith("*")),
+        frozenset(text for entry, text in bare.items() if entry.startswith("*")),
         tuple(key(text) for text in whole if " " in text),
     )
 
