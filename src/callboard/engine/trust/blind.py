@@ -1,8 +1,8 @@
 """Blind mode: a résumé without what must not matter.
 
 Removes the name, contacts, links and address; hides wherever they recur in the text, and with them gender, age, birth,
-family and nationality. Places are kept: every quotation stays as long as it was and keeps its start and end, hidden
-letters become `█`, so that `claims` can still find it in the document.
+family and nationality, and sentences that tell whoever evaluates what to do. Places are kept: every quotation stays as
+long as it was and keeps its start and end, hidden letters become `█`, so that `claims` still find it in the document.
 """
 
 from __future__ import annotations
@@ -18,11 +18,15 @@ from callboard.engine.facts import Evidence, Fact
 from callboard.engine.resume.model import Contact, Mention, Resume
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.trust.gender import blind_data, gendered_words
+from callboard.engine.trust.instructions import instruction
 from callboard.engine.trust.quotations import quotations
 
 MASK = "█"
 _COVERED = re.compile(f"{MASK}+")
 _HIDDEN = MASK * 3
+# Fewer words instruct nobody.
+_SAYS = 3
+_SENTENCE = re.compile(r"[^\s.!?][^.!?\n]*[.!?]*")
 
 _CONTACTS = re.compile(
     r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+|(?:https?://|www\.)[^\s,;|)\]]+"
@@ -86,12 +90,16 @@ class _Blindfold:
     language: str
     full_name: re.Pattern[str] | None
     name_parts: re.Pattern[str] | None
+    instructs: bool
+    """Whether anything in it speaks to whoever evaluates."""
 
     def marks(self, text: str) -> list[_Mark]:
         """Everything to hide in a text, in order, without overlaps."""
         patterns = [_CONTACTS, self.full_name, _personal(self.language), self.name_parts]
         found = [_Mark(*hit.span(), _HIDDEN) for pattern in patterns if pattern for hit in pattern.finditer(text)]
         found += [_Mark(*word) for word in gendered_words(text, self.language)]
+        if self.instructs and instruction(text):
+            found += [_Mark(*hit.span(), _HIDDEN) for hit in _SENTENCE.finditer(text) if instruction(hit[0])]
         kept: list[_Mark] = []
         for mark in sorted(found, key=lambda each: (each.start, -each.end, each.instead)):
             if not kept or mark.start >= kept[-1].end:
@@ -147,7 +155,19 @@ def _blindfold(resume: Resume) -> _Blindfold:
     written = resume.name.value if resume.name else ""
     terms = _term_words(resume)
     parts = [part for part in _NAME_PART.findall(written) if part.casefold() not in terms]
-    return _Blindfold(resume.language, _full_name(parts), _name_parts(parts))
+    return _Blindfold(resume.language, _full_name(parts), _name_parts(parts), instruction(_said(resume)) is not None)
+
+
+def _said(resume: Resume) -> str:
+    """The sentences of a résumé: few instruct anybody, and one look at all spares a look at each."""
+    texts = [resume.label, resume.summary, *resume.remainder]
+    for position in (*resume.work, *resume.volunteer):
+        texts += [position.summary, *position.bullets]
+    for project in resume.projects:
+        texts += [project.description, *project.bullets]
+    listed = [keyword for group in resume.skills for keyword in group.keywords]
+    lines = (fact.value for fact in (*texts, *listed) if fact)
+    return "\n".join(line for line in lines if len(line.split()) >= _SAYS)
 
 
 def _term_words(resume: Resume) -> frozenset[str]:
