@@ -27,7 +27,8 @@ _DESCRIBES = re.compile(
 # A legal form behind a comma is part of the name: "Contas Certas, Lda está a recrutar".
 _COMMA_FORM = r"(?:, (?:Lda|Ltda|Inc|LLC|Ltd|S\.A|S\.L|S\.r\.l)\b\.?)?"
 _HIRING = re.compile(
-    rf"(?<![\w.])({NAME}{_COMMA_FORM})(?:,[^,.\n]{{3,80}},)? (?:is|are|ist|está|est) (?:currently |now |"
+    rf"(?<![\w.])({NAME}{_COMMA_FORM})(?:,[^,.\n]{{3,80}},| \([^()\n]{{1,60}}\))? "
+    rf"(?:is|are|ist|está|est) (?:currently |now |"
     rf"actively |looking|"
     rf"seeking|hiring|growing|recruiting|searching|expanding|auf der suche|a recrutar|à la recherche|en recherche|"
     rf"op zoek)"
@@ -37,9 +38,11 @@ _HIRING = re.compile(
     rf"procura|seleziona|contrata|requiere|precisa|poszukuje|zatrudni|requires a|invites applications)\b"
 )
 _JOIN = re.compile(
-    rf"(?:(?:(?<!\w)(?:[Jj]oin(?:ing)?|[Ww]ork(?:ing)? (?:at|for)|[Cc]areers? at|[Jj]obs? at|[Hh]iring at|"
+    rf"(?:(?:(?<!\w)(?:[Jj]oin(?:ing)?|[Ww]ork(?:ing)? (?:at|for)|[Cc]areers? at|[Jj]obs? at|"
+    rf"[Hh]iring (?:[a-z]+ )?at|"
     rf"[Rr]oles at|[Pp]ositions? at|[Oo]penings at|[Oo]pportunities at|[Ww]elcome to|"
-    rf"[Rr]ejoin(?:s|dre|ez)|[Ii]ntégrer|[Vv]erstärken Sie|bei der|[Bb]ei|[Cc]hez|[Ww]erken bij|[Bb]ij|[Tt]rabaja en|"
+    rf"[Dd]ołącz do|[Rr]ejoin(?:s|dre|ez)|[Ii]ntégrer|[Vv]erstärken Sie|bei der|[Bb]ei|[Cc]hez|"
+    rf"[Ww]erken bij|[Bb]ij|[Tt]rabaja en|"
     rf"[Úú]nete a|[Ll]ife at|[Ww]hy|für unser(?:e|en)?) (?:the team at |the |our team at |l'équipe de |der |die |"
     rf"das )?)|(?<!\w)@ ?)({NAME})"
 )
@@ -173,10 +176,15 @@ _CELL = re.compile(
 )
 
 
+_HELD = re.compile(r"(?<=\w )\([^()]{1,80}\)")
+
+
 def split_cells(text: str) -> Iterator[tuple[str, int]]:
     """Cells of a header row with their offsets."""
     last = 0
-    for cut in (*_CELL.finditer(text), None):
+    # "Sonian (Newton, MA)": what brackets hold is not cut.
+    masked = _HELD.sub(lambda held: "_" * len(held[0]), text)
+    for cut in (*_CELL.finditer(masked), None):
         end = cut.start() if cut else len(text)
         if text[last:end].strip():
             yield text[last:end], last

@@ -93,6 +93,9 @@ def _first(
 def _best(flat: str, spans: Sequence[tuple[int, int]], where: str) -> EmploymentType | None:
     """What is named first; "contract", "temporary" and "freelance" say more than the hours beside them."""
     found = {kind: at for kind in EmploymentType if (at := _position(flat, spans, kind, where)) is not None}
+    if found.get(EmploymentType.CONTRACT) == found.get(EmploymentType.TEMPORARY, -1):
+        # "Contract bepaalde duur": the longer name says which.
+        found.pop(EmploymentType.CONTRACT)
     if EmploymentType.PART_TIME in found and not any(_full_hours().search(flat, *span) for span in spans):
         # "Contrato indefinido a jornada parcial": it lasts, and it is part time.
         found.pop(EmploymentType.FULL_TIME, None)

@@ -68,7 +68,7 @@ _TERMS = re.compile(
     r"clear(?:ed|ance)|ir35|day|engineering|marketing|sales|product|team|design|operations|finance|hr|people|home|"
     r"jobs?|careers?|(?:job|advanced|save|new) search|search (?:jobs|results)|hiring|we|wir|your|you|for|from|"
     r"benefits|description|apply|reference|number|number|pay|"
-    r"télétravail|teletrabajo|partiel|presencial|deadline|date|before)\b|[€$£₹]|\d{3}|:|https?:",
+    r"\d+k|days|vacations?|télétravail|teletrabajo|partiel|presencial|deadline|date|before)\b|[€$£₹]|\d{3}|:|https?:",
     re.IGNORECASE,
 )
 
@@ -83,12 +83,16 @@ class Employer:
     score: float
 
 
+# "UP42 UP42 is …": a logo's words stand before the name.
+_TWICE = re.compile(r"^(\S{2,30}) \1$")
+
+
 def named(text: str, start: int, score: float) -> Employer | None:
     """The name in `text` without what hangs on it; None where it is no name."""
     kept = re.split(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{_FORM}))", text, maxsplit=1)[0]
     kept = _ANNOUNCES.sub("", kept)
     kept = re.sub(r"(?:['’]s|[,.;:!?]+)$", "", kept.strip()) if not LEGAL.search(kept[-6:]) else kept.strip(" ,;:!?")
-    kept = re.sub(r"['’]s$", "", kept)
+    kept = _TWICE.sub(r"\1", re.sub(r"['’]s$", "", kept))
     if not kept or len(kept) > 70 or _NOT_NAMES.match(kept) or not re.search(r"[^\W_]", kept):
         return None
     if _AGENCY.match(kept):
@@ -120,7 +124,7 @@ def is_trade(text: str) -> bool:
 # "Jobs at Acme", "Au sein de l'équipe": what leads up to a name is not one.
 _NOT_OPENING = re.compile(
     r"(?:(?:jobs?|careers?|openings|positions|roles|work(?:ing)?|life) (?:at|with)|au sein|dans|within|avec|"
-    r"empleo|trabajo|ofertas?|vagas?|emploi|lavoro|venha|ven|unete|rejoins|komm)\b",
+    r"empleo|trabajo|ofertas?|vagas?|emploi|lavoro|venha|ven|unete|rejoins|komm|dołącz)\b",
     re.IGNORECASE,
 )
 

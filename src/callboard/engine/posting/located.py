@@ -18,7 +18,7 @@ def _cues() -> re.Pattern[str]:
     return any_word(load("places")["labels"]["before"])
 
 
-_IN = re.compile(r"(?<!\w)(?:in|à|en|em|a|te|at|near|bei|au|from) (?=[A-ZÀ-Ý'])")
+_IN = re.compile(r"(?<!\w)(?:in|à|en|em|a|te|at|near|bei|au|from|we?) (?=[A-ZÀ-Ý'])")
 _OF = re.compile(r"(?<!\w)(?:de|di|of|von|van|für|para|per) (?=[A-ZÀ-Ý'])")
 _AFTER_CUE = re.compile(r"[:\s]*(?:(?:the|our|der|im|in|zentral|downtown|central|a|em|à|en)\s+)*")
 

@@ -63,7 +63,27 @@ def listed(reading: Reading) -> list[Offer]:
             led.append(Offer(title, (row,)))
         elif not (title and has_link):
             strength = _leads(reading, row)
-    return max(led, linked, _alone(reading), key=len)
+    best = max(led, linked, _alone(reading), key=len)
+    return best if len(best) > 1 else max(best, _between_links(reading), key=len)
+
+
+def _between_links(reading: Reading) -> list[Offer]:
+    """Titles in one row, each with its link behind it: "Site Engineer https://…, Senior Designer https://…"."""
+    found: list[Offer] = []
+    for row in reading.rows:
+        links = list(_ADDRESS_OF_ONE.finditer(row.text[:MAX_LINKED]))
+        for before, link in zip((None, *links), links, strict=False):
+            first = before.end() if before else 0
+            words = row.text[first : link.start()]
+            first += len(words) - len(words.lstrip(" ,;&|-–"))
+            words = words.strip(" ,;&|-–:(")
+            if len(links) > 1 and is_title(words) and (title := clean(words, row.start + first)):
+                found.append(Offer(title))
+    return found
+
+
+_ADDRESS_OF_ONE = re.compile(r"https?://[^\s,;)]+")
+MAX_LINKED = 1500
 
 
 def _alone(reading: Reading) -> list[Offer]:

@@ -37,7 +37,8 @@ NAME = re.compile(rf"{_PART}(?: (?:{_PART}|am|an|der|de|du|la|le|les|sur|di|upon
 UNPLACED = re.compile(
     r"\b(?:eu|apac|latam|americas|asia|africa|dach|nordics|benelux|mena|wfo|wfh|avenida|rua|calle|rue|via|viale|"
     r"piazza|street|road|avenue|stra(?:ß|ss)e|"
-    r"remote|hybrid|full|part|time|contract|salary|team|engineering|department|onsite|multiple|various|anywhere|"
+    r"on[ -]site|remote|hybrid|full|part|time|contract|salary|team|engineering|department|onsite|multiple|"
+    r"various|anywhere|"
     r"worldwide|world|flexible|home|office|yes|no|n/a|tbd|deutschlandweit|bundesweit|europe|emea|global|permanent|"
     r"empleo|presencial|person|trabajo|teletrabajo|telearbeit)\b|\d{3}",
     re.IGNORECASE,

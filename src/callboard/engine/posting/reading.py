@@ -18,6 +18,7 @@ from callboard.engine.page import MediaType
 from callboard.engine.posting import markup
 from callboard.engine.posting.flat import flatten
 from callboard.engine.posting.flattened import restored
+from callboard.engine.posting.gazetteer import PlaceKind, look_up
 from callboard.engine.posting.lexicon import label_kind, load, plain
 from callboard.engine.posting.markup import Piece
 
@@ -119,9 +120,10 @@ class Reading:
 
 def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
     """Lines that hold text, without signs in front, and whether an empty line stood before."""
-    gap = False
+    gap, first = False, True
     for piece in (part for whole in _pieces(document) for part in restored(whole)):
-        trimmed = _trim(_without_inner_pipes(piece))
+        trimmed = _trim(_without_inner_pipes(_piped(piece) if first else piece))
+        first = first and not trimmed.text
         if not trimmed.text:
             gap = True
             continue
@@ -194,6 +196,28 @@ def _labelled(line: Line, piece: Piece) -> Piece:
         *piece.origins[second[0] :],
     ]
     return Piece(f"{label}: {piece.text[second[0] :]}", places, piece.level, piece.bullet, piece.bold)
+
+
+_DASHED = re.compile(r"\s[–—-]{1,2}(?=\s)")
+_TERMS = re.compile(
+    r"(?:full[- ]?time|part[- ]?time|on-?\s?site|remote|hybrid|intern(?:s|ship)?|visa|h-?1b|contract|"
+    r"no remote|permanent)\b.*",
+    re.IGNORECASE,
+)
+MAX_HEAD = 200
+
+
+def _piped(piece: Piece) -> Piece:
+    """The head of a comment in the old style: "Toronto - Acme - Engineer", "Acme - Paris - Full time"."""
+    text = piece.text
+    if "|" in text or not 0 < len(text) < MAX_HEAD or len(_DASHED.findall(text)) < 2:
+        return piece
+    cells = [cell.strip() for cell in _DASHED.split(text)]
+    known = look_up(cells[0].split(",")[0])
+    led = known is not None and known.kind is PlaceKind.CITY
+    if not led and not any(_TERMS.fullmatch(cell) for cell in cells[1:]):
+        return piece
+    return replace(piece, text=_DASHED.sub(lambda cut: " |" + " " * (len(cut[0]) - 2), text))
 
 
 _BRACKET = re.compile(r"\([^()\n|]{0,80}\|[^()\n]{0,80}\)")

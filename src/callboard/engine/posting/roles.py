@@ -43,7 +43,10 @@ def offers(reading: Reading, header: Sequence[Row], title: Title | None) -> list
     if len(cells) > 1:
         return cells
     others = (_distinct(openings.told(reading)), _distinct(openings.in_sentence(reading)))
-    return max(others, key=len) if any(len(found) > 1 for found in others) else []
+    if any(len(found) > 1 for found in others):
+        return max(others, key=len)
+    # The only row with a link is the job of a text that names it nowhere else.
+    return rows if title is None else []
 
 
 def _distinct(found: Sequence[Offer]) -> list[Offer]:

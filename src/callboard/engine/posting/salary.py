@@ -51,6 +51,8 @@ _UNITS = re.compile(
     r"countries|locations|stores|merchants|robots|pallets|engineers|offices|minutes|min\b|patients|tickets|events|"
     r"requests|tb|gb|mb|ms\b|st\b|nd\b|rd\b|th\b|x\b)"
 )
+# The American pension plan is called by a section of the law.
+_PENSION = re.compile(r"401\s?\(?k")
 # A text with more figures is a table or an attack; pay stands among the first.
 MAX_FIGURES = 300
 CLOSE_BEFORE = 55
@@ -102,6 +104,8 @@ def salary(reading: Reading, spots: Spots, body: tuple[int, int], country: str |
 def candidates(reading: Reading, spots: Spots, body: tuple[int, int], country: str | None) -> Iterator[Candidate]:
     """Every figure with a currency, a scale or a label, and its score."""
     for match in islice(money().finditer(reading.flat, *body), MAX_FIGURES):
+        if _PENSION.match(match[0]):
+            continue
         labelled = spots.weight(match.start())
         shown = has_sign(match) or is_scaled(match) or labelled >= LABEL
         if not shown and not _words("pay").search(_clause_before(reading.flat, match)):

@@ -127,7 +127,8 @@ _NO_JOB = re.compile(
 )
 # "Build the OS for engineers", "Help nurses with …": what is done is told, no job is named.
 _DEED = re.compile(
-    r"[A-Z]\w+ (?:the|your|our|an?|how)\b|(?:build|make|help|create|transform|automate|power|empower|reinvent|"
+    r"(?:no|sorry|direct hire)\b|[A-Z]\w+ (?:the|your|our|an?|how)\b|"
+    r"(?:build|make|help|create|transform|automate|power|empower|reinvent|"
     r"revolutioni[sz]e|moderni[sz]e|bring|turn|fix|join|shape)(?: |ing (?=[a-z])).*?\b(?:for|to|that|with|the|"
     r"your|our)\b",
     re.IGNORECASE,
@@ -139,6 +140,9 @@ def is_deed(text: str) -> bool:
     parts = re.split(r"\s+[/+]\s+|,\s+", text[:MAX_CHARS])
     # "Rails / React / Devops / Security" are fields, of which one can be a job's name as well.
     fields = len(parts) > 2 and not any(is_role(_FIELD.sub(" ", part)) for part in parts)
+    # "Remote, interns" and "Full time & interns" are terms.
+    bare = (plain(_EXTRA.sub(" ", part)) for part in re.split(r"[,/&+]|\band\b|\s-\s", text[:MAX_CHARS]))
+    fields = fields or all(not part or part in not_titles() for part in bare)
     return fields or bool(_DEED.match(text[:MAX_CHARS].strip()))
 
 

@@ -28,6 +28,9 @@ def titles(text):
         ),
         ("Brindle | Berlin | Full time and interns | Lift Designer", ["Lift Designer"]),
         ("Brindle | Many roles | Berlin | ONSITE", [None]),
+        ("Brindle | Lift Designer | Paris, France | REMOTE, INTERNS", ["Lift Designer"]),
+        ("Toronto - Brindle - Senior Lift Designer", ["Senior Lift Designer"]),
+        ("BERLIN - FULL TIME - ON SITE - SR. LIFT DESIGNER", ["Sr. Lift Designer"]),
     ],
 )
 def test_a_head_names_jobs_and_nothing_else(head, expected):
@@ -134,3 +137,13 @@ def test_an_item_that_was_broken_within_is_one():
 def test_hours_in_a_row_of_their_own_are_no_item():
     text = "Lift Designer\n\nRequirements:\n- Five years of CAD\n- A driving licence\n\nTempo indeterminato"
     assert parsed(text)["sections"]["requirements"] == ["Five years of CAD", "A driving licence"]
+
+
+def test_what_brackets_hold_parts_no_name():
+    found = parsed("Brindle (Newton, MA) - Full time, local or remote - Lift Designer\n\nWe keep lifts running.")
+    assert (found["company"], found["remote"]) == ("Brindle", True)
+
+
+def test_a_pension_plan_is_no_pay():
+    text = "Brindle | Lift Designer | Berlin | ONSITE\n\nWe have an unbelievable benefits/401K package, so apply today!"
+    assert parsed(text)["salary"]["max"] is None

@@ -48,6 +48,13 @@ class TestListsOfRoles:
         text = f"{HEAD}As a Senior Data Engineer on the core team you will own it.\n\nAs a Lift Designer, you draw."
         assert titles(text) == ["Senior Data Engineer", "Lift Designer"]
 
+    def test_titles_between_the_links_of_one_row_are_roles(self):
+        text = f"{HEAD}Site Engineer https://brindle.example/1, Senior Designer, Lifts https://brindle.example/2"
+        assert titles(text) == ["Site Engineer", "Senior Designer, Lifts"]
+
+    def test_the_only_row_with_a_link_is_the_job_that_nothing_else_names(self):
+        assert titles(f"{HEAD}* Software Developer: https://brindle.example/1") == ["Software Developer"]
+
     def test_an_ending_behind_a_slash_is_no_second_title(self):
         assert titles("Auszubildende/r Koch/in\nGasthof Linde, Fulda\nWir suchen ab August.") == [
             "Auszubildende/r Koch/in"
