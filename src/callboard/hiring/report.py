@@ -109,6 +109,12 @@ class ComparisonRow(Frozen):
         """The score, below every real one where there is none."""
         return self.matching.score if self.matching else -1.0
 
+    @property
+    def told(self) -> str:
+        """Its problem with the name of its file, once."""
+        problem = self.problem or ""
+        return problem if self.resume_name in problem else f"{self.resume_name}: {problem}"
+
     @staticmethod
     def of(report: HiringReport, *, page: str | None) -> ComparisonRow:
         """The row of an evaluated candidate."""

@@ -56,6 +56,12 @@ def test_a_line_that_asks_twice_is_judged_twice(two_roles):
     ]
 
 
+def test_a_file_that_could_not_be_evaluated_is_named_once():
+    problems = ("The file is empty: cv.pdf.", "The run ended early.")
+    told = [ComparisonRow(resume_name="cv.pdf", problem=problem).told for problem in problems]
+    assert told == ["The file is empty: cv.pdf.", "cv.pdf: The run ended early."]
+
+
 def test_the_page_names_both_roles_and_what_was_not_asked(two_roles):
     page = render_comparison(two_roles)
     assert page.index("Requirement by requirement: Cook") < page.index("Requirement by requirement: Clerk")
