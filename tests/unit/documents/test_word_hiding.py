@@ -101,3 +101,8 @@ def test_what_is_said_beside_the_text_is_told_by_its_kind():
     note = f"<w:footnotes {SPACES}><w:footnote>{said('a note')}</w:footnote></w:footnotes>"
     reading = word(box("<w:p/>", about='descr="a portrait"') + deleted, footnotes=note)
     assert reading.metadata == {"descriptions": "a portrait", "deletions": SECRET, "footnotes": "a note"}
+
+
+def test_a_size_that_no_type_has_is_no_size():
+    reading = word(said("Engineer", look=f'<w:sz w:val="{"9" * 400}"/>'))
+    assert [(line.text, line.size) for line in reading.lines] == [("Ada", 0.0), ("Engineer", 0.0)]

@@ -34,3 +34,8 @@ class TestFindResumes:
 def test_reports_of_files_with_one_name_do_not_overwrite_each_other():
     paths = [Path("a/cv.pdf"), Path("b/cv.pdf"), Path("b/other.pdf")]
     assert list(folder_names(paths).values()) == ["cv.pdf", "cv.pdf (2)", "other.pdf"]
+
+
+def test_a_report_is_called_what_a_page_can_write():
+    paths = [Path("a/c\udcffv.pdf"), Path("a/c\nv.pdf")]
+    assert list(folder_names(paths).values()) == ["c\ufffdv.pdf", "c\ufffdv.pdf (2)"]

@@ -74,7 +74,7 @@ def _unseen_drawing(anchor: Any) -> Hidden | None:  # noqa: ANN401
 def _is_off(anchor: Any, way: str, size: int) -> bool:  # noqa: ANN401
     position = anchor.find(f"{WP}position{way}")
     offset = position.find(f"{WP}posOffset") if position is not None else None
-    if offset is None or not re.fullmatch(r"-?\d{1,15}", (offset.text or "").strip()):
+    if offset is None or not re.fullmatch(r"-?[0-9]{1,15}", (offset.text or "").strip()):
         return False
     start = int(offset.text)
     least = 0 if position is not None and position.get("relativeFrom") == "page" else ABOVE[way]
@@ -83,7 +83,7 @@ def _is_off(anchor: Any, way: str, size: int) -> bool:  # noqa: ANN401
 
 def _number(element: Any, name: str) -> int:  # noqa: ANN401
     text = element.get(name, "") if element is not None else ""
-    return int(text) if re.fullmatch(r"\d{1,15}", text) else 0
+    return int(text) if re.fullmatch(r"[0-9]{1,15}", text) else 0
 
 
 def _unseen_shape(style: str) -> Hidden | None:

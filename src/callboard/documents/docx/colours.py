@@ -9,6 +9,7 @@ from callboard.engine.page import BLACK, Rgb
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 W14 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
+SHARE = re.compile(r"[0-9]{1,9}")
 HEX = re.compile(r"[0-9a-fA-F]{6}$")
 WHITE = Rgb(255, 255, 255)
 # Letters that differ from their ground by no more than this, in any channel, are not seen.
@@ -58,7 +59,7 @@ def is_clear(properties: Any) -> bool:  # noqa: ANN401 - lxml elements have no t
         return False
     alpha = next(iter(fill.iter(f"{W14}alpha")), None)
     share = alpha.get(f"{W14}val", "") if alpha is not None else ""
-    return fill.find(f"{W14}noFill") is not None or (share.isdigit() and int(share) >= CLEAR)
+    return fill.find(f"{W14}noFill") is not None or (bool(SHARE.fullmatch(share)) and int(share) >= CLEAR)
 
 
 def paper_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types

@@ -10,7 +10,9 @@ from callboard.documents.docx.colours import WHITE, alike, highlight_of, ink_of,
 from callboard.engine.page import BLACK, Hidden, Rgb
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-AMOUNT = re.compile(r"-?\d{1,9}")
+AMOUNT = re.compile(r"-?[0-9]{1,9}")
+OUTLINE = re.compile(r"[0-8]")
+SIZE = re.compile(r"[0-9]{1,5}(?:\.[0-9]{1,9})?")
 HEADING = re.compile(r"heading\s*(\d)")
 OFF = {"0", "false", "off", "none"}
 MAX_CHAIN = 20
@@ -125,7 +127,7 @@ def run_look(properties: Any, look: Look) -> Look:  # noqa: ANN401 - lxml elemen
     if mark := highlight_of(properties):
         # A marker leaves letters as black as they are.
         ink, paper = ink or BLACK, mark
-    points = float(size) / 2 if size and size.replace(".", "", 1).isdigit() else look.size
+    points = float(size) / 2 if size and SIZE.fullmatch(size) else look.size
     return replace(
         look,
         bold=_switch(properties, "b", look.bold),
@@ -162,12 +164,12 @@ def paragraph_look(properties: Any, look: Look) -> Look:  # noqa: ANN401 - lxml 
         identity = value(numbering, "numId")
         numbered = identity != "0" if identity is not None else numbered
         level = value(numbering, "ilvl")
-        depth = int(level) if level and level.isdigit() else depth
+        depth = int(level) if level and AMOUNT.fullmatch(level) else depth
     return replace(
         look,
-        level=min(int(outline) + 1, 6) if outline and outline.isdigit() and int(outline) < 9 else look.level,
+        level=min(int(outline) + 1, 6) if outline and OUTLINE.fullmatch(outline) else look.level,
         numbered=numbered,
-        depth=min(depth, 9),
+        depth=max(0, min(depth, 9)),
         paper=paper_of(properties, look.paper),
         away=look.away or _unseen_place(properties),
     )

@@ -84,6 +84,15 @@ def instruction(text: str) -> Instruction | None:
     return None
 
 
+def favour(text: str) -> Instruction | None:
+    """A sentence that speaks for this candidate, however politely."""
+    folded = fold(text).replace("\u2019", "'").replace("_", " ")
+    for language in LANGUAGES:
+        if found := weighing.favours(folded, language):
+            return Instruction(_as_written(text, folded, found), "it speaks for this candidate where no person reads")
+    return None
+
+
 def _worth_trying(folded: str) -> set[int]:
     """The rules, each in its language, that may find something; numbered in the order in which they are tried."""
     numbers: set[int] = set()

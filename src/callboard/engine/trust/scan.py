@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
 from callboard.engine.folio import is_page_number
-from callboard.engine.trust.instructions import instruction
+from callboard.engine.trust.instructions import favour, instruction
 from callboard.engine.trust.leftovers import LETTER, MIN_LETTERS, essence, says_something
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.trust.obfuscation import readings, tag_text
@@ -99,8 +99,14 @@ def _paragraphs(document: Document) -> Iterator[tuple[int, str]]:
 def _described(document: Document) -> Iterator[Finding]:
     """Instructions in titles, keywords, notes and attachments."""
     for name, value in document.metadata.items():
-        for finding in _distinct(_in_pieces(value, 1)):
+        findings = list(_distinct(_in_pieces(value, 1))) or list(_favours(value))
+        for finding in findings:
             yield finding.model_copy(update={"reason": f"in the file's {name}: {finding.reason}"})
+
+
+def _favours(text: str) -> Iterator[Finding]:
+    if found := favour(text):
+        yield Finding(kind=FindingKind.INSTRUCTION, text=shorten(found.text, QUOTE), page=1, reason=found.reason)
 
 
 def _in_pieces(text: str, page: int) -> Iterator[Finding]:

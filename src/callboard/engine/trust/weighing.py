@@ -13,6 +13,11 @@ from callboard.engine.trust.lexicon import words
 
 ENOUGH = 4.5
 LONGEST = 400
+MIN_WORDS = 6
+# Makers of templates praise them in the files that are made from them.
+PATTERN = "template"
+# A file may speak of itself, and of what its reader will find in it.
+THING = re.compile(r"resume|\bcv|profi|document|lebenslauf|curricul")
 SENTENCE = re.compile(r"[^.!?;\n]+")
 SET_ASIDE, ASIDE, FOR_ME, YOUR_VERDICT, JUDGE, OUTPUT = 2.0, 2.0, 2.0, 2.0, 1.5, 1.0
 PRESENT: tuple[tuple[str, float], ...] = (
@@ -30,6 +35,18 @@ def weighed(text: str, language: str) -> Found | None:
     for start, sentence in _sentences(text):
         if _weight(sentence, language) >= ENOUGH:
             return start + _first_command(sentence, language), start + len(sentence)
+    return None
+
+
+def favours(text: str, language: str) -> Found | None:
+    """The first sentence that speaks for this person and of a judgement: where no person reads, that is enough."""
+    for start, sentence in _sentences(text):
+        someone = any(not THING.search(found[0]) for found in words("this", language).finditer(sentence))
+        if not someone or len(sentence.split()) < MIN_WORDS or PATTERN in sentence:
+            continue
+        judged = any(has(name, sentence, language) for name in ("score", "judged", "direct"))
+        if judged and has("verdict", sentence, language):
+            return start, start + len(sentence)
     return None
 
 

@@ -15,7 +15,7 @@ from callboard.agents.supervisor import Policy
 from callboard.bootstrap.container import Desk
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.core.text import counted
+from callboard.core.text import counted, printable
 from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import SourceDocument, accept, accept_posting
 from callboard.hiring.pipeline import HIRING
@@ -128,12 +128,12 @@ async def _row(desk: Desk, path: Path, posting: SourceDocument, order: Order, na
         folder = order.out / name if order.out else None
         report = await present(desk, run_id, folder, quiet=True)
     except DomainError as error:
-        return ComparisonRow(resume_name=path.name, problem=error.message)
+        return ComparisonRow(resume_name=printable(path.name), problem=error.message)
     return ComparisonRow.of(report, page=f"{quote(name)}/report.html" if folder else None)
 
 
 async def _read(order: Order, path: Path) -> SourceDocument:
-    return SourceDocument(name=path.name, document=await order.files.read(path))
+    return SourceDocument(name=printable(path.name), document=await order.files.read(path))
 
 
 async def _begin(desk: Desk, resume: SourceDocument, posting: SourceDocument, order: Order) -> UUID:

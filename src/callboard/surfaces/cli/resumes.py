@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import printable
 
 ENDINGS = frozenset({".pdf", ".docx", ".html", ".htm", ".md", ".markdown", ".txt", ".text", ".json"})
 
@@ -42,6 +43,8 @@ def folder_names(paths: Iterable[Path]) -> dict[Path, str]:
     names: dict[Path, str] = {}
     seen: Counter[str] = Counter()
     for path in paths:
-        seen[path.name] += 1
-        names[path] = path.name if seen[path.name] == 1 else f"{path.name} ({seen[path.name]})"
+        # A file may be called what no page and no terminal can write.
+        name = printable(path.name)
+        seen[name] += 1
+        names[path] = name if seen[name] == 1 else f"{name} ({seen[name]})"
     return names

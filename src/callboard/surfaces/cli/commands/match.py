@@ -9,6 +9,7 @@ import typer
 
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import printable
 from callboard.documents import read_file
 from callboard.engine.matching.choice import fitting, wanted
 from callboard.engine.matching.scorer import match as score
@@ -62,4 +63,4 @@ def _about(posting: Posting, name: str) -> Posting:
 
 
 def _source(path: Path) -> SourceDocument:
-    return SourceDocument(name=path.name, document=read_file(path))
+    return SourceDocument(name=printable(path.name), document=read_file(path))
