@@ -48,13 +48,22 @@ class Quoter:
         return Fact(value=spans[0].first, evidence=self.evidence(words), confidence=1.0) if spans else None
 
     def evidence(self, words: str) -> Evidence:
-        """Where the text says it, from the last place on, else anywhere."""
+        """Where the text says it, from the last place on, else anywhere, else the line that was reached.
+
+        The text is tidied and may not hold a value as it is written in the file; a fact without a source is none.
+        """
         pattern = re.compile(r"\s+".join(re.escape(word) for word in words.split()), re.IGNORECASE)
         match = pattern.search(self.document.text, self.cursor) or pattern.search(self.document.text)
         if not match:
-            return self.document.evidence(0, 0)
+            return self._here()
         self.cursor = max(self.cursor, match.start())
         return self.document.evidence(*match.span())
+
+    def _here(self) -> Evidence:
+        """The line that was reached."""
+        text = self.document.text
+        end = text.find("\n", self.cursor)
+        return self.document.evidence(text.rfind("\n", 0, self.cursor) + 1, end if end >= 0 else len(text))
 
     def around(self, start: int) -> Evidence:
         """The text from `start` to the end of the line of the last value found."""

@@ -75,3 +75,14 @@ def test_its_facts_point_into_the_text() -> None:
     assert globex is not None
     assert TEXT[globex.evidence.start : globex.evidence.end] == "Globex"
     assert next(mention.position for mention in resume.mentions if mention.skill == "Python") == 0
+
+
+def test_a_value_that_the_text_does_not_hold_as_written_is_quoted_from_where_it_stands() -> None:
+    written = {"basics": {"name": "Jane Doe"}, "work": [{"name": "O\u00adffice \ufb01rm", "position": "Clerk"}]}
+    document = Document(
+        MediaType.JSON_RESUME, Document.from_text("Jane Doe\nOffice firm\nClerk").lines, json_resume=written
+    )
+    resume = parse_resume(document, today=TODAY)
+    (job,) = resume.work
+    assert job.company is not None
+    assert job.company.evidence.quote in {"Jane Doe", "Office firm"}
