@@ -9,7 +9,7 @@ from functools import cache
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.degrees import Degree, degree_score, names_school, split_degree
+from callboard.engine.resume.degrees import AT_START, Degree, degree_score, names_school, split_degree
 from callboard.engine.resume.entries import Draft, find_entries
 from callboard.engine.resume.heads import Head, Teller
 from callboard.engine.resume.lexicon import alternatives, plain, table
@@ -100,7 +100,9 @@ def _with_degree(draft: Draft) -> Draft:
 
 
 def _could_name(row: Row) -> bool:
-    short = not row.bullet and len(row.cells) == 1 and len(row.text.split()) <= _DEGREE_WORDS
+    # a list of one item may hold the degree, but no course that is named like one
+    plain_or_degree = not row.bullet or degree_score(row.text) == AT_START
+    short = plain_or_degree and len(row.cells) == 1 and len(row.text.split()) <= _DEGREE_WORDS
     return short and not find_score(row.piece) and not _label("courses").match(plain(row.text))
 
 

@@ -25,6 +25,9 @@ _CLOSED = re.compile(
     r"(?:^|(?<=\s))(?:[^\W\d_]{3,10}\.?\s(?:de\s)?|\d{1,2}[./]|de\s)?(?:(?:19|20)\d\d|[^\W\d_]{4,12})$"
 )
 _SHORT = 3
+# Two rows of one entry stand closer than entries do, by this factor.
+_CLOSER = 0.6
+_PAIR = 2
 
 
 def _lead(row: Row) -> Piece:
@@ -61,6 +64,21 @@ def _whole(parts: list[Piece], language: str) -> DateSpan | None:
         return None
     opens, closes = (parts[0].start, parts[0].end), (parts[-1].start, parts[-1].end)
     return replace(spans[0], start=opens[0], end=opens[1], opens=opens, closes=closes)
+
+
+def _stacked(rows: list[Row], parts: list[Piece], language: str) -> DateSpan | None:
+    """The span of two whole dates one above the other without a dash, as beside the line of a timeline."""
+    if rows[1].gap >= _CLOSER * rows[0].gap or rows[0].start >= rows[1].start:
+        return None
+    first, last = (find_spans(part.text, language=language) for part in parts)
+    whole = all(
+        len(found) == 1 and not found[0].is_range and found[0].end - found[0].start >= len(part.text) - 1
+        for found, part in ((first, parts[0]), (last, parts[1]))
+    )
+    if not whole or len(first[0].first) != len(last[0].first) or first[0].first > last[0].first:
+        return None
+    opens, closes = ((part.start, part.end) for part in parts)
+    return replace(first[0], last=last[0].first, start=opens[0], end=opens[1], opens=opens, closes=closes)
 
 
 def _without_lead(row: Row, lead: Piece, head: Row, following: Row | None) -> Row | None:
@@ -140,6 +158,8 @@ def stitched(rows: list[Row], spans: list[DateSpan], language: str) -> tuple[lis
         for count in (2, 3):
             pieces = _parts(rows[index : index + count], count)
             span = _whole(pieces, language) if pieces else None
+            if pieces and not span and count == _PAIR:
+                span = _stacked(rows[index : index + count], pieces, language)
             if span:
                 parts = count
                 break

@@ -144,6 +144,27 @@ def test_a_town_no_list_knows_stands_where_others_have_theirs(form: str) -> None
     assert [job.company.value for job in work if job.company] == ["Flow Ltd", "Oak Inn"]
 
 
+def test_two_dates_one_above_the_other_are_the_ends_of_one() -> None:
+    sheet = a_page().set("Work", 60, size=14.0, bold=True)
+    jobs = (("Okt. 2016", "März 2020", "Plumber", "Flow GmbH"), ("März 2014", "Sep. 2016", "Waiter", "Linde GmbH"))
+    for top, (first, last, title, name) in zip((90, 160), jobs, strict=True):
+        sheet.set(f"{first}   {title}", top).set(f"{last}   {name}", top + 12)
+        sheet.set("Did things that mattered to all", top + 26, bullet=True)
+    work = parse_resume(sheet.document(), today=TODAY).work
+    assert [(str(job.start.value), str(job.end.value)) for job in work if job.start and job.end] == [
+        ("2016-10", "2020-03"),
+        ("2014-03", "2016-09"),
+    ]
+
+
+def test_a_degree_that_is_the_only_item_of_a_list_is_no_course() -> None:
+    sheet = a_page().set("Education", 60, size=14.0, bold=True).set("2010 - 2014", 80)
+    sheet.set("University of Cork", 96, bold=True).set("Bachelor of Science in Physics", 112, bullet=True)
+    (study,) = parse_resume(sheet.document(), today=TODAY).education
+    assert study.degree
+    assert study.degree.value == "Bachelor of Science"
+
+
 @pytest.mark.parametrize("name", ["Schreinerei Maier", "Ingenieurbüro Weiß", "Boulangerie Martin", "Bakkerij Jansen"])
 def test_a_workshop_is_no_trade(name: str) -> None:
     assert company_score(name) > title_score(name)
