@@ -59,7 +59,8 @@ class TestHire:
                 assert first in lines[quote["source"]][quote["line"] - 1]
 
     def test_the_email_is_there_once_a_person_approved_and_not_before(self, callboard, tmp_path):
-        callboard("hire", "--resume", RESUME, "--job", JOB, "--out", tmp_path)
+        done = callboard("hire", "--resume", RESUME, "--job", JOB, "--out", tmp_path)
+        assert done.code == 0, done.err
         assert not (tmp_path / "email.eml").exists()
         run = json.loads((tmp_path / "report.json").read_text())["run_id"]
         approval = next(one for one in callboard("approvals", "list", "--json").json if one["run_id"] == run)
