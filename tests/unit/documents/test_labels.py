@@ -1,5 +1,7 @@
 """Which of two groups of lines labels the other."""
 
+from tests.unit.documents.test_layout import sheet, texts, write
+
 from callboard.documents.layout.labels import labels
 from callboard.documents.layout.model import Face, Piece, Word
 
@@ -13,3 +15,17 @@ def test_a_side_that_ends_where_the_other_begins_labels_nothing():
     below = [piece(250, 110, "Planner"), piece(250, 124, "Great Northern Works"), piece(250, 138, "Leeds")]
     assert not labels(above, below)
     assert not labels(below, above)
+
+
+def test_a_name_of_two_lines_in_a_margin_is_one_below_how_to_reach_someone():
+    rows = [write(50, 60, "0341 555 0119", size=9), write(50, 72, "jan@smit.example", size=9)]
+    rows.append(write(180, 66, "Planner of railways", size=17))
+    told = [("Profile", "Plans the lines of a railway"), ("Work", "Planner at Great Northern Works")]
+    told += [("Training", "School of Railways and Bridges"), ("Skills", "Maps"), ("Tongues", "Dutch and Frisian")]
+    for at, (name, text) in enumerate(told):
+        y = 120 + 50 * at
+        rows += [write(50, y, name, size=14), write(180, y + 2, text, bold=True)]
+        rows += [write(180, y + 14 + 12 * line, f"line {line} of what is told about it") for line in range(2)]
+    rows.append(write(50, 186, "History", size=14))
+    read = texts(sheet(*rows))
+    assert read[read.index("Work") :][:3] == ["Work", "History", "Planner at Great Northern Works"]

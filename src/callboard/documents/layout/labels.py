@@ -46,7 +46,11 @@ def labels(side: list[Piece], other: list[Piece]) -> bool:
     if not side or _heads_both(side, other) or _are_cards(side, other):
         return False
     if sum(bool(REACH.search(piece.text)) for piece in side) > 1:
-        return False  # how to reach someone is no label
+        # How to reach someone is no label, but names of sections may stand below it.
+        first = first_title(label_blocks(side), other)
+        if not first:
+            return False
+        side = [piece for piece in side if piece.y >= first]
     blocks = label_blocks(side)
     # Section names in the margin stand where they like.
     starts = [block[0] for block in blocks if not _is_title(block, side)] or [block[0] for block in blocks]
@@ -138,7 +142,12 @@ def label_blocks(side: list[Piece]) -> list[list[Piece]]:
 def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
     """Each label with what it labels; a label of several lines becomes one piece beside the first line."""
     blocks = label_blocks(left)
-    titles = are_titles(blocks, right)
+    first = first_title(blocks, right)
+    if first and first > blocks[0][0].y:
+        upper = [[piece for piece in side if piece.y < first] for side in (left, right)]
+        lower = [[piece for piece in side if piece.y >= first] for side in (left, right)]
+        return [*(group for group in upper if group), *label_groups(lower[0], lower[1])]
+    titles = first is not None
     blocks = blocks if titles else [entry for block in blocks for entry in _entries(dates(block, right), right)]
     groups: list[list[Piece]] = []
     floors = [float("-inf"), *(block[-1].y + LEVEL * block[-1].size for block in blocks)]
@@ -204,6 +213,20 @@ def _is_title(block: list[Piece], side: list[Piece]) -> bool:
     bold = all(word.face.bold for piece in block for word in piece.words)
     others_bold = all(word.face.bold for piece in side for word in piece.words)
     return text.isupper() or block[0].size > 1.12 * usual or (bold and not others_bold)
+
+
+def first_title(blocks: list[list[Piece]], other: list[Piece]) -> float | None:
+    """From where on all labels are names of sections: at once, or below how to reach someone."""
+    if are_titles(blocks, other):
+        return blocks[0][0].y - LEVEL * blocks[0][0].size
+    for number in range(1, min(len(blocks) - 1, MAX_LABEL_ROWS + 1)):
+        reach = [piece for block in blocks[:number] for piece in block]
+        if not any(char.isdigit() or char == "@" for piece in reach for char in piece.text):
+            continue
+        top = blocks[number][0].y - LEVEL * blocks[number][0].size
+        if are_titles(blocks[number:], [piece for piece in other if piece.y >= top]):
+            return top
+    return None
 
 
 def are_titles(blocks: list[list[Piece]], other: list[Piece]) -> bool:

@@ -14,7 +14,7 @@ from callboard.documents.layout.areas import Area
 from callboard.documents.layout.cards import centred_headings, side_by_side, spanning_headings
 from callboard.documents.layout.gutters import Gutter, parts_labels
 from callboard.documents.layout.labels import (
-    are_titles,
+    first_title,
     label_blocks,
     label_groups,
     labels,
@@ -184,7 +184,7 @@ def _rules(gutter: Gutter, columns: Gutter) -> bool:
 
 def _titled(gutter: Gutter) -> bool:
     """Whether names of sections stand left of a gutter: what is right of it has columns of its own."""
-    return labels(gutter.left, gutter.right) and are_titles(label_blocks(gutter.left), gutter.right)
+    return labels(gutter.left, gutter.right) and first_title(label_blocks(gutter.left), gutter.right) is not None
 
 
 def _edges(pieces: list[Piece]) -> list[float]:
