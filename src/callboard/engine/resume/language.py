@@ -18,6 +18,8 @@ _SCRIPTS = (
     ("ar", "ء", "ي"),
     ("he", "א", "ת"),
 )
+# What one line may say: a sentence in another language, put into a short résumé, does not make that its language.
+_LOUDEST = 12
 _UKRAINIAN = re.compile("[іїєґ]")
 
 
@@ -38,9 +40,18 @@ def detect_language(text: str) -> str:
         if sum(first <= char <= last for char in letters) > 0.3 * max(len(letters), 1):
             return "uk" if code == "ru" and len(_UKRAINIAN.findall(lower)) > 3 else code
     votes: Counter[str] = Counter()
-    for word in _WORD.findall(lower):
+    for line in lower.splitlines():
+        spoken = _votes(line)
+        share = min(1.0, _LOUDEST / max(spoken.values(), default=1))
+        votes.update({language: share * count for language, count in spoken.items()})
+    return votes.most_common(1)[0][0] if votes else "en"
+
+
+def _votes(line: str) -> Counter[str]:
+    votes: Counter[str] = Counter()
+    for word in _WORD.findall(line):
         languages = _profile().get(word, ())
         for language in languages:
             # a word that only one language has says more
             votes[language] += 6 // len(languages) if len(languages) < 6 else 1
-    return votes.most_common(1)[0][0] if votes else "en"
+    return votes
