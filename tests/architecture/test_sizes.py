@@ -3,10 +3,9 @@
 import ast
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 SOURCES = sorted((ROOT / "src").rglob("*.py"))
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in SOURCES}
 FILE_LINES = 300
 FUNCTION_LINES = 40
 
@@ -15,28 +14,25 @@ def name(path: Path) -> str:
     return path.relative_to(ROOT).as_posix()
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_a_file_is_at_most_300_lines(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= FILE_LINES
+def test_a_file_is_at_most_300_lines() -> None:
+    lengths = {name(path): len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
+    assert {path: lines for path, lines in lengths.items() if lines > FILE_LINES} == {}
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_a_function_is_at_most_40_lines(path: Path) -> None:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
-    long = {
-        f.name: f.end_lineno - f.lineno + 1
-        for f in functions
-        if f.end_lineno and f.end_lineno - f.lineno >= FUNCTION_LINES
-    }
-    assert not long
+def test_a_function_is_at_most_40_lines() -> None:
+    functions = (
+        (name(path), node)
+        for path, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    )
+    assert [f"{path}: {f.name}" for path, f in functions if (f.end_lineno or 0) - f.lineno >= FUNCTION_LINES] == []
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_a_module_opens_with_its_job(path: Path) -> None:
-    assert ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
+def test_a_module_opens_with_its_job() -> None:
+    assert [name(path) for path, tree in TREES.items() if not ast.get_docstring(tree)] == []
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=name)
-def test_a_name_says_the_noun(path: Path) -> None:
-    assert path.stem not in {"utils", "util", "helpers", "helper", "manager", "common", "misc", "base"}
+def test_a_name_says_the_noun() -> None:
+    vague = {"utils", "util", "helpers", "helper", "manager", "common", "misc", "base"}
+    assert [name(path) for path in SOURCES if path.stem in vague] == []

@@ -6,6 +6,7 @@ from contextlib import aclosing, contextmanager
 import psycopg
 import pytest
 from sqlalchemy import event as sqlalchemy_event
+from tests.builders.waiting import until
 
 from callboard.core.ids import new_id
 from callboard.events import fanout as module
@@ -134,6 +135,11 @@ async def test_without_news_the_answer_comes_with_the_next_beat_and_is_empty(
         assert not (await feed.now(1)).events
 
 
+CUT = """
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND query LIKE 'LISTEN%'"""
+
+
 async def test_a_lost_connection_loses_no_event(database, database_url, fanout, anna, run_id):
     got = []
     halfway = asyncio.Event()
@@ -147,11 +153,8 @@ async def test_a_lost_connection_loses_no_event(database, database_url, fanout, 
     await write(database, anna, run_id)
     await halfway.wait()
     with psycopg.connect(database_url, autocommit=True) as owner:
-        cut = owner.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
-            "WHERE datname = current_database() AND query LIKE 'LISTEN%'"
-        ).fetchall()
-    assert cut
+        # What was there before it listened was read without it.
+        await until(lambda: owner.execute(CUT).fetchall())
     await speak(database, anna, run_id, 5)
     await watcher
     assert got == list(range(1, 7))
