@@ -6,12 +6,15 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.integration.conftest import vacate
+
+from callboard.storage.server import Location, start
 
 ROOT = Path(__file__).parents[2]
 RESUME = ROOT / "examples/resume.pdf"
@@ -49,7 +52,11 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def callboard(data: Path) -> Command:
+def callboard(data: Path) -> Iterator[Command]:
+    """Runs a command. Their server stays up in between: starting it is a matter of other tests, and takes long."""
+    place = data / "data/postgres"
+    start(Location(data_dir=place))
+
     def run(*arguments: object, stdin: str = "", env: dict[str, str] | None = None, cwd: Path = data) -> Done:
         done = subprocess.run(
             [sys.executable, "-m", "callboard", *map(str, arguments)],
@@ -62,4 +69,5 @@ def callboard(data: Path) -> Command:
         )
         return Done(done.returncode, done.stdout.decode(), done.stderr.decode())
 
-    return run
+    yield run
+    vacate(place)

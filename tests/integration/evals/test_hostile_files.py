@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
-import pytest
 from evals.hostile import papers, texts
 from evals.hostile.archives import LAUGHS, body, broken, packed, said
 from evals.hostile.places import places
@@ -36,11 +35,14 @@ def samples() -> Iterator[tuple[str, bytes]]:
     )
 
 
-@pytest.mark.parametrize(("name", "data"), [pytest.param(n, d, id=n) for n, d in dict(samples()).items()])
-def test_a_hostile_file_is_read_or_refused_in_one_line(name: str, data: bytes, tmp_path: Path) -> None:
-    (path := tmp_path / name).write_bytes(data)
-    right, said_of_it = by_library(path, read_file, stages())
-    assert right, said_of_it
+def test_a_hostile_file_is_read_or_refused_in_one_line(tmp_path: Path) -> None:
+    wrong = {}
+    for name, data in dict(samples()).items():
+        (path := tmp_path / name).write_bytes(data)
+        right, said_of_it = by_library(path, read_file, stages())
+        if not right:
+            wrong[name] = said_of_it
+    assert wrong == {}
 
 
 def test_a_path_that_is_no_file_is_refused_in_one_line(tmp_path: Path) -> None:
