@@ -81,7 +81,7 @@ def place() -> Iterator[Path]:
 def spare_the_disk(url: str) -> None:
     """What this server holds need not outlive the machine; tests that stop a server have one of their own."""
     with psycopg.connect(url, autocommit=True) as owner:
-        for setting in ("fsync", "synchronous_commit", "full_page_writes"):
+        for setting in ("fsync", "synchronous_commit", "full_page_writes", "autovacuum"):
             owner.execute(sql.SQL("ALTER SYSTEM SET {} = off").format(sql.Identifier(setting)))
         owner.execute("SELECT pg_reload_conf()")
 
