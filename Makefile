@@ -50,7 +50,7 @@ check: $(VENV)/.dev ## Lint, format, types and import contracts
 	@$(BIN)/lint-imports --no-logo
 
 test: $(VENV)/.dev ## Run every test
-	@$(BIN)/pytest -n 2 --dist loadfile
+	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 unit: $(VENV)/.dev ## Run the unit tests only
 	@$(BIN)/pytest tests/unit
