@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Iterator
 from io import BytesIO
+from textwrap import wrap
 
 from fpdf import FPDF
 from reportlab.lib.pdfencrypt import StandardEncryption
@@ -67,9 +68,12 @@ def many(pages: int) -> bytes:
     """A long document."""
     pdf = FPDF()
     pdf.set_font("Helvetica", size=10)
+    # Broken into lines once, and not by the writer on every page.
+    lines = wrap("Lorem ipsum dolor sit amet, consetetur. " * 40, 110)
     for number in range(pages):
         pdf.add_page()
-        pdf.multi_cell(0, 6, f"Page {number + 1}. " + "Lorem ipsum dolor sit amet, consetetur. " * 40)
+        for place, line in enumerate([f"Page {number + 1}.", *lines]):
+            pdf.text(10, 15 + 6 * place, line)
     return bytes(pdf.output())
 
 
