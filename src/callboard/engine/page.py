@@ -40,6 +40,7 @@ class Rgb(NamedTuple):
 
 
 BLACK = Rgb(0, 0, 0)
+WHITE = Rgb(255, 255, 255)
 NOWHERE = Box(0, 0, 0, 0)
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 from callboard.documents.characters import without_bullet
 from callboard.documents.docx.boxes import ground_of, unseen_box
-from callboard.documents.docx.colours import WHITE, paper_of
+from callboard.documents.docx.colours import paper_of
 from callboard.documents.docx.runs import Runs
 from callboard.documents.docx.styles import Look, Styles, W, paragraph_look, unseen_row, value
 from callboard.documents.draft import Draft, Span, Style
-from callboard.engine.page import Rgb
+from callboard.engine.page import WHITE, Rgb
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 WRAPPERS = {f"{W}{name}" for name in ("sdtContent", "sdt", "ins", "moveTo", "customXml", "smartTag")}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from callboard.documents.docx.colours import WHITE, colour_of
-from callboard.engine.page import Hidden, Rgb
+from callboard.documents.docx.colours import colour_of
+from callboard.engine.page import WHITE, Hidden, Rgb
 
 WP = "{http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing}"
 A = "{http://schemas.openxmlformats.org/drawingml/2006/main}"

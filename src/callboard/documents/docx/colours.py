@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from callboard.engine.page import BLACK, Rgb
+from callboard.engine.page import BLACK, WHITE, Rgb
+from callboard.engine.trust.visibility import distance
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 W14 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
 SHARE = re.compile(r"[0-9]{1,9}")
 HEX = re.compile(r"[0-9a-fA-F]{6}$")
-WHITE = Rgb(255, 255, 255)
 # Letters that differ from their ground by no more than this, in any channel, are not seen.
 NEAR = 16
 HIGHLIGHTS = {
@@ -29,7 +29,7 @@ CLEAR = 90_000
 
 def alike(ink: Rgb, paper: Rgb) -> bool:
     """Whether letters of one colour are not seen on the other."""
-    return max(abs(a - b) for a, b in zip(ink, paper, strict=True)) <= NEAR
+    return distance(ink, paper) <= NEAR
 
 
 def colour_of(text: str | None) -> Rgb | None:

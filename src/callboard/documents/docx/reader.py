@@ -8,14 +8,14 @@ from callboard.documents.characters import tidy
 from callboard.documents.docx.asides import asides
 from callboard.documents.docx.body import Body, Grounds
 from callboard.documents.docx.boxes import is_painted
-from callboard.documents.docx.colours import WHITE, colour_of
+from callboard.documents.docx.colours import colour_of
 from callboard.documents.docx.package import Package, open_package
 from callboard.documents.docx.styles import Styles, W
 from callboard.documents.draft import Draft
 from callboard.documents.errors import DamagedError
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
-from callboard.engine.page import MediaType
+from callboard.engine.page import WHITE, MediaType
 
 DOCUMENT = "word/document.xml"
 R_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from callboard.documents.docx.colours import WHITE, alike, highlight_of, ink_of, is_clear, paper_of
-from callboard.engine.page import BLACK, Hidden, Rgb
+from callboard.documents.docx.colours import alike, highlight_of, ink_of, is_clear, paper_of
+from callboard.engine.page import BLACK, WHITE, Hidden, Rgb
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 AMOUNT = re.compile(r"-?[0-9]{1,9}")

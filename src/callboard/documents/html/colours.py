@@ -8,13 +8,13 @@ import tomllib
 from functools import cache
 from importlib.resources import files
 
-from callboard.engine.page import Rgb
+from callboard.engine.page import WHITE, Rgb
+from callboard.engine.trust.visibility import distance
 
 HEX = re.compile(r"#([0-9a-f]{3,8})(?![0-9a-f])")
 CALL = re.compile(r"(rgb|hsl|lab|oklab|lch|oklch)a?\(([^()]{1,80})\)")
 PART = re.compile(r"[-+]?(?:\d{1,9}\.?\d{0,9}|\.\d{1,9})(?:deg|%)?")
 NAME = re.compile(r"[a-z]+")
-WHITE = Rgb(255, 255, 255)
 # Letters that differ from their ground by no more than this, in any channel, are not seen.
 NEAR = 12
 CLEAR = 0.05
@@ -23,7 +23,7 @@ CLEAR = 0.05
 
 def alike(ink: Rgb, paper: Rgb) -> bool:
     """Whether letters of one colour can not be seen on the other."""
-    return max(abs(a - b) for a, b in zip(ink, paper, strict=True)) <= NEAR
+    return distance(ink, paper) <= NEAR
 
 
 def colours_in(value: str) -> list[tuple[Rgb, float]]:

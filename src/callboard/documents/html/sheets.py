@@ -12,7 +12,8 @@ MAX_RULES = 3000
 MAX_SHEET = 500_000
 MAX_MATCHES = 300_000
 MAX_DEPTH = 8
-COMMENT = re.compile(r"/\*.*?\*/", re.S)
+# One that is never closed goes to the end.
+COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)", re.S)
 TOKEN = re.compile(r"[{};]")
 # What is so only on paper, on a small screen, by night or while a pointer rests on it is not how the page looks.
 OTHER_MEDIA = re.compile(

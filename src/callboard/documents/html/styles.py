@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from callboard.documents.html.colours import CLEAR, WHITE, alike, colour_of, colours_in
+from callboard.documents.html.colours import CLEAR, alike, colour_of, colours_in
 from callboard.documents.html.sheets import Style
-from callboard.engine.page import Hidden, Rgb
+from callboard.engine.page import WHITE, Hidden, Rgb
 
 NUMBER = r"[-+]?(?:\d{1,12}(?:\.\d{0,12})?|\.\d{1,12})"
 LENGTH = re.compile(rf"({NUMBER})(px|pt|pc|em|rem|ex|ch|vw|vh|vmin|vmax|cm|mm|in|%)?")

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from callboard.documents.draft import Draft, Span, Style
-from callboard.documents.html.colours import WHITE, alike
+from callboard.documents.html.colours import alike
 from callboard.documents.html.sheets import Sheet, sheet_of
 from callboard.documents.html.sheets import Style as Values
 from callboard.documents.html.styles import TINY, colours, hiding, size_of
-from callboard.engine.page import BLACK, Hidden, Rgb
+from callboard.engine.page import BLACK, WHITE, Hidden, Rgb
 
 SKIPPED = {"script", "style", "head", "svg", "iframe", "object", "select", "math", "canvas"}
 BLOCKS = {

@@ -21,8 +21,9 @@ STRETCHED = 1.0
 TRACKED = 2.2
 RESIZED = 1.15
 CELL_SPACE = "  "
-# Letters are of another size from this difference on, as a share of the larger.
+# How much larger the first letters of small capitals are at most.
 SMALL_CAPITALS = 1.5
+# Letters are of another size from this difference on, as a share of the larger.
 OTHER_SIZE = 0.1
 
 
