@@ -20,7 +20,7 @@ from callboard.auth.principal import local_principal
 from callboard.bootstrap.container import open_desk
 from callboard.bootstrap.settings import Settings
 from callboard.storage.server import Location, start
-from callboard.workbench.requests import Request
+from callboard.workbench.execution_model import Request
 
 RUNS, WARM, SEATS = 60, 4, 2
 TIMES = 1.6

@@ -9,35 +9,38 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
+from uuid import UUID
 
 from pydantic import BaseModel
 from pydantic_ai import Agent, ModelRetry, RunContext, StructuredDict, ToolOutput
 from pydantic_ai.exceptions import AgentRunError, IncompleteToolCall, UnexpectedModelBehavior
 from pydantic_ai.settings import ModelSettings
 
-from callboard.agents.execution import AgentResult, Executor, Reporter, RulesExecutor
-from callboard.agents.model_account import Tally, account_of
-from callboard.agents.model_drafts import MisshapenAnswerError, draft_schema, settle
-from callboard.agents.model_message import compose
+from callboard.agents.execution import AgentResult, Executor, ModelCall, Reporter, RulesExecutor
+from callboard.agents.model_output import MalformedAnswerError, checked_output, draft_schema
+from callboard.agents.model_prompt import compose
 from callboard.agents.model_quotations import Quotations
-from callboard.agents.model_tools import ToolBelt, offered
+from callboard.agents.model_tools import ToolSession, offered
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError
+from callboard.core.ids import new_id
 from callboard.core.text import counted
 from callboard.engine.document import Document
 from callboard.engine.facts import Source
 from callboard.engine.trust.quotations import quotations
 from callboard.events.contract import EventType
+from callboard.llm.budget import Spent
+from callboard.llm.circuit_breaker import PROBE_SECONDS
 from callboard.llm.errors import ModelAnswerError
-from callboard.llm.metering import MeteredModel
+from callboard.llm.metering import MeteredModel, Work
 from callboard.llm.models import Models
-from callboard.llm.standing import TRY_SECONDS
 from callboard.llm.tiers import Tier
-from callboard.llm.tokens import estimate
+from callboard.llm.usage import CallRecord, estimate_tokens
 
 RETRIES = 2
 """So often a refused answer goes back to the model, with the reason."""
@@ -57,7 +60,7 @@ class Task:
     """One execution under way: what the answer is checked against, and what came of it."""
 
     spec: AgentSpec[Any]
-    belt: ToolBelt
+    tools: ToolSession
     facts: BaseModel
     quotations: Quotations
     report: Reporter
@@ -71,8 +74,8 @@ class Task:
             ModelRetry: the draft was refused; its text tells the model why.
         """
         try:
-            self.output = settle(self.spec, self.belt.inputs, self.facts, draft, self.quotations)
-        except (UnsupportedClaimError, MisshapenAnswerError) as error:
+            self.output = checked_output(self.spec, self.tools.inputs, self.facts, draft, self.quotations)
+        except (UnsupportedClaimError, MalformedAnswerError) as error:
             self.refusals.append(error.why)
             told = {"check": type(error).__name__, "refusals": len(self.refusals)}
             await self.say(f"model answered but a check refused: {error.why}", **told)
@@ -84,7 +87,7 @@ class Task:
 
     async def tell_unreadable(self, *, answers: int) -> None:
         """Tell how many of the model's answers never reached a check, because they were prose or broken JSON."""
-        unreadable = answers - len(self.refusals) - len(self.belt.turns) - (self.output is not None)
+        unreadable = answers - len(self.refusals) - len(self.tools.turns) - (self.output is not None)
         if unreadable > 0:
             await self.say(f"model answered {counted(unreadable, 'time')} without the form asked for")
 
@@ -129,9 +132,9 @@ class ModelExecutor:
     ) -> BaseModel:
         documents = dict[Source, Document](spec.sources(inputs) if spec.sources else {})
         quotable = Quotations(documents, quotations(facts), quotations(tuple(inputs.values.values())))
-        task = Task(spec, ToolBelt(report, inputs), facts, quotable, report)
+        task = Task(spec, ToolSession(report, inputs), facts, quotable, report)
         message = compose(spec, inputs, facts, documents)
-        length = _form_tokens(spec.output) + estimate(spec.instructions) + estimate(message)
+        length = _form_tokens(spec.output) + estimate_tokens(spec.instructions) + estimate_tokens(message)
         work = account_of(report, spec.name, spec.prompt_version)
         tier = await self._tier(task)
         model = await self.models.metered(work, tier, conversation_tokens=length, listeners=(tally.hear,))
@@ -144,7 +147,7 @@ class ModelExecutor:
             await told
             await task.tell_unreadable(answers=sum(call.output_tokens > 0 for call in tally.calls))
         if task.output is None:
-            raise MisshapenAnswerError("the model ended without an answer")
+            raise MalformedAnswerError("the model ended without an answer")
         return task.output
 
     async def _tier(self, task: Task) -> Tier:
@@ -197,7 +200,7 @@ def _prepared(spec: AgentSpec[Any]) -> Agent[Task, dict[str, Any]]:
         deps_type=Task,
         output_type=ToolOutput(draft, name=ANSWER, description=spec.purpose),
         instructions=spec.instructions,
-        tools=offered(spec, _belt),
+        tools=offered(spec, _session),
         retries={"output": RETRIES, "tools": RETRIES},
     )
     agent.output_validator(_receive)
@@ -206,7 +209,7 @@ def _prepared(spec: AgentSpec[Any]) -> Agent[Task, dict[str, Any]]:
 
 @lru_cache(maxsize=PREPARED)
 def _form_tokens(output: type[BaseModel]) -> int:
-    return estimate(json.dumps(draft_schema(output)))
+    return estimate_tokens(json.dumps(draft_schema(output)))
 
 
 def _settings(spec: AgentSpec[Any], silence_seconds: float) -> ModelSettings:
@@ -218,8 +221,8 @@ def _settings(spec: AgentSpec[Any], silence_seconds: float) -> ModelSettings:
     return settings
 
 
-def _belt(task: Task) -> ToolBelt:
-    return task.belt
+def _session(task: Task) -> ToolSession:
+    return task.tools
 
 
 async def _receive(context: RunContext[Task], draft: dict[str, Any]) -> dict[str, Any]:
@@ -234,11 +237,11 @@ async def _tell_once_asked(task: Task, model: MeteredModel, words: str) -> None:
 
 def _asks(model: MeteredModel) -> str:
     """Whom the agent asks, and what it expects of a model that gave no answer before."""
-    label, standing = model.meter.address.label, model.meter.standing
-    if standing.given_up:
+    label, breaker = model.meter.address.label, model.meter.breaker
+    if breaker.given_up:
         return f"would ask {label}, which is given up in this run"
-    if standing.doubt:
-        return f"would ask {label}, which gave no answer before: one agent tries it, for {TRY_SECONDS:.0f} s at most"
+    if breaker.opened_by:
+        return f"would ask {label}, which gave no answer before: one agent tries it, for {PROBE_SECONDS:.0f} s at most"
     return f"asks {label}"
 
 
@@ -252,3 +255,62 @@ async def _fall_back(report: Reporter, error: DomainError) -> None:
 
 def _inside(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
+
+
+PARTING_SECONDS = 2
+"""So long somebody who is stopped takes to have the calls counted."""
+
+
+@runtime_checkable
+class RunReporter(Protocol):
+    """A reporter that speaks for a run, as the one of durable runs does (`runs.reports.Reports`)."""
+
+    @property
+    def run_id(self) -> UUID:
+        """The run."""
+        ...
+
+    async def spent(self) -> Spent:
+        """What the run has spent on models so far, in every process."""
+        ...
+
+    async def count(self, calls: Sequence[ModelCall]) -> None:
+        """Keep calls that no output will bring along."""
+        ...
+
+
+def account_of(reporter: object, agent: str, prompt_version: str) -> Work:
+    """The account of the run that `reporter` speaks for. Work outside any run gets one of its own."""
+    if isinstance(reporter, RunReporter):
+        return Work(str(reporter.run_id), agent, prompt_version, before=reporter.spent)
+    return Work(str(new_id()), agent, prompt_version)
+
+
+@dataclass
+class Tally:
+    """The calls to models that one piece of work has made so far."""
+
+    reporter: object
+    calls: list[ModelCall] = field(default_factory=list[ModelCall])
+
+    async def hear(self, record: CallRecord) -> None:
+        """Take note of a call."""
+        self.calls.append(
+            ModelCall(
+                model=record.model,
+                input_tokens=record.input_tokens,
+                output_tokens=record.output_tokens,
+                cost_usd=float(record.cost or 0),
+                latency_ms=record.latency_ms,
+                cache_hit=record.cache_hit,
+                prompt_version=record.prompt_version,
+            )
+        )
+
+    async def hand_over(self) -> None:
+        """Have the calls counted without an output; also by somebody who is being stopped."""
+        if not (self.calls and isinstance(self.reporter, RunReporter)):
+            return
+        counting = asyncio.wait_for(self.reporter.count(tuple(self.calls)), PARTING_SECONDS)
+        with suppress(DomainError, TimeoutError):
+            await asyncio.shield(counting)

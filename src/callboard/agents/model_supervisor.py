@@ -11,8 +11,8 @@ from pydantic_ai.messages import ModelMessage, ModelResponse, ModelResponsePart,
 from pydantic_ai.settings import ModelSettings
 
 from callboard.agents.execution import Reporter
-from callboard.agents.model_account import Tally, account_of
-from callboard.agents.model_message import encode
+from callboard.agents.model_execution import Tally, account_of
+from callboard.agents.model_prompt import encode
 from callboard.agents.supervisor import SupervisorDecision, SupervisorView, UnparseableDecisionError
 from callboard.core.errors import DomainError
 from callboard.core.text import shorten
@@ -20,7 +20,7 @@ from callboard.events.contract import SUPERVISOR
 from callboard.llm.models import Models
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
-from callboard.llm.tokens import estimate
+from callboard.llm.usage import estimate_tokens
 
 PROMPT = load("callboard.agents", SUPERVISOR)
 SHOWN_WORDS = 200
@@ -56,7 +56,7 @@ class ModelSupervisor:
 
     async def _decide(self, shown: str, report: Reporter, tally: Tally) -> SupervisorDecision:
         work = account_of(report, SUPERVISOR, PROMPT.version)
-        length = estimate(PROMPT.instructions) + estimate(shown)
+        length = estimate_tokens(PROMPT.instructions) + estimate_tokens(shown)
         model = await self.models.metered(work, self.tier, conversation_tokens=length, listeners=(tally.hear,))
         config = self.models.config
         settings = ModelSettings(timeout=config.silence_seconds, max_retries=0)

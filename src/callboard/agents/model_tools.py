@@ -11,8 +11,7 @@ from pydantic import BaseModel
 from pydantic_ai import RunContext, Tool, ToolDefinition
 
 from callboard.agents.execution import Reporter
-from callboard.agents.model_data import plain
-from callboard.agents.model_message import encode
+from callboard.agents.model_prompt import encode, plain
 from callboard.agents.spec import AgentSpec, Inputs, ToolSpec
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
@@ -49,7 +48,7 @@ class ToolUser(Protocol):
 
 
 @dataclass
-class ToolBelt:
+class ToolSession:
     """The tools of one answer: how often they were used, and what the answer may now rest on."""
 
     report: Reporter
@@ -99,19 +98,19 @@ class ToolBelt:
         return await self.report.use(tool.name, question.strip())
 
 
-def offered(spec: AgentSpec[Any], belt_of: Callable[[D], ToolBelt]) -> list[Tool[D]]:
+def offered(spec: AgentSpec[Any], session_of: Callable[[D], ToolSession]) -> list[Tool[D]]:
     """The tools of an agent, as a model is offered them: while there are calls left, and where a run stands behind."""
-    return [_offer(tool, belt_of) for tool in spec.tools]
+    return [_offer(tool, session_of) for tool in spec.tools]
 
 
-def _offer(tool: ToolSpec, belt_of: Callable[[D], ToolBelt]) -> Tool[D]:
+def _offer(tool: ToolSpec, session_of: Callable[[D], ToolSession]) -> Tool[D]:
     async def use(context: RunContext[D], **arguments: Any) -> str:  # noqa: ANN401 - whatever a model sends
-        belt = belt_of(context.deps)
-        belt.turns.add(context.run_step)
-        return await belt.use(tool, context.tool_call_id or "", arguments.get(tool.question))
+        session = session_of(context.deps)
+        session.turns.add(context.run_step)
+        return await session.use(tool, context.tool_call_id or "", arguments.get(tool.question))
 
     def prepare(context: RunContext[D], definition: ToolDefinition) -> ToolDefinition | None:
-        return definition if belt_of(context.deps).open else None
+        return definition if session_of(context.deps).open else None
 
     schema = {
         "type": "object",

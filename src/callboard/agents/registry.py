@@ -75,7 +75,7 @@ class Registry:
             UnknownPipelineError: there is no such pipeline.
             UnknownAgentError: it has no such agent, or takes no guests.
         """
-        card, guests = plan.agent(name).card, self.pipeline(plan.pipeline).guests
+        card, guests = plan.agent(name).card, self.pipeline(plan.pipeline).spec_from_card
         if card is None or guests is None:
             return self.agent(plan.pipeline, name)
         return guests(card)

@@ -1,6 +1,6 @@
 """Which agent a request goes to: built-in agents and the asker's own, as they are at this moment.
 
-A board holds what has been read of one user's agents. Before every decision the user's roster is compared: one number.
+A agents holds what has been read of one user's agents. Before every decision the user's roster is compared: one number.
 If it has moved, only the agents that changed are read. So an agent takes part as soon as its transaction has committed,
 in every process, and nothing depends on a message that arrives.
 """
@@ -25,8 +25,8 @@ from callboard.engine.routing.model import Decision, Strategy, route
 from callboard.engine.routing.strategies import STRATEGIES, StrategyName
 from callboard.storage.session import Database
 
-BOARDS = 500
-"""Boards that a process keeps, the most recently used ones."""
+USERS = 500
+"""Users that a process keeps, the most recently used ones."""
 
 _COLUMNS = tuple(AGENTS.c[name] for name in AgentCard.model_fields if name in AGENTS.c)
 _REVISION = text("SELECT revision FROM rosters")
@@ -42,14 +42,14 @@ class Routing:
 
 
 @dataclass
-class Board:
+class UserAgents:
     """What a process knows of the agents of one user."""
 
     cards: dict[str, AgentCard] = field(default_factory=dict[str, AgentCard])
     """By id, one's own only."""
     routable: dict[str, AgentCard] = field(default_factory=dict[str, AgentCard])
     """Those of them that requests may be routed to, by name."""
-    passing: dict[str, AgentCard] = field(default_factory=dict[str, AgentCard])
+    expiring: dict[str, AgentCard] = field(default_factory=dict[str, AgentCard])
     """Those that expire, by id."""
     revision: int = 0
     strategies: dict[StrategyName, Strategy] = field(default_factory=dict[StrategyName, Strategy])
@@ -63,9 +63,9 @@ class Router:
     database: Database
     builtins: tuple[AgentCard, ...] = ()
     clock: Callable[[], datetime] = now
-    _boards: OrderedDict[UUID, Board] = field(default_factory=OrderedDict[UUID, Board])
-    _common: Board = field(default_factory=Board)
-    """The board of everybody who has no agents of their own."""
+    _users: OrderedDict[UUID, UserAgents] = field(default_factory=OrderedDict[UUID, UserAgents])
+    _common: UserAgents = field(default_factory=UserAgents)
+    """The agents of everybody who has no agents of their own."""
 
     async def route(
         self,
@@ -76,90 +76,90 @@ class Router:
         requested: str | None = None,
     ) -> Routing:
         """Choose for a request; an agent that is asked for by id or name is honoured where it is valid and active."""
-        board = await self._current(principal)
-        async with board.lock:
-            self._retire(board)
-            name = self._requested(board, requested)
+        agents = await self._current(principal)
+        async with agents.lock:
+            self._retire(agents)
+            name = self._requested(agents, requested)
             # Deciding may take as long as reading many agents' examples anew: not on the loop.
-            decision = await asyncio.to_thread(self._decide, board, strategy, request, name)
-            return Routing(decision, None if decision.agent is None else self._card(board, decision.agent))
+            decision = await asyncio.to_thread(self._decide, agents, strategy, request, name)
+            return Routing(decision, None if decision.agent is None else self._card(agents, decision.agent))
 
-    async def _current(self, principal: Principal) -> Board:
-        """The user's board, as of the transactions that have committed by now."""
+    async def _current(self, principal: Principal) -> UserAgents:
+        """The user's agents, as of the transactions that have committed by now."""
         async with self.database.begin(principal) as work:
-            if principal.user_id not in self._boards and not await _revision(work):
+            if principal.user_id not in self._users and not await _revision(work):
                 return self._common
-            board = self._board(principal.user_id)
-            async with board.lock:
+            agents = self._user_agents(principal.user_id)
+            async with agents.lock:
                 revision = await _revision(work)
-                if revision != board.revision:
-                    await _catch_up(work, board, revision)
-        return board
+                if revision != agents.revision:
+                    await _catch_up(work, agents, revision)
+        return agents
 
-    def _decide(self, board: Board, strategy: StrategyName, request: str, requested: str | None) -> Decision:
-        chooser = board.strategies.get(strategy)
+    def _decide(self, agents: UserAgents, strategy: StrategyName, request: str, requested: str | None) -> Decision:
+        chooser = agents.strategies.get(strategy)
         if chooser is None:
-            known = (*self.builtins, *board.cards.values())
+            known = (*self.builtins, *agents.cards.values())
             candidates = tuple(card.candidate() for card in known if card.routable)
-            chooser = board.strategies[strategy] = STRATEGIES[strategy](candidates)
+            chooser = agents.strategies[strategy] = STRATEGIES[strategy](candidates)
         return route(chooser, request, requested=requested)
 
-    def _card(self, board: Board, name: str) -> AgentCard | None:
+    def _card(self, agents: UserAgents, name: str) -> AgentCard | None:
         built_in = (card for card in self.builtins if card.name == name and card.routable)
-        return board.routable.get(name) or next(built_in, None)
+        return agents.routable.get(name) or next(built_in, None)
 
-    def _requested(self, board: Board, requested: str | None) -> str | None:
+    def _requested(self, agents: UserAgents, requested: str | None) -> str | None:
         """The name of the agent that is asked for by its id or its name; what is unknown stays, and is told."""
-        if requested is None or self._card(board, requested):
+        if requested is None or self._card(agents, requested):
             return requested
-        card = board.cards.get(requested) or next((card for card in self.builtins if card.id == requested), None)
+        card = agents.cards.get(requested) or next((card for card in self.builtins if card.id == requested), None)
         return card.name if card is not None and card.routable else requested
 
-    def _board(self, user_id: UUID) -> Board:
-        board = self._boards.setdefault(user_id, Board())
-        self._boards.move_to_end(user_id)
-        while len(self._boards) > BOARDS:
-            self._boards.popitem(last=False)
-        return board
+    def _user_agents(self, user_id: UUID) -> UserAgents:
+        agents = self._users.setdefault(user_id, UserAgents())
+        self._users.move_to_end(user_id)
+        while len(self._users) > USERS:
+            self._users.popitem(last=False)
+        return agents
 
-    def _retire(self, board: Board) -> None:
+    def _retire(self, agents: UserAgents) -> None:
         moment = self.clock()
-        for card in [card for card in board.passing.values() if card.expires_at and card.expires_at <= moment]:
-            _drop(board, card.id)
+        for card in [card for card in agents.expiring.values() if card.expires_at and card.expires_at <= moment]:
+            _drop(agents, card.id)
 
 
 async def _revision(work: AsyncConnection) -> int:
     return int((await work.execute(_REVISION)).scalar() or 0)
 
 
-async def _catch_up(work: AsyncConnection, board: Board, revision: int) -> None:
+async def _catch_up(work: AsyncConnection, agents: UserAgents, revision: int) -> None:
     present = set((await work.execute(_PRESENT)).scalars())
-    for agent_id in board.cards.keys() - present:
-        _drop(board, agent_id)
-    changed = select(*_COLUMNS).where(AGENTS.c.revision > board.revision)
+    for agent_id in agents.cards.keys() - present:
+        _drop(agents, agent_id)
+    changed = select(*_COLUMNS).where(AGENTS.c.revision > agents.revision)
     cards = [AgentCard.model_validate(row) for row in (await work.execute(changed)).mappings()]
     # All go before any comes: two agents may have changed names with each other.
     for card in cards:
-        _drop(board, card.id)
+        _drop(agents, card.id)
     for card in cards:
-        _take_in(board, card)
-    board.revision = revision
+        _take_in(agents, card)
+    agents.revision = revision
 
 
-def _take_in(board: Board, card: AgentCard) -> None:
-    board.cards[card.id] = card
+def _take_in(agents: UserAgents, card: AgentCard) -> None:
+    agents.cards[card.id] = card
     if card.expires_at:
-        board.passing[card.id] = card
+        agents.expiring[card.id] = card
     if card.routable:
-        board.routable[card.name] = card
-        for strategy in board.strategies.values():
+        agents.routable[card.name] = card
+        for strategy in agents.strategies.values():
             strategy.put(card.candidate())
 
 
-def _drop(board: Board, agent_id: str) -> None:
-    card = board.cards.pop(agent_id, None)
-    board.passing.pop(agent_id, None)
-    if card is not None and card.routable and board.routable.get(card.name) is card:
-        del board.routable[card.name]
-        for strategy in board.strategies.values():
+def _drop(agents: UserAgents, agent_id: str) -> None:
+    card = agents.cards.pop(agent_id, None)
+    agents.expiring.pop(agent_id, None)
+    if card is not None and card.routable and agents.routable.get(card.name) is card:
+        del agents.routable[card.name]
+        for strategy in agents.strategies.values():
             strategy.remove(card.name)

@@ -141,7 +141,7 @@ class AgentSpec(Generic[O]):
     always waits for approval, and its effect runs exactly once under the key `run:agent`."""
 
 
-Guests = Callable[[AgentCard], AgentSpec[Any]]
+SpecFromCard = Callable[[AgentCard], AgentSpec[Any]]
 """What an agent that is data comes to: the spec made from the card that the plan of a run holds."""
 
 
@@ -159,9 +159,9 @@ class Pipeline:
     inputs: Mapping[str, type[BaseModel]]
     """The slots that the caller fills, and their types."""
     goal: str
-    guests: Guests | None = None
+    spec_from_card: SpecFromCard | None = None
     """For a pipeline that also runs agents which are data: runtime agents, and those a request is routed to."""
-    guest_slots: Mapping[str, type[BaseModel]] = field(default_factory=dict[str, type[BaseModel]])
+    card_slots: Mapping[str, type[BaseModel]] = field(default_factory=dict[str, type[BaseModel]])
     """What guests provide."""
     ending: Ending | None = None
 
@@ -178,4 +178,4 @@ class Pipeline:
 
     def slots(self) -> dict[str, type[BaseModel]]:
         """The type of every slot: inputs and outputs."""
-        return {**self.inputs, **self.guest_slots, **{spec.provides: spec.output for spec in self.agents}}
+        return {**self.inputs, **self.card_slots, **{spec.provides: spec.output for spec in self.agents}}

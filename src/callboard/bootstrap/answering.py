@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from callboard.agents.runs.service import Runs
 from callboard.auth.principal import Principal
 from callboard.core.clock import today
-from callboard.hiring.inquiries import Inquiries
+from callboard.hiring.agent_answers import AgentAnswers
+from callboard.hiring.answer_text.page import Told
 from callboard.hiring.pipeline import HIRING
-from callboard.hiring.telling.page import Told
 from callboard.workbench.answers import Answer, Part, PartKind, Source
 from callboard.workbench.executions import Answerer
 
 
 def answerers(runs: Runs) -> Mapping[str, Answerer]:
     """Who answers in the place of each built-in agent that works elsewhere."""
-    inquiries = Inquiries(runs)
+    agent_answers = AgentAnswers(runs)
 
     async def ask(principal: Principal, agent: str, request: str) -> Answer:
-        return _answer(await inquiries.answer(principal, agent, request, today=today()))
+        return _answer(await agent_answers.answer(principal, agent, request, today=today()))
 
     return dict.fromkeys((spec.name for spec in HIRING.agents), ask)
 

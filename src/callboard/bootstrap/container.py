@@ -12,7 +12,7 @@ from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from callboard.agents.enrolment import Enrolment
+from callboard.agents.agent_store import AgentStore
 from callboard.agents.execution import Bindings, Effect, Enrichment, RulesExecutor
 from callboard.agents.registry import Registry, card_of
 from callboard.agents.router import Router
@@ -25,7 +25,7 @@ from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.observing import write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents
-from callboard.catalog.filing import Filing
+from callboard.catalog.uploads import DocumentUploads
 from callboard.core.clock import now
 from callboard.documents.sittings import Sittings
 from callboard.hiring.batch import Batches
@@ -35,16 +35,16 @@ from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
 from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
-from callboard.workbench.belongings import Belongings
+from callboard.workbench.agent_graph import Graphs
+from callboard.workbench.card_agents import bound
 from callboard.workbench.conversations import Conversations
 from callboard.workbench.delegations import Delegations
+from callboard.workbench.document_search import DocumentSearch
 from callboard.workbench.executions import EXECUTION, Executions
-from callboard.workbench.graph import Graphs
 from callboard.workbench.metrics import Metrics
-from callboard.workbench.shelf import Shelf
 from callboard.workbench.specialists import cards
 from callboard.workbench.tasks import Tasks
-from callboard.workbench.tools import bound
+from callboard.workbench.user_data import UserData
 
 REGISTRY = Registry((HIRING, EXECUTION))
 
@@ -63,9 +63,9 @@ class Desk:
     approvals: Approvals
     hiring: Hiring
     identity: Identity
-    belongings: Belongings
+    user_data: UserData
     documents: Documents
-    agents: Enrolment
+    agents: AgentStore
     executions: Executions
 
     @cached_property
@@ -79,9 +79,9 @@ class Desk:
         return Evaluations(self.database)
 
     @cached_property
-    def filing(self) -> Filing:
+    def uploads(self) -> DocumentUploads:
         """Files that become documents of whoever sends them."""
-        return Filing(self.documents, self.sittings)
+        return DocumentUploads(self.documents, self.sittings)
 
     @cached_property
     def sittings(self) -> Sittings:
@@ -131,7 +131,7 @@ async def open_desk(settings: Settings, started: Future[str] | None = None) -> A
 
 
 def furnish(
-    settings: Settings, database: Database, runs: Runs, approvals: Approvals, shelf: Shelf | None = None
+    settings: Settings, database: Database, runs: Runs, approvals: Approvals, search: DocumentSearch | None = None
 ) -> Desk:
     """The desk, over runs that are driven here or only looked at.
 
@@ -140,7 +140,7 @@ def furnish(
         database: where everything is kept.
         runs: the runs of this process.
         approvals: their questions to people.
-        shelf: what agents may search, where the runs that are driven here search it too.
+        search: what agents may search, where the runs that are driven here search it too.
     """
     documents = Documents(database)
     return Desk(
@@ -151,11 +151,11 @@ def furnish(
         approvals=approvals,
         hiring=Hiring(runs, approvals),
         identity=identity(settings, database),
-        belongings=Belongings(database, partial(Outbox.kept, settings.outbox)),
+        user_data=UserData(database, partial(Outbox.kept, settings.outbox)),
         documents=documents,
-        agents=Enrolment(database, BUILTINS, settings.test_agent_minutes),
+        agents=AgentStore(database, BUILTINS, settings.test_agent_minutes),
         executions=Executions(
-            runs, Router(database, BUILTINS), (shelf or Shelf(documents)).find, answerers=answerers(runs)
+            runs, Router(database, BUILTINS), (search or DocumentSearch(documents)).find, answerers=answerers(runs)
         ),
     )
 
@@ -181,10 +181,10 @@ def identity(settings: Settings, database: Database) -> Identity:
     return Identity(database, importlib.import_module("callboard.auth.claims").reader(keys) if keys else None)
 
 
-def bindings(settings: Settings, shelf: Shelf) -> Bindings:
+def bindings(settings: Settings, search: DocumentSearch) -> Bindings:
     """What the names in agents' specs stand for here."""
     effects = {"deliver_email": _delivery(settings)}
-    return Bindings(enrichments=_enrichments(settings), effects=effects, tools=bound(shelf.find))
+    return Bindings(enrichments=_enrichments(settings), effects=effects, tools=bound(search.find))
 
 
 def _delivery(settings: Settings) -> Effect:

@@ -16,7 +16,7 @@ from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.observing import observed, write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents
-from callboard.workbench.shelf import Shelf
+from callboard.workbench.document_search import DocumentSearch
 
 SERVING_SECONDS = 2.0
 """So long a process that also answers requests lets its runs go on at the end, at most."""
@@ -38,20 +38,20 @@ async def open_stage(
     mind = minds(settings)
     with observed(_agents()) if recover else nullcontext():
         async with reach_database(settings, started) as database:
-            shelf = Shelf(Documents(database))
-            outfit = _outfit(settings, mind, shelf, recover=recover, serving=serving)
+            search = DocumentSearch(Documents(database))
+            outfit = _outfit(settings, mind, search, recover=recover, serving=serving)
             async with open_node(database, outfit) as node:
                 if recover:
                     await sweep(database.owner_url)
                 async with aclosing(node.runs) as runs:
-                    yield furnish(settings, database, runs, node.approvals, shelf)
+                    yield furnish(settings, database, runs, node.approvals, search)
 
 
-def _outfit(settings: Settings, mind: Minds, shelf: Shelf, *, recover: bool, serving: bool) -> Outfit:
+def _outfit(settings: Settings, mind: Minds, search: DocumentSearch, *, recover: bool, serving: bool) -> Outfit:
     return Outfit(
         registry=REGISTRY,
         executor=mind.executor,
-        bindings=bindings(settings, shelf),
+        bindings=bindings(settings, search),
         chooser=mind.chooser,
         seats=settings.seats,
         most_open=settings.open_runs,

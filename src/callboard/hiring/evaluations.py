@@ -24,7 +24,7 @@ from callboard.engine.facts import Frozen
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.engine.writing.model import Evaluation, Recommendation
-from callboard.hiring.naming import named, titled
+from callboard.hiring.agents.inputs import named, titled
 from callboard.hiring.tables import CANDIDATES, EVALUATIONS, REQUISITIONS
 from callboard.storage.session import Database
 

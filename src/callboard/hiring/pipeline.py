@@ -10,15 +10,13 @@ from callboard.agents.spec import Pipeline
 from callboard.engine.trust.model import ScanReport
 from callboard.hiring import evaluations
 from callboard.hiring.agents.candidate_research import CANDIDATE_RESEARCH
-from callboard.hiring.agents.ceo_interview import CEO_INTERVIEW
 from callboard.hiring.agents.email import EMAIL
 from callboard.hiring.agents.evaluation import EVALUATION
-from callboard.hiring.agents.hr_interview import HR_INTERVIEW
+from callboard.hiring.agents.inputs import Correspondence
+from callboard.hiring.agents.interviews import CEO_INTERVIEW, HR_INTERVIEW, TECHNICAL_INTERVIEW
 from callboard.hiring.agents.jd_analysis import JD_ANALYSIS
 from callboard.hiring.agents.matching import MATCHING
 from callboard.hiring.agents.resume_parser import RESUME_PARSER
-from callboard.hiring.agents.technical_interview import TECHNICAL_INTERVIEW
-from callboard.hiring.correspondence import Correspondence
 from callboard.hiring.intake import SourceDocument
 
 

@@ -16,7 +16,7 @@ from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
-from callboard.hiring.naming import named, titled
+from callboard.hiring.agents.inputs import named, titled
 
 
 class AgentLine(Frozen):

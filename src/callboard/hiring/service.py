@@ -26,7 +26,7 @@ from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import Audience, EmailDraft, Evaluation
 from callboard.events.contract import AgentState
 from callboard.events.log import UnknownRunError
-from callboard.hiring.correspondence import Correspondence
+from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.intake import Intake, SourceDocument
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import AgentLine, EmailStatus, HiringLine, HiringReport

@@ -11,8 +11,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from decimal import Decimal
 
+from callboard.llm.circuit_breaker import CircuitBreaker
 from callboard.llm.errors import BudgetExceededError
-from callboard.llm.standing import Standing
 
 REMEMBERED_RUNS = 1_024
 """Budgets kept in memory; an older one is read again from what was recorded."""
@@ -50,29 +50,29 @@ class Budget:
     limits: Limits
     spent: Spent = field(default_factory=Spent)
     promised: int = 0
-    """Tokens of requests that are under way."""
-    _models: dict[str, Standing] = field(default_factory=dict[str, Standing])
+    """Estimated tokens of the requests in flight."""
+    _models: dict[str, CircuitBreaker] = field(default_factory=dict[str, CircuitBreaker])
 
-    def standing(self, model: str) -> Standing:
-        """What the run knows of `model`."""
-        return self._models.setdefault(model, Standing(model))
+    def breaker(self, model: str) -> CircuitBreaker:
+        """The circuit breaker of `model` in this run."""
+        return self._models.setdefault(model, CircuitBreaker(model))
 
     def admit(self, tokens: int, *, model: str) -> bool:
         """Count a request of about `tokens` tokens that is about to be sent to `model`.
 
         Returns:
-            Whether it is a try of a model that is doubted.
+            True if it probes a model whose circuit is open.
 
         Raises:
             BudgetExceededError: it would pass a limit; it must not be sent.
             ModelGivenUpError: the model has been given up in this run.
-            ModelDoubtedError: the model is doubted, and another request finds out about it.
+            ModelCircuitOpenError: the circuit is open, and another request probes the model.
         """
         self._check(tokens)
-        a_try = self.standing(model).admit()
+        probe = self.breaker(model).admit()
         self.spent += Spent(requests=1)
         self.promised += tokens
-        return a_try
+        return probe
 
     def _check(self, tokens: int) -> None:
         limits, spent = self.limits, self.spent

@@ -84,7 +84,7 @@ class ModelGivenUpError(DomainError):
     kind = ErrorKind.UNAVAILABLE
 
 
-class ModelDoubtedError(DomainError):
+class ModelCircuitOpenError(DomainError):
     """The model is not waited for now."""
 
     kind = ErrorKind.UNAVAILABLE

@@ -1,4 +1,4 @@
-"""A model that keeps to a budget, waits with patience, and has every call recorded.
+"""A model that keeps to a budget, retries what may pass, and has every call recorded.
 
 It wraps any model of Pydantic AI, so that limits and records are the same for every provider.
 """
@@ -26,14 +26,12 @@ from callboard.core import clock
 from callboard.core.errors import DomainError
 from callboard.llm.address import ModelAddress
 from callboard.llm.budget import Budget, SpentBefore
-from callboard.llm.leniency import in_its_place
-from callboard.llm.observing import observe
-from callboard.llm.patience import Patience
-from callboard.llm.refusals import asked_pause, explain, is_passing, refused_setting
-from callboard.llm.standing import TRY_SECONDS, Standing
-from callboard.llm.tiers import Tier
-from callboard.llm.tokens import estimate
-from callboard.llm.usage import CallRecord
+from callboard.llm.circuit_breaker import PROBE_SECONDS, CircuitBreaker
+from callboard.llm.output_repair import repaired
+from callboard.llm.provider_errors import asked_pause, explain, is_passing, refused_setting
+from callboard.llm.tiers import RetryPolicy, Tier
+from callboard.llm.usage import CallRecord, estimate_tokens
+from callboard.telemetry import models
 
 Listener = Callable[[CallRecord], Awaitable[None]]
 Sleep = Callable[[float], Awaitable[None]]
@@ -58,7 +56,7 @@ class Meter:
     address: ModelAddress
     tier: Tier
     budget: Budget
-    patience: Patience = field(default_factory=Patience)
+    retry: RetryPolicy = field(default_factory=RetryPolicy)
     listeners: tuple[Listener, ...] = ()
     sleep: Sleep = asyncio.sleep
     unwanted: set[str] = field(default_factory=set[str])
@@ -67,27 +65,27 @@ class Meter:
     """Set with the first question."""
 
     @property
-    def standing(self) -> Standing:
-        """What the run knows of the model."""
-        return self.budget.standing(self.address.label)
+    def breaker(self) -> CircuitBreaker:
+        """The circuit breaker of the model in this run."""
+        return self.budget.breaker(self.address.label)
 
     async def tell(self, call: Call, response: ModelResponse | None, error: BaseException | None) -> None:
         """Settle the budget and record the call, also one that was cut short."""
         record = call.record(self, response, self._why(error))
         self.budget.settle(call.promised, tokens=record.tokens, cost=record.cost)
-        if call.a_try:
-            self.standing.end_try()
+        if call.probe:
+            self.breaker.end_probe()
         if response is not None:
-            self.standing.note_answer()
+            self.breaker.record_success()
         observe(record, response, error)
         with anyio.CancelScope(shield=True):
             for listener in self.listeners:
                 await listener(record)
 
-    def conclude(self, error: Exception, *, a_try: bool = False) -> DomainError:
+    def conclude(self, error: Exception, *, probe: bool = False) -> DomainError:
         """The end of the attempts, in our words; the run remembers a model that is out of order."""
         failure = explain(error, self.address)
-        self.standing.note_failure(failure, a_try=a_try)
+        self.breaker.record_failure(failure, probe=probe)
         return failure
 
     def _why(self, error: BaseException | None) -> str | None:
@@ -102,8 +100,8 @@ class Call:
 
     promised: int
     attempt: int
-    a_try: bool = False
-    """Whether it finds out if a doubted model answers again."""
+    probe: bool = False
+    """Whether it probes a model whose circuit is open."""
     at: datetime = field(default_factory=clock.now)
     began: float = field(default_factory=time.perf_counter)
 
@@ -159,7 +157,7 @@ class MeteredModel(WrapperModel):
                     continue
                 pause = self._pause(error, call, waited)
                 if pause is None:
-                    raise self.meter.conclude(error, a_try=call.a_try) from error
+                    raise self.meter.conclude(error, probe=call.probe) from error
             await self.meter.sleep(pause)
             waited, attempt = waited + pause, attempt + 1
 
@@ -171,12 +169,12 @@ class MeteredModel(WrapperModel):
         parameters: ModelRequestParameters,
     ) -> ModelResponse:
         try:
-            response = await self._answer(messages, _hurried(settings, call), parameters)
+            response = await self._answer(messages, _with_probe_timeout(settings, call), parameters)
         except BaseException as error:
             await self.meter.tell(call, None, error)
             raise
         await self.meter.tell(call, response, None)
-        return in_its_place(response, parameters)
+        return repaired(response, parameters)
 
     async def _answer(
         self, messages: list[ModelMessage], settings: ModelSettings | None, parameters: ModelRequestParameters
@@ -202,13 +200,16 @@ class MeteredModel(WrapperModel):
         self.meter.asked.set()
         try:
             async with self.wrapped.request_stream(
-                messages, _hurried(self._fitting(model_settings), call), model_request_parameters, run_context
+                messages,
+                _with_probe_timeout(self._fitting(model_settings), call),
+                model_request_parameters,
+                run_context,
             ) as stream:
                 yield stream
                 response = stream.get()
         except AgentRunError as error:
             await self.meter.tell(call, None, error)
-            raise self.meter.conclude(error, a_try=call.a_try) from error
+            raise self.meter.conclude(error, probe=call.probe) from error
         except BaseException as error:
             await self.meter.tell(call, None, error)
             raise
@@ -216,26 +217,26 @@ class MeteredModel(WrapperModel):
 
     def _fitting(self, settings: ModelSettings | None) -> ModelSettings:
         """The settings without those that the model does not take."""
-        unwanted = self.meter.unwanted | (SAMPLING if _chooses_itself(self.wrapped.profile) else frozenset[str]())
+        unwanted = self.meter.unwanted | (SAMPLING if _takes_no_temperature(self.wrapped.profile) else frozenset[str]())
         return cast("ModelSettings", {name: value for name, value in (settings or {}).items() if name not in unwanted})
 
     def _admit(self, attempt: int, messages: list[ModelMessage]) -> Call:
-        promised = estimate(ModelMessagesTypeAdapter.dump_json(messages).decode())
-        a_try = self.meter.budget.admit(promised, model=self.meter.address.label)
-        return Call(promised, attempt, a_try)
+        promised = estimate_tokens(ModelMessagesTypeAdapter.dump_json(messages).decode())
+        probe = self.meter.budget.admit(promised, model=self.meter.address.label)
+        return Call(promised, attempt, probe)
 
     def _pause(self, error: AgentRunError, call: Call, waited: float) -> float | None:
-        if call.a_try or not isinstance(error, ModelAPIError) or not is_passing(error):
+        if call.probe or not isinstance(error, ModelAPIError) or not is_passing(error):
             return None
-        return self.meter.patience.pause(call.attempt, asked=asked_pause(error), waited=waited)
+        return self.meter.retry.pause(call.attempt, asked=asked_pause(error), waited=waited)
 
 
-def _hurried(settings: ModelSettings | None, call: Call) -> ModelSettings | None:
-    """The settings of a call; a try waits briefly."""
-    if not call.a_try:
+def _with_probe_timeout(settings: ModelSettings | None, call: Call) -> ModelSettings | None:
+    """The settings of a call; a probe has a short time-out."""
+    if not call.probe:
         return settings
     usual = (settings or {}).get("timeout")
-    seconds = min(usual, TRY_SECONDS) if isinstance(usual, int | float) else TRY_SECONDS
+    seconds = min(usual, PROBE_SECONDS) if isinstance(usual, int | float) else PROBE_SECONDS
     return ModelSettings(**(settings or {}) | {"timeout": seconds})
 
 
@@ -243,7 +244,7 @@ SAMPLING = frozenset({"temperature"})
 """Settings that a model which reasons does not take."""
 
 
-def _chooses_itself(profile: Mapping[str, Any]) -> bool:
+def _takes_no_temperature(profile: Mapping[str, Any]) -> bool:
     """Whether the model is known to take no temperature: it always reasons, or its provider says so."""
     may_rest = profile.get("openai_supports_reasoning_effort_none") or "none" in (
         profile.get("openai_reasoning_efforts") or ()
@@ -265,3 +266,19 @@ def _cost(response: ModelResponse) -> Decimal | None:
         return response.cost().total_price
     except (LookupError, ValueError):
         return None  # nobody has published a price: a local or a very new model
+
+
+def observe(record: CallRecord, response: ModelResponse | None, error: BaseException | None) -> None:
+    """Tell of one call, answered or not."""
+    call = models.ModelCall(
+        model=record.model,
+        agent=record.agent,
+        run=record.run,
+        at=record.at,
+        seconds=record.latency_ms / 1000,
+        input_tokens=record.input_tokens,
+        output_tokens=record.output_tokens,
+        answered_by=response.model_name if response else None,
+        error=type(error).__name__ if error else None,
+    )
+    models.called(call)

@@ -82,3 +82,12 @@ class UsageLog:
     async def spent(self, run: str) -> Spent:
         """What the run has spent so far in this process."""
         return self._spent.get(run, Spent())
+
+
+BYTES_PER_TOKEN = 4
+"""English runs near four bytes a token, and scripts with longer UTF-8 forms near that too."""
+
+
+def estimate_tokens(text: str) -> int:
+    """Tokens of `text`, rounded up; exact counts come back from the provider."""
+    return -(-len(text.encode("utf-8", "surrogatepass")) // BYTES_PER_TOKEN)

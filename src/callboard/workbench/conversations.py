@@ -1,14 +1,20 @@
-"""Conversations with agents: a question starts an execution, whose answer becomes a message of the conversation."""
+"""Conversations and their messages.
+
+A question is kept in the transaction that keeps its run, its answer in the transaction that ends the run. Messages are
+keyed by their run: keeping one again changes nothing.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated, Any
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, StringConstraints
-from sqlalchemy import Row, delete, exists, func, insert, or_, select, update
+from sqlalchemy import Row, delete, exists, func, or_, select, update
+from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.cards import said
@@ -18,12 +24,9 @@ from callboard.core.ids import new_id
 from callboard.core.text import shorten, squeeze
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
-from callboard.workbench import messages
 from callboard.workbench.directory import AgentDirectory, AgentId, known
-from callboard.workbench.messages import Message
-from callboard.workbench.pages import LIMIT, Order, Page
-from callboard.workbench.requests import Request, Started, Starts
-from callboard.workbench.search import containing
+from callboard.workbench.execution_model import Request, Started, Starts, Turn
+from callboard.workbench.pagination import LIMIT, Order, Page, containing
 from callboard.workbench.tables import CONVERSATIONS, MESSAGES
 
 TITLE = 60
@@ -169,7 +172,7 @@ class Conversations:
         """
         async with self._database.begin(principal) as work:
             await _one(work, conversation_id)
-            return await messages.page(work, conversation_id, newest_first=newest_first, limit=limit, cursor=cursor)
+            return await page_of_messages(work, conversation_id, newest_first=newest_first, limit=limit, cursor=cursor)
 
     async def update(self, principal: Principal, conversation_id: UUID, change: ConversationChange) -> Conversation:
         """Change the fields that were given, and no others.
@@ -208,7 +211,7 @@ class Conversations:
         Args:
             principal: who asks.
             conversation_id: where.
-            content: the question; the messages before it go along, as many as `messages.WINDOW`.
+            content: the question; the messages before it go along, as many as `WINDOW`.
             run_id: the execution's id, drawn by a caller who may ask twice.
 
         Raises:
@@ -217,14 +220,14 @@ class Conversations:
         """
         async with self._database.begin(principal) as work:
             conversation = await _open(work, conversation_id)
-            before = await messages.window(work, conversation_id)
+            before = await recent_turns(work, conversation_id)
         chosen, text = run_id or new_id(), clean(content)
         request = Request(message=text, agent_id=conversation.agent_id, conversation_id=conversation_id, history=before)
 
         async def keep(work: AsyncConnection) -> None:
             await _open(work, conversation_id)
-            await messages.keep_question(work, chosen, conversation_id, text)
-            await _entitle(work, conversation_id, text)
+            await keep_question(work, chosen, conversation_id, text)
+            await _title_from_question(work, conversation_id, text)
 
         return await self._executions.start(principal, request, run_id=chosen, within=keep)
 
@@ -233,7 +236,7 @@ def _line(title: str) -> str:
     return squeeze(clean(title))
 
 
-async def _entitle(work: AsyncConnection, conversation_id: UUID, text: str) -> None:
+async def _title_from_question(work: AsyncConnection, conversation_id: UUID, text: str) -> None:
     """A conversation that has no title is known by its first question."""
     untitled = (CONVERSATIONS.c.id == conversation_id) & (CONVERSATIONS.c.title == "")
     await work.execute(update(CONVERSATIONS).where(untitled).values(title=shorten(text, TITLE)))
@@ -255,3 +258,124 @@ async def _one(work: AsyncConnection, conversation_id: UUID) -> Conversation:
 
 def _conversation(row: Row[Any]) -> Conversation:
     return Conversation.model_validate(row, from_attributes=True)
+
+
+HISTORY_MESSAGES = 15
+"""So many messages before a question go along with it; older ones stay in the conversation and are not sent."""
+
+
+class MessageType(StrEnum):
+    """Who speaks."""
+
+    USER = "user"
+    AGENT = "agent"
+    SYSTEM = "system"
+    """Callboard itself: why there is no answer."""
+
+
+class Message(BaseModel):
+    """One message of a conversation. `run_id` is the run that was asked, or that answers."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: UUID
+    conversation_id: UUID
+    type: MessageType
+    agent_id: str | None
+    run_id: UUID | None
+    content: str
+    metadata: dict[str, Any]
+    created_at: datetime
+
+
+_MESSAGE_COLUMNS = tuple(MESSAGES.c["details" if name == "metadata" else name] for name in Message.model_fields)
+_MESSAGE_ORDER = (MESSAGES.c.created_at, MESSAGES.c.id)
+
+
+async def keep_question(work: AsyncConnection, run_id: UUID, conversation_id: UUID, content: str) -> None:
+    """Keep what a user asks, in the transaction that keeps the run; once per run."""
+    await _keep_message(work, conversation_id, {"type": MessageType.USER, "run_id": run_id, "content": content})
+
+
+async def keep_answer(
+    work: AsyncConnection,
+    run_id: UUID,
+    conversation_id: UUID,
+    agent_id: str | None,
+    content: str,
+    metadata: Mapping[str, Any],
+) -> None:
+    """Keep the answer of a run in its conversation; once per run, and nothing if the conversation is gone.
+
+    Args:
+        work: a transaction of the run's user.
+        run_id: the run that answers: the key, so that calling again changes nothing.
+        conversation_id: where the question was asked.
+        agent_id: who answers; None if no agent fitted.
+        content: the answer, Markdown.
+        metadata: JSON about the answer: engine, routing, sources.
+    """
+    row = {"type": MessageType.AGENT, "run_id": run_id, "agent_id": agent_id, "content": content}
+    await _keep_message(work, conversation_id, row | {"details": dict(metadata)})
+
+
+async def keep_failure_message(
+    work: AsyncConnection, run_id: UUID, conversation_id: UUID, status: str, why: str | None
+) -> None:
+    """Say in the conversation that there is no answer, and why.
+
+    Args:
+        work: a transaction of the run's user.
+        run_id: the run that ended.
+        conversation_id: where the question was asked.
+        status: `failed` or `cancelled`.
+        why: the reason, if one is known.
+    """
+    content = f"There is no answer: the execution {'failed' if status == 'failed' else 'was cancelled'}"
+    row = {"type": MessageType.SYSTEM, "run_id": run_id, "content": f"{content}: {why}" if why else f"{content}."}
+    await _keep_message(work, conversation_id, row | {"details": {"status": status, "error": why}})
+
+
+async def _keep_message(work: AsyncConnection, conversation_id: UUID, row: dict[str, Any]) -> None:
+    # The conversation is locked first: messages get their moments in the order in which they become visible, and who
+    # deletes the conversation meanwhile waits or is waited for.
+    owner = select(CONVERSATIONS.c.user_id).where(CONVERSATIONS.c.id == conversation_id).with_for_update()
+    user_id = (await work.execute(owner)).scalar()
+    if user_id is None:
+        return
+    values = row | {"content": clean(row["content"])}
+    owned = {"id": new_id(), "user_id": user_id, "conversation_id": conversation_id}
+    fresh = insert(MESSAGES).values(values | owned).on_conflict_do_nothing(index_elements=["run_id", "type"])
+    said_at = (await work.execute(fresh.returning(MESSAGES.c.created_at))).scalar()
+    if said_at is not None:
+        change = {"last_message_at": func.greatest(CONVERSATIONS.c.last_message_at, said_at)}
+        await work.execute(update(CONVERSATIONS).where(CONVERSATIONS.c.id == conversation_id).values(change))
+
+
+async def recent_turns(work: AsyncConnection, conversation_id: UUID) -> tuple[Turn, ...]:
+    """The last messages that the user and the agents exchanged, oldest first."""
+    spoken = MESSAGES.c.type != MessageType.SYSTEM
+    query = select(MESSAGES.c.type, MESSAGES.c.content).where(MESSAGES.c.conversation_id == conversation_id, spoken)
+    rows = (
+        await work.execute(query.order_by(*(column.desc() for column in _MESSAGE_ORDER)).limit(HISTORY_MESSAGES))
+    ).all()
+    return tuple(Turn(row.type, row.content) for row in reversed(rows))
+
+
+async def page_of_messages(
+    work: AsyncConnection,
+    conversation_id: UUID,
+    *,
+    newest_first: bool = False,
+    limit: int = LIMIT,
+    cursor: str | None = None,
+) -> Page[Message]:
+    """Messages from the beginning on, or from the newest back."""
+    order = Order("newest" if newest_first else "messages", _MESSAGE_ORDER, descending=newest_first)
+    query = select(*_MESSAGE_COLUMNS).where(MESSAGES.c.conversation_id == conversation_id)
+    return await order.page(work, query, _message, limit=limit, cursor=cursor)
+
+
+def _message(row: Row[Any]) -> Message:
+    values = {name: getattr(row, name) for name in Message.model_fields if name != "metadata"}
+    return Message.model_validate(values | {"metadata": row.details})

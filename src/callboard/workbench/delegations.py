@@ -17,7 +17,7 @@ from callboard.events.contract import SUPERVISOR as SPEAKER
 from callboard.events.contract import EventType
 from callboard.events.tables import RUN_EVENTS
 from callboard.storage.session import Database
-from callboard.workbench.pages import LIMIT, Order, Page
+from callboard.workbench.pagination import LIMIT, Order, Page
 
 
 class Delegator(StrEnum):

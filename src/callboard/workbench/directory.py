@@ -27,7 +27,7 @@ class NoSuchAgentError(DomainError):
     remedy = "See the list of agents for their ids"
 
 
-class AgentRestsError(DomainError):
+class AgentInactiveError(DomainError):
     """The agent takes no work now."""
 
     kind = ErrorKind.CONFLICT
@@ -65,8 +65,8 @@ async def ready(directory: AgentDirectory, principal: Principal, agent_id: str |
 
     Raises:
         NoSuchAgentError: there is none.
-        AgentRestsError: it is paused or archived.
+        AgentInactiveError: it is paused or archived.
     """
     card = await known(directory, principal, agent_id)
     if card is not None and card.status is not AgentStatus.ACTIVE:
-        raise AgentRestsError(f"{card.name} is {card.status}")
+        raise AgentInactiveError(f"{card.name} is {card.status}")

@@ -20,7 +20,7 @@ from callboard.agents.router import Router, Routing
 from callboard.agents.runs import records
 from callboard.agents.runs.model import Order, RunOptions, RunRecord, RunStatus
 from callboard.agents.runs.service import Runs
-from callboard.agents.spec import EngineKind, Pipeline
+from callboard.agents.spec import AgentSpec, EngineKind, Inputs, Pipeline
 from callboard.agents.supervisor import Plan, PlannedAgent
 from callboard.auth.principal import Principal
 from callboard.core.clock import today
@@ -30,13 +30,11 @@ from callboard.engine.passages.model import Findings
 from callboard.engine.routing.strategies import StrategyName
 from callboard.events.contract import Draft, EventType
 from callboard.events.log import UnknownRunError
-from callboard.workbench import messages, results
 from callboard.workbench.answers import Answer
-from callboard.workbench.finalize import FINALIZE
-from callboard.workbench.guests import guest, slots
-from callboard.workbench.requests import Request, Within
-from callboard.workbench.slots import Prepared, RequestSlot, Response, RoutingSlot
-from callboard.workbench.tools import Finder
+from callboard.workbench.card_agents import Finder, card_spec, slots
+from callboard.workbench.conversations import keep_answer, keep_failure_message
+from callboard.workbench.execution_model import Prepared, Request, RequestSlot, Response, RoutingSlot, Within
+from callboard.workbench.tasks import keep_task_failure, keep_task_result
 
 NAME = "execution"
 TITLE = 80
@@ -47,6 +45,50 @@ LONGEST = 100_000
 
 ROUTED = 10_000
 """So many characters of a request are looked at to route it: what somebody wants, they say early."""
+
+NEAREST = 3
+"""So many agents are named that came nearest."""
+
+
+def finalize(inputs: Inputs) -> Response:
+    """The response, from the answer if there is one."""
+    routing = inputs.get("routing", RoutingSlot)
+    answer = inputs.values.get("answer")
+    if not isinstance(answer, Answer):
+        return _nobody(inputs.get("request", RequestSlot), routing)
+    return Response(
+        text=answer.text,
+        agent_id=routing.agent_id,
+        agent=routing.agent,
+        sources=answer.sources,
+        cannot=answer.cannot,
+        asks=answer.asks,
+    )
+
+
+def _nobody(request: RequestSlot, routing: RoutingSlot) -> Response:
+    near = [candidate.name for candidate in routing.candidates[:NEAREST] if candidate.score > 0]
+    lines = [f"No agent fits this request: {routing.reason}."]
+    if near:
+        lines.append(f"Nearest were {', '.join(near)}. Name one of them to have it answer anyway.")
+    lines.append("An agent with a few tags or example requests of this kind would take it from then on.")
+    asks = (f"Who should answer “{shorten(request.message, 80)}”?",)
+    return Response(text="\n\n".join(lines), cannot="No agent that is known here fits this request.", asks=asks)
+
+
+FINALIZE = AgentSpec(
+    name="finalize",
+    purpose="Make the response of what the agent answered.",
+    requires=("request", "routing", "answer"),
+    provides="response",
+    output=Response,
+    rules=finalize,
+    instructions="",
+    prompt_version="",
+    headline=lambda response: f"answered by {response.agent}" if response.agent else "no agent fits",
+    rules_only=True,
+)
+
 
 _RESPONSE = "response"
 
@@ -92,8 +134,8 @@ async def ending(work: AsyncConnection, run_id: UUID, status: str, why: str | No
     conversation = _slot(given, "request", RequestSlot).conversation_id
     if status != RunStatus.COMPLETED:
         if conversation is not None:
-            await messages.keep_failure(work, run_id, conversation, status, why)
-        await results.keep_failure(work, run_id, status, why)
+            await keep_failure_message(work, run_id, conversation, status, why)
+        await keep_task_failure(work, run_id, status, why)
         return
     outputs = await records.outputs(work, run_id, EXECUTION.slots())
     response = _slot(outputs, _RESPONSE, Response)
@@ -101,10 +143,8 @@ async def ending(work: AsyncConnection, run_id: UUID, status: str, why: str | No
     told = {"engine": engine, "routing": _slot(given, "routing", RoutingSlot).model_dump(mode="json")}
     told["sources"] = [source.model_dump(mode="json") for source in response.sources]
     if conversation is not None:
-        await messages.keep_answer(work, run_id, conversation, response.agent_id, response.text, told)
-    await results.keep_result(
-        work, run_id, agent_id=response.agent_id, answer=response.text, engine=engine, metadata=told
-    )
+        await keep_answer(work, run_id, conversation, response.agent_id, response.text, told)
+    await keep_task_result(work, run_id, agent_id=response.agent_id, answer=response.text, engine=engine, metadata=told)
 
 
 EXECUTION = Pipeline(
@@ -112,8 +152,8 @@ EXECUTION = Pipeline(
     agents=(FINALIZE,),
     inputs={"request": RequestSlot, "routing": RoutingSlot, "found": Findings, "prepared": Prepared},
     goal=_RESPONSE,
-    guests=guest,
-    guest_slots=slots(),
+    spec_from_card=card_spec,
+    card_slots=slots(),
     ending=ending,
 )
 
@@ -220,7 +260,7 @@ def _plan(card: AgentCard | None) -> Plan:
 
 
 def _planned(card: AgentCard) -> PlannedAgent:
-    spec = guest(card)
+    spec = card_spec(card)
     return PlannedAgent(
         name=spec.name, purpose=spec.purpose, requires=spec.requires, provides=spec.provides, tags=spec.tags, card=card
     )

@@ -1,13 +1,24 @@
-"""The built-in agents of the workbench: the supervisor and three specialists, as `specialists.toml` has them."""
+"""The built-in agents of the workbench: their cards, and what each answers with no model."""
 
 from __future__ import annotations
 
+import importlib
 import tomllib
+from collections.abc import Callable
 from functools import cache
 from importlib import resources
+from typing import TYPE_CHECKING, cast
 
 from callboard.agents.cards import AgentCard
+from callboard.core.text import counted
+from callboard.engine.drafts.drafter import draft
+from callboard.engine.drafts.model import Draft, Section
+from callboard.engine.passages.model import Finding, Findings
 from callboard.engine.routing.model import Candidate
+from callboard.workbench.answers import Answer, Part, PartKind, Source
+
+if TYPE_CHECKING:
+    from callboard.engine.maths.model import Solution
 
 
 @cache
@@ -21,3 +32,166 @@ def cards() -> tuple[AgentCard, ...]:
 def specialists() -> tuple[Candidate, ...]:
     """The specialists as the router sees them."""
     return tuple(card.candidate() for card in cards() if card.routable)
+
+
+AMI_CANNOT = "Without a model I can not write, judge or picture anything freely; I lay out drafts for you to fill."
+AMI_CAN = (
+    "an outline of an article, talk, newsletter, report or video",
+    "the layout of a blog, page, portfolio, poster or slide deck",
+    "names and titles made from your own words",
+    "a checklist for an event, a launch or a campaign",
+    "the frame of a slogan, story or poem",
+)
+AMI_ASKS = ("What should it become, what is it about, and who is it for?",)
+
+
+def ami(request: str) -> Answer:
+    """The draft that a request asks for, or what Ami can do."""
+    made = draft(request)
+    if made is None:
+        able = "\n".join(f"- {line}" for line in AMI_CAN)
+        return Answer(
+            text=f"{AMI_CANNOT}\n\nWhat I can lay out:\n\n{able}\n\n{AMI_ASKS[0]}", cannot=AMI_CANNOT, asks=AMI_ASKS
+        )
+    return Answer(text=_draft_text(made), parts=_draft_parts(made), cannot=made.cannot, asks=made.asks)
+
+
+def _draft_parts(made: Draft) -> tuple[Part, ...]:
+    grid = (Part(kind=PartKind.SECTION, title="Grid", text="\n".join(made.grid)),) if made.grid else ()
+    return (*grid, *(Part(kind=PartKind.SECTION, title=s.heading, text=_section_text(s)) for s in made.sections))
+
+
+def _section_text(section: Section) -> str:
+    extent = f" ({section.extent})" if section.extent else ""
+    return "\n".join((f"{section.purpose}{extent}", *(f"- {point}" for point in section.points)))
+
+
+def _draft_text(made: Draft) -> str:
+    lines = [f"# {made.title}", ""]
+    if made.grid:
+        lines += ["```", *made.grid, "```", ""]
+    for number, section in enumerate(made.sections, start=1):
+        lines += [f"## {number}. {section.heading}", "", _section_text(section).replace("\n", "\n\n", 1), ""]
+    lines += [f"Assumed: {note}" for note in made.assumptions]
+    lines += ["", made.cannot]
+    if made.asks:
+        lines += ["", "To make it better, tell me:", "", *(f"- {ask}" for ask in made.asks)]
+    return "\n".join(lines)
+
+
+PETER_CANNOT = (
+    "Without a model I solve what is written as mathematics, and can not work out what is told in other words."
+)
+PETER_CAN = (
+    "equations and systems of them (solve 2x + 5 = 15)",
+    "inequalities (solve x² - 4 < 0)",
+    "sums, powers, roots and factorials (2^10 / 8)",
+    "percentages, VAT and discounts (15 percent of 240)",
+    "units and speeds (convert 5 miles to kilometres)",
+    "mean, median, deviation and quartiles (average of 4, 8 and 15)",
+    "simplifying, expanding, factoring, derivatives and integrals (factor x² - 9)",
+    "ways to choose or arrange, and dice and coins (5 choose 2)",
+)
+
+
+def peter(request: str) -> Answer:
+    """The solution of a problem, or what Peter can do. The first call loads SymPy, which takes half a second."""
+    # Not imported above, so that a process that only routes never loads it.
+    solve = cast("Callable[[str], Solution | None]", importlib.import_module("callboard.engine.maths.solver").solve)
+    solution = solve(request)
+    if solution is None:
+        able = "\n".join(f"- {line}" for line in PETER_CAN)
+        ask = "What is the problem as a formula, or with its numbers and units?"
+        return Answer(text=f"{PETER_CANNOT}\n\nWhat I can do:\n\n{able}\n\n{ask}", cannot=PETER_CANNOT, asks=(ask,))
+    return Answer(text=_solution_text(solution), parts=_solution_parts(solution))
+
+
+def _solution_parts(solution: Solution) -> tuple[Part, ...]:
+    steps = [
+        Part(kind=PartKind.STEP, title=f"Step {number}", text=f"{step.what} {step.formula}".strip())
+        for number, step in enumerate(solution.steps, start=1)
+    ]
+    result = Part(kind=PartKind.RESULT, title="Result", text=_result_line(solution))
+    check = (Part(kind=PartKind.CHECK, title="Check", text=solution.check),) if solution.check else ()
+    return (*steps, result, *check)
+
+
+def _result_line(solution: Solution) -> str:
+    decimal = (solution.decimal or "").strip()
+    return (
+        f"{solution.result} ({decimal})" if decimal and decimal.lstrip("≈ ") not in solution.result else solution.result
+    )
+
+
+def _solution_text(solution: Solution) -> str:
+    lines = [f"**{solution.question}**", ""]
+    for number, step in enumerate(solution.steps, start=1):
+        lines.append(f"{number}. {step.what}")
+        if step.formula:
+            lines.append(f"   `{step.formula}`")
+    if solution.steps:
+        lines.append("")
+    lines.append(f"**{_result_line(solution)}**")
+    if solution.check:
+        lines += ["", f"Check: {solution.check}"]
+    lines += ["", *(f"Assumed: {note}" for note in solution.assumptions)] if solution.assumptions else []
+    return "\n".join(lines)
+
+
+TOBY_CANNOT = "Without a model I only quote the documents that I can search, and can not add what they do not say."
+LISTED = 12
+"""So many words of a question are listed."""
+
+TOBY_ASKS = ("Can you give me a document that tells about it?",)
+
+
+def toby(findings: Findings) -> Answer:
+    """The passages that were found for a question, best first; an honest no where there are none."""
+    if not findings.found:
+        return Answer(
+            text=f"{_nothing_found(findings)}\n\n{TOBY_CANNOT}\n\n{TOBY_ASKS[0]}", cannot=TOBY_CANNOT, asks=TOBY_ASKS
+        )
+    return Answer(
+        text=_passages_text(findings),
+        parts=tuple(_passage_part(finding) for finding in findings.found),
+        sources=tuple(_passage_source(finding) for finding in findings.found),
+        cannot=TOBY_CANNOT,
+    )
+
+
+def _nothing_found(findings: Findings) -> str:
+    texts = counted(findings.texts, "document")
+    passages = "1 passage" if findings.passages == 1 else f"{findings.passages:,} passages"
+    lines = [f"Nothing in the documents I can search tells about it. I searched {texts} ({passages})."]
+    if findings.terms:
+        lines.append(f"I looked for: {_listed(findings.terms)}.")
+    if findings.missing:
+        lines.append(f"None of them has: {_listed(findings.missing)}.")
+    return " ".join(lines)
+
+
+def _listed(words: tuple[str, ...]) -> str:
+    more = f" and {len(words) - LISTED} more" if len(words) > LISTED else ""
+    return ", ".join(words[:LISTED]) + more
+
+
+def _passage_source(finding: Finding) -> Source:
+    return Source(title=finding.passage.title, place=finding.passage.place, quote=finding.sentence)
+
+
+def _passage_part(finding: Finding) -> Part:
+    return Part(
+        kind=PartKind.PASSAGE, title=finding.passage.title, text=finding.passage.text, source=_passage_source(finding)
+    )
+
+
+def _passages_text(findings: Findings) -> str:
+    lines: list[str] = []
+    for finding in findings.found:
+        passage = finding.passage
+        lines += [f"**{passage.title}**, {passage.place}:", ""]
+        lines += [f"> {line}".rstrip() for line in passage.text.splitlines()]
+        if finding.sentence.strip() != passage.text.strip():
+            lines += ["", f"Closest to the question: «{' '.join(finding.sentence.split())}»"]
+        lines.append("")
+    return "\n".join([*lines, TOBY_CANNOT])

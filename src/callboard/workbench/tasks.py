@@ -1,35 +1,114 @@
 """Tasks: what is to be done, by which agent, and what came of it.
 
 A task that is executed is kept together with its run, in one transaction; its result is attached in the transaction
-that ends the run (`results`). A process that dies in between leaves nothing half done.
+that ends the run (`keep_result`). A process that dies in between leaves nothing half done.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import ColumnElement, DateTime, Select, case, delete, func, insert, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from callboard.agents.spec import EngineKind
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.events.log import RunClosedError
-from callboard.storage.jsonb import clean
+from callboard.storage.jsonb import clean, plain
 from callboard.storage.session import Database
-from callboard.workbench import progress
 from callboard.workbench.directory import AgentDirectory, known, ready
-from callboard.workbench.pages import LIMIT, Page
-from callboard.workbench.progress import TaskStats
-from callboard.workbench.requests import Request, Starts, Stops
+from callboard.workbench.execution_model import Request, Starts, Stops
+from callboard.workbench.pagination import LIMIT, Order, Page, containing
 from callboard.workbench.tables import TASKS
-from callboard.workbench.taskcard import Task, TaskChange, TaskDraft, task
-from callboard.workbench.tasklist import COLUMNS, TaskFilter, TaskSort, chosen, ordered
-from callboard.workbench.workflow import MoveNotAllowedError, TaskStatus, moved
+from callboard.workbench.task_model import (
+    YEARS,
+    MoveNotAllowedError,
+    Priority,
+    Task,
+    TaskChange,
+    TaskDraft,
+    TaskResult,
+    TaskStatus,
+    moved,
+    task,
+)
+from callboard.workbench.task_stats import TaskStats, task_stats
+
+COLUMNS = tuple(TASKS.c[name] for name in Task.model_fields)
+
+
+class TaskSort(StrEnum):
+    """What tasks are ordered by."""
+
+    CREATED = "createdAt"
+    UPDATED = "updatedAt"
+    DUE = "dueDate"
+    """Those without a due date come last, in either direction."""
+    PRIORITY = "priority"
+    TITLE = "title"
+
+
+@dataclass(frozen=True)
+class TaskFilter:
+    """Which tasks: those that meet everything that is given."""
+
+    statuses: tuple[TaskStatus, ...] = ()
+    priorities: tuple[Priority, ...] = ()
+    agent: str | None = None
+    due_before: datetime | None = None
+    """Due earlier than this."""
+    due_after: datetime | None = None
+    """Due at this moment or later."""
+    text: str = ""
+    """Stands as it is in the title or the description, in any case."""
+
+
+def chosen(which: TaskFilter) -> Select[Any]:
+    """The tasks that a filter lets through."""
+    query = select(*COLUMNS)
+    if which.statuses:
+        query = query.where(TASKS.c.status.in_([str(status) for status in which.statuses]))
+    if which.priorities:
+        query = query.where(TASKS.c.priority.in_([str(priority) for priority in which.priorities]))
+    if which.agent is not None:
+        query = query.where(TASKS.c.assigned_to == which.agent)
+    if which.due_before is not None:
+        query = query.where(TASKS.c.due_date < which.due_before)
+    if which.due_after is not None:
+        query = query.where(TASKS.c.due_date >= which.due_after)
+    if which.text:
+        query = query.where(or_(containing(TASKS.c.title, which.text), containing(TASKS.c.description, which.text)))
+    return query
+
+
+def ordered(sort: TaskSort, *, descending: bool) -> Order:
+    """The order that a sort stands for; equal ones by id."""
+    name = f"tasks.{sort}.{'desc' if descending else 'asc'}"
+    column = _due(descending=descending) if sort is TaskSort.DUE else _BY[sort]
+    return Order(name, (column, TASKS.c.id), descending=descending)
+
+
+def _due(*, descending: bool) -> ColumnElement[Any]:
+    never = datetime(YEARS.start - 1 if descending else YEARS.stop, 1, 1, tzinfo=UTC)
+    return func.coalesce(TASKS.c.due_date, literal(never, DateTime(timezone=True)))
+
+
+_BY: Mapping[TaskSort, ColumnElement[Any]] = {
+    TaskSort.CREATED: TASKS.c.created_at,
+    TaskSort.UPDATED: TASKS.c.updated_at,
+    TaskSort.PRIORITY: case({str(priority): place for place, priority in enumerate(Priority)}, value=TASKS.c.priority),
+    TaskSort.TITLE: TASKS.c.title,
+}
+
 
 STOPS = frozenset({TaskStatus.PAUSED, TaskStatus.CANCELLED})
 """Who moves a task there while it is executed ends the execution."""
@@ -86,7 +165,7 @@ class Tasks:
         Raises:
             NoSuchAgentError: it is assigned to an agent that is not there.
             NobodyAssignedError: it is to be executed, by nobody.
-            AgentRestsError: it is to be executed by an agent that is paused or archived.
+            AgentInactiveError: it is to be executed by an agent that is paused or archived.
         """
         await (ready if execute else known)(self._agents, principal, draft.assigned_to)
         chosen_id = task_id or new_id()
@@ -133,7 +212,7 @@ class Tasks:
     async def stats(self, principal: Principal, *, at: datetime) -> TaskStats:
         """How tasks stand and how they went, seen at a moment."""
         async with self._database.begin(principal) as work:
-            return await progress.stats(work, at=at)
+            return await task_stats(work, at=at)
 
     async def update(
         self,
@@ -160,7 +239,7 @@ class Tasks:
             TaskChangedError: it was changed since it was seen.
             NobodyAssignedError: it is to be executed, by nobody.
             AlreadyExecutingError: it is being executed.
-            AgentRestsError: it is to be executed by an agent that is paused or archived.
+            AgentInactiveError: it is to be executed by an agent that is paused or archived.
         """
         values = clean(change.model_dump(exclude_unset=True, exclude={"tags"}))
         if "tags" in change.model_fields_set:
@@ -251,3 +330,51 @@ async def _one(work: AsyncConnection, task_id: UUID) -> Task:
 async def _found(work: AsyncConnection, task_id: UUID) -> Task | None:
     row = (await work.execute(select(*COLUMNS).where(TASKS.c.id == task_id))).one_or_none()
     return None if row is None else task(row)
+
+
+async def keep_task_result(
+    work: AsyncConnection,
+    run_id: UUID,
+    *,
+    agent_id: str | None,
+    answer: str,
+    engine: EngineKind,
+    metadata: Mapping[str, Any] | None = None,
+) -> None:
+    """Attach an answer; the task goes from `doing` to `review`.
+
+    Args:
+        work: a transaction of the run's user.
+        run_id: the run that answers.
+        agent_id: who answers; None if no agent fitted.
+        answer: Markdown.
+        engine: who spoke, `rules` or `model`.
+        metadata: more JSON about the answer.
+    """
+    details = dict(metadata or {})
+    result = TaskResult(
+        run_id=run_id, status="completed", agent_id=agent_id, answer=answer, engine=engine, metadata=details
+    )
+    await _attach_result(work, result, TaskStatus.REVIEW)
+
+
+async def keep_task_failure(work: AsyncConnection, run_id: UUID, status: str, why: str | None) -> None:
+    """Attach why there is no answer; the task goes from `doing` to `paused`.
+
+    It is not tried again by itself, and not given up either: a person decides.
+
+    Args:
+        work: a transaction of the run's user.
+        run_id: the run that ended.
+        status: `failed` or `cancelled`.
+        why: the reason, if one is known.
+    """
+    await _attach_result(work, TaskResult(run_id=run_id, status=status, error=why), TaskStatus.PAUSED)
+
+
+async def _attach_result(work: AsyncConnection, result: TaskResult, then: TaskStatus) -> None:
+    waiting = (TASKS.c.run_id == result.run_id, TASKS.c.result.is_(None))
+    # A task that a person has moved meanwhile stays where they put it.
+    status = case((TASKS.c.status == TaskStatus.DOING, then.value), else_=TASKS.c.status)
+    change = {"status": status, "result": clean(plain(result)), "updated_at": func.clock_timestamp()}
+    await work.execute(update(TASKS).where(*waiting).values(change))

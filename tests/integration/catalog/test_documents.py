@@ -12,7 +12,7 @@ from callboard.catalog.documents import (
     TooManyDocumentsError,
     UnknownDocumentError,
 )
-from callboard.workbench.shelf import Shelf
+from callboard.workbench.document_search import DocumentSearch
 
 CV = Paper(
     kind=DocumentKind.RESUME, name="rosa.pdf", text="Rosa Lind\n\nShe ran the zeppelin maintenance hangar in Kiruna."
@@ -40,16 +40,16 @@ async def test_nobody_sees_anothers_document(database, anna, boris):
 
 async def test_a_new_document_is_found_at_once_and_a_removed_one_no_more(database, anna, boris):
     documents = Documents(database)
-    shelf = Shelf(documents)
+    search = DocumentSearch(documents)
     question = "who ran the zeppelin hangar in Kiruna?"
-    assert not (await shelf.find(anna, question)).found
+    assert not (await search.find(anna, question)).found
     line = await documents.add(anna, CV)
-    found = (await shelf.find(anna, question)).found
+    found = (await search.find(anna, question)).found
     assert found[0].passage.title == "rosa.pdf"
     assert "zeppelin" in found[0].sentence
-    assert not (await shelf.find(boris, question)).found
+    assert not (await search.find(boris, question)).found
     await documents.remove(anna, line.id)
-    assert not (await shelf.find(anna, question)).found
+    assert not (await search.find(anna, question)).found
 
 
 async def test_a_document_is_no_longer_than_can_be_searched(database, boris):

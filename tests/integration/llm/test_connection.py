@@ -5,8 +5,8 @@ import pytest
 from pydantic_ai.models.test import TestModel
 
 from callboard.llm.address import PROVIDERS, parse_address
-from callboard.llm.connection import Connection, connect
 from callboard.llm.errors import ModelNameError
+from callboard.llm.models import Connection, connect
 
 KEYS = {provider.key_variable: "key" for provider in PROVIDERS}
 

@@ -23,7 +23,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.trust.scan import scan
 from callboard.engine.writing.model import Audience
 from callboard.events.contract import EventType
-from callboard.hiring.correspondence import Correspondence
+from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING
 from callboard.llm.models import Models

@@ -38,8 +38,7 @@ from callboard.llm.budget import Limits, Spent
 from callboard.llm.errors import BudgetExceededError, ModelKeyRefusedError
 from callboard.llm.metering import MeteredModel, Work
 from callboard.llm.models import Models
-from callboard.llm.patience import Patience
-from callboard.llm.tiers import ModelConfig, Tier
+from callboard.llm.tiers import ModelConfig, RetryPolicy, Tier
 from callboard.llm.usage import UsageLog
 
 
@@ -211,7 +210,7 @@ class TestEveryProtocol:
         there = stage(
             provider,
             Refuse(429, "slow down", headers={"retry-after": "20"}),
-            patience=Patience(attempts=9, total_seconds=60),
+            retry=RetryPolicy(attempts=9, total_seconds=60),
         )
         assert (await there.act()).engine is EngineKind.RULES
         assert there.waits == [20, 20, 20]
@@ -226,7 +225,7 @@ class TestEveryProtocol:
         there = stage(provider, Refuse(500, "oops"))
         assert (await there.act()).engine is EngineKind.RULES
         assert "HTTP 500" in there.notes.of(EventType.ERROR)[0]
-        assert len(there.server.requests) == Patience().attempts
+        assert len(there.server.requests) == RetryPolicy().attempts
 
     async def test_that_hangs_up_or_breaks_off_is_asked_again(self, stage, provider):
         there = stage(provider, HangUp(), Truncate(crew.HONEST), Answer(crew.HONEST))
@@ -326,7 +325,7 @@ class TestARun:
         assert {call.agent for call in there.usage.calls} == {spec.name for spec in specs}
 
     async def test_waits_out_a_silence_once_and_then_tries_the_model_briefly(self, stage, monkeypatch):
-        monkeypatch.setattr("callboard.llm.metering.TRY_SECONDS", 0.1)
+        monkeypatch.setattr("callboard.llm.metering.PROBE_SECONDS", 0.1)
         there = stage(OPENAI, Answer(crew.HONEST), Hang(), silence_seconds=0.6)
         results = [await there.act() for _ in range(4)]
         assert [result.engine for result in results] == [EngineKind.MODEL] + [EngineKind.RULES] * 3
@@ -338,7 +337,7 @@ class TestARun:
         assert "fell back to rules because the model is not asked again in this run" in thoughts
 
     async def test_lets_one_agent_try_a_silent_model_while_the_others_go_on(self, stage, monkeypatch):
-        monkeypatch.setattr("callboard.llm.metering.TRY_SECONDS", 0.2)
+        monkeypatch.setattr("callboard.llm.metering.PROBE_SECONDS", 0.2)
         there = stage(OPENAI, Answer(crew.HONEST), Hang(), silence_seconds=0.5)
         await there.act()
         await there.act()
@@ -355,7 +354,7 @@ class TestARun:
 
     async def test_tries_a_model_that_stays_busy_without_waiting_for_it_again(self, stage):
         busy = Refuse(429, "slow down", headers={"retry-after": "20"})
-        there = stage(OPENAI, busy, patience=Patience(attempts=9, total_seconds=60))
+        there = stage(OPENAI, busy, retry=RetryPolicy(attempts=9, total_seconds=60))
         for _ in range(3):
             assert (await there.act()).engine is EngineKind.RULES
         assert there.waits == [20, 20, 20]

@@ -7,14 +7,14 @@ import pytest
 from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
 from callboard.workbench.conversations import (
+    HISTORY_MESSAGES,
     ConversationArchivedError,
     ConversationChange,
     ConversationStatus,
     UnknownConversationError,
 )
 from callboard.workbench.directory import NoSuchAgentError
-from callboard.workbench.messages import WINDOW
-from callboard.workbench.pages import BadCursorError
+from callboard.workbench.pagination import BadCursorError
 
 
 async def said(conversations, user, conversation, **more):
@@ -93,7 +93,7 @@ class TestAsking:
             await executions.answer(anna, asked, f"answer {number}")
         last = await ask(conversations, anna, talk, "and now?")
         history = [(turn.role, turn.content) for turn in last.request.history]
-        assert len(history) == WINDOW
+        assert len(history) == HISTORY_MESSAGES
         assert history[0] == ("agent", "answer 2")
         assert history[-2:] == [("user", "question 9"), ("agent", "answer 9")]
 

@@ -10,8 +10,8 @@ from tests.fakes.executions import TOBY, Directory
 from callboard.agents.cards import AgentCard
 from callboard.core.ids import new_id
 from callboard.hiring.pipeline import HIRING
+from callboard.workbench.agent_graph import Graphs
 from callboard.workbench.delegations import DelegationFilter, Delegations, Delegator
-from callboard.workbench.graph import Graphs
 from callboard.workbench.metrics import Metrics
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)

@@ -31,10 +31,10 @@ from callboard.hiring.intake import SourceDocument, accept, accept_posting
 from callboard.hiring.service import Hiring
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
+from callboard.workbench.card_agents import bound
+from callboard.workbench.document_search import DocumentSearch
+from callboard.workbench.execution_model import Request
 from callboard.workbench.executions import Executions
-from callboard.workbench.requests import Request
-from callboard.workbench.shelf import Shelf
-from callboard.workbench.tools import bound
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 TODAY = date(2026, 11, 22)
@@ -56,12 +56,12 @@ Python, PostgreSQL
 @asynccontextmanager
 async def stage(database, executor=None, builtins=BUILTINS):
     """Executions and evaluations that are carried out here."""
-    shelf = Shelf(Documents(database))
-    outfit = Outfit(REGISTRY, executor or RulesExecutor(), Bindings(tools=bound(shelf.find)), recover=False)
+    search = DocumentSearch(Documents(database))
+    outfit = Outfit(REGISTRY, executor or RulesExecutor(), Bindings(tools=bound(search.find)), recover=False)
     async with open_node(database, outfit) as node:
         runs = node.runs
         routes = Router(database, builtins)
-        executions = Executions(runs, routes, shelf.find, queued=False, answerers=answerers(runs))
+        executions = Executions(runs, routes, search.find, queued=False, answerers=answerers(runs))
         yield runs, executions, Hiring(runs, node.approvals)
 
 

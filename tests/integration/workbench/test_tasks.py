@@ -9,18 +9,18 @@ from sqlalchemy import update
 from callboard.core.clock import now
 from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
-from callboard.workbench.directory import AgentRestsError, NoSuchAgentError
-from callboard.workbench.pages import BadCursorError
+from callboard.workbench.directory import AgentInactiveError, NoSuchAgentError
+from callboard.workbench.pagination import BadCursorError
 from callboard.workbench.tables import TASKS
-from callboard.workbench.taskcard import TaskChange, TaskDraft
-from callboard.workbench.tasklist import TaskFilter, TaskSort
+from callboard.workbench.task_model import MoveNotAllowedError, Priority, TaskChange, TaskDraft, TaskStatus
 from callboard.workbench.tasks import (
     AlreadyExecutingError,
     NobodyAssignedError,
     TaskChangedError,
+    TaskFilter,
+    TaskSort,
     UnknownTaskError,
 )
-from callboard.workbench.workflow import MoveNotAllowedError, Priority, TaskStatus
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 REPORT = TaskDraft(title="Write the report", description="Two pages.", assigned_to="toby-technical")
@@ -181,9 +181,9 @@ class TestExecuting:
 
     async def test_an_agent_that_rests_may_have_a_task_and_does_not_execute_it(self, tasks, executions, anna):
         kept = await tasks.create(anna, TaskDraft(title="Write", assigned_to="resting"))
-        with pytest.raises(AgentRestsError, match="Resting is paused"):
+        with pytest.raises(AgentInactiveError, match="Resting is paused"):
             await tasks.update(anna, kept.id, TaskChange(), execute=True)
-        with pytest.raises(AgentRestsError, match="Resting is paused"):
+        with pytest.raises(AgentInactiveError, match="Resting is paused"):
             await tasks.create(anna, TaskDraft(title="Write", assigned_to="resting"), execute=True)
         assert executions.started == []
         assert await tasks.get(anna, kept.id) == kept

@@ -13,10 +13,9 @@ from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.trust.scan import scan
 from callboard.engine.writing.model import Audience, EmailDraft, Evaluation
-from callboard.hiring.correspondence import Correspondence
-from callboard.hiring.grounds import every_claim_has_source
+from callboard.hiring.agents.checks import every_claim_has_source
+from callboard.hiring.agents.inputs import Correspondence, titled
 from callboard.hiring.intake import SourceDocument
-from callboard.hiring.naming import titled
 from callboard.hiring.pipeline import HIRING
 
 TODAY = date(2026, 11, 21)

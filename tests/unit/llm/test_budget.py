@@ -49,14 +49,14 @@ class TestALimit:
 class TestAModelThatIsGivenUp:
     def test_is_not_counted_as_asked(self):
         budget = Budget(OPEN)
-        budget.standing("m").note_failure(ModelKeyRefusedError("by X"))
+        budget.breaker("m").record_failure(ModelKeyRefusedError("by X"))
         with pytest.raises(ModelGivenUpError, match="by X"):
             admit(budget)
         assert budget.spent == Spent()
 
     def test_leaves_the_other_model_of_the_run_alone(self):
         budget = Budget(OPEN)
-        budget.standing("m").note_failure(ModelKeyRefusedError("by X"))
+        budget.breaker("m").record_failure(ModelKeyRefusedError("by X"))
         budget.admit(1, model="other")
         assert budget.spent.requests == 1
 

@@ -1,8 +1,11 @@
 from datetime import UTC, datetime
 from decimal import Decimal
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from callboard.llm.budget import Spent
-from callboard.llm.usage import CallRecord, UsageLog
+from callboard.llm.usage import CallRecord, UsageLog, estimate_tokens
 
 
 def record(run: str = "run", **changes) -> CallRecord:
@@ -34,3 +37,16 @@ class TestAUsageLog:
 def test_a_call_hit_the_cache_when_any_token_came_from_it():
     assert record(cached_tokens=1).cache_hit
     assert not record().cache_hit
+
+
+def test_nothing_is_no_token_and_anything_is_at_least_one():
+    assert (estimate_tokens(""), estimate_tokens("a")) == (0, 1)
+
+
+@given(st.text(), st.text())
+def test_a_longer_text_is_never_fewer_tokens(first, second):
+    assert (
+        max(estimate_tokens(first), estimate_tokens(second))
+        <= estimate_tokens(first + second)
+        <= estimate_tokens(first) + estimate_tokens(second)
+    )

@@ -7,8 +7,8 @@ import pytest
 
 from callboard.engine.passages.library import Library
 from callboard.engine.passages.model import SourceText
-from callboard.workbench import ami, peter, toby
 from callboard.workbench.answers import Answer, PartKind
+from callboard.workbench.specialists import AMI_ASKS, AMI_CANNOT, PETER_CAN, PETER_CANNOT, TOBY_CANNOT, ami, peter, toby
 
 TIDES = Library(
     (
@@ -24,7 +24,7 @@ def kinds(answer: Answer) -> list[PartKind]:
 
 
 def test_peter_solves_with_steps_and_a_check() -> None:
-    answer = peter.peter("Solve 2x + 5 = 15 and explain the steps.")
+    answer = peter("Solve 2x + 5 = 15 and explain the steps.")
     assert kinds(answer) == [PartKind.STEP, PartKind.STEP, PartKind.RESULT, PartKind.CHECK]
     assert answer.parts[2].text == "x = 5"
     assert "Check: 2 × 5 + 5 = 15" in answer.text
@@ -32,24 +32,24 @@ def test_peter_solves_with_steps_and_a_check() -> None:
 
 
 def test_peter_shows_the_decimals_beside_an_exact_result() -> None:
-    assert "x = 10/3 (x ≈ 3.33333333333)" in peter.peter("3x = 10").text
+    assert "x = 10/3 (x ≈ 3.33333333333)" in peter("3x = 10").text
 
 
 def test_peter_says_what_he_can_do_instead_of_guessing() -> None:
-    answer = peter.peter("is this argument logically valid")
-    assert answer.cannot == peter.CANNOT
+    answer = peter("is this argument logically valid")
+    assert answer.cannot == PETER_CANNOT
     assert answer.parts == ()
     assert "solve 2x + 5 = 15" in answer.text
 
 
-@pytest.mark.parametrize("line", peter.CAN)
+@pytest.mark.parametrize("line", PETER_CAN)
 def test_what_peter_says_he_can_do_he_can(line: str) -> None:
     example = line.rpartition("(")[2].rstrip(")")
-    assert peter.peter(example).cannot is None
+    assert peter(example).cannot is None
 
 
 def test_ami_lays_out_the_blog() -> None:
-    answer = ami.ami("Help me design a creative layout for my blog.")
+    answer = ami("Help me design a creative layout for my blog.")
     assert answer.parts[0].title == "Grid"
     assert set(kinds(answer)) == {PartKind.SECTION}
     assert answer.asks[0] in answer.text
@@ -58,12 +58,12 @@ def test_ami_lays_out_the_blog() -> None:
 
 
 def test_ami_says_what_she_can_do_instead_of_guessing() -> None:
-    answer = ami.ami("which colours go well together?")
-    assert (answer.cannot, answer.parts, answer.asks) == (ami.CANNOT, (), ami.ASKS)
+    answer = ami("which colours go well together?")
+    assert (answer.cannot, answer.parts, answer.asks) == (AMI_CANNOT, (), AMI_ASKS)
 
 
 def test_toby_quotes_the_passage_with_its_place() -> None:
-    answer = toby.toby(TIDES.search("why do spring tides come twice a month?"))
+    answer = toby(TIDES.search("why do spring tides come twice a month?"))
     assert kinds(answer) == [PartKind.PASSAGE]
     source = answer.sources[0]
     assert (source.title, source.place) == ("Tides", "line 3")
@@ -72,26 +72,26 @@ def test_toby_quotes_the_passage_with_its_place() -> None:
 
 
 def test_toby_says_that_nothing_tells_about_it_and_what_he_searched() -> None:
-    answer = toby.toby(TIDES.search("Explain the Second War in Warcraft history."))
+    answer = toby(TIDES.search("Explain the Second War in Warcraft history."))
     assert answer.text.startswith(
         "Nothing in the documents I can search tells about it. I searched 1 document (1 passage). "
         "I looked for: second, war, warcraft, history."
     )
-    assert (answer.parts, answer.sources, answer.cannot) == ((), (), toby.CANNOT)
+    assert (answer.parts, answer.sources, answer.cannot) == ((), (), TOBY_CANNOT)
 
 
 def test_toby_lists_only_the_first_words_of_a_long_request() -> None:
-    answer = toby.toby(TIDES.search(" ".join(f"word{number}" for number in range(5_000))))
+    answer = toby(TIDES.search(" ".join(f"word{number}" for number in range(5_000))))
     assert "word11 and " in answer.text
     assert len(answer.text) < 1_000
 
 
-@pytest.mark.parametrize("sentence", [peter.CANNOT, ami.CANNOT, toby.CANNOT])
+@pytest.mark.parametrize("sentence", [PETER_CANNOT, AMI_CANNOT, TOBY_CANNOT])
 def test_what_can_not_be_done_is_one_sentence(sentence: str) -> None:
     assert sentence.startswith("Without a model")
     assert sentence.index(".") == len(sentence) - 1
 
 
 def test_the_computer_algebra_system_is_loaded_only_when_peter_works() -> None:
-    code = "import sys, callboard.workbench.peter; sys.exit('sympy' in sys.modules)"
+    code = "import sys, callboard.workbench.specialists; sys.exit('sympy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -6,9 +6,8 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.research.model import ResearchAnalysis, Stance
 from callboard.engine.research.reader import research
 from callboard.engine.resume.model import Resume
+from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, merge_research, sources
 from callboard.hiring.examples import examples
-from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
-from callboard.hiring.merging import merge_research
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.writing.email import draft_email
 from callboard.engine.writing.model import EmailDraft, Evaluation
-from callboard.hiring.correspondence import Correspondence
+from callboard.hiring.agents.checks import every_claim_has_source, merge_email, sources, the_letter_is_fair
+from callboard.hiring.agents.inputs import Correspondence, sides
 from callboard.hiring.examples import examples
-from callboard.hiring.grounds import every_claim_has_source, sources, the_letter_is_fair
-from callboard.hiring.merging import merge_email
-from callboard.hiring.sides import sides
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 

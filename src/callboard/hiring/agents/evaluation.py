@@ -9,10 +9,9 @@ from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.evaluation import evaluate
 from callboard.engine.writing.model import Evaluation
+from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, merge_evaluation, sources
+from callboard.hiring.agents.inputs import sides
 from callboard.hiring.examples import examples
-from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
-from callboard.hiring.merging import merge_evaluation
-from callboard.hiring.sides import sides
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 

@@ -6,10 +6,9 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.matching.model import MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
+from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, merge_matching, sources
+from callboard.hiring.agents.inputs import sides
 from callboard.hiring.examples import examples
-from callboard.hiring.grounds import every_claim_has_source, every_quotation_stands, sources
-from callboard.hiring.merging import merge_matching
-from callboard.hiring.sides import sides
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 

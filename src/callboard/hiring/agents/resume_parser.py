@@ -6,8 +6,8 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
+from callboard.hiring.agents.checks import every_quotation_stands, sources
 from callboard.hiring.examples import examples
-from callboard.hiring.grounds import every_quotation_stands, sources
 from callboard.hiring.intake import SourceDocument
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier

@@ -7,7 +7,7 @@ from typing import Any
 
 from callboard.documents import read_file
 from callboard.engine.writing.model import Audience
-from callboard.hiring.correspondence import Correspondence
+from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.intake import SourceDocument, accept, accept_posting
 
 

@@ -16,9 +16,15 @@ from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.routes.executions import ExecutionView
 from callboard.surfaces.api.who import At, Caller
 from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Cursor, Limit, Page, Wire
-from callboard.workbench.conversations import Content, ConversationChange, ConversationStatus, Title
+from callboard.workbench.conversations import (
+    HISTORY_MESSAGES,
+    Content,
+    ConversationChange,
+    ConversationStatus,
+    MessageType,
+    Title,
+)
 from callboard.workbench.directory import AgentId
-from callboard.workbench.messages import WINDOW, MessageType
 
 router = APIRouter(prefix="/api/conversations", tags=["conversations"])
 
@@ -200,7 +206,7 @@ async def delete_conversation(conversation_id: UUID, caller: Caller, at: At) -> 
     response_model=ExecutionView,
     responses=problems(404, 409),
     description=f"Ask a question. It is kept, and an execution answers it; the answer becomes a message of the "
-    f"conversation when the execution ends. The {WINDOW} messages before it go along.",
+    f"conversation when the execution ends. The {HISTORY_MESSAGES} messages before it go along.",
 )
 async def post_message(conversation_id: UUID, body: Question, caller: Caller, at: At, once: Once) -> Response:
     """Ask a question in a conversation."""

@@ -89,7 +89,7 @@ async def add_documents(sent: Annotated[SentFiles, Depends()], once: Once, calle
     """Keep the texts of files, and say why the others can not be kept."""
 
     async def make(_: UUID) -> FiledView:
-        return FiledView.model_validate(await at.filing.add(caller, sent.files, kind=sent.kind))
+        return FiledView.model_validate(await at.uploads.add(caller, sent.files, kind=sent.kind))
 
     return await once.answer(make, status=status.HTTP_201_CREATED)
 

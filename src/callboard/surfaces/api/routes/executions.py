@@ -18,9 +18,8 @@ from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.who import At, Caller
 from callboard.surfaces.api.wire import Body, Wire
 from callboard.workbench.answers import PartKind
+from callboard.workbench.execution_model import Request, RoutingSlot
 from callboard.workbench.executions import LONGEST
-from callboard.workbench.requests import Request
-from callboard.workbench.slots import RoutingSlot
 
 router = APIRouter(prefix="/api/agents", tags=["executions"])
 

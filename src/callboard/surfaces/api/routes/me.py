@@ -94,13 +94,13 @@ async def erase_me(caller: Caller, at: At) -> Response:
 
     Not with a personal token.
     """
-    await at.belongings.erase(caller)
+    await at.user_data.erase(caller)
     return Response(status_code=204)
 
 
 async def exported(caller: Caller, at: At) -> AsyncGenerator[AsyncIterator[bytes]]:
     """The document, which is there until the answer has been sent."""
-    async with at.belongings.export(caller) as chunks:
+    async with at.user_data.export(caller) as chunks:
         yield chunks
 
 

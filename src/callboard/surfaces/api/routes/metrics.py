@@ -16,9 +16,9 @@ from callboard.events.contract import AgentState
 from callboard.surfaces.api.routes.executions import Contender
 from callboard.surfaces.api.who import At, Caller
 from callboard.surfaces.api.wire import DEFAULT_PAGE, Cursor, Limit, Page, Wire
+from callboard.workbench.agent_graph import EdgeKind, NodeKind
 from callboard.workbench.delegations import DelegationFilter, Delegator
 from callboard.workbench.directory import AgentId
-from callboard.workbench.graph import EdgeKind, NodeKind
 from callboard.workbench.metrics import DAYS
 
 router = APIRouter(prefix="/api", tags=["metrics"])

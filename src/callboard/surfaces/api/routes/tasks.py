@@ -20,9 +20,19 @@ from callboard.surfaces.api.routes.conversations import Direction
 from callboard.surfaces.api.who import At, Caller
 from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Cursor, Limit, Page, Wire
 from callboard.workbench.directory import AgentId
-from callboard.workbench.taskcard import Description, Feature, Hours, Instant, Moment, TaskChange, TaskDraft, Title
-from callboard.workbench.tasklist import TaskFilter, TaskSort
-from callboard.workbench.workflow import Priority, TaskStatus
+from callboard.workbench.task_model import (
+    Description,
+    Feature,
+    Hours,
+    Instant,
+    Moment,
+    Priority,
+    TaskChange,
+    TaskDraft,
+    TaskStatus,
+    Title,
+)
+from callboard.workbench.tasks import TaskFilter, TaskSort
 
 router = APIRouter(prefix="/api/tasks", tags=["tasks"])
 

@@ -20,10 +20,9 @@ from callboard.surfaces.cli.live import Stage
 from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.present import print_answer
 from callboard.surfaces.cli.session import on_stage
-from callboard.workbench.directory import AgentRestsError
-from callboard.workbench.executions import Execution
-from callboard.workbench.finalize import FINALIZE
-from callboard.workbench.requests import Request
+from callboard.workbench.directory import AgentInactiveError
+from callboard.workbench.execution_model import Request
+from callboard.workbench.executions import FINALIZE, Execution
 
 app = typer.Typer(add_completion=False)
 
@@ -74,12 +73,12 @@ async def _known(desk: Desk, agent: str) -> str:
 
     Raises:
         UnknownAgentError: there is none.
-        AgentRestsError: it takes no requests now.
+        AgentInactiveError: it takes no requests now.
     """
     for card in await desk.agents.list(desk.principal):
         if agent in {card.id, card.name}:
             if not card.routable:
                 state = card.status if card.status is not AgentStatus.ACTIVE else f"the {card.role}"
-                raise AgentRestsError(f"{card.name} is {state}")
+                raise AgentInactiveError(f"{card.name} is {state}")
             return card.id
     raise UnknownAgentError(agent, remedy="See callboard agents list")

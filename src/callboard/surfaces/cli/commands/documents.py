@@ -39,7 +39,7 @@ def add(
 ) -> None:
     """Keep the texts of files; the same text is kept once. Prints an id for each."""
     sent = [_sent(file) for file in files]
-    filed = at_desk(lambda desk: desk.filing.add(desk.principal, sent, kind=kind))
+    filed = at_desk(lambda desk: desk.uploads.add(desk.principal, sent, kind=kind))
     for refused in filed.refused:
         tell(f"[yellow]Not kept:[/] {escape(refused.problem)}")
     if as_json:

@@ -39,12 +39,12 @@ def erase(yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = Fals
     """Erase everything that is kept of you; runs that are open are cancelled first. There is no way back."""
     if not yes:
         typer.confirm("Erase all your runs, documents, agents, conversations, tasks and e-mails?", abort=True, err=True)
-    gone = at_desk(lambda desk: desk.belongings.erase(desk.principal))
+    gone = at_desk(lambda desk: desk.user_data.erase(desk.principal))
     people.print(f"Erased: {counted(gone.runs, 'run')}, {counted(gone.files, 'file')}, and all else.")
 
 
 async def _write(desk: Desk, file: IO[bytes]) -> None:
-    async with desk.belongings.export(desk.principal) as chunks:
+    async with desk.user_data.export(desk.principal) as chunks:
         async for chunk in chunks:
             file.write(chunk)
     file.flush()

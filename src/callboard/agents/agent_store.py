@@ -1,0 +1,225 @@
+"""Agents that join while the system runs: made, changed, paused, archived and removed by their owner.
+
+Every change counts up the owner's roster in the same transaction (a trigger does), so whoever routes next, in any
+process, sees it. Runs hold a snapshot of their agent: a change never touches one that is under way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any, cast
+
+from sqlalchemy import delete, insert, select, text, update
+from sqlalchemy.engine import CursorResult
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.agents.cards import TEST_ID, AgentCard, AgentChange, AgentDraft, AgentRole, AgentStatus
+from callboard.agents.registry import UnknownAgentError
+from callboard.agents.tables import AGENTS
+from callboard.auth.principal import Principal
+from callboard.core.clock import now
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import new_id
+from callboard.core.text import fold
+from callboard.storage.jsonb import clean
+from callboard.storage.session import Database
+
+TEST_MINUTES = 30
+"""So long an agent made in test mode stays, unless a deployment says otherwise."""
+
+MOST = 20_000
+"""Agents that one user may have."""
+
+_COLUMNS = tuple(AGENTS.c[name] for name in AgentCard.model_fields if name in AGENTS.c)
+_EXPIRED = text("DELETE FROM agents WHERE expires_at <= clock_timestamp()")
+_SIZE = text("SELECT count(*) FROM agents")
+# One at a time per user, so that ids drawn in the same millisecond and the bound on their number hold.
+_ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('agents:' || current_setting('callboard.user_id'), 0))")
+
+
+class AgentExistsError(DomainError):
+    """There is such an agent already."""
+
+    kind = ErrorKind.CONFLICT
+    remedy = "Choose another name, or change the agent that has it"
+
+
+class BuiltInAgentError(DomainError):
+    """A built-in agent can not be changed or removed."""
+
+    kind = ErrorKind.CONFLICT
+    remedy = "Make an agent of your own; more precise tags and examples win over a built-in one"
+
+
+class RoleReservedError(DomainError):
+    """There is one supervisor, and it is built in."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Use the role `custom` or `specialist`"
+
+
+class BadTestIdError(DomainError):
+    """An agent made in test mode has an id of the form custom_<milliseconds>."""
+
+    kind = ErrorKind.INVALID
+
+
+class TooManyAgentsError(DomainError):
+    """No more agents can be kept."""
+
+    kind = ErrorKind.LIMIT
+    remedy = "Remove agents that are not needed any more"
+
+
+@dataclass(frozen=True)
+class AgentStore:
+    """The agents of whoever asks, built-in ones first."""
+
+    database: Database
+    builtins: tuple[AgentCard, ...] = ()
+    test_minutes: float = TEST_MINUTES
+    clock: Callable[[], datetime] = now
+
+    async def list(self, principal: Principal, *, statuses: Sequence[AgentStatus] = ()) -> Sequence[AgentCard]:
+        """Built-in agents in display order, then one's own by name; of any status unless some are named."""
+        query = select(*_COLUMNS).order_by(AGENTS.c.name, AGENTS.c.id)
+        if statuses:
+            query = query.where(AGENTS.c.status.in_([str(status) for status in statuses]))
+        async with self.database.begin(principal) as work:
+            await work.execute(_EXPIRED)
+            own = [AgentCard.model_validate(row) for row in (await work.execute(query)).mappings()]
+        return [card for card in self.builtins if not statuses or card.status in statuses] + own
+
+    async def get(self, principal: Principal, agent_id: str) -> AgentCard:
+        """One agent by its id.
+
+        Raises:
+            UnknownAgentError: the principal knows no such agent.
+        """
+        for card in self.builtins:
+            if card.id == agent_id:
+                return card
+        async with self.database.begin(principal) as work:
+            return await _one(work, agent_id)
+
+    async def create(
+        self, principal: Principal, draft: AgentDraft, *, test: bool = False, agent_id: str | None = None
+    ) -> AgentCard:
+        """Keep a new agent; it takes part in routing with the next request, in every process.
+
+        Args:
+            principal: whose agent it is.
+            draft: the agent.
+            test: whether it goes with the next clean-up, or after `test_minutes`.
+            agent_id: the id that it is to have: `custom_<milliseconds>` in test mode, else a UUID drawn by a caller
+                who may ask twice, and then gets the same agent.
+
+        Raises:
+            AgentExistsError: its name or id is taken.
+            RoleReservedError: it wants to be the supervisor.
+            BadTestIdError: the id is none for test mode.
+            TooManyAgentsError: the user has too many.
+        """
+        if draft.role is AgentRole.SUPERVISOR:
+            raise RoleReservedError
+        if test and agent_id is not None and not TEST_ID.fullmatch(agent_id):
+            raise BadTestIdError(agent_id)
+        self._check_name(draft.name)
+        moment = self.clock()
+        async with self.database.begin(principal) as work:
+            await work.execute(_ALONE)
+            await work.execute(_EXPIRED)
+            if agent_id is not None and not test and (known := await _find(work, agent_id)):
+                return known
+            if int((await work.execute(_SIZE)).scalar_one()) >= MOST:
+                raise TooManyAgentsError(f"{MOST:,} are kept for a user")
+            chosen = agent_id or (await _free_test_id(work, moment) if test else str(new_id()))
+            row = clean(draft.model_dump(mode="json")) | {
+                "id": chosen,
+                "user_id": principal.user_id,
+                "is_runtime": test,
+                "expires_at": moment + timedelta(minutes=self.test_minutes) if test else None,
+            }
+            return await _kept(work, insert(AGENTS).values(row), draft.name, chosen)
+
+    async def update(self, principal: Principal, agent_id: str, change: AgentChange) -> AgentCard:
+        """Change an agent; pausing and archiving are a change of `status`.
+
+        Raises:
+            UnknownAgentError: the principal knows no such agent.
+            BuiltInAgentError: it is built in.
+            AgentExistsError: another agent has the new name.
+        """
+        self._check_own(agent_id)
+        values = clean(change.model_dump(mode="json", exclude_unset=True))
+        if "name" in values:
+            self._check_name(change.name)
+        async with self.database.begin(principal) as work:
+            before = await _one(work, agent_id)
+            if not values:
+                return before
+            changed = update(AGENTS).where(AGENTS.c.id == agent_id).values(values | {"updated_at": self.clock()})
+            return await _kept(work, changed, values.get("name", before.name), agent_id)
+
+    async def remove(self, principal: Principal, agent_id: str) -> None:
+        """Forget an agent; what it did stays in the runs.
+
+        Raises:
+            UnknownAgentError: the principal knows no such agent.
+            BuiltInAgentError: it is built in.
+        """
+        self._check_own(agent_id)
+        async with self.database.begin(principal) as work:
+            await _one(work, agent_id)
+            await work.execute(delete(AGENTS).where(AGENTS.c.id == agent_id))
+
+    async def cleanup(self, principal: Principal) -> int:
+        """Remove every agent made in test mode; the answer is how many."""
+        async with self.database.begin(principal) as work:
+            gone = cast(CursorResult[Any], await work.execute(delete(AGENTS).where(AGENTS.c.is_runtime)))
+            return gone.rowcount
+
+    def _check_own(self, agent_id: str) -> None:
+        if any(card.id == agent_id for card in self.builtins):
+            raise BuiltInAgentError(agent_id)
+
+    def _check_name(self, name: str) -> None:
+        if any(fold(card.name) == fold(name) for card in self.builtins):
+            raise AgentExistsError(f"{name} is built in")
+
+
+async def _one(work: AsyncConnection, agent_id: str) -> AgentCard:
+    found = await _find(work, agent_id)
+    if found is None:
+        raise UnknownAgentError(agent_id)
+    return found
+
+
+async def _find(work: AsyncConnection, agent_id: str) -> AgentCard | None:
+    unexpired = AGENTS.c.expires_at.is_(None) | (AGENTS.c.expires_at > text("clock_timestamp()"))
+    query = select(*_COLUMNS).where(AGENTS.c.id == agent_id, unexpired)
+    row = (await work.execute(query)).mappings().one_or_none()
+    return None if row is None else AgentCard.model_validate(row)
+
+
+async def _kept(work: AsyncConnection, statement: Any, name: str, agent_id: str) -> AgentCard:  # noqa: ANN401 - SQLAlchemy's
+    try:
+        async with work.begin_nested():
+            row = (await work.execute(statement.returning(*_COLUMNS))).mappings().one()
+    except IntegrityError as taken:
+        what = name if "agents_by_name" in str(taken.orig) else agent_id
+        raise AgentExistsError(what) from taken
+    return AgentCard.model_validate(row)
+
+
+async def _free_test_id(work: AsyncConnection, moment: datetime) -> str:
+    """`custom_<milliseconds>` of this moment, or of the next one that is free."""
+    millis = int(moment.timestamp() * 1000)
+    query = select(AGENTS.c.id).where(AGENTS.c.id >= f"custom_{millis}", AGENTS.c.is_runtime)
+    taken = set((await work.execute(query)).scalars())
+    while f"custom_{millis}" in taken:
+        millis += 1
+    return f"custom_{millis}"

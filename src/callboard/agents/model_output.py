@@ -1,0 +1,190 @@
+"""The form in which a model answers: the agent's output, with quotations where the output has evidence.
+
+Works for any output type. The draft's schema is that of the output with `Evidence` reduced to source and quotation; a
+draft becomes an output once every quotation has found its place and the output's own type has accepted it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from pydantic import BaseModel, ValidationError
+
+from callboard.agents.execution import checked
+from callboard.agents.model_quotations import Quotations
+from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.text import fold, shorten
+from callboard.engine.dates import PartialDate
+from callboard.engine.facts import Evidence, Fact, Source
+
+SHOWN_PROBLEMS = 6
+"""So many problems of an answer are told at once: more than a model mends in one go."""
+QUOTE_WIDTH = 120
+
+LONGEST = 200_000
+"""Longest draft that is looked at, in characters of JSON; the longest honest one has a tenth of it."""
+
+QUOTATION_SCHEMA: dict[str, Any] = {
+    "title": Evidence.__name__,
+    "description": "A quotation, copied to the letter from the text it names.",
+    "type": "object",
+    "properties": {
+        "source": {"type": "string", "enum": [source.value for source in Source]},
+        "quote": {"type": "string", "minLength": 1},
+    },
+    "required": ["source", "quote"],
+    "additionalProperties": False,
+}
+
+
+class MalformedAnswerError(DomainError):
+    """The model's answer does not have the form that was asked for."""
+
+    kind = ErrorKind.INVALID
+
+
+def draft_schema(output: type[BaseModel]) -> dict[str, Any]:
+    """The JSON schema that a model fills in for `output`."""
+    schema = output.model_json_schema()
+    definitions = schema.get("$defs", {})
+    if Evidence.__name__ in definitions:
+        definitions[Evidence.__name__] = QUOTATION_SCHEMA
+    return schema
+
+
+def checked_output(
+    spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, draft: Mapping[str, Any], quotations: Quotations
+) -> BaseModel:
+    """The output that a draft stands for: placed, typed, merged with the facts, and checked.
+
+    Raises:
+        MalformedAnswerError: it does not have the form of the output.
+        UnsupportedClaimError: a quotation is nowhere to be found, or a check refused it.
+    """
+    if (length := len(json.dumps(draft))) > LONGEST:
+        raise MalformedAnswerError(f"it has {length:,} characters, and {LONGEST:,} is the most")
+    placing = QuotationPlacer(quotations)
+    placed, _ = placing.place(draft, 0)
+    if placing.missing:
+        raise UnsupportedClaimError(_not_found(placing.missing))
+    try:
+        answer = spec.output.model_validate(placed)
+        if wrong := unsupported_facts(answer, facts):
+            raise UnsupportedClaimError("; ".join(wrong[:SHOWN_PROBLEMS]) + ". Take the words of the quotation")
+        merged = spec.merge(facts, answer) if spec.merge else answer
+    except ValidationError as error:
+        raise MalformedAnswerError(_problems(error)) from error
+    except (ValueError, LookupError, TypeError) as error:
+        raise MalformedAnswerError(f"it does not go together with the facts: {error}") from error
+    output = checked(spec, merged, inputs)
+    # A model may say what the engine found, so its own facts count among what a claim may rest on.
+    grounds = Inputs({**inputs.values, spec.provides: facts}, inputs.today)
+    for check in spec.model_checks:
+        check(output, grounds)
+    return output
+
+
+@dataclass
+class QuotationPlacer:
+    """Puts evidence in the place of every quotation of one draft, and notes those that are nowhere."""
+
+    quotations: Quotations
+    missing: list[str] = field(default_factory=list[str])
+
+    def place(self, value: Any, near: int) -> tuple[Any, int]:  # noqa: ANN401 - any JSON value
+        """The value with evidence in it, and where its own evidence begins.
+
+        `near` is where its surroundings begin: what is said of a job is meant where that job stands.
+        """
+        if isinstance(value, list):
+            return self._place_list(cast("list[object]", value), near)
+        if not isinstance(value, Mapping):
+            return value, near
+        items = cast("Mapping[str, Any]", value)
+        if "quote" in items and items.keys() <= Evidence.model_fields.keys():
+            return self._place_quotation(items, near)
+        # An entry without evidence of its own stands where its first fact does.
+        parts: list[object] = [items.get("evidence"), *items.values()]
+        first = [cast("object", part) for part in parts if isinstance(part, Mapping)][:1]
+        for part in first:
+            near = QuotationPlacer(self.quotations).place(part, near)[1]
+        return {key: self.place(item, near)[0] for key, item in items.items()}, near
+
+    def _place_list(self, items: list[object], near: int) -> tuple[list[Any], int]:
+        placed: list[Any] = []
+        for item in items:
+            one, near = self.place(item, near)
+            placed.append(one)
+        return placed, near
+
+    def _place_quotation(self, items: Mapping[str, Any], near: int) -> tuple[Evidence | None, int]:
+        quote, source = items["quote"], items.get("source")
+        found = None
+        if isinstance(quote, str) and source in (None, *(each.value for each in Source)):
+            found = self.quotations.find(quote, Source(source) if source else None, near=near)
+        if found is None:
+            self.missing.append(str(quote))
+        return found, found.start if found else near
+
+
+def _not_found(missing: list[str]) -> str:
+    shown = "; ".join(f"“{shorten(quote, QUOTE_WIDTH)}”" for quote in missing[:SHOWN_PROBLEMS])
+    more = f" and {len(missing) - SHOWN_PROBLEMS} more" if len(missing) > SHOWN_PROBLEMS else ""
+    return f"not found in the text it names: {shown}{more}. Copy the words to the letter, or leave the claim out"
+
+
+def _problems(error: ValidationError) -> str:
+    details = error.errors(include_url=False, include_input=False, include_context=False)
+    shown = "; ".join(
+        f"{'.'.join(map(str, item['loc'])) or 'answer'}: {item['msg']}" for item in details[:SHOWN_PROBLEMS]
+    )
+    more = f" and {len(details) - SHOWN_PROBLEMS} more" if len(details) > SHOWN_PROBLEMS else ""
+    return shown + more
+
+
+_WORD = re.compile(r"\w+")
+SHOWN = 60
+
+
+def unsupported_facts(answer: BaseModel, facts: BaseModel) -> list[str]:
+    """What is wrong with each fact of `answer` whose quotation does not carry its value, in words for the model.
+
+    A value that the engine gave the same quotation is its own: it may have brought it into another form.
+    """
+    known = {(str(fact.value), fact.evidence.quote) for fact in facts_in(facts)}
+    strange = (fact for fact in facts_in(answer) if (str(fact.value), fact.evidence.quote) not in known)
+    return [
+        f"“{shorten(str(fact.value), SHOWN)}” is not what “{shorten(fact.evidence.quote, SHOWN)}” says"
+        for fact in strange
+        if not _carries(fact.evidence.quote, fact.value)
+    ]
+
+
+def facts_in(value: object) -> Iterator[Fact[object]]:
+    """Every fact inside a value, depth first."""
+    if isinstance(value, Fact):
+        yield cast("Fact[object]", value)
+    elif isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from facts_in(getattr(value, name))
+    elif isinstance(value, Mapping):
+        yield from facts_in(tuple(cast("Mapping[object, object]", value).values()))
+    elif isinstance(value, tuple | list):
+        for item in cast("tuple[object, ...]", value):
+            yield from facts_in(item)
+
+
+def _carries(quote: str, value: object) -> bool:
+    if isinstance(value, PartialDate):
+        # People write a year with two digits or four; months have names in every language.
+        return str(value.year)[2:] in "".join(char for char in quote if char.isdigit())
+    said, claimed = fold(quote), fold(str(value))
+    if set(_WORD.findall(claimed)) <= set(_WORD.findall(said)):
+        return True
+    # Spaces and signs may differ: numbers, addresses, words that a line break cut in two.
+    return "".join(_WORD.findall(claimed)) in "".join(_WORD.findall(said))

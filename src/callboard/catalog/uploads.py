@@ -1,0 +1,78 @@
+"""Files that a user sends to be kept as documents: each is read, and kept or refused by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from callboard.auth.principal import Principal
+from callboard.catalog.documents import DocumentKind, DocumentLine, Documents, Paper
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.documents.sittings import REFUSALS, Sittings, Upload, nothing
+from callboard.engine.facts import Frozen
+
+MOST_FILES = 50
+"""Files that are taken at a time."""
+
+
+OWN = REFUSALS | {ErrorKind.NOT_FOUND, ErrorKind.FORBIDDEN}
+"""Failures that are the file's own; on a disk it may also be missing, or not ours to read."""
+
+
+class TooManyAtATimeError(DomainError):
+    """These are too many files for one request."""
+
+    kind = ErrorKind.LIMIT
+    remedy = f"Send at most {MOST_FILES} files at a time"
+
+
+class RefusedFile(Frozen):
+    """A file that is not kept, and why."""
+
+    name: str
+    kind: ErrorKind
+    problem: str
+
+
+class UploadResult(Frozen):
+    """What became of the files, each part in their order."""
+
+    kept: tuple[DocumentLine, ...]
+    refused: tuple[RefusedFile, ...]
+
+
+class DocumentUploads:
+    """Reads files and keeps their texts."""
+
+    def __init__(self, documents: Documents, sittings: Sittings) -> None:
+        self._documents = documents
+        self._sittings = sittings
+
+    async def add(
+        self, principal: Principal, files: Sequence[Upload], *, kind: DocumentKind = DocumentKind.OTHER
+    ) -> UploadResult:
+        """Keep what can be read; a text that is there already is not kept twice.
+
+        Raises:
+            TooManyAtATimeError: there are more than `MOST_FILES`.
+            UnreadableError, DocumentTooLongError, TooManyDocumentsError: the only file can not be kept.
+            NothingReadableError: not one of several files can be kept.
+        """
+        if len(files) > MOST_FILES:
+            raise TooManyAtATimeError(f"{len(files)} files")
+        kept: list[DocumentLine] = []
+        failures: list[tuple[Upload, DomainError]] = []
+        async with self._sittings.open() as sitting:
+            for file in files:
+                try:
+                    document = await sitting.read(file)
+                    kept.append(
+                        await self._documents.add(principal, Paper(kind=kind, name=file.name, text=document.text))
+                    )
+                except DomainError as error:
+                    if error.kind not in OWN:
+                        raise
+                    failures.append((file, error))
+        if not kept:
+            raise nothing([why for _, why in failures])
+        refused = tuple(RefusedFile(name=file.name, kind=why.kind, problem=why.message) for file, why in failures)
+        return UploadResult(kept=tuple(kept), refused=refused)

@@ -1,0 +1,112 @@
+"""What an agent's output must pass, and what of a model's answer stands: figures and findings are the engine's."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Mapping
+
+from pydantic import BaseModel
+
+from callboard.agents.spec import Inputs, UnsupportedClaimError
+from callboard.engine.document import Document
+from callboard.engine.facts import Source
+from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.research.model import ResearchAnalysis
+from callboard.engine.resume.model import Resume
+from callboard.engine.trust.claims import Grounds, faults, quotation_faults
+from callboard.engine.trust.quotations import quotations
+from callboard.engine.writing.letters import letter_faults
+from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
+from callboard.hiring.intake import SourceDocument
+
+SLOTS = {Source.RESUME: "resume_text", Source.POSTING: "jd_text"}
+TOLD = 5
+"""So many faults at once are told: more would drown the answer."""
+
+
+def sources(inputs: Inputs) -> Mapping[Source, Document]:
+    """The texts that an agent may quote."""
+    return {
+        source: inputs.get(slot, SourceDocument).document for source, slot in SLOTS.items() if slot in inputs.values
+    }
+
+
+def every_quotation_stands(output: BaseModel, inputs: Inputs) -> None:
+    """Refuse an output with a quotation that its document does not hold.
+
+    Raises:
+        UnsupportedClaimError: with the words to mend it.
+    """
+    _refuse(quotation_faults(quotations(output), _texts(inputs)))
+
+
+def every_claim_has_source(output: BaseModel, inputs: Inputs) -> None:
+    """Refuse an output that names numbers, skills, names or degrees which neither texts nor facts carry.
+
+    Raises:
+        UnsupportedClaimError: with the words to mend it.
+    """
+    profile = inputs.values.get("candidate_profile")
+    resume = profile if isinstance(profile, Resume) else None
+    facts = tuple(value for value in inputs.values.values() if not isinstance(value, SourceDocument))
+    _refuse(faults(output, Grounds(texts=_texts(inputs), resume=resume, today=inputs.today, facts=facts)))
+
+
+def the_letter_is_fair(output: BaseModel, inputs: Inputs) -> None:
+    """Refuse a letter that promises, tells a score, speaks of others or of protected traits, or has blanks.
+
+    Raises:
+        UnsupportedClaimError: with the words to mend it.
+    """
+    if isinstance(output, EmailDraft):
+        _refuse(letter_faults(output))
+
+
+def _texts(inputs: Inputs) -> dict[Source, str]:
+    return {source: document.text for source, document in sources(inputs).items()}
+
+
+def _refuse(found: list[str]) -> None:
+    if found:
+        raise UnsupportedClaimError(" ".join(found[:TOLD]))
+
+
+def merge_matching(facts: MatchingAnalysis, answer: MatchingAnalysis) -> MatchingAnalysis:
+    """Verdicts, scores and conditions are the engine's; the model explains them, requirement by requirement."""
+    # A line that asks for two things is two requirements of the same text: each takes the next reason for it.
+    reasons: dict[str, deque[str]] = defaultdict(deque)
+    for row in answer.requirements:
+        reasons[row.text].append(row.reason)
+    requirements = tuple(
+        row.model_copy(update={"reason": reasons[row.text].popleft() if reasons[row.text] else row.reason})
+        for row in facts.requirements
+    )
+    return facts.model_copy(update={"requirements": requirements})
+
+
+def merge_research(facts: ResearchAnalysis, answer: ResearchAnalysis) -> ResearchAnalysis:
+    """The timeline is computed; what the engine observed stays, and what the model adds comes after it."""
+    seen = {check.finding for check in facts.checks}
+    added = tuple(check for check in answer.checks if check.finding not in seen)
+    return facts.model_copy(update={"checks": facts.checks + added})
+
+
+def merge_evaluation(facts: Evaluation, answer: Evaluation) -> Evaluation:
+    """Score, conditions, warnings and ratings are the engine's; the advice is no kinder than a blocker allows."""
+    kind = answer.recommendation
+    if facts.blockers and facts.recommendation is not Recommendation.ADVANCE and kind is Recommendation.ADVANCE:
+        kind = facts.recommendation
+    return answer.model_copy(
+        update={
+            "recommendation": kind,
+            "score": facts.score,
+            "scorecard": facts.scorecard,
+            "blockers": facts.blockers,
+            "warnings": facts.warnings,
+        }
+    )
+
+
+def merge_email(facts: EmailDraft, answer: EmailDraft) -> EmailDraft:
+    """Whom an e-mail goes to is never a model's choice."""
+    return answer.model_copy(update={"audience": facts.audience, "to": facts.to})

@@ -1,0 +1,40 @@
+"""The two sides of a hire as the agents after the readers see them, what they are called, and whom an e-mail is for."""
+
+from __future__ import annotations
+
+from callboard.agents.spec import Inputs
+from callboard.engine.facts import Frozen
+from callboard.engine.matching.choice import fitting
+from callboard.engine.posting.model import Posting
+from callboard.engine.resume.model import Resume
+from callboard.engine.writing.model import Audience
+
+
+def sides(inputs: Inputs) -> tuple[Resume, Posting]:
+    """The candidate, and the posting about the role that fits them best; every agent comes to the same one."""
+    profile, posting = inputs.get("candidate_profile", Resume), inputs.get("jd_analysis", Posting)
+    return profile, fitting(profile, posting, today=inputs.today)
+
+
+def named(profile: Resume | None, otherwise: str) -> str:
+    """The candidate's name, or what is given where none was read (the file's)."""
+    return profile.name.value if profile and profile.name else otherwise
+
+
+def titled(posting: Posting | None, otherwise: str, *, compared: str | None = None) -> str:
+    """The role's title and company, or what is given where no title was read (the file's name).
+
+    Of several roles it is the one of the title `compared`, else the first.
+    """
+    if posting is None:
+        return otherwise
+    role = next((each for each in posting.roles if each.title and each.title.value == compared), posting.role)
+    if role.title is None:
+        return otherwise
+    return f"{role.title.value}, {role.company.value}" if role.company else role.title.value
+
+
+class Correspondence(Frozen):
+    """The caller's wish for the e-mail of a run."""
+
+    audience: Audience = Audience.CANDIDATE

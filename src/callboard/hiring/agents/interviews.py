@@ -1,0 +1,97 @@
+"""The three agents that prepare interviews.
+
+They read the same facts and texts, and every question keeps to its quotations.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Protocol
+
+from callboard.agents.spec import AgentSpec, Inputs, Rules
+from callboard.core.text import counted
+from callboard.engine.interview.model import QuestionSet
+from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
+from callboard.engine.posting.model import Posting
+from callboard.engine.resume.model import Resume
+from callboard.hiring.agents.checks import every_quotation_stands, sources
+from callboard.hiring.agents.inputs import sides
+from callboard.hiring.examples import examples
+from callboard.llm.prompts import load
+from callboard.llm.tiers import Tier
+
+
+class Ask(Protocol):
+    """The engine's questions for one talk."""
+
+    def __call__(self, resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
+        """Questions from what is claimed and what is missing."""
+        ...
+
+
+def interviewer(talk: str, ask: Ask, *, purpose: str, about: str) -> AgentSpec[QuestionSet]:
+    """The agent that prepares one talk.
+
+    Args:
+        talk: who leads it (`hr`); names the agent (`hr_interview`), its prompt and its slot (`hr_questions`).
+        ask: the engine's questions.
+        purpose: what the questions are on.
+        about: the tag of its own, for the router.
+    """
+    name = f"{talk}_interview"
+    prompt = load("callboard.hiring", name)
+    return AgentSpec(
+        name=name,
+        purpose=purpose,
+        requires=("candidate_profile", "jd_analysis", "resume_text", "jd_text"),
+        provides=f"{talk}_questions",
+        output=QuestionSet,
+        tags=("interview", "questions", about),
+        examples=examples(name),
+        tier=Tier.QUALITY,
+        rules=_by_rules(ask),
+        instructions=prompt.instructions,
+        prompt_version=prompt.version,
+        sources=sources,
+        checks=(every_quotation_stands,),
+        headline=headline,
+    )
+
+
+def headline(questions: QuestionSet) -> str:
+    """How many questions, and the one to begin with."""
+    if not questions.questions:
+        return "no question"
+    return f"{counted(len(questions.questions), 'question')}, first: {questions.questions[0].question}"
+
+
+def _by_rules(ask: Ask) -> Rules[QuestionSet]:
+    def rules(inputs: Inputs) -> QuestionSet:
+        profile, posting = sides(inputs)
+        return ask(profile, posting, today=inputs.today)
+
+    return rules
+
+
+HR_INTERVIEW = interviewer(
+    "hr",
+    hr_questions,
+    purpose="Questions on motives, moves, gaps and conditions, from this résumé and this posting.",
+    about="people",
+)
+
+
+TECHNICAL_INTERVIEW = interviewer(
+    "technical",
+    technical_questions,
+    purpose="Questions on the craft: what is claimed most strongly, and what is asked and not shown.",
+    about="technical",
+)
+
+
+CEO_INTERVIEW = interviewer(
+    "ceo",
+    ceo_questions,
+    purpose="Questions on judgement, ownership and purpose, in proportion to the role.",
+    about="leadership",
+)

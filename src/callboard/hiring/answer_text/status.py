@@ -1,0 +1,44 @@
+"""What an agent says of itself where it has nothing to tell yet."""
+
+from __future__ import annotations
+
+from callboard.agents.runs.model import AgentRecord, RunRecord
+from callboard.hiring.answer_text.page import Told
+
+WORKS_ON = {
+    "resume_parser": "I read résumés",
+    "jd_analysis": "I read job postings",
+    "matching": "I compare a résumé with a posting, requirement by requirement",
+    "candidate_research": "I look at what the dates and links of a résumé support or contradict",
+    "hr_interview": "I prepare questions on motives, moves and conditions from a résumé and a posting",
+    "technical_interview": "I prepare questions on the craft from a résumé and a posting",
+    "ceo_interview": "I prepare questions on judgement and purpose from a résumé and a posting",
+    "evaluation": "I weigh what a résumé and a posting show into advice",
+    "email": "I draft the e-mail that follows an evaluation",
+}
+"""What each agent does, as it says it itself."""
+
+READS = {"resume_parser": "a résumé", "jd_analysis": "a posting"}
+"""Agents that also read a text in the request."""
+
+START = "Start one with `callboard hire --resume cv.pdf --job job.md`, or POST /api/hiring/runs with both files"
+
+
+def nothing_yet(agent: str) -> Told:
+    """There is no evaluation to tell of."""
+    pasted = f", or put the text of {READS[agent]} into your request" if agent in READS else ""
+    cannot = f"{WORKS_ON[agent]}, and you have no evaluation yet that I could tell of."
+    return Told(text=f"{cannot} {START}{pasted}.", cannot=cannot, asks=(_ask(agent),))
+
+
+def not_there(agent: str, run: RunRecord, record: AgentRecord | None, whose: str) -> Told:
+    """The evaluation has nothing from this agent."""
+    why = f" ({record.error})" if record is not None and record.error else ""
+    state = record.state.value if record is not None else "not called"
+    cannot = f"In the evaluation of {whose} there is nothing from {agent} yet{why}: it is {state}."
+    again = "" if not run.status.ended else f" The run has ended as {run.status}. {START}."
+    return Told(text=f"{cannot} See `callboard runs show {run.id}`.{again}", cannot=cannot)
+
+
+def _ask(agent: str) -> str:
+    return f"Can you give me {READS.get(agent, 'a résumé and a posting')}?"

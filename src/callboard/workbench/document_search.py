@@ -1,0 +1,90 @@
+"""What can be looked up for a request: the asker's documents and Callboard's own handbook."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from uuid import UUID
+
+from callboard.auth.principal import Principal
+from callboard.catalog.documents import Documents
+from callboard.engine.passages.library import Library
+from callboard.engine.passages.model import Findings, SourceText
+
+HELD = 3_000_000
+"""So many characters stay indexed, of the last ones who asked; an index takes about 65 bytes for each."""
+
+Ids = frozenset[UUID]
+
+
+@dataclass(frozen=True)
+class _Indexed:
+    """The texts of one user, as of the documents they had."""
+
+    known: Ids
+    characters: int
+    library: Library
+
+
+@dataclass
+class DocumentSearch:
+    """The texts that a user's agents may search."""
+
+    documents: Documents
+    _indexed: OrderedDict[UUID, _Indexed] = field(default_factory=OrderedDict[UUID, _Indexed], repr=False)
+
+    async def find(self, principal: Principal, request: str) -> Findings:
+        """Passages that tell of what is asked, best first."""
+        library = await self._library(principal)
+        return await asyncio.to_thread(library.search, request)
+
+    async def _library(self, principal: Principal) -> Library:
+        known = await self.documents.known(principal)
+        kept = self._indexed.get(principal.user_id)
+        if kept is None or kept.known != known:
+            kept = await self._index(principal, known)
+            self._indexed[principal.user_id] = kept
+        self._indexed.move_to_end(principal.user_id)
+        while len(self._indexed) > 1 and sum(each.characters for each in self._indexed.values()) > HELD:
+            self._indexed.popitem(last=False)
+        return kept.library
+
+    async def _index(self, principal: Principal, known: Ids) -> _Indexed:
+        texts = [SourceText(title=name, text=text) for name, text in await self.documents.texts(principal)]
+        texts += handbook()
+        library = await asyncio.to_thread(Library, texts)
+        return _Indexed(known, sum(len(one.text) for one in texts), library)
+
+
+_TITLE = re.compile(r"^# +(.+?)\s*$", re.MULTILINE)
+
+
+def folder() -> Path:
+    """Where the documents are: inside the package when installed, the work tree otherwise."""
+    packaged = Path(str(files("callboard"))) / "handbook"
+    return packaged if packaged.is_dir() else Path(__file__).parents[3]
+
+
+@cache
+def handbook() -> tuple[SourceText, ...]:
+    """README and every page of `docs/`, in the order of their names. Blocks on the disk the first time."""
+    root = folder()
+    pages = (root / "README.md", *sorted((root / "docs").rglob("*.md")))
+    return tuple(_text(page) for page in pages if page.is_file())
+
+
+@cache
+def library() -> Library:
+    """The handbook with its index."""
+    return Library(handbook())
+
+
+def _text(page: Path) -> SourceText:
+    text = page.read_text(encoding="utf-8")
+    title = _TITLE.search(text)
+    return SourceText(title=title[1] if title else page.stem, text=text)

@@ -1,0 +1,212 @@
+"""Agents that join while the system runs: kept by `AgentStore`, chosen among by `Router`, in two processes' stead."""
+
+import asyncio
+from datetime import timedelta
+
+import psycopg
+import pytest
+from sqlalchemy import event, insert
+from tests.integration.conftest import add_user
+
+from callboard.agents import router as routing
+from callboard.agents.agent_store import AgentExistsError, AgentStore, BuiltInAgentError
+from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentStatus
+from callboard.agents.registry import UnknownAgentError
+from callboard.agents.router import Router
+from callboard.agents.tables import AGENTS
+from callboard.core.clock import now
+from callboard.core.ids import new_id
+from callboard.engine.routing.strategies import StrategyName
+from callboard.storage.server import Location
+from callboard.storage.session import open_database
+
+BUILTIN = AgentCard(
+    id="toby-technical", name="toby-technical", description="Technology.", tags=("python",), builtin=True
+)
+ZEBRAS = AgentDraft(name="Zoologist", description="Knows zebras.", tags=("zebra",), examples=("How fast is a zebra?",))
+WHALES = AgentDraft(name="Whaler", description="Knows whales.", tags=("whale",), examples=("How deep dives a whale?",))
+
+
+@pytest.fixture
+async def enrolment(database_url):
+    """The agents as another process keeps them: over connections of its own."""
+    async with open_database(Location(url=database_url)) as other:
+        yield AgentStore(other, (BUILTIN,))
+
+
+@pytest.fixture
+def router(database):
+    return Router(database, (BUILTIN,))
+
+
+async def chosen(router, user, request="zebra", **more):
+    decision = await router.route(user, request, strategy=StrategyName.TAGS, **more)
+    return decision.card and decision.card.name
+
+
+@pytest.fixture
+def read(database):
+    """How many agents' rows each statement gave that reads them whole."""
+    counts = []
+
+    def count(_connection, cursor, statement, *_):
+        if "agents.prompt" in statement:
+            counts.append(cursor.rowcount)
+
+    event.listen(database.engine.sync_engine, "after_cursor_execute", count)
+    yield counts
+    event.remove(database.engine.sync_engine, "after_cursor_execute", count)
+
+
+class TestRouting:
+    async def test_what_another_process_changes_counts_with_the_next_request(self, enrolment, router, anna):
+        assert await chosen(router, anna) is None
+        made = await enrolment.create(anna, ZEBRAS)
+        assert await chosen(router, anna) == "Zoologist"
+        await enrolment.update(anna, made.id, AgentChange(status=AgentStatus.PAUSED))
+        assert await chosen(router, anna) is None
+        await enrolment.update(anna, made.id, AgentChange(status=AgentStatus.ACTIVE, name="Groom"))
+        assert await chosen(router, anna) == "Groom"
+        assert await chosen(router, anna, "whale", requested=made.id) == "Groom"
+        await enrolment.update(anna, made.id, AgentChange(tags=("whale",), examples=(), description="Knows whales."))
+        assert await chosen(router, anna, "whale") == "Groom"
+        await enrolment.remove(anna, made.id)
+        assert await chosen(router, anna, "whale") is None
+
+    async def test_agents_that_change_names_with_each_other_keep_their_own_words(self, enrolment, router, anna):
+        zebras, whales = await enrolment.create(anna, ZEBRAS), await enrolment.create(anna, WHALES)
+        assert (await chosen(router, anna), await chosen(router, anna, "whale")) == ("Zoologist", "Whaler")
+        for agent, name in ((zebras, "Nobody"), (whales, "Zoologist"), (zebras, "Whaler")):
+            await enrolment.update(anna, agent.id, AgentChange(name=name))
+        assert (await chosen(router, anna), await chosen(router, anna, "whale")) == ("Whaler", "Zoologist")
+
+    async def test_nobody_is_sent_to_anothers_agent(self, enrolment, router, anna, boris):
+        made = await enrolment.create(anna, ZEBRAS)
+        assert await chosen(router, anna) == "Zoologist"
+        assert await chosen(router, boris) is None
+        assert await chosen(router, boris, requested=made.id) is None
+        assert await chosen(router, boris, "python") == "toby-technical"
+
+    async def test_one_change_among_two_thousand_agents_reads_one_row(self, enrolment, database, router, anna, read):
+        rows = [
+            {"id": str(new_id()), "user_id": anna.user_id, "role": "custom"}
+            | AgentDraft(name=f"Agent {number}", tags=(f"word{number}",)).model_dump(mode="json", exclude={"role"})
+            for number in range(2_000)
+        ]
+        async with database.begin(anna) as work:
+            await work.execute(insert(AGENTS), rows)
+        assert await chosen(router, anna, "word1234") == "Agent 1234"
+        assert read == [2_000]
+        assert await chosen(router, anna, "word7") == "Agent 7"
+        await enrolment.update(anna, rows[7]["id"], AgentChange(tags=("zebra",)))
+        assert await chosen(router, anna, "zebra") == "Agent 7"
+        await enrolment.remove(anna, rows[8]["id"])
+        assert await chosen(router, anna, "word8") is None
+        assert read == [2_000, 1, 0]
+
+    async def test_whoever_was_erased_and_comes_back_begins_anew(self, enrolment, router, database_url, anna):
+        await enrolment.create(anna, ZEBRAS)
+        assert await chosen(router, anna) == "Zoologist"
+        with psycopg.connect(database_url) as owner:
+            owner.execute("DELETE FROM users WHERE id = %s", (anna.user_id,))
+            owner.execute("INSERT INTO users (id, name) VALUES (%s, 'Anna')", (anna.user_id,))
+        # As many changes as before: counting would not tell them apart.
+        await enrolment.create(anna, WHALES)
+        assert await chosen(router, anna, "whale") == "Whaler"
+        assert await chosen(router, anna) is None
+
+    async def test_boards_of_those_who_come_no_more_are_forgotten(
+        self, enrolment, router, database_url, monkeypatch, read
+    ):
+        monkeypatch.setattr(routing, "BOARDS", 2)
+        users = [add_user(database_url, f"User {number}") for number in range(3)]
+        for user in users:
+            await enrolment.create(user, ZEBRAS)
+            assert await chosen(router, user) == "Zoologist"
+        assert read == [1, 1, 1]
+        assert await chosen(router, users[2]) == "Zoologist"
+        assert read == [1, 1, 1]
+        assert await chosen(router, users[0]) == "Zoologist"
+        assert read == [1, 1, 1, 1]
+
+    async def test_requests_at_the_same_time_as_changes_see_them_all_in_the_end(self, enrolment, router, anna):
+        drafts = [AgentDraft(name=f"Agent {number}", tags=(f"word{number}",)) for number in range(20)]
+        asked = [chosen(router, anna, f"word{number}") for number in range(20)]
+        await asyncio.gather(*asked, *(enrolment.create(anna, draft) for draft in drafts))
+        assert [await chosen(router, anna, f"word{number}") for number in range(20)] == [draft.name for draft in drafts]
+
+
+class TestTestMode:
+    async def test_an_agent_expires_at_its_time_and_nowhere_is_it_seen_then(self, database, database_url, anna):
+        moment = [now()]
+        enrolment = AgentStore(database, (), test_minutes=30, clock=lambda: moment[0])
+        router = Router(database, (), clock=lambda: moment[0])
+        made = await enrolment.create(anna, ZEBRAS, test=True)
+        assert made.expires_at == moment[0] + timedelta(minutes=30)
+        assert await chosen(router, anna) == "Zoologist"
+        moment[0] += timedelta(minutes=29, seconds=59)
+        assert await chosen(router, anna) == "Zoologist"
+        moment[0] += timedelta(seconds=1)
+        assert await chosen(router, anna) is None
+        # The database goes by its own clock.
+        with psycopg.connect(database_url) as owner:
+            owner.execute("UPDATE agents SET expires_at = clock_timestamp() WHERE id = %s", (made.id,))
+        with pytest.raises(UnknownAgentError):
+            await enrolment.get(anna, made.id)
+        assert await enrolment.list(anna) == []
+        assert (await enrolment.create(anna, ZEBRAS)).name == "Zoologist"
+
+    async def test_a_clean_up_takes_those_of_the_user_and_no_others(self, enrolment, router, anna, boris):
+        kept = await enrolment.create(anna, WHALES)
+        await enrolment.create(anna, ZEBRAS, test=True)
+        boriss = await enrolment.create(boris, ZEBRAS, test=True)
+        assert await enrolment.cleanup(anna) == 1
+        assert await enrolment.list(anna) == [BUILTIN, kept]
+        assert await enrolment.list(boris) == [BUILTIN, boriss]
+        assert await chosen(router, anna) is None
+        assert await chosen(router, boris) == "Zoologist"
+
+
+class TestAtTheSameTime:
+    async def test_one_of_two_who_take_a_name_gets_it(self, database, enrolment, anna):
+        here = AgentStore(database, (BUILTIN,))
+        made = await asyncio.gather(*(each.create(anna, ZEBRAS) for each in (here, enrolment)), return_exceptions=True)
+        assert sorted(type(each) for each in made if isinstance(each, Exception)) == [AgentExistsError]
+        assert len(await here.list(anna)) == 2
+
+    async def test_one_id_that_is_asked_for_twice_is_one_agent(self, database, enrolment, anna):
+        here, wanted = AgentStore(database, (BUILTIN,)), str(new_id())
+        one, two = await asyncio.gather(*(each.create(anna, ZEBRAS, agent_id=wanted) for each in (here, enrolment)))
+        assert one == two
+
+    async def test_ids_of_test_agents_made_in_one_millisecond_differ(self, database, database_url, anna):
+        moment = now()
+        async with open_database(Location(url=database_url)) as other:
+            both = [AgentStore(each, clock=lambda: moment) for each in (database, other)]
+            drafts = [AgentDraft(name=f"Agent {number}") for number in range(10)]
+            made = await asyncio.gather(
+                *(both[number % 2].create(anna, draft, test=True) for number, draft in enumerate(drafts))
+            )
+        millis = int(moment.timestamp() * 1000)
+        assert sorted(card.id for card in made) == [f"custom_{millis + number}" for number in range(10)]
+
+
+class TestWhoseItIs:
+    async def test_anothers_agent_is_unknown(self, enrolment, anna, boris):
+        made = await enrolment.create(anna, ZEBRAS)
+        for attempt in (
+            enrolment.get(boris, made.id),
+            enrolment.update(boris, made.id, AgentChange(name="Mine")),
+            enrolment.remove(boris, made.id),
+        ):
+            with pytest.raises(UnknownAgentError):
+                await attempt
+        assert await enrolment.get(anna, made.id) == made
+
+    async def test_a_built_in_agent_stays_as_it_is(self, enrolment, anna):
+        with pytest.raises(BuiltInAgentError):
+            await enrolment.remove(anna, BUILTIN.id)
+        with pytest.raises(BuiltInAgentError):
+            await enrolment.update(anna, BUILTIN.id, AgentChange(name="Mine"))
+        with pytest.raises(AgentExistsError):
+            await enrolment.create(anna, AgentDraft(name="Toby-Technical"))

@@ -1,0 +1,66 @@
+import asyncio
+from dataclasses import dataclass, field
+from typing import Any, cast
+from uuid import UUID
+
+from callboard.agents.model_execution import RunReporter, Tally, account_of
+from callboard.agents.runs.journal import Hold
+from callboard.agents.runs.reports import Reports
+from callboard.core.clock import now
+from callboard.llm.budget import Spent
+from callboard.llm.usage import CallRecord
+
+RUN = UUID("01a20081-12d1-7f1e-9980-f35f10001482")
+CALL = CallRecord(run=str(RUN), agent="a", model="m", tier="fast", prompt_version="1", at=now(), latency_ms=1)
+
+
+@dataclass
+class Reporter:
+    run_id: UUID = RUN
+    counted: list[Any] = field(default_factory=list)
+    gate: asyncio.Event = field(default_factory=asyncio.Event)
+    done: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def spent(self):
+        return Spent(requests=3)
+
+    async def count(self, calls):
+        await self.gate.wait()
+        self.counted.extend(calls)
+        self.done.set()
+
+
+class TestTheAccount:
+    async def test_is_the_run_that_a_reporter_speaks_for_with_what_it_has_spent(self):
+        work = account_of(Reporter(), "matching", "1")
+        assert (work.run, work.agent, work.prompt_version) == (str(RUN), "matching", "1")
+        assert work.before is not None
+        assert await work.before() == Spent(requests=3)
+
+    def test_of_a_durable_run_is_named_by_its_reporter(self):
+        reports = Reports(cast("Any", None), cast("Any", None), Hold(RUN, cast("Any", None), 1), "matching")
+        assert isinstance(reports, RunReporter)
+        assert reports.run_id == RUN
+
+    def test_is_a_fresh_one_outside_any_run(self):
+        assert account_of(object(), "a", "1").run != account_of(object(), "a", "1").run
+
+
+class TestTheTally:
+    async def test_is_counted_even_if_the_one_who_hands_it_over_is_stopped(self):
+        reporter = Reporter()
+        tally = Tally(reporter)
+        await tally.hear(CALL)
+        task = asyncio.ensure_future(tally.hand_over())
+        await asyncio.sleep(0)
+        task.cancel()
+        reporter.gate.set()
+        await asyncio.wait([task])
+        await asyncio.wait_for(reporter.done.wait(), 2)
+        assert [call.model for call in reporter.counted] == ["m"]
+
+    async def test_outside_any_run_has_nowhere_to_go(self):
+        tally = Tally(object())
+        await tally.hear(CALL)
+        await tally.hand_over()
+        assert len(tally.calls) == 1

@@ -1,0 +1,43 @@
+import pytest
+from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
+from pydantic_ai.models import ModelRequestParameters
+from pydantic_ai.tools import ToolDefinition
+
+from callboard.llm.output_repair import repaired
+
+ONE_TOOL = ModelRequestParameters(
+    output_tools=[ToolDefinition(name="answer")], output_mode="tool", allow_text_output=False
+)
+
+
+def said(text: str) -> ModelResponse:
+    return ModelResponse(parts=[TextPart(text)])
+
+
+class TestJsonInProse:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            '{"score": 1}',
+            '```json\n{"score": 1}\n```',
+            'Sure! Here it is: {"score": 1} Anything else?',
+            '{oops} {"score": 1}',
+        ],
+    )
+    def test_becomes_the_answer(self, text):
+        (part,) = repaired(said(text), ONE_TOOL).parts
+        assert isinstance(part, ToolCallPart)
+        assert (part.tool_name, part.args) == ("answer", {"score": 1})
+
+    @pytest.mark.parametrize("text", ["I would hire her.", "[1, 2]", '{"score": 1', ""])
+    def test_is_not_seen_where_there_is_none(self, text):
+        response = said(text)
+        assert repaired(response, ONE_TOOL) is response
+
+    def test_is_left_alone_where_text_was_asked_for(self):
+        response = said('{"score": 1}')
+        assert repaired(response, ModelRequestParameters()) is response
+
+    def test_is_left_alone_beside_a_proper_call(self):
+        response = ModelResponse(parts=[TextPart('{"score": 1}'), ToolCallPart("answer", {"score": 2})])
+        assert repaired(response, ONE_TOOL) is response

@@ -1,0 +1,98 @@
+import pytest
+from pydantic_ai import exceptions as theirs
+
+from callboard.core.errors import ErrorKind
+from callboard.llm import errors as ours
+from callboard.llm.address import parse_address
+from callboard.llm.provider_errors import REFUSALS, asked_pause, explain, is_passing
+
+ADDRESS = parse_address("openai:gpt-5.2", {"OPENAI_API_KEY": "sk-secret-1234567890"})
+
+
+def http(category, status, **details):
+    return theirs.ModelHTTPError.for_category(category, status_code=status, model_name="gpt-5.2", **details)
+
+
+class TestARefusal:
+    @pytest.mark.parametrize(
+        ("error", "kind", "words"),
+        [
+            (http(theirs.ModelAuthenticationError, 401), ours.ModelKeyRefusedError, "Set OPENAI_API_KEY"),
+            (http(theirs.ModelNotFoundError, 404), ours.ModelNotFoundError, "openai:gpt-5.2"),
+            (http(theirs.ModelQuotaExceededError, 402), ours.ModelQuotaError, "billing"),
+            (http(theirs.ModelRateLimitError, 429, headers={"retry-after": "90"}), ours.ModelBusyError, "wait 90 s"),
+            (http(theirs.ModelContextWindowExceededError, 400), ours.ModelContextError, "longer context"),
+            (http(theirs.ModelServerError, 500), ours.ModelUnavailableError, "HTTP 500"),
+            (http(theirs.ModelRequestRejectedError, 422), ours.ModelRequestRefusedError, "HTTP 422"),
+            (theirs.ModelTimeoutError("gpt", "slow"), ours.ModelSilentError, "did not answer in time"),
+            (
+                theirs.ModelConnectionError("gpt", "refused"),
+                ours.ModelUnavailableError,
+                "api.openai.com/v1 is up",
+            ),
+            (TimeoutError(), ours.ModelSilentError, "did not answer in time"),
+            (theirs.UnexpectedModelBehavior("odd"), ours.ModelAnswerError, "odd"),
+            (theirs.UsageLimitExceeded("too much"), ours.BudgetExceededError, "too much"),
+        ],
+    )
+    def test_says_who_refused_and_what_to_do(self, error, kind, words):
+        explained = explain(error, ADDRESS)
+        assert isinstance(explained, kind)
+        assert words in explained.message
+
+    def test_of_ours_stays_as_it_is(self):
+        error = ours.BudgetExceededError("x")
+        assert explain(error, ADDRESS) is error
+
+    def test_never_repeats_a_key(self):
+        body = {"error": {"message": "Incorrect API key provided: sk-secret-1234567890"}}
+        for category, status in ((theirs.ModelRequestRejectedError, 400), (theirs.ModelServerError, 500)):
+            message = explain(http(category, status, body=body), ADDRESS).message
+            assert "Incorrect API key provided" in message
+            assert "sk-secret" not in message
+
+    def test_never_repeats_the_key_of_the_deployment_whatever_it_looks_like(self):
+        address = parse_address("openai-compatible:m@http://h/v1", {"OPENAI_COMPATIBLE_API_KEY": "hunter2"})
+        body = {"detail": "token hunter2 is not known"}
+        message = explain(http(theirs.ModelRequestRejectedError, 400, body=body), address).message
+        assert "token … is not known" in message
+
+    def test_is_one_line_however_long_the_provider_talks(self):
+        message = explain(http(theirs.ModelServerError, 500, body={"message": "so\nlong " * 1000}), ADDRESS).message
+        assert "\n" not in message
+        assert len(message) < 400
+
+    def test_always_finds_words(self):
+        assert REFUSALS[-1][0] is theirs.ModelAPIError
+        assert explain(theirs.ModelAPIError("gpt", "?"), ADDRESS).kind is ErrorKind.UNAVAILABLE
+
+
+class TestAFailureThatMayPass:
+    @pytest.mark.parametrize(
+        "error",
+        [
+            http(theirs.ModelRateLimitError, 429),
+            http(theirs.ModelServerError, 500),
+            http(theirs.ModelOverloadedError, 529),
+            theirs.ModelConnectionError("gpt", "reset"),
+        ],
+    )
+    def test_is_worth_another_request(self, error):
+        assert is_passing(error)
+
+    @pytest.mark.parametrize(
+        "error",
+        [
+            http(theirs.ModelAuthenticationError, 401),
+            http(theirs.ModelQuotaExceededError, 429),
+            http(theirs.ModelNotFoundError, 404),
+            theirs.ModelTimeoutError("gpt", "slow"),
+            http(theirs.ModelServerError, 500, headers={"x-should-retry": "false"}),
+        ],
+    )
+    def test_is_told_from_one_that_will_not(self, error):
+        assert not is_passing(error)
+
+    def test_may_name_its_pause(self):
+        assert asked_pause(http(theirs.ModelRateLimitError, 429, headers={"retry-after": "3"})) == 3
+        assert asked_pause(theirs.ModelConnectionError("gpt", "reset")) is None

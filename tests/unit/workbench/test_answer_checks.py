@@ -1,0 +1,60 @@
+"""Whether a computed result stands in somebody's words."""
+
+import pytest
+
+from callboard.workbench.answer_checks import stands
+from callboard.workbench.answers import PartKind
+from callboard.workbench.specialists import peter
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Subtract: $2x = 10$, so **x = 5**. Check 2·5+5=15",
+        "2x = 10 → x = 10/2 = 5, hence $x=5$.",
+        "*x = 5*",
+        "| x = 5 |",
+        "We get x = 10 ÷ 2, x = 5",
+    ],
+)
+def test_the_result_may_be_dressed_as_models_do(words):
+    assert stands("x = 5", words)
+
+
+@pytest.mark.parametrize(
+    "words", ["2x + 5 = 15, so x = 7", "x = 5? No: x = 7", "x = 50", "x = 5.5", "xx = 5", "It is five.", ""]
+)
+def test_another_result_does_not_stand(words):
+    assert not stands("x = 5", words)
+
+
+@pytest.mark.parametrize(
+    ("result", "words"),
+    [
+        ("1/36 (0.02777777778 (2.778%))", r"the chance is $\frac{1}{36}$"),
+        ("x = 1/3 (x ≈ 0.333333333333)", "x = 1/3"),
+        ("5√2 (7.07106781187)", r"it is $5\sqrt{2}$"),
+        ("1000000", "that makes 1,000,000 of them"),
+        ("x = 2 or x = 3", "the roots: x = 2 or x = 3"),
+        ("-2 < x < 2", "so −2 < x < 2."),
+        ("8.04672 kilometres", "5 miles are 8.04672 km"),
+    ],
+)
+def test_every_way_to_write_it_counts(result, words):
+    assert stands(result, words)
+
+
+@pytest.mark.parametrize(
+    "request_text",
+    ["solve x^2 = 2", "15 percent of 240", "average of 4, 8 and 15", "solve x+y=10, x-y=2", "2^100", "sqrt(50)"],
+)
+def test_the_answer_of_rules_says_its_own_result(request_text):
+    answer = peter(request_text)
+    (result,) = [part.text for part in answer.parts if part.kind is PartKind.RESULT]
+    assert stands(result, answer.text)
+    assert not stands(result, f"{request_text}: I do not know, x = 77")
+
+
+def test_a_verdict_can_not_be_turned_around():
+    assert stands("Yes, 97 is prime.", "Nothing divides it: **97 is prime**.")
+    assert not stands("Yes, 97 is prime.", "97 is not prime.")

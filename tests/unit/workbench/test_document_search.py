@@ -1,0 +1,28 @@
+"""The program's own documents can be searched, in a work tree and from the wheel."""
+
+import tomllib
+from pathlib import Path
+
+from callboard.workbench.document_search import folder, handbook, library
+
+ROOT = Path(__file__).parents[3]
+
+
+def test_every_page_is_in_the_handbook() -> None:
+    pages = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+    assert len(handbook()) == len(pages)
+    assert [text.text for text in handbook()] == [page.read_text(encoding="utf-8") for page in pages]
+    assert handbook()[0].title == "Callboard"
+
+
+def test_the_wheel_takes_the_same_pages_along() -> None:
+    included = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert included["force-include"]["docs"] == "callboard/handbook/docs"
+    assert included["force-include"]["README.md"] == "callboard/handbook/README.md"
+    assert (folder() / "docs" / "configuration.md").is_file()
+
+
+def test_a_question_about_the_program_is_answered_from_its_documents() -> None:
+    found = library().search("Which environment variable sets the database URL?").found
+    assert found[0].passage.title == "Configuration"
+    assert "CALLBOARD_DATABASE_URL" in found[0].sentence
