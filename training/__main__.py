@@ -1,0 +1,50 @@
+"""Train models: `python -m training DATA [MODEL ...]` (`make train DATA=folder`)."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import sys
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+
+from callboard.core import clock
+from training.card import model_card
+from training.examples import Recipe
+from training.fitting import chain, fit, write_weights
+from training.validation import by_document, by_source, cross_validate
+
+MODELS: dict[str, str] = {}
+"""Adding a model: a module with `RECIPE`, and one entry here (`"posting-units": "training.posting_units"`)."""
+
+
+def train(recipe: Recipe, data: Path, *, today: date) -> str:
+    """Cross-validate, fit on everything, write weights and card; the card is returned."""
+    examples = recipe.examples(data)
+    documents = cross_validate(examples, by_document(examples), recipe.strength, sequences=recipe.sequences)
+    several = len({example.source for example in examples}) > 1
+    sources = (
+        cross_validate(examples, by_source(examples), recipe.strength, sequences=recipe.sequences) if several else None
+    )
+    classifier = replace(fit(examples, recipe.strength), temperature=documents.temperature)
+    write_weights(recipe.weights, classifier, chain(examples, classifier.labels) if recipe.sequences else None)
+    card = model_card(recipe, examples, documents, sources, today=today)
+    recipe.weights.with_suffix(".md").write_text(card, encoding="utf-8")
+    return card
+
+
+def main() -> int:
+    """Train the models that the command line names, or all."""
+    parser = argparse.ArgumentParser(prog="python -m training", description=__doc__)
+    parser.add_argument("data", type=Path, help="folder of labelled documents; training/README.md says what lies where")
+    parser.add_argument("models", nargs="*", metavar="MODEL", help=f"which models: {', '.join(MODELS)} (default: all)")
+    options = parser.parse_args()
+    for name in options.models or MODELS:
+        recipe: Recipe = importlib.import_module(MODELS[name]).RECIPE
+        print(train(recipe, options.data, today=clock.today()))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,51 @@
+"""The model card: what a weights file was made from, and how good it is on what it never saw."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date
+
+from training.examples import Labelled, Recipe
+from training.validation import Validation
+
+
+def model_card(
+    recipe: Recipe, examples: Sequence[Labelled], documents: Validation, sources: Validation | None, *, today: date
+) -> str:
+    """The card as Markdown."""
+    of_source = {example.document: example.source for example in examples}
+    lines = [
+        f"# Model card: {recipe.name}",
+        "",
+        recipe.purpose,
+        "",
+        f"Written by `make train` on {today.isoformat()}. Multinomial logistic regression, C = {recipe.strength:g}"
+        + (", with learned transitions (best path)." if recipe.sequences else "."),
+        "",
+        "## Data",
+        "",
+        f"{len(examples)} labelled examples of {len(of_source)} real documents, labelled by careful reading and "
+        "kept outside the project; only these weights are made from them.",
+        "",
+        "| source | documents | examples |",
+        "|---|---:|---:|",
+    ]
+    per_source = Counter(example.source for example in examples)
+    lines += [
+        f"| {source} | {count} | {per_source[source]} |"
+        for source, count in sorted(Counter(of_source.values()).items())
+    ]
+    lines += _figures("By document: each is judged by a model fitted without it", documents)
+    if sources:
+        lines += _figures("By source: each is judged by a model that never saw its source", sources)
+    return "\n".join([*lines, ""])
+
+
+def _figures(title: str, validation: Validation) -> list[str]:
+    lines = ["", f"## {title}", "", f"Right: {validation.accuracy:.3f} of {len(validation.targets)}.", ""]
+    lines += ["| label | precision | recall | F1 | examples |", "|---|---:|---:|---:|---:|"]
+    lines += [f"| {label} | {p:.3f} | {r:.3f} | {f:.3f} | {n} |" for label, (p, r, f, n) in validation.f1().items()]
+    lines += ["", "| probability said | right | examples |", "|---:|---:|---:|"]
+    lines += [f"| {said:.2f} | {right:.2f} | {n} |" for said, right, n in validation.reliability()]
+    return lines

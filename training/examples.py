@@ -1,0 +1,49 @@
+"""What a model is trained on: features with the label that a careful reader gave, and where they were found."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from callboard.engine.learning.classifier import Features
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """One candidate. Candidates of one document, and of one source, are never split between fit and test."""
+
+    features: Features
+    label: str
+    document: str
+    source: str
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """One model: where its examples come from, where its weights go, how strongly it fits."""
+
+    name: str
+    purpose: str
+    """One sentence for the model card."""
+    weights: Path
+    """The weights file in the package that reads it; the model card is written beside it."""
+    examples: Callable[[Path], list[Labelled]]
+    """Examples from the data folder, in the order of the documents and of what stands in them."""
+    strength: float = 1.0
+    """Inverse of the L2 penalty (scikit-learn's C)."""
+    sequences: bool = False
+    """Whether to learn what label follows what, within a document."""
+
+
+def labelled_documents(folder: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """Name, source and content of each labelled document (`NAME.json`) of a folder, by name.
+
+    The source is the document's own "source", or what stands before the first hyphen of its name.
+    """
+    for path in sorted(folder.glob("*.json")):
+        content = json.loads(path.read_text(encoding="utf-8"))
+        yield path.stem, str(content.get("source") or path.stem.split("-")[0]), content

@@ -1,0 +1,110 @@
+"""How good a model is on documents, and on sources, that it was not fitted to."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+
+import numpy as np
+from numpy.typing import NDArray
+
+from callboard.engine.learning.classifier import softmax
+from training.examples import Labelled
+from training.fitting import chain, fit, temperature
+
+FOLDS = 8
+SEED = 20261122
+
+
+@dataclass(frozen=True)
+class Validation:
+    """Scores of every example by a model that was fitted without its group."""
+
+    labels: tuple[str, ...]
+    targets: NDArray[np.intp]
+    scores: NDArray[np.float64]
+    temperature: float
+    chosen: NDArray[np.intp]
+    """The label decided for, an example: the likeliest, or that of the best path where order was learned."""
+
+    @property
+    def probabilities(self) -> NDArray[np.float64]:
+        """Calibrated probabilities (examples, labels)."""
+        return softmax(self.scores / self.temperature)
+
+    @property
+    def accuracy(self) -> float:
+        """Share of examples that were labelled right."""
+        return float((self.chosen == self.targets).mean())
+
+    def f1(self) -> dict[str, tuple[float, float, float, int]]:
+        """Precision, recall, F1 and number of examples, a label."""
+        found = {}
+        for at, label in enumerate(self.labels):
+            right = int(((self.chosen == at) & (self.targets == at)).sum())
+            told, true = int((self.chosen == at).sum()), int((self.targets == at).sum())
+            precision, recall = right / max(told, 1), right / max(true, 1)
+            found[label] = precision, recall, 2 * precision * recall / max(precision + recall, 1e-9), true
+        return found
+
+    def reliability(self) -> list[tuple[float, float, int]]:
+        """Mean probability, share right and number of examples, a tenth of probability."""
+        probabilities = self.probabilities
+        best, sure = probabilities.argmax(axis=1), probabilities.max(axis=1)
+        rows: list[tuple[float, float, int]] = []
+        for tenth in range(10):
+            inside = (sure >= tenth / 10) & (sure < (tenth + 1) / 10 + (tenth == 9))
+            if inside.any():
+                right = (best[inside] == self.targets[inside]).mean()
+                rows.append((float(sure[inside].mean()), float(right), int(inside.sum())))
+        return rows
+
+
+def by_document(examples: Sequence[Labelled]) -> list[int]:
+    """A fold an example; documents are dealt to folds in a seeded order."""
+    documents = sorted({example.document for example in examples})
+    Random(SEED).shuffle(documents)  # noqa: S311 - a fair deal, no secret
+    fold = {document: at % FOLDS for at, document in enumerate(documents)}
+    return [fold[example.document] for example in examples]
+
+
+def by_source(examples: Sequence[Labelled]) -> list[int]:
+    """A fold an example: one a source, so that each source is judged by a model that never saw it."""
+    sources = sorted({example.source for example in examples})
+    return [sources.index(example.source) for example in examples]
+
+
+def cross_validate(
+    examples: Sequence[Labelled], folds: Sequence[int], strength: float, *, sequences: bool = False
+) -> Validation:
+    """Score each fold with a model that was fitted to the others."""
+    labels = tuple(sorted({example.label for example in examples}))
+    scores = np.full((len(examples), len(labels)), -30.0)
+    for fold in sorted(set(folds)):
+        model = fit([example for example, of in zip(examples, folds, strict=True) if of != fold], strength)
+        here = [at for at, of in enumerate(folds) if of == fold]
+        columns = [labels.index(label) for label in model.labels]
+        scores[np.ix_(here, columns)] = model.scores([examples[at].features for at in here])
+    targets = np.array([labels.index(example.label) for example in examples])
+    heat = temperature(scores, targets)
+    probabilities = softmax(scores / heat)
+    chosen = _paths(examples, labels, probabilities, folds) if sequences else probabilities.argmax(axis=1)
+    return Validation(labels, targets, scores, heat, chosen)
+
+
+def _paths(
+    examples: Sequence[Labelled], labels: tuple[str, ...], probabilities: NDArray[np.float64], folds: Sequence[int]
+) -> NDArray[np.intp]:
+    """The best path through each document, with transitions of the other folds."""
+    chosen = np.zeros(len(examples), np.intp)
+    members: dict[tuple[int, str], list[int]] = defaultdict(list)
+    for at, example in enumerate(examples):
+        members[folds[at], example.document].append(at)
+    chains = {
+        fold: chain([e for e, of in zip(examples, folds, strict=True) if of != fold], labels) for fold in set(folds)
+    }
+    for (fold, _), rows in members.items():
+        chosen[rows] = chains[fold].best_path(probabilities[rows])
+    return chosen
