@@ -9,11 +9,14 @@ from callboard.documents.layout.lines import LineWriter
 from callboard.documents.layout.model import Row, Sheet
 from callboard.documents.layout.order import areas_of
 from callboard.documents.layout.pieces import pieces_of
+from callboard.documents.layout.word_gaps import WordGaps
+from callboard.documents.layout.words import word_gaps
 
 
 def lay_out(sheets: list[Sheet]) -> LineWriter:
     """Lines of all pages, in the order in which they are read."""
-    pages = [page_rows(sheet) for sheet in sheets]
+    gaps = word_gaps(sheet.glyphs for sheet in sheets)
+    pages = [page_rows(sheet, gaps) for sheet in sheets]
     mark_furniture(sheets, pages)
     rows = _in_order(pages)
     number_blocks(rows)
@@ -29,9 +32,9 @@ def _has_spaces(rows: list[Row]) -> bool:
     return sum(word.spaced for word in words) > 0.4 * len(words)
 
 
-def page_rows(sheet: Sheet) -> list[Row]:
+def page_rows(sheet: Sheet, gaps: WordGaps | None = None) -> list[Row]:
     """The rows of one page in reading order."""
-    pieces = pieces_of(sheet.glyphs, sheet.marks)
+    pieces = pieces_of(sheet.glyphs, sheet.marks, gaps)
     areas = areas_of(pieces, sheet.panels, sheet.width, sheet.height)
     rows = [row for area in areas for row in rows_of(area)]
     for row in rows:

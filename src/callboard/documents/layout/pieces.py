@@ -7,6 +7,7 @@ import re
 from callboard.documents.characters import BULLETS
 from callboard.documents.layout.ledges import parted
 from callboard.documents.layout.model import Glyph, Mark, Piece, Word
+from callboard.documents.layout.word_gaps import WordGaps
 from callboard.documents.layout.words import closed_up, joined, words_of
 
 # Distances in parts of the type size.
@@ -24,9 +25,9 @@ SIGNS = set(BULLETS) - set("»*o") | {"o", "*", "»", "¤", "ž", "¨", "§", "�
 MARK_SIZES = (0.08, 0.85)
 
 
-def pieces_of(glyphs: list[Glyph], marks: list[Mark]) -> list[Piece]:
+def pieces_of(glyphs: list[Glyph], marks: list[Mark], gaps: WordGaps | None = None) -> list[Piece]:
     """The pieces of a page, top to bottom and left to right."""
-    words = [word for word in words_of(_once(glyphs)) if word.text.strip()]
+    words = [word for word in words_of(_once(glyphs), gaps) if word.text.strip()]
     pieces: list[Piece] = []
     for band in parted([_pieces(band) for band in _bands(words)]):
         pieces.extend(_with_bullets(band))

@@ -6,10 +6,12 @@ A file may draw every word, or every letter, on its own, and a space may be a ch
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from itertools import pairwise
 from statistics import median
 
 from callboard.documents.layout.model import Face, Glyph, Word
+from callboard.documents.layout.word_gaps import WordGaps, writes_spaces
 
 # Distances in parts of the type size. Without space characters a word gap is at least a sixth, kerning a tenth.
 GAP_WITHOUT_SPACES = 0.16
@@ -45,9 +47,16 @@ ACCENTS = {
 DOTLESS = {"ı": "i", "ȷ": "j"}
 
 
-def words_of(glyphs: list[Glyph]) -> list[Word]:
-    """The words of a page, in the order of the file."""
-    return [word for string in _strings(_with_accents(glyphs)) for word in _split(string)]
+def word_gaps(pages: Iterable[list[Glyph]]) -> WordGaps:
+    """How far words are apart in each font of a document."""
+    return WordGaps(string for glyphs in pages for string in _strings(glyphs))
+
+
+def words_of(glyphs: list[Glyph], gaps: WordGaps | None = None) -> list[Word]:
+    """The words of a page, in the order of the file; `gaps` are those of the document, else of this page."""
+    strings = _strings(_with_accents(glyphs))
+    gaps = gaps or WordGaps(strings)
+    return [word for string in strings for word in _split(string, gaps)]
 
 
 def _with_accents(glyphs: list[Glyph]) -> list[Glyph]:
@@ -103,8 +112,9 @@ def _follows(last: Glyph, glyph: Glyph) -> bool:
     return BACKWARDS * size < gap < 1.2 * size
 
 
-def _split(string: list[Glyph]) -> list[Word]:
+def _split(string: list[Glyph], gaps: WordGaps) -> list[Word]:
     threshold = _threshold(string)
+    spaced = writes_spaces(string)
     words: list[Word] = []
     current: list[Glyph] = []
     for glyph in string:
@@ -112,12 +122,14 @@ def _split(string: list[Glyph]) -> list[Word]:
             if current:
                 words.append(_word(current, spaced=True))
                 current = []
-        elif current and glyph.x0 - current[-1].x1 > threshold * max(glyph.size, current[-1].size):
+            continue
+        known = gaps.parts(current[-1], glyph) if current and not spaced else None
+        wide = current and glyph.x0 - current[-1].x1 > threshold * max(glyph.size, current[-1].size)
+        if current and (wide if known is None else known):
             # In a line whose gaps leave no doubt, what is apart stays so.
-            words.append(_word(current, parted=threshold < GAP_WITHOUT_SPACES - SLANT))
-            current = [glyph]
-        else:
-            current.append(glyph)
+            words.append(_word(current, parted=bool(known) or threshold < GAP_WITHOUT_SPACES - SLANT))
+            current = []
+        current.append(glyph)
     if current:
         words.append(_word(current))
     return words
@@ -130,8 +142,8 @@ def _threshold(string: list[Glyph]) -> float:
         for a, b in pairwise(string)
         if not (a.text.isspace() or b.text.isspace())
     ]
-    spaces = sum(glyph.text.isspace() for glyph in string)
-    usual = GAP_WITH_SPACES if spaces * 12 > len(string) else GAP_WITHOUT_SPACES
+    spaces = any(glyph.text.isspace() for glyph in string)
+    usual = GAP_WITH_SPACES if writes_spaces(string) else GAP_WITHOUT_SPACES
     if string[0].face.italic:
         usual -= SLANT
     if len(gaps) < 3:

@@ -1,0 +1,68 @@
+"""Where words end in files that write no spaces."""
+
+from itertools import pairwise
+
+from tests.unit.documents.test_layout import sheet, texts
+
+from callboard.documents.layout.model import Face, Glyph
+from callboard.documents.layout.word_gaps import WordGaps
+
+SIZE = 10.0
+ADVANCES = {"i": 3.0, "l": 3.0, "f": 4.0, "m": 8.0}
+# What a screen's pixels add to the advance of a letter, as programs that print web pages do.
+ROUNDING = {"l": -0.9, "f": -1.8, "m": -1.2, "n": -0.8, "u": -0.8, "y": -0.8}
+SENTENCES = (
+    "Reconcile and account for all activity on the income statement of fourteen funds",
+    "Manage annual plans and the final approval of large construction loans",
+    "Review the work of all external audit firms and of the controllers of the fund",
+)
+
+
+def rounded(line: str, y: float, *, rounding: dict[str, float], space: float = 2.1) -> list[Glyph]:
+    """A line whose letters are moved by rounding, with spaces that are only distances."""
+    x, glyphs = 50.0, list[Glyph]()
+    for char in line:
+        if char == " ":
+            x += space
+            continue
+        advance = ADVANCES.get(char, 5.0)
+        glyphs.append(Glyph(char, x, x + advance, y, SIZE, Face(), int(y * 1000) + len(glyphs), x))
+        x += advance + rounding.get(char, -0.3)
+    return glyphs
+
+
+def test_words_part_where_a_gap_is_wider_than_its_letter_usually_leaves():
+    runs = [rounded(line, 100 + 14 * row, rounding=ROUNDING) for row, line in enumerate(SENTENCES)]
+    assert texts(sheet(*runs)) == list(SENTENCES)
+
+
+def test_a_letter_seen_only_at_the_ends_of_words_is_judged_by_the_others():
+    lines = [line.replace("d", "b").replace("and", "anb") + " sad mad lad" for line in SENTENCES]
+    runs = [rounded(line, 100 + 14 * row, rounding=ROUNDING) for row, line in enumerate(lines)]
+    assert texts(sheet(*runs)) == lines
+
+
+def test_a_pair_that_is_kerned_tightly_does_not_part_the_other_pairs_of_its_letter():
+    def kerned(line: str, y: float) -> list[Glyph]:
+        glyphs = rounded(line, y, rounding={})
+        for at, (left, right) in enumerate(pairwise(glyphs)):
+            if (left.text, right.text) == ("A", "V"):
+                for later in glyphs[at + 1 :]:
+                    later.x0, later.x1, later.origin = later.x0 - 1, later.x1 - 1, later.origin - 1
+        return glyphs
+
+    lines = ("AVIATION AND NAVAL AFFAIRS", "ADVANCED AVIONICS AT SEA", "CARAVAN AND CAVALRY MAPS")
+    assert texts(sheet(*(kerned(line, 100 + 14 * row) for row, line in enumerate(lines)))) == list(lines)
+
+
+def test_a_font_with_few_gaps_says_nothing():
+    glyphs = rounded("of all", 100, rounding=ROUNDING)
+    assert WordGaps([glyphs]).parts(glyphs[1], glyphs[2]) is None
+
+
+def test_strings_that_write_their_spaces_teach_nothing():
+    spaced = [
+        Glyph(char, 50 + 5.0 * at, 55 + 5.0 * at, 100, SIZE, Face(), at, 50 + 5.0 * at)
+        for at, char in enumerate(SENTENCES[0])
+    ]
+    assert WordGaps([spaced]).parts(spaced[0], spaced[1]) is None
