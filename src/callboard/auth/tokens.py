@@ -18,7 +18,8 @@ from sqlalchemy import Row, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.auth import audit
-from callboard.auth.principal import Principal, Scope, TokenExpiredError, TokenInvalidError, in_person
+from callboard.auth.principal import Principal, Scope
+from callboard.auth.refusals import TokenExpiredError, TokenInvalidError, in_person
 from callboard.auth.tables import API_TOKENS, USERS
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
@@ -50,7 +51,7 @@ class UnknownTokenError(DomainError):
 
 
 class TokenDraftError(DomainError):
-    """The token cannot be made."""
+    """The token can not be made."""
 
     kind = ErrorKind.INVALID
 
@@ -101,7 +102,7 @@ class Tokens:
             token_id: its id, if that was drawn before.
 
         Raises:
-            InPersonError: a token cannot make tokens.
+            InPersonError: a token can not make tokens.
             TokenDraftError: the name is empty or too long, there is no scope, or the time is not positive.
         """
         in_person(principal)
@@ -135,7 +136,7 @@ class Tokens:
 
         Raises:
             UnknownTokenError: the principal has no such token.
-            InPersonError: a token cannot end others.
+            InPersonError: a token can not end others.
         """
         if principal.token_id != token_id:
             in_person(principal)

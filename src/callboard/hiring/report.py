@@ -99,6 +99,9 @@ class ComparisonRow(Frozen):
     role: str = ""
     recommendation: Recommendation | None = None
     matching: MatchingAnalysis | None = None
+    reasons: tuple[str, ...] = ()
+    """At most three reasons for the candidate, the most important first."""
+    concern: str | None = None
     suspicious: bool = False
     problem: str | None = None
     page: str | None = None
@@ -110,8 +113,8 @@ class ComparisonRow(Frozen):
         return self.matching.score if self.matching else -1.0
 
     @property
-    def told(self) -> str:
-        """Its problem with the name of its file, once."""
+    def problem_line(self) -> str:
+        """The problem with the name of the file, once."""
         problem = self.problem or ""
         return problem if self.resume_name in problem else f"{self.resume_name}: {problem}"
 
@@ -124,6 +127,8 @@ class ComparisonRow(Frozen):
             role=report.role,
             recommendation=report.evaluation.recommendation if report.evaluation else None,
             matching=report.matching_analysis,
+            reasons=tuple(claim.text for claim in report.evaluation.strengths[:3]) if report.evaluation else (),
+            concern=next((claim.text for claim in report.evaluation.risks), None) if report.evaluation else None,
             suspicious=report.scan.suspicious,
             problem=None if report.matching_analysis else report.error or report.status,
             page=page,

@@ -4,57 +4,68 @@ import pytest
 
 from callboard.engine.dates import PartialDate
 from callboard.engine.matching.model import Component, MatchingAnalysis
-from callboard.engine.research.model import Period
-from callboard.surfaces.report.charts import WIDTH, score_bars, timeline
+from callboard.engine.research.model import Period, ResearchAnalysis
+from callboard.surfaces.report.charts import WIDTH, career, duration, score_bars
 
 
-def period(start: str, end: str, kind: str = "work") -> Period:
-    return Period(label=f"{start} {kind}", start=PartialDate(start), end=PartialDate(end), months=1, kind=kind)
+def period(start: str, end: str, kind: str = "work", months: int = 1) -> Period:
+    return Period(label=f"{start} {kind}", start=PartialDate(start), end=PartialDate(end), months=months, kind=kind)
 
 
-class TestTimeline:
-    def test_no_periods_no_drawing(self):
-        assert timeline(()) is None
+def drawn(*periods: Period, months: int = 12):
+    found = career(ResearchAnalysis(checks=(), timeline=periods, total_months=months))
+    assert found is not None
+    return found
+
+
+class TestCareer:
+    def test_without_periods_nothing_is_drawn(self):
+        assert career(ResearchAnalysis(checks=())) is None
 
     def test_the_last_month_ends_at_the_edge(self):
-        drawn = timeline((period("2020-01", "2020-12"), period("2021-01", "2021-12")))
-        assert drawn is not None
-        assert drawn.bars[-1].x + drawn.bars[-1].width == pytest.approx(WIDTH)
+        last = drawn(period("2020-01", "2020-12"), period("2021-01", "2021-12")).bars[-1]
+        assert last.x + last.width == pytest.approx(WIDTH)
 
-    def test_periods_one_after_the_other_share_a_row(self):
-        drawn = timeline((period("2019-01", "2019-12"), period("2020-01", "2020-06")))
-        assert drawn is not None
-        assert {bar.row for bar in drawn.bars} == {0}
-
-    def test_overlapping_periods_stand_on_rows_of_their_own(self):
-        drawn = timeline((period("2019", "2021"), period("2020", "2022"), period("2022-01", "2023")))
-        assert drawn is not None
-        assert [bar.row for bar in drawn.bars] == [0, 1, 0]
+    def test_every_period_has_a_row_of_its_own_oldest_first(self):
+        bars = drawn(period("2021", "2022"), period("2019", "2020")).bars
+        assert [bar.title for bar in bars] == ["2019 work", "2021 work"]
 
     def test_a_bare_year_spans_the_year(self):
-        drawn = timeline((period("2020", "2020"),))
-        assert drawn is not None
-        assert (drawn.bars[0].x, drawn.bars[0].width) == (0, pytest.approx(WIDTH))
+        bar = drawn(period("2020", "2020")).bars[0]
+        assert (bar.x, bar.width) == (0, pytest.approx(WIDTH))
 
-    def test_dates_are_told_as_exactly_as_the_page_gives_them(self):
-        drawn = timeline((period("2012", "2015"), period("2016", "2016"), period("2017-02", "2019-03")))
-        assert drawn is not None
-        assert [bar.span for bar in drawn.bars] == ["2012 – 2015", "2016", "2017-02 – 2019-03, 1 m"]
+    def test_dates_are_as_exact_as_the_resume(self):
+        bars = drawn(period("2012", "2015"), period("2016", "2016"), period("2017-02", "2019-03", months=26)).bars
+        assert [bar.note for bar in bars] == ["2012 – 2015", "2016", "Feb 2017 – Mar 2019, 2 y 2 m"]
 
     def test_ticks_are_few_however_long_the_career(self):
-        drawn = timeline((period("1965", "2026"),))
-        assert drawn is not None
-        assert len(drawn.ticks) <= 10
-        assert all(0 <= tick.x <= WIDTH for tick in drawn.ticks)
+        ticks = drawn(period("1965", "2026")).ticks
+        assert len(ticks) <= 8
+        assert all(0 <= tick.x <= WIDTH for tick in ticks)
+
+    @pytest.mark.parametrize(
+        ("periods", "summary"),
+        [
+            ((period("2020", "2021"),), "1.0 years of work, no gaps."),
+            (
+                (period("2020", "2021"), period("2022-01", "2022-07", "gap", months=7)),
+                "1.0 years of work, 1 gap of 7 m in all.",
+            ),
+        ],
+    )
+    def test_the_summary_counts_years_and_gaps(self, periods, summary):
+        assert drawn(*periods).summary == summary
 
 
-class TestScoreBars:
-    def test_what_is_earned_and_what_is_unknown_fit_into_the_weight(self):
-        parts = (
-            Component(name="skills", weight=35, points=21, known=0.7, reason=""),
-            Component(name="fit", weight=20, points=20, known=0.2, reason=""),
-            Component(name="education", weight=0, points=0, known=0, reason=""),
-        )
-        analysis = MatchingAnalysis(score=41, low=40, high=50, components=parts, engine_version="1")
-        bars = score_bars(analysis)
-        assert [(round(bar.earned, 2), round(bar.unknown, 2)) for bar in bars] == [(0.6, 0.3), (1.0, 0.0), (0.0, 0.0)]
+@pytest.mark.parametrize(("months", "words"), [(0, "under a month"), (7, "7 m"), (12, "1 y"), (69, "5 y 9 m")])
+def test_durations_are_short(months, words):
+    assert duration(months) == words
+
+
+def test_a_component_without_weight_has_an_empty_bar():
+    parts = (
+        Component(name="skills", weight=35, points=21, known=0.7, reason=""),
+        Component(name="education", weight=0, points=0, known=0, reason=""),
+    )
+    bars = score_bars(MatchingAnalysis(score=41, low=40, high=50, components=parts, engine_version="1"))
+    assert [round(bar.earned, 2) for bar in bars] == [0.6, 0.0]

@@ -1,157 +1,132 @@
-"""Interview questions from what is claimed and what is missing in two documents.
+"""Interview questions about this person and this job.
 
-Every question starts from a quotation; where the documents give nothing to ask about, nothing is asked. Wording comes
-from the pattern files of `data/`; the same documents give the same questions.
+Nine in all: three on motives and conditions, four on the work, two on judgement. Every question rests on a quotation;
+where the documents give nothing to ask about, nothing is asked. The same documents give the same questions. Wording
+comes from the message catalogue of the posting's language.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
-from callboard.core.text import one_stop
-from callboard.engine.interview import topics
-from callboard.engine.interview.dossier import Dossier
-from callboard.engine.interview.model import Question, QuestionSet
-from callboard.engine.interview.patterns import Pattern, difficulty, patterns
-from callboard.engine.interview.topics import Topic
+from callboard.engine.interview import subjects
+from callboard.engine.interview.model import Difficulty, Question, QuestionCategory, QuestionSet
+from callboard.engine.interview.subjects import Case, Subject
 from callboard.engine.matching.mentions import with_mentions
-from callboard.engine.posting.model import Posting
+from callboard.engine.messages.catalogue import catalogue, fill
+from callboard.engine.posting.model import Posting, Seniority
 from callboard.engine.resume.model import Resume
 
-MOST = 8
-LEAST = 6
+Source = Callable[[Case], Iterator[Subject]]
+Plan = tuple[tuple[Source, int], ...]
+"""Where an interviewer takes subjects from, in order, and at most how many from each."""
 
-Plan = tuple[tuple[Callable[[Dossier], Iterator[Topic]], int], ...]
-"""What an interviewer asks about, in order, and at most how often each."""
+PEOPLE: Plan = (
+    (subjects.conditions, 2),
+    (subjects.disagreeing_dates, 1),
+    (subjects.career_gaps, 1),
+    (subjects.languages, 1),
+    (subjects.moves, 1),
+    (subjects.short_stays, 1),
+    (subjects.place, 1),
+    (subjects.moves, 2),
+    (subjects.start, 1),
+)
+WORK: Plan = (
+    (subjects.missing, 1),
+    (subjects.claims, 1),
+    (subjects.partly, 1),
+    (subjects.missing, 1),
+    (subjects.duties, 1),
+    (subjects.claims, 1),
+    (subjects.unknown, 1),
+    (subjects.claims, 4),
+    (subjects.studies, 1),
+    (subjects.listed_skills, 2),
+    (subjects.duties, 3),
+)
+JUDGEMENT: Plan = (
+    (subjects.motivation, 1),
+    (subjects.judgement, 1),
+    (subjects.one_year, 1),
+)
 
-_HR: Plan = (
-    (topics.blockers, 2),
-    (topics.contradictions, 1),
-    (topics.inconsistencies, 1),
-    (topics.gaps, 2),
-    (topics.moves, 2),
-    (topics.languages, 1),
-    (topics.company, 1),
-    (topics.short_stays, 1),
-    (topics.terms, 2),
-    (topics.overlaps, 1),
-    (topics.unknown, 1),
-    (topics.summary, 1),
-    (topics.jobs, 2),
-    (topics.studies, 1),
-    (topics.duties, 2),
-    (topics.claims, 2),
-)
-_TECHNICAL: Plan = (
-    (topics.claims, 2),
-    (topics.missing, 2),
-    (topics.listed, 1),
-    (topics.duties, 1),
-    (topics.partly, 1),
-    (topics.met, 1),
-    (topics.claims, 4),
-    (topics.duties, 3),
-    (topics.met, 3),
-    (topics.unknown, 2),
-    (topics.listed, 3),
-    (topics.jobs, 3),
-    (topics.studies, 2),
-)
-_CEO: Plan = (
-    (topics.company, 1),
-    (topics.impact, 2),
-    (topics.other_duties, 2),
-    (topics.jobs, 1),
-    (topics.missing, 1),
-    (topics.other_claims, 2),
-    (topics.moves, 1),
-    (topics.summary, 1),
-    (topics.other_duties, 4),
-    (topics.jobs, 3),
-    (topics.met, 2),
-    (topics.studies, 1),
-)
+_LOGISTICS = {"work_authorisation", "clearance", "licence", "location", "condition", "place", "start", "language"}
+_TECHNICAL = {"missing", "partly", "result", "claim", "listed", "study"}
+_COMPANY = {"why_company", "why_role", "one_year"}
+_EASY = {"current", "move", "why_company", "why_role", "gap", "gap_today", "short_stay", "listed", "study"}
+_HARD = {"missing", "result", "decision", "leading"}
+_SENIOR = frozenset(Seniority) - {Seniority.INTERN, Seniority.JUNIOR, Seniority.MID}
 
 
 def hr_questions(resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
-    """Gaps, moves, reasons, conditions, languages, expectations."""
-    return _ask("hr", _HR, Dossier(with_mentions(resume), posting, today))
+    """Conditions, gaps, moves, languages: three questions."""
+    return _ask(PEOPLE, Case(with_mentions(resume), posting, today), most=3)
 
 
 def technical_questions(resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
-    """The strongest claims, what the posting asks for and the résumé does not show, skills that are only listed."""
-    return _ask("technical", _TECHNICAL, Dossier(with_mentions(resume), posting, today))
+    """What the role asks for and the résumé does not show, the strongest claims, the duties: four questions."""
+    return _ask(WORK, Case(with_mentions(resume), posting, today), most=4)
 
 
 def ceo_questions(resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
-    """Motivation for this company's work, judgement, impact, ownership, leadership in proportion to the role."""
-    return _ask("ceo", _CEO, Dossier(with_mentions(resume), posting, today))
+    """Motivation and judgement: two questions."""
+    return _ask(JUDGEMENT, Case(with_mentions(resume), posting, today), most=2)
 
 
-@dataclass
-class _Interview:
-    """The questions so far, the words they were asked about, and the wordings used."""
-
-    interviewer: str
-    dossier: Dossier
-    asked: list[Question] = field(default_factory=list[Question])
-    seen: set[str] = field(default_factory=set[str])
-    used: Counter[str] = field(default_factory=Counter[str])
-
-    def follow(self, plan: Plan, *, most: int, again: bool = False) -> None:
-        """Ask by the plan until there are `most` questions; `again` comes back to the same words in other ways."""
-        for topics_of, times in plan:
-            left = times
-            for topic in topics_of(self.dossier):
-                if left == 0 or len(self.asked) >= most:
-                    break
-                if again or topic.key not in self.seen:
-                    left -= self._ask(topic, fresh=again)
-
-    def _ask(self, topic: Topic, *, fresh: bool) -> bool:
-        pattern = self._pattern(topic, fresh=fresh)
-        if pattern is None or not topic.evidence:
-            return False
-        question = _question(pattern, topic, self.dossier.level)
-        if any(question.question == each.question for each in self.asked):
-            return False
-        self.used[pattern.ask] += 1
-        self.seen.add(topic.key)
-        self.asked.append(question)
-        return True
-
-    def _pattern(self, topic: Topic, *, fresh: bool) -> Pattern | None:
-        """The least used wording that fits, those of the role's own family first; only unused ones where `fresh`."""
-        level = self.dossier.level
-        voice = self.dossier.voice if topic.voice is None else topic.voice
-        fitting = [each for each in patterns(self.interviewer) if each.fits(topic, voice=voice, level=level)]
-        if fresh:
-            fitting = [each for each in fitting if not self.used[each.ask]]
-        return min(fitting, key=lambda each: self.used[each.ask], default=None)
+def _ask(plan: Plan, case: Case, *, most: int) -> QuestionSet:
+    asked: list[Question] = []
+    used: Counter[str] = Counter()
+    seen: set[tuple[str, int]] = set()
+    for source, times in plan:
+        left = times
+        for subject in source(case):
+            if not left or len(asked) == most:
+                break
+            place = (subject.evidence[0].source, subject.evidence[0].start)
+            question = _question(subject, case, used[subject.name]) if place not in seen else None
+            if question is not None and question.question not in {each.question for each in asked}:
+                seen.add(place)
+                used[subject.name] += 1
+                asked.append(question)
+                left -= 1
+    return QuestionSet(questions=tuple(asked))
 
 
-def _ask(interviewer: str, plan: Plan, dossier: Dossier) -> QuestionSet:
-    """Follow the plan; where the documents are short, come back to their words until there are `LEAST` questions."""
-    interview = _Interview(interviewer, dossier)
-    interview.follow(plan, most=MOST)
-    interview.follow(plan, most=LEAST, again=True)
-    return QuestionSet(questions=tuple(interview.asked))
-
-
-def _question(pattern: Pattern, topic: Topic, level: int) -> Question:
+def _question(subject: Subject, case: Case, used: int) -> Question | None:
+    """The subject in the wording that was used least; None if a word for it is missing."""
+    wordings: list[dict[str, Any]] = catalogue("questions", case.language)[subject.name]
+    texts = {name: fill(text, subject.words) for name, text in wordings[used % len(wordings)].items()}
+    if not all(texts.values()):
+        return None
     return Question(
-        question=_filled(pattern.ask, topic),
-        why=_filled(pattern.why, topic),
-        evidence=topic.evidence,
-        good_answer=_filled(pattern.good, topic),
-        follow_up=_filled(pattern.follow_up, topic),
-        category=pattern.category,
-        difficulty=difficulty(pattern, level),
+        question=texts["ask"] or "",
+        why=texts["why"] or "",
+        evidence=subject.evidence,
+        good_answer=texts["good"] or "",
+        follow_up=texts["next"] or "",
+        category=_category(subject.name),
+        difficulty=_difficulty(subject.name, case),
     )
 
 
-def _filled(pattern: str, topic: Topic) -> str:
-    return one_stop(pattern.format_map(topic.slots))
+def _category(name: str) -> QuestionCategory:
+    if name in _LOGISTICS:
+        return QuestionCategory.LOGISTICS
+    if name in _TECHNICAL:
+        return QuestionCategory.TECHNICAL
+    if name in _COMPANY:
+        return QuestionCategory.COMPANY
+    return QuestionCategory.SITUATIONAL if name == "duty" else QuestionCategory.BEHAVIORAL
+
+
+def _difficulty(name: str, case: Case) -> Difficulty:
+    """How hard a question is, for the level of the role."""
+    step = (name in _HARD) - (name in _EASY or name in _LOGISTICS)
+    senior = case.posting.role.seniority in _SENIOR
+    scale = (Difficulty.EASY, Difficulty.MEDIUM, Difficulty.HARD)
+    junior = case.posting.role.seniority in {Seniority.INTERN, Seniority.JUNIOR}
+    return scale[min(max(1 + step, 0), 2 if senior else 1)] if not junior else scale[min(max(step, 0), 1)]

@@ -5,19 +5,21 @@ Advice rests on documented thresholds and is never a decision; what the scanner 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
-from callboard.core.text import counted, shorten, squeeze
+from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import callings
-from callboard.engine.posting.model import Importance, Posting, RequirementKind
+from callboard.engine.messages.catalogue import catalogue, joined
+from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
+from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
 from callboard.engine.writing.results import results
-from callboard.engine.writing.sentences import sentences
 
 ADVANCE_FROM = 60.0
 """A score from here on is worth meeting, if the band does not reach below `ADVANCE_LOW`."""
@@ -28,7 +30,10 @@ DECLINE_HIGH = 60.0
 # At least this share of the musts must be shown, in full or in part, for an invitation.
 _MUSTS_SHOWN = 0.5
 
-_MOST_STRENGTHS, _MOST_RISKS, _MOST_UNKNOWNS = 5, 6, 6
+_MOST_STRENGTHS, _MOST_CONCERNS, _MOST_OPEN = 5, 6, 6
+_MOST_SKILLS = 4
+
+_OPEN = frozenset({Verdict.PARTLY, Verdict.UNKNOWN})
 
 _KINDS = {
     "skills": {RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER},
@@ -43,17 +48,17 @@ def evaluate(
 ) -> Evaluation:
     """Advice from everything that was found."""
     advice = recommend(matching)
-    foreign = _unread(resume, posting)
+    foreign = _other_language(resume, posting)
     if foreign and advice is Recommendation.DECLINE and not _contradicted(matching):
         advice = Recommendation.HOLD
     return Evaluation(
         recommendation=advice,
         score=matching.score,
-        headline=_headline(matching, advice),
+        headline=_headline(matching),
         scorecard=(*(_row(each, matching) for each in matching.components), _dates_row(research)),
         strengths=tuple(_strengths(matching, resume, posting))[:_MOST_STRENGTHS],
-        risks=tuple(_risks(matching, research))[:_MOST_RISKS],
-        unknowns=(*foreign, *_unknowns(matching, research))[:_MOST_UNKNOWNS],
+        risks=tuple(_concerns(matching, research, posting))[:_MOST_CONCERNS],
+        unknowns=(*foreign, *_open_questions(matching, research, posting))[:_MOST_OPEN],
         blockers=tuple(each.detail for each in matching.blockers if each.status is Verdict.MISSING),
         warnings=_warnings(scan),
     )
@@ -72,14 +77,16 @@ def recommend(matching: MatchingAnalysis) -> Recommendation:
     return Recommendation.ADVANCE if enough and _musts_shown(matching) >= _MUSTS_SHOWN else Recommendation.HOLD
 
 
-def _unread(resume: Resume, posting: Posting) -> tuple[Unknown, ...]:
+def _other_language(resume: Resume, posting: Posting) -> tuple[Unknown, ...]:
     """Where a résumé is in another language and none of its titles is known: what it shows could not be judged."""
     titles = [position.title for position in resume.work if position.title]
     if resume.language == posting.language or any(callings(each.value, resume.language) for each in titles):
         return ()
-    texts = sentences("evaluation")["unknown"]
+    texts = catalogue("evaluation")["open"]
     return (
-        Unknown(text=texts["unread"], ask=texts["unread_ask"], evidence=tuple(each.evidence for each in titles[:1])),
+        Unknown(
+            text=texts["language"], ask=texts["language_ask"], evidence=tuple(each.evidence for each in titles[:1])
+        ),
     )
 
 
@@ -97,23 +104,25 @@ def _musts(matching: MatchingAnalysis) -> list[RequirementMatch]:
     return [each for each in matching.requirements if each.importance is Importance.MUST]
 
 
-def _headline(matching: MatchingAnalysis, advice: Recommendation) -> str:
+def _headline(matching: MatchingAnalysis) -> str:
+    """How many requirements are met: the musts, or all where none is a must."""
+    texts: dict[str, str] = catalogue("evaluation")["headline"]
+    if not matching.requirements:
+        return texts["nothing"]
+    musts = _musts(matching)
+    asked = musts or list(matching.requirements)
+    found = Counter(each.verdict for each in asked)
+    noun = texts["musts" if musts else "requirements"]
+    counts = [texts["counts"].format(met=found[Verdict.MET], count=f"{len(asked)} {noun}")]
+    for verdict, name in ((Verdict.PARTLY, "partly"), (Verdict.MISSING, "missing"), (Verdict.UNKNOWN, "open")):
+        counts += [texts[name].format(number=found[verdict])] if found[verdict] else []
     blocker = _contradicted(matching)
-    kind = "blocked" if blocker else "nothing" if not matching.requirements else advice.value
-    met = sum(each.verdict is Verdict.MET for each in matching.requirements)
-    return sentences("evaluation")["headline"][kind].format(
-        met=f"{met} of {counted(len(matching.requirements), 'requirement')} {'is' if met == 1 else 'are'} shown",
-        score=f"{matching.score:g} of 100{_band(matching)}",
-        condition=blocker.detail if blocker else "",
-    )
-
-
-def _band(matching: MatchingAnalysis) -> str:
-    return f" (between {matching.low:g} and {matching.high:g})" if matching.low != matching.high else ""
+    pattern = texts["blocked" if blocker else "plain"]
+    return pattern.format(counts=", ".join(counts), condition=blocker.detail if blocker else "")
 
 
 def _row(component: Component, matching: MatchingAnalysis) -> ScorecardRow:
-    texts = sentences("evaluation")
+    texts = catalogue("evaluation")
     matches = [each for each in matching.requirements if each.kind in _KINDS[component.name]]
     evidence = tuple(quote for each in matches for quote in (*each.resume_evidence[:1], each.requirement_evidence))
     share = component.points / component.weight
@@ -122,13 +131,13 @@ def _row(component: Component, matching: MatchingAnalysis) -> ScorecardRow:
     return ScorecardRow(
         criterion=texts["criterion"][component.name],
         rating=1 + min(int(share * 5), 4) if judged else None,
-        reason=component.reason if judged else texts["row"]["unasked"],
+        reason=component.reason if judged else texts["row"]["not_asked"],
         evidence=tuple(dict.fromkeys(evidence))[:4],
     )
 
 
 def _dates_row(research: ResearchAnalysis) -> ScorecardRow:
-    texts = sentences("evaluation")
+    texts = catalogue("evaluation")
     against = [each for each in research.checks if each.stance is Stance.CONTRADICTS]
     rating = None if not research.timeline else 5 if not against else 3 if len(against) == 1 else 2
     reason = texts["row"]["dates_differ"].format(finding=against[0].finding) if against else texts["row"]["dates_agree"]
@@ -137,70 +146,93 @@ def _dates_row(research: ResearchAnalysis) -> ScorecardRow:
 
 
 def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> Iterator[Claim]:
-    texts = sentences("evaluation")["strength"]
+    """Requirements that are met, musts first; skills in one sentence; then results that bear on the role."""
+    texts: dict[str, str] = catalogue("evaluation")["strength"]
     met = [each for each in matching.requirements if each.verdict is Verdict.MET and each.resume_evidence]
-    met.sort(key=lambda each: (each.importance is Importance.NICE, -each.credit))
-    met = _apart(met)
-    for each in met[: _MOST_STRENGTHS - 2]:
-        yield _met(each)
-    for fact, bears in results(resume, posting)[:2]:
-        text = texts["figure" if bears else "elsewhere"].format(claim=_said(fact.value))
-        yield Claim(text=text, evidence=(fact.evidence,))
-    for each in met[_MOST_STRENGTHS - 2 :]:
-        yield _met(each)
+    met = _apart(sorted(met, key=lambda each: (each.importance is Importance.NICE, -each.credit)))
+    skills = [each for each in met if each.kind is RequirementKind.SKILL and _named(each, posting)]
+    alone = [each for each in met if len(skills) < 2 or each not in skills]
+    claims = [
+        Claim(
+            text=texts["met"].format(requirement=_asked(each, posting), reason=each.reason),
+            evidence=(*each.resume_evidence, each.requirement_evidence),
+        )
+        for each in alone
+    ]
+    if len(skills) > 1:
+        shown = skills[:_MOST_SKILLS]
+        names = list(dict.fromkeys(name for each in shown for name in _named(each, posting)))[:_MOST_SKILLS]
+        evidence = tuple(quote for each in shown for quote in (each.resume_evidence[0], each.requirement_evidence))
+        claims.insert(1, Claim(text=texts["skills"].format(skills=joined(names, "en")), evidence=evidence))
+    yield from claims[:2]
+    for fact, bears in results(resume, posting)[:1]:
+        if bears and (quote := phrases.quoted(fact.value)):
+            yield Claim(text=texts["result"].format(quote=quote), evidence=(fact.evidence,))
+    yield from claims[2:]
 
 
-def _met(each: RequirementMatch) -> Claim:
-    pattern: str = sentences("evaluation")["strength"]["met"]
-    text = pattern.format(requirement=_said(each.text), reason=each.reason)
-    return Claim(text=text, evidence=(*each.resume_evidence, each.requirement_evidence))
+def _named(each: RequirementMatch, posting: Posting) -> tuple[str, ...]:
+    """The skills that a requirement names, where they are few enough to name in a sentence."""
+    asked = _requirement(each, posting)
+    return asked.skills if asked and 1 <= len(asked.skills) <= 2 else ()
+
+
+def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None:
+    found = (one for one in posting.role.requirements if one.text == each.text)
+    return next((one for one in found if one.evidence == each.requirement_evidence), None)
+
+
+def _asked(each: RequirementMatch, posting: Posting) -> str:
+    """What a requirement asks for, in a few words where it has a short form."""
+    known = _requirement(each, posting)
+    text = phrases.topic(known, posting.language) if known else phrases.short(each.text, posting.language)
+    return text or _one_line(each.text)
 
 
 def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:
-    """Without those whose words are part of one before: a line that asks for several things is told once."""
+    """Without those that quote the same words as one before: a line that asks for several things is told once."""
     kept: list[RequirementMatch] = []
     for each in requirements:
-        if not any(_touch(each.requirement_evidence, other.requirement_evidence) for other in kept):
+        if not any(_overlap(each.requirement_evidence, other.requirement_evidence) for other in kept):
             kept.append(each)
     return kept
 
 
-def _touch(one: Evidence, other: Evidence) -> bool:
+def _overlap(one: Evidence, other: Evidence) -> bool:
     return one.start < other.end and other.start < one.end
 
 
-def _risks(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[Claim]:
-    texts = sentences("evaluation")["risk"]
+def _concerns(matching: MatchingAnalysis, research: ResearchAnalysis, posting: Posting) -> Iterator[Claim]:
+    texts: dict[str, str] = catalogue("evaluation")["concern"]
     for blocker in matching.blockers:
         if blocker.status is Verdict.MISSING:
             text = texts["blocker"].format(condition=blocker.detail, reason=blocker.reason)
             yield Claim(text=text, evidence=(blocker.requirement_evidence, *blocker.resume_evidence))
     for check in research.checks:
         if check.stance is Stance.CONTRADICTS and check.evidence:
-            yield Claim(text=texts["contradiction"].format(finding=check.finding), evidence=check.evidence)
+            yield Claim(text=texts["dates"].format(finding=check.finding), evidence=check.evidence)
     for verdict in (Verdict.MISSING, Verdict.PARTLY):
-        for each in _apart(
-            [each for each in _musts(matching) if each.verdict is verdict and not _is_open(each, matching)]
-        ):
-            text = texts[verdict.value].format(requirement=_said(each.text), reason=each.reason)
+        found = [each for each in _musts(matching) if each.verdict is verdict and not _is_open(each, matching)]
+        for each in _apart(found):
+            text = texts[verdict.value].format(requirement=_asked(each, posting), reason=each.reason)
             yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
 
 
 def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:
     """Whether it is a condition that the documents leave open: it is asked, and nothing speaks against it."""
-    open_ = [each for group in _open_conditions(matching).values() for each in group]
-    return any(_touch(requirement.requirement_evidence, each.requirement_evidence) for each in open_)
+    return any(_overlap(requirement.requirement_evidence, each.requirement_evidence) for each in _unsettled(matching))
 
 
-def _unknowns(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterator[Unknown]:
-    texts = sentences("evaluation")["unknown"]
-    for reason, open_ in _open_conditions(matching).items():
-        text = texts["blocker"].format(condition=", ".join(each.detail for each in open_))
-        yield Unknown(text=text, ask=reason, evidence=tuple(each.requirement_evidence for each in open_))
+def _open_questions(matching: MatchingAnalysis, research: ResearchAnalysis, posting: Posting) -> Iterator[Unknown]:
+    texts: dict[str, str] = catalogue("evaluation")["open"]
+    for reason, checks in _by_reason(_unsettled(matching)).items():
+        text = texts["blocker"].format(condition=", ".join(each.detail for each in checks))
+        evidence = tuple(dict.fromkeys(each.requirement_evidence for each in checks))
+        yield Unknown(text=text[:1].upper() + text[1:], ask=reason, evidence=evidence)
     conditions = [each.requirement_evidence for each in matching.blockers]
     for each in _apart([each for each in matching.requirements if each.verdict is Verdict.UNKNOWN]):
-        if not any(_touch(each.requirement_evidence, condition) for condition in conditions):
-            text = texts["requirement"].format(requirement=_said(each.text))
+        if not any(_overlap(each.requirement_evidence, condition) for condition in conditions):
+            text = texts["requirement"].format(requirement=_asked(each, posting))
             yield Unknown(text=text, ask=texts["requirement_ask"], evidence=(each.requirement_evidence,))
     for check in research.checks:
         if check.kind is CheckKind.GAP:
@@ -208,21 +240,27 @@ def _unknowns(matching: MatchingAnalysis, research: ResearchAnalysis) -> Iterato
             yield Unknown(text=text, ask=check.how_to_verify, evidence=check.evidence)
 
 
-def _open_conditions(matching: MatchingAnalysis) -> dict[str, list[BlockerCheck]]:
-    """Conditions that the résumé does not settle, by what there is to ask: one answer may settle several."""
+def _unsettled(matching: MatchingAnalysis) -> list[BlockerCheck]:
+    """Deal-breakers that the résumé does not settle, each once."""
+    found = {each.detail: each for each in reversed(matching.blockers) if each.status in _OPEN}
+    return list(reversed(found.values()))
+
+
+def _by_reason(checks: list[BlockerCheck]) -> dict[str, list[BlockerCheck]]:
+    """Conditions by what there is to ask: one answer may settle several."""
     found: dict[str, list[BlockerCheck]] = {}
-    for each in matching.blockers:
-        if each.status not in {Verdict.MET, Verdict.MISSING}:
-            found.setdefault(each.reason, []).append(each)
+    for each in checks:
+        found.setdefault(each.reason, []).append(each)
     return found
 
 
 def _warnings(scan: ScanReport) -> tuple[str, ...]:
-    pattern: str = sentences("evaluation")["warning"]["finding"]
+    pattern: str = catalogue("evaluation")["warning"]["finding"]
     return tuple(
-        pattern.format(page=each.page, reason=each.reason.rstrip("."), text=_said(each.text)) for each in scan.findings
+        pattern.format(page=each.page, reason=each.reason.rstrip("."), text=_one_line(each.text))
+        for each in scan.findings
     )
 
 
-def _said(text: str) -> str:
+def _one_line(text: str) -> str:
     return shorten(squeeze(text).strip(" .;,:•-–"), 120)

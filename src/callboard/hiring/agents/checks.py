@@ -15,7 +15,7 @@ from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.claims import Grounds, faults, quotation_faults
 from callboard.engine.trust.quotations import quotations
-from callboard.engine.writing.letters import letter_faults
+from callboard.engine.writing.letter_rules import letter_faults
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
 from callboard.hiring.intake import SourceDocument
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
-from callboard.engine.writing.email import draft_email
+from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.writing.letter import draft_email
 from callboard.engine.writing.model import EmailDraft, Evaluation
 from callboard.hiring.agents.checks import every_claim_has_source, merge_email, sources, the_letter_is_fair
 from callboard.hiring.agents.inputs import Correspondence, sides
@@ -19,9 +20,11 @@ def draft_by_rules(inputs: Inputs) -> EmailDraft:
     profile, posting = sides(inputs)
     return draft_email(
         inputs.get("evaluation", Evaluation),
+        inputs.get("matching_analysis", MatchingAnalysis),
         profile,
         posting,
         audience=inputs.get("correspondence", Correspondence).audience,
+        today=inputs.today,
     )
 
 
@@ -33,7 +36,15 @@ def headline(draft: EmailDraft) -> str:
 EMAIL = AgentSpec(
     name="email",
     purpose="Draft the e-mail to the candidate or the hiring manager; it leaves after approval.",
-    requires=("evaluation", "candidate_profile", "jd_analysis", "correspondence", "resume_text", "jd_text"),
+    requires=(
+        "evaluation",
+        "matching_analysis",
+        "candidate_profile",
+        "jd_analysis",
+        "correspondence",
+        "resume_text",
+        "jd_text",
+    ),
     provides="email_content",
     output=EmailDraft,
     tags=("email", "mail", "draft", "reply"),

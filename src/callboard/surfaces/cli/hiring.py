@@ -102,7 +102,7 @@ async def _hire_all(desk: Desk, order: Order) -> None:
             async with turn:
                 row = await _row(desk, path, posting, order, name)
             if row.problem:
-                bar.console.print(f"[yellow]Not evaluated:[/] {escape(row.told)}", soft_wrap=True)
+                bar.console.print(f"[yellow]Not evaluated:[/] {escape(row.problem_line)}", soft_wrap=True)
             bar.advance(task)
             return row
 

@@ -6,34 +6,35 @@ from dataclasses import dataclass
 
 from callboard.engine.dates import PartialDate
 from callboard.engine.matching.model import MatchingAnalysis
-from callboard.engine.research.model import Period
+from callboard.engine.research.model import Period, ResearchAnalysis
 
 WIDTH = 1000.0
 """Drawing units across; the page scales them."""
 
+MOST_TICKS = 8
+_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
 
 @dataclass(frozen=True, slots=True)
 class ScoreBar:
-    """One component: how much of its weight was earned, and how much could not be judged (shares of 1)."""
+    """One component: points out of its weight, and the share that was earned (0 to 1)."""
 
     name: str
     points: float
     weight: float
     earned: float
-    unknown: float
     reason: str
 
 
 @dataclass(frozen=True, slots=True)
-class TimelineBar:
-    """One stretch of the career on the time axis, in drawing units, on its row."""
+class CareerBar:
+    """One stretch of the career on a row of its own: left edge and width in drawing units."""
 
-    label: str
-    span: str
+    title: str
+    note: str
     kind: str
     x: float
     width: float
-    row: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,62 +46,69 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Timeline:
-    """The career drawn to scale."""
+class Career:
+    """The career drawn to scale, oldest first, with its length and gaps in one sentence."""
 
-    bars: tuple[TimelineBar, ...]
+    summary: str
+    bars: tuple[CareerBar, ...]
     ticks: tuple[Tick, ...]
-    rows: int
 
 
 def score_bars(analysis: MatchingAnalysis) -> tuple[ScoreBar, ...]:
     """The breakdown of a score."""
     return tuple(
-        ScoreBar(
-            name=part.name.replace("_", " "),
-            points=part.points,
-            weight=part.weight,
-            earned=part.points / part.weight if part.weight else 0.0,
-            unknown=min(1 - part.known, 1 - part.points / part.weight) if part.weight else 0.0,
-            reason=part.reason,
-        )
+        ScoreBar(part.name, part.points, part.weight, part.points / part.weight if part.weight else 0.0, part.reason)
         for part in analysis.components
     )
 
 
-def timeline(periods: tuple[Period, ...]) -> Timeline | None:
-    """The career to scale, each period on the first row that is free; None where there is nothing to draw."""
+def career(research: ResearchAnalysis) -> Career | None:
+    """Each period on a row of its own; None where the résumé gives no dates."""
+    periods = sorted(research.timeline, key=lambda period: (period.start, period.end))
     if not periods:
         return None
-    first = min(_month(p.start, opening=True) for p in periods) // 12 * 12
-    last = max(_month(p.end, opening=False) for p in periods) + 1
+    first = min(_month(period.start, opening=True) for period in periods) // 12 * 12
+    last = max(_month(period.end, opening=False) for period in periods) + 1
     scale = WIDTH / max(last - first, 1)
-    bars: list[TimelineBar] = []
-    free: list[float] = []
-    for period in sorted(periods, key=lambda p: (p.start, p.end)):
+    bars: list[CareerBar] = []
+    for period in periods:
         x = (_month(period.start, opening=True) - first) * scale
         end = (_month(period.end, opening=False) + 1 - first) * scale
-        row = next((i for i, taken in enumerate(free) if taken <= x + 0.01), len(free))
-        free[row : row + 1] = [end]
-        bars.append(TimelineBar(period.label, _dates(period), period.kind, x, max(end - x, 4.0), row))
+        title = "Gap" if period.kind == "gap" else period.label
+        bars.append(CareerBar(title, _note(period), period.kind, x, max(end - x, 4.0)))
     years = range(first // 12, last // 12 + 1)
-    step = max(1, -(-len(years) // 10))
+    step = max(1, -(-len(years) // MOST_TICKS))
     ticks = tuple(Tick(year, (year * 12 - first) * scale) for year in years[::step])
-    return Timeline(tuple(bars), ticks, len(free))
+    return Career(_summary(research, periods), tuple(bars), ticks)
+
+
+def _summary(research: ResearchAnalysis, periods: list[Period]) -> str:
+    gaps = [period for period in periods if period.kind == "gap"]
+    work = f"{research.total_months / 12:.1f} years of work"
+    if not gaps:
+        return f"{work}, no gaps."
+    months = sum(period.months for period in gaps)
+    return f"{work}, {len(gaps)} {'gap' if len(gaps) == 1 else 'gaps'} of {duration(months)} in all."
 
 
 def _month(day: PartialDate, *, opening: bool) -> int:
     return day.year * 12 + (day.month or (1 if opening else 12)) - 1
 
 
-def _dates(period: Period) -> str:
-    """From when to when, as exactly as the page says; how long only where it gives months."""
-    dates = period.start if period.start == period.until else f"{period.start} – {period.until}"
+def _note(period: Period) -> str:
+    """From when to when as exactly as the résumé says; how long only where it gives months."""
+    begun, ended = _shown(period.start), "today" if period.ongoing else _shown(period.end)
+    dates = begun if begun == ended else f"{begun} – {ended}"
     exact = period.start.month and period.end.month and period.start != period.end
-    return f"{dates}, {_duration(period.months)}" if exact else dates
+    return f"{dates}, {duration(period.months)}" if exact else dates
 
 
-def _duration(months: int) -> str:
+def _shown(day: PartialDate) -> str:
+    return f"{_MONTHS[day.month - 1]} {day.year}" if day.month else str(day.year)
+
+
+def duration(months: int) -> str:
+    """A length of time in short: "5 y 9 m"."""
     years, rest = divmod(months, 12)
     parts = [f"{years} y" if years else "", f"{rest} m" if rest else ""]
     return " ".join(part for part in parts if part) or "under a month"

@@ -3,57 +3,88 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Generic, TypeVar
 
-from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch
+from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.posting.model import Importance
 from callboard.hiring.report import Comparison, ComparisonRow
 
 ACROSS = 12
-"""So many candidates fit on a page."""
+"""The most candidates side by side."""
 
+T = TypeVar("T")
 Key = tuple[str, int]
 """The words of a requirement, and how often they stood before: a line is judged once for each thing it asks."""
 
+_TITLES = {Importance.MUST: "Must have", Importance.NICE: "Nice to have"}
+
 
 @dataclass(frozen=True, slots=True)
-class Line:
-    """A requirement, and what was found for it: one cell for each candidate, None where it was not judged."""
+class Line(Generic[T]):
+    """A requirement or deal-breaker, and one cell for each candidate: None where it was not judged."""
 
     text: str
-    cells: tuple[RequirementMatch | None, ...]
+    cells: tuple[T | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """The requirements of one importance; `met` says for each candidate how many are ("8 of 9")."""
+
+    title: str
+    lines: tuple[Line[RequirementMatch], ...]
+    met: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """The requirements of one role. `role` is empty where the posting has but one; `more` were left out."""
+    """The candidates that were compared with one role. `role` is empty where the posting has but one."""
 
     role: str
-    names: tuple[str, ...]
-    lines: tuple[Line, ...]
+    rows: tuple[ComparisonRow, ...]
+    dealbreakers: tuple[Line[BlockerCheck], ...]
+    groups: tuple[Group, ...]
     more: int
+    """Candidates that did not fit on the page."""
 
 
 def grids(comparison: Comparison) -> tuple[Grid, ...]:
-    """One grid for each role, in the order of the candidates; none where nothing is asked."""
+    """One grid for each role, in the order of the candidates."""
     roles: dict[str, list[tuple[ComparisonRow, MatchingAnalysis]]] = {}
     for row in comparison.rows:
         if row.matching:
             roles.setdefault(row.matching.role or "", []).append((row, row.matching))
-    found = (_grid(role, rows) for role, rows in roles.items())
-    return tuple(grid for grid in found if grid.lines)
+    return tuple(_grid(role, rows) for role, rows in roles.items())
 
 
 def _grid(role: str, rows: list[tuple[ComparisonRow, MatchingAnalysis]]) -> Grid:
     shown = rows[:ACROSS]
-    judged = [dict(_keyed(matching)) for _, matching in shown]
-    asked = dict.fromkeys(key for each in judged for key in each)
-    lines = tuple(Line(key[0], tuple(each.get(key) for each in judged)) for key in asked)
-    return Grid(role, tuple(row.candidate for row, _ in shown), lines, len(rows) - len(shown))
+    groups = tuple(_group(kind, [matching for _, matching in shown]) for kind in _TITLES)
+    checks = [{each.detail: each for each in matching.blockers} for _, matching in shown]
+    dealbreakers = tuple(Line(key, tuple(each.get(key) for each in checks)) for key in _keys(checks))
+    filled = tuple(group for group in groups if group.lines)
+    return Grid(role, tuple(row for row, _ in shown), dealbreakers, filled, len(rows) - len(shown))
 
 
-def _keyed(matching: MatchingAnalysis) -> Iterator[tuple[Key, RequirementMatch]]:
+def _group(kind: Importance, matchings: Sequence[MatchingAnalysis]) -> Group:
+    judged = [dict(_keyed(matching, kind)) for matching in matchings]
+    lines = tuple(Line(key[0], tuple(each.get(key) for each in judged)) for key in _keys(judged))
+    met = tuple(f"{sum(cell.verdict is Verdict.MET for cell in each.values())} of {len(each)}" for each in judged)
+    return Group(_TITLES[kind], lines, met)
+
+
+K = TypeVar("K")
+
+
+def _keys(found: Sequence[dict[K, T]]) -> list[K]:
+    return list(dict.fromkeys(key for each in found for key in each))
+
+
+def _keyed(matching: MatchingAnalysis, kind: Importance) -> Iterator[tuple[Key, RequirementMatch]]:
     seen: Counter[str] = Counter()
     for each in matching.requirements:
-        yield (each.text, seen[each.text]), each
-        seen[each.text] += 1
+        if each.importance is kind:
+            yield (each.text, seen[each.text]), each
+            seen[each.text] += 1

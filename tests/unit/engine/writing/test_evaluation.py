@@ -129,7 +129,7 @@ class TestSources:
         )
         about = [each for each in found.unknowns if line in each.evidence]
         assert len(about) == 1
-        assert "right to work in the UK, no visa sponsorship" in about[0].text
+        assert "Right to work in the UK, no visa sponsorship" in about[0].text
 
     def test_a_condition_that_is_open_is_no_risk(self) -> None:
         posting = for_an_engineer().must("Driving licence", RequirementKind.CERTIFICATE, skills=("Driver's License",))
@@ -151,7 +151,7 @@ class TestSources:
         wrong = an_engineer().job("Developer", "Beta", "2018-01", "2016-01")
         found = evaluated(wrong, for_an_engineer())
         assert any("before it starts" in each.text for each in found.risks)
-        assert next(row for row in found.scorecard if "Dates" in row.criterion).rating == 3
+        assert next(row for row in found.scorecard if row.criterion == "Consistency").rating == 3
 
 
 class TestScorecard:

@@ -6,18 +6,19 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, File, Form, Response, UploadFile, status
+from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile, status
 from pydantic import ConfigDict, JsonValue
 
 from callboard.catalog.documents import LONGEST, MOST, DocumentKind
 from callboard.core.errors import ErrorKind
-from callboard.surfaces.api.dependencies import Caller, Services, uploaded
-from callboard.surfaces.api.idempotency import Idempotent
+from callboard.surfaces.api.files import sent_file
+from callboard.surfaces.api.once import Once
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
-from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
+from callboard.surfaces.api.routes.runs import next_place
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import DEFAULT_PAGE, Limit, Page, Wire
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/documents", tags=["documents"])
+router = APIRouter(prefix="/api/documents", tags=["documents"])
 
 LINE: dict[str, JsonValue] = {
     "id": "019aab3e-5c00-7000-8000-000000000001",
@@ -28,7 +29,7 @@ LINE: dict[str, JsonValue] = {
 }
 
 
-class DocumentView(ApiModel):
+class DocumentView(Wire):
     """A document, in brief."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [LINE]})
@@ -49,7 +50,7 @@ class DocumentText(DocumentView):
     text: str
 
 
-class UnkeptFile(ApiModel):
+class UnkeptFile(Wire):
     """A file that is not kept, and why."""
 
     name: str
@@ -57,14 +58,14 @@ class UnkeptFile(ApiModel):
     problem: str
 
 
-class FiledView(ApiModel):
+class FiledView(Wire):
     """What became of the files that were sent."""
 
     kept: list[DocumentView]
     refused: list[UnkeptFile]
 
 
-class DocumentsForm:
+class SentFiles:
     """The form that brings documents."""
 
     def __init__(
@@ -72,7 +73,7 @@ class DocumentsForm:
         files: Annotated[list[UploadFile], File(description="PDF, DOCX, HTML, Markdown, text or JSON.")],
         kind: Annotated[DocumentKind, Form(description="What they are.")] = DocumentKind.OTHER,
     ) -> None:
-        self.files = [uploaded(file, f"document {place}") for place, file in enumerate(files, 1)]
+        self.files = [sent_file(file, f"document {place}") for place, file in enumerate(files, 1)]
         self.kind = kind
 
 
@@ -84,37 +85,35 @@ class DocumentsForm:
     description=f"Keep the texts of files, so that your agents may search them; the same text is kept once. A document "
     f"has at most {LONGEST:,} characters, and you have at most {MOST:,} of them.",
 )
-async def add_documents(
-    form: Annotated[DocumentsForm, Depends()], idempotent: Idempotent, caller: Caller, services: Services
-) -> Response:
-    """Keep the texts of files, and say why the others cannot be kept."""
+async def add_documents(sent: Annotated[SentFiles, Depends()], once: Once, caller: Caller, at: At) -> Response:
+    """Keep the texts of files, and say why the others can not be kept."""
 
     async def make(_: UUID) -> FiledView:
-        return FiledView.model_validate(await services.uploads.add(caller, form.files, kind=form.kind))
+        return FiledView.model_validate(await at.uploads.add(caller, sent.files, kind=sent.kind))
 
-    return await idempotent.respond(make, status=status.HTTP_201_CREATED)
+    return await once.answer(make, status=status.HTTP_201_CREATED)
 
 
 @router.get("")
 async def list_documents(
     caller: Caller,
-    services: Services,
+    at: At,
     limit: Limit = DEFAULT_PAGE,
-    cursor: IdCursor = None,
+    cursor: Annotated[UUID | None, Query(description="`nextCursor` of the page before.")] = None,
 ) -> Page[DocumentView]:
     """Your documents, the newest first; also the résumés and postings of your evaluations."""
-    found = await services.documents.list(caller, before=cursor, limit=limit + 1)
+    found = await at.documents.list(caller, before=cursor, limit=limit + 1)
     items = [DocumentView.model_validate(line) for line in found[:limit]]
-    return Page(items=items, next_cursor=next_cursor(found, limit))
+    return Page(items=items, next_cursor=next_place(found, limit))
 
 
 @router.get("/{document_id}", responses=problems(404))
-async def get_document(document_id: UUID, caller: Caller, services: Services) -> DocumentText:
+async def get_document(document_id: UUID, caller: Caller, at: At) -> DocumentText:
     """One document with its text."""
-    return DocumentText.model_validate(await services.documents.get(caller, document_id))
+    return DocumentText.model_validate(await at.documents.get(caller, document_id))
 
 
 @router.delete("/{document_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))
-async def remove_document(document_id: UUID, caller: Caller, services: Services) -> None:
+async def remove_document(document_id: UUID, caller: Caller, at: At) -> None:
     """Forget a document; runs that used it keep what they read."""
-    await services.documents.remove(caller, document_id)
+    await at.documents.remove(caller, document_id)

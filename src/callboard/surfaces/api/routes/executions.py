@@ -13,21 +13,20 @@ from callboard.agents.cards import said
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.engine.routing.strategies import StrategyName
-from callboard.surfaces.api.dependencies import Caller, Services
-from callboard.surfaces.api.idempotency import Idempotent
+from callboard.surfaces.api.once import Once
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
-from callboard.surfaces.api.schemas import ApiModel, RequestBody
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import Body, Wire
 from callboard.workbench.answers import PartKind
 from callboard.workbench.execution_model import Request, RoutingSlot
 from callboard.workbench.executions import LONGEST
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/agents", tags=["executions"])
+router = APIRouter(prefix="/api/agents", tags=["executions"])
 
 Message = Annotated[
     str,
     Field(min_length=1, max_length=LONGEST, pattern=r"\S", examples=["Solve 2x + 5 = 15."]),
-    said("a request cannot be blank"),
+    said("a request can not be blank"),
 ]
 Wanted = Annotated[
     str | None,
@@ -35,7 +34,7 @@ Wanted = Annotated[
 ]
 
 
-class Asked(RequestBody):
+class Asked(Body):
     """A request in free words."""
 
     message: Message
@@ -43,7 +42,7 @@ class Asked(RequestBody):
     strategy: StrategyName = StrategyName.RANKED
 
 
-class Contender(ApiModel):
+class Contender(Wire):
     """An agent that was weighed, and the words of the request that spoke for it."""
 
     name: str
@@ -51,7 +50,7 @@ class Contender(ApiModel):
     words: list[str]
 
 
-class RoutingView(ApiModel):
+class RoutingView(Wire):
     """Whom a request goes to, and why. Null for nobody: the request goes to `finalize`."""
 
     agent_id: str | None
@@ -65,7 +64,7 @@ class RoutingView(ApiModel):
     """The best of them, best first."""
 
 
-class SourceView(ApiModel):
+class SourceView(Wire):
     """Where words come from."""
 
     title: str
@@ -73,7 +72,7 @@ class SourceView(ApiModel):
     quote: str
 
 
-class PartView(ApiModel):
+class PartView(Wire):
     """One piece of an answer."""
 
     kind: PartKind
@@ -82,7 +81,7 @@ class PartView(ApiModel):
     source: SourceView | None
 
 
-class AnswerView(ApiModel):
+class AnswerView(Wire):
     """What the agent answered."""
 
     text: str
@@ -93,7 +92,7 @@ class AnswerView(ApiModel):
     asks: list[str]
 
 
-class ResponseView(ApiModel):
+class ResponseView(Wire):
     """What the execution ended with."""
 
     text: str
@@ -104,7 +103,7 @@ class ResponseView(ApiModel):
     asks: list[str]
 
 
-class ExecutionView(ApiModel):
+class ExecutionView(Wire):
     """One execution, as far as it has come. Its id is that of its run."""
 
     id: UUID
@@ -122,25 +121,25 @@ class ExecutionView(ApiModel):
 
 
 @router.post("/execute", status_code=status.HTTP_202_ACCEPTED, response_model=ExecutionView)
-async def execute(body: Asked, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
+async def execute(body: Asked, caller: Caller, at: At, once: Once) -> Response:
     """Carry a request out: supervisor, router, agent, finalize, as a durable run. Follow it by its events."""
 
     async def make(subject: UUID) -> ExecutionView:
         request = Request(body.message, body.agent_id)
-        started = await services.executions.start(caller, request, run_id=subject, strategy=body.strategy)
+        started = await at.executions.start(caller, request, run_id=subject, strategy=body.strategy)
         return ExecutionView.model_validate(started)
 
-    return await idempotent.respond(make, status=status.HTTP_202_ACCEPTED, location="/api/agents/execution/{id}")
+    return await once.answer(make, status=status.HTTP_202_ACCEPTED, location="/api/agents/execution/{id}")
 
 
 @router.get("/execution/{execution_id}", responses=problems(404))
-async def get_execution(execution_id: UUID, caller: Caller, services: Services) -> ExecutionView:
+async def get_execution(execution_id: UUID, caller: Caller, at: At) -> ExecutionView:
     """One execution: its routing at once, its answer and response when they are there."""
-    return ExecutionView.model_validate(await services.executions.get(caller, execution_id))
+    return ExecutionView.model_validate(await at.executions.get(caller, execution_id))
 
 
 @router.post("/route")
-async def route_request(body: Asked, caller: Caller, services: Services) -> RoutingView:
+async def route_request(body: Asked, caller: Caller, at: At) -> RoutingView:
     """Whom a request would go to, and why; nothing is carried out."""
-    routing = await services.executions.route(caller, body.message, agent_id=body.agent_id, strategy=body.strategy)
+    routing = await at.executions.route(caller, body.message, agent_id=body.agent_id, strategy=body.strategy)
     return RoutingView.model_validate(RoutingSlot.of(routing))

@@ -7,14 +7,13 @@ from typing import Literal
 from fastapi import APIRouter
 
 from callboard.storage import readiness
-from callboard.surfaces.api.dependencies import Services
-from callboard.surfaces.api.request_body import ApiRoute
-from callboard.surfaces.api.schemas import ApiModel
+from callboard.surfaces.api.who import At
+from callboard.surfaces.api.wire import Wire
 
-router = APIRouter(route_class=ApiRoute, tags=["health"])
+router = APIRouter(tags=["health"])
 
 
-class Alive(ApiModel):
+class Alive(Wire):
     """This process lives."""
 
     status: Literal["ok"] = "ok"
@@ -36,6 +35,6 @@ async def healthz() -> Alive:
 
 
 @router.get("/readyz")
-async def readyz(services: Services) -> Ready:
+async def readyz(at: At) -> Ready:
     """The database answers with the schema that this process needs. A balancer sends requests only while it does."""
-    return Ready(schema_revision=await readiness.revision(services.database), drives_runs=services.runs.drives)
+    return Ready(schema_revision=await readiness.revision(at.database), drives_runs=at.runs.drives)

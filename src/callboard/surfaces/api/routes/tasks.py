@@ -13,12 +13,12 @@ from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 from callboard.agents.cards import Tags
 from callboard.agents.spec import EngineKind
 from callboard.core.clock import now
-from callboard.surfaces.api.dependencies import Caller, Services
-from callboard.surfaces.api.idempotency import Idempotent
+from callboard.surfaces.api.camel import camel
+from callboard.surfaces.api.once import Once
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
 from callboard.surfaces.api.routes.conversations import Direction
-from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page, RequestBody, camel_keys
+from callboard.surfaces.api.who import At, Caller
+from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Cursor, Limit, Page, Wire
 from callboard.workbench.directory import AgentId
 from callboard.workbench.task_model import (
     Description,
@@ -34,7 +34,7 @@ from callboard.workbench.task_model import (
 )
 from callboard.workbench.tasks import TaskFilter, TaskSort
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/tasks", tags=["tasks"])
+router = APIRouter(prefix="/api/tasks", tags=["tasks"])
 
 DRAFT: dict[str, JsonValue] = {
     "title": "Compare TCP and UDP",
@@ -83,14 +83,11 @@ Order = tuple[TaskSort, bool]
 
 Execute = Annotated[
     bool,
-    Field(
-        strict=True,
-        description="Let the agent it is assigned to begin now: it moves to `doing`, and its result is attached.",
-    ),
+    Field(description="Let the agent it is assigned to begin now: it moves to `doing`, and its result is attached."),
 ]
 
 
-class NewTask(RequestBody):
+class NewTask(Body):
     """A task that is to be done."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [DRAFT, {**DRAFT, "execute": True}]})
@@ -110,7 +107,7 @@ class NewTask(RequestBody):
         return TaskDraft.model_validate(self.model_dump(by_alias=False, exclude={"execute"}))
 
 
-class ChangedTask(RequestBody):
+class ChangedTask(Body):
     """What is to be different; a field that is not sent stays as it is."""
 
     model_config = ConfigDict(
@@ -141,7 +138,7 @@ class ChangedTask(RequestBody):
         return TaskChange.model_validate(given)
 
 
-class TaskResultView(ApiModel):
+class TaskResultView(Wire):
     """What an execution came to: an answer, or why there is none."""
 
     run_id: UUID
@@ -152,10 +149,10 @@ class TaskResultView(ApiModel):
     """Markdown."""
     engine: EngineKind | None
     error: str | None
-    metadata: Annotated[dict[str, Any], AfterValidator(camel_keys)]
+    metadata: Annotated[dict[str, Any], AfterValidator(camel)]
 
 
-class TaskView(ApiModel):
+class TaskView(Wire):
     """One task."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [TASK]})
@@ -181,7 +178,7 @@ class TaskView(ApiModel):
     completed_at: datetime | None
 
 
-class AgentTasksView(ApiModel):
+class AgentTasksView(Wire):
     """The tasks of one agent; null for those that nobody is assigned to."""
 
     agent: str | None
@@ -189,14 +186,14 @@ class AgentTasksView(ApiModel):
     open: int
 
 
-class DayTasksView(ApiModel):
+class DayTasksView(Wire):
     """How many tasks were completed on a day (UTC)."""
 
     day: date
     completed: int
 
 
-class TaskStatsView(ApiModel):
+class TaskStatsView(Wire):
     """Counts of tasks."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [STATS]})
@@ -240,20 +237,20 @@ def ordered(
 
 
 @router.post("/create", status_code=http.HTTP_201_CREATED, response_model=TaskView, responses=problems(409))
-async def create_task(body: NewTask, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
+async def create_task(body: NewTask, caller: Caller, at: At, once: Once) -> Response:
     """Keep a new task; with `execute`, its agent begins at once."""
 
     async def make(subject: UUID) -> TaskView:
-        made = await services.tasks.create(caller, body.draft(), execute=body.execute, task_id=subject)
+        made = await at.tasks.create(caller, body.draft(), execute=body.execute, task_id=subject)
         return TaskView.model_validate(made)
 
-    return await idempotent.respond(make, status=http.HTTP_201_CREATED, location="/api/tasks/{id}")
+    return await once.answer(make, status=http.HTTP_201_CREATED, location="/api/tasks/{id}")
 
 
 @router.get("")
 async def list_tasks(
     caller: Caller,
-    services: Services,
+    at: At,
     which: Annotated[TaskFilter, Depends(wanted)],
     order: Annotated[Order, Depends(ordered)],
     limit: Limit = DEFAULT_PAGE,
@@ -261,31 +258,31 @@ async def list_tasks(
 ) -> Page[TaskView]:
     """Your tasks that meet everything that is asked."""
     sort, descending = order
-    page = await services.tasks.list(caller, which, sort=sort, descending=descending, limit=limit, cursor=cursor)
+    page = await at.tasks.list(caller, which, sort=sort, descending=descending, limit=limit, cursor=cursor)
     items = [TaskView.model_validate(each) for each in page.items]
     return Page(items=items, next_cursor=page.next_cursor)
 
 
 @router.get("/stats")
-async def task_stats(caller: Caller, services: Services) -> TaskStatsView:
+async def task_stats(caller: Caller, at: At) -> TaskStatsView:
     """How your tasks stand, and how they went."""
-    return TaskStatsView.model_validate(await services.tasks.stats(caller, at=now()))
+    return TaskStatsView.model_validate(await at.tasks.stats(caller, at=now()))
 
 
 @router.get("/{task_id}", responses=problems(404))
-async def get_task(task_id: UUID, caller: Caller, services: Services) -> TaskView:
+async def get_task(task_id: UUID, caller: Caller, at: At) -> TaskView:
     """One task."""
-    return TaskView.model_validate(await services.tasks.get(caller, task_id))
+    return TaskView.model_validate(await at.tasks.get(caller, task_id))
 
 
 @router.put("/{task_id}", responses=problems(404, 409))
-async def update_task(task_id: UUID, body: ChangedTask, caller: Caller, services: Services) -> TaskView:
+async def update_task(task_id: UUID, body: ChangedTask, caller: Caller, at: At) -> TaskView:
     """Change, move, assign or execute a task; whoever pauses or cancels it ends an execution that is under way."""
-    changed = await services.tasks.update(caller, task_id, body.change(), execute=body.execute, seen=body.updated_at)
+    changed = await at.tasks.update(caller, task_id, body.change(), execute=body.execute, seen=body.updated_at)
     return TaskView.model_validate(changed)
 
 
 @router.delete("/{task_id}", status_code=http.HTTP_204_NO_CONTENT, responses=problems(404))
-async def delete_task(task_id: UUID, caller: Caller, services: Services) -> None:
+async def delete_task(task_id: UUID, caller: Caller, at: At) -> None:
     """Forget a task; an execution of it that is under way is cancelled, and kept as a run."""
-    await services.tasks.delete(caller, task_id)
+    await at.tasks.delete(caller, task_id)

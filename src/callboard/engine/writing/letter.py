@@ -1,0 +1,184 @@
+"""Draft the e-mail: to the candidate in the language of the posting, or to the hiring manager in English.
+
+A letter to a candidate says one true, specific thing about the application and nothing that the documents do not carry:
+no score, no promise, no protected trait, nobody else. What is unknown is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date
+from typing import Any
+
+from callboard.core.text import shorten, squeeze
+from callboard.engine.facts import Evidence, Source
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, joined, paragraph
+from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind
+from callboard.engine.resume.model import Resume
+from callboard.engine.spans import recent_first
+from callboard.engine.writing import phrases
+from callboard.engine.writing.model import Audience, Claim, EmailDraft, Evaluation, Recommendation
+
+# Conditions that are checked when somebody is hired and not asked by e-mail: they touch protected traits.
+_NEVER_ASKED = frozenset({BlockerKind.AGE})
+_MOST_TOPICS = 3
+_MOST_SKILLS = 3
+_SKILL_WORDS = 3
+# Characters of a quotation in the summary for the hiring manager.
+_WIDTH = 110
+
+
+def draft_email(
+    evaluation: Evaluation,
+    matching: MatchingAnalysis,
+    resume: Resume,
+    posting: Posting,
+    *,
+    audience: Audience,
+    today: date,
+) -> EmailDraft:
+    """The draft that a person reads, changes and approves.
+
+    To the candidate: an invitation (advance), questions (hold) or a rejection with the reason (decline). To the hiring
+    manager: a summary with quotations.
+    """
+    if audience is Audience.HIRING_MANAGER:
+        texts, words = catalogue("summary"), _summary_words(evaluation, resume, posting)
+        parts = [paragraph(sentences, words) for sentences in texts["paragraphs"]]
+        return _draft(texts["subject"], parts, words, audience=audience, to=None)
+    language = posting.language if posting.language in LANGUAGES else "en"
+    letters = catalogue("letters", language)
+    texts, words = letters[evaluation.recommendation.value], _letter_words(evaluation, matching, resume, posting, today)
+    parts = [first_filled(letters["greeting"], words)]
+    parts += [paragraph(sentences, words) for sentences in texts["paragraphs"]]
+    parts.append(first_filled(letters["closing"], words))
+    email = resume.contact.email
+    return _draft(texts["subject"], parts, words, audience=audience, to=email.value if email else None)
+
+
+def _draft(
+    subject: list[str], parts: list[str], words: Mapping[str, str], *, audience: Audience, to: str | None
+) -> EmailDraft:
+    body = "\n\n".join(part for part in parts if part) + "\n"
+    return EmailDraft(audience=audience, to=to, subject=squeeze(first_filled(subject, words)), body=body)
+
+
+def _letter_words(
+    evaluation: Evaluation, matching: MatchingAnalysis, resume: Resume, posting: Posting, today: date
+) -> dict[str, str]:
+    words = {
+        "name": phrases.person_name(resume.name) or "",
+        "role": phrases.role_title(posting) or "",
+        "company": phrases.company(posting) or "",
+        **_background(resume, today),
+    }
+    open_verdicts = {Verdict.UNKNOWN, Verdict.PARTLY}
+    if evaluation.recommendation is Recommendation.DECLINE:
+        missed = _conditions(matching, posting, {Verdict.MISSING})
+        missed += _topics(matching, posting, {Verdict.MISSING})
+        return words | {"reasons": bulleted(missed[:_MOST_TOPICS])}
+    if evaluation.recommendation is Recommendation.HOLD:
+        open_verdicts.add(Verdict.MISSING)
+    conditions = _conditions(matching, posting, open_verdicts)
+    return words | {
+        "skills": _skills(matching, posting),
+        "topics": bulleted(_topics(matching, posting, open_verdicts)[:_MOST_TOPICS]),
+        "conditions": bulleted(conditions[:_MOST_TOPICS]),
+    }
+
+
+def _background(resume: Resume, today: date) -> dict[str, str]:
+    """The latest job whose title can be named, else the field of study."""
+    for position in (resume.work[index] for index in recent_first(resume.work, today=today)):
+        if title := phrases.job_title(position):
+            return {"title": title, "employer": phrases.employer(position, resume.language) or ""}
+    areas = (phrases.short(study.area.value, resume.language) for study in resume.education if study.area)
+    return {"studies": next((area for area in areas if area), "")}
+
+
+def _skills(matching: MatchingAnalysis, posting: Posting) -> str:
+    """Two or three skills that the role asks for and the résumé shows; nothing where there are fewer."""
+    asked = _requirements(posting)
+    shown = [
+        skill
+        for each in _musts(matching, {Verdict.MET})
+        if each.kind is RequirementKind.SKILL and each.resume_evidence and (found := asked.get(_key(each)))
+        for skill in found.skills
+        if len(skill.split()) <= _SKILL_WORDS and any(skill.casefold() in quote for quote in _quotes(each))
+    ]
+    names = list(dict.fromkeys(shown))[:_MOST_SKILLS]
+    return joined(names, posting.language) if len(names) > 1 else ""
+
+
+def _quotes(each: RequirementMatch) -> list[str]:
+    return [evidence.quote.casefold() for evidence in each.resume_evidence]
+
+
+def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]) -> list[str]:
+    """What the role asks for with one of these verdicts, in a few words each, musts only."""
+    asked = _requirements(posting)
+    found = (
+        phrases.topic(asked[_key(each)], posting.language)
+        if _key(each) in asked
+        else phrases.short(each.text, posting.language)
+        for each in _musts(matching, verdicts)
+        if not _is_condition(each, matching)
+    )
+    return list(dict.fromkeys(each for each in found if each))
+
+
+def _requirements(posting: Posting) -> dict[tuple[str, int], Requirement]:
+    return {(each.text, each.evidence.start): each for each in posting.role.requirements}
+
+
+def _key(each: RequirementMatch) -> tuple[str, int]:
+    return each.text, each.requirement_evidence.start
+
+
+def _musts(matching: MatchingAnalysis, verdicts: set[Verdict]) -> Iterator[RequirementMatch]:
+    """Requirements that must be met; those without a verdict of their own words (soft skills, say) last."""
+    found = [each for each in matching.requirements if each.importance is Importance.MUST and each.verdict in verdicts]
+    return iter(sorted(found, key=lambda each: each.kind is RequirementKind.OTHER))
+
+
+def _is_condition(each: RequirementMatch, matching: MatchingAnalysis) -> bool:
+    """Whether a requirement is told among the conditions already."""
+    return any(_overlap(each.requirement_evidence, check.requirement_evidence) for check in matching.blockers)
+
+
+def _conditions(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]) -> list[str]:
+    """Deal-breakers with one of these verdicts, the right to work once in whatever ways the posting puts it."""
+    kinds = {each.evidence.start: each.kind for each in posting.role.blockers}
+    right_to_work: str = catalogue("letters", posting.language)["right_to_work"]
+    found = [
+        right_to_work if kind is BlockerKind.WORK_AUTHORISATION else each.detail
+        for each in matching.blockers
+        if each.status in verdicts and (kind := kinds.get(each.requirement_evidence.start)) not in _NEVER_ASKED
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _overlap(one: Evidence, other: Evidence) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _summary_words(evaluation: Evaluation, resume: Resume, posting: Posting) -> dict[str, str]:
+    advice: Mapping[str, Any] = catalogue("summary")["advice"]
+    return {
+        "name": phrases.person_name(resume.name) or "",
+        "role": phrases.role_title(posting) or "",
+        "advice": advice[evaluation.recommendation.value],
+        "headline": evaluation.headline[:1].lower() + evaluation.headline[1:],
+        "strengths": bulleted(_with_sources(evaluation.strengths)),
+        "risks": bulleted(_with_sources(evaluation.risks)),
+        "unknowns": bulleted(f"{each.text} {each.ask}".strip() for each in evaluation.unknowns),
+        "warnings": bulleted(evaluation.warnings),
+    }
+
+
+def _with_sources(claims: Iterable[Claim]) -> Iterator[str]:
+    for claim in claims:
+        quote = next((each for each in claim.evidence if each.source is Source.RESUME), claim.evidence[0])
+        text = shorten(squeeze(quote.quote).strip(" .;,:•-–"), _WIDTH)
+        yield f"{claim.text} ({quote.source.word}, line {quote.line}: “{text}”)"

@@ -1,0 +1,85 @@
+"""The OpenAPI document: what FastAPI knows of the routes, and what holds for all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+
+from callboard.bootstrap.container import Desk
+from callboard.surfaces.api.problems import Problem
+
+TITLE = "Callboard"
+DESCRIPTION = (
+    "Agents that join while the system runs, and the runs, conversations and tasks they work on.\n\n"
+    "JSON is camelCase. Every error is a problem document (RFC 9457). Lists are paged: `nextCursor` of one page is the "
+    "`cursor` of the next. POSTs that start work take an `Idempotency-Key`."
+)
+
+TAGS: list[dict[str, Any]] = [
+    {"name": "health", "description": "Whether this process lives, and whether it can work. Open to anyone."},
+    {"name": "agents", "description": "The registry: built-in agents and those that join while the system runs."},
+    {"name": "executions", "description": "Free-form requests: routed to an agent, and carried out as durable runs."},
+    {"name": "conversations", "description": "Messages between a user and the agents."},
+    {"name": "tasks", "description": "Work to be done, by a person or an agent."},
+    {"name": "documents", "description": "Texts that your agents may search."},
+    {"name": "hiring", "description": "Résumés and a job description in; evaluation, report and e-mail draft out."},
+    {"name": "runs", "description": "Durable runs: look, cancel, and follow every event."},
+    {"name": "approvals", "description": "Questions that runs put to a person."},
+    {"name": "metrics", "description": "What agents did, how well, how fast and at what cost."},
+    {"name": "me", "description": "Everything that is kept of a user: to take along, or to erase."},
+]
+"""Groups of routes, in display order."""
+
+
+def operation_id(route: APIRoute) -> str:
+    """The name of a route in generated clients: that of its function."""
+    return route.name
+
+
+class Api(FastAPI):
+    """The app, whose document also has what every route answers with when it fails."""
+
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI document."""
+        document = super().openapi()
+        schemas = document.setdefault("components", {}).setdefault("schemas", {})
+        if "Problem" not in schemas:
+            template = "#/components/schemas/{model}"
+            problem = Problem.model_json_schema(by_alias=True, mode="serialization", ref_template=template)
+            schemas.update(problem.pop("$defs", {}))
+            schemas["Problem"] = problem
+        for parameter in _parameters(document):
+            _say_that_it_is_text(parameter["schema"])
+        if self._single_user:
+            _let_anybody_in(document)
+        return document
+
+    @property
+    def _single_user(self) -> bool:
+        desk: Desk | None = getattr(self.state, "desk", None)
+        return desk is not None and desk.identity.single_user
+
+
+def _parameters(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            yield from operation.get("parameters", ())
+
+
+def _say_that_it_is_text(schema: dict[str, Any]) -> None:
+    """A parameter of an address or a header is there or not; it is never null, which is a value of JSON."""
+    if "anyOf" not in schema:
+        return
+    kinds = [kind for kind in schema.pop("anyOf") if kind != {"type": "null"}]
+    schema.update(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})
+
+
+def _let_anybody_in(document: dict[str, Any]) -> None:
+    """Say that the single local user needs no token, and may show one."""
+    for operations in document["paths"].values():
+        for operation in operations.values():
+            if {} not in operation.get("security", [{}]):
+                operation["security"].insert(0, {})

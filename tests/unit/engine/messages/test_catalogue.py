@@ -1,0 +1,54 @@
+"""Catalogues of all languages say the same things with the same words."""
+
+import pytest
+
+from callboard.engine.messages.catalogue import LANGUAGES, catalogue, fill, first_filled, joined, placeholders
+
+TRANSLATED = [language for language in LANGUAGES if language != "en"]
+
+
+def texts(value: object) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    children = value.values() if isinstance(value, dict) else value
+    return [text for child in children for text in texts(child)]
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("topic", ["letters", "questions", "phrases"])
+def test_every_language_has_the_keys_of_english(topic: str, language: str) -> None:
+    assert catalogue(topic, language).keys() == catalogue(topic, "en").keys()
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_every_question_uses_only_the_placeholders_of_english(language: str) -> None:
+    for name, wordings in catalogue("questions", "en").items():
+        if not isinstance(wordings, list) or isinstance(wordings[0], str):
+            continue
+        translated = catalogue("questions", language)[name]
+        assert len(translated) == len(wordings), name
+        for one, other in zip(wordings, translated, strict=True):
+            assert set().union(*map(placeholders, texts(other))) <= set().union(*map(placeholders, texts(one))), name
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+@pytest.mark.parametrize("kind", ["advance", "hold", "decline"])
+def test_every_letter_uses_the_placeholders_of_english(kind: str, language: str) -> None:
+    english, other = (catalogue("letters", each)[kind] for each in ("en", language))
+    assert set().union(*map(placeholders, texts(english))) == set().union(*map(placeholders, texts(other)))
+
+
+def test_a_language_without_a_catalogue_is_served_in_english() -> None:
+    assert catalogue("letters", "fi") == catalogue("letters", "en")
+
+
+def test_a_sentence_with_an_unknown_word_is_left_out() -> None:
+    assert fill("At {company}.", {}) is None
+    assert first_filled(["At {company}.", "Hello."], {"company": ""}) == "Hello."
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"), [((), ""), (("A",), "A"), (("A", "B"), "A and B"), (("A", "B", "C"), "A, B and C")]
+)
+def test_lists_are_joined_as_people_write_them(items: tuple[str, ...], expected: str) -> None:
+    assert joined(items, "en") == expected

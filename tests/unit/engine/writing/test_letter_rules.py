@@ -1,0 +1,35 @@
+import pytest
+
+from callboard.engine.writing.letter_rules import letter_faults
+from callboard.engine.writing.model import Audience, EmailDraft
+
+
+def letter(body: str, audience: Audience = Audience.CANDIDATE) -> EmailDraft:
+    return EmailDraft(audience=audience, to="jane@example.org", subject="Your application", body=body)
+
+
+@pytest.mark.parametrize(
+    ("body", "about"),
+    [
+        ("We are happy to offer you the role.", "promises"),
+        ("We chose other candidates this time.", "other people"),
+        ("You reached 74.5 of 100.", "score"),
+        ("We feared that you may be overqualified.", "must not matter"),
+        ("Dear [Name], thank you.", "blank"),
+        ("We found hidden text in your file.", "scanner"),
+    ],
+)
+def test_what_must_not_be_said_is_refused_with_what_to_do(body: str, about: str) -> None:
+    assert [about in each for each in letter_faults(letter(body))] == [True]
+
+
+def test_a_plain_letter_passes() -> None:
+    assert letter_faults(letter("Dear Jane Smith,\n\nwhich days suit you?\n\nKind regards")) == []
+
+
+def test_the_candidates_own_words_are_not_the_writers() -> None:
+    assert letter_faults(letter("We liked “Scored other candidates for married couples [sic]”.")) == []
+
+
+def test_the_hiring_manager_may_read_scores() -> None:
+    assert letter_faults(letter("74.5 of 100", Audience.HIRING_MANAGER)) == []

@@ -1,0 +1,83 @@
+"""What stands in a letter reads well, or does not stand there."""
+
+import pytest
+from tests.builders.postings import a_posting
+from tests.builders.resumes import a_resume
+
+from callboard.engine.writing import phrases
+
+
+@pytest.mark.parametrize("name", ["Maya Lindqvist", "Jean-Luc de la Tour", "Ana María Gómez Ruiz", "J. R. Smith"])
+def test_a_name_of_a_person_is_a_greeting(name: str) -> None:
+    assert phrases.person_name(a_resume(name).resume.name) == name
+
+
+def test_a_name_in_capitals_is_written_normally() -> None:
+    assert phrases.person_name(a_resume("MAYA LINDQVIST").resume.name) == "Maya Lindqvist"
+
+
+@pytest.mark.parametrize("name", ["Microsoft Office", "Maya", "Page 1 of 2", "maya@example.org", "a b c d e f g"])
+def test_what_is_no_name_greets_nobody(name: str) -> None:
+    assert phrases.person_name(a_resume(name).resume.name) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        ("Proven experience with budget planning", "Budget planning"),
+        ("Must have a valid pilot licence", "A valid pilot licence"),
+        ("Knowledge of Python is a plus", "Python"),
+        (
+            "Vendor management (at least three suppliers), including contracts, audits and all of the annual reviews",
+            "Vendor management",
+        ),
+    ],
+)
+def test_a_requirement_is_shortened_to_what_it_asks_for(text: str, short: str) -> None:
+    assert phrases.short(text, "en") == short
+
+
+@pytest.mark.parametrize("text", ["We are looking for somebody like you", "Yes", "You will report to the CFO", ""])
+def test_a_sentence_is_no_phrase(text: str) -> None:
+    assert phrases.short(text, "en") is None
+
+
+@pytest.mark.parametrize(
+    ("line", "quote"),
+    [
+        ("Cut AWS cost by 35%.", "Cut AWS cost by 35%"),
+        (
+            "Rebuilt the meter reading pipeline in Python; it now serves forty million readings every single day",
+            "Rebuilt the meter reading pipeline in Python",
+        ),
+        (
+            "Coordinated the annual audit of nine subsidiaries with three external partners and the whole finance team",
+            "Coordinated the annual audit of nine subsidiaries",
+        ),
+        ("Various other things", "Various other things"),
+    ],
+)
+def test_a_line_is_quoted_up_to_where_it_ends_well(line: str, quote: str) -> None:
+    assert phrases.quoted(line) == quote
+
+
+def test_a_long_line_without_an_end_is_not_quoted() -> None:
+    assert phrases.quoted(" ".join(["word"] * 30)) is None
+
+
+@pytest.mark.parametrize("employer", ["Company Name", "CompanyName - City , State", "Confidential", "N/A"])
+def test_an_employer_that_the_resume_hides_is_not_named(employer: str) -> None:
+    assert phrases.employer(a_resume().job("Nurse", employer, "2020", None).resume.work[0], "en") is None
+
+
+def test_a_title_in_capitals_is_written_normally() -> None:
+    assert (
+        phrases.job_title(a_resume().job("HEAD OF FINANCE", "Acme", "2020", None).resume.work[0]) == "Head of Finance"
+    )
+
+
+@pytest.mark.parametrize(
+    ("title", "shown"), [("Payroll Clerk Position", "Payroll Clerk"), ("Nurse (m/f/d)", "Nurse"), ("x" * 90, None)]
+)
+def test_a_role_is_named_without_remarks(title: str, shown: str | None) -> None:
+    assert phrases.role_title(a_posting(title).posting) == shown
