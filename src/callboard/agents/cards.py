@@ -120,8 +120,8 @@ Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$"), said("a 
 Icon = Annotated[
     str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,50}$"), said("an icon is a name such as robot or book-open")
 ]
-Temperature = Annotated[float, Field(ge=0, le=2, allow_inf_nan=False)]
-MaxTokens = Annotated[int, Field(ge=1, le=200_000)]
+Temperature = Annotated[float, Field(ge=0, le=2, allow_inf_nan=False, strict=True)]
+MaxTokens = Annotated[int, Field(ge=1, le=200_000, strict=True)]
 
 
 class AgentWords(BaseModel):

@@ -17,7 +17,7 @@ from uuid import UUID, uuid5
 import jwt
 
 from callboard.auth.keys import Claims, Keys, Reader
-from callboard.auth.refusals import TokenExpiredError, TokenInvalidError
+from callboard.auth.principal import TokenExpiredError, TokenInvalidError
 from callboard.core.clock import now
 from callboard.core.text import squeeze
 from callboard.storage.jsonb import clean

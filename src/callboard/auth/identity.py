@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from callboard.auth.keys import Reader
-from callboard.auth.principal import Principal, local_principal
-from callboard.auth.refusals import TokenInvalidError, TokenMissingError
+from typing import Any
+
+from sqlalchemy import func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.auth.keys import Claims, Reader
+from callboard.auth.principal import Principal, TokenInvalidError, TokenMissingError, local_principal
+from callboard.auth.tables import USERS
 from callboard.auth.tokens import PREFIX, Tokens
-from callboard.auth.users import welcome
 from callboard.storage.session import Database
 
 SCHEME = "bearer"
 
+_ROW: Any = select(USERS.c.name, USERS.c.email, USERS.c.subject)
+
 
 class Identity:
-    """Recognises whoever asks.
+    """Recognises callers.
 
-    Users are looked up at every request and remembered nowhere: whoever was erased, or whose token was revoked, is
-    so in every process at once.
+    Users are looked up at every request and cached nowhere, so that an erased user or a revoked token is refused by
+    every process at once.
     """
 
     def __init__(self, database: Database, read: Reader | None) -> None:
@@ -26,28 +33,91 @@ class Identity:
 
     @property
     def single_user(self) -> bool:
-        """Whether everybody who asks without a token is the local user, because no secret is set."""
+        """Whether a caller without a token is the local user, because no shared secret is set."""
         return self._read is None
 
     async def recognise(self, authorization: str | None) -> Principal:
-        """Who is asking, by the request's `Authorization`; one that is shown counts, even where none is needed.
+        """The caller, by the request's `Authorization` header; a token counts even where none is needed.
 
         Raises:
-            TokenMissingError: none is shown, and a secret is set.
+            TokenMissingError: there is none, and a secret is set.
             TokenExpiredError: it has expired.
             TokenInvalidError: it is not accepted, for the reason that it gives.
             DatabaseUnavailableError: nobody can be recognised now.
         """
-        if authorization is None or not authorization.strip():
-            if self.single_user:
-                return local_principal()
-            raise TokenMissingError
-        scheme, _, token = authorization.strip().partition(" ")
-        token = token.strip()
-        if scheme.lower() != SCHEME or not token:
-            raise TokenInvalidError("`Authorization` must be `Bearer TOKEN`")
+        token = self._token(authorization)
+        if token is None:
+            return local_principal()
         if token.startswith(PREFIX):
             return await self.tokens.recognise(token)
+        return await sign_in(self._database, self._claims(token))
+
+    async def confirm(self, authorization: str | None) -> None:
+        """Check again a token that was recognised before. Nothing is written: an erased user is not made anew.
+
+        Raises:
+            TokenExpiredError: it has expired since.
+            TokenInvalidError: it was revoked, or the secret that signed it was replaced.
+            DatabaseUnavailableError: that cannot be checked now.
+        """
+        token = self._token(authorization)
+        if token is None:
+            return
+        if token.startswith(PREFIX):
+            await self.tokens.recognise(token)
+        else:
+            self._claims(token)
+
+    def _token(self, authorization: str | None) -> str | None:
+        """The bearer token of a header; None for the local user."""
+        if authorization is None or not authorization.strip():
+            if self.single_user:
+                return None
+            raise TokenMissingError
+        scheme, _, token = authorization.strip().partition(" ")
+        if scheme.lower() != SCHEME or not token.strip():
+            raise TokenInvalidError("`Authorization` must be `Bearer TOKEN`")
+        return token.strip()
+
+    def _claims(self, token: str) -> Claims:
         if self._read is None:
             raise TokenInvalidError("no shared secret is set here, so nobody vouches for users")
-        return await welcome(self._database, self._read(token))
+        return self._read(token)
+
+
+async def sign_in(database: Database, claims: Claims) -> Principal:
+    """The user of a genuine token; the row is written only for a new user, or a changed name or e-mail.
+
+    Raises:
+        TokenInvalidError: their id belongs to a user whom the app in front calls otherwise.
+    """
+    asking = Principal(claims.user_id, claims.name, claims.email)
+    async with database.begin(asking) as work:
+        found = (await work.execute(_ROW.where(USERS.c.id == claims.user_id))).one_or_none()
+        if found is None or _differs(found, claims):
+            found = await _write(work, claims)
+    return Principal(claims.user_id, found.name, found.email)
+
+
+def _differs(found: Any, claims: Claims) -> bool:  # noqa: ANN401 - a row
+    said = (claims.name or found.name, claims.email or found.email, claims.subject)
+    return (found.name, found.email, found.subject) != said
+
+
+async def _write(work: AsyncConnection, claims: Claims) -> Any:  # noqa: ANN401 - a row, of any columns
+    row = insert(USERS).values(id=claims.user_id, subject=claims.subject, name=claims.name, email=claims.email)
+    said = row.excluded
+    kept = row.on_conflict_do_update(
+        index_elements=[USERS.c.id],
+        # A token that says less than one before takes nothing away.
+        set_={
+            "subject": said.subject,
+            "name": func.coalesce(func.nullif(said.name, ""), USERS.c.name),
+            "email": func.coalesce(said.email, USERS.c.email),
+        },
+        where=USERS.c.subject.is_(None) | (USERS.c.subject == said.subject),
+    )
+    found = (await work.execute(kept.returning(USERS.c.name, USERS.c.email))).one_or_none()
+    if found is None:
+        raise TokenInvalidError("its `user_id` is the id of another user")
+    return found

@@ -18,8 +18,7 @@ from sqlalchemy import Row, func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.auth import audit
-from callboard.auth.principal import Principal, Scope
-from callboard.auth.refusals import TokenExpiredError, TokenInvalidError, in_person
+from callboard.auth.principal import Principal, Scope, TokenExpiredError, TokenInvalidError, in_person
 from callboard.auth.tables import API_TOKENS, USERS
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
@@ -51,7 +50,7 @@ class UnknownTokenError(DomainError):
 
 
 class TokenDraftError(DomainError):
-    """The token can not be made."""
+    """The token cannot be made."""
 
     kind = ErrorKind.INVALID
 
@@ -102,7 +101,7 @@ class Tokens:
             token_id: its id, if that was drawn before.
 
         Raises:
-            InPersonError: a token can not make tokens.
+            InPersonError: a token cannot make tokens.
             TokenDraftError: the name is empty or too long, there is no scope, or the time is not positive.
         """
         in_person(principal)
@@ -136,7 +135,7 @@ class Tokens:
 
         Raises:
             UnknownTokenError: the principal has no such token.
-            InPersonError: a token can not end others.
+            InPersonError: a token cannot end others.
         """
         if principal.token_id != token_id:
             in_person(principal)

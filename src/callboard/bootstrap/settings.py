@@ -65,6 +65,7 @@ class Settings(BaseSettings):
     body_limit: int = Field(default=1_000_000, gt=0, description="bytes a request may send")
     upload_limit: int = Field(default=25_000_000, gt=0, description="bytes a request with files may send")
     requests_at_once: int = Field(default=64, gt=0, description="requests a user may have in flight, a process")
+    requests_per_minute: int = Field(default=6_000, gt=0, description="requests a user may send a minute, a process")
     streams_at_once: int = Field(default=2_500, gt=0, description="event streams a user may have open, a process")
     open_runs: int = Field(default=100, gt=0, description="runs a user may have queued or running")
     allowed_origins: str = Field(default="", description="other sites whose pages may call the API, comma-separated")

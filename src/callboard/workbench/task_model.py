@@ -97,7 +97,7 @@ def _in_our_time(moment: datetime) -> datetime:
 
 def _written(moment: object) -> object:
     # Pydantic would take any number, also one in quotes, as seconds since 1970.
-    if isinstance(moment, str) and not WRITTEN.match(moment):
+    if isinstance(moment, (int, float)) or (isinstance(moment, str) and not WRITTEN.match(moment)):
         raise ValueError("a date is written 2026-12-01T17:00:00Z")
     return moment
 
@@ -113,7 +113,7 @@ Title = Annotated[
     AfterValidator(squeeze),
 ]
 Description = Annotated[str, StringConstraints(max_length=20_000)]
-Hours = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False)]
+Hours = Annotated[float, Field(ge=0, le=10_000, allow_inf_nan=False, strict=True)]
 Feature = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 

@@ -20,8 +20,7 @@ from psycopg import sql
 
 from callboard.agents.runs import erasure
 from callboard.auth import audit
-from callboard.auth.principal import Principal
-from callboard.auth.refusals import in_person
+from callboard.auth.principal import Principal, in_person
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.storage.errors import explained
 from callboard.storage.inventory import TableInfo, rows, tables

@@ -13,8 +13,7 @@ from callboard.auth import audit
 from callboard.auth.claims import reader, user_id_of
 from callboard.auth.identity import Identity
 from callboard.auth.keys import Keys
-from callboard.auth.principal import Scope, local_principal
-from callboard.auth.refusals import TokenExpiredError, TokenInvalidError, TokenMissingError
+from callboard.auth.principal import Scope, TokenExpiredError, TokenInvalidError, TokenMissingError, local_principal
 from callboard.auth.tokens import UnknownTokenError
 from callboard.core.ids import new_id
 

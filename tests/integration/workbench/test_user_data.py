@@ -26,8 +26,7 @@ from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.node import Outfit, open_node
 from callboard.auth.claims import user_id_of
 from callboard.auth.identity import Identity
-from callboard.auth.principal import LOCAL_USER, Principal, local_principal
-from callboard.auth.refusals import InPersonError
+from callboard.auth.principal import LOCAL_USER, InPersonError, Principal, local_principal
 from callboard.core.clock import now, today
 from callboard.core.ids import new_id
 from callboard.documents import read_bytes

@@ -66,8 +66,8 @@ class Api:
     stack: AsyncExitStack
 
     @property
-    def desk(self) -> Desk:
-        return self.app.state.desk
+    def services(self) -> Desk:
+        return self.app.state.services
 
     async def client_of(self, user: User | None, **options: Any) -> httpx2.AsyncClient:
         """A client that shows the user's token, or none."""

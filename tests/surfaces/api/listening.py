@@ -18,7 +18,7 @@ from tests.surfaces.api.conftest import SECRET, Api
 from callboard.bootstrap.container import open_desk
 from callboard.bootstrap.settings import Settings
 from callboard.surfaces.api.app import create_app
-from callboard.surfaces.api.connection import Connection
+from callboard.surfaces.api.server import Connection
 
 
 @asynccontextmanager
@@ -51,6 +51,8 @@ class Stream:
     def __init__(self, response: httpx2.Response) -> None:
         self.response = response
         self._lines = response.aiter_lines()
+        self.over: dict[str, Any] | None = None
+        """What the `end` event says, once it came."""
 
     async def event(self) -> dict[str, Any] | None:
         """The next event, or None at the end; comments and settings are passed over, as browsers do."""
@@ -58,6 +60,9 @@ class Stream:
         async for line in self._lines:
             if not line and "data" in fields:
                 told = json.loads(fields["data"])
+                if fields.get("event") == "end":
+                    self.over = told
+                    return None
                 assert fields["id"] == str(told["seq"])
                 assert fields["event"] == f"agent:{told['type']}"
                 return told

@@ -10,18 +10,19 @@ from fastapi import APIRouter
 from tests.surfaces.api.conftest import User
 
 from callboard.core.ids import new_id
+from callboard.surfaces.api.dependencies import Caller
 from callboard.surfaces.api.problems import MEDIA_TYPE
-from callboard.surfaces.api.who import Caller
-from callboard.surfaces.api.wire import Body, Wire
+from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.schemas import ApiModel, RequestBody
 
 
-class Note(Body):
+class Note(RequestBody):
     text: str
     stars: int = 1
     tags: list[str] = []  # noqa: RUF012
 
 
-class Echo(Wire):
+class Echo(ApiModel):
     text: str
     user_id: str
 
@@ -40,9 +41,9 @@ async def api(open_api):
 
 
 @pytest.fixture
-def desk_of_tests(api):
+def test_routes(api):
     """Routes that wait, repeat and break."""
-    router, gate = APIRouter(prefix="/api/tests"), Gate()
+    router, gate = APIRouter(route_class=ApiRoute, prefix="/api/tests"), Gate()
 
     @router.post("/echo")
     async def echo(body: Note, caller: Caller) -> Echo:
@@ -73,7 +74,7 @@ def problem(answer, status, kind=None):
     return told
 
 
-@pytest.mark.usefixtures("desk_of_tests")
+@pytest.mark.usefixtures("test_routes")
 class TestWhoAsks:
     async def test_whoever_shows_a_genuine_token_is_known(self, annas, anna):
         answer = await annas.post("/api/tests/echo", json={"text": "hello"})
@@ -112,7 +113,7 @@ class TestWhoAsks:
         assert (await client.get("/")).next_request.url.path == "/docs"
 
 
-@pytest.mark.usefixtures("desk_of_tests")
+@pytest.mark.usefixtures("test_routes")
 class TestWhatIsSent:
     @pytest.mark.parametrize(
         ("body", "pointer"),
@@ -154,7 +155,7 @@ class TestWhatIsSent:
         assert told["detail"].endswith("at character 1")
 
     async def test_is_no_more_than_the_limit_whether_its_size_is_told_or_not(self, annas, api):
-        limit = api.desk.settings.body_limit
+        limit = api.services.settings.body_limit
         sizes: list[int] = []
 
         async def pieces():
@@ -167,9 +168,9 @@ class TestWhatIsSent:
         assert sum(sizes) <= limit + 100_000, "the rest was not asked for"
 
     async def test_may_be_larger_where_files_are_expected(self, annas, api):
-        files = {"resumes": ("cv.txt", b"x" * (api.desk.settings.body_limit + 1))}
+        files = {"resumes": ("cv.txt", b"x" * (api.services.settings.body_limit + 1))}
         assert (await annas.post("/api/hiring/runs", files=files)).status_code != 413
-        files = {"resumes": ("cv.txt", b"x" * (api.desk.settings.upload_limit + 1))}
+        files = {"resumes": ("cv.txt", b"x" * (api.services.settings.upload_limit + 1))}
         problem(await annas.post("/api/hiring/runs", files=files), 413)
 
     @pytest.mark.parametrize("path", ["/api/runs?status=%00", "/api/agents/a%00b", "/%00"])
@@ -182,20 +183,20 @@ class TestHowMuchAtOnce:
     async def api(self, open_api):
         return await open_api(drives=False, requests_at_once=2)
 
-    async def test_is_bounded_for_each_user_alone(self, api, annas, boriss, desk_of_tests):
+    async def test_is_bounded_for_each_user_alone(self, api, annas, boriss, test_routes):
         waiting = [asyncio.create_task(annas.get("/api/tests/wait")) for _ in range(2)]
         for _ in waiting:
-            await desk_of_tests.waiting.acquire()
+            await test_routes.waiting.acquire()
         third = await annas.get("/api/agents/sync")
         assert int(third.headers["retry-after"]) > 0
         assert problem(third, 429, "limit")["type"] == "urn:callboard:problem:too-many-at-once"
         assert (await boriss.get("/api/agents/sync")).status_code == 200
-        desk_of_tests.open.set()
+        test_routes.open.set()
         assert [answer.status_code for answer in await asyncio.gather(*waiting)] == [200, 200]
         assert (await annas.get("/api/agents/sync")).status_code == 200
 
 
-@pytest.mark.usefixtures("desk_of_tests")
+@pytest.mark.usefixtures("test_routes")
 class TestTheAnswer:
     async def test_to_a_defect_of_ours_tells_nothing_of_it(self, annas):
         answer = await annas.get("/api/tests/broken")
@@ -235,7 +236,7 @@ class TestOneLocalUser:
         return await open_api(drives=False, shared_secret=None)
 
     @pytest.fixture
-    async def mine(self, api, desk_of_tests):
+    async def mine(self, api, test_routes):
         return await api.client_of(None)
 
     async def test_needs_no_token(self, mine):

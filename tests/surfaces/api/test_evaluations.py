@@ -80,7 +80,7 @@ class TestARunThatEnds:
         (run_id,) = await begun(annas, ("cv.pdf", PDF))
         await denied(annas, run_id)
         before = [await kept(annas, what) for what in LISTS]
-        async with api.desk.database.begin(anna.principal) as work:
+        async with api.services.database.begin(anna.principal) as work:
             await PIPELINE.ending(work, UUID(run_id), "completed", None)
         assert [await kept(annas, what) for what in LISTS] == before
 
@@ -95,7 +95,7 @@ class TestARunThatEnds:
         api = await open_api(drives=False)
         client = await api.client_of(anna)
         (run_id,) = await begun(client, ("cv.pdf", PDF))
-        async with api.desk.database.begin(anna.principal) as work:
+        async with api.services.database.begin(anna.principal) as work:
             await PIPELINE.ending(work, UUID(run_id), status, None)
         assert [await kept(client, what) for what in LISTS] == [[], [], []]
 

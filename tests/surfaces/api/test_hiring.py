@@ -60,7 +60,7 @@ class TestAnEvaluation:
         (approval,) = (await annas.get("/api/approvals", params={"run": run_id})).json()["items"]
         assert told["approvalId"] == approval["id"]
         assert told["emailStatus"] == "waiting"
-        assert not list(api.desk.settings.outbox.glob("*"))
+        assert not list(api.services.settings.outbox.glob("*"))
 
         edited = approval["proposal"] | {"subject": "As the person wrote it"}
         said = {"decision": "edit", "edited": edited, "reason": "kinder"}
@@ -70,7 +70,7 @@ class TestAnEvaluation:
         assert again.status_code == 409
         await heard(annas, run_id, last=(await heard(annas, run_id))[-1]["seq"])
 
-        (mail,) = api.desk.settings.outbox.glob("*.eml")
+        (mail,) = api.services.settings.outbox.glob("*.eml")
         assert message_from_bytes(mail.read_bytes(), policy=policy.default)["Subject"] == "As the person wrote it"
         told = (await annas.get(f"{HIRING}/{run_id}")).json()
         assert (told["status"], told["emailStatus"], told["approvalId"]) == ("completed", "delivered", None)

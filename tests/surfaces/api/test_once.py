@@ -16,8 +16,9 @@ from tests.surfaces.api.test_hiring import HIRING, PDF, form
 from callboard.agents.allowance import TooManyRunsError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
-from callboard.surfaces.api.once import Once, Starting
-from callboard.surfaces.api.wire import Body, Wire
+from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity
+from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.schemas import ApiModel, RequestBody
 
 
 class UnwantedError(DomainError):
@@ -26,11 +27,11 @@ class UnwantedError(DomainError):
     kind = ErrorKind.CONFLICT
 
 
-class Order(Body):
+class Order(RequestBody):
     what: str
 
 
-class Made(Wire):
+class Made(ApiModel):
     id: UUID
     what: str
 
@@ -61,17 +62,19 @@ async def api(open_api):
 @pytest.fixture
 def workshop(api):
     """A workshop behind `POST /api/orders` and `POST /api/parcels` of the app, open for work."""
-    workshop, router = Workshop(), APIRouter(prefix="/api")
+    workshop, router = Workshop(), APIRouter(route_class=ApiRoute, prefix="/api")
     workshop.open.set()
 
-    @router.post("/orders", dependencies=[Starting])
-    async def order(body: Order, once: Once) -> Response:
-        return await once.answer(lambda id_: workshop.make(id_, body.what), status=202, location="/api/orders/{id}")
+    @router.post("/orders", dependencies=[RequireRunCapacity])
+    async def order(body: Order, idempotent: Idempotent) -> Response:
+        return await idempotent.respond(
+            lambda id_: workshop.make(id_, body.what), status=202, location="/api/orders/{id}"
+        )
 
     @router.post("/parcels")
-    async def parcel(once: Once, files: list[UploadFile], what: Annotated[str, Form()]) -> Response:
+    async def parcel(idempotent: Idempotent, files: list[UploadFile], what: Annotated[str, Form()]) -> Response:
         sizes = [len(await file.read()) for file in files]
-        return await once.answer(lambda id_: workshop.make(id_, f"{what} {sizes}"), status=202)
+        return await idempotent.respond(lambda id_: workshop.make(id_, f"{what} {sizes}"), status=202)
 
     api.app.include_router(router)
     return workshop

@@ -14,7 +14,7 @@ from callboard.core.ids import new_id
 from callboard.events import fanout, log
 from callboard.events.contract import Draft, EventType
 from callboard.surfaces.api.app import create_app
-from callboard.surfaces.api.connection import Connection
+from callboard.surfaces.api.server import Connection
 
 
 class Impatient(Connection):
@@ -38,14 +38,14 @@ async def opened(api, anna):
 
 async def begin(api, user):
     run_id = new_id()
-    async with api.desk.database.begin(user.principal) as work:
+    async with api.services.database.begin(user.principal) as work:
         await log.open_log(work, run_id, user.principal.user_id)
     return run_id
 
 
 async def say(api, user, run_id, count=1, *, content="", close=False):
     draft = Draft(agent_name="speaker", type=EventType.MESSAGE, content=content)
-    async with api.desk.database.begin(user.principal) as work:
+    async with api.services.database.begin(user.principal) as work:
         await log.append(work, run_id, [draft] * count, close=close)
 
 
@@ -75,6 +75,7 @@ class TestAStream:
             assert (told["seq"], told["content"]) == (3, "naïve\n\ntwo paragraphs 🎭")
             await say(api, anna, opened, close=True)
             assert await stream.rest() == [4]
+            assert stream.over == {"lastEventId": 4}
 
     async def test_is_an_event_stream_that_nobody_keeps_or_holds_back(self, api, anna, client, opened):
         async with following(client, events_of(opened)) as stream:
@@ -118,7 +119,7 @@ class TestAStream:
         await say(api, anna, opened, 3)
         async with following(client, events_of(opened)) as stream:
             last = [(await stream.event())["seq"] for _ in range(2)][-1]
-        node = create_app(lambda: open_desk(api.desk.settings))
+        node = create_app(lambda: open_desk(api.services.settings))
         async with node.router.lifespan_context(node), listening(node) as url:
             other = httpx2.AsyncClient(base_url=url, headers=anna.headers)
             resume = {"Last-Event-ID": str(last)}
@@ -131,7 +132,7 @@ class TestAStream:
         await say(api, anna, opened)
         async with following(client, events_of(opened)) as stream:
             assert (await stream.event())["seq"] == 1
-            api.app.state.leaving.begin()
+            api.app.state.open_streams.shut_down()
             assert await stream.rest() == []
         await say(api, anna, opened, close=True)
         answer = await client.get(events_of(opened), headers={"Accept": "application/json", "Last-Event-ID": "1"})
@@ -140,7 +141,7 @@ class TestAStream:
     async def test_that_nobody_reads_any_more_is_left(self, api, anna, client, opened):
         async with AsyncExitStack() as stack:
             streams = [await stack.enter_async_context(following(client, events_of(opened))) for _ in range(5)]
-            assert len(streams) == api.app.state.leaving.streams
+            assert len(streams) == len(api.app.state.open_streams)
         await gone(api, 0)
 
 
@@ -157,7 +158,7 @@ class TestAClientWhoStopsReading:
             async with following(client, events_of(opened)) as stream:
                 heard, told = [], 0
                 # Until what the system keeps for it is full, and its time is over.
-                while api.app.state.leaving.streams > 1:
+                while len(api.app.state.open_streams) > 1:
                     await say(api, anna, opened, 4, content="x" * 100_000)
                     told += 4
                     heard += [(await stream.event())["seq"] for _ in range(4)]
@@ -180,4 +181,4 @@ class TestAPageOfEvents:
 
 async def gone(api, left):
     """Wait until so many streams are open; nothing tells of it."""
-    await until(lambda: api.app.state.leaving.streams == left)
+    await until(lambda: len(api.app.state.open_streams) == left)

@@ -73,7 +73,7 @@ class TestFilesThatAreNone:
         assert (await annas.get("/api/runs")).json()["items"] == []
 
     async def test_a_request_over_the_limit_is_not_even_read(self, annas, api):
-        huge = bytes(api.desk.settings.upload_limit)
+        huge = bytes(api.services.settings.upload_limit)
         answer = await annas.post(HIRING, files=form(("cv.pdf", huge)))
         assert answer.status_code == 413
 

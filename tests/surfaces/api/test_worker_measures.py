@@ -12,7 +12,7 @@ from tests.surfaces.api.test_machines import ask, working
 from tests.surfaces.api.test_observing import OPERATOR, TOKEN, samples
 
 from callboard.bootstrap.settings import Settings
-from callboard.surfaces.api.measures import MeasuresOpenError, bind_measures
+from callboard.surfaces.api.prometheus import MetricsExposedError, bind_metrics
 from callboard.surfaces.api.server import AddressTakenError, AddressUnusableError
 
 
@@ -23,7 +23,7 @@ def settings(*, secret=None, token=None):
 
 @pytest.mark.parametrize("address", ["0", "127.0.0.1:0", ":0", "localhost:0", "[::1]:0"])
 def test_measures_are_shown_on_this_machine_without_a_token(address):
-    with bind_measures(address, settings()) as listening:
+    with bind_metrics(address, settings()) as listening:
         assert listening.getsockname()[0] in {"127.0.0.1", "::1"}
 
 
@@ -33,20 +33,20 @@ def test_measures_are_shown_on_this_machine_without_a_token(address):
     ids=["everybody", "everybody by IPv6", "those who sign in"],
 )
 def test_others_take_a_token(address, given):
-    with pytest.raises(MeasuresOpenError, match="CALLBOARD_METRICS_TOKEN"):
-        bind_measures(address, given)
-    bind_measures(address, settings(secret=SECRET, token=TOKEN)).close()
+    with pytest.raises(MetricsExposedError, match="CALLBOARD_METRICS_TOKEN"):
+        bind_metrics(address, given)
+    bind_metrics(address, settings(secret=SECRET, token=TOKEN)).close()
 
 
 @pytest.mark.parametrize("address", ["", "nine", "127.0.0.1:", "127.0.0.1:65536", "no.such.host.invalid:1", "::1"])
 def test_an_address_that_is_none_is_refused(address):
     with pytest.raises(AddressUnusableError):
-        bind_measures(address, settings())
+        bind_metrics(address, settings())
 
 
 def test_a_port_that_is_taken_is_named():
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(AddressTakenError, match="in use"):
-        bind_measures(f"127.0.0.1:{taken.getsockname()[1]}", settings())
+        bind_metrics(f"127.0.0.1:{taken.getsockname()[1]}", settings())
 
 
 async def test_a_worker_counts_what_it_did_and_leaves_when_it_is_told(database_url, tmp_path, open_api, anna):

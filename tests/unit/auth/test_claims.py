@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from callboard.auth.claims import read_claims, user_id_of
 from callboard.auth.keys import Keys
-from callboard.auth.refusals import TokenExpiredError, TokenInvalidError
+from callboard.auth.principal import TokenExpiredError, TokenInvalidError
 
 SECRET = b"a secret of thirty-two bytes, or more"
 OTHER = b"another secret of thirty-two bytes, too"

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from callboard.auth.principal import LOCAL_USER, Principal, Scope, local_principal
-from callboard.auth.refusals import InPersonError, in_person
+from callboard.auth.principal import LOCAL_USER, InPersonError, Principal, Scope, in_person, local_principal
 from callboard.auth.tokens import Issued, TokenDraftError, Tokens, hashed
 from callboard.core.clock import now
 from callboard.core.ids import new_id

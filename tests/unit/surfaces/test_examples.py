@@ -2,8 +2,8 @@
 
 import pytest
 
-from callboard.surfaces.api.camel import camel
 from callboard.surfaces.api.routes import conversations, metrics, tasks
+from callboard.surfaces.api.schemas import camel_keys
 
 MODELS = (
     conversations.NewConversation,
@@ -33,4 +33,4 @@ def test_an_example_is_valid_and_says_every_field_of_an_answer(model):
 def test_keys_of_free_documents_are_camel_case_all_the_way_down():
     given = {"agent_id": "a_b", "routing": [{"max_tokens": 1, "alreadyCamel": ({"in_there": None},)}]}
     told = {"agentId": "a_b", "routing": [{"maxTokens": 1, "alreadyCamel": [{"inThere": None}]}]}
-    assert camel(given) == told
+    assert camel_keys(given) == told

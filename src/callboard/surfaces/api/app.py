@@ -1,4 +1,4 @@
-"""The app: routes, the layers around them, and the desk that they all serve from."""
+"""The FastAPI app: its routes, its middlewares, and the services they work with."""
 
 from __future__ import annotations
 
@@ -9,36 +9,30 @@ from importlib.metadata import version
 from fastapi import APIRouter, FastAPI
 
 from callboard.bootstrap.container import Desk
-from callboard.surfaces.api import contract, problems
-from callboard.surfaces.api.door import Door
-from callboard.surfaces.api.envelope import Envelope
-from callboard.surfaces.api.intake import Intake
-from callboard.surfaces.api.leaving import Leaving
-from callboard.surfaces.api.observing import Observing
+from callboard.surfaces.api import docs_page, openapi, problems, prometheus
+from callboard.surfaces.api.authentication import Authentication
+from callboard.surfaces.api.event_streams import OpenStreams
 from callboard.surfaces.api.origins import Origins
+from callboard.surfaces.api.request_context import RequestContext
 from callboard.surfaces.api.routes import (
     agents,
     approvals,
     conversations,
     documents,
-    evaluations,
     executions,
     health,
     hiring,
     me,
     metrics,
-    metrics_text,
-    reference,
     runs,
     tasks,
 )
-from callboard.surfaces.api.ways import ways_of
 
 ROUTERS: tuple[APIRouter, ...] = (
-    metrics_text.router,
+    prometheus.router,
     health.router,
     executions.router,
-    # Before the agents: theirs would take `metrics` for an id.
+    # Before the agents: their `/{agent_id}` would match `metrics`.
     metrics.router,
     agents.router,
     conversations.router,
@@ -46,42 +40,41 @@ ROUTERS: tuple[APIRouter, ...] = (
     documents.router,
     me.router,
     hiring.router,
-    evaluations.router,
     runs.router,
     approvals.router,
-    reference.router,
+    docs_page.router,
 )
 """Adding a group of routes: one module in `routes` with `router`, one entry. Order is display order."""
 
-DeskOpener = Callable[[], AbstractAsyncContextManager[Desk]]
+OpenServices = Callable[[], AbstractAsyncContextManager[Desk]]
 
 
-def create_app(desk_opener: DeskOpener) -> FastAPI:
-    """The HTTP API over a desk, which is opened when the app starts and closed when it ends."""
+def create_app(open_services: OpenServices) -> FastAPI:
+    """The HTTP API over services that are opened when the app starts and closed when it ends."""
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncGenerator[None]:
-        async with desk_opener() as desk:
-            app.state.desk = desk
+        async with open_services() as services:
+            app.state.services = services
             yield
 
-    app = contract.Api(
-        title=contract.TITLE,
-        description=contract.DESCRIPTION,
+    app = openapi.Api(
+        title=openapi.TITLE,
+        description=openapi.DESCRIPTION,
         version=version("callboard"),
-        openapi_tags=contract.TAGS,
+        openapi_tags=openapi.TAGS,
         lifespan=lifespan,
         docs_url=None,
         redoc_url=None,
         redirect_slashes=False,
         responses=problems.EVERYWHERE,
-        generate_unique_id_function=contract.operation_id,
+        generate_unique_id_function=openapi.operation_id,
     )
-    problems.handle_with(app)
+    problems.handle_errors(app)
     for router in ROUTERS:
         app.include_router(router)
-    app.state.leaving, app.state.ways = Leaving(), ways_of(ROUTERS)
+    app.state.open_streams = OpenStreams()
     # The last one added is the outermost.
-    for layer in (Intake, Door, Origins, Envelope, Observing):
-        app.add_middleware(layer)
+    for middleware in (Authentication, Origins, RequestContext):
+        app.add_middleware(middleware)
     return app

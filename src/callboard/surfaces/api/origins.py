@@ -1,7 +1,8 @@
-"""Which pages may call: those of the sites that the deployment names, and none at all while nobody signs in.
+"""Which web pages may call the API: cross-origin requests (CORS), forged requests (CSRF) and DNS rebinding.
 
-A browser lends every page its way to this machine. Where a single local user needs no token, a page could use that: by
-a name that it lets point here (the Host header tells), or by sending a form (the Origin header tells).
+Any page in a browser can send requests to this machine. Where a single local user needs no token, a page could abuse
+that through a host name that resolves to this machine (the Host header shows it), or by sending a form (the Origin
+header shows it).
 """
 
 from __future__ import annotations
@@ -14,54 +15,58 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from callboard.bootstrap.container import Desk
-from callboard.surfaces.api.door import SAFE
+from callboard.surfaces.api.authentication import SAFE_METHODS
 from callboard.surfaces.api.problems import refuse
 
 LOOPBACK = re.compile(r"(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?", re.IGNORECASE)
-EXPOSED = ("X-Request-ID", "Retry-After", "Location", "Idempotent-Replayed")
-ASKED = ("Authorization", "Idempotency-Key", "Last-Event-ID", "X-Request-ID")
+EXPOSED_HEADERS = ("X-Request-ID", "Retry-After", "Location", "Idempotent-Replayed")
+ALLOWED_HEADERS = ("Authorization", "Idempotency-Key", "Last-Event-ID", "X-Request-ID")
 
 
 class Origins:
-    """Refuses strangers' pages, and answers those of known sites as browsers want it."""
+    """Middleware that refuses requests of unknown sites, and answers the allowed ones with CORS headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._shared: CORSMiddleware | None = None
+        self._cors: CORSMiddleware | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        desk: Desk = scope["app"].state.desk
-        known = allowed(desk.settings.allowed_origins)
-        why = stranger(scope, known) if desk.identity.single_user else None
+        if len(Headers(scope=scope).getlist("host")) > 1:
+            # A proxy in front and this process could take different ones (RFC 9112, section 3.2).
+            await refuse(scope, 400, "A request has one Host header.")(scope, receive, send)
+            return
+        services: Desk = scope["app"].state.services
+        known = allowed_sites(services.settings.allowed_origins)
+        why = refusal(scope, known) if services.identity.single_user else None
         if why is not None:
             await refuse(scope, 403, why)(scope, receive, send)
             return
-        await (self._answering(known) if known else self.app)(scope, receive, send)
+        await (self._with_cors(known) if known else self.app)(scope, receive, send)
 
-    def _answering(self, known: Sequence[str]) -> CORSMiddleware:
-        if self._shared is None:
+    def _with_cors(self, known: Sequence[str]) -> CORSMiddleware:
+        if self._cors is None:
             methods = ("GET", "POST", "PUT", "PATCH", "DELETE")
-            self._shared = CORSMiddleware(self.app, known, methods, ASKED, expose_headers=EXPOSED)
-        return self._shared
+            self._cors = CORSMiddleware(self.app, known, methods, ALLOWED_HEADERS, expose_headers=EXPOSED_HEADERS)
+        return self._cors
 
 
-def allowed(setting: str) -> Sequence[str]:
+def allowed_sites(setting: str) -> Sequence[str]:
     """The sites that a setting names."""
     return [site.strip().rstrip("/") for site in setting.split(",") if site.strip()]
 
 
-def stranger(scope: Scope, known: Sequence[str]) -> str | None:
-    """Why a request to a single local user is not the user's own; None if it may be."""
+def refusal(scope: Scope, known: Sequence[str]) -> str | None:
+    """Why a request to a single local user may not be the user's own; None if it may."""
     headers = Headers(scope=scope)
     host = headers.get("host", "")
     if not LOOPBACK.fullmatch(host):
         return "Without CALLBOARD_SHARED_SECRET only this machine is answered, under its own name."
     origin = headers.get("origin")
     own = origin is None or origin.rstrip("/") in {f"{scope['scheme']}://{host}", *known}
-    if scope["method"] not in SAFE and not own:
+    if scope["method"] not in SAFE_METHODS and not own:
         return "Without CALLBOARD_SHARED_SECRET no other site's page may change anything."
     return None

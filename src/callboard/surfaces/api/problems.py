@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from http import HTTPStatus
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
+from pydantic import Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.routing import Match
 from starlette.types import Scope
 
-from callboard.auth.refusals import UnrecognisedError
+from callboard.auth.principal import UnrecognisedError
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.surfaces.api.faults import Fault, fault
-from callboard.surfaces.api.wire import Wire
+from callboard.surfaces.api.schemas import ApiModel, escape_pointer
 from callboard.telemetry.logs import logger
 
 MEDIA_TYPE = "application/problem+json"
+
+METHODS = ("DELETE", "GET", "PATCH", "POST", "PUT")
+"""Methods that routes of ours take."""
 
 STATUS: Mapping[ErrorKind, int] = {
     ErrorKind.INVALID: 422,
@@ -48,20 +53,46 @@ UNAVAILABLE_SECONDS = 5
 """After how long a client should ask again while something we need does not answer."""
 
 DOCUMENTED: Mapping[int, str] = {
-    401: "Nobody vouches for who is asking.",
-    403: "That is not allowed.",
+    401: "A valid token is missing.",
+    403: "The caller may not do this.",
     404: "There is no such thing, or it belongs to someone else.",
-    408: "What was sent took too long to arrive.",
-    409: "It can not be done in the present state.",
-    413: "What was sent is too large.",
-    422: "What was sent can not be used as it is; `errors` says where.",
-    429: "Too much at once; `Retry-After` says when to come back.",
+    408: "The request body took too long to arrive.",
+    409: "It cannot be done in the present state.",
+    413: "The request body is too large.",
+    422: "The request is invalid; `errors` says where.",
+    429: "Too many requests, streams or runs; `Retry-After` says when to try again.",
     500: "The work failed.",
-    503: "Something that is needed does not answer; `Retry-After` says when to come back.",
+    503: "A service that is needed does not answer; `Retry-After` says when to try again.",
 }
 
 
-class Problem(Wire):
+class Location(StrEnum):
+    """Which part of a request."""
+
+    BODY = "body"
+    PATH = "path"
+    QUERY = "query"
+    HEADER = "header"
+
+
+class InvalidValue(ApiModel):
+    """What is wrong with one value of the request."""
+
+    place: Annotated[Location, Field(serialization_alias="in")]
+    pointer: str | None = None
+    """In the body: where, as a JSON pointer (RFC 6901): `#/tags/0`; `#` is the whole."""
+    name: str | None = None
+    """Elsewhere: the parameter or header, `limit`."""
+    message: str
+
+    @property
+    def line(self) -> str:
+        """Location and message, for people."""
+        named = f"{self.place} {self.name}" if self.name is not None else (self.pointer or "").removeprefix("#/")
+        return f"{'body' if named in {'', '#'} else named}: {self.message}"
+
+
+class Problem(ApiModel):
     """What went wrong (RFC 9457)."""
 
     type: str
@@ -73,7 +104,7 @@ class Problem(Wire):
     """The path that was asked for."""
     kind: ErrorKind
     request_id: str | None = None
-    errors: list[Fault] | None = None
+    errors: list[InvalidValue] | None = None
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
@@ -130,11 +161,11 @@ def respond(
     return Response(told.model_dump_json(exclude_none=True), problem.status, more, MEDIA_TYPE)
 
 
-def handle_with(app: FastAPI) -> None:
+def handle_errors(app: FastAPI) -> None:
     """Answer every error that reaches the app with a problem."""
     app.add_exception_handler(DomainError, _domain)
     app.add_exception_handler(RequestValidationError, _validation)
-    app.add_exception_handler(HTTPException, _plain)
+    app.add_exception_handler(HTTPException, _http)
 
 
 async def _domain(request: Request, error: Exception) -> Response:
@@ -144,30 +175,39 @@ async def _domain(request: Request, error: Exception) -> Response:
 
 async def _validation(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)  # noqa: S101 - what the handler is registered for
-    faults = [fault(one) for one in error.errors()]
-    told = "; ".join(one.line for one in faults[:5])
+    errors = [_invalid_value(one) for one in error.errors()]
+    told = "; ".join(one.line for one in errors[:5])
     problem = Problem(
         type="urn:callboard:problem:validation",
-        title="What was sent can not be used as it is.",
+        title="The request is invalid.",
         status=422,
         detail=told,
         kind=ErrorKind.INVALID,
-        errors=faults,
+        errors=errors,
     )
     return respond(request.scope, problem)
 
 
-async def _plain(request: Request, error: Exception) -> Response:
+async def _http(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)  # noqa: S101 - what the handler is registered for
-    # A body that can not be parsed is as unusable as one of the wrong shape.
+    # A body that cannot be parsed is as unusable as one of the wrong shape.
     status = 422 if error.status_code == HTTPStatus.BAD_REQUEST else error.status_code
     response = refuse(request.scope, status, str(error.detail))
     response.headers.update(error.headers or {})
     if status == HTTPStatus.METHOD_NOT_ALLOWED:
         # The router knows the methods of one route; the path may have more.
-        methods = request.app.state.ways.methods(request.scope["path"])
-        response.headers["Allow"] = ", ".join(methods) or response.headers.get("Allow", "")
+        response.headers["Allow"] = ", ".join(_allowed_methods(request))
     return response
+
+
+def _allowed_methods(request: Request) -> list[str]:
+    """Every method that some route takes at the path of the request."""
+    routes = request.app.router.routes
+    return [
+        method
+        for method in METHODS
+        if any(route.matches({**request.scope, "method": method})[0] is Match.FULL for route in routes)
+    ]
 
 
 def _type(error: DomainError) -> str:
@@ -193,3 +233,25 @@ def _again(error: DomainError) -> int | None:
 def _kind(status: int) -> ErrorKind:
     fallback = ErrorKind.FAILED if status >= HTTPStatus.INTERNAL_SERVER_ERROR else ErrorKind.INVALID
     return _KINDS.get(status, fallback)
+
+
+def _invalid_value(error: Mapping[str, Any]) -> InvalidValue:
+    """A fault as Pydantic and FastAPI tell it."""
+    if error["type"] == "json_invalid":
+        place, why = error["loc"][-1], error.get("ctx", {}).get("error", error["msg"])
+        return _of_body("", f"This is not JSON: {why}, at character {place}")
+    if isinstance(error.get("input"), bytes):
+        # The body was not read as JSON, because it does not say that it is.
+        return _of_body("", "Send JSON, and say so: Content-Type: application/json")
+    message = str(error["msg"]).removeprefix("Value error, ")
+    if message.startswith("Expected UploadFile"):
+        message = "Send a file here, with its name"
+    where: Sequence[object] = error.get("loc", ())
+    if where and where[0] in set(Location) - {Location.BODY}:
+        return InvalidValue(place=Location(str(where[0])), name=".".join(map(str, where[1:])), message=message)
+    inner = str(error.get("ctx", {}).get("pointer", ""))
+    return _of_body("".join(f"/{escape_pointer(part)}" for part in where[1:]) + inner, message)
+
+
+def _of_body(pointer: str, message: str) -> InvalidValue:
+    return InvalidValue(place=Location.BODY, pointer="#" + quote(pointer, safe="/~!$&'()*+,;=:@?"), message=message)

@@ -1,4 +1,4 @@
-"""A process that serves the API: the address it takes, and how it leaves."""
+"""The serving process: its socket, its HTTP connections, and its shutdown."""
 
 from __future__ import annotations
 
@@ -12,25 +12,37 @@ import socket
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager
+from typing import Any
 
 import uvicorn
 from fastapi import FastAPI
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.surfaces.api.connection import Connection
-from callboard.surfaces.api.leaving import Leaving
+from callboard.surfaces.api.event_streams import OpenStreams
 from callboard.telemetry.logs import logger
 
 DRAIN_SECONDS = 6
-"""So long a request may go on once the process is asked to leave."""
+"""Time that requests in flight get at shutdown."""
 
 LAST_SECONDS = 9.5
-"""After this the process leaves, whatever hangs; others go on with what it drove."""
+"""Time after which the process exits, whatever hangs; other processes recover its runs."""
 
 KEEP_ALIVE_SECONDS = 75
-"""Longer than a proxy in front keeps an idle connection, so that it is never the one who uses a closed one."""
+"""Longer than a proxy in front keeps an idle connection, so that the proxy never uses one that we just closed."""
 
 BACKLOG = 2048
+
+STALLED_SECONDS = 30.0
+"""Time after which a client that reads nothing of its response is disconnected."""
+
+HEAD_BYTES = 1 << 16
+"""Upper bound on a request line and its headers; the parser itself has none."""
+
+HEAD_SECONDS = 30.0
+"""Time that a request line and its headers may take to arrive."""
+
+HEAD_TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class OpenBindError(DomainError):
@@ -48,7 +60,7 @@ class AddressTakenError(DomainError):
 
 
 class AddressUnusableError(DomainError):
-    """This address can not be listened on."""
+    """This address cannot be listened on."""
 
     kind = ErrorKind.INVALID
 
@@ -63,8 +75,8 @@ def bind(host: str, port: int, *, anyone: bool) -> socket.socket:
 
     Raises:
         OpenBindError: others could connect, and may not.
-        AddressTakenError: somebody listens there.
-        AddressUnusableError: it is no address of this machine, or not for us.
+        AddressTakenError: another process listens there.
+        AddressUnusableError: it is no address of this machine, or we may not use it.
     """
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -82,61 +94,146 @@ def bind(host: str, port: int, *, anyone: bool) -> socket.socket:
 
 
 def url_of(listening: socket.socket) -> str:
-    """Where it listens, as clients write it."""
+    """The URL at which a socket listens."""
     host, port = listening.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+class Connection(HttpToolsProtocol):
+    """uvicorn's HTTP protocol with timeouts for clients that stop reading, or never finish a request head.
+
+    uvicorn would keep such a connection, and the response meant for it, for as long as the client likes. The clock
+    starts with bytes that the operating system does not take from us, and starts again whenever it takes some, so that
+    a slow client is served and one that stopped reading is not. Used as `Config(http=Connection)`.
+    """
+
+    stalled_seconds = STALLED_SECONDS
+    head_seconds = HEAD_SECONDS
+    _stall_timer: asyncio.TimerHandle | None = None
+    _unsent_bytes = 0
+    _head_timer: asyncio.TimerHandle | None = None
+    _head_bytes = 0
+
+    def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as asyncio declares it
+        """A client connected."""
+        super().connection_made(transport)
+        # With a high-water mark of 0, `pause_writing` is called for any unsent byte, also at the end of a response.
+        transport.set_write_buffer_limits(high=0)
+        self._start_head_timer()
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes of one request or of several arrived."""
+        super().data_received(data)
+        if self._head_timer is None or self.transport.is_closing():
+            return
+        self._head_bytes += len(data)
+        if self._head_bytes > HEAD_BYTES:
+            self.transport.write(HEAD_TOO_LARGE)
+            self.transport.close()
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        super().on_message_begin()
+        self._start_head_timer()
+
+    def on_headers_complete(self) -> None:
+        """A request head is complete."""
+        self._stop_head_timer()
+        super().on_headers_complete()
+
+    def pause_writing(self) -> None:
+        """The operating system takes no more bytes: the client reads slowly, or not at all."""
+        super().pause_writing()
+        self._start_stall_timer()
+
+    def resume_writing(self) -> None:
+        """All bytes were taken."""
+        self._stop_stall_timer()
+        super().resume_writing()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client disconnected."""
+        self._stop_head_timer()
+        self._stop_stall_timer()
+        super().connection_lost(exc)
+
+    def _start_head_timer(self) -> None:
+        self._stop_head_timer()
+        self._head_bytes = 0
+        self._head_timer = self.loop.call_later(self.head_seconds, self.transport.abort)
+
+    def _stop_head_timer(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.cancel()
+            self._head_timer = None
+
+    def _start_stall_timer(self) -> None:
+        self._unsent_bytes = self.transport.get_write_buffer_size()
+        self._stall_timer = self.loop.call_later(self.stalled_seconds, self._check_progress)
+
+    def _check_progress(self) -> None:
+        if self.transport.get_write_buffer_size() < self._unsent_bytes:
+            self._start_stall_timer()
+            return
+        self._stall_timer = None
+        self.transport.abort()
+
+    def _stop_stall_timer(self) -> None:
+        if self._stall_timer is not None:
+            self._stall_timer.cancel()
+            self._stall_timer = None
+
+
 async def serve(app: FastAPI, listening: socket.socket) -> None:
-    """Answer requests until SIGTERM or Ctrl-C; then finish those at hand, end the streams, and return."""
-    _allow_connections()
-    server = _Server(_config(app), app.state.leaving)
+    """Serve requests until SIGTERM or Ctrl-C; then finish those in flight, end the streams, and return."""
+    _raise_open_files_limit()
+    server = _Server(_config(app), app.state.open_streams)
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, server.leave)
+        loop.add_signal_handler(number, server.begin_shutdown)
     await server.serve([listening])
 
 
-def _allow_connections() -> None:
-    """Have as many connections open as the system allows us: the usual limit of 1,024 is met by so many streams."""
+def _raise_open_files_limit() -> None:
+    """Raise the limit on open files to its maximum: event streams alone would exceed the usual 1,024."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-class DeafServer(uvicorn.Server):
-    """Leaves signals to whoever runs it: uvicorn would raise them once more at the end, and the process die of them."""
+class EmbeddedServer(uvicorn.Server):
+    """A uvicorn server without signal handlers: its own raise a signal again after shutdown, which would kill us."""
 
     @contextmanager
     def capture_signals(self) -> Generator[None]:
-        """Capture none."""
+        """Capture no signals."""
         yield
 
 
-class _Server(DeafServer):
-    def __init__(self, config: uvicorn.Config, leaving: Leaving) -> None:
+class _Server(EmbeddedServer):
+    def __init__(self, config: uvicorn.Config, streams: OpenStreams) -> None:
         super().__init__(config)
-        self._leaving = leaving
+        self._streams = streams
 
-    def leave(self) -> None:
-        """Begin to stop; asked a second time, wait for nobody."""
+    def begin_shutdown(self) -> None:
+        """Stop in good order; asked a second time, at once."""
         if self.should_exit:
             self.force_exit = True
             return
         self.should_exit = True
-        watch = threading.Timer(LAST_SECONDS, _leave_at_once)
+        watch = threading.Timer(LAST_SECONDS, _exit_now)
         watch.daemon = True
         watch.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Close the door first, so that a stream that is ended comes back to another process."""
+        """Stop listening first, so that the client of a stream that ends reconnects to another process."""
         for server in self.servers:
             server.close()
-        self._leaving.begin()
+        self._streams.shut_down()
         await super().shutdown(sockets)
 
 
-def _leave_at_once() -> None:
-    logger().warning("leaving with work unfinished; others go on with it", seconds=LAST_SECONDS)
+def _exit_now() -> None:
+    logger().warning("exit with work unfinished; other processes recover it", seconds=LAST_SECONDS)
     os._exit(0)
 
 

@@ -11,12 +11,13 @@ from pydantic import ConfigDict, Field, JsonValue
 
 from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentRole, AgentStatus, ModelName, Tool
 from callboard.llm.tiers import Tier
-from callboard.surfaces.api.once import Once
+from callboard.surfaces.api.dependencies import Caller, Services
+from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.who import At, Caller
-from callboard.surfaces.api.wire import Body, Wire
+from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.schemas import ApiModel, RequestBody
 
-router = APIRouter(prefix="/api/agents", tags=["agents"])
+router = APIRouter(route_class=ApiRoute, prefix="/api/agents", tags=["agents"])
 
 AgentId = Annotated[
     str,
@@ -37,7 +38,7 @@ LORE: dict[str, JsonValue] = {
 }
 
 
-class AgentView(Wire):
+class AgentView(ApiModel):
     """An agent: built in, persistent, or made in test mode."""
 
     id: str
@@ -64,13 +65,13 @@ class AgentView(Wire):
     expires_at: datetime | None
 
 
-class AgentList(Wire):
+class AgentList(ApiModel):
     """Every agent that is known now, built-in ones first."""
 
     agents: list[AgentView]
 
 
-class AgentFields(Body, AgentDraft):
+class AgentFields(RequestBody, AgentDraft):
     """A new agent. Tags in the words that people use, and a few example requests, are what routing goes by."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [LORE]})
@@ -93,7 +94,7 @@ class Registered(AgentFields):
     id: Annotated[str | None, Field(pattern=r"^custom_\d{1,15}$", examples=["custom_1756441115596"])] = None
 
 
-class ChangedFields(Body, AgentChange):
+class ChangedFields(RequestBody, AgentChange):
     """What is to be different; a field that is not sent stays as it is."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"status": "paused"}, {"tags": ["warcraft", "lore"]}]})
@@ -103,7 +104,7 @@ class ChangedFields(Body, AgentChange):
         return AgentChange.model_validate(self.model_dump(by_alias=False, exclude_unset=True))
 
 
-class Cleaned(Wire):
+class Cleaned(ApiModel):
     """How many agents went."""
 
     removed: int
@@ -112,55 +113,55 @@ class Cleaned(Wire):
 @router.get("/sync")
 async def sync_agents(
     caller: Caller,
-    at: At,
+    services: Services,
     status: Annotated[list[AgentStatus] | None, Query(description="Only those of this status.")] = None,
 ) -> AgentList:
     """Every agent that is known now."""
-    return AgentList(agents=[_view(card) for card in await at.agents.list(caller, statuses=status or ())])
+    return AgentList(agents=[_view(card) for card in await services.agents.list(caller, statuses=status or ())])
 
 
 @router.post("/register", status_code=status.HTTP_201_CREATED, response_model=AgentView, responses=problems(409))
-async def register_agent(body: Registered, caller: Caller, at: At, once: Once) -> Response:
+async def register_agent(body: Registered, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
     """Let an agent join in test mode: it takes part in routing at once, in every process, and goes by itself."""
 
     async def make(_: UUID) -> AgentView:
-        return _view(await at.agents.create(caller, body.draft(), test=True, agent_id=body.id))
+        return _view(await services.agents.create(caller, body.draft(), test=True, agent_id=body.id))
 
-    return await once.answer(make, status=status.HTTP_201_CREATED)
+    return await idempotent.respond(make, status=status.HTTP_201_CREATED)
 
 
 @router.post("/create", status_code=status.HTTP_201_CREATED, response_model=AgentView, responses=problems(409))
-async def create_agent(body: AgentFields, caller: Caller, at: At, once: Once) -> Response:
+async def create_agent(body: AgentFields, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
     """Let an agent join for good: it takes part in routing at once, in every process."""
 
     async def make(subject: UUID) -> AgentView:
-        return _view(await at.agents.create(caller, body.draft(), agent_id=str(subject)))
+        return _view(await services.agents.create(caller, body.draft(), agent_id=str(subject)))
 
-    return await once.answer(make, status=status.HTTP_201_CREATED, location="/api/agents/{id}")
+    return await idempotent.respond(make, status=status.HTTP_201_CREATED, location="/api/agents/{id}")
 
 
 @router.post("/cleanup")
-async def clean_up_agents(caller: Caller, at: At) -> Cleaned:
+async def clean_up_agents(caller: Caller, services: Services) -> Cleaned:
     """Remove every agent that was made in test mode."""
-    return Cleaned(removed=await at.agents.cleanup(caller))
+    return Cleaned(removed=await services.agents.cleanup(caller))
 
 
 @router.get("/{agent_id}", responses=problems(404))
-async def get_agent(agent_id: AgentId, caller: Caller, at: At) -> AgentView:
+async def get_agent(agent_id: AgentId, caller: Caller, services: Services) -> AgentView:
     """One agent."""
-    return _view(await at.agents.get(caller, agent_id))
+    return _view(await services.agents.get(caller, agent_id))
 
 
 @router.put("/{agent_id}", responses=problems(404, 409))
-async def update_agent(agent_id: AgentId, body: ChangedFields, caller: Caller, at: At) -> AgentView:
+async def update_agent(agent_id: AgentId, body: ChangedFields, caller: Caller, services: Services) -> AgentView:
     """Change, pause, archive or wake an agent; runs that are under way keep the one they began with."""
-    return _view(await at.agents.update(caller, agent_id, body.change()))
+    return _view(await services.agents.update(caller, agent_id, body.change()))
 
 
 @router.delete("/{agent_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404, 409))
-async def remove_agent(agent_id: AgentId, caller: Caller, at: At) -> None:
+async def remove_agent(agent_id: AgentId, caller: Caller, services: Services) -> None:
     """Remove an agent; what it did stays in the runs."""
-    await at.agents.remove(caller, agent_id)
+    await services.agents.remove(caller, agent_id)
 
 
 def _view(card: AgentCard) -> AgentView:

@@ -11,15 +11,15 @@ from fastapi import APIRouter, Query
 from pydantic import Field, model_validator
 
 from callboard.agents.runs.model import Decision, Verdict
+from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.routes.runs import next_place
-from callboard.surfaces.api.who import At, Caller
-from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Limit, Page, Wire
+from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 
-router = APIRouter(prefix="/api/approvals", tags=["approvals"])
+router = APIRouter(route_class=ApiRoute, prefix="/api/approvals", tags=["approvals"])
 
 
-class ApprovalView(Wire):
+class ApprovalView(ApiModel):
     """A question, and its answer once there is one."""
 
     id: UUID
@@ -47,7 +47,7 @@ class Answer(StrEnum):
     """Approve, with `edited` in place of the proposal."""
 
 
-class Decide(Body):
+class Decide(RequestBody):
     """An answer. It is final."""
 
     decision: Answer
@@ -70,25 +70,25 @@ class Decide(Body):
 @router.get("")
 async def list_approvals(
     caller: Caller,
-    at: At,
+    services: Services,
     pending: Annotated[bool, Query(description="Only those that wait for an answer.")] = True,  # noqa: FBT002 - a query parameter
     run: Annotated[UUID | None, Query(description="Only those of this run.")] = None,
     limit: Limit = DEFAULT_PAGE,
-    cursor: Annotated[UUID | None, Query(description="`nextCursor` of the page before.")] = None,
+    cursor: IdCursor = None,
 ) -> Page[ApprovalView]:
     """What waits for your answer, the oldest first."""
-    found = await at.approvals.list(caller, run_id=run, pending=pending, after=cursor, limit=limit + 1)
+    found = await services.approvals.list(caller, run_id=run, pending=pending, after=cursor, limit=limit + 1)
     items = [ApprovalView.model_validate(approval) for approval in found[:limit]]
-    return Page(items=items, next_cursor=next_place(found, limit))
+    return Page(items=items, next_cursor=next_cursor(found, limit))
 
 
 @router.get("/{approval_id}", responses=problems(404))
-async def get_approval(approval_id: UUID, caller: Caller, at: At) -> ApprovalView:
+async def get_approval(approval_id: UUID, caller: Caller, services: Services) -> ApprovalView:
     """One question."""
-    return ApprovalView.model_validate(await at.approvals.get(caller, approval_id))
+    return ApprovalView.model_validate(await services.approvals.get(caller, approval_id))
 
 
 @router.post("/{approval_id}", responses=problems(404, 409))
-async def decide_approval(approval_id: UUID, body: Decide, caller: Caller, at: At) -> ApprovalView:
+async def decide_approval(approval_id: UUID, body: Decide, caller: Caller, services: Services) -> ApprovalView:
     """Approve, deny, or approve an edited document."""
-    return ApprovalView.model_validate(await at.approvals.decide(caller, approval_id, body.verdict))
+    return ApprovalView.model_validate(await services.approvals.decide(caller, approval_id, body.verdict))

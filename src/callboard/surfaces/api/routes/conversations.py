@@ -10,12 +10,12 @@ from uuid import UUID
 from fastapi import APIRouter, Query, Response, status
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
-from callboard.surfaces.api.camel import camel
-from callboard.surfaces.api.once import Once
+from callboard.surfaces.api.dependencies import Caller, Services
+from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
+from callboard.surfaces.api.request_body import ApiRoute
 from callboard.surfaces.api.routes.executions import ExecutionView
-from callboard.surfaces.api.who import At, Caller
-from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Cursor, Limit, Page, Wire
+from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page, RequestBody, camel_keys
 from callboard.workbench.conversations import (
     HISTORY_MESSAGES,
     Content,
@@ -26,7 +26,7 @@ from callboard.workbench.conversations import (
 )
 from callboard.workbench.directory import AgentId
 
-router = APIRouter(prefix="/api/conversations", tags=["conversations"])
+router = APIRouter(route_class=ApiRoute, prefix="/api/conversations", tags=["conversations"])
 
 Whom = Annotated[
     AgentId | None,
@@ -60,7 +60,7 @@ class Direction(StrEnum):
     DESCENDING = "desc"
 
 
-class NewConversation(Body):
+class NewConversation(RequestBody):
     """A conversation that begins."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"agentId": "toby-technical", "title": "Networks"}]})
@@ -69,7 +69,7 @@ class NewConversation(Body):
     title: Annotated[Title, Field(description="If it is empty, the first question becomes the title.")] = ""
 
 
-class ChangedConversation(Body):
+class ChangedConversation(RequestBody):
     """What is to be different; a field that is not sent stays as it is."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"title": "Protocols"}, {"status": "archived"}]})
@@ -83,7 +83,7 @@ class ChangedConversation(Body):
         return ConversationChange.model_validate(self.model_dump(by_alias=False, exclude_unset=True))
 
 
-class Question(Body):
+class Question(RequestBody):
     """A message of the user."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"content": "What is the difference of TCP and UDP?"}]})
@@ -91,7 +91,7 @@ class Question(Body):
     content: Content
 
 
-class ConversationView(Wire):
+class ConversationView(ApiModel):
     """One conversation."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [TALK]})
@@ -106,7 +106,7 @@ class ConversationView(Wire):
     last_message_at: datetime
 
 
-class MessageView(Wire):
+class MessageView(ApiModel):
     """One message: a question and its answer have the same `runId`."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [ANSWER]})
@@ -119,7 +119,7 @@ class MessageView(Wire):
     run_id: UUID | None
     content: str
     """Markdown."""
-    metadata: Annotated[dict[str, Any], AfterValidator(camel)]
+    metadata: Annotated[dict[str, Any], AfterValidator(camel_keys)]
     """Of an answer: who spoke (`engine`), why this agent (`routing`), and from which `sources`."""
     created_at: datetime
 
@@ -135,23 +135,25 @@ class ConversationDetail(ConversationView):
 
 
 @router.post("/create", status_code=status.HTTP_201_CREATED, response_model=ConversationView, responses=problems(409))
-async def create_conversation(caller: Caller, at: At, once: Once, body: NewConversation | None = None) -> Response:
+async def create_conversation(
+    caller: Caller, services: Services, idempotent: Idempotent, body: NewConversation | None = None
+) -> Response:
     """Begin a conversation, with one agent or with whoever fits each question."""
     given = body or NewConversation()
 
     async def make(subject: UUID) -> ConversationView:
-        begun = await at.conversations.create(
+        begun = await services.conversations.create(
             caller, agent_id=given.agent_id, title=given.title, conversation_id=subject
         )
         return ConversationView.model_validate(begun)
 
-    return await once.answer(make, status=status.HTTP_201_CREATED, location="/api/conversations/{id}")
+    return await idempotent.respond(make, status=status.HTTP_201_CREATED, location="/api/conversations/{id}")
 
 
 @router.get("")
 async def list_conversations(
     caller: Caller,
-    at: At,
+    services: Services,
     status: Annotated[ConversationStatus | None, Query(description="Only those that stand so.")] = None,
     text: Annotated[
         str, Query(max_length=200, description="Stands as it is in the title or in a message, in any case.")
@@ -160,7 +162,7 @@ async def list_conversations(
     cursor: Cursor = None,
 ) -> Page[ConversationView]:
     """Your conversations, those with the latest messages first."""
-    page = await at.conversations.list(caller, status=status, text=text, limit=limit, cursor=cursor)
+    page = await services.conversations.list(caller, status=status, text=text, limit=limit, cursor=cursor)
     items = [ConversationView.model_validate(each) for each in page.items]
     return Page(items=items, next_cursor=page.next_cursor)
 
@@ -169,15 +171,15 @@ async def list_conversations(
 async def get_conversation(
     conversation_id: UUID,
     caller: Caller,
-    at: At,
+    services: Services,
     order: Annotated[Direction, Query(description="`asc` begins with the first message.")] = Direction.ASCENDING,
     limit: Limit = DEFAULT_PAGE,
     cursor: Cursor = None,
 ) -> ConversationDetail:
     """One conversation and its messages, page by page."""
-    found = await at.conversations.get(caller, conversation_id)
+    found = await services.conversations.get(caller, conversation_id)
     newest_first = order is Direction.DESCENDING
-    page = await at.conversations.messages(
+    page = await services.conversations.messages(
         caller, conversation_id, newest_first=newest_first, limit=limit, cursor=cursor
     )
     messages = [MessageView.model_validate(each) for each in page.items]
@@ -188,16 +190,16 @@ async def get_conversation(
 
 @router.patch("/{conversation_id}", responses=problems(404))
 async def change_conversation(
-    conversation_id: UUID, body: ChangedConversation, caller: Caller, at: At
+    conversation_id: UUID, body: ChangedConversation, caller: Caller, services: Services
 ) -> ConversationView:
     """Give it another title or agent, put it away, or take it up again."""
-    return ConversationView.model_validate(await at.conversations.update(caller, conversation_id, body.change()))
+    return ConversationView.model_validate(await services.conversations.update(caller, conversation_id, body.change()))
 
 
 @router.delete("/{conversation_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))
-async def delete_conversation(conversation_id: UUID, caller: Caller, at: At) -> None:
+async def delete_conversation(conversation_id: UUID, caller: Caller, services: Services) -> None:
     """Forget a conversation and its messages; runs that it started are kept as runs."""
-    await at.conversations.delete(caller, conversation_id)
+    await services.conversations.delete(caller, conversation_id)
 
 
 @router.post(
@@ -208,11 +210,13 @@ async def delete_conversation(conversation_id: UUID, caller: Caller, at: At) -> 
     description=f"Ask a question. It is kept, and an execution answers it; the answer becomes a message of the "
     f"conversation when the execution ends. The {HISTORY_MESSAGES} messages before it go along.",
 )
-async def post_message(conversation_id: UUID, body: Question, caller: Caller, at: At, once: Once) -> Response:
+async def post_message(
+    conversation_id: UUID, body: Question, caller: Caller, services: Services, idempotent: Idempotent
+) -> Response:
     """Ask a question in a conversation."""
 
     async def make(subject: UUID) -> ExecutionView:
-        started = await at.conversations.post(caller, conversation_id, body.content, run_id=subject)
+        started = await services.conversations.post(caller, conversation_id, body.content, run_id=subject)
         return ExecutionView.model_validate(started)
 
-    return await once.answer(make, status=status.HTTP_202_ACCEPTED, location="/api/agents/execution/{id}")
+    return await idempotent.respond(make, status=status.HTTP_202_ACCEPTED, location="/api/agents/execution/{id}")

@@ -6,19 +6,18 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, File, Form, Query, Response, UploadFile, status
+from fastapi import APIRouter, Depends, File, Form, Response, UploadFile, status
 from pydantic import ConfigDict, JsonValue
 
 from callboard.catalog.documents import LONGEST, MOST, DocumentKind
 from callboard.core.errors import ErrorKind
-from callboard.surfaces.api.files import sent_file
-from callboard.surfaces.api.once import Once
+from callboard.surfaces.api.dependencies import Caller, Services, uploaded
+from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.routes.runs import next_place
-from callboard.surfaces.api.who import At, Caller
-from callboard.surfaces.api.wire import DEFAULT_PAGE, Limit, Page, Wire
+from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
 
-router = APIRouter(prefix="/api/documents", tags=["documents"])
+router = APIRouter(route_class=ApiRoute, prefix="/api/documents", tags=["documents"])
 
 LINE: dict[str, JsonValue] = {
     "id": "019aab3e-5c00-7000-8000-000000000001",
@@ -29,7 +28,7 @@ LINE: dict[str, JsonValue] = {
 }
 
 
-class DocumentView(Wire):
+class DocumentView(ApiModel):
     """A document, in brief."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [LINE]})
@@ -50,7 +49,7 @@ class DocumentText(DocumentView):
     text: str
 
 
-class UnkeptFile(Wire):
+class UnkeptFile(ApiModel):
     """A file that is not kept, and why."""
 
     name: str
@@ -58,14 +57,14 @@ class UnkeptFile(Wire):
     problem: str
 
 
-class FiledView(Wire):
+class FiledView(ApiModel):
     """What became of the files that were sent."""
 
     kept: list[DocumentView]
     refused: list[UnkeptFile]
 
 
-class SentFiles:
+class DocumentsForm:
     """The form that brings documents."""
 
     def __init__(
@@ -73,7 +72,7 @@ class SentFiles:
         files: Annotated[list[UploadFile], File(description="PDF, DOCX, HTML, Markdown, text or JSON.")],
         kind: Annotated[DocumentKind, Form(description="What they are.")] = DocumentKind.OTHER,
     ) -> None:
-        self.files = [sent_file(file, f"document {place}") for place, file in enumerate(files, 1)]
+        self.files = [uploaded(file, f"document {place}") for place, file in enumerate(files, 1)]
         self.kind = kind
 
 
@@ -85,35 +84,37 @@ class SentFiles:
     description=f"Keep the texts of files, so that your agents may search them; the same text is kept once. A document "
     f"has at most {LONGEST:,} characters, and you have at most {MOST:,} of them.",
 )
-async def add_documents(sent: Annotated[SentFiles, Depends()], once: Once, caller: Caller, at: At) -> Response:
-    """Keep the texts of files, and say why the others can not be kept."""
+async def add_documents(
+    form: Annotated[DocumentsForm, Depends()], idempotent: Idempotent, caller: Caller, services: Services
+) -> Response:
+    """Keep the texts of files, and say why the others cannot be kept."""
 
     async def make(_: UUID) -> FiledView:
-        return FiledView.model_validate(await at.uploads.add(caller, sent.files, kind=sent.kind))
+        return FiledView.model_validate(await services.uploads.add(caller, form.files, kind=form.kind))
 
-    return await once.answer(make, status=status.HTTP_201_CREATED)
+    return await idempotent.respond(make, status=status.HTTP_201_CREATED)
 
 
 @router.get("")
 async def list_documents(
     caller: Caller,
-    at: At,
+    services: Services,
     limit: Limit = DEFAULT_PAGE,
-    cursor: Annotated[UUID | None, Query(description="`nextCursor` of the page before.")] = None,
+    cursor: IdCursor = None,
 ) -> Page[DocumentView]:
     """Your documents, the newest first; also the résumés and postings of your evaluations."""
-    found = await at.documents.list(caller, before=cursor, limit=limit + 1)
+    found = await services.documents.list(caller, before=cursor, limit=limit + 1)
     items = [DocumentView.model_validate(line) for line in found[:limit]]
-    return Page(items=items, next_cursor=next_place(found, limit))
+    return Page(items=items, next_cursor=next_cursor(found, limit))
 
 
 @router.get("/{document_id}", responses=problems(404))
-async def get_document(document_id: UUID, caller: Caller, at: At) -> DocumentText:
+async def get_document(document_id: UUID, caller: Caller, services: Services) -> DocumentText:
     """One document with its text."""
-    return DocumentText.model_validate(await at.documents.get(caller, document_id))
+    return DocumentText.model_validate(await services.documents.get(caller, document_id))
 
 
 @router.delete("/{document_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))
-async def remove_document(document_id: UUID, caller: Caller, at: At) -> None:
+async def remove_document(document_id: UUID, caller: Caller, services: Services) -> None:
     """Forget a document; runs that used it keep what they read."""
-    await at.documents.remove(caller, document_id)
+    await services.documents.remove(caller, document_id)

@@ -13,20 +13,21 @@ from callboard.agents.cards import said
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.engine.routing.strategies import StrategyName
-from callboard.surfaces.api.once import Once
+from callboard.surfaces.api.dependencies import Caller, Services
+from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.who import At, Caller
-from callboard.surfaces.api.wire import Body, Wire
+from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.schemas import ApiModel, RequestBody
 from callboard.workbench.answers import PartKind
 from callboard.workbench.execution_model import Request, RoutingSlot
 from callboard.workbench.executions import LONGEST
 
-router = APIRouter(prefix="/api/agents", tags=["executions"])
+router = APIRouter(route_class=ApiRoute, prefix="/api/agents", tags=["executions"])
 
 Message = Annotated[
     str,
     Field(min_length=1, max_length=LONGEST, pattern=r"\S", examples=["Solve 2x + 5 = 15."]),
-    said("a request can not be blank"),
+    said("a request cannot be blank"),
 ]
 Wanted = Annotated[
     str | None,
@@ -34,7 +35,7 @@ Wanted = Annotated[
 ]
 
 
-class Asked(Body):
+class Asked(RequestBody):
     """A request in free words."""
 
     message: Message
@@ -42,7 +43,7 @@ class Asked(Body):
     strategy: StrategyName = StrategyName.RANKED
 
 
-class Contender(Wire):
+class Contender(ApiModel):
     """An agent that was weighed, and the words of the request that spoke for it."""
 
     name: str
@@ -50,7 +51,7 @@ class Contender(Wire):
     words: list[str]
 
 
-class RoutingView(Wire):
+class RoutingView(ApiModel):
     """Whom a request goes to, and why. Null for nobody: the request goes to `finalize`."""
 
     agent_id: str | None
@@ -64,7 +65,7 @@ class RoutingView(Wire):
     """The best of them, best first."""
 
 
-class SourceView(Wire):
+class SourceView(ApiModel):
     """Where words come from."""
 
     title: str
@@ -72,7 +73,7 @@ class SourceView(Wire):
     quote: str
 
 
-class PartView(Wire):
+class PartView(ApiModel):
     """One piece of an answer."""
 
     kind: PartKind
@@ -81,7 +82,7 @@ class PartView(Wire):
     source: SourceView | None
 
 
-class AnswerView(Wire):
+class AnswerView(ApiModel):
     """What the agent answered."""
 
     text: str
@@ -92,7 +93,7 @@ class AnswerView(Wire):
     asks: list[str]
 
 
-class ResponseView(Wire):
+class ResponseView(ApiModel):
     """What the execution ended with."""
 
     text: str
@@ -103,7 +104,7 @@ class ResponseView(Wire):
     asks: list[str]
 
 
-class ExecutionView(Wire):
+class ExecutionView(ApiModel):
     """One execution, as far as it has come. Its id is that of its run."""
 
     id: UUID
@@ -121,25 +122,25 @@ class ExecutionView(Wire):
 
 
 @router.post("/execute", status_code=status.HTTP_202_ACCEPTED, response_model=ExecutionView)
-async def execute(body: Asked, caller: Caller, at: At, once: Once) -> Response:
+async def execute(body: Asked, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
     """Carry a request out: supervisor, router, agent, finalize, as a durable run. Follow it by its events."""
 
     async def make(subject: UUID) -> ExecutionView:
         request = Request(body.message, body.agent_id)
-        started = await at.executions.start(caller, request, run_id=subject, strategy=body.strategy)
+        started = await services.executions.start(caller, request, run_id=subject, strategy=body.strategy)
         return ExecutionView.model_validate(started)
 
-    return await once.answer(make, status=status.HTTP_202_ACCEPTED, location="/api/agents/execution/{id}")
+    return await idempotent.respond(make, status=status.HTTP_202_ACCEPTED, location="/api/agents/execution/{id}")
 
 
 @router.get("/execution/{execution_id}", responses=problems(404))
-async def get_execution(execution_id: UUID, caller: Caller, at: At) -> ExecutionView:
+async def get_execution(execution_id: UUID, caller: Caller, services: Services) -> ExecutionView:
     """One execution: its routing at once, its answer and response when they are there."""
-    return ExecutionView.model_validate(await at.executions.get(caller, execution_id))
+    return ExecutionView.model_validate(await services.executions.get(caller, execution_id))
 
 
 @router.post("/route")
-async def route_request(body: Asked, caller: Caller, at: At) -> RoutingView:
+async def route_request(body: Asked, caller: Caller, services: Services) -> RoutingView:
     """Whom a request would go to, and why; nothing is carried out."""
-    routing = await at.executions.route(caller, body.message, agent_id=body.agent_id, strategy=body.strategy)
+    routing = await services.executions.route(caller, body.message, agent_id=body.agent_id, strategy=body.strategy)
     return RoutingView.model_validate(RoutingSlot.of(routing))

@@ -7,13 +7,14 @@ from typing import Literal
 from fastapi import APIRouter
 
 from callboard.storage import readiness
-from callboard.surfaces.api.who import At
-from callboard.surfaces.api.wire import Wire
+from callboard.surfaces.api.dependencies import Services
+from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.schemas import ApiModel
 
-router = APIRouter(tags=["health"])
+router = APIRouter(route_class=ApiRoute, tags=["health"])
 
 
-class Alive(Wire):
+class Alive(ApiModel):
     """This process lives."""
 
     status: Literal["ok"] = "ok"
@@ -35,6 +36,6 @@ async def healthz() -> Alive:
 
 
 @router.get("/readyz")
-async def readyz(at: At) -> Ready:
+async def readyz(services: Services) -> Ready:
     """The database answers with the schema that this process needs. A balancer sends requests only while it does."""
-    return Ready(schema_revision=await readiness.revision(at.database), drives_runs=at.runs.drives)
+    return Ready(schema_revision=await readiness.revision(services.database), drives_runs=services.runs.drives)

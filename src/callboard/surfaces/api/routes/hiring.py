@@ -1,4 +1,4 @@
-"""Résumés and a job description in; evaluation, report and e-mail draft out."""
+"""Hiring over HTTP: evaluations of résumés against a job, and the requisitions and candidates they leave behind."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from uuid import UUID
 
 from fastapi import APIRouter, Depends, File, Form, Query, Request, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, Response
+from pydantic import ConfigDict, Field, JsonValue, computed_field
 
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import EngineKind
@@ -20,19 +21,47 @@ from callboard.documents.sittings import Upload
 from callboard.engine.writing.model import Audience, Recommendation
 from callboard.events.contract import AgentState
 from callboard.hiring.batch import Batch
+from callboard.hiring.evaluations import Place as PageRequest
 from callboard.hiring.report import EmailStatus, HiringReport
-from callboard.surfaces.api.files import sent_file
-from callboard.surfaces.api.once import Once, Starting
+from callboard.surfaces.api.dependencies import Caller, Services, uploaded
+from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.routes.runs import RunPlace, next_place
-from callboard.surfaces.api.who import At, Caller
-from callboard.surfaces.api.wire import DEFAULT_PAGE, Limit, Page, Wire
+from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
 from callboard.surfaces.report.html import render_report
 
-router = APIRouter(prefix="/api/hiring/runs", tags=["hiring"])
+router = APIRouter(route_class=ApiRoute, prefix="/api/hiring", tags=["hiring"])
 
 PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 """The report is one page with its styles inside; it runs nothing and loads nothing."""
+
+
+REQUISITION: dict[str, JsonValue] = {
+    "id": "019aab3e-5c00-7000-8000-000000000001",
+    "title": "Backend Engineer, Nordlicht",
+    "candidates": 7,
+    "evaluations": 8,
+    "best": 81.5,
+    "createdAt": "2026-11-22T09:00:00Z",
+}
+CANDIDATE: dict[str, JsonValue] = {
+    "id": "019aab3e-5c00-7000-8000-000000000002",
+    "name": "Priya Raman",
+    "evaluations": 2,
+    "createdAt": "2026-11-22T09:00:00Z",
+}
+EVALUATION: dict[str, JsonValue] = {
+    "id": "019aab3e-5c00-7000-8000-000000000003",
+    "requisitionId": REQUISITION["id"],
+    "requisition": REQUISITION["title"],
+    "candidateId": CANDIDATE["id"],
+    "candidate": CANDIDATE["name"],
+    "runId": "019aab3e-5c00-7000-8000-000000000004",
+    "score": 81.5,
+    "advice": "advance",
+    "createdAt": "2026-11-22T09:00:00Z",
+    "report": "/api/hiring/runs/019aab3e-5c00-7000-8000-000000000004/report",
+}
 
 
 class JobMissingError(DomainError):
@@ -42,7 +71,7 @@ class JobMissingError(DomainError):
     remedy = "Send either `job` (a file) or `jobText`"
 
 
-class BegunRun(Wire):
+class StartedRun(ApiModel):
     """A résumé whose run has begun."""
 
     run_id: UUID
@@ -51,23 +80,23 @@ class BegunRun(Wire):
     """What a person may want to look at, in plain words."""
 
 
-class RefusedFile(Wire):
-    """A file that can not be evaluated."""
+class RefusedFile(ApiModel):
+    """A file that cannot be evaluated."""
 
     resume: str
     kind: ErrorKind
     problem: str
 
 
-class HiringBatch(Wire):
+class HiringBatch(ApiModel):
     """What became of the files that were sent."""
 
     posting: str
-    runs: list[BegunRun]
+    runs: list[StartedRun]
     refused: list[RefusedFile]
 
 
-class HiringBrief(Wire):
+class HiringBrief(ApiModel):
     """One evaluation; score and recommendation are null as long as there are none."""
 
     id: UUID
@@ -80,7 +109,7 @@ class HiringBrief(Wire):
     finished_at: datetime | None
 
 
-class HiringAgent(Wire):
+class HiringAgent(ApiModel):
     """One agent's part. `seconds` is null where a person answered in between."""
 
     name: str
@@ -91,7 +120,7 @@ class HiringAgent(Wire):
     headline: str
 
 
-class HiringDetail(Wire):
+class HiringDetail(ApiModel):
     """One evaluation as far as it has come."""
 
     id: UUID
@@ -113,14 +142,61 @@ class HiringDetail(Wire):
     created_at: datetime
 
 
-class Format(StrEnum):
+class RequisitionView(ApiModel):
+    """A posting that candidates were evaluated for; the same text is one requisition."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [REQUISITION]})
+
+    id: UUID
+    title: str
+    candidates: int
+    evaluations: int
+    best: float | None
+    """The highest score among them."""
+    created_at: datetime
+
+
+class CandidateView(ApiModel):
+    """Somebody whose résumé was evaluated; the same text is one candidate."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [CANDIDATE]})
+
+    id: UUID
+    name: str
+    evaluations: int
+    created_at: datetime
+
+
+class EvaluationView(ApiModel):
+    """What one run came to."""
+
+    model_config = ConfigDict(json_schema_extra={"examples": [EVALUATION]})
+
+    id: UUID
+    requisition_id: UUID
+    requisition: str
+    candidate_id: UUID
+    candidate: str
+    run_id: UUID | None
+    score: float | None
+    advice: Recommendation
+    created_at: datetime
+
+    @computed_field
+    @property
+    def report(self) -> Annotated[str | None, Field(description="Where its report is.")]:
+        """Where its report is."""
+        return f"/api/hiring/runs/{self.run_id}/report" if self.run_id else None
+
+
+class ReportFormat(StrEnum):
     """How a report is written."""
 
     HTML = "html"
     JSON = "json"
 
 
-class Sent:
+class HiringForm:
     """The form that starts evaluations."""
 
     def __init__(
@@ -133,8 +209,8 @@ class Sent:
     ) -> None:
         if (job is None) == (job_text is None):
             raise JobMissingError
-        self.job = sent_file(job, "job") if job is not None else _text(job_text or "")
-        self.resumes = [sent_file(resume, f"resume {place}") for place, resume in enumerate(resumes, 1)]
+        self.job = uploaded(job, "job") if job is not None else _text(job_text or "")
+        self.resumes = [uploaded(resume, f"resume {place}") for place, resume in enumerate(resumes, 1)]
         self.audience = audience
         self.policy = policy
 
@@ -143,41 +219,45 @@ class Sent:
         return Batch(subject_id, self.job, self.resumes, self.audience, self.policy)
 
 
-@router.post("", status_code=202, response_model=HiringBatch, responses=problems(409), dependencies=[Starting])
-async def start_hiring(sent: Annotated[Sent, Depends()], once: Once, caller: Caller, at: At) -> Response:
-    """Evaluate résumés against a job: one run for each that can be read, and why the others can not."""
+@router.post(
+    "/runs", status_code=202, response_model=HiringBatch, responses=problems(409), dependencies=[RequireRunCapacity]
+)
+async def start_hiring(
+    form: Annotated[HiringForm, Depends()], idempotent: Idempotent, caller: Caller, services: Services
+) -> Response:
+    """Evaluate résumés against a job: one run for each that can be read, and why the others cannot."""
 
     async def start(subject_id: UUID) -> HiringBatch:
-        outcome = await at.batches.start(caller, sent.batch(subject_id), today=today())
+        outcome = await services.batches.start(caller, form.batch(subject_id), today=today())
         return HiringBatch.model_validate(outcome)
 
-    return await once.answer(start, status=202)
+    return await idempotent.respond(start, status=202)
 
 
-@router.get("")
+@router.get("/runs")
 async def list_hiring(
     caller: Caller,
-    at: At,
+    services: Services,
     status: Annotated[list[RunStatus] | None, Query(description="Only runs that stand so; may be repeated.")] = None,
     limit: Limit = DEFAULT_PAGE,
-    cursor: RunPlace = None,
+    cursor: IdCursor = None,
 ) -> Page[HiringBrief]:
     """Your evaluations, the newest first."""
-    lines = await at.hiring.list(caller, statuses=status or (), before=cursor, limit=limit + 1)
+    lines = await services.hiring.list(caller, statuses=status or (), before=cursor, limit=limit + 1)
     items = [HiringBrief.model_validate(line) for line in lines[:limit]]
-    return Page(items=items, next_cursor=next_place(lines, limit))
+    return Page(items=items, next_cursor=next_cursor(lines, limit))
 
 
-@router.get("/{run_id}", responses=problems(404))
-async def get_hiring(run_id: UUID, caller: Caller, at: At) -> HiringDetail:
+@router.get("/runs/{run_id}", responses=problems(404))
+async def get_hiring(run_id: UUID, caller: Caller, services: Services) -> HiringDetail:
     """One evaluation: its agents, and what they have found so far."""
-    report = await at.hiring.report(caller, run_id)
-    question = await at.hiring.question(caller, run_id)
+    report = await services.hiring.report(caller, run_id)
+    question = await services.hiring.question(caller, run_id)
     return _detail(report, question.id if question else None)
 
 
 @router.get(
-    "/{run_id}/report",
+    "/runs/{run_id}/report",
     response_class=HTMLResponse,
     responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}, **problems(404)},
 )
@@ -185,19 +265,55 @@ async def hiring_report(
     run_id: UUID,
     request: Request,
     caller: Caller,
-    at: At,
-    format: Annotated[Format | None, Query(description="Otherwise as `Accept` says.")] = None,  # noqa: A002 - a query parameter
+    services: Services,
+    format: Annotated[ReportFormat | None, Query(description="Otherwise as `Accept` says.")] = None,  # noqa: A002 - a query parameter
 ) -> Response:
     """The report of an evaluation, as one page that can be kept, or as JSON."""
-    report = await at.hiring.report(caller, run_id)
-    if (format or _accepted(request.headers.get("accept", ""))) is Format.JSON:
+    report = await services.hiring.report(caller, run_id)
+    if (format or _accepted(request.headers.get("accept", ""))) is ReportFormat.JSON:
         return JSONResponse(report.model_dump(mode="json"))
     page = await asyncio.to_thread(render_report, report)
     return HTMLResponse(page, headers={"Content-Security-Policy": PAGE_POLICY})
 
 
-def _accepted(accept: str) -> Format:
-    return Format.JSON if "application/json" in accept and "text/html" not in accept else Format.HTML
+@router.get("/requisitions")
+async def list_requisitions(
+    caller: Caller, services: Services, limit: Limit = DEFAULT_PAGE, cursor: IdCursor = None
+) -> Page[RequisitionView]:
+    """Postings that candidates were evaluated for, the newest first."""
+    found = await services.evaluations.requisitions(caller, PageRequest(cursor, limit + 1))
+    items = [RequisitionView.model_validate(line) for line in found[:limit]]
+    return Page(items=items, next_cursor=next_cursor(found, limit))
+
+
+@router.get("/candidates")
+async def list_candidates(
+    caller: Caller, services: Services, limit: Limit = DEFAULT_PAGE, cursor: IdCursor = None
+) -> Page[CandidateView]:
+    """Whose résumés were evaluated, the newest first."""
+    found = await services.evaluations.candidates(caller, PageRequest(cursor, limit + 1))
+    items = [CandidateView.model_validate(line) for line in found[:limit]]
+    return Page(items=items, next_cursor=next_cursor(found, limit))
+
+
+@router.get("/evaluations")
+async def list_evaluations(
+    caller: Caller,
+    services: Services,
+    requisition: Annotated[UUID | None, Query(description="Only those for this requisition.")] = None,
+    candidate: Annotated[UUID | None, Query(description="Only those of this candidate.")] = None,
+    limit: Limit = DEFAULT_PAGE,
+    cursor: IdCursor = None,
+) -> Page[EvaluationView]:
+    """What runs that have ended came to, the newest first; runs that are under way are in the list of runs."""
+    place = PageRequest(cursor, limit + 1)
+    found = await services.evaluations.list(caller, place, requisition_id=requisition, candidate_id=candidate)
+    items = [EvaluationView.model_validate(line) for line in found[:limit]]
+    return Page(items=items, next_cursor=next_cursor(found, limit))
+
+
+def _accepted(accept: str) -> ReportFormat:
+    return ReportFormat.JSON if "application/json" in accept and "text/html" not in accept else ReportFormat.HTML
 
 
 def _text(text: str) -> Upload:

@@ -7,18 +7,18 @@ from datetime import datetime, timedelta
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import APIRouter, Depends
 from fastapi.responses import Response, StreamingResponse
 from pydantic import ConfigDict, Field
 
 from callboard.auth.principal import LOCAL_USER, Scope
 from callboard.auth.tokens import LONGEST_NAME, Token
+from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.routes.runs import next_place
-from callboard.surfaces.api.who import At, Caller
-from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Limit, Page, Wire
+from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 
-router = APIRouter(prefix="/api/me", tags=["me"])
+router = APIRouter(route_class=ApiRoute, prefix="/api/me", tags=["me"])
 
 DAYS = 90
 LONGEST_DAYS = 3650
@@ -29,7 +29,7 @@ EXPORT = {
 }
 
 
-class Me(Wire):
+class Me(ApiModel):
     """Who asks."""
 
     user_id: UUID
@@ -42,7 +42,7 @@ class Me(Wire):
     """The personal token that was shown, if one was."""
 
 
-class TokenView(Wire):
+class TokenView(ApiModel):
     """A personal token; the token itself is shown once, when it is made."""
 
     id: UUID
@@ -59,10 +59,10 @@ class NewToken(TokenView):
     """A personal token that was just made."""
 
     token: str
-    """To be sent as `Authorization: Bearer …`. It can not be seen again."""
+    """To be sent as `Authorization: Bearer …`. It cannot be seen again."""
 
 
-class MakeToken(Body):
+class MakeToken(RequestBody):
     """A personal token for a program."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"name": "nightly import", "scopes": ["read"]}]})
@@ -71,7 +71,7 @@ class MakeToken(Body):
     """What it is for."""
     scopes: Annotated[tuple[Scope, ...], Field(min_length=1, max_length=2)] = (Scope.READ, Scope.WRITE)
     """To write implies to read."""
-    expires_in_days: Annotated[int | None, Field(ge=1, le=LONGEST_DAYS)] = DAYS
+    expires_in_days: Annotated[int | None, Field(ge=1, le=LONGEST_DAYS, strict=True)] = DAYS
     """Null for a token that is valid until it is revoked."""
 
 
@@ -89,18 +89,18 @@ async def get_me(caller: Caller) -> Me:
 
 
 @router.delete("", status_code=204, responses=problems(403, 409))
-async def erase_me(caller: Caller, at: At) -> Response:
+async def erase_me(caller: Caller, services: Services) -> Response:
     """Erase everything that is kept of you: runs that are open are cancelled first. There is no way back.
 
     Not with a personal token.
     """
-    await at.user_data.erase(caller)
+    await services.user_data.erase(caller)
     return Response(status_code=204)
 
 
-async def exported(caller: Caller, at: At) -> AsyncGenerator[AsyncIterator[bytes]]:
+async def exported(caller: Caller, services: Services) -> AsyncGenerator[AsyncIterator[bytes]]:
     """The document, which is there until the answer has been sent."""
-    async with at.user_data.export(caller) as chunks:
+    async with services.user_data.export(caller) as chunks:
         yield chunks
 
 
@@ -114,27 +114,27 @@ async def export_me(chunks: Annotated[AsyncIterator[bytes], Depends(exported)]) 
 @router.get("/tokens")
 async def list_tokens(
     caller: Caller,
-    at: At,
+    services: Services,
     limit: Limit = DEFAULT_PAGE,
-    cursor: Annotated[UUID | None, Query(description="`nextCursor` of the page before.")] = None,
+    cursor: IdCursor = None,
 ) -> Page[TokenView]:
     """Your personal tokens, the newest first; those that have ended too."""
-    found = await at.identity.tokens.list(caller, limit=limit + 1, before=cursor)
-    return Page(items=[_view(token) for token in found[:limit]], next_cursor=next_place(found, limit))
+    found = await services.identity.tokens.list(caller, limit=limit + 1, before=cursor)
+    return Page(items=[_view(token) for token in found[:limit]], next_cursor=next_cursor(found, limit))
 
 
 @router.post("/tokens", status_code=201, responses=problems(403))
-async def create_token(body: MakeToken, caller: Caller, at: At) -> NewToken:
+async def create_token(body: MakeToken, caller: Caller, services: Services) -> NewToken:
     """Make a personal token for a program; not with a personal token."""
     lasts = None if body.expires_in_days is None else timedelta(days=body.expires_in_days)
-    issued = await at.identity.tokens.create(caller, body.name, scopes=body.scopes, lasts=lasts)
+    issued = await services.identity.tokens.create(caller, body.name, scopes=body.scopes, lasts=lasts)
     return NewToken(**_view(issued.record).model_dump(), token=issued.secret)
 
 
 @router.delete("/tokens/{token_id}", status_code=204, responses=problems(403, 404))
-async def revoke_token(token_id: UUID, caller: Caller, at: At) -> Response:
+async def revoke_token(token_id: UUID, caller: Caller, services: Services) -> Response:
     """End a personal token, at once. A program may end its own."""
-    await at.identity.tokens.revoke(caller, token_id)
+    await services.identity.tokens.revoke(caller, token_id)
     return Response(status_code=204)
 
 

@@ -13,15 +13,16 @@ from callboard.agents.cards import AgentRole, AgentStatus
 from callboard.agents.runs.model import RunStatus
 from callboard.core.clock import now
 from callboard.events.contract import AgentState
+from callboard.surfaces.api.dependencies import Caller, Services
+from callboard.surfaces.api.request_body import ApiRoute
 from callboard.surfaces.api.routes.executions import Contender
-from callboard.surfaces.api.who import At, Caller
-from callboard.surfaces.api.wire import DEFAULT_PAGE, Cursor, Limit, Page, Wire
+from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page
 from callboard.workbench.agent_graph import EdgeKind, NodeKind
 from callboard.workbench.delegations import DelegationFilter, Delegator
 from callboard.workbench.directory import AgentId
 from callboard.workbench.metrics import DAYS
 
-router = APIRouter(prefix="/api", tags=["metrics"])
+router = APIRouter(route_class=ApiRoute, prefix="/api", tags=["metrics"])
 
 Days = Annotated[int, Query(ge=1, le=366, description="So many days are looked at, the present one included.")]
 
@@ -81,7 +82,7 @@ GRAPH: dict[str, JsonValue] = {
 }
 
 
-class UsageView(Wire):
+class UsageView(ApiModel):
     """What models took in and gave out."""
 
     input_tokens: int
@@ -134,7 +135,7 @@ class TotalsView(UsageView):
     """The id of the agent that took part in most runs."""
 
 
-class ReportView(Wire):
+class ReportView(ApiModel):
     """Figures by agent, together, and by day."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [REPORT]})
@@ -146,7 +147,7 @@ class ReportView(Wire):
     by_day: list[DayFiguresView]
 
 
-class NodeView(Wire):
+class NodeView(ApiModel):
     """One on the stage."""
 
     id: str
@@ -167,7 +168,7 @@ class NodeView(Wire):
     """Open runs in which it has this state."""
 
 
-class EdgeView(Wire):
+class EdgeView(ApiModel):
     """A way that work goes, from one node's id to another's."""
 
     source: str
@@ -179,7 +180,7 @@ class EdgeView(Wire):
     """How often, in the days that are looked at."""
 
 
-class GraphView(Wire):
+class GraphView(ApiModel):
     """Nodes and the edges between them."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [GRAPH]})
@@ -188,7 +189,7 @@ class GraphView(Wire):
     edges: list[EdgeView]
 
 
-class DelegationView(Wire):
+class DelegationView(ApiModel):
     """One decision: the router's have the request and the candidates; the supervisor's calls have none."""
 
     model_config = ConfigDict(
@@ -240,26 +241,26 @@ def wanted(
 
 
 @router.get("/agents/metrics")
-async def agent_metrics(caller: Caller, at: At, days: Days = DAYS) -> ReportView:
+async def agent_metrics(caller: Caller, services: Services, days: Days = DAYS) -> ReportView:
     """What your agents did, how well, how fast and at what cost."""
-    return ReportView.model_validate(await at.metrics.report(caller, at=now(), days=days))
+    return ReportView.model_validate(await services.metrics.report(caller, at=now(), days=days))
 
 
 @router.get("/agents/graph")
-async def agent_graph(caller: Caller, at: At, days: Days = DAYS) -> GraphView:
+async def agent_graph(caller: Caller, services: Services, days: Days = DAYS) -> GraphView:
     """Every agent with its live state, and how often work went from one to another."""
-    return GraphView.model_validate(await at.graphs.graph(caller, at=now(), days=days))
+    return GraphView.model_validate(await services.graphs.graph(caller, at=now(), days=days))
 
 
 @router.get("/delegations")
 async def list_delegations(
     caller: Caller,
-    at: At,
+    services: Services,
     which: Annotated[DelegationFilter, Depends(wanted)],
     limit: Limit = DEFAULT_PAGE,
     cursor: Cursor = None,
 ) -> Page[DelegationView]:
     """Who was given what, and why: the latest first."""
-    page = await at.delegations.list(caller, which, limit=limit, cursor=cursor)
+    page = await services.delegations.list(caller, which, limit=limit, cursor=cursor)
     items = [DelegationView.model_validate(each) for each in page.items]
     return Page(items=items, next_cursor=page.next_cursor)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any
@@ -15,34 +14,38 @@ from pydantic import Field
 from callboard.agents.runs.model import Decision, RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.events.contract import AgentState, EventType
+from callboard.surfaces.api.dependencies import Caller, Services
+from callboard.surfaces.api.event_streams import EventStream, StreamAccess, StreamFormat
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.sse import EventStream
-from callboard.surfaces.api.who import At, Caller
-from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Limit, Page, Wire
+from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 
-router = APIRouter(prefix="/api/runs", tags=["runs"])
-
-RunPlace = Annotated[UUID | None, Query(description="`nextCursor` of the page before.")]
+router = APIRouter(route_class=ApiRoute, prefix="/api/runs", tags=["runs"])
 
 _HAVE = "The number of the last event that you have; what follows it is answered."
 _Seq = Field(ge=0, le=2**63 - 1)
 
 
-async def last_seen(
-    last_event_id: Annotated[int | None, Header(description=_HAVE), _Seq] = None,
-    given: Annotated[
-        int | None, Query(alias="lastEventId", description="The same, for clients without headers."), _Seq
-    ] = None,
-    cursor: Annotated[int | None, Query(description="`nextCursor` of the page before."), _Seq] = None,
-) -> int:
-    """The last event that a client has; 0 if it has none."""
-    return next((seq for seq in (cursor, last_event_id, given) if seq is not None), 0)
+class Position:
+    """Where a client is in the events of a run, and how it wants those that follow."""
+
+    def __init__(
+        self,
+        last_event_id: Annotated[int | None, Header(description=_HAVE), _Seq] = None,
+        given: Annotated[
+            int | None, Query(alias="lastEventId", description="The same, for clients without headers."), _Seq
+        ] = None,
+        cursor: Annotated[int | None, Query(description="`nextCursor` of the previous page."), _Seq] = None,
+        style: Annotated[
+            StreamFormat,
+            Query(alias="format", description="`message` leaves events unnamed, for `EventSource.onmessage`."),
+        ] = StreamFormat.NAMED,
+    ) -> None:
+        self.after = next((seq for seq in (cursor, last_event_id, given) if seq is not None), 0)
+        self.style = style
 
 
-Seen = Annotated[int, Depends(last_seen)]
-
-
-class RunLine(Wire):
+class RunLine(ApiModel):
     """One run, in brief."""
 
     id: UUID
@@ -55,7 +58,7 @@ class RunLine(Wire):
     finished_at: datetime | None
 
 
-class RunControl(Wire):
+class RunControl(ApiModel):
     """The supervisor's control fields, as last written."""
 
     task: str
@@ -66,7 +69,7 @@ class RunControl(Wire):
     workflow_history: list[str]
 
 
-class RunAgent(Wire):
+class RunAgent(ApiModel):
     """One agent's part in a run."""
 
     agent: str
@@ -88,7 +91,7 @@ class RunDetail(RunLine):
     agents: list[RunAgent]
 
 
-class RunOutputs(Wire):
+class RunOutputs(ApiModel):
     """What a run has produced so far."""
 
     run_id: UUID
@@ -96,7 +99,7 @@ class RunOutputs(Wire):
     """Slot to document, each as the agent made it: also what waits for a person, or was refused."""
 
 
-class RunEvent(Wire):
+class RunEvent(ApiModel):
     """One thing that happened in a run."""
 
     id: UUID
@@ -110,7 +113,7 @@ class RunEvent(Wire):
     timestamp: datetime
 
 
-class Cancel(Body):
+class Cancel(RequestBody):
     """Why a run is ended."""
 
     reason: Annotated[str | None, Field(max_length=500)] = None
@@ -119,36 +122,36 @@ class Cancel(Body):
 @router.get("")
 async def list_runs(
     caller: Caller,
-    at: At,
+    services: Services,
     status: Annotated[list[RunStatus] | None, Query(description="Only runs that stand so; may be repeated.")] = None,
     pipeline: Annotated[str | None, Query(max_length=100, description="Only runs of this pipeline.")] = None,
     limit: Limit = DEFAULT_PAGE,
-    cursor: RunPlace = None,
+    cursor: IdCursor = None,
 ) -> Page[RunLine]:
     """Your runs, the newest first."""
-    runs = await at.runs.list(caller, statuses=status or (), pipeline=pipeline, before=cursor, limit=limit + 1)
-    return Page(items=[RunLine.model_validate(run) for run in runs[:limit]], next_cursor=next_place(runs, limit))
+    runs = await services.runs.list(caller, statuses=status or (), pipeline=pipeline, before=cursor, limit=limit + 1)
+    return Page(items=[RunLine.model_validate(run) for run in runs[:limit]], next_cursor=next_cursor(runs, limit))
 
 
 @router.get("/{run_id}", responses=problems(404))
-async def get_run(run_id: UUID, caller: Caller, at: At) -> RunDetail:
+async def get_run(run_id: UUID, caller: Caller, services: Services) -> RunDetail:
     """One run with its agents and the supervisor's control fields."""
-    run, agents = await at.runs.get(caller, run_id), await at.runs.agents(caller, run_id)
+    run, agents = await services.runs.get(caller, run_id), await services.runs.agents(caller, run_id)
     parts = run.model_dump() | {"agents": [RunAgent.model_validate(agent) for agent in agents]}
     return RunDetail.model_validate(parts)
 
 
 @router.get("/{run_id}/outputs", responses=problems(404))
-async def get_run_outputs(run_id: UUID, caller: Caller, at: At) -> RunOutputs:
+async def get_run_outputs(run_id: UUID, caller: Caller, services: Services) -> RunOutputs:
     """What the agents of a run have produced so far, by slot."""
-    outputs = await at.runs.outputs(caller, run_id)
+    outputs = await services.runs.outputs(caller, run_id)
     return RunOutputs(run_id=run_id, outputs={slot: value.model_dump(mode="json") for slot, value in outputs.items()})
 
 
 @router.post("/{run_id}/cancel", responses=problems(404, 409))
-async def cancel_run(run_id: UUID, caller: Caller, at: At, body: Cancel | None = None) -> RunLine:
+async def cancel_run(run_id: UUID, caller: Caller, services: Services, body: Cancel | None = None) -> RunLine:
     """End a run, whoever drives it; what was produced is kept."""
-    return RunLine.model_validate(await at.runs.cancel(caller, run_id, reason=body.reason if body else None))
+    return RunLine.model_validate(await services.runs.cancel(caller, run_id, reason=body.reason if body else None))
 
 
 @router.get(
@@ -170,21 +173,32 @@ async def cancel_run(run_id: UUID, caller: Caller, at: At, body: Cancel | None =
     },
 )
 async def run_events(
-    run_id: UUID, request: Request, caller: Caller, at: At, after: Seen, limit: Limit = DEFAULT_PAGE
+    run_id: UUID,
+    request: Request,
+    caller: Caller,
+    services: Services,
+    position: Annotated[Position, Depends()],
+    limit: Limit = DEFAULT_PAGE,
 ) -> Response:
-    """Every event of a run: a live stream that resumes from `Last-Event-ID` at any node, or a page as JSON."""
+    """Every event of a run: a live stream that resumes from `Last-Event-ID` at any process, or a page as JSON.
+
+    A stream ends with an event named `end` once the run is over; a client that comes back after it gets 204.
+    """
     if not _wants_json(request.headers.get("accept", "")):
-        return EventStream(partial(at.runs.listen, caller, run_id), after)
-    page = await at.runs.told(caller, run_id, after=after, limit=limit)
+        access = StreamAccess(
+            streams=request.app.state.open_streams,
+            user_id=caller.user_id,
+            limit=services.settings.streams_at_once,
+            confirm=partial(services.identity.confirm, request.headers.get("authorization")),
+        )
+        return EventStream(
+            partial(services.runs.listen, caller, run_id), position.after, access=access, style=position.style
+        )
+    page = await services.runs.told(caller, run_id, after=position.after, limit=limit)
     more = len(page.events) == limit and not page.ended
     items = [RunEvent.model_validate(event) for event in page.events]
     answer = Page[RunEvent](items=items, next_cursor=str(items[-1].seq) if more else None)
     return JSONResponse(answer.model_dump(mode="json"))
-
-
-def next_place(runs: Sequence[Any], limit: int) -> str | None:
-    """The cursor of the page that follows one of records with an id; one more than `limit` was asked for."""
-    return str(runs[limit - 1].id) if len(runs) > limit else None
 
 
 def _wants_json(accept: str) -> bool:

@@ -13,12 +13,12 @@ from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 from callboard.agents.cards import Tags
 from callboard.agents.spec import EngineKind
 from callboard.core.clock import now
-from callboard.surfaces.api.camel import camel
-from callboard.surfaces.api.once import Once
+from callboard.surfaces.api.dependencies import Caller, Services
+from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
+from callboard.surfaces.api.request_body import ApiRoute
 from callboard.surfaces.api.routes.conversations import Direction
-from callboard.surfaces.api.who import At, Caller
-from callboard.surfaces.api.wire import DEFAULT_PAGE, Body, Cursor, Limit, Page, Wire
+from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page, RequestBody, camel_keys
 from callboard.workbench.directory import AgentId
 from callboard.workbench.task_model import (
     Description,
@@ -34,7 +34,7 @@ from callboard.workbench.task_model import (
 )
 from callboard.workbench.tasks import TaskFilter, TaskSort
 
-router = APIRouter(prefix="/api/tasks", tags=["tasks"])
+router = APIRouter(route_class=ApiRoute, prefix="/api/tasks", tags=["tasks"])
 
 DRAFT: dict[str, JsonValue] = {
     "title": "Compare TCP and UDP",
@@ -83,11 +83,14 @@ Order = tuple[TaskSort, bool]
 
 Execute = Annotated[
     bool,
-    Field(description="Let the agent it is assigned to begin now: it moves to `doing`, and its result is attached."),
+    Field(
+        strict=True,
+        description="Let the agent it is assigned to begin now: it moves to `doing`, and its result is attached.",
+    ),
 ]
 
 
-class NewTask(Body):
+class NewTask(RequestBody):
     """A task that is to be done."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [DRAFT, {**DRAFT, "execute": True}]})
@@ -107,7 +110,7 @@ class NewTask(Body):
         return TaskDraft.model_validate(self.model_dump(by_alias=False, exclude={"execute"}))
 
 
-class ChangedTask(Body):
+class ChangedTask(RequestBody):
     """What is to be different; a field that is not sent stays as it is."""
 
     model_config = ConfigDict(
@@ -138,7 +141,7 @@ class ChangedTask(Body):
         return TaskChange.model_validate(given)
 
 
-class TaskResultView(Wire):
+class TaskResultView(ApiModel):
     """What an execution came to: an answer, or why there is none."""
 
     run_id: UUID
@@ -149,10 +152,10 @@ class TaskResultView(Wire):
     """Markdown."""
     engine: EngineKind | None
     error: str | None
-    metadata: Annotated[dict[str, Any], AfterValidator(camel)]
+    metadata: Annotated[dict[str, Any], AfterValidator(camel_keys)]
 
 
-class TaskView(Wire):
+class TaskView(ApiModel):
     """One task."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [TASK]})
@@ -178,7 +181,7 @@ class TaskView(Wire):
     completed_at: datetime | None
 
 
-class AgentTasksView(Wire):
+class AgentTasksView(ApiModel):
     """The tasks of one agent; null for those that nobody is assigned to."""
 
     agent: str | None
@@ -186,14 +189,14 @@ class AgentTasksView(Wire):
     open: int
 
 
-class DayTasksView(Wire):
+class DayTasksView(ApiModel):
     """How many tasks were completed on a day (UTC)."""
 
     day: date
     completed: int
 
 
-class TaskStatsView(Wire):
+class TaskStatsView(ApiModel):
     """Counts of tasks."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [STATS]})
@@ -237,20 +240,20 @@ def ordered(
 
 
 @router.post("/create", status_code=http.HTTP_201_CREATED, response_model=TaskView, responses=problems(409))
-async def create_task(body: NewTask, caller: Caller, at: At, once: Once) -> Response:
+async def create_task(body: NewTask, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
     """Keep a new task; with `execute`, its agent begins at once."""
 
     async def make(subject: UUID) -> TaskView:
-        made = await at.tasks.create(caller, body.draft(), execute=body.execute, task_id=subject)
+        made = await services.tasks.create(caller, body.draft(), execute=body.execute, task_id=subject)
         return TaskView.model_validate(made)
 
-    return await once.answer(make, status=http.HTTP_201_CREATED, location="/api/tasks/{id}")
+    return await idempotent.respond(make, status=http.HTTP_201_CREATED, location="/api/tasks/{id}")
 
 
 @router.get("")
 async def list_tasks(
     caller: Caller,
-    at: At,
+    services: Services,
     which: Annotated[TaskFilter, Depends(wanted)],
     order: Annotated[Order, Depends(ordered)],
     limit: Limit = DEFAULT_PAGE,
@@ -258,31 +261,31 @@ async def list_tasks(
 ) -> Page[TaskView]:
     """Your tasks that meet everything that is asked."""
     sort, descending = order
-    page = await at.tasks.list(caller, which, sort=sort, descending=descending, limit=limit, cursor=cursor)
+    page = await services.tasks.list(caller, which, sort=sort, descending=descending, limit=limit, cursor=cursor)
     items = [TaskView.model_validate(each) for each in page.items]
     return Page(items=items, next_cursor=page.next_cursor)
 
 
 @router.get("/stats")
-async def task_stats(caller: Caller, at: At) -> TaskStatsView:
+async def task_stats(caller: Caller, services: Services) -> TaskStatsView:
     """How your tasks stand, and how they went."""
-    return TaskStatsView.model_validate(await at.tasks.stats(caller, at=now()))
+    return TaskStatsView.model_validate(await services.tasks.stats(caller, at=now()))
 
 
 @router.get("/{task_id}", responses=problems(404))
-async def get_task(task_id: UUID, caller: Caller, at: At) -> TaskView:
+async def get_task(task_id: UUID, caller: Caller, services: Services) -> TaskView:
     """One task."""
-    return TaskView.model_validate(await at.tasks.get(caller, task_id))
+    return TaskView.model_validate(await services.tasks.get(caller, task_id))
 
 
 @router.put("/{task_id}", responses=problems(404, 409))
-async def update_task(task_id: UUID, body: ChangedTask, caller: Caller, at: At) -> TaskView:
+async def update_task(task_id: UUID, body: ChangedTask, caller: Caller, services: Services) -> TaskView:
     """Change, move, assign or execute a task; whoever pauses or cancels it ends an execution that is under way."""
-    changed = await at.tasks.update(caller, task_id, body.change(), execute=body.execute, seen=body.updated_at)
+    changed = await services.tasks.update(caller, task_id, body.change(), execute=body.execute, seen=body.updated_at)
     return TaskView.model_validate(changed)
 
 
 @router.delete("/{task_id}", status_code=http.HTTP_204_NO_CONTENT, responses=problems(404))
-async def delete_task(task_id: UUID, caller: Caller, at: At) -> None:
+async def delete_task(task_id: UUID, caller: Caller, services: Services) -> None:
     """Forget a task; an execution of it that is under way is cancelled, and kept as a run."""
-    await at.tasks.delete(caller, task_id)
+    await services.tasks.delete(caller, task_id)

@@ -38,14 +38,14 @@ def worker(
     if metrics is None:
         on_stage(_serve, recover=True)
         return
-    with _measures().bind_measures(metrics, load_settings()) as listening:
+    with _prometheus().bind_metrics(metrics, load_settings()) as listening:
         on_stage(partial(_serve, listening=listening), recover=True)
 
 
 async def _serve(desk: Desk, *, listening: socket | None = None) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    shown = nullcontext() if listening is None else _measures().showing_measures(desk, listening)
+    shown = nullcontext() if listening is None else _prometheus().serving_metrics(desk, listening)
     async with shown:
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, stop.set)
@@ -58,6 +58,6 @@ async def _serve(desk: Desk, *, listening: socket | None = None) -> None:
     people.print("Stopping; other processes go on with what is left.")
 
 
-def _measures() -> Any:  # noqa: ANN401 - a module
+def _prometheus() -> Any:  # noqa: ANN401 - a module
     # A worker that shows nothing loads no web framework.
-    return importlib.import_module("callboard.surfaces.api.measures")
+    return importlib.import_module("callboard.surfaces.api.prometheus")

@@ -52,15 +52,15 @@ class Api(FastAPI):
             schemas.update(problem.pop("$defs", {}))
             schemas["Problem"] = problem
         for parameter in _parameters(document):
-            _say_that_it_is_text(parameter["schema"])
+            _drop_null_type(parameter["schema"])
         if self._single_user:
-            _let_anybody_in(document)
+            _make_token_optional(document)
         return document
 
     @property
     def _single_user(self) -> bool:
-        desk: Desk | None = getattr(self.state, "desk", None)
-        return desk is not None and desk.identity.single_user
+        services: Desk | None = getattr(self.state, "services", None)
+        return services is not None and services.identity.single_user
 
 
 def _parameters(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -69,16 +69,16 @@ def _parameters(document: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield from operation.get("parameters", ())
 
 
-def _say_that_it_is_text(schema: dict[str, Any]) -> None:
-    """A parameter of an address or a header is there or not; it is never null, which is a value of JSON."""
+def _drop_null_type(schema: dict[str, Any]) -> None:
+    """Remove `null` from the type of a query parameter or a header, which is present or absent but never null."""
     if "anyOf" not in schema:
         return
-    kinds = [kind for kind in schema.pop("anyOf") if kind != {"type": "null"}]
-    schema.update(kinds[0] if len(kinds) == 1 else {"anyOf": kinds})
+    types = [one for one in schema.pop("anyOf") if one != {"type": "null"}]
+    schema.update(types[0] if len(types) == 1 else {"anyOf": types})
 
 
-def _let_anybody_in(document: dict[str, Any]) -> None:
-    """Say that the single local user needs no token, and may show one."""
+def _make_token_optional(document: dict[str, Any]) -> None:
+    """Declare the token optional, as it is for a single local user."""
     for operations in document["paths"].values():
         for operation in operations.values():
             if {} not in operation.get("security", [{}]):
