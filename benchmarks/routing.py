@@ -42,7 +42,7 @@ def measure() -> list[Figure]:
     figures = [Figure("the plain algorithm, median", plain * 1000, "ms")]
     for name in (StrategyName.TAGS, StrategyName.RANKED):
         strategy = STRATEGIES[name](candidates)
-        if name is StrategyName.TAGS and [strategy.route(each).chosen for each in requests[:PLAIN]] != expected:
+        if name is StrategyName.TAGS and [strategy.route(each).target for each in requests[:PLAIN]] != expected:
             raise NotMeasurableError("the index and the plain algorithm disagree")
         times = [_seconds(lambda each=each: strategy.route(each)) for each in requests][WARM:]  # noqa: B023
         held = name is StrategyName.TAGS

@@ -33,7 +33,7 @@ def measure(setting: Setting) -> Shares:
     return Shares(
         tags=sum(tags.route(request).agent == name for request, name in setting.requests) / number,
         bm25=sum(bm25.best(request) == name for request, name in setting.requests) / number,
-        ranked=sum(bool(d.ranking) and d.ranking[0].name == name for d, name in decisions) / number,
+        ranked=sum(bool(d.candidates) and d.candidates[0].name == name for d, name in decisions) / number,
         kept=sum(decision.agent == name for decision, name in decisions) / number,
         refused=sum(ranked.route(request).agent is None for request in setting.outside) / len(setting.outside),
         threshold=ranked.threshold,

@@ -6,7 +6,6 @@ Knows nothing of storage; a card is also the snapshot that a run's plan holds of
 from __future__ import annotations
 
 import re
-import unicodedata
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
@@ -34,6 +33,9 @@ ROUTER = "router"
 
 RESERVED = frozenset({SUPERVISOR, ROUTER, FINALIZE, "supervisor"})
 """Names with a meaning of their own."""
+
+_CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f]")
+"""Control characters but the tab and the line feed."""
 
 TEST_ID = re.compile(r"custom_\d{1,15}")
 """The id of an agent made in test mode: the milliseconds at which it was made."""
@@ -64,7 +66,7 @@ class Tool(StrEnum):
 
 
 def _visible(text: str) -> str:
-    if any(unicodedata.category(char) == "Cc" and char not in "\n\t" for char in text):
+    if _CONTROL.search(text):
         raise ValueError("control characters can not be part of it")
     return text
 
@@ -124,8 +126,8 @@ Temperature = Annotated[float, Field(ge=0, le=2, allow_inf_nan=False, strict=Tru
 MaxTokens = Annotated[int, Field(ge=1, le=200_000, strict=True)]
 
 
-class AgentWords(BaseModel):
-    """What somebody may say of an agent."""
+class AgentFields(BaseModel):
+    """What somebody may say of an agent: the one set of its fields, from which drafts, changes and cards derive."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -144,39 +146,25 @@ class AgentWords(BaseModel):
     examples: Examples = ()
 
 
-class AgentDraft(AgentWords):
+class AgentDraft(AgentFields):
     """A new agent, as somebody describes it."""
 
     name: AgentName  # pyright: ignore[reportGeneralTypeIssues] - a new agent needs one, and a change does not
     role: AgentRole = AgentRole.CUSTOM
 
 
-class AgentChange(AgentWords):
+class AgentChange(AgentFields):
     """What is to be different about an agent; a field that is not given stays as it is."""
 
     status: AgentStatus = AgentStatus.ACTIVE
 
 
-class AgentCard(BaseModel):
+class AgentCard(AgentFields):
     """An agent as everybody sees it: one that is built in, or one that somebody made while the system runs."""
 
-    model_config = ConfigDict(frozen=True)
-
     id: str
-    name: str
-    description: str = ""
-    objective: str = ""
-    prompt: str = ""
+    name: str  # pyright: ignore[reportGeneralTypeIssues] - built-in agents have the names that others may not take
     role: AgentRole = AgentRole.SPECIALIST
-    model: str | None = None
-    tier: Tier = Tier.FAST
-    temperature: float = 0.7
-    max_tokens: int = 4_000
-    color: str = "#6B7280"
-    icon: str = "robot"
-    tags: tuple[str, ...] = ()
-    tools: tuple[Tool, ...] = ()
-    examples: tuple[str, ...] = ()
     status: AgentStatus = AgentStatus.ACTIVE
     is_runtime: bool = False
     """Made in test mode: it goes with the next clean-up, or when it expires."""

@@ -52,9 +52,21 @@ def draft_schema(output: type[BaseModel]) -> dict[str, Any]:
     """The JSON schema that a model fills in for `output`."""
     schema = output.model_json_schema()
     definitions = schema.get("$defs", {})
+    for each in (schema, *definitions.values()):
+        _drop_read_only(each)
     if Evidence.__name__ in definitions:
         definitions[Evidence.__name__] = QUOTATION_SCHEMA
     return schema
+
+
+def _drop_read_only(schema: dict[str, Any]) -> None:
+    """Take out the fields that Callboard fills in."""
+    properties = schema.get("properties", {})
+    ours = {name for name, field in properties.items() if field.get("readOnly")}
+    for name in ours:
+        del properties[name]
+    if "required" in schema:
+        schema["required"] = [name for name in schema["required"] if name not in ours]
 
 
 def checked_output(

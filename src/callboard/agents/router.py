@@ -21,7 +21,7 @@ from callboard.agents.cards import AgentCard
 from callboard.agents.tables import AGENTS
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
-from callboard.engine.routing.model import Decision, Strategy, route
+from callboard.engine.routing.model import RoutingDecision, Strategy, route
 from callboard.engine.routing.strategies import STRATEGIES, StrategyName
 from callboard.storage.session import Database
 
@@ -37,7 +37,7 @@ _PRESENT = select(AGENTS.c.id)
 class Routing:
     """A decision, and the agent it fell on; None for nobody."""
 
-    decision: Decision
+    decision: RoutingDecision
     card: AgentCard | None
 
 
@@ -82,7 +82,8 @@ class Router:
             name = self._requested(agents, requested)
             # Deciding may take as long as reading many agents' examples anew: not on the loop.
             decision = await asyncio.to_thread(self._decide, agents, strategy, request, name)
-            return Routing(decision, None if decision.agent is None else self._card(agents, decision.agent))
+            card = None if decision.agent is None else self._card(agents, decision.agent)
+            return Routing(decision.model_copy(update={"agent_id": card.id if card else None}), card)
 
     async def _current(self, principal: Principal) -> UserAgents:
         """The user's agents, as of the transactions that have committed by now."""
@@ -96,7 +97,9 @@ class Router:
                     await _catch_up(work, agents, revision)
         return agents
 
-    def _decide(self, agents: UserAgents, strategy: StrategyName, request: str, requested: str | None) -> Decision:
+    def _decide(
+        self, agents: UserAgents, strategy: StrategyName, request: str, requested: str | None
+    ) -> RoutingDecision:
         chooser = agents.strategies.get(strategy)
         if chooser is None:
             known = (*self.builtins, *agents.cards.values())

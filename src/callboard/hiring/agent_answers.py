@@ -15,6 +15,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
+from callboard.agents.answers import Answer
 from callboard.agents.runs.model import RunRecord
 from callboard.agents.runs.service import Runs
 from callboard.agents.spec import AgentSpec, Inputs
@@ -31,7 +32,7 @@ from callboard.hiring.agents.inputs import named
 from callboard.hiring.agents.jd_analysis import JD_ANALYSIS
 from callboard.hiring.agents.resume_parser import RESUME_PARSER
 from callboard.hiring.answer_text.catalogue import told
-from callboard.hiring.answer_text.page import Papers, Told, line, whole
+from callboard.hiring.answer_text.page import Papers, line, whole
 from callboard.hiring.answer_text.status import not_there, nothing_yet
 from callboard.hiring.intake import SURE, SourceDocument
 from callboard.hiring.pipeline import HIRING
@@ -57,7 +58,7 @@ class AgentAnswers:
     def __init__(self, runs: Runs) -> None:
         self._runs = runs
 
-    async def answer(self, principal: Principal, agent: str, request: str, *, today: date) -> Told:
+    async def answer(self, principal: Principal, agent: str, request: str, *, today: date) -> Answer:
         """What an agent has to tell about a request.
 
         Args:
@@ -86,7 +87,7 @@ class AgentAnswers:
         shown = await self._runs.excerpts(principal, [run.id for run in runs], {"candidate_profile": "name"})
         return _best(runs, shown, set(_words(request)))
 
-    async def _told(self, principal: Principal, agent: str, run: RunRecord, request: str) -> Told:
+    async def _told(self, principal: Principal, agent: str, run: RunRecord, request: str) -> Answer:
         slots = await self._runs.inputs(principal, run.id) | await self._runs.outputs(principal, run.id)
         records = {record.agent: record for record in await self._runs.agents(principal, run.id)}
         spec, record = HIRING.agent(agent), records.get(agent)
@@ -159,7 +160,7 @@ _ASKING = frozenset(
 """Words with which people ask, and with which neither a résumé nor a posting begins."""
 
 
-def read_here(agent: str, request: str, today: date) -> Told | None:
+def read_here(agent: str, request: str, today: date) -> Answer | None:
     """What a reader makes of the text in a request; None where it is no reader, or none is there."""
     if agent == RESUME_PARSER.name:
         return _read(RESUME_PARSER, "resume_text", looks_like_resume, request, today)
@@ -168,7 +169,7 @@ def read_here(agent: str, request: str, today: date) -> Told | None:
     return None
 
 
-def _read(spec: AgentSpec[Any], slot: str, likeness: Likeness, request: str, today: date) -> Told | None:
+def _read(spec: AgentSpec[Any], slot: str, likeness: Likeness, request: str, today: date) -> Answer | None:
     document = _pasted(request, likeness)
     if document is None:
         return None

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from callboard.agents.answers import Answer, Citation, Part, PartKind
 from callboard.agents.model_prompt import plain
-from callboard.agents.spec import Inputs, UnsupportedClaimError
+from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
 from callboard.engine.passages.model import Findings
-from callboard.workbench.answers import Answer, Part, PartKind, Source
 
 LONGEST = 20_000
 """Longest answer in a model's words, in characters: about ten pages."""
@@ -93,7 +93,11 @@ def keep_what_was_computed(facts: Answer, answer: Answer) -> Answer:
     """The model's words; results that were computed and passages that were found stay as they are."""
     settled = any(part.kind not in OWN for part in facts.parts) or bool(facts.sources)
     parts = facts.parts if settled else tuple(part for part in answer.parts if part.kind in OWN)
-    return answer.model_copy(update={"parts": parts, "sources": answer.sources or facts.sources})
+    written = tuple(
+        part.model_copy(update={"engine": EngineKind.MODEL}) if part not in facts.parts else part for part in parts
+    )
+    change = {"parts": written, "sources": answer.sources or facts.sources, "engine": EngineKind.MODEL}
+    return answer.model_copy(update=change | {"agent": None, "agent_id": None})
 
 
 def facts_of(inputs: Inputs) -> Answer:
@@ -102,12 +106,12 @@ def facts_of(inputs: Inputs) -> Answer:
     return facts if isinstance(facts, Answer) else Answer(text="")
 
 
-def _sources(output: Answer) -> Iterator[Source]:
+def _sources(output: Answer) -> Iterator[Citation]:
     yield from output.sources
     yield from (source for source in map(_source, output.parts) if source is not None)
 
 
-def _source(part: Part) -> Source | None:
+def _source(part: Part) -> Citation | None:
     return part.source
 
 

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 
 from pydantic import BaseModel
 
+from callboard.agents.answers import Answer
 from callboard.agents.cards import AgentCard, Tool
 from callboard.agents.execution import ToolUse
 from callboard.agents.spec import AgentSpec, Inputs, ToolSpec
@@ -18,7 +19,6 @@ from callboard.core.text import shorten
 from callboard.engine.passages.model import Findings
 from callboard.llm.prompts import load
 from callboard.workbench.answer_checks import CHECKS, keep_what_was_computed
-from callboard.workbench.answers import Answer
 from callboard.workbench.execution_model import Prepared, RequestSlot
 from callboard.workbench.specialists import ami, peter, toby
 
@@ -31,12 +31,12 @@ class Finder(Protocol):
         ...
 
 
-ByRules = Callable[[str, Findings], Answer]
+ByRules = Callable[[RequestSlot, Findings], Answer]
 """What a tool makes of a request and of what was found for it; no parts where it can do nothing with it."""
 
 BY_RULES: Mapping[Tool, ByRules] = {
-    Tool.CALCULATE: lambda request, _: peter(request),
-    Tool.DRAFT: lambda request, _: ami(request),
+    Tool.CALCULATE: lambda request, _: peter(request.with_last_result),
+    Tool.DRAFT: lambda request, _: ami(request.message),
     Tool.SEARCH_DOCUMENTS: lambda _, found: toby(found),
 }
 
@@ -124,7 +124,7 @@ def _nothing_to_tell(inputs: Inputs) -> bool:
 
 def answer_by_rules(card: AgentCard, request: RequestSlot, found: Findings) -> Answer:
     """What the agent's tools make of the request: the first that can do something with it, in the order of the card."""
-    answers = [BY_RULES[tool](request.message, found) for tool in card.tools]
+    answers = [BY_RULES[tool](request, found) for tool in card.tools]
     done = next((answer for answer in answers if answer.parts), None)
     if done is not None:
         return done

@@ -355,11 +355,15 @@ async def _keep_message(work: AsyncConnection, conversation_id: UUID, row: dict[
 async def recent_turns(work: AsyncConnection, conversation_id: UUID) -> tuple[Turn, ...]:
     """The last messages that the user and the agents exchanged, oldest first."""
     spoken = MESSAGES.c.type != MessageType.SYSTEM
-    query = select(MESSAGES.c.type, MESSAGES.c.content).where(MESSAGES.c.conversation_id == conversation_id, spoken)
+    result = MESSAGES.c.details["result"].astext.label("result")
+    columns = (MESSAGES.c.type, MESSAGES.c.content, MESSAGES.c.agent_id, result)
+    query = select(*columns).where(MESSAGES.c.conversation_id == conversation_id, spoken)
     rows = (
         await work.execute(query.order_by(*(column.desc() for column in _MESSAGE_ORDER)).limit(HISTORY_MESSAGES))
     ).all()
-    return tuple(Turn(row.type, row.content) for row in reversed(rows))
+    return tuple(
+        Turn(role=row.type, content=row.content, agent_id=row.agent_id, result=row.result) for row in reversed(rows)
+    )
 
 
 async def page_of_messages(

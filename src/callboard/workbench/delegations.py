@@ -13,6 +13,7 @@ from sqlalchemy import Row, func, or_, select
 
 from callboard.agents.cards import ROUTER, SUPERVISOR
 from callboard.auth.principal import Principal
+from callboard.engine.routing.model import ScoredAgent
 from callboard.events.contract import SUPERVISOR as SPEAKER
 from callboard.events.contract import EventType
 from callboard.events.tables import RUN_EVENTS
@@ -27,16 +28,6 @@ class Delegator(StrEnum):
     """Chooses one agent for a request in free words."""
     SUPERVISOR = SPEAKER
     """Calls the agents of a pipeline as their inputs are there."""
-
-
-class Contender(BaseModel):
-    """An agent that the router weighed: its score, and the words of the request that made it."""
-
-    model_config = ConfigDict(frozen=True)
-
-    name: str
-    score: float
-    words: tuple[str, ...] = ()
 
 
 class Delegation(BaseModel):
@@ -58,7 +49,7 @@ class Delegation(BaseModel):
     confidence: float | None = None
     requested: bool = False
     """Whether the asker named the agent."""
-    candidates: tuple[Contender, ...] = ()
+    candidates: tuple[ScoredAgent, ...] = ()
     timestamp: datetime
 
 

@@ -9,19 +9,25 @@ from uuid import UUID
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.router import Routing
+from callboard.agents.answers import Answer
+from callboard.agents.cards import SUPERVISOR
 from callboard.auth.principal import Principal
 from callboard.core.text import shorten
 from callboard.engine.facts import Frozen
-from callboard.workbench.answers import Answer, Source
+from callboard.engine.maths.continuation import continued
+from callboard.engine.routing.follow_up import follows_up
+from callboard.engine.routing.model import RoutingDecision
 
 
-@dataclass(frozen=True)
-class Turn:
+class Turn(Frozen):
     """One message that was said before. `role` is `user`, `agent` or `system`."""
 
     role: str
     content: str
+    agent_id: str | None = None
+    """Who answered, where an agent spoke."""
+    result: str | None = None
+    """What was computed, where something was."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,22 @@ class Request:
     """Where the answer is kept as a message; None where nobody converses."""
     history: tuple[Turn, ...] = ()
     """What was said before, oldest first."""
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether the message goes on from what was said before."""
+        return bool(self.history) and follows_up(self.message)
+
+    @property
+    def last_agent(self) -> str | None:
+        """The id of the agent that answered last; None if none has."""
+        return next((turn.agent_id for turn in reversed(self.history) if turn.role == "agent"), None)
+
+    @property
+    def in_context(self) -> str:
+        """The message, behind the question that it goes on from."""
+        asked = next((turn.content for turn in reversed(self.history) if turn.role == "user"), None)
+        return f"{asked}\n{self.message}" if asked and self.goes_on else self.message
 
 
 Within = Callable[[AsyncConnection], Awaitable[None]]
@@ -79,80 +101,34 @@ QUERY = 500
 """So much of a request is repeated where a decision is told."""
 
 
-class Said(Frozen):
-    """One message that was said before."""
-
-    role: str
-    content: str
-
-
 class RequestSlot(Frozen):
     """The request as it was made."""
 
     message: str
-    history: tuple[Said, ...] = ()
+    history: tuple[Turn, ...] = ()
     conversation_id: UUID | None = None
+
+    @property
+    def with_last_result(self) -> str:
+        """The request, with the result that was computed last where it goes on from one."""
+        result = next((turn.result for turn in reversed(self.history) if turn.result), None)
+        return (continued(self.message, result) if result else None) or self.message
 
     @staticmethod
     def of(request: Request) -> RequestSlot:
         """The request, as a run holds it."""
-        said = tuple(Said(role=turn.role, content=turn.content) for turn in request.history)
-        return RequestSlot(message=request.message, history=said, conversation_id=request.conversation_id)
+        return RequestSlot(message=request.message, history=request.history, conversation_id=request.conversation_id)
 
 
-class Contender(Frozen):
-    """An agent that was weighed: its score, and the words of the request that made it."""
-
-    name: str
-    score: float
-    words: tuple[str, ...] = ()
-
-
-class RoutingSlot(Frozen):
-    """A routing decision. `agent_id` is None where no agent fits."""
-
-    agent_id: str | None
-    agent: str | None
-    reason: str
-    strategy: str
-    confidence: float | None = None
-    requested: bool = False
-    """Whether the caller named the agent."""
-    candidates: tuple[Contender, ...] = ()
-    """The best of them, best first."""
-
-    @staticmethod
-    def of(routing: Routing) -> RoutingSlot:
-        """The decision, as a run holds it."""
-        decision = routing.decision
-        return RoutingSlot(
-            agent_id=routing.card.id if routing.card else None,
-            agent=routing.card.name if routing.card else None,
-            reason=decision.reason,
-            strategy=decision.strategy,
-            confidence=decision.confidence,
-            requested=decision.requested,
-            candidates=tuple(
-                Contender(name=each.name, score=each.score, words=each.tokens) for each in decision.ranking
-            ),
-        )
-
-    def told(self, message: str) -> dict[str, object]:
-        """The decision as the log tells it."""
-        chosen = self.agent or "finalize"
-        shown = [candidate.model_dump(mode="json") for candidate in self.candidates]
-        query = shorten(message, QUERY)
-        return {
-            "from": "cleo-supervisor",
-            "to": chosen,
-            "agentId": self.agent_id,
-            "reason": self.reason,
-            "query": query,
-            "strategy": self.strategy,
-            "confidence": self.confidence,
-            "requested": self.requested,
-            "candidates": shown,
-        }
+def routing_event(decision: RoutingDecision, message: str) -> dict[str, object]:
+    """A routing decision as the event log tells it."""
+    return {
+        "from": SUPERVISOR,
+        "to": decision.target,
+        "query": shorten(message, QUERY),
+        **decision.model_dump(mode="json", by_alias=False, exclude={"agent", "agent_id"}),
+        "agentId": decision.agent_id,
+    }
 
 
 class Prepared(Frozen):
@@ -160,15 +136,3 @@ class Prepared(Frozen):
 
     answer: Answer | None = None
     """None for an agent that answers here and now."""
-
-
-class Response(Frozen):
-    """What an execution ends with."""
-
-    text: str
-    """Markdown."""
-    agent_id: str | None = None
-    agent: str | None = None
-    sources: tuple[Source, ...] = ()
-    cannot: str | None = None
-    asks: tuple[str, ...] = ()

@@ -15,6 +15,7 @@ from uuid import UUID
 from pydantic import BaseModel, ConfigDict
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from callboard.agents.answers import Answer, PartKind
 from callboard.agents.cards import ROUTER, SUPERVISOR, AgentCard, Tool
 from callboard.agents.router import Router, Routing
 from callboard.agents.runs import records
@@ -27,13 +28,14 @@ from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.engine.passages.model import Findings
+from callboard.engine.routing.model import RoutingDecision
 from callboard.engine.routing.strategies import StrategyName
+from callboard.engine.routing.tags import TAG_BONUS
 from callboard.events.contract import Draft, EventType
 from callboard.events.log import UnknownRunError
-from callboard.workbench.answers import Answer
 from callboard.workbench.card_agents import Finder, card_spec, slots
 from callboard.workbench.conversations import keep_answer, keep_failure_message
-from callboard.workbench.execution_model import Prepared, Request, RequestSlot, Response, RoutingSlot, Within
+from callboard.workbench.execution_model import Prepared, Request, RequestSlot, Within, routing_event
 from callboard.workbench.tasks import keep_task_failure, keep_task_result
 
 NAME = "execution"
@@ -50,30 +52,24 @@ NEAREST = 3
 """So many agents are named that came nearest."""
 
 
-def finalize(inputs: Inputs) -> Response:
+def finalize(inputs: Inputs) -> Answer:
     """The response, from the answer if there is one."""
-    routing = inputs.get("routing", RoutingSlot)
+    routing = inputs.get("routing", RoutingDecision)
     answer = inputs.values.get("answer")
     if not isinstance(answer, Answer):
         return _nobody(inputs.get("request", RequestSlot), routing)
-    return Response(
-        text=answer.text,
-        agent_id=routing.agent_id,
-        agent=routing.agent,
-        sources=answer.sources,
-        cannot=answer.cannot,
-        asks=answer.asks,
-    )
+    # The parts stay with the agent's own answer: they are not kept twice.
+    return answer.model_copy(update={"parts": (), "agent_id": routing.agent_id, "agent": routing.agent})
 
 
-def _nobody(request: RequestSlot, routing: RoutingSlot) -> Response:
+def _nobody(request: RequestSlot, routing: RoutingDecision) -> Answer:
     near = [candidate.name for candidate in routing.candidates[:NEAREST] if candidate.score > 0]
     lines = [f"No agent fits this request: {routing.reason}."]
     if near:
         lines.append(f"Nearest were {', '.join(near)}. Name one of them to have it answer anyway.")
     lines.append("An agent with a few tags or example requests of this kind would take it from then on.")
     asks = (f"Who should answer “{shorten(request.message, 80)}”?",)
-    return Response(text="\n\n".join(lines), cannot="No agent that is known here fits this request.", asks=asks)
+    return Answer(text="\n\n".join(lines), cannot="No agent that is known here fits this request.", asks=asks)
 
 
 FINALIZE = AgentSpec(
@@ -81,7 +77,7 @@ FINALIZE = AgentSpec(
     purpose="Make the response of what the agent answered.",
     requires=("request", "routing", "answer"),
     provides="response",
-    output=Response,
+    output=Answer,
     rules=finalize,
     instructions="",
     prompt_version="",
@@ -119,9 +115,9 @@ class Execution(BaseModel):
     status: RunStatus
     message: str
     conversation_id: UUID | None
-    routing: RoutingSlot
+    routing: RoutingDecision
     answer: Answer | None
-    response: Response | None
+    response: Answer | None
     engine: EngineKind | None
     error: str | None
     created_at: datetime
@@ -138,10 +134,11 @@ async def ending(work: AsyncConnection, run_id: UUID, status: str, why: str | No
         await keep_task_failure(work, run_id, status, why)
         return
     outputs = await records.outputs(work, run_id, EXECUTION.slots())
-    response = _slot(outputs, _RESPONSE, Response)
+    response = _slot(outputs, _RESPONSE, Answer)
     engine = await _engine(work, run_id)
-    told = {"engine": engine, "routing": _slot(given, "routing", RoutingSlot).model_dump(mode="json")}
+    told = {"engine": engine, "routing": _slot(given, "routing", RoutingDecision).model_dump(mode="json")}
     told["sources"] = [source.model_dump(mode="json") for source in response.sources]
+    told["result"] = _result(outputs.get("answer"))
     if conversation is not None:
         await keep_answer(work, run_id, conversation, response.agent_id, response.text, told)
     await keep_task_result(work, run_id, agent_id=response.agent_id, answer=response.text, engine=engine, metadata=told)
@@ -150,7 +147,7 @@ async def ending(work: AsyncConnection, run_id: UUID, status: str, why: str | No
 EXECUTION = Pipeline(
     name=NAME,
     agents=(FINALIZE,),
-    inputs={"request": RequestSlot, "routing": RoutingSlot, "found": Findings, "prepared": Prepared},
+    inputs={"request": RequestSlot, "routing": RoutingDecision, "found": Findings, "prepared": Prepared},
     goal=_RESPONSE,
     spec_from_card=card_spec,
     card_slots=slots(),
@@ -187,16 +184,36 @@ class Executions:
         message = request.message.strip()
         if not message or len(message) > LONGEST:
             raise RequestInvalidError("it is empty" if not message else f"it has more than {LONGEST:,} characters")
-        routing = await self.route(principal, message, agent_id=request.agent_id, strategy=strategy)
+        routing = await self._routed(principal, request, strategy)
         inputs: dict[str, BaseModel] = {
             "request": RequestSlot.of(request),
-            "routing": RoutingSlot.of(routing),
-            **await self._looked_up(principal, message, routing.card),
+            "routing": routing.decision,
+            **await self._looked_up(principal, request.in_context.strip(), routing.card),
         }
-        order = Order(run_id, self.queued, _plan(routing.card), _told(message, RoutingSlot.of(routing)), within)
+        order = Order(run_id, self.queued, _plan(routing.card), _told(message, routing.decision), within)
         options = RunOptions(title=shorten(message, TITLE), task=shorten(message, ROUTED))
         started = await self.runs.start(principal, NAME, inputs, today=today(), options=options, order=order)
         return await self.get(principal, started)
+
+    async def _routed(self, principal: Principal, request: Request, strategy: StrategyName) -> Routing:
+        """The agent that fits; a message that goes on from the last answer stays with whoever gave it."""
+        routing = await self.route(principal, request.message, agent_id=request.agent_id, strategy=strategy)
+        last = request.last_agent
+        if request.agent_id is not None or last is None or not request.goes_on:
+            return routing
+        if await self._names_a_tag(principal, request.message, routing.decision.agent):
+            return routing
+        kept = await self.route(principal, request.message, agent_id=last, strategy=strategy)
+        if kept.card is None or kept.card.id != last:
+            return routing
+        change = {"requested": False, "reason": "the message goes on from this agent's last answer"}
+        return Routing(kept.decision.model_copy(update=change), kept.card)
+
+    async def _names_a_tag(self, principal: Principal, message: str, agent: str | None) -> bool:
+        """Whether a message names a tag of an agent: then it changes the subject, however it begins."""
+        by_tags = await self.route(principal, message, strategy=StrategyName.TAGS)
+        best = by_tags.decision.candidates[:1]
+        return any(each.name == agent and each.score > TAG_BONUS for each in best)
 
     async def _looked_up(self, principal: Principal, message: str, card: AgentCard | None) -> dict[str, BaseModel]:
         """What the agent needs to know, as of now: a replay finds the same."""
@@ -241,9 +258,9 @@ def _execution(run: RunRecord, values: Mapping[str, BaseModel], engine: EngineKi
         status=run.status,
         message=request.message,
         conversation_id=request.conversation_id,
-        routing=_slot(values, "routing", RoutingSlot),
+        routing=_slot(values, "routing", RoutingDecision),
         answer=answer if isinstance(answer, Answer) else None,
-        response=response if isinstance(response, Response) else None,
+        response=response if isinstance(response, Answer) else None,
         engine=engine,
         error=run.error,
         created_at=run.created_at,
@@ -266,16 +283,16 @@ def _planned(card: AgentCard) -> PlannedAgent:
     )
 
 
-def _told(message: str, routing: RoutingSlot) -> tuple[Draft, ...]:
+def _told(message: str, routing: RoutingDecision) -> tuple[Draft, ...]:
     thought = "reads the request and asks the router who fits it best"
-    chosen = routing.agent or "finalize"
+    chosen = routing.target
     return (
         Draft(agent_name=SUPERVISOR, type=EventType.THOUGHT, content=thought),
         Draft(
             agent_name=ROUTER,
             type=EventType.DELEGATION,
             content=f"{chosen}: {routing.reason}",
-            metadata=routing.told(message),
+            metadata=routing_event(routing, message),
         ),
     )
 
@@ -284,6 +301,12 @@ def _slot(values: Mapping[str, Any], name: str, kind: type[Any]) -> Any:  # noqa
     value = values[name]
     assert isinstance(value, kind)  # noqa: S101 - the pipeline's slots are typed
     return value
+
+
+def _result(answer: BaseModel | None) -> str | None:
+    """What was computed, for a message that goes on from it."""
+    parts = answer.parts if isinstance(answer, Answer) else ()
+    return next((part.text for part in parts if part.kind is PartKind.RESULT), None)
 
 
 async def _engine(work: AsyncConnection, run_id: UUID) -> EngineKind:

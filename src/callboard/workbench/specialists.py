@@ -9,13 +9,13 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, cast
 
+from callboard.agents.answers import Answer, Citation, Part, PartKind
 from callboard.agents.cards import AgentCard
 from callboard.core.text import counted
 from callboard.engine.drafts.drafter import draft
 from callboard.engine.drafts.model import Draft, Section
 from callboard.engine.passages.model import Finding, Findings
 from callboard.engine.routing.model import Candidate
-from callboard.workbench.answers import Answer, Part, PartKind, Source
 
 if TYPE_CHECKING:
     from callboard.engine.maths.model import Solution
@@ -175,8 +175,8 @@ def _listed(words: tuple[str, ...]) -> str:
     return ", ".join(words[:LISTED]) + more
 
 
-def _passage_source(finding: Finding) -> Source:
-    return Source(title=finding.passage.title, place=finding.passage.place, quote=finding.sentence)
+def _passage_source(finding: Finding) -> Citation:
+    return Citation(title=finding.passage.title, place=finding.passage.place, quote=finding.sentence)
 
 
 def _passage_part(finding: Finding) -> Part:

@@ -28,7 +28,7 @@ WHALES = AgentDraft(name="Whaler", description="Knows whales.", tags=("whale",),
 
 
 @pytest.fixture
-async def enrolment(database_url):
+async def agent_store(database_url):
     """The agents as another process keeps them: over connections of its own."""
     async with open_database(Location(url=database_url)) as other:
         yield AgentStore(other, (BUILTIN,))
@@ -59,35 +59,35 @@ def read(database):
 
 
 class TestRouting:
-    async def test_what_another_process_changes_counts_with_the_next_request(self, enrolment, router, anna):
+    async def test_what_another_process_changes_counts_with_the_next_request(self, agent_store, router, anna):
         assert await chosen(router, anna) is None
-        made = await enrolment.create(anna, ZEBRAS)
+        made = await agent_store.create(anna, ZEBRAS)
         assert await chosen(router, anna) == "Zoologist"
-        await enrolment.update(anna, made.id, AgentChange(status=AgentStatus.PAUSED))
+        await agent_store.update(anna, made.id, AgentChange(status=AgentStatus.PAUSED))
         assert await chosen(router, anna) is None
-        await enrolment.update(anna, made.id, AgentChange(status=AgentStatus.ACTIVE, name="Groom"))
+        await agent_store.update(anna, made.id, AgentChange(status=AgentStatus.ACTIVE, name="Groom"))
         assert await chosen(router, anna) == "Groom"
         assert await chosen(router, anna, "whale", requested=made.id) == "Groom"
-        await enrolment.update(anna, made.id, AgentChange(tags=("whale",), examples=(), description="Knows whales."))
+        await agent_store.update(anna, made.id, AgentChange(tags=("whale",), examples=(), description="Knows whales."))
         assert await chosen(router, anna, "whale") == "Groom"
-        await enrolment.remove(anna, made.id)
+        await agent_store.remove(anna, made.id)
         assert await chosen(router, anna, "whale") is None
 
-    async def test_agents_that_change_names_with_each_other_keep_their_own_words(self, enrolment, router, anna):
-        zebras, whales = await enrolment.create(anna, ZEBRAS), await enrolment.create(anna, WHALES)
+    async def test_agents_that_change_names_with_each_other_keep_their_own_words(self, agent_store, router, anna):
+        zebras, whales = await agent_store.create(anna, ZEBRAS), await agent_store.create(anna, WHALES)
         assert (await chosen(router, anna), await chosen(router, anna, "whale")) == ("Zoologist", "Whaler")
         for agent, name in ((zebras, "Nobody"), (whales, "Zoologist"), (zebras, "Whaler")):
-            await enrolment.update(anna, agent.id, AgentChange(name=name))
+            await agent_store.update(anna, agent.id, AgentChange(name=name))
         assert (await chosen(router, anna), await chosen(router, anna, "whale")) == ("Whaler", "Zoologist")
 
-    async def test_nobody_is_sent_to_anothers_agent(self, enrolment, router, anna, boris):
-        made = await enrolment.create(anna, ZEBRAS)
+    async def test_nobody_is_sent_to_anothers_agent(self, agent_store, router, anna, boris):
+        made = await agent_store.create(anna, ZEBRAS)
         assert await chosen(router, anna) == "Zoologist"
         assert await chosen(router, boris) is None
         assert await chosen(router, boris, requested=made.id) is None
         assert await chosen(router, boris, "python") == "toby-technical"
 
-    async def test_one_change_among_two_thousand_agents_reads_one_row(self, enrolment, database, router, anna, read):
+    async def test_one_change_among_two_thousand_agents_reads_one_row(self, agent_store, database, router, anna, read):
         rows = [
             {"id": str(new_id()), "user_id": anna.user_id, "role": "custom"}
             | AgentDraft(name=f"Agent {number}", tags=(f"word{number}",)).model_dump(mode="json", exclude={"role"})
@@ -98,30 +98,30 @@ class TestRouting:
         assert await chosen(router, anna, "word1234") == "Agent 1234"
         assert read == [2_000]
         assert await chosen(router, anna, "word7") == "Agent 7"
-        await enrolment.update(anna, rows[7]["id"], AgentChange(tags=("zebra",)))
+        await agent_store.update(anna, rows[7]["id"], AgentChange(tags=("zebra",)))
         assert await chosen(router, anna, "zebra") == "Agent 7"
-        await enrolment.remove(anna, rows[8]["id"])
+        await agent_store.remove(anna, rows[8]["id"])
         assert await chosen(router, anna, "word8") is None
         assert read == [2_000, 1, 0]
 
-    async def test_whoever_was_erased_and_comes_back_begins_anew(self, enrolment, router, database_url, anna):
-        await enrolment.create(anna, ZEBRAS)
+    async def test_whoever_was_erased_and_comes_back_begins_anew(self, agent_store, router, database_url, anna):
+        await agent_store.create(anna, ZEBRAS)
         assert await chosen(router, anna) == "Zoologist"
         with psycopg.connect(database_url) as owner:
             owner.execute("DELETE FROM users WHERE id = %s", (anna.user_id,))
             owner.execute("INSERT INTO users (id, name) VALUES (%s, 'Anna')", (anna.user_id,))
         # As many changes as before: counting would not tell them apart.
-        await enrolment.create(anna, WHALES)
+        await agent_store.create(anna, WHALES)
         assert await chosen(router, anna, "whale") == "Whaler"
         assert await chosen(router, anna) is None
 
-    async def test_boards_of_those_who_come_no_more_are_forgotten(
-        self, enrolment, router, database_url, monkeypatch, read
+    async def test_agents_of_users_who_no_longer_ask_are_forgotten(
+        self, agent_store, router, database_url, monkeypatch, read
     ):
-        monkeypatch.setattr(routing, "BOARDS", 2)
+        monkeypatch.setattr(routing, "USERS", 2)
         users = [add_user(database_url, f"User {number}") for number in range(3)]
         for user in users:
-            await enrolment.create(user, ZEBRAS)
+            await agent_store.create(user, ZEBRAS)
             assert await chosen(router, user) == "Zoologist"
         assert read == [1, 1, 1]
         assert await chosen(router, users[2]) == "Zoologist"
@@ -129,19 +129,19 @@ class TestRouting:
         assert await chosen(router, users[0]) == "Zoologist"
         assert read == [1, 1, 1, 1]
 
-    async def test_requests_at_the_same_time_as_changes_see_them_all_in_the_end(self, enrolment, router, anna):
+    async def test_requests_at_the_same_time_as_changes_see_them_all_in_the_end(self, agent_store, router, anna):
         drafts = [AgentDraft(name=f"Agent {number}", tags=(f"word{number}",)) for number in range(20)]
         asked = [chosen(router, anna, f"word{number}") for number in range(20)]
-        await asyncio.gather(*asked, *(enrolment.create(anna, draft) for draft in drafts))
+        await asyncio.gather(*asked, *(agent_store.create(anna, draft) for draft in drafts))
         assert [await chosen(router, anna, f"word{number}") for number in range(20)] == [draft.name for draft in drafts]
 
 
 class TestTestMode:
     async def test_an_agent_expires_at_its_time_and_nowhere_is_it_seen_then(self, database, database_url, anna):
         moment = [now()]
-        enrolment = AgentStore(database, (), test_minutes=30, clock=lambda: moment[0])
+        agent_store = AgentStore(database, (), test_minutes=30, clock=lambda: moment[0])
         router = Router(database, (), clock=lambda: moment[0])
-        made = await enrolment.create(anna, ZEBRAS, test=True)
+        made = await agent_store.create(anna, ZEBRAS, test=True)
         assert made.expires_at == moment[0] + timedelta(minutes=30)
         assert await chosen(router, anna) == "Zoologist"
         moment[0] += timedelta(minutes=29, seconds=59)
@@ -152,31 +152,33 @@ class TestTestMode:
         with psycopg.connect(database_url) as owner:
             owner.execute("UPDATE agents SET expires_at = clock_timestamp() WHERE id = %s", (made.id,))
         with pytest.raises(UnknownAgentError):
-            await enrolment.get(anna, made.id)
-        assert await enrolment.list(anna) == []
-        assert (await enrolment.create(anna, ZEBRAS)).name == "Zoologist"
+            await agent_store.get(anna, made.id)
+        assert await agent_store.list(anna) == []
+        assert (await agent_store.create(anna, ZEBRAS)).name == "Zoologist"
 
-    async def test_a_clean_up_takes_those_of_the_user_and_no_others(self, enrolment, router, anna, boris):
-        kept = await enrolment.create(anna, WHALES)
-        await enrolment.create(anna, ZEBRAS, test=True)
-        boriss = await enrolment.create(boris, ZEBRAS, test=True)
-        assert await enrolment.cleanup(anna) == 1
-        assert await enrolment.list(anna) == [BUILTIN, kept]
-        assert await enrolment.list(boris) == [BUILTIN, boriss]
+    async def test_a_clean_up_takes_those_of_the_user_and_no_others(self, agent_store, router, anna, boris):
+        kept = await agent_store.create(anna, WHALES)
+        await agent_store.create(anna, ZEBRAS, test=True)
+        boriss = await agent_store.create(boris, ZEBRAS, test=True)
+        assert await agent_store.cleanup(anna) == 1
+        assert await agent_store.list(anna) == [BUILTIN, kept]
+        assert await agent_store.list(boris) == [BUILTIN, boriss]
         assert await chosen(router, anna) is None
         assert await chosen(router, boris) == "Zoologist"
 
 
 class TestAtTheSameTime:
-    async def test_one_of_two_who_take_a_name_gets_it(self, database, enrolment, anna):
+    async def test_one_of_two_who_take_a_name_gets_it(self, database, agent_store, anna):
         here = AgentStore(database, (BUILTIN,))
-        made = await asyncio.gather(*(each.create(anna, ZEBRAS) for each in (here, enrolment)), return_exceptions=True)
+        made = await asyncio.gather(
+            *(each.create(anna, ZEBRAS) for each in (here, agent_store)), return_exceptions=True
+        )
         assert sorted(type(each) for each in made if isinstance(each, Exception)) == [AgentExistsError]
         assert len(await here.list(anna)) == 2
 
-    async def test_one_id_that_is_asked_for_twice_is_one_agent(self, database, enrolment, anna):
+    async def test_one_id_that_is_asked_for_twice_is_one_agent(self, database, agent_store, anna):
         here, wanted = AgentStore(database, (BUILTIN,)), str(new_id())
-        one, two = await asyncio.gather(*(each.create(anna, ZEBRAS, agent_id=wanted) for each in (here, enrolment)))
+        one, two = await asyncio.gather(*(each.create(anna, ZEBRAS, agent_id=wanted) for each in (here, agent_store)))
         assert one == two
 
     async def test_ids_of_test_agents_made_in_one_millisecond_differ(self, database, database_url, anna):
@@ -192,21 +194,21 @@ class TestAtTheSameTime:
 
 
 class TestWhoseItIs:
-    async def test_anothers_agent_is_unknown(self, enrolment, anna, boris):
-        made = await enrolment.create(anna, ZEBRAS)
+    async def test_anothers_agent_is_unknown(self, agent_store, anna, boris):
+        made = await agent_store.create(anna, ZEBRAS)
         for attempt in (
-            enrolment.get(boris, made.id),
-            enrolment.update(boris, made.id, AgentChange(name="Mine")),
-            enrolment.remove(boris, made.id),
+            agent_store.get(boris, made.id),
+            agent_store.update(boris, made.id, AgentChange(name="Mine")),
+            agent_store.remove(boris, made.id),
         ):
             with pytest.raises(UnknownAgentError):
                 await attempt
-        assert await enrolment.get(anna, made.id) == made
+        assert await agent_store.get(anna, made.id) == made
 
-    async def test_a_built_in_agent_stays_as_it_is(self, enrolment, anna):
+    async def test_a_built_in_agent_stays_as_it_is(self, agent_store, anna):
         with pytest.raises(BuiltInAgentError):
-            await enrolment.remove(anna, BUILTIN.id)
+            await agent_store.remove(anna, BUILTIN.id)
         with pytest.raises(BuiltInAgentError):
-            await enrolment.update(anna, BUILTIN.id, AgentChange(name="Mine"))
+            await agent_store.update(anna, BUILTIN.id, AgentChange(name="Mine"))
         with pytest.raises(AgentExistsError):
-            await enrolment.create(anna, AgentDraft(name="Toby-Technical"))
+            await agent_store.create(anna, AgentDraft(name="Toby-Technical"))

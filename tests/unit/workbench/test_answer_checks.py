@@ -2,8 +2,8 @@
 
 import pytest
 
+from callboard.agents.answers import PartKind
 from callboard.workbench.answer_checks import stands
-from callboard.workbench.answers import PartKind
 from callboard.workbench.specialists import peter
 
 

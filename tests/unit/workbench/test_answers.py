@@ -5,9 +5,9 @@ import sys
 
 import pytest
 
+from callboard.agents.answers import Answer, PartKind
 from callboard.engine.passages.library import Library
 from callboard.engine.passages.model import SourceText
-from callboard.workbench.answers import Answer, PartKind
 from callboard.workbench.specialists import AMI_ASKS, AMI_CANNOT, PETER_CAN, PETER_CANNOT, TOBY_CANNOT, ami, peter, toby
 
 TIDES = Library(

@@ -18,7 +18,7 @@ SCENARIOS = [
 class TestScenarios:
     @pytest.mark.parametrize(("request_text", "agent"), SCENARIOS)
     def test_the_specialist_answers(self, strategy, request_text, agent):
-        assert strategy(specialists()).route(request_text).chosen == agent
+        assert strategy(specialists()).route(request_text).target == agent
 
     def test_what_nobody_knows_goes_to_nobody(self, strategy):
         assert strategy(specialists()).route("xyzzy plugh").agent is None
@@ -29,8 +29,8 @@ class TestScenarios:
 def test_a_runtime_agent_with_more_precise_tags_wins(strategy, more):
     lore = Candidate("lore-keeper", tags=("warcraft", "wow", "lore", "second war"), **more)
     chooser = strategy((*specialists(), lore))
-    assert chooser.route("Explain the Second War in Warcraft.").chosen == "lore-keeper"
-    assert chooser.route("Tell the history of the printing press.").chosen == "toby-technical"
+    assert chooser.route("Explain the Second War in Warcraft.").target == "lore-keeper"
+    assert chooser.route("Tell the history of the printing press.").target == "toby-technical"
 
 
 def test_every_specialist_has_its_tags_and_examples() -> None:

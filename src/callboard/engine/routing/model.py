@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from callboard.engine.facts import Frozen
+
 FINALIZE = "finalize"
 """Where a request goes that no agent fits."""
 
@@ -20,32 +22,34 @@ class Candidate:
     examples: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Scored:
+class ScoredAgent(Frozen):
     """One candidate's score and the words of the request that made it, strongest first."""
 
     name: str
     score: float
-    tokens: tuple[str, ...]
+    words: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """Whom the router chose (`finalize` for nobody), why, and the best of the others."""
+class RoutingDecision(Frozen):
+    """Whom a request goes to, and why: as the router makes it, a run keeps it and the API shows it."""
 
-    chosen: str
+    agent: str | None
+    """The chosen agent by name; None for nobody: the request goes to `finalize`."""
+    agent_id: str | None = None
+    """Its id, where the agents are registered ones."""
     reason: str
     strategy: str
-    ranking: tuple[Scored, ...] = ()
     confidence: float | None = None
     """0 to 1 where the strategy knows how sure it is."""
     requested: bool = False
     """Whether the caller named the agent."""
+    candidates: tuple[ScoredAgent, ...] = ()
+    """The best of them, best first."""
 
     @property
-    def agent(self) -> str | None:
-        """The chosen agent, None for nobody."""
-        return None if self.chosen == FINALIZE else self.chosen
+    def target(self) -> str:
+        """Where the request goes: the agent, or `finalize`."""
+        return self.agent or FINALIZE
 
 
 class Strategy(Protocol):
@@ -61,7 +65,7 @@ class Strategy(Protocol):
         """Forget a candidate; an unknown name changes nothing."""
         ...
 
-    def route(self, request: str) -> Decision:
+    def route(self, request: str) -> RoutingDecision:
         """Choose for a request."""
         ...
 
@@ -70,12 +74,13 @@ class Strategy(Protocol):
         ...
 
 
-def route(strategy: Strategy, request: str, *, requested: str | None = None) -> Decision:
+def route(strategy: Strategy, request: str, *, requested: str | None = None) -> RoutingDecision:
     """Choose for a request; an agent that the caller names is honoured where it is a candidate."""
     if requested is not None and requested in strategy:
-        return Decision(requested, "the request names this agent", strategy.name, requested=True)
+        reason = "the request names this agent"
+        return RoutingDecision(agent=requested, reason=reason, strategy=strategy.name, requested=True)
     decision = strategy.route(request)
     if requested is None:
         return decision
     reason = f"{requested} was requested and is not active here; {decision.reason}"
-    return Decision(decision.chosen, reason, decision.strategy, decision.ranking, decision.confidence)
+    return decision.model_copy(update={"reason": reason})

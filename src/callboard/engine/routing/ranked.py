@@ -14,7 +14,7 @@ from typing import TypeVar
 from callboard.engine.routing.confidence import Standing, standing, threshold
 from callboard.engine.routing.features import features, readable, small_words, words
 from callboard.engine.routing.lessons import Lessons
-from callboard.engine.routing.model import FINALIZE, Candidate, Decision, Scored
+from callboard.engine.routing.model import Candidate, RoutingDecision, ScoredAgent
 from callboard.engine.routing.profiles import Omission, Profiles
 
 T = TypeVar("T")
@@ -94,33 +94,42 @@ class RankedStrategy:
             self._lessons = Lessons(self._profiles, self._sample(DRILLS, DRILLS))
         return self._lessons
 
-    def route(self, request: str) -> Decision:
+    def route(self, request: str) -> RoutingDecision:
         """Choose the candidate that the request speaks for, or nobody where that is not sure enough."""
         asked = features(request)
         scores = self.lessons.corrected(asked, self._profiles.scores(asked))
         best = standing(asked, scores, self._profiles.familiarity(asked))
         if best is None:
-            return Decision(FINALIZE, "nothing in the request is known to any agent", self.name, confidence=0.0)
+            return self._decision(None, "nothing in the request is known to any agent", (), 0.0)
         tokens = tuple(words(request))
         ranking = self._ranking(tokens, scores)
         owners = self._verbatim.get(tokens, set())
         if len(owners) == 1:
             (owner,) = owners
-            return Decision(owner, "the request is one of this agent's own examples", self.name, ranking, 1.0)
+            return self._decision(owner, "the request is one of this agent's own examples", ranking, 1.0)
         return self._decided(best, ranking)
 
-    def _decided(self, best: Standing, ranking: tuple[Scored, ...]) -> Decision:
+    def _decided(self, best: Standing, ranking: tuple[ScoredAgent, ...]) -> RoutingDecision:
         confidence = round(best.confidence, 4)
         if best.confidence < self.threshold:
             reason = f"not sure enough of {best.name}: confidence {confidence:.2f} is below {self.threshold:.2f}"
-            return Decision(FINALIZE, reason, self.name, ranking, confidence)
-        telling = ", ".join(ranking[0].tokens) or "how the request is put"
+            return self._decision(None, reason, ranking, confidence)
+        telling = ", ".join(ranking[0].words) or "how the request is put"
         reason = f"confidence {confidence:.2f} from {telling}"
-        return Decision(best.name, reason, self.name, ranking, confidence)
+        return self._decision(best.name, reason, ranking, confidence)
 
-    def _ranking(self, asked: Sequence[str], scores: dict[str, float]) -> tuple[Scored, ...]:
+    def _decision(
+        self, agent: str | None, reason: str, candidates: tuple[ScoredAgent, ...], confidence: float
+    ) -> RoutingDecision:
+        return RoutingDecision(
+            agent=agent, reason=reason, strategy=self.name, candidates=candidates, confidence=confidence
+        )
+
+    def _ranking(self, asked: Sequence[str], scores: dict[str, float]) -> tuple[ScoredAgent, ...]:
         best = nsmallest(SHOWN, scores.items(), key=lambda item: (-item[1], item[0]))
-        return tuple(Scored(name, round(score, 4), self._why(asked, name)) for name, score in best)
+        return tuple(
+            ScoredAgent(name=name, score=round(score, 4), words=self._why(asked, name)) for name, score in best
+        )
 
     def _why(self, asked: Sequence[str], name: str) -> tuple[str, ...]:
         telling = set(asked) - small_words()

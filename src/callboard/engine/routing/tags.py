@@ -12,7 +12,7 @@ from collections import defaultdict
 
 from callboard.core.text import fold
 from callboard.engine.routing.features import small_words
-from callboard.engine.routing.model import FINALIZE, Candidate, Decision, Scored
+from callboard.engine.routing.model import Candidate, RoutingDecision, ScoredAgent
 from callboard.engine.routing.roster import Roster
 from callboard.engine.routing.tally import Tally
 
@@ -101,7 +101,7 @@ class TagStrategy:
             if not holders:
                 del self._points[word]
 
-    def route(self, request: str) -> Decision:
+    def route(self, request: str) -> RoutingDecision:
         """Choose the candidate with the most points."""
         if self._roster.untidy:
             self._tidy()
@@ -113,12 +113,15 @@ class TagStrategy:
                 having, tagged = self._maps.get(word) or self._mapped(holders)
                 tally.add(having)
                 tally.add(tagged, TAG_DIGIT)
-        ranking = tuple(Scored(name, score, self._why(name, asked)) for name, score in self._best(tally))
+        ranking = tuple(
+            ScoredAgent(name=name, score=score, words=self._why(name, asked)) for name, score in self._best(tally)
+        )
         if not ranking:
-            return Decision(FINALIZE, "no word of the request is known to any agent", self.name)
-        telling = [token for token in ranking[0].tokens if token not in small_words()]
+            reason = "no word of the request is known to any agent"
+            return RoutingDecision(agent=None, reason=reason, strategy=self.name)
+        telling = [token for token in ranking[0].words if token not in small_words()]
         reason = f"{ranking[0].score:g} points from {', '.join(telling) or 'small words'}"
-        return Decision(ranking[0].name, reason, self.name, ranking)
+        return RoutingDecision(agent=ranking[0].name, reason=reason, strategy=self.name, candidates=ranking)
 
     def _best(self, tally: Tally) -> list[tuple[str, int]]:
         best: list[tuple[str, int]] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from callboard.agents.answers import Answer, Citation, Part, PartKind
 from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence, Fact, Frozen, Source
 
@@ -13,32 +14,6 @@ QUOTED = 40
 
 LINE = 300
 """Longest line that repeats what a document says."""
-
-
-class Quoted(Frozen):
-    """Words of a file: its name, the place in it (`line 12`), and the words to the letter."""
-
-    title: str
-    place: str
-    quote: str
-
-
-class Section(Frozen):
-    """A piece of what is told."""
-
-    title: str
-    text: str
-
-
-class Told(Frozen):
-    """An answer in words. Without sections it says only what it takes to have one."""
-
-    text: str
-    """Markdown."""
-    sections: tuple[Section, ...] = ()
-    sources: tuple[Quoted, ...] = ()
-    cannot: str | None = None
-    asks: tuple[str, ...] = ()
 
 
 class Papers(Frozen):
@@ -57,19 +32,19 @@ class Page:
     """Sections with their lines, and where they come from."""
 
     papers: Papers
-    sections: list[Section] = field(default_factory=list[Section])
-    sources: list[Quoted] = field(default_factory=list[Quoted])
+    sections: list[Part] = field(default_factory=list[Part])
+    sources: list[Citation] = field(default_factory=list[Citation])
 
     def add(self, title: str, lines: Iterable[str]) -> None:
         """A section, if there is anything to say in it."""
         text = "\n".join(lines)
         if text:
-            self.sections.append(Section(title=title, text=text))
+            self.sections.append(Part(kind=PartKind.SECTION, title=title, text=text))
 
     def quote(self, *evidence: Evidence) -> str:
         """The place of the first quotation, for the end of a line; all of them are kept as sources."""
         for each in evidence:
-            source = Quoted(title=self.papers.name(each.source), place=f"line {each.line}", quote=each.quote)
+            source = Citation(title=self.papers.name(each.source), place=f"line {each.line}", quote=each.quote)
             if len(self.sources) < QUOTED and source not in self.sources and each.quote.strip():
                 self.sources.append(source)
         return f" *({place(evidence[0])})*" if evidence else ""
@@ -101,7 +76,7 @@ def words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def whole(heading: str, page: Page) -> Told:
+def whole(heading: str, page: Page) -> Answer:
     """What is told: a line that says what it is, and the page."""
     body = "\n\n".join(f"## {section.title}\n\n{section.text}" for section in page.sections)
-    return Told(text=f"{heading}\n\n{body}", sections=tuple(page.sections), sources=tuple(page.sources))
+    return Answer(text=f"{heading}\n\n{body}", parts=tuple(page.sections), sources=tuple(page.sources))

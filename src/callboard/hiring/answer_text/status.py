@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from callboard.agents.answers import Answer
 from callboard.agents.runs.model import AgentRecord, RunRecord
-from callboard.hiring.answer_text.page import Told
 
 WORKS_ON = {
     "resume_parser": "I read résumés",
@@ -24,20 +24,20 @@ READS = {"resume_parser": "a résumé", "jd_analysis": "a posting"}
 START = "Start one with `callboard hire --resume cv.pdf --job job.md`, or POST /api/hiring/runs with both files"
 
 
-def nothing_yet(agent: str) -> Told:
+def nothing_yet(agent: str) -> Answer:
     """There is no evaluation to tell of."""
     pasted = f", or put the text of {READS[agent]} into your request" if agent in READS else ""
     cannot = f"{WORKS_ON[agent]}, and you have no evaluation yet that I could tell of."
-    return Told(text=f"{cannot} {START}{pasted}.", cannot=cannot, asks=(_ask(agent),))
+    return Answer(text=f"{cannot} {START}{pasted}.", cannot=cannot, asks=(_ask(agent),))
 
 
-def not_there(agent: str, run: RunRecord, record: AgentRecord | None, whose: str) -> Told:
+def not_there(agent: str, run: RunRecord, record: AgentRecord | None, whose: str) -> Answer:
     """The evaluation has nothing from this agent."""
     why = f" ({record.error})" if record is not None and record.error else ""
     state = record.state.value if record is not None else "not called"
     cannot = f"In the evaluation of {whose} there is nothing from {agent} yet{why}: it is {state}."
     again = "" if not run.status.ended else f" The run has ended as {run.status}. {START}."
-    return Told(text=f"{cannot} See `callboard runs show {run.id}`.{again}", cannot=cannot)
+    return Answer(text=f"{cannot} See `callboard runs show {run.id}`.{again}", cannot=cannot)
 
 
 def _ask(agent: str) -> str:

@@ -65,44 +65,44 @@ class TestRoute:
         ],
     )
     def test_the_agent_whose_examples_are_like_it_answers(self, strategy, request_text, agent):
-        assert strategy.route(request_text).chosen == agent
+        assert strategy.route(request_text).target == agent
 
     @pytest.mark.parametrize("request_text", ["", "???", "qqq zzz", "who painted the mona lisa"])
     def test_what_no_agent_knows_goes_to_finalize(self, strategy, request_text):
-        assert strategy.route(request_text).chosen == FINALIZE
+        assert strategy.route(request_text).target == FINALIZE
 
     def test_its_own_example_always_reaches_an_agent(self, strategy):
         for candidate in ALL:
             for example in candidate.examples:
-                assert strategy.route(example.upper() + "?").chosen == candidate.name
+                assert strategy.route(example.upper() + "?").target == candidate.name
 
     def test_a_rare_word_outweighs_common_ones(self, strategy):
-        assert strategy.route("when do i take the train").chosen == "trains"
+        assert strategy.route("when do i take the train").target == "trains"
 
     def test_doubt_is_told_with_its_reason(self, strategy):
         decision = strategy.route("bake my neighbour chocolate cake with a cherry")
-        assert decision.chosen == FINALIZE
+        assert decision.target == FINALIZE
         assert "below" in decision.reason
 
     def test_the_telling_words_are_told_first(self, strategy):
-        assert strategy.route("when does the orchid need water").ranking[0].tokens[0] == "orchid"
+        assert strategy.route("when does the orchid need water").candidates[0].words[0] == "orchid"
 
     def test_a_new_agent_is_routable_at_once(self, strategy):
         before = strategy.route("play some jazz")
         strategy.put(Candidate("music", "Plays music: jazz, rock.", tags=("music", "jazz")))
-        assert before.chosen == FINALIZE
-        assert strategy.route("play some jazz music").chosen == "music"
+        assert before.target == FINALIZE
+        assert strategy.route("play some jazz music").target == "music"
 
     def test_a_removed_agent_leaves_nothing_behind(self, strategy):
         strategy.remove("plants")
         strategy.remove("plants")
         assert "plants" not in strategy
-        ranking = strategy.route("how often do i water a cactus").ranking
+        ranking = strategy.route("how often do i water a cactus").candidates
         assert {scored.name for scored in ranking} <= {"trains", "taxes"}
 
     def test_equal_agents_are_taken_by_name(self):
         twins = RankedStrategy((Candidate("zoe", "Pays bills."), Candidate("abe", "Pays bills.")))
-        assert twins.route("pays bills").ranking[0].name == "abe"
+        assert twins.route("pays bills").candidates[0].name == "abe"
 
     @settings(max_examples=20)
     @given(order=st.permutations(ALL), removed=st.sampled_from(ALL), text=st.sampled_from(["train tax", "cut a rose"]))
@@ -154,6 +154,6 @@ class TestThreshold:
 
 def test_small_words_explain_no_choice(strategy: RankedStrategy) -> None:
     decision = strategy.route("is the train to york in time for the show")
-    assert decision.chosen == "trains"
-    assert "train" in decision.ranking[0].tokens
-    assert not {"the", "to", "in", "is", "for"} & {token for scored in decision.ranking for token in scored.tokens}
+    assert decision.target == "trains"
+    assert "train" in decision.candidates[0].words
+    assert not {"the", "to", "in", "is", "for"} & {token for scored in decision.candidates for token in scored.words}

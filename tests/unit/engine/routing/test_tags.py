@@ -47,30 +47,30 @@ class TestTokens:
 
 class TestRoute:
     def test_tags_decide(self, strategy):
-        assert strategy.route("The Second War in history").chosen == "toby"
+        assert strategy.route("The Second War in history").target == "toby"
 
     def test_nothing_shared_goes_to_finalize(self, strategy):
-        assert strategy.route("xyzzy 42").chosen == FINALIZE
+        assert strategy.route("xyzzy 42").target == FINALIZE
 
     def test_the_words_that_made_the_score_are_told(self, strategy):
-        best = strategy.route("second war explained").ranking[0]
-        assert (best.score, best.tokens) == (6, ("second", "war"))
+        best = strategy.route("second war explained").candidates[0]
+        assert (best.score, best.words) == (6, ("second", "war"))
 
     def test_ties_go_to_the_first_name(self):
         twins = TagStrategy((Candidate("zoe", "war"), Candidate("abe", "war")))
-        assert twins.route("war").chosen == "abe"
+        assert twins.route("war").target == "abe"
 
     def test_a_requested_agent_is_honoured(self, strategy):
-        assert route(strategy, "second war", requested="ami").chosen == "ami"
+        assert route(strategy, "second war", requested="ami").target == "ami"
 
     def test_a_requested_agent_that_is_not_there_is_said_so(self, strategy):
         decision = route(strategy, "second war", requested="nobody")
-        assert decision.chosen == "toby"
+        assert decision.target == "toby"
         assert "nobody" in decision.reason
 
     def test_a_removed_agent_is_not_chosen(self, strategy):
         strategy.remove("toby")
-        assert strategy.route("second war history").chosen == FINALIZE
+        assert strategy.route("second war history").target == FINALIZE
 
     @given(candidates=CANDIDATES, request=TEXTS)
     def test_the_index_decides_as_scoring_every_agent_does(self, candidates, request):
@@ -113,8 +113,8 @@ def crowd_member(chance: random.Random) -> Candidate:
 
 def ranked(strategy: TagStrategy, request: str) -> list[tuple[str, float]]:
     decision = strategy.route(request)
-    assert decision.chosen == (decision.ranking[0].name if decision.ranking else FINALIZE)
-    return [(scored.name, scored.score) for scored in decision.ranking]
+    assert decision.target == (decision.candidates[0].name if decision.candidates else FINALIZE)
+    return [(scored.name, scored.score) for scored in decision.candidates]
 
 
 def plainly(candidates, request: str) -> list[tuple[str, float]]:
@@ -125,6 +125,6 @@ def plainly(candidates, request: str) -> list[tuple[str, float]]:
 
 def test_small_words_count_and_are_not_named_as_the_reason(strategy: TagStrategy) -> None:
     decision = strategy.route("solve it and the problem")
-    best = decision.ranking[0]
-    assert set(best.tokens) == {"and", "the", "solve", "problem"}
+    best = decision.candidates[0]
+    assert set(best.words) == {"and", "the", "solve", "problem"}
     assert decision.reason == f"{best.score:g} points from problem, solve"

@@ -9,6 +9,7 @@ from uuid import UUID
 from fastapi import APIRouter, Response, status
 from pydantic import Field
 
+from callboard.agents.answers import PartKind
 from callboard.agents.cards import said
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import EngineKind
@@ -18,8 +19,7 @@ from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.request_body import ApiRoute
 from callboard.surfaces.api.schemas import ApiModel, RequestBody
-from callboard.workbench.answers import PartKind
-from callboard.workbench.execution_model import Request, RoutingSlot
+from callboard.workbench.execution_model import Request
 from callboard.workbench.executions import LONGEST
 
 router = APIRouter(route_class=ApiRoute, prefix="/api/agents", tags=["executions"])
@@ -80,6 +80,8 @@ class PartView(ApiModel):
     title: str
     text: str
     source: SourceView | None
+    engine: EngineKind
+    """Who wrote it."""
 
 
 class AnswerView(ApiModel):
@@ -91,6 +93,8 @@ class AnswerView(ApiModel):
     cannot: str | None
     """What could not be done, one sentence."""
     asks: list[str]
+    engine: EngineKind
+    """Who wrote the text."""
 
 
 class ResponseView(ApiModel):
@@ -102,6 +106,8 @@ class ResponseView(ApiModel):
     sources: list[SourceView]
     cannot: str | None
     asks: list[str]
+    engine: EngineKind
+    """Who wrote the text."""
 
 
 class ExecutionView(ApiModel):
@@ -143,4 +149,4 @@ async def get_execution(execution_id: UUID, caller: Caller, services: Services) 
 async def route_request(body: Asked, caller: Caller, services: Services) -> RoutingView:
     """Whom a request would go to, and why; nothing is carried out."""
     routing = await services.executions.route(caller, body.message, agent_id=body.agent_id, strategy=body.strategy)
-    return RoutingView.model_validate(RoutingSlot.of(routing))
+    return RoutingView.model_validate(routing.decision)

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from callboard.engine.routing.model import Candidate, Decision
+from callboard.engine.routing.model import Candidate, RoutingDecision
 from callboard.engine.routing.strategies import STRATEGIES, StrategyName
 from callboard.surfaces.cli.candidates import read_candidates
 from callboard.surfaces.cli.lines import text_lines
@@ -56,13 +56,5 @@ def _known() -> tuple[Candidate, ...]:
     return tuple(card.candidate() for card in cards if card.routable)
 
 
-def _told(decision: Decision) -> dict[str, Any]:
-    return {
-        "agent": decision.agent,
-        "reason": decision.reason,
-        "strategy": decision.strategy,
-        "confidence": decision.confidence,
-        "candidates": [
-            {"name": scored.name, "score": scored.score, "words": list(scored.tokens)} for scored in decision.ranking
-        ],
-    }
+def _told(decision: RoutingDecision) -> dict[str, Any]:
+    return decision.model_dump(mode="json", exclude={"agent_id", "requested"})

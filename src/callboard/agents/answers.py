@@ -1,0 +1,65 @@
+"""What an agent answers to a request in words, one shape for all: readable text, and the parts it is made of."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated
+
+from pydantic import Field
+
+from callboard.agents.spec import EngineKind
+from callboard.engine.facts import Frozen
+
+ReadOnly = Field(json_schema_extra={"readOnly": True})
+"""A field that Callboard fills in: a model is not asked for it, and what it says there is discarded."""
+
+
+class PartKind(StrEnum):
+    """What a part of an answer is."""
+
+    STEP = "step"
+    """One thing that was done, and why."""
+    RESULT = "result"
+    CHECK = "check"
+    """What proves the result."""
+    SECTION = "section"
+    """A piece of a draft."""
+    PASSAGE = "passage"
+    """Words of a source as they stand there."""
+
+
+class Citation(Frozen):
+    """Where words come from: the text's title, the place in it (`lines 3-9`), and the words themselves."""
+
+    title: str
+    place: str
+    quote: str
+
+
+class Part(Frozen):
+    """One piece of an answer. A passage has its source; what was computed or laid out has none."""
+
+    kind: PartKind
+    title: str
+    text: str
+    source: Citation | None = None
+    engine: Annotated[EngineKind, ReadOnly] = EngineKind.RULES
+    """Who wrote it."""
+
+
+class Answer(Frozen):
+    """An agent's answer. An answer without parts says only what cannot be done, and what can."""
+
+    text: str
+    """The whole answer in Markdown, for a person to read."""
+    parts: tuple[Part, ...] = ()
+    sources: tuple[Citation, ...] = ()
+    cannot: str | None = None
+    """What the agent cannot do without a model, one sentence; None where nothing of the request was left out."""
+    asks: tuple[str, ...] = ()
+    """Questions to the person whose answers would make this better."""
+    engine: Annotated[EngineKind, ReadOnly] = EngineKind.RULES
+    """Who wrote the text."""
+    agent_id: Annotated[str | None, ReadOnly] = None
+    agent: Annotated[str | None, ReadOnly] = None
+    """Who answers; None where no agent fitted, and until the execution has ended."""
