@@ -9,6 +9,9 @@ from callboard.agents.answers import Answer, Citation, Part, PartKind
 from callboard.agents.model_prompt import plain
 from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
 from callboard.engine.passages.model import Findings
+from callboard.engine.trust.protected import protected_faults
+from callboard.engine.trust.support import sentences, unsupported
+from callboard.workbench.execution_model import Prepared, RequestSlot
 
 LONGEST = 20_000
 """Longest answer in a model's words, in characters: about ten pages."""
@@ -18,6 +21,9 @@ PARTS = 50
 
 OWN = {PartKind.STEP, PartKind.SECTION}
 """Parts that a model may write: results, checks and passages are what was computed or found."""
+
+TOLD = 5
+"""Faults told at once: more would drown the answer."""
 
 _ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 
@@ -85,7 +91,35 @@ def every_address_was_given(output: Answer, inputs: Inputs) -> None:
             raise UnsupportedClaimError(f"nobody gave you the address {address}: leave it out")
 
 
-CHECKS = (it_says_something, every_source_was_found, computed_results_stand, every_address_was_given)
+def what_was_found_is_told(output: Answer, inputs: Inputs) -> None:
+    """Where something was looked up or evaluated, a model may only put that in words.
+
+    Raises:
+        UnsupportedClaimError: it says more, or speaks of protected traits or guessed motives.
+    """
+    facts = facts_of(inputs)
+    if not facts.sources:
+        return
+    request = inputs.get("request", RequestSlot)
+    passages = [finding.passage.text for finding in inputs.get("found", Findings).found]
+    quotes = [source.quote for source in facts.sources]
+    lines = [line for text in (facts.text, *passages, *quotes) for line in sentences(text)]
+    asked = "\n".join((request.message, *(turn.content for turn in request.history if turn.role == "user")))
+    fresh = [each for each in sentences(output.text) if each not in lines]
+    wrong = [fault for each in fresh for fault in unsupported(each, lines, context=asked)]
+    if "prepared" in inputs.values and inputs.get("prepared", Prepared).answer is not None:
+        wrong += protected_faults(output.text)
+    if wrong:
+        raise UnsupportedClaimError(" ".join(wrong[:TOLD]))
+
+
+CHECKS = (
+    it_says_something,
+    every_source_was_found,
+    computed_results_stand,
+    every_address_was_given,
+    what_was_found_is_told,
+)
 """What an answer in a model's words must pass."""
 
 

@@ -254,6 +254,33 @@ class TestLies:
         assert len(there.bodies) <= 3
 
 
+class TestAsk:
+    """A model that puts an evaluation in words: it may say less, and nothing else."""
+
+    @pytest.mark.parametrize(
+        "lie",
+        [
+            "Ada led the Python team.",
+            "Ada wrote Python for 9 years.",
+            "Ada wrote Rust programs.",
+            "Ada wrote Python programs at Google.",
+            "Ada never wrote Python programs.",
+            "Ada wrote Python programs. She is too old.",
+            "Ada wrote Python programs and left because of money.",
+            "Ada is an expert in Python.",
+        ],
+    )
+    async def test_lie_about_a_candidate_is_refused(self, stage, lie):
+        there = stage(*(saying(lie) for _ in range(3)))
+        source = Citation(title="cv.txt", place="line 1", quote="Ada wrote Python programs for 2 years")
+        text = "Ada wrote Python programs for 2 years."
+        answer = Words(text=text, parts=(Part(kind=PartKind.SECTION, title="Work", text=text),), sources=(source,))
+        slots = {"request": RequestSlot(message="Does Ada fit?"), "found": NOTHING, "prepared": Prepared(answer=answer)}
+        result = await there.executor.execute(card_spec(LORE), Inputs(slots, date(2026, 11, 22)), there.run)
+        assert (result.output, result.engine) == (answer, EngineKind.RULES)
+        assert len(there.bodies) == 3
+
+
 class TestNothingToTell:
     async def test_no_model_is_asked_to_make_up_what_an_agent_elsewhere_does_not_have(self, stage):
         there = stage(saying("Jane fits perfectly."))

@@ -66,3 +66,40 @@ def test_an_email_goes_where_the_engine_says():
     answer = EmailDraft(audience=Audience.HIRING_MANAGER, to="thief@example.com", subject="t", body="c")
     merged = merge_email(facts, answer)
     assert (merged.to, merged.audience, merged.subject) == ("ada@example.com", Audience.CANDIDATE, "t")
+
+
+class TestVerdict:
+    MISSING = RequirementMatch(
+        text="Experience with Terraform",
+        kind=RequirementKind.SKILL,
+        importance=Importance.MUST,
+        verdict=Verdict.MISSING,
+        credit=0,
+        reason="",
+        requirement_evidence=Evidence(source=Source.POSTING, quote="Terraform", start=0, end=9),
+    )
+
+    @classmethod
+    def judged(cls, verdict: Verdict, *quotes: str, source: Source = Source.RESUME) -> Verdict:
+        """What becomes of the missing requirement when a model answers with a verdict and quotations."""
+        evidence = tuple(Evidence(source=source, quote=quote, start=0, end=len(quote)) for quote in quotes)
+        answer = cls.MISSING.model_copy(update={"verdict": verdict, "resume_evidence": evidence})
+        facts = matching(70).model_copy(update={"requirements": (cls.MISSING,)})
+        merged = merge_matching(facts, facts.model_copy(update={"requirements": (answer,), "score": 99}))
+        assert merged.score == 70
+        return merged.requirements[0].verdict
+
+    def test_rises_on_a_quotation_that_shows_the_requirement(self):
+        assert self.judged(Verdict.MET, "Provisioned servers with Terraform") is Verdict.MET
+
+    def test_stays_without_a_quotation(self):
+        assert self.judged(Verdict.MET) is Verdict.MISSING
+
+    def test_stays_where_the_quotation_shows_something_else(self):
+        assert self.judged(Verdict.MET, "Wrote Python services") is Verdict.MISSING
+
+    def test_stays_where_the_quotation_denies_it(self):
+        assert self.judged(Verdict.MET, "No Terraform so far") is Verdict.MISSING
+
+    def test_is_not_shown_by_the_posting(self):
+        assert self.judged(Verdict.MET, "Experience with Terraform", source=Source.POSTING) is Verdict.MISSING

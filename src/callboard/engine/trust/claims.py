@@ -1,7 +1,8 @@
 """Check that what is claimed is carried by the documents.
 
-Used on the output of models and of rules alike. Every fault is a plain sentence that tells the writer how to mend it;
-no faults, no sentences. Knows documents and facts; nothing of agents.
+`faults` holds for rules and models alike. `model_faults` also asks whether each sentence of a model is supported by its
+own quotations, and refuses protected traits and guessed motives. Every fault is a plain sentence that tells the writer
+how to mend it; no faults, no sentences. Knows documents and facts; nothing of agents.
 """
 
 from __future__ import annotations
@@ -20,20 +21,30 @@ from typing import Any
 from pydantic import BaseModel
 
 from callboard.core.text import fold, shorten, squeeze
-from callboard.engine.facts import Evidence, Source
+from callboard.engine.facts import Evidence, Fact, Source
+from callboard.engine.posting.model import Posting, Role
 from callboard.engine.resume.model import Resume
 from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
 from callboard.engine.trust.figures import counts, numbers, years
+from callboard.engine.trust.protected import protected_faults
+from callboard.engine.trust.support import Support, is_about_the_person, nearest, sentences, support_faults, unsupported
 
 CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline", "why", "subject", "body"})
 """Fields of outputs that state something about the candidate. Questions and advice ask; they do not claim."""
 
+PROSE_FIELDS = CLAIM_FIELDS | {"question", "follow_up", "good_answer", "ask", "action"}
+"""Every field that holds sentences about or for the candidate, and so may be in a model's words."""
+
 _EVIDENCE_FIELDS = ("evidence", "resume_evidence", "requirement_evidence")
 
 _NAME = re.compile(r"\b[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*(?:\s+(?:(?:of|de|du|der|&)\s+)?[A-ZÄÖÜÉÈÀÁÍÓÚÇÑ][\w&'’.-]*)*")
+_PREMISE = re.compile(
+    r"\b[Yy]ou(?:['’]ve| have| had| were| are)? "
+    r"((?:\w+ly )?(?:\w+ed|led|ran|built|wrote|made|won|grew|left|held|taught|fluent)\b[^,.;?]*)"
+)
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
 
 # The end of the score's own scale counts nothing.
@@ -51,6 +62,9 @@ class Grounds:
     resume: Resume | None
     today: date
     facts: tuple[BaseModel, ...] = ()
+    others: tuple[BaseModel, ...] = ()
+    """What other agents gave: their figures count, their sentences do not, since a model may have written them."""
+    posting: Posting | None = None
 
     def said(self, text: str) -> bool:
         """Whether any document, or any fact, has these words, whatever case and accents."""
@@ -63,7 +77,35 @@ class Grounds:
     @cached_property
     def computed(self) -> str:
         """Every text and figure of the facts."""
-        return "\n".join(text for fact in self.facts for text in _leaves(fact))
+        figures = (text for other in self.others for text in _leaves(other, prose=False))
+        return "\n".join((*self.engine_lines, *figures))
+
+    @cached_property
+    def engine_lines(self) -> tuple[str, ...]:
+        """Every text and figure of the engine's own answer."""
+        return tuple(text for fact in self.facts for text in _leaves(fact))
+
+    @cached_property
+    def engine_claims(self) -> tuple[str, ...]:
+        """What the engine says of the candidate: neither the posting's words nor advice."""
+        return tuple(
+            value
+            for fact in self.facts
+            for model in _models(fact)
+            for name in sorted(CLAIM_FIELDS & set(type(model).model_fields))
+            if isinstance(value := getattr(model, name), str) and not _is_requirement_text(model, name)
+            if is_about_the_person(value)
+        )
+
+    @cached_property
+    def engine_sentences(self) -> frozenset[str]:
+        """Every sentence of the engine's own answer: a model may say it again."""
+        return frozenset(each for line in self.engine_lines for each in sentences(line))
+
+    @cached_property
+    def resume_lines(self) -> tuple[str, ...]:
+        """The lines of the résumé."""
+        return tuple(line for line in self.texts.get(Source.RESUME, "").splitlines() if line.strip())
 
     @cached_property
     def numbers(self) -> frozenset[float]:
@@ -80,14 +122,15 @@ class Grounds:
         return frozenset(named | {implied for skill in named for implied in taxonomy().implied(skill)})
 
 
-def _leaves(value: Any) -> Iterator[str]:  # noqa: ANN401 - any field of a model
+def _leaves(value: Any, *, prose: bool = True) -> Iterator[str]:  # noqa: ANN401 - any field of a model
     if isinstance(value, BaseModel):
         for name in type(value).model_fields:
-            yield from _leaves(getattr(value, name))
+            if prose or name not in PROSE_FIELDS:
+                yield from _leaves(getattr(value, name), prose=prose)
     elif isinstance(value, tuple):
         yield from _tallies(value)  # pyright: ignore[reportUnknownArgumentType] - any tuple of a model
         for each in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from _leaves(each)
+            yield from _leaves(each, prose=prose)
     elif isinstance(value, str):
         yield value
     elif isinstance(value, float | int):
@@ -156,6 +199,66 @@ def faults(output: BaseModel, grounds: Grounds) -> list[str]:
                 lines = [line for line in value.splitlines() if line.strip()]
                 found += [fault for line in lines for fault in sentence_faults(line.strip(" -"), evidence, grounds)]
     return list(dict.fromkeys(found))
+
+
+def model_faults(output: BaseModel, grounds: Grounds) -> list[str]:
+    """Every fault of an output that a model wrote, each once: `faults`, and what its own quotations do not support."""
+    found = faults(output, grounds)
+    posting = grounds.texts.get(Source.POSTING, "")
+    for model in _models(output):
+        evidence = _own_evidence(model)
+        for name in sorted(PROSE_FIELDS & set(type(model).model_fields)):
+            value = getattr(model, name)
+            if not isinstance(value, str) or _is_requirement_text(model, name) or value in grounds.engine_lines:
+                continue
+            found += protected_faults(value, posting=posting)
+            if name in CLAIM_FIELDS:
+                fresh = [each for each in sentences(value) if each not in grounds.engine_sentences]
+                found += [fault for each in fresh for fault in _unsupported(each, evidence, grounds)]
+            else:
+                found += _premise_faults(value, evidence, grounds)
+    return list(dict.fromkeys(found))
+
+
+def _unsupported(sentence: str, evidence: tuple[Evidence, ...], grounds: Grounds) -> list[str]:
+    """What neither the sentence's quotations nor a line of the engine's own answer supports."""
+    context = _context(evidence, grounds)
+    asked = tuple(each.quote for each in evidence if each.source is Source.POSTING)
+    quotes = tuple(each.quote for each in evidence if each.source is Source.RESUME)
+    if not evidence:
+        quotes = nearest(sentence, (*grounds.resume_lines, *grounds.engine_claims))
+        asked = nearest(sentence, grounds.texts.get(Source.POSTING, "").splitlines())
+    found = support_faults(sentence, Support(quotes, context, asked))
+    for line in nearest(sentence, grounds.engine_claims) if found else ():
+        if not support_faults(sentence, Support((*quotes, line), context, asked)):
+            return []
+    return found
+
+
+def _premise_faults(text: str, evidence: tuple[Evidence, ...], grounds: Grounds) -> list[str]:
+    """What a question takes for granted about the candidate, and no line shows: "You led forty people; how …"."""
+    lines = (*(each.quote for each in evidence if each.source is Source.RESUME), *grounds.resume_lines)
+    premises = [hit[1] for hit in _PREMISE.finditer(text)]
+    return [fault for premise in premises for fault in unsupported(premise, lines, context=_context(evidence, grounds))]
+
+
+def _context(evidence: tuple[Evidence, ...], grounds: Grounds) -> str:
+    """What may be named without a quotation: the person, the role, and the entries in which the quotations stand."""
+    named: list[object] = []
+    if grounds.posting is not None:
+        named += [fact.value for role in (grounds.posting.role, *grounds.posting.roles) for fact in _facts(role)]
+    if grounds.resume is not None:
+        named += [grounds.resume.name.value] if grounds.resume.name else []
+        entries = sorted((*grounds.resume.work, *grounds.resume.education), key=lambda entry: entry.evidence.start)
+        for quote in evidence:
+            before = [entry for entry in entries if entry.evidence.start <= quote.start]
+            if quote.source is Source.RESUME and before:
+                named += _leaves(before[-1])
+    return "\n".join(map(str, named))
+
+
+def _facts(role: Role) -> Iterator[Fact[str]]:
+    return (fact for fact in (role.title, role.company) if fact is not None)
 
 
 def _is_requirement_text(model: BaseModel, name: str) -> bool:

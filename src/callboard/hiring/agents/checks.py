@@ -10,16 +10,25 @@ from pydantic import BaseModel
 from callboard.agents.spec import Inputs, UnsupportedClaimError
 from callboard.engine.document import Document
 from callboard.engine.facts import Source
-from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
-from callboard.engine.trust.claims import Grounds, faults, quotation_faults
+from callboard.engine.trust.claims import Grounds, model_faults, quotation_faults
 from callboard.engine.trust.quotations import quotations
+from callboard.engine.trust.support import Support, support_faults
 from callboard.engine.writing.letter_rules import letter_faults
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
 from callboard.hiring.intake import SourceDocument
 
 SLOTS = {Source.RESUME: "resume_text", Source.POSTING: "jd_text"}
+RISES = {
+    Verdict.UNKNOWN: (Verdict.PARTLY, Verdict.MET),
+    Verdict.MISSING: (Verdict.PARTLY, Verdict.MET),
+    Verdict.PARTLY: (Verdict.MET,),
+}
+"""The verdicts to which a model may raise one of the engine's, with a quotation that shows it."""
+
 TOLD = 5
 """So many faults at once are told: more would drown the answer."""
 
@@ -41,15 +50,12 @@ def every_quotation_stands(output: BaseModel, inputs: Inputs) -> None:
 
 
 def every_claim_has_source(output: BaseModel, inputs: Inputs) -> None:
-    """Refuse an output that names numbers, skills, names or degrees which neither texts nor facts carry.
+    """Refuse an output that says more than its quotations and the engine's own answer, or what must not matter.
 
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    profile = inputs.values.get("candidate_profile")
-    resume = profile if isinstance(profile, Resume) else None
-    facts = tuple(value for value in inputs.values.values() if not isinstance(value, SourceDocument))
-    _refuse(faults(output, Grounds(texts=_texts(inputs), resume=resume, today=inputs.today, facts=facts)))
+    _refuse(model_faults(output, _grounds(output, inputs)))
 
 
 def the_letter_is_fair(output: BaseModel, inputs: Inputs) -> None:
@@ -62,6 +68,20 @@ def the_letter_is_fair(output: BaseModel, inputs: Inputs) -> None:
         _refuse(letter_faults(output))
 
 
+def _grounds(output: BaseModel, inputs: Inputs) -> Grounds:
+    """What a model's output may rest on. The engine's own answer is the one input of the output's type."""
+    profile, posting = inputs.values.get("candidate_profile"), inputs.values.get("jd_analysis")
+    values = [value for value in inputs.values.values() if not isinstance(value, SourceDocument)]
+    return Grounds(
+        texts=_texts(inputs),
+        resume=profile if isinstance(profile, Resume) else None,
+        today=inputs.today,
+        facts=tuple(value for value in values if type(value) is type(output)),
+        others=tuple(value for value in values if type(value) is not type(output)),
+        posting=posting if isinstance(posting, Posting) else None,
+    )
+
+
 def _texts(inputs: Inputs) -> dict[Source, str]:
     return {source: document.text for source, document in sources(inputs).items()}
 
@@ -72,16 +92,23 @@ def _refuse(found: list[str]) -> None:
 
 
 def merge_matching(facts: MatchingAnalysis, answer: MatchingAnalysis) -> MatchingAnalysis:
-    """Verdicts, scores and conditions are the engine's; the model explains them, requirement by requirement."""
-    # A line that asks for two things is two requirements of the same text: each takes the next reason for it.
-    reasons: dict[str, deque[str]] = defaultdict(deque)
+    """The engine's requirements and scores, with the model's reasons; a verdict rises only on a quotation of it."""
+    # A line that asks for two things is two requirements of the same text: each takes the next answer for it.
+    answers: dict[str, deque[RequirementMatch]] = defaultdict(deque)
     for row in answer.requirements:
-        reasons[row.text].append(row.reason)
-    requirements = tuple(
-        row.model_copy(update={"reason": reasons[row.text].popleft() if reasons[row.text] else row.reason})
-        for row in facts.requirements
-    )
-    return facts.model_copy(update={"requirements": requirements})
+        answers[row.text].append(row)
+    rows = (_judged(row, answers[row.text].popleft()) if answers[row.text] else row for row in facts.requirements)
+    return facts.model_copy(update={"requirements": tuple(rows)})
+
+
+def _judged(row: RequirementMatch, answer: RequirementMatch) -> RequirementMatch:
+    """A row with the model's reason. What the engine saw met stays met: no quotation shows an absence."""
+    change: dict[str, object] = {"reason": answer.reason}
+    quotes = tuple(each for each in answer.resume_evidence if each.source is Source.RESUME)
+    rises = answer.verdict in RISES.get(row.verdict, ())
+    if rises and quotes and not support_faults(row.text, Support(tuple(each.quote for each in quotes))):
+        change |= {"verdict": answer.verdict, "resume_evidence": quotes}
+    return row.model_copy(update=change)
 
 
 def merge_research(facts: ResearchAnalysis, answer: ResearchAnalysis) -> ResearchAnalysis:

@@ -14,7 +14,7 @@ from callboard.engine.interview.model import QuestionSet
 from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
-from callboard.hiring.agents.checks import every_quotation_stands, sources
+from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, sources
 from callboard.hiring.agents.inputs import sides
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
@@ -54,6 +54,7 @@ def interviewer(talk: str, ask: Ask, *, purpose: str, about: str) -> AgentSpec[Q
         prompt_version=prompt.version,
         sources=sources,
         checks=(every_quotation_stands,),
+        model_checks=(every_claim_has_source,),
         headline=headline,
     )
 
