@@ -5,7 +5,10 @@ from __future__ import annotations
 import ctypes
 import math
 import re
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from statistics import median
 from typing import Any
 
 from callboard.documents.characters import tidy
@@ -47,6 +50,7 @@ class TextObject:
 
     handle: Any
     address: int
+    """Those of the first, where words were put together from letters."""
     face: Face
     size: float
     mode: int
@@ -63,6 +67,13 @@ class TextObject:
     """The type size along the line; more or less than the size where letters are stretched or squeezed."""
     glyphs: list[Glyph] = field(default_factory=list[Glyph])
     heights: float = 0.0
+    more: list[Any] = field(default_factory=list[Any])
+    """Handles of the letters that were joined to it."""
+
+    @property
+    def handles(self) -> list[Any]:
+        """All objects of the file that this is made of."""
+        return [self.handle, *self.more]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +125,55 @@ def view_of(page: Any) -> View:  # noqa: ANN401 - a C handle
     box = pdfium.FS_RECTF()
     pdfium.FPDF_GetPageBoundingBox(page, ctypes.byref(box))
     return View(box.left, box.bottom, box.right, box.top, pdfium.FPDFPage_GetRotation(page) % 4)
+
+
+def turned(item: TextObject, view: View) -> list[Glyph]:
+    """The glyphs of text that runs up or down the page, laid level: a letter is as wide as the next is away."""
+    cos, sin = math.cos(item.angle), math.sin(item.angle)
+    left = view.height if item.angle > 0 else 0.0
+    places = [(left + glyph.origin * cos - glyph.y * sin, glyph.y * cos + glyph.origin * sin) for glyph in item.glyphs]
+    steps = [after[0] - before[0] for before, after in pairwise(places)]
+    advances = [*steps, median(steps) if steps else 0.5 * item.size]
+    return [
+        replace(glyph, x0=x, x1=x + max(advance, 0.0), y=y, origin=x)
+        for glyph, (x, y), advance in zip(item.glyphs, places, advances, strict=True)
+    ]
+
+
+# Letters that a file draws one by one are put together as far as a word reaches, parts of the size.
+NEXT_LETTER = (-0.3, 0.12)
+WORD_LENGTH = 24
+
+
+def joined_letters(items: list[TextObject], order: Mapping[int, int]) -> list[TextObject]:
+    """The text objects with letters that are drawn one by one put together to words.
+
+    What is seen of an object is measured on the page, which takes a hundred times as long for a page of single letters
+    as for one of lines. `order` is the place of each object in the painting: nothing may be painted between letters.
+    """
+    joined: list[TextObject] = []
+    last = 0
+    for item in items:
+        place = order.get(item.address, 0)
+        if joined and place == last + 1 and _goes_on(joined[-1], item):
+            joined[-1].glyphs.extend(item.glyphs)
+            joined[-1].more.append(item.handle)
+            joined[-1].heights = max(joined[-1].heights, item.heights)
+        else:
+            joined.append(item)
+        last = place
+    return joined
+
+
+def _goes_on(word: TextObject, item: TextObject) -> bool:
+    if len(item.glyphs) != 1 or not 0 < len(word.glyphs) < WORD_LENGTH or len(word.glyphs) != len(word.more) + 1:
+        return False
+    before, after = word.glyphs[-1], item.glyphs[0]
+    low, high = NEXT_LETTER
+    near = low * item.size < after.x0 - before.x1 < high * item.size and abs(after.y - before.y) < 0.01 * item.size
+    looks = (word.face, word.size, word.mode, word.alpha, word.angle, word.plain_fill, word.shear, word.font)
+    same = looks == (item.face, item.size, item.mode, item.alpha, item.angle, item.plain_fill, item.shear, item.font)
+    return near and same and not (before.text.isspace() or after.text.isspace())
 
 
 class GlyphReader:

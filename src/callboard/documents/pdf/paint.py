@@ -36,6 +36,9 @@ class Painting:
     texts: dict[int, int] = field(default_factory=dict[int, int])
     """Address of a text object to its place in the order."""
     handles: list[Any] = field(default_factory=list[Any])
+    """The text objects."""
+    shapes: list[Any] = field(default_factory=list[Any])
+    """All other objects that leave ink."""
     covers: list[Painted] = field(default_factory=list[Painted])
     strokes: list[Painted] = field(default_factory=list[Painted])
     """What is drawn with a pen: many lines side by side cover as a brush does."""
@@ -78,6 +81,7 @@ class Painter:
                 )
                 self._all(inner, _product(own, matrix), depth + 1)
             elif kind in {PATH, IMAGE, SHADING}:
+                self.painting.shapes.append(handle)
                 self._shape(handle, kind, matrix)
 
     def _shape(self, handle: Any, kind: int, matrix: Any) -> None:  # noqa: ANN401

@@ -52,6 +52,14 @@ class Picture:
                     break
         return most
 
+    def rows(self, box: Box) -> list[bytes]:
+        """The pixels of a box, row by row."""
+        x0, x1 = self._within(box.x0, self.width), self._within(box.x1 + 1, self.width)
+        top, bottom = self._within(box.y0, self.height), self._within(box.y1 + 1, self.height)
+        return [
+            self.pixels[(row * self.width + x0) * DEPTH : (row * self.width + x1) * DEPTH] for row in range(top, bottom)
+        ]
+
     def _within(self, value: float, limit: int) -> int:
         return max(0, min(int(value * self.scale), limit))
 
@@ -68,10 +76,10 @@ def _most(mine: bytes, theirs: bytes) -> int:
     return most
 
 
-def render(page: Any) -> Picture:  # noqa: ANN401 - a C handle
-    """The page as it looks now."""
+def render(page: Any, scale: float = 1.0) -> Picture:  # noqa: ANN401 - a C handle
+    """The page as it looks now, in pixels a point."""
     width, height = pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)
-    scale = min(1.0, MAX_SIDE / max(width, height, 1))
+    scale = min(scale, scale * MAX_SIDE / max(width, height, 1))
     columns, rows = max(int(width * scale), 1), max(int(height * scale), 1)
     bitmap = pdfium.FPDFBitmap_CreateEx(columns, rows, pdfium.FPDFBitmap_BGRx, None, 0)
     if not bitmap:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from callboard.documents.errors import (
@@ -17,7 +18,7 @@ from callboard.documents.layout.lines import LineWriter
 from callboard.documents.layout.model import Glyph, Sheet
 from callboard.documents.limits import Limits
 from callboard.documents.pdf.extras import attachments_of, links_of, metadata_of, notes_of, xmp_of
-from callboard.documents.pdf.glyphs import UPRIGHT, GlyphReader, TextObject, View, view_of
+from callboard.documents.pdf.glyphs import UPRIGHT, GlyphReader, TextObject, View, joined_letters, turned, view_of
 from callboard.documents.pdf.native import loaded, opened, pdfium
 from callboard.documents.pdf.paint import Painter, Painting
 from callboard.documents.pdf.remapped import remapped
@@ -118,10 +119,12 @@ class _Reader:
         self.letters += pdfium.FPDFText_CountChars(text) if text else 0
         if self.letters > self.limits.characters:
             raise TooLargeError(f"it holds more than {self.limits.characters:,} characters")
-        items = self.glyphs.read(text, view) if text else []
+        letters = self.glyphs.read(text, view) if text else []
+        known = {item.address for item in letters}
+        items = joined_letters(letters, painting.texts)
         sheet.marks, sheet.panels = painting.marks, painting.panels
         self._sort(items, self._reasons(page, items, painting, view), sheet, view)
-        self._recover(page, painting, {item.address for item in items}, number)
+        self._recover(page, painting, known, number)
         self.targets.extend((number, uri, box) for uri, box in links_of(document, page, view))
 
     def _recover(self, page: Any, painting: Painting, known: set[int], number: int) -> None:  # noqa: ANN401
@@ -157,7 +160,10 @@ class _Reader:
             lost = "".join(glyph.text for glyph in item.glyphs if not _on_page(glyph, view, OVERRUN))
             if lost.strip():
                 self._conceal(item, Hidden.OFF_PAGE, sheet.number, lost)
-            (sheet.glyphs if abs(item.angle) < UPRIGHT else sheet.rotated).extend(seen)
+            if abs(item.angle) < UPRIGHT:
+                sheet.glyphs.extend(seen)
+            elif seen:
+                sheet.rotated.extend(turned(replace(item, glyphs=seen), view))
 
     def _conceal(self, item: TextObject, reason: Hidden, number: int, text: str = "") -> None:
         text = text or "".join(glyph.text for glyph in item.glyphs)

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any
 
 from callboard.documents.pdf.glyphs import TextObject, View, address_of
+from callboard.documents.pdf.outlines import drawn_as_shapes, drawn_in_picture
 from callboard.documents.pdf.overlaps import apart, area, crowded, half_under, shared
 from callboard.documents.pdf.paint import Painting
 from callboard.documents.pdf.pixels import Picture, render, without
@@ -53,10 +54,17 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
             reasons[item.address] = reason
     unseen = [item for item in items if reasons.get(item.address) in PAINTED]
     if unseen:
-        dropped = [handle for handle in painting.handles if address_of(handle) not in boxes]
-        for address in shown_by_twins(page, unseen, dropped, painted, boxes):
+        read = {address_of(handle) for item in items for handle in item.handles}
+        dropped = [handle for handle in painting.handles if address_of(handle) not in read]
+        shown = shown_by_twins(page, unseen, dropped, painted, boxes)
+        rest = [item for item in unseen if item.address not in shown]
+        if rest and painting.shapes:
+            shown |= drawn_as_shapes(page, rest, painting, boxes)
+        if _is_scan(items, reasons, painting, bounds):
+            shown |= {item.address for item in rest if drawn_in_picture(item, bare)}
+        for address in shown:
             del reasons[address]
-    return {} if _is_scan(items, reasons, painting, bounds) else reasons
+    return reasons
 
 
 def box_of(item: TextObject) -> Box:
@@ -104,7 +112,7 @@ def _changes(
     close = crowded(boxes)
     doubtful = {item.address: item for item in items if item.address in close and alone.get(item.address, 0) > 0}
     for group in apart({address: boxes[address] for address in doubtful}, MAX_BATCHES):
-        with without(doubtful[address].handle for address in group):
+        with without(handle for address in group for handle in doubtful[address].handles):
             fewer = render(page)
         for address in group:
             alone[address] = painted.change(fewer, boxes[address])
