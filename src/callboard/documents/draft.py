@@ -79,7 +79,7 @@ class Draft:
         Raises:
             EmptyError: nothing in it can be read.
         """
-        if not self.lines:
+        if not (self.lines or self.hidden):
             raise EmptyError
         return Reading(self.media_type, self.lines, [Page(1)], self.links, self.hidden, metadata or {})
 

@@ -41,6 +41,12 @@ class EmptyError(UnreadableError):
     remedy = "Export it again, or check that it is the right file"
 
 
+class AllHiddenError(UnreadableError):
+    """All text of the file is hidden from whoever looks at it."""
+
+    remedy = "See `callboard scan` for what it hides"
+
+
 class EncryptedError(UnreadableError):
     """The file is encrypted."""
 
@@ -125,6 +131,7 @@ ERRORS: tuple[type[UnreadableError], ...] = (
     ForbiddenError,
     NotAFileError,
     EmptyError,
+    AllHiddenError,
     EncryptedError,
     ScannedError,
     DamagedError,

@@ -13,6 +13,7 @@ from typing import Self
 
 from callboard.core.text import printable
 from callboard.documents.errors import (
+    AllHiddenError,
     EmptyError,
     ForbiddenError,
     MissingError,
@@ -48,32 +49,40 @@ class DocumentReader:
     ) -> None:
         self._process.close()
 
-    def read(self, data: bytes, *, name: str = "", limits: Limits = DEFAULTS) -> Document:
+    def read(
+        self, data: bytes, *, name: str = "", limits: Limits = DEFAULTS, allow_all_hidden: bool = False
+    ) -> Document:
         """The document in `data`; `name` is a hint and appears in errors. Blocks.
 
         Raises:
+            AllHiddenError: nothing of its text can be seen, and `allow_all_hidden` is not set.
             UnreadableError: one of `documents.errors`, with one line that says what is wrong.
         """
-        return _document(_ask(self._process, data, name, limits))
+        document = _document(_ask(self._process, data, name, limits))
+        if not (document.lines or document.json_resume or allow_all_hidden):
+            raise AllHiddenError(printable(name))
+        return document
 
 
-def read_bytes(data: bytes, *, name: str = "", limits: Limits = DEFAULTS) -> Document:
+def read_bytes(data: bytes, *, name: str = "", limits: Limits = DEFAULTS, allow_all_hidden: bool = False) -> Document:
     """The document in `data`; `name` is a hint and appears in errors.
 
     Raises:
+        AllHiddenError: nothing of its text can be seen, and `allow_all_hidden` is not set.
         UnreadableError: one of `documents.errors`, with one line that says what is wrong.
     """
     with DocumentReader() as reader:
-        return reader.read(data, name=name, limits=limits)
+        return reader.read(data, name=name, limits=limits, allow_all_hidden=allow_all_hidden)
 
 
-def read_file(path: Path, *, limits: Limits = DEFAULTS) -> Document:
+def read_file(path: Path, *, limits: Limits = DEFAULTS, allow_all_hidden: bool = False) -> Document:
     """The document in the file at `path`.
 
     Raises:
+        AllHiddenError: nothing of its text can be seen, and `allow_all_hidden` is not set.
         UnreadableError: one of `documents.errors`, with one line that says what is wrong.
     """
-    return read_bytes(load(path, limits), name=path.name, limits=limits)
+    return read_bytes(load(path, limits), name=path.name, limits=limits, allow_all_hidden=allow_all_hidden)
 
 
 async def read_file_async(path: Path, *, limits: Limits = DEFAULTS) -> Document:

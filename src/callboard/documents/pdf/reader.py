@@ -68,7 +68,7 @@ class _Reader:
         for index in range(count):
             self._read_page(document, index)
         writer = lay_out(self.sheets)
-        if not writer.lines:
+        if not (writer.lines or self.hidden):
             raise self._nothing()
         return Reading(
             media_type=MediaType.PDF,
@@ -81,7 +81,7 @@ class _Reader:
 
     def _nothing(self) -> UnreadableError:
         """Why no text was found."""
-        if self.letters and not self.hidden:
+        if self.letters:
             return DamagedError("its fonts do not say which letters they draw")
         return ScannedError() if self.pictures else EmptyError("there is no text on its pages")
 

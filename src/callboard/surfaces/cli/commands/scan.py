@@ -28,7 +28,7 @@ def scan_command(
     if (file is None) == (lines is None):
         raise typer.BadParameter("give either a FILE or --lines FILE")
     if file is not None:
-        emit(scan(read_file(file)).model_dump(mode="json"))
+        emit(scan(read_file(file, allow_all_hidden=True)).model_dump(mode="json"))
         return
     for text in text_lines(lines):
         emit_line(scan_text(text).model_dump(mode="json"))
