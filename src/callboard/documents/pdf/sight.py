@@ -33,20 +33,7 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
     reasons: dict[int, Hidden] = {}
     for item in items:
         box = boxes[item.address]
-        sight = Sight(
-            box=box,
-            size=min(item.size, item.rise),
-            # A full stop is low in any size; only letters show how large the type is.
-            glyph_height=min(item.heights if _has_letters(item) else 0.7 * item.size, item.rise),
-            advance=_advance(item),
-            mode=item.mode,
-            alpha=item.alpha,
-            colour=item.face.colour,
-            plain_fill=item.plain_fill,
-            grounds=_grounds(item, bare),
-            change=changes.get(item.address),
-            covered=_covered(painting, item.address, box),
-        )
+        sight = _measured(item, box, bare, changes.get(item.address), painting)
         reason = hidden(sight, bounds)
         if reason is None and shows_through(sight) and _is_struck(painting, item.address, box):
             reason = Hidden.COVERED
@@ -65,6 +52,23 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
         for address in shown:
             del reasons[address]
     return reasons
+
+
+def _measured(item: TextObject, box: Box, bare: Picture, change: int | None, painting: Painting) -> Sight:
+    return Sight(
+        box=box,
+        size=min(item.size, item.rise),
+        # A full stop is low in any size; only letters show how large the type is.
+        glyph_height=min(item.heights if _has_letters(item) else 0.7 * item.size, item.rise),
+        advance=_advance(item),
+        mode=item.mode,
+        alpha=item.alpha,
+        colour=item.face.colour,
+        plain_fill=item.plain_fill,
+        grounds=_grounds(item, bare),
+        change=change,
+        covered=_covered(painting, item.address, box),
+    )
 
 
 def box_of(item: TextObject) -> Box:

@@ -18,7 +18,8 @@ COMMANDING = re.compile(
     r"(?:^|[.,:;!?>\])}\"'`*#|/–—\n-]|\b(?:please|must|should|shall|now|always|kindly|just|immediately|simply|also|"
     r"instead|and|then|or|but|will|do|to|so|hereby|strictly|automatically|first|therefore|thus|only|can|go ahead|you|"
     r"next|importantly|strongly|highly|reviewers?|models?|assistant|ai|llms?|ats|recruiter|system|bots?|otherwise|"
-    r"again))\s*$"
+    r"again|unconditionally|absolutely|definitely|invariably|unreservedly|positively|silently|regardless"
+    r"))\s*$"
 )
 # "to" and "you" command only after a word that puts the reader under an obligation.
 OBLIGED = re.compile(

@@ -27,7 +27,9 @@ OVERRIDE = re.compile("\u202e([^\u202c\u202d\u2068\u2069\n]*)[\u202c\u2069]?")
 SPACED = re.compile(r"(?<!\S)(?:[^\W\d_][ ._*-]){4,}[^\W\d_](?!\S)")
 # A row of letters begins where no letter stands before it: to begin at each of its letters would take seconds.
 WIDE_SPACED = re.compile(r"(?<!\b\w )(?:(?<!\S)[^\W\d_](?: [^\W\d_])+(?: {2,}|$)){2,}")
-DOTTED = re.compile(r"(?<!\w)(?:[^\W\d_][._*·-]){2,}[^\W\d_](?!\w)")
+SEPARATORS = "._*·•∙‧⋅|/\\~=+-"
+DOTTED = re.compile(rf"(?<!\w)(?:[^\W\d_][{re.escape(SEPARATORS)}]){{2,}}[^\W\d_](?!\w)")
+SEPARATOR = re.compile(f"[{re.escape(SEPARATORS)}]")
 BASE64 = re.compile(r"(?<![\w+/])[A-Za-z0-9+/_-]{16,}={0,2}")
 HEX = re.compile(r"(?:(?:0x|\\x)?[0-9a-fA-F]{2}[ ,:]?){10,}")
 BINARY = re.compile(r"(?:[01]{8}\s*){8,}")
@@ -116,7 +118,7 @@ def _spellings(text: str) -> Iterator[Reading]:
     if LEET_WORD.search(text):
         yield Reading(LEET_WORD.sub(lambda match: match[0].translate(LEET), text), "digits for letters")
     if len(DOTTED.findall(text)) > 1:
-        yield Reading(DOTTED.sub(lambda match: re.sub(r"[._*·-]", "", match[0]), text), "dotted letters")
+        yield Reading(DOTTED.sub(lambda match: SEPARATOR.sub("", match[0]), text), "separated letters")
     if WIDE_SPACED.search(text):
         joined = re.sub(r"(?<=\b\w) (?=\w\b)", "", text)
         yield Reading(joined, "spaced letters")
