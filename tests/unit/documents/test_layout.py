@@ -4,8 +4,8 @@ from itertools import count
 
 import pytest
 
-from callboard.documents.layout.flow import lay_out
 from callboard.documents.layout.model import Face, Glyph, Mark, Panel, Sheet
+from callboard.documents.layout.pages import lay_out
 
 WIDTH = 0.5  # every glyph of the test face is half its size wide
 NUMBERS = count()

@@ -2,9 +2,9 @@
 
 from tests.unit.documents.test_layout import sheet, texts, write
 
-from callboard.documents.layout.cards import centred_headings
 from callboard.documents.layout.model import Piece
 from callboard.documents.layout.pieces import pieces_of
+from callboard.documents.layout.side_by_side import centred_headings
 
 
 class TestChips:

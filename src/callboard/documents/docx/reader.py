@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from callboard.documents.characters import tidy
-from callboard.documents.docx.asides import asides
 from callboard.documents.docx.body import Body, Grounds
 from callboard.documents.docx.boxes import is_painted
 from callboard.documents.docx.colours import colour_of
+from callboard.documents.docx.comments import comments_of
 from callboard.documents.docx.package import Package, open_package
 from callboard.documents.docx.styles import Styles, W
 from callboard.documents.draft import Draft
@@ -70,4 +70,4 @@ def _metadata(package: Package, root: Any) -> dict[str, str]:  # noqa: ANN401
     for element in core if core is not None else ():
         if isinstance(element.tag, str) and element.text and element.text.strip():
             metadata[element.tag.rpartition("}")[2].lower()] = tidy(element.text.strip())[0]
-    return {name: text for name, text in metadata.items() if text} | asides(package, root)
+    return {name: text for name, text in metadata.items() if text} | comments_of(package, root)

@@ -12,7 +12,7 @@ from callboard.documents.draft import Draft
 from callboard.documents.encoding import decode_text
 from callboard.documents.errors import BombError, MemoryLimitError
 from callboard.documents.html import jobs
-from callboard.documents.html.asides import asides
+from callboard.documents.html.comments import comments_of
 from callboard.documents.html.text import walk_page
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
@@ -58,7 +58,7 @@ def read(data: bytes, limits: Limits) -> Reading:
         metadata["title"] = name
     if comments:
         metadata["comments"] = "\n".join(comments)[:MAX_COMMENTS]
-    return draft.finish(metadata | asides(tree))
+    return draft.finish(metadata | comments_of(tree))
 
 
 def _is_comment(source: str) -> bool:

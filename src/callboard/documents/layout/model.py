@@ -139,7 +139,7 @@ class Row:
     right: float = 0.0
     block: int = 0
     bullet: bool = False
-    furniture: bool = False
+    running_head: bool = False
 
     @property
     def y(self) -> float:
@@ -160,3 +160,12 @@ class Row:
     def text(self) -> str:
         """The text with single spaces."""
         return " ".join(piece.text for piece in self.pieces)
+
+
+@dataclass(slots=True)
+class Area:
+    """A part of a page that is read as one: its lane is main, left or right."""
+
+    pieces: list[Piece]
+    lane: str = "main"
+    column: int = 0

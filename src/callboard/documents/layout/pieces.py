@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from callboard.documents.characters import BULLETS
-from callboard.documents.layout.ledges import parted
+from callboard.documents.layout.close_margins import parted
 from callboard.documents.layout.model import Glyph, Mark, Piece, Word
 from callboard.documents.layout.word_gaps import WordGaps
 from callboard.documents.layout.words import closed_up, joined, words_of

@@ -13,18 +13,18 @@ from callboard.documents.errors import (
     TooManyPagesError,
     UnreadableError,
 )
-from callboard.documents.layout.flow import lay_out
-from callboard.documents.layout.lines import LineWriter
+from callboard.documents.layout.line_writer import LineWriter
 from callboard.documents.layout.model import Glyph, Sheet
+from callboard.documents.layout.pages import lay_out
 from callboard.documents.limits import Limits
 from callboard.documents.pdf.extras import attachments_of, links_of, metadata_of, notes_of, xmp_of
+from callboard.documents.pdf.font_mapping import remapped
 from callboard.documents.pdf.glyphs import UPRIGHT, GlyphReader, TextObject, View, joined_letters, turned, view_of
 from callboard.documents.pdf.native import loaded, opened, pdfium
+from callboard.documents.pdf.overprint import shadows
 from callboard.documents.pdf.paint import Painter, Painting
-from callboard.documents.pdf.remapped import remapped
-from callboard.documents.pdf.sight import box_of, hidden_objects
-from callboard.documents.pdf.twins import shadows
-from callboard.documents.pdf.vanished import pattern_text, unsized_text, vanished_text
+from callboard.documents.pdf.visibility import box_of, hidden_objects
+from callboard.documents.pdf.zero_size import pattern_text, unsized_text, zero_size_text
 from callboard.documents.reading import Reading
 from callboard.engine.page import NOWHERE, Box, Hidden, Link, MediaType, Page, Run
 
@@ -129,7 +129,7 @@ class _Reader:
 
     def _recover(self, page: Any, painting: Painting, known: set[int], number: int) -> None:  # noqa: ANN401
         """Text without extent is hidden text, though no glyph of it is on the page."""
-        said, unsized = vanished_text(page, painting.handles, known)
+        said, unsized = zero_size_text(page, painting.handles, known)
         if unsized and not self.unsized:
             self.unsized = True
             said = f"{said} {unsized_text(self.data)}".strip()

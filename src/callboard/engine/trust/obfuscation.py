@@ -57,7 +57,7 @@ LEET = str.maketrans(
 LEET_WORD = re.compile(r"(?<![\w@$!|])(?=[\w@$!|]*[^\W\d_])(?=[\w@$!|]*[0134579@$!|])[\w@$!|]{3,}")
 WORD = re.compile(r"\w+")
 # Letters of other scripts that look like Latin ones.
-TWINS = str.maketrans(
+LOOKALIKES = str.maketrans(
     "аеорсухіјѕԁһӏвнкмтгԛԝԍүАВЕКМНОРСТУХІЈЅαβεηικνορτυχωγΑΒΕΖΗΙΚΜΝΟΡΤΥΧɑɡıℓոսցօɩɴʀʏʙʜʟᴀᴄᴅᴇᴊᴋᴍᴏᴘᴛᴜᴠᴡᴢꜱɢɪ",
     "aeopcyxijsdhlbhkmtrqwgyABEKMHOPCTYXIJSaBenikvoptuxwyABEZHIKMNOPTYXagilnugoinrybhlacdejkmoptuvwzsgi",
 )  # fmt: skip
@@ -75,14 +75,14 @@ def readings(text: str) -> Iterator[Reading]:
     shown = visible(text)
     yield Reading(shown, "")
     yield from _hidden_characters(text)
-    straight = shown.translate(TWINS)
+    straight = shown.translate(LOOKALIKES)
     if straight != shown and _mixes_scripts(shown):
         yield Reading(straight, "letters of another script")
     if not text.isascii():
         plain = unicodedata.normalize("NFKC", shown)
         decorated = "".join(char for char in plain if not _is_decoration(char))
         if decorated != shown:
-            yield Reading(decorated.translate(TWINS), "decorated letters")
+            yield Reading(decorated.translate(LOOKALIKES), "decorated letters")
     yield from _spellings(straight)
     yield from _codes(text)
 
@@ -176,7 +176,7 @@ def _printable(data: bytes) -> str:
 def _mixes_scripts(text: str) -> bool:
     """Whether single words hold Latin letters and letters that only look Latin, or look Latin altogether."""
     for word in WORD.findall(text):
-        foreign = sum(char.translate(TWINS) != char for char in word)
+        foreign = sum(char.translate(LOOKALIKES) != char for char in word)
         if foreign and (foreign == len(word) or any(char.isascii() and char.isalpha() for char in word)):
             return True
     return False

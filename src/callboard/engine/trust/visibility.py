@@ -34,7 +34,7 @@ PRINT = 7.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Visibility:
     """What was measured of one run of text.
 
     `change` is by how much, at most, the rendered page changes where the run stands when the text is taken away, None
@@ -56,66 +56,66 @@ class Sight:
     clipped: bool = False
 
 
-def hidden(sight: Sight, page: Box) -> Hidden | None:
+def hidden(seen: Visibility, page: Box) -> Hidden | None:
     """Why the run is not seen; None if it is."""
-    if not _overlaps(sight.box, page):
+    if not _overlaps(seen.box, page):
         return Hidden.OFF_PAGE
-    if sight.mode in INVISIBLE_MODES:
+    if seen.mode in INVISIBLE_MODES:
         return Hidden.INVISIBLE
-    if is_tiny(sight):
+    if is_tiny(seen):
         return Hidden.TINY
-    if sight.plain_fill and sight.alpha * 20 < OPAQUE:
+    if seen.plain_fill and seen.alpha * 20 < OPAQUE:
         return Hidden.INVISIBLE
-    if _same_colour(sight):
+    if _same_colour(seen):
         return Hidden.SAME_COLOUR
-    if sight.change is not None and sight.change <= TRACE:
-        return _unpainted(sight)
-    if sight.change is not None and _fades(sight, sight.change):
+    if seen.change is not None and seen.change <= TRACE:
+        return _unpainted(seen)
+    if seen.change is not None and _fades(seen, seen.change):
         return Hidden.INVISIBLE
     return None
 
 
-def is_tiny(sight: Sight) -> bool:
+def is_tiny(seen: Visibility) -> bool:
     """Whether letters are too small to read: both by their size and by what is drawn."""
-    if 0 < sight.glyph_height <= TINY_GLYPH and sight.size <= 3 * TINY:
+    if 0 < seen.glyph_height <= TINY_GLYPH and seen.size <= 3 * TINY:
         return True
-    if sight.advance <= SQUEEZED * sight.size and sight.advance <= 1:
+    if seen.advance <= SQUEEZED * seen.size and seen.advance <= 1:
         return True
-    return sight.size <= TINY and sight.glyph_height <= TINY
+    return seen.size <= TINY and seen.glyph_height <= TINY
 
 
-def _same_colour(sight: Sight) -> bool:
-    if not sight.plain_fill or not sight.grounds or sight.mode in OUTLINE_MODES:
+def _same_colour(seen: Visibility) -> bool:
+    if not seen.plain_fill or not seen.grounds or seen.mode in OUTLINE_MODES:
         return False
-    strength = sight.alpha / OPAQUE
-    same = sum(strength * distance(sight.colour, ground) <= SAME for ground in sight.grounds)
-    return same >= SAME_SHARE * len(sight.grounds)
+    strength = seen.alpha / OPAQUE
+    same = sum(strength * distance(seen.colour, ground) <= SAME for ground in seen.grounds)
+    return same >= SAME_SHARE * len(seen.grounds)
 
 
-def _fades(sight: Sight, change: int) -> bool:
+def _fades(seen: Visibility, change: int) -> bool:
     """Whether ink that should stand out leaves next to no trace: a group around the text is all but transparent."""
-    if not sight.plain_fill or not sight.grounds:
+    if not seen.plain_fill or not seen.grounds:
         return False
-    contrast = _contrast(sight)
+    contrast = _contrast(seen)
     return contrast >= PLAIN_CONTRAST and change * FADED < contrast
 
 
-def shows_through(sight: Sight) -> bool:
+def shows_through(seen: Visibility) -> bool:
     """Whether ink of an ordinary size leaves so little trace that shapes which lie on it must be what hides it."""
-    if sight.change is None or not sight.grounds or sight.size < PRINT:
+    if seen.change is None or not seen.grounds or seen.size < PRINT:
         return False
-    contrast = _contrast(sight)
-    return contrast >= PLAIN_CONTRAST and sight.change * HEMS < contrast
+    contrast = _contrast(seen)
+    return contrast >= PLAIN_CONTRAST and seen.change * HEMS < contrast
 
 
-def _contrast(sight: Sight) -> float:
-    return min(distance(sight.colour, ground) for ground in sight.grounds) * sight.alpha / OPAQUE
+def _contrast(seen: Visibility) -> float:
+    return min(distance(seen.colour, ground) for ground in seen.grounds) * seen.alpha / OPAQUE
 
 
-def _unpainted(sight: Sight) -> Hidden:
-    if sight.clipped:
+def _unpainted(seen: Visibility) -> Hidden:
+    if seen.clipped:
         return Hidden.CLIPPED
-    return Hidden.COVERED if sight.covered else Hidden.INVISIBLE
+    return Hidden.COVERED if seen.covered else Hidden.INVISIBLE
 
 
 def distance(one: Rgb, other: Rgb) -> int:

@@ -5,11 +5,11 @@ from dataclasses import replace
 import pytest
 
 from callboard.engine.page import Box, Hidden, Rgb
-from callboard.engine.trust.visibility import Sight, hidden
+from callboard.engine.trust.visibility import Visibility, hidden
 
 PAGE = Box(0, 0, 595, 842)
 WHITE, BLACK, NAVY = Rgb(255, 255, 255), Rgb(0, 0, 0), Rgb(20, 30, 80)
-PLAIN = Sight(
+PLAIN = Visibility(
     box=Box(50, 50, 200, 60),
     size=10.0,
     glyph_height=7.0,

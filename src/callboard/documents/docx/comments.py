@@ -20,7 +20,7 @@ DESCRIBED = ("descr", "title", "alt", f"{W}tooltip")
 MAX_TEXT = 20_000
 
 
-def asides(package: Package, root: Any) -> dict[str, str]:  # noqa: ANN401 - lxml elements have no types
+def comments_of(package: Package, root: Any) -> dict[str, str]:  # noqa: ANN401 - lxml elements have no types
     """Each kind by its name, where there is any."""
     found = {name: " ".join(_words(package.part(part))) for name, part in PARTS.items()}
     found["descriptions"] = ". ".join(dict.fromkeys(_descriptions(root)))

@@ -35,7 +35,7 @@ OPERAND = re.compile(
 ESCAPE = re.compile(rb"\\([0-7]{1,3}|.)", re.S)
 
 
-def vanished_text(page: Any, handles: Iterable[Any], known: set[int]) -> tuple[str, bool]:  # noqa: ANN401 - C handles
+def zero_size_text(page: Any, handles: Iterable[Any], known: set[int]) -> tuple[str, bool]:  # noqa: ANN401 - C handles
     """The text of objects without extent, and whether some are left whose text PDFium does not tell.
 
     The objects are given a size to be read: nothing may be rendered afterwards.

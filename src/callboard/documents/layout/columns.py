@@ -6,24 +6,23 @@ and what they label (dates in the margin) is none to be cut along: there one rea
 
 from __future__ import annotations
 
-from dataclasses import replace
+from bisect import bisect_right
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from statistics import median
 
-from callboard.documents.layout.abreast import lists_abreast
-from callboard.documents.layout.areas import Area
-from callboard.documents.layout.cards import centred_headings, side_by_side, spanning_headings
-from callboard.documents.layout.gutters import Gutter, parts_labels
-from callboard.documents.layout.labels import (
+from callboard.documents.layout.margin_labels import (
     first_title,
     label_blocks,
     label_groups,
     labels,
     reads_across,
+    row_count,
+    share_level,
+    stacked_groups,
 )
-from callboard.documents.layout.levels import row_count
-from callboard.documents.layout.model import Panel, Piece
-from callboard.documents.layout.sides import MIN_ROWS, trimmed, two_groups
-from callboard.documents.layout.stacks import stacked_groups
+from callboard.documents.layout.model import Area, Panel, Piece
+from callboard.documents.layout.side_by_side import centred_headings, lists_abreast, side_by_side, spanning_headings
 
 MAX_DEPTH = 6
 # Parts of the page that a coloured panel covers when it is a side bar.
@@ -248,3 +247,123 @@ def _gutter_in(span: list[Piece], x: float, overlong: set[int], *, is_last: bool
         return None
     ys = [piece.y for piece in [*left, *right]]
     return Gutter(x, min(ys), max(ys), left, right, bottom - top, width)
+
+
+LEAST = 3
+# A gutter is as good as another from this share of its height.
+SIMILAR = 0.7
+
+
+@dataclass(slots=True)
+class Gutter:
+    """A white stretch with what lies on either side of it."""
+
+    x: float
+    top: float
+    bottom: float
+    left: list[Piece]
+    right: list[Piece]
+    height: float
+    width: float
+    labelled: bool = False
+    groups: list[list[Piece]] = field(default_factory=list[list[Piece]])
+    heads: frozenset[int] = frozenset()
+    """Headings of both sides, by id, here and elsewhere on the page."""
+
+    def bands(self, pieces: list[Piece]) -> list[list[Piece]]:
+        """Pieces above or below, parted at headings of both sides: what these head is laid out by itself."""
+        tops = sorted(piece.top for piece in pieces if id(piece) in self.heads)
+        bands: list[list[Piece]] = [[] for _ in range(len(tops) + 1)]
+        for piece in pieces:
+            bands[bisect_right(tops, piece.top)].append(piece)
+        return bands
+
+
+def parts_labels(gutter: Gutter, others: list[Gutter]) -> bool:
+    """Whether one side is a column and, next to the gutter, the labels of the other side: that column's gutter cuts."""
+    for other in others:
+        if other.height < SIMILAR * gutter.height or other.x == gutter.x:
+            continue
+        side, far = (gutter.left, gutter.right) if other.x < gutter.x else (gutter.right, gutter.left)
+        near = [piece for piece in side if (piece.x0 >= other.x - 1) == (other.x < gutter.x)]
+        rest = [piece for piece in side if (piece.x0 >= other.x - 1) != (other.x < gutter.x)]
+        if rest and row_count(near) >= LEAST and labels(near, far) and share_level(near, far, rest):
+            return True
+    return False
+
+
+MIN_ROWS = 3
+FULL_ROWS = 4
+EDGE_SHARE = 0.6
+# A column goes on below its neighbour over gaps up to this many times the type size, or to the end if it is tall.
+REACH = 4.5
+TALL = 0.4
+# How far the lines of a name are apart, in parts of their size.
+NAME_PITCH = 2.2
+
+
+def two_groups(left: list[Piece], right: list[Piece]) -> bool:
+    """Enough rows on both sides that keep to an edge, or a name in large type with an address beside it."""
+    few, many = sorted((left, right), key=row_count)
+    if row_count(few) >= FULL_ROWS:
+        return _keeps_an_edge(right)
+    large = max((piece.size for piece in few), default=0) >= 1.5 * max((piece.size for piece in many), default=1)
+    return large and _is_close(few) and row_count(many) >= MIN_ROWS and _keeps_an_edge(many)
+
+
+def _is_close(pieces: list[Piece]) -> bool:
+    """Whether pieces follow each other as the lines of a name do: two headings have something between them."""
+    ys = sorted(piece.y for piece in pieces)
+    size = max(piece.size for piece in pieces)
+    return all(below - above < NAME_PITCH * size for above, below in pairwise(ys))
+
+
+def _keeps_an_edge(pieces: list[Piece]) -> bool:
+    """Whether most pieces share left edges, the right edge or the middle."""
+    shares = (
+        _share([piece.x0 for piece in pieces], 3),
+        _share([piece.x1 for piece in pieces], 1),
+        _share([(piece.x0 + piece.x1) / 2 for piece in pieces], 1),
+    )
+    return max(shares) >= EDGE_SHARE
+
+
+def _share(values: list[float], edges: int) -> float:
+    """The share of values that lie at the commonest few places."""
+    counts: dict[int, int] = {}
+    for value in values:
+        counts[round(value / 3)] = counts.get(round(value / 3), 0) + 1
+    return sum(sorted(counts.values(), reverse=True)[:edges]) / max(len(values), 1)
+
+
+def trimmed(side: list[Piece], top: float, bottom: float, edge: float, *, is_last: bool) -> list[Piece]:
+    """Without what stands alone above or below the other side, unless it plainly goes on in this column."""
+    size = median(piece.size for piece in side)
+    kept = [piece for piece in side if top - size <= piece.y <= bottom + size]
+    above = [piece for piece in side if piece.y < top - size]
+    below = [piece for piece in side if piece.y > bottom + size]
+    if _fills(above, edge):
+        kept = list(reversed(_next_to(kept[:1], list(reversed(above)), size))) + kept
+    if is_last and bottom - top > TALL * (below[-1].y - top if below else 1):
+        return kept + below
+    if is_last or _fills(below, edge):
+        kept += _next_to(kept[-1:], below, size)
+    return kept
+
+
+def _next_to(start: list[Piece], pieces: list[Piece], size: float) -> list[Piece]:
+    """Pieces that follow each other without a wide gap."""
+    taken = list(start)
+    for piece in pieces:
+        if taken and abs(piece.y - taken[-1].y) > REACH * size:
+            break
+        taken.append(piece)
+    return taken[len(start) :]
+
+
+def _fills(pieces: list[Piece], edge: float) -> bool:
+    """Whether lines are broken at the edge of the column."""
+    if not pieces:
+        return False
+    left = min(piece.x0 for piece in pieces)
+    return sum(piece.x1 > edge - 0.15 * (edge - left) for piece in pieces) >= 2

@@ -1,7 +1,7 @@
-"""Cards: entries that stand side by side in one row, each to be read to its end before the next.
+"""What stands side by side, each to be read to its end before the next: entries on cards, and lists in columns.
 
-Two signs give them away: a heading of its own look that opens a row of blocks on both sides of a gutter, and a row that
-holds the dates of several entries.
+Two signs give cards away: a heading of its own look that opens a row of blocks on both sides of a gutter, and a row
+that holds the dates of several entries. Lists in columns have items that begin on one row below the head of an entry.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import pairwise
 from statistics import median
 
-from callboard.documents.layout.labels import reads_across
+from callboard.documents.layout.margin_labels import reads_across
 from callboard.documents.layout.model import Piece
 
 LEVEL = 0.45
@@ -200,3 +201,59 @@ def _keeps(row: list[Piece], edges: list[float]) -> bool:
     return not any(piece.x0 < edge and piece.x1 > edge + reach for piece in row for edge in edges[1:]) and not any(
         right.x0 < left.x1 for left, right in pairwise(row)
     )
+
+
+# Shorter items are the cells of a table: there one reads across.
+SENTENCE = 18
+# Parts of the type size: how far left of its words an item's sign may stand, and how far its lines are apart.
+BULLET_SPACE = 0.9
+ITEM_PITCH = 2.3
+SIZED = 0.05
+
+
+def lists_abreast(pieces: list[Piece]) -> list[list[Piece]]:
+    """The parts in reading order of what has lists in columns: what is around the lists, and each of their columns."""
+    if sum(piece.bullet for piece in pieces) < 2:
+        return []
+    rows = level_rows(pieces)
+    parts: list[list[Piece]] = []
+    done = 0
+    for first, last, edges in _lists(rows):
+        if around := [piece for row in rows[done:first] for piece in row]:
+            parts.append(around)
+        inside = [piece for row in rows[first : last + 1] for piece in row]
+        ends = [*edges[1:], float("inf")]
+        parts.extend([piece for piece in inside if x0 <= piece.x0 < x1] for x0, x1 in zip(edges, ends, strict=True))
+        done = last + 1
+    return [*parts, [piece for row in rows[done:] for piece in row]] if parts else []
+
+
+def _lists(rows: list[list[Piece]]) -> Iterator[tuple[int, int, list[float]]]:
+    """First and last row of each list in columns, and where these begin."""
+    number = 0
+    while number < len(rows):
+        row = rows[number]
+        edges = [piece.x0 - BULLET_SPACE * piece.size for piece in row]
+        first = number
+        number += 1
+        if len(row) < 2 or not all(piece.bullet for piece in row) or not _keeps_columns(row, edges):
+            continue
+        while number < len(rows) and _list_goes_on(rows[number - 1], rows[number], edges):
+            number += 1
+        if median(len(piece.text) for inside in rows[first:number] for piece in inside if piece.bullet) >= SENTENCE:
+            yield first, number - 1, edges
+
+
+def _list_goes_on(upper: list[Piece], lower: list[Piece], edges: list[float]) -> bool:
+    near = lower[0].y - upper[0].y < ITEM_PITCH * upper[0].size
+    alike = all(abs(piece.size - upper[0].size) < SIZED * piece.size for piece in lower)
+    return near and alike and _keeps_columns(lower, edges)
+
+
+def _keeps_columns(row: list[Piece], edges: list[float]) -> bool:
+    """Whether each piece of a row stands in a column of its own."""
+    own = [sum(piece.x0 >= edge for edge in edges) for piece in row]
+    inside = all(
+        place and (place == len(edges) or piece.x1 <= edges[place] + 1) for place, piece in zip(own, row, strict=True)
+    )
+    return inside and all(left < right for left, right in pairwise(own))

@@ -22,7 +22,7 @@ SHOWN = 12
 Bounds = tuple[float, float, float, float]
 
 
-def shown_by_twins(
+def shown_by_overprint(
     page: Any,  # noqa: ANN401 - a C handle
     unseen: Iterable[TextObject],
     dropped: list[Any],
@@ -31,15 +31,15 @@ def shown_by_twins(
 ) -> set[int]:
     """Addresses of unseen text objects whose like is painted in the same place, where it is seen."""
     places = _places(dropped) if dropped else {}
-    twins: dict[int, list[Any]] = {}
+    copies: dict[int, list[Any]] = {}
     for item in unseen if places else ():
-        if found := _twins_of(item, places):
-            twins[item.address] = found
-    if not twins:
+        if found := _overprints_of(item, places):
+            copies[item.address] = found
+    if not copies:
         return set()
-    with without(handle for found in twins.values() for handle in found):
+    with without(handle for found in copies.values() for handle in found):
         fewer = render(page)
-    return {address for address in twins if painted.change(fewer, boxes[address]) > SHOWN}
+    return {address for address in copies if painted.change(fewer, boxes[address]) > SHOWN}
 
 
 def shadows(items: list[TextObject], unseen: Container[int]) -> set[int]:
@@ -75,7 +75,7 @@ def _places(dropped: list[Any]) -> dict[tuple[int, int], list[tuple[Bounds, Any]
     return places
 
 
-def _twins_of(item: TextObject, places: dict[tuple[int, int], list[tuple[Bounds, Any]]]) -> list[Any]:
+def _overprints_of(item: TextObject, places: dict[tuple[int, int], list[tuple[Bounds, Any]]]) -> list[Any]:
     bounds = _bounds(item.handle)
     reach = REACH * item.size
     column, row = int(bounds[0] // GRAIN), int(bounds[1] // GRAIN)

@@ -8,11 +8,11 @@ from typing import Any
 from callboard.documents.pdf.glyphs import TextObject, View, address_of
 from callboard.documents.pdf.outlines import drawn_as_shapes, drawn_in_picture
 from callboard.documents.pdf.overlaps import apart, area, crowded, half_under, shared
+from callboard.documents.pdf.overprint import shown_by_overprint
 from callboard.documents.pdf.paint import Painting
 from callboard.documents.pdf.pixels import Picture, render, without
-from callboard.documents.pdf.twins import shown_by_twins
 from callboard.engine.page import Box, Hidden, Rgb
-from callboard.engine.trust.visibility import Sight, hidden, shows_through
+from callboard.engine.trust.visibility import Visibility, hidden, shows_through
 
 SAMPLES = 10
 MAX_BATCHES = 6
@@ -33,9 +33,9 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
     reasons: dict[int, Hidden] = {}
     for item in items:
         box = boxes[item.address]
-        sight = _measured(item, box, bare, changes.get(item.address), painting)
-        reason = hidden(sight, bounds)
-        if reason is None and shows_through(sight) and _is_struck(painting, item.address, box):
+        seen = _measured(item, box, bare, changes.get(item.address), painting)
+        reason = hidden(seen, bounds)
+        if reason is None and shows_through(seen) and _is_struck(painting, item.address, box):
             reason = Hidden.COVERED
         if reason:
             reasons[item.address] = reason
@@ -43,7 +43,7 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
     if unseen:
         read = {address_of(handle) for item in items for handle in item.handles}
         dropped = [handle for handle in painting.handles if address_of(handle) not in read]
-        shown = shown_by_twins(page, unseen, dropped, painted, boxes)
+        shown = shown_by_overprint(page, unseen, dropped, painted, boxes)
         rest = [item for item in unseen if item.address not in shown]
         if rest and painting.shapes:
             shown |= drawn_as_shapes(page, rest, painting, boxes)
@@ -54,8 +54,8 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
     return reasons
 
 
-def _measured(item: TextObject, box: Box, bare: Picture, change: int | None, painting: Painting) -> Sight:
-    return Sight(
+def _measured(item: TextObject, box: Box, bare: Picture, change: int | None, painting: Painting) -> Visibility:
+    return Visibility(
         box=box,
         size=min(item.size, item.rise),
         # A full stop is low in any size; only letters show how large the type is.

@@ -12,8 +12,7 @@ from itertools import pairwise
 from statistics import median
 
 from callboard.documents.characters import BULLETS
-from callboard.documents.layout.dates import YEAR
-from callboard.documents.layout.labels import HEADING, LABEL_LENGTH
+from callboard.documents.layout.margin_labels import HEADING, LABEL_LENGTH, YEAR
 from callboard.documents.layout.model import Piece
 
 # How exactly text keeps to its edge, in points; how wide the white before it is, in parts of the type size and in

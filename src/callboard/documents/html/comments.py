@@ -17,7 +17,7 @@ MAX_SCRIPT = 5_000
 """A longer script is a program."""
 
 
-def asides(tree: LexborHTMLParser) -> dict[str, str]:
+def comments_of(tree: LexborHTMLParser) -> dict[str, str]:
     """Each kind by its name, where there is any."""
     found = {
         "descriptions": ". ".join(dict.fromkeys(_attributes(tree))),

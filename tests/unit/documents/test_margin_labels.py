@@ -2,7 +2,7 @@
 
 from tests.unit.documents.test_layout import sheet, texts, write
 
-from callboard.documents.layout.labels import labels
+from callboard.documents.layout.margin_labels import labels
 from callboard.documents.layout.model import Face, Piece, Word
 
 

@@ -1,6 +1,7 @@
 """Labels in a margin: dates, section names or field names that stand level with what they label.
 
-There one reads across, label by label, and not down the column.
+There one reads across, label by label, and not down the column. A date in a margin may take several lines, and its ends
+may stand one under the other ("April 2019", "Present", "8 years"), level with lines that they have no part in.
 """
 
 from __future__ import annotations
@@ -10,8 +11,6 @@ from collections import Counter
 from itertools import pairwise
 from statistics import median, mode
 
-from callboard.documents.layout.dates import DATE, END, dates, runs_on
-from callboard.documents.layout.levels import LEVEL, is_level, row_count
 from callboard.documents.layout.model import Piece
 from callboard.engine.page import Rgb
 
@@ -261,3 +260,124 @@ def _joined(block: list[Piece], labelled: list[Piece]) -> Piece:
     piece.y = first.y if level else block[0].y
     piece.size = block[0].size
     return piece
+
+
+# How far two baselines of one row may be apart, in parts of the type size.
+LEVEL = 0.45
+
+
+def row_count(pieces: list[Piece]) -> int:
+    """How many rows the pieces make, roughly."""
+    return len({round(piece.y / 3) for piece in pieces})
+
+
+def is_level(piece: Piece, other: list[Piece]) -> bool:
+    """Whether a piece stands on one line with one of the others."""
+    return any(abs(piece.y - one.y) < LEVEL * min(piece.size, one.size) for one in other)
+
+
+def share_level(side: list[Piece], one: list[Piece], other: list[Piece]) -> bool:
+    """Whether more of a side stands level with one neighbour than with the other."""
+    return sum(is_level(piece, one) for piece in side) > sum(is_level(piece, other) for piece in side)
+
+
+DATE = re.compile(r"(?:19|20)\d\d|\d{1,2}[/.]\d{2,4}")
+# An end of a date, what stands between two ends, and how a line with the second one begins.
+END = re.compile(r"(?:19|20)\d\d|(?<![\d./])\d{1,2}[/.]\d{2}(?![\d./])")
+YEAR = re.compile(r"(?:19|20)\d\d")
+DASH = re.compile("[-–—]")
+GOES_ON = re.compile(r"[-–—]|(?:to|until|bis|au|à|a|al|até|tot)\b")
+UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
+
+
+def dates(block: list[Piece], right: list[Piece]) -> list[list[Piece]]:
+    """Dates of several lines that follow each other closely, one by one."""
+    found: list[list[Piece]] = [[]]
+    for piece, following in zip(block, [*block[1:], None], strict=True):
+        text = f"{piece.text} {following.text}" if following and _is_month(piece, following) else piece.text
+        if found[-1] and _is_next_date(" ".join(one.text for one in found[-1]), text) and is_level(piece, right):
+            found.append([])
+        found[-1].append(piece)
+    return found
+
+
+def _is_next_date(text: str, own: str) -> bool:
+    """Whether a line begins a date of its own below the text of one that has both its ends, or only one."""
+    ends, own = len(END.findall(text)), own.strip()
+    if not ends or not END.search(own) or text.rstrip().endswith(UNFINISHED) or GOES_ON.match(own):
+        return False
+    return ends > 1 or not DASH.search(text) or own.endswith(UNFINISHED) or len(END.findall(own)) > 1
+
+
+def runs_on(block: list[Piece]) -> bool:
+    """Whether a line of the label plainly goes on in the next."""
+    return any(_goes_on(upper, lower) for upper, lower in pairwise(block))
+
+
+def _goes_on(upper: Piece, lower: Piece) -> bool:
+    if upper.text.rstrip().endswith(UNFINISHED) or _is_month(upper, lower):
+        return True
+    return bool(DATE.search(upper.text) and DATE.search(lower.text) and GOES_ON.match(lower.text))
+
+
+def _is_month(piece: Piece, below: Piece) -> bool:
+    """Whether a line is a month whose year stands below."""
+    return piece.text.rstrip(".").isalpha() and bool(YEAR.match(below.text))
+
+
+STACK_ROWS = 4
+ENDS_IN_DASH = re.compile(r"[-–—]\s*$")
+STACK_WIDTH = 20
+# Parts of the type size: how far the first line of an entry is from its date.
+ENTRY_REACH = 1.0
+
+
+def stacked_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]] | None:
+    """Each entry on the left with its date as one piece on its first line; None where the right is no such dates."""
+    blocks = _stack_blocks(right)
+    if len(blocks) < 2 or not all(_is_stack(block) and _opens(block, left) for block in blocks):
+        return None
+    tops = [block[0].y - ENTRY_REACH * block[0].size for block in blocks]
+    groups = [[piece for piece in left if piece.y < tops[0]]]
+    for block, top, bottom in zip(blocks, tops, [*tops[1:], float("inf")], strict=True):
+        entry = [piece for piece in left if top <= piece.y < bottom]
+        date = Piece([word for piece in block for word in piece.words])
+        date.y = min(entry, key=lambda piece: piece.y).y
+        groups.append([*entry, date])
+    return [group for group in groups if group]
+
+
+def _stack_blocks(side: list[Piece]) -> list[list[Piece]]:
+    """A date, what it ends with, and how long that was."""
+    blocks: list[list[Piece]] = []
+    for piece in sorted(side, key=lambda piece: piece.y):
+        if blocks and not (_has_ended(blocks[-1]) and DATE.search(piece.text)):
+            blocks[-1].append(piece)
+        else:
+            blocks.append([piece])
+    return blocks
+
+
+def _has_ended(block: list[Piece]) -> bool:
+    """Whether a block holds both ends of a date; a dash between them may stand alone."""
+    return len(YEAR.findall(block[0].text)) > 1 or sum(any(map(str.isalnum, piece.text)) for piece in block) > 1
+
+
+def _is_stack(block: list[Piece]) -> bool:
+    if (
+        not DATE.search(block[0].text)
+        or len(block) > STACK_ROWS
+        or any(len(piece.text) > STACK_WIDTH for piece in block)
+    ):
+        return False
+    if len(YEAR.findall(block[0].text)) > 1:
+        return len(block) > 1
+    # two dates are one only with a dash between them, or what is drawn for one
+    return any(piece.bullet or not any(map(str.isalnum, piece.text)) for piece in block) or bool(
+        ENDS_IN_DASH.search(block[0].text)
+    )
+
+
+def _opens(block: list[Piece], left: list[Piece]) -> bool:
+    """Whether an entry begins where the date does."""
+    return any(abs(piece.y - block[0].y) < ENTRY_REACH * block[0].size for piece in left)
