@@ -15,8 +15,10 @@ from training.examples import Recipe
 from training.fitting import chain, fit, write_weights
 from training.validation import by_document, by_source, cross_validate
 
-MODELS: dict[str, str] = {}
-"""Adding a model: a module with `RECIPE`, and one entry here (`"posting-units": "training.posting_units"`)."""
+MODELS: dict[str, str] = {
+    "posting-units": "training.posting_units",
+}
+"""Adding a model: a module with `RECIPE`, and one entry here."""
 
 
 def train(recipe: Recipe, data: Path, *, today: date) -> str:

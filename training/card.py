@@ -25,15 +25,15 @@ def model_card(
         "",
         "## Data",
         "",
-        f"{len(examples)} labelled examples of {len(of_source)} real documents, labelled by careful reading and "
-        "kept outside the project; only these weights are made from them.",
+        f"{len(examples)} labelled examples of {len(of_source)} documents, labelled by careful "
+        "reading. Those of others are kept outside the project; only these weights are made from them.",
         "",
         "| source | documents | examples |",
         "|---|---:|---:|",
     ]
     per_source = Counter(example.source for example in examples)
     lines += [
-        f"| {source} | {count} | {per_source[source]} |"
+        f"| {recipe.sources.get(source, source)} | {count} | {per_source[source]} |"
         for source, count in sorted(Counter(of_source.values()).items())
     ]
     lines += _figures("By document: each is judged by a model fitted without it", documents)

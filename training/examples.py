@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +33,8 @@ class Recipe:
     """The weights file in the package that reads it; the model card is written beside it."""
     examples: Callable[[Path], list[Labelled]]
     """Examples from the data folder, in the order of the documents and of what stands in them."""
+    sources: Mapping[str, str] = field(default_factory=dict[str, str])
+    """What each source is, for the model card; sources are told apart by name otherwise."""
     strength: float = 1.0
     """Inverse of the L2 penalty (scikit-learn's C)."""
     sequences: bool = False

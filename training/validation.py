@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 
 from callboard.engine.learning.classifier import softmax
 from training.examples import Labelled
-from training.fitting import chain, fit, temperature
+from training.fitting import chain, design, fit_rows, temperature
 
-FOLDS = 8
+FOLDS = 5
 SEED = 20261122
 
 
@@ -80,14 +80,12 @@ def cross_validate(
     examples: Sequence[Labelled], folds: Sequence[int], strength: float, *, sequences: bool = False
 ) -> Validation:
     """Score each fold with a model that was fitted to the others."""
-    labels = tuple(sorted({example.label for example in examples}))
-    scores = np.full((len(examples), len(labels)), -30.0)
+    data = design(examples)
+    labels, targets = data.labels, data.targets
+    scores = np.zeros((len(examples), len(labels)))
     for fold in sorted(set(folds)):
-        model = fit([example for example, of in zip(examples, folds, strict=True) if of != fold], strength)
-        here = [at for at, of in enumerate(folds) if of == fold]
-        columns = [labels.index(label) for label in model.labels]
-        scores[np.ix_(here, columns)] = model.scores([examples[at].features for at in here])
-    targets = np.array([labels.index(example.label) for example in examples])
+        inside = np.array(folds) == fold
+        scores[inside] = data.scores(fit_rows(data, np.flatnonzero(~inside), strength), np.flatnonzero(inside))
     heat = temperature(scores, targets)
     probabilities = softmax(scores / heat)
     chosen = _paths(examples, labels, probabilities, folds) if sequences else probabilities.argmax(axis=1)

@@ -12,7 +12,7 @@ from callboard.engine.posting.reading import Reading
 from callboard.engine.posting.sentences import sentences
 from callboard.engine.posting.years import years_in
 
-_SILENT = frozenset({"company", "benefits", "legal", "process", "preferred", "responsibilities"})
+_SILENT = frozenset({"about", "benefit", "legal", "apply", "nice", "responsibility", "pay"})
 
 
 def years_of(
@@ -51,8 +51,9 @@ def education_of(
 
 def _statements(reading: Reading, outlined: Outline, body: tuple[int, int]) -> Iterator[str]:
     """Folded sentences that may ask for something."""
-    for row in reading.rows:
-        if row.start < body[0] or row.end > body[1] or outlined.kinds.get(row.start, "") in _SILENT:
+    silent = {one.unit.row for one in outlined.judged if one.label in _SILENT}
+    for index, row in enumerate(reading.rows):
+        if row.start < body[0] or row.end > body[1] or index in silent:
             continue
         for start, end in sentences(row.text, row.start):
             flat = reading.flat[start:end]

@@ -16,6 +16,7 @@ LISTS = frozenset({"responsibilities", "requirements", "preferred", "benefits", 
 # Longer rows are sentences, whatever words they hold.
 MAX_CHARS = 90
 MAX_WORDS = 11
+_FEW_WORDS = 6
 
 _COMPANY = re.compile(
     r"^(?:about|who is|why|life at|working at|uber|warum|a propos d[e']?|pourquoi|sobre|por que|chi e|perche|over|"
@@ -38,6 +39,17 @@ def _preferring() -> frozenset[str]:
 
 
 @cache
+def _heading_words() -> frozenset[str]:
+    return frozenset(word for phrase in heading_kinds() for word in phrase.split())
+
+
+def in_heading_words(text: str) -> bool:
+    """Whether a row is made of nothing but words that known headings are made of ("Desired Skills/Qualifications")."""
+    words = plain(text).replace("/", " ").split()
+    return 1 < len(words) <= _FEW_WORDS and all(word in _heading_words() for word in words)
+
+
+@cache
 def _longest() -> int:
     return max(len(phrase.split()) for phrase in heading_kinds())
 
@@ -56,6 +68,8 @@ def heading(row: Row, following: Row | None) -> Heading | None:
         return Heading(kind)
     if inline := _inline(row):
         return inline
+    if in_heading_words(row.text) and (found := _within(words.replace("/", " "), loose=True)):
+        return found
     if not _set_as_heading(row, following):
         return None
     leads = following is not None and following.bullet and not row.bullet

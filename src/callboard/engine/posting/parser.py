@@ -32,6 +32,7 @@ from callboard.engine.posting.salary import Spots, home, salary
 from callboard.engine.posting.spoken import written_in
 from callboard.engine.posting.terms import cells, is_piped, is_prose
 from callboard.engine.posting.title import MAX_CHARS, Title, clean, is_role
+from callboard.engine.posting.units import Judged, judge
 from callboard.engine.posting.workplace import Workplace, workplace
 
 # Places in running text count only near the top, before a company lists its offices.
@@ -50,7 +51,7 @@ def parse_posting(document: Document) -> Posting:
     if not reading.rows:
         return Posting(is_job_posting=False, role=Role())
     language = written_in(reading.flat)
-    shared = _scope(reading, reading.rows, language)
+    shared = _scope(reading, reading.rows, judge(reading), language)
     employer = companies.best(list(companies.candidates(reading, shared.header, shared.labels, _span(shared.title))))
     shared = _without(shared, employer)
     named = reading.fact(employer.text, (employer.start, employer.end), _sure(employer.score, 8)) if employer else None
@@ -95,8 +96,8 @@ class _Scope:
         return [(label.start, label.end) for label in self.labels if label.kind in kinds]
 
 
-def _scope(reading: Reading, rows: Sequence[Row], language: str) -> _Scope:
-    outlined = outline(reading, rows)
+def _scope(reading: Reading, rows: Sequence[Row], judged: Sequence[Judged], language: str) -> _Scope:
+    outlined = outline(reading, rows, judged)
     labels = tuple(labelled(reading, rows))
     title = headline.best(list(headline.candidates(reading, outlined.header, labels)))
     return _Scope(reading, tuple(rows), outlined.header, labels, outlined, title, language)
@@ -125,7 +126,7 @@ def _without(scope: _Scope, employer: Employer | None) -> _Scope:
 def _narrowed(reading: Reading, shared: _Scope, offer: Offer) -> _Scope:
     """The scope of one role of several: its own rows, or all of them where it has none."""
     if len(offer.rows) > 1:
-        return replace(_scope(reading, offer.rows, shared.language), title=offer.title)
+        return replace(_scope(reading, offer.rows, shared.outlined.judged, shared.language), title=offer.title)
     if offer.rows:
         return replace(shared, rows=offer.rows, header=offer.rows, labels=(), title=offer.title)
     return replace(shared, title=offer.title)
@@ -253,9 +254,7 @@ def _demands(scope: _Scope) -> dict[str, object]:
     reading, outlined = scope.reading, scope.outlined
     asked = requirements(reading, outlined)
     wishes = [(item.start, item.end) for item in outlined.of("preferred")]
-    skipped = [
-        (row.start, row.end) for part in outlined.parts if part.kind in ("company", "legal") for row, _ in part.rows
-    ]
+    skipped = [(unit.start, unit.end) for unit in outlined.labelled("about", "legal", "benefit")]
     return {
         "years": years_of(reading, outlined, asked, _experience(scope), scope.body),
         "education": education_of(reading, outlined, asked, scope.labelled("education"), scope.body),

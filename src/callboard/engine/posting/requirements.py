@@ -18,6 +18,8 @@ from callboard.engine.skills.reader import find_known
 
 # A list of this many skills in prose is a description of a stack.
 MAX_SKILLS = 25
+# A posting that asks for fewer things leaves the rest to what it tells of the work.
+FEW = 6
 
 _CERTIFICATE = re.compile(
     r"\b(?:certifi\w+|licen[sc]e\w*|licensed|licensure|registration|registered|bls|acls|pals|cdl|fuhrerschein|"
@@ -36,22 +38,18 @@ def requirements(reading: Reading, outlined: Outline) -> tuple[Requirement, ...]
     for item in outlined.items:
         if item.kind in ("requirements", "preferred"):
             found.extend(_of_item(reading, item))
-    if not any(one.importance is Importance.MUST for one in found):
-        found.extend(_from_stack(reading, outlined))
+    if len(found) < FEW:
+        found.extend(_from_work(reading, outlined))
     return tuple(found)
 
 
-def _from_stack(reading: Reading, outlined: Outline) -> Iterator[Requirement]:
-    """Where a posting asks for nothing outright, the skills of its stack and its text are what it asks for."""
-    items = outlined.of("stack") or outlined.of("responsibilities") or _paragraphs(outlined)
-    for item in items:
-        yield from (one for one in _of_item(reading, item) if one.skills)
-
-
-def _paragraphs(outlined: Outline) -> list[Item]:
-    skipped = {"company", "benefits", "legal", "process"}
-    rows = [(row, start) for part in outlined.parts if part.kind not in skipped for row, start in part.rows]
-    return [Item(start, row.end, "requirements") for row, start in rows if len(row.text.split()) > 3]
+def _from_work(reading: Reading, outlined: Outline) -> Iterator[Requirement]:
+    """Where a posting asks for little outright, its work is what one must be able to do; else the skills it names."""
+    work = outlined.of("responsibilities")
+    for item in work:
+        yield from _of_item(reading, item)
+    for unit in () if work else outlined.labelled("about", "other", "title", "company", "type"):
+        yield from (one for one in _of_item(reading, Item(unit.start, unit.end, "requirements")) if one.skills)
 
 
 def _of_item(reading: Reading, item: Item) -> Iterator[Requirement]:

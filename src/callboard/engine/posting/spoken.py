@@ -11,6 +11,12 @@ from functools import cache
 from callboard.engine.posting.lexicon import any_pattern, any_word, load
 
 SAMPLE = 20_000
+UNKNOWN = "und"
+"""The language of a text whose frequent words are of no known language (ISO 639: undetermined)."""
+
+# In so long a text frequent words are a tenth of all at least, whatever is listed in it.
+_LONG = 400
+_LEAST_SHARE = 0.05
 _WORD = re.compile(r"[^\W\d_]+")
 _LEVEL = re.compile(r"\b([abc][12])\b\+?")
 _CLAUSE = re.compile(r"[,;.]\s|\s[–—-]\s|\n|\b(?:and|und|et|y|e|en)\b(?= \w+ (?:is|ist|est|es)\b)")
@@ -46,8 +52,14 @@ def _cue(name: str) -> re.Pattern[str]:
 
 
 def written_in(flat: str) -> str:
-    """The language of folded text, by its frequent words; English where nothing speaks for another."""
+    """The language of folded text, by its frequent words; English where nothing speaks for another.
+
+    `UNKNOWN` for a long text that has the frequent words of none.
+    """
     counts = Counter(_WORD.findall(flat[:SAMPLE]))
+    known = max(sum(counts[word] for word in words) for words in _stopwords().values())
+    if sum(map(len, counts.elements())) > _LONG and known < _LEAST_SHARE * counts.total():
+        return UNKNOWN
     scores = {code: sum(counts[word] for word in words) / len(words) ** 0.5 for code, words in _stopwords().items()}
     best = max(scores, key=lambda code: scores[code])
     return best if scores[best] > scores["en"] else "en"

@@ -34,7 +34,12 @@ class TestAnEnglishPosting:
             "Own the reliability of the ledger",
         ]
         assert sections["preferred"] == ["Kafka (preferred)", "Kubernetes"]
-        assert len(sections["requirements"]) == 3
+        assert len(sections["requirements"]) == 2
+
+    def test_a_knock_out_stands_apart_from_the_requirements(self):
+        found = fields(ENGLISH)
+        assert "work_authorisation" in {blocker["kind"] for blocker in found["blockers"]}
+        assert not any("authorized" in requirement["text"] for requirement in found["must_haves"])
 
     def test_its_benefits_are_no_requirements(self):
         assert fields(ENGLISH)["benefits"] == [

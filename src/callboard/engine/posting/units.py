@@ -1,0 +1,230 @@
+"""What each line or sentence of a posting says: asked for, wished for, work to be done, or something else.
+
+Candidates, features, weights, the likeliest: `data/units.npz` holds the weights and `data/units.md` what they were
+learned from. The features are the line, its neighbours, the heading above it, and plain signs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from itertools import pairwise
+
+from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.posting.cues import FAMILIES, opens_with, sounds
+from callboard.engine.posting.education import level_in
+from callboard.engine.posting.headings import heading, in_heading_words
+from callboard.engine.posting.lexicon import heading_kinds, plain
+from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.sentences import sentences
+from callboard.engine.posting.spoken import UNKNOWN, written_in
+from callboard.engine.posting.years import years_in
+
+LABELS = (
+    *("must", "nice", "responsibility", "benefit", "about", "legal", "apply", "condition"),
+    *("title", "company", "place", "pay", "type", "heading", "other"),
+)
+"""The kinds of unit that labelled postings tell apart."""
+
+# A longer row of several sentences is prose, of which every sentence is judged by itself.
+PROSE = 60
+_HEADING_WORDS = 9
+_WORD = re.compile(r"[^\W\d_]+|\d+")
+_FIRST_WORDS = 2
+_URL = re.compile(r"https?:|www\.|@\w+\.")
+_MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A row, or a sentence of a long one: `reading.text[start:end]`."""
+
+    start: int
+    end: int
+    row: int
+    alone: bool = True
+    """Whether it is the whole row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A unit with its label, how likely the label is, and how likely it tells of work to be done."""
+
+    unit: Unit
+    label: str
+    probability: float
+    of_work: float
+
+
+def units(reading: Reading) -> list[Unit]:
+    """The rows in order; of prose, the sentences."""
+    found: list[Unit] = []
+    for index, row in enumerate(reading.rows):
+        spans = list(sentences(row.text, row.start)) if len(row.text) > PROSE and not row.bullet else []
+        if len(spans) > 1:
+            found += (Unit(start, end, index, alone=False) for start, end in spans if end > start)
+        else:
+            found.append(Unit(row.start, row.end, index))
+    return found
+
+
+def judge(reading: Reading) -> list[Judged]:
+    """Every unit with its likeliest label; nothing is told apart in a language that cannot be judged."""
+    found = units(reading)
+    if not found or written_in(reading.flat) == UNKNOWN:
+        return [Judged(unit, "other", 1.0, 0.0) for unit in found]
+    model = _classifier()
+    likely = model.probabilities(features(reading, found))
+    rows = (dict(zip(model.labels, row.tolist(), strict=True)) for row in likely)
+    return [_decide(reading, unit, row) for unit, row in zip(found, rows, strict=True)]
+
+
+def _decide(reading: Reading, unit: Unit, likely: dict[str, float]) -> Judged:
+    """The likeliest label; must and nice are one thing, something asked for, before they are two.
+
+    What is nothing but the words of a known heading is one, whatever is likely.
+    """
+    if plain(reading.text[unit.start : unit.end]) in heading_kinds() and not reading.rows[unit.row].bullet:
+        return Judged(unit, "heading", 1.0, 0.0)
+    asked = likely["must"] + likely["nice"]
+    rest = {label: chance for label, chance in likely.items() if label not in ("must", "nice")}
+    label = max(rest, key=lambda name: rest[name])
+    if asked > rest[label]:
+        label = "must" if likely["must"] >= likely["nice"] else "nice"
+    return Judged(unit, label, round(likely[label], 4), round(likely["responsibility"], 4))
+
+
+@cache
+def _classifier() -> Classifier:
+    return load_classifier(files("callboard.engine.posting") / "data" / "units.npz")
+
+
+def features(reading: Reading, found: Sequence[Unit]) -> list[Features]:
+    """The features of every unit, in order."""
+    # Vectors know English; in other languages headings, words and signs decide.
+    english = written_in(reading.flat) == "en"
+    vectors = sentence_vectors([reading.text[unit.start : unit.end] if english else "" for unit in found])
+    nothing = vectors[0] * 0
+    kinds = [_heading_kind(reading, unit) for unit in found]
+    heads = _headings_above(reading, found, kinds)
+    means = {head: vectors[[at for at, of in enumerate(heads) if of == head]].mean(axis=0) for head in set(heads)}
+    collected: list[Features] = []
+    for at, unit in enumerate(found):
+        head = heads[at]
+        kind = kinds[head] or "unknown" if head >= 0 else "none"
+        named = dict(_signs(reading, unit)) | {
+            "place in the text": at / len(found),
+            "near the top": 1 / (1 + at),
+            "rows since the heading": min(at - head, 20) / 20,
+            f"under {kind}": 1.0,
+            f"under {kind}, {_position(reading, found, head, at)}": 1.0,
+            **({f"heading of {kinds[at]}": 1.0} if kinds[at] else {}),
+            **_around(reading, found, at),
+        }
+        above = reading.flat[found[head].start : found[head].end] if head >= 0 else ""
+        around = {
+            "line": vectors[at],
+            "heading": vectors[head] if head >= 0 else nothing,
+            "section": means[head],
+            "line before": vectors[at - 1] / 2 if at else nothing,
+            "line after": vectors[at + 1] / 2 if at + 1 < len(found) else nothing,
+        }
+        collected.append(Features(named, tuple(_terms(reading.flat[unit.start : unit.end], above)), around))
+    return collected
+
+
+def _position(reading: Reading, found: Sequence[Unit], head: int, at: int) -> str:
+    """Where a unit stands in its section: a bullet, text in front of bullets or behind them, or text without any."""
+    if reading.rows[found[at].row].bullet:
+        return "bullet"
+    return "behind bullets" if any(reading.rows[unit.row].bullet for unit in found[head + 1 : at]) else "text"
+
+
+def _headings_above(reading: Reading, found: Sequence[Unit], kinds: Sequence[str]) -> list[int]:
+    """Index of the heading above each unit, -1 where there is none."""
+    above: list[int] = []
+    last = -1
+    for at, unit in enumerate(found):
+        above.append(last)
+        if kinds[at] or _looks_like_heading(reading, unit):
+            last = at
+    return above
+
+
+def _heading_kind(reading: Reading, unit: Unit) -> str:
+    """What a known heading announces; empty where the unit is none."""
+    if not unit.alone:
+        return ""
+    following = reading.rows[unit.row + 1] if unit.row + 1 < len(reading.rows) else None
+    found = heading(reading.rows[unit.row], following)
+    return found.kind if found and found.kind != "other" else ""
+
+
+def _looks_like_heading(reading: Reading, unit: Unit) -> bool:
+    row = reading.rows[unit.row]
+    text = row.text.rstrip()
+    if not unit.alone or row.bullet or len(text.split()) > _HEADING_WORDS:
+        return False
+    if text.endswith((":", "?")):
+        return True
+    following = reading.rows[unit.row + 1] if unit.row + 1 < len(reading.rows) else None
+    if text.endswith((".", "!", ",", ";")) or following is None:
+        return False
+    return row.strong or following.bullet or in_heading_words(text)
+
+
+def _signs(reading: Reading, unit: Unit) -> Iterator[tuple[str, float]]:
+    """Plain signs of one unit."""
+    row = reading.rows[unit.row]
+    text, flat = reading.text[unit.start : unit.end], reading.flat[unit.start : unit.end]
+    words = text.split()
+    yield "words", min(len(words), 60) / 20
+    yield "letters a word", min(len(text) / max(len(words), 1), 15) / 10
+    yield "capitals", sum(word[:1].isupper() for word in words) / max(len(words), 1)
+    yield "figures", sum(char.isdigit() for char in text) / max(len(text), 1)
+    signs = {
+        "one of several sentences": not unit.alone,
+        "bullet": row.bullet,
+        "set as a heading": row.strong,
+        "behind a gap": row.gap,
+        "labelled": bool(row.label),
+        "begins in lower case": text[:1].islower(),
+        "ends a sentence": text.rstrip().endswith((".", "!")),
+        "asks": text.rstrip().endswith("?"),
+        "ends with a colon": text.rstrip().endswith(":"),
+        "holds a colon": ":" in text[:50],
+        "holds a pipe": "|" in text,
+        "short": len(words) < 5,
+        "years": any(True for _ in years_in(flat, asked=True)),
+        "degree": level_in(flat) is not None,
+        "money": bool(_MONEY.search(flat)),
+        "address": bool(_URL.search(flat)),
+    }
+    signs |= {f"opens with a word that {kind}": True for kind in opens_with(flat)}
+    signs |= {f"sounds {family}": sounds(family, flat) for family in FAMILIES}
+    yield from ((name, 1.0) for name, holds in signs.items() if holds)
+
+
+def _around(reading: Reading, found: Sequence[Unit], at: int) -> dict[str, float]:
+    """Whether the neighbours are bullets, too."""
+    own = reading.rows[found[at].row].bullet
+    neighbours = {"before": at - 1, "after": at + 1}
+    return {
+        f"bullet {side}": 1.0
+        for side, index in neighbours.items()
+        if 0 <= index < len(found) and reading.rows[found[index].row].bullet and own
+    }
+
+
+def _terms(flat: str, above: str) -> Iterator[str]:
+    """Words and pairs of words, the first ones apart; endings, for languages that join words; words of the heading."""
+    words = _WORD.findall(flat)[:80]
+    yield from words
+    yield from (f"{one} {other}" for one, other in pairwise(words))
+    yield from (f"first {word}" for word in words[:_FIRST_WORDS])
+    yield from (f"-{word[-4:]}" for word in words if len(word) > 6)
+    yield from (f"under {word}" for word in _WORD.findall(above)[:_HEADING_WORDS])

@@ -1,0 +1,91 @@
+"""What each line or sentence of a posting is taken for."""
+
+from importlib.resources import files
+
+import pytest
+
+from callboard.engine.document import Document
+from callboard.engine.learning.classifier import load_classifier
+from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.units import LABELS, judge, units
+
+AD = """\
+Warehouse Supervisor
+Northgate Foods, Leeds
+
+About us
+Northgate Foods has supplied shops in the north since 1984.
+
+Responsibilities:
+- Plan the shifts of twelve pickers
+- Check deliveries against orders
+
+Requirements:
+- At least 2 years of experience in a warehouse
+- Valid forklift licence
+
+Preferred qualifications:
+- Knowledge of SAP
+
+Benefits:
+- Free parking and a canteen
+
+Northgate Foods is an equal opportunity employer and does not discriminate.
+"""
+LOREM = "Lorem ipsum dolor sit amet, consectetur adipiscing elit. Nulla facilisi. Mauris malesuada diam nec. " * 8
+
+
+def labels(text: str) -> dict[str, str]:
+    reading = Reading(Document.from_text(text))
+    return {reading.text[one.unit.start : one.unit.end]: one.label for one in judge(reading)}
+
+
+@pytest.mark.parametrize(
+    ("line", "label"),
+    [
+        ("Warehouse Supervisor", "title"),
+        ("Requirements:", "heading"),
+        ("Plan the shifts of twelve pickers", "responsibility"),
+        ("Check deliveries against orders", "responsibility"),
+        ("At least 2 years of experience in a warehouse", "must"),
+        ("Valid forklift licence", "must"),
+        ("Knowledge of SAP", "nice"),
+        ("Free parking and a canteen", "benefit"),
+        ("Northgate Foods is an equal opportunity employer and does not discriminate.", "legal"),
+    ],
+)
+def test_each_line_has_the_label_that_a_careful_reader_gives(line, label):
+    assert labels(AD)[line] == label
+
+
+def test_the_same_words_are_judged_by_their_heading():
+    asked = labels(AD.replace("Preferred qualifications:", "Minimum qualifications:"))
+    assert (labels(AD)["Knowledge of SAP"], asked["Knowledge of SAP"]) == ("nice", "must")
+
+
+def test_prose_is_judged_sentence_by_sentence():
+    found = labels(
+        "You will design the new depot and lead its team. You must have five years of experience in logistics."
+    )
+    assert list(found.values()) == ["responsibility", "must"]
+
+
+def test_nothing_is_asked_in_a_text_of_no_known_language():
+    assert set(labels(LOREM).values()) == {"other"}
+
+
+def test_every_unit_is_a_stretch_of_one_row():
+    reading = Reading(Document.from_text(AD))
+    for unit in units(reading):
+        row = reading.rows[unit.row]
+        assert row.start <= unit.start < unit.end <= row.end
+
+
+def test_the_same_text_is_judged_alike_to_the_last_digit():
+    reading = Reading(Document.from_text(AD))
+    assert judge(reading) == judge(reading)
+
+
+def test_the_weights_know_no_label_that_the_reader_does_not():
+    model = load_classifier(files("callboard.engine.posting") / "data" / "units.npz")
+    assert set(model.labels) <= set(LABELS)
