@@ -22,7 +22,7 @@ class Shares:
     """The right agent, and sure enough."""
     refused: float
     """Of the requests out of scope: turned away."""
-    threshold: float
+    limit: float
 
 
 def measure(setting: Setting) -> Shares:
@@ -36,5 +36,5 @@ def measure(setting: Setting) -> Shares:
         ranked=sum(bool(d.candidates) and d.candidates[0].name == name for d, name in decisions) / number,
         kept=sum(decision.agent == name for decision, name in decisions) / number,
         refused=sum(ranked.route(request).agent is None for request in setting.outside) / len(setting.outside),
-        threshold=ranked.threshold,
+        limit=ranked.limit,
     )

@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
         shares = measure(setting)
         print(
             f"{setting.name:10}{len(setting.agents):7}{len(setting.requests):7}{shares.tags:8.3f}{shares.bm25:8.3f}"
-            f"{shares.ranked:8.3f}   {shares.kept:.3f} / {shares.refused:.3f} at {shares.threshold:.2f}"
+            f"{shares.ranked:8.3f}   {shares.kept:.3f} / {shares.refused:.3f} at {shares.limit:.2f}"
         )
         for line in _wrong(setting, options.wrong):
             print(f"   {line}")

@@ -18,7 +18,7 @@ def test_ranked_is_better_than_tags_and_than_bm25(shares: dict[str, Shares], set
     assert measured.ranked > measured.bm25 > measured.tags
 
 
-@pytest.mark.parametrize(("setting", "right"), [("few", 0.72), ("alike", 0.95), ("mixed", 0.78), ("misspelt", 0.62)])
+@pytest.mark.parametrize(("setting", "right"), [("few", 0.78), ("alike", 0.94), ("mixed", 0.81), ("misspelt", 0.62)])
 def test_the_right_agent_comes_first(shares: dict[str, Shares], setting: str, right: float) -> None:
     assert shares[setting].ranked >= right
 
@@ -33,4 +33,4 @@ def test_where_agents_know_little_most_strays_are_still_refused(shares: dict[str
     assert shares[setting].refused >= 0.8
 
 
-ENOUGH_KEPT, ENOUGH_REFUSED = 0.83, 0.88
+ENOUGH_KEPT, ENOUGH_REFUSED = 0.83, 0.95

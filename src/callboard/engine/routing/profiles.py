@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from heapq import nsmallest
 
-from callboard.engine.routing.features import STEM, features, weight
+from callboard.engine.routing.features import features, weight
 from callboard.engine.routing.model import Candidate
 
 OWN_WORDS = 2
@@ -26,9 +26,6 @@ DOUBT = 4
 """In examples of the agent in question."""
 
 STEEPNESS = 8.0
-CEILING = math.log1p(STEEPNESS)
-"""What a feature that only one agent has can give at most."""
-
 WIDE = 512
 """A feature that more agents have only refines the order of the agents that rarer ones brought up."""
 
@@ -36,14 +33,6 @@ ENOUGH_SEEN = 10_000
 """After so many entries of the index, the rest of the features only refine too."""
 
 REFINED = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Omission:
-    """What to leave out, for a rehearsal: an agent's one example (the request itself), or the agent as a whole."""
-
-    name: str
-    whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +49,6 @@ class Profiles:
         self._held: dict[str, _Held] = {}
         self._holders: dict[str, dict[str, int]] = defaultdict(dict)
         self._gains: dict[str, dict[str, float]] = {}
-        self._totals: dict[str, float] = {}
 
     def __contains__(self, name: object) -> bool:
         """Whether there is an agent of that name."""
@@ -96,7 +84,7 @@ class Profiles:
             if not holders:
                 del self._holders[feature]
 
-    def scores(self, asked: frozenset[str], omission: Omission | None = None) -> dict[str, float]:
+    def scores(self, asked: frozenset[str]) -> dict[str, float]:
         """Each agent's sum of gains; agents that share nothing with the request are not in it."""
         scores: dict[str, float] = {}
         refining: list[str] = []
@@ -108,102 +96,41 @@ class Profiles:
                 continue
             seen += holders
             share = weight(feature)
-            for name, gain in self._gains_of(feature, omission).items():
+            for name, gain in self._gains_of(feature).items():
                 scores[name] = scores.get(name, 0.0) + share * gain
-        return self._refined(scores, refining, omission) if refining else scores
-
-    def scores_without_example(self, asked: frozenset[str], name: str) -> dict[str, float]:
-        """Nearly `scores` with the agent's one example left out: what the others get for it is as before."""
-        scores = self.scores(asked)
-        if name not in scores:
-            return scores
-        held = self._held[name]
-        for feature in self._by_rarity(asked):
-            gained = self._gains_of(feature, None).get(name)
-            if gained is None:
-                continue
-            # The total follows from the gain: no need to add up all shares again.
-            share = held.features[feature] / held.size
-            others = STEEPNESS * share / math.expm1(gained) - share - DOUBT / held.size
-            rest = (held.features[feature] - 1) / (held.size - 1)
-            part = rest / (others + rest + DOUBT / (held.size - 1))
-            scores[name] += weight(feature) * (math.log1p(STEEPNESS * part) - gained)
-        return scores
+        return self._refined(scores, refining) if refining else scores
 
     def gain(self, feature: str, name: str) -> float:
         """What one feature says for one agent."""
-        return weight(feature) * self._gains_of(feature, None).get(name, 0.0) if feature in self._holders else 0.0
-
-    def familiarity(self, asked: frozenset[str], omission: Omission | None = None) -> float:
-        """How much of the request's stems, weighed by rarity, any agent knows: 0 to 1."""
-        known = total = 0.0
-        for feature in sorted(asked):
-            if feature[0] != STEM:
-                continue
-            held = self._total(feature, omission)
-            rarity = math.log1p(len(self._held) / (3 * held + 0.3))
-            total += rarity
-            known += rarity if held else 0.0
-        return known / total if total else 0.0
+        return weight(feature) * self._gains_of(feature).get(name, 0.0) if feature in self._holders else 0.0
 
     def _stale(self, feature: str) -> None:
         self._gains.pop(feature, None)
-        self._totals.pop(feature, None)
 
     def _by_rarity(self, asked: frozenset[str]) -> list[str]:
         known = (feature for feature in asked if feature in self._holders)
         return sorted(known, key=lambda feature: (len(self._holders[feature]), feature))
 
-    def _refined(self, scores: dict[str, float], wide: list[str], omission: Omission | None) -> dict[str, float]:
+    def _refined(self, scores: dict[str, float], wide: list[str]) -> dict[str, float]:
         best = nsmallest(REFINED, scores.items(), key=lambda item: (-item[1], item[0]))
         kept = dict(best)
         for feature in wide:
-            gains, share = self._gains_of(feature, omission), weight(feature)
+            gains, share = self._gains_of(feature), weight(feature)
             for name in kept:
                 kept[name] += share * gains.get(name, 0.0)
         return kept
 
-    def _gains_of(self, feature: str, omission: Omission | None) -> Mapping[str, float]:
-        holders = self._holders[feature]
-        if omission is not None and omission.name in holders and len(holders) <= WIDE:
-            return self._computed(self._shares(feature, omission), omission)
+    def _gains_of(self, feature: str) -> Mapping[str, float]:
         gains = self._gains.get(feature)
         if gains is None:
-            gains = self._gains[feature] = self._computed(self._shares(feature, None), None)
-        if omission is None or omission.name not in gains:
-            return gains
-        # Among so many holders, one more or less changes nothing but its own entry.
-        return {name: gain for name, gain in gains.items() if name != omission.name or not omission.whole}
-
-    def _computed(self, shares: dict[str, float], omission: Omission | None) -> dict[str, float]:
-        total = math.fsum(shares.values())
-        gains: dict[str, float] = {}
-        for name, share in shares.items():
-            less = 1 if omission is not None and omission.name == name else 0
-            doubt = DOUBT / (self._held[name].size - less)
-            gains[name] = math.log1p(STEEPNESS * share / (total + doubt))
+            held = self._held
+            shares = {name: count / held[name].size for name, count in self._holders[feature].items()}
+            total = math.fsum(shares.values())
+            gains = self._gains[feature] = {
+                name: math.log1p(STEEPNESS * share / (total + DOUBT / held[name].size))
+                for name, share in shares.items()
+            }
         return gains
-
-    def _shares(self, feature: str, omission: Omission | None) -> dict[str, float]:
-        held = self._held
-        shares = {name: count / held[name].size for name, count in self._holders.get(feature, {}).items()}
-        if omission is not None and omission.name in shares:
-            rest = self._holders[feature][omission.name] - 1
-            if omission.whole or not rest:
-                del shares[omission.name]
-            else:
-                shares[omission.name] = rest / (held[omission.name].size - 1)
-        return shares
-
-    def _total(self, feature: str, omission: Omission | None) -> float:
-        if omission is not None and omission.name in self._holders.get(feature, {}):
-            return math.fsum(self._shares(feature, omission).values())
-        total = self._totals.get(feature)
-        if total is None:
-            total = math.fsum(self._shares(feature, None).values())
-            if feature in self._holders:
-                self._totals[feature] = total
-        return total
 
 
 def _self_description(candidate: Candidate) -> str:

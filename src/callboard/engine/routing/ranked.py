@@ -1,122 +1,163 @@
-"""The strategy `ranked`: weighs the words of a request by how much they tell agents apart, and abstains when unsure.
+"""The strategy `ranked`: learns from the agents' example requests what each is for, and abstains when unsure.
 
-An agent is known by its name, description, objective, tags and example requests. `profiles` says how strongly a request
-speaks for each agent, `confidence` whether that is enough. What the examples teach (`lessons`) and the threshold are
-found anew, on the first request after the agents have changed, from bounded and fixed samples of the examples.
+Two things speak for an agent: the words that it shares with the request, weighed by how much they tell agents apart
+(`profiles`), and what the request means (`intent_model`). Both are trained on the agents' own texts, anew on the first
+request after the agents have changed. How sure is sure enough follows from examples that were held out of a rehearsal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from heapq import nsmallest
-from typing import TypeVar
 
-from callboard.engine.routing.confidence import Standing, standing, threshold
+import numpy as np
+
 from callboard.engine.routing.features import features, readable, small_words, words
-from callboard.engine.routing.lessons import Lessons
+from callboard.engine.routing.intent_model import Floats, IntentModel, embed, log_softmax, train
 from callboard.engine.routing.model import Candidate, RoutingDecision, ScoredAgent
-from callboard.engine.routing.profiles import Omission, Profiles
-
-T = TypeVar("T")
+from callboard.engine.routing.profiles import Profiles
 
 SHOWN = 5
-"""So many candidates are shown with a decision, and so many words with a candidate."""
+"""Candidates shown with a decision, and words shown with a candidate."""
 
-REHEARSED = 200
-"""Examples asked again to find the threshold."""
+LEXICAL = 1.1
+"""Weight of shared words against meaning. Measured, like the weights below, by `python -m evals routing`."""
 
-DRILLS = 3000
-"""Examples that lessons are drawn from."""
+FROM_LIKENESS, FROM_WORDS = 3.0, 0.1
 
-PER_AGENT = 12
-"""No more of one agent, so that one with many examples does not set the threshold alone."""
+HELD_OUT = 5
+"""Every fifth example of an agent is held out of the rehearsal."""
 
-FEWEST = 3
-"""An agent with fewer examples is not rehearsed: without one of them hardly anything would be left of it."""
+REHEARSED = 600
+"""The most examples that a rehearsal asks."""
+
+LEAST_DOUBT, DOUBT_PER_CONFUSION = 0.05, 0.4
+"""Share of right choices given up to turn strays away: more where the agents confuse their own examples."""
+
+ENOUGH = 30
+USUAL_LIMIT = 2.0
+"""Evidence that is enough where fewer than `ENOUGH` examples could be held out."""
+
+SLOPE = 2.0
+
+MOST_AGENTS = 500
+MOST_TEXTS = 20_000
+"""With more agents, or more texts, only words are compared: training would take too long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The best agent for a request and how much speaks for it; `scores` are log probabilities of all."""
+
+    name: str
+    evidence: float
+    scores: dict[str, float]
+
+
+class Evidence:
+    """What a set of agents and examples says about requests; never changed once made."""
+
+    def __init__(self, candidates: Sequence[Candidate]) -> None:
+        self.names = tuple(candidate.name for candidate in candidates)
+        self.profiles = Profiles()
+        self.verbatim: dict[tuple[str, ...], set[str]] = {}
+        """Whose examples they are, by the words of each."""
+        texts: list[str] = []
+        labels: list[int] = []
+        for at, candidate in enumerate(candidates):
+            self.profiles.put(
+                candidate, dict.fromkeys(found for each in candidate.examples if (found := features(each)))
+            )
+            for example in candidate.examples:
+                self.verbatim.setdefault(tuple(words(example)), set()).add(candidate.name)
+            own = [*candidate.examples, *_own_texts(candidate)]
+            texts += own
+            labels += [at] * len(own)
+        small = 1 < len(candidates) <= MOST_AGENTS and 0 < len(texts) <= MOST_TEXTS
+        self.model: IntentModel | None = train(self.names, embed(texts), np.array(labels)) if small else None
+
+    def choose(self, request: str) -> Choice | None:
+        """The best agent; None where no word of the request is known to any."""
+        asked = features(request)
+        shared = self.profiles.scores(asked)
+        if not shared:
+            return None
+        vector = embed([request])
+        # Ties go to the first name: rounded, so that they are ties.
+        scores = np.round(self._scores(vector, shared), 6)
+        best = min(range(len(self.names)), key=lambda at: (-scores[at], self.names[at]))
+        name = self.names[best]
+        likeness = self.model.likeness(vector[0], best) if self.model else 1.0
+        evidence = float(scores[best]) + FROM_LIKENESS * likeness + FROM_WORDS * shared.get(name, 0.0)
+        return Choice(name, evidence, dict(zip(self.names, map(float, scores), strict=True)))
+
+    def _scores(self, vector: Floats, shared: dict[str, float]) -> Floats:
+        lexical = np.array([shared.get(name, 0.0) for name in self.names], np.float32)
+        meaning = self.model.log_probabilities(vector)[0] if self.model else np.zeros_like(lexical)
+        return log_softmax((meaning + LEXICAL * lexical).astype(np.float32))
 
 
 class RankedStrategy:
-    """Agents by what their texts and examples hold, with a threshold that follows from them."""
+    """Agents by what their texts and examples teach, with a limit that follows from them."""
 
     name = "ranked"
 
-    def __init__(self, candidates: tuple[Candidate, ...] = ()) -> None:
-        self._profiles = Profiles()
+    def __init__(self, candidates: Iterable[Candidate] = (), *, always: bool = False) -> None:
+        """Take in candidates; with `always` the best is chosen however unsure it is."""
         self._candidates: dict[str, Candidate] = {}
-        self._examples: dict[str, tuple[frozenset[str], ...]] = {}
-        self._verbatim: dict[tuple[str, ...], set[str]] = {}
-        self._threshold: float | None = None
-        self._lessons: Lessons | None = None
+        self._always = always
+        self._evidence: Evidence | None = None
+        self._limit: float | None = None
         for candidate in candidates:
             self.put(candidate)
 
     def __contains__(self, name: object) -> bool:
         """Whether there is a candidate of that name."""
-        return name in self._profiles
+        return name in self._candidates
 
     def put(self, candidate: Candidate) -> None:
         """Take in a candidate, in place of the one that had its name."""
-        if self._candidates.get(candidate.name) == candidate:
-            return
-        self.remove(candidate.name)
-        examples = tuple(dict.fromkeys(found for text in candidate.examples if (found := features(text))))
-        self._candidates[candidate.name] = candidate
-        self._examples[candidate.name] = examples
-        self._profiles.put(candidate, examples)
-        for text in candidate.examples:
-            self._verbatim.setdefault(tuple(words(text)), set()).add(candidate.name)
-        self._threshold = self._lessons = None
+        if self._candidates.get(candidate.name) != candidate:
+            self._candidates[candidate.name] = candidate
+            self._evidence = self._limit = None
 
     def remove(self, name: str) -> None:
         """Forget a candidate; an unknown name changes nothing."""
-        candidate = self._candidates.pop(name, None)
-        if candidate is None:
-            return
-        self._profiles.remove(name)
-        del self._examples[name]
-        for key in {tuple(words(text)) for text in candidate.examples}:
-            self._verbatim[key].discard(name)
-            if not self._verbatim[key]:
-                del self._verbatim[key]
-        self._threshold = self._lessons = None
+        if self._candidates.pop(name, None) is not None:
+            self._evidence = self._limit = None
 
     @property
-    def threshold(self) -> float:
-        """The confidence below which no agent is chosen."""
-        if self._threshold is None:
-            self._threshold = self._rehearse()
-        return self._threshold
-
-    @property
-    def lessons(self) -> Lessons:
-        """What the agents' examples teach about each other."""
-        if self._lessons is None:
-            self._lessons = Lessons(self._profiles, self._sample(DRILLS, DRILLS))
-        return self._lessons
+    def limit(self) -> float:
+        """The evidence below which no agent is chosen."""
+        if self._limit is None:
+            self._limit = _rehearse(self._sorted())
+        return self._limit
 
     def route(self, request: str) -> RoutingDecision:
         """Choose the candidate that the request speaks for, or nobody where that is not sure enough."""
-        asked = features(request)
-        scores = self.lessons.corrected(asked, self._profiles.scores(asked))
-        best = standing(asked, scores, self._profiles.familiarity(asked))
-        if best is None:
+        if self._evidence is None:
+            self._evidence = Evidence(self._sorted())
+        choice = self._evidence.choose(request)
+        if choice is None:
             return self._decision(None, "nothing in the request is known to any agent", (), 0.0)
         tokens = tuple(words(request))
-        ranking = self._ranking(tokens, scores)
-        owners = self._verbatim.get(tokens, set())
+        ranking = self._ranking(self._evidence, tokens, choice)
+        owners = self._evidence.verbatim.get(tokens, set[str]())
         if len(owners) == 1:
             (owner,) = owners
             return self._decision(owner, "the request is one of this agent's own examples", ranking, 1.0)
-        return self._decided(best, ranking)
+        return self._decided(choice, ranking)
 
-    def _decided(self, best: Standing, ranking: tuple[ScoredAgent, ...]) -> RoutingDecision:
-        confidence = round(best.confidence, 4)
-        if best.confidence < self.threshold:
-            reason = f"not sure enough of {best.name}: confidence {confidence:.2f} is below {self.threshold:.2f}"
+    def _decided(self, choice: Choice, ranking: tuple[ScoredAgent, ...]) -> RoutingDecision:
+        confidence = round(1 / (1 + math.exp(-SLOPE * (choice.evidence - self.limit))), 4)
+        if confidence < 0.5 and not self._always:
+            reason = f"no confident match: {choice.name} comes nearest, with confidence {confidence:.2f}"
             return self._decision(None, reason, ranking, confidence)
-        telling = ", ".join(ranking[0].words) or "how the request is put"
-        reason = f"confidence {confidence:.2f} from {telling}"
-        return self._decision(best.name, reason, ranking, confidence)
+        telling = ", ".join(ranking[0].words)
+        reason = f"confidence {confidence:.2f}" + (f" from {telling}" if telling else "")
+        return self._decision(choice.name, reason, ranking, confidence)
 
     def _decision(
         self, agent: str | None, reason: str, candidates: tuple[ScoredAgent, ...], confidence: float
@@ -125,45 +166,49 @@ class RankedStrategy:
             agent=agent, reason=reason, strategy=self.name, candidates=candidates, confidence=confidence
         )
 
-    def _ranking(self, asked: Sequence[str], scores: dict[str, float]) -> tuple[ScoredAgent, ...]:
-        best = nsmallest(SHOWN, scores.items(), key=lambda item: (-item[1], item[0]))
+    def _ranking(self, evidence: Evidence, asked: Sequence[str], choice: Choice) -> tuple[ScoredAgent, ...]:
+        best = nsmallest(SHOWN, choice.scores.items(), key=lambda item: (-item[1], item[0]))
         return tuple(
-            ScoredAgent(name=name, score=round(score, 4), words=self._why(asked, name)) for name, score in best
+            ScoredAgent(name=name, score=round(math.exp(score), 4), words=_why(evidence, asked, name))
+            for name, score in best
         )
 
-    def _why(self, asked: Sequence[str], name: str) -> tuple[str, ...]:
-        telling = set(asked) - small_words()
-        gains = {token: sum(self._profiles.gain(feature, name) for feature in readable(token)) for token in telling}
-        return tuple(nsmallest(SHOWN, (t for t in gains if gains[t] > 0), key=lambda t: (-gains[t], t)))
-
-    def _rehearse(self) -> float:
-        right: list[float] = []
-        stray: list[float] = []
-        for name, example in self._sample(REHEARSED, PER_AGENT):
-            with_agent = self._rehearsed(example, Omission(name, whole=False))
-            if with_agent is not None and with_agent.name == name:
-                right.append(with_agent.confidence)
-            without = self._rehearsed(example, Omission(name, whole=True))
-            stray.append(without.confidence if without is not None else 0.0)
-        return threshold(right, stray)
-
-    def _rehearsed(self, asked: frozenset[str], omission: Omission) -> Standing | None:
-        scores = self._profiles.scores(asked, omission)
-        return standing(asked, scores, self._profiles.familiarity(asked, omission))
-
-    def _sample(self, most: int, most_each: int) -> list[tuple[str, frozenset[str]]]:
-        """Examples of all agents in turn, so that no agent's come in a row."""
-        names = sorted(name for name, examples in self._examples.items() if len(examples) >= FEWEST)
-        names = _spread(names, most)
-        each = min(most_each, -(-most // len(names))) if names else 0
-        chosen = {name: _spread(self._examples[name], each) for name in names}
-        turns = max(map(len, chosen.values()), default=0)
-        sample = [(name, chosen[name][turn]) for turn in range(turns) for name in names if turn < len(chosen[name])]
-        return _spread(sample, most)
+    def _sorted(self) -> list[Candidate]:
+        return [self._candidates[name] for name in sorted(self._candidates)]
 
 
-def _spread(items: Sequence[T], most: int) -> list[T]:
-    """At most so many, evenly from all."""
-    if len(items) <= most:
-        return list(items)
-    return [items[index * len(items) // most] for index in range(most)]
+def _own_texts(candidate: Candidate) -> list[str]:
+    texts = (f"{candidate.name} {candidate.objective} {candidate.description}", " ".join(candidate.tags))
+    return [text for text in texts if text.strip()]
+
+
+def _why(evidence: Evidence, asked: Sequence[str], name: str) -> tuple[str, ...]:
+    """The words of the request that speak most for an agent."""
+    telling = set(asked) - small_words()
+    gains = {token: sum(evidence.profiles.gain(feature, name) for feature in readable(token)) for token in telling}
+    return tuple(
+        nsmallest(SHOWN, (token for token in gains if gains[token] > 0), key=lambda token: (-gains[token], token))
+    )
+
+
+def _rehearse(candidates: Sequence[Candidate]) -> float:
+    """The limit: agents are trained without every fifth example and asked those."""
+    kept: list[Candidate] = []
+    held: list[tuple[str, str]] = []
+    for candidate in candidates:
+        known = len(candidate.examples) >= HELD_OUT
+        rest = (
+            tuple(each for at, each in enumerate(candidate.examples) if at % HELD_OUT) if known else candidate.examples
+        )
+        held += [(each, candidate.name) for each in candidate.examples[::HELD_OUT]] if known else []
+        kept.append(Candidate(candidate.name, candidate.description, candidate.objective, candidate.tags, rest))
+    if len(held) < ENOUGH:
+        return USUAL_LIMIT
+    asked = held[:: max(1, len(held) // REHEARSED)]
+    evidence = Evidence(kept)
+    choices = [(evidence.choose(text), name) for text, name in asked]
+    right = sorted(choice.evidence for choice, name in choices if choice and choice.name == name)
+    if len(right) < ENOUGH:
+        return USUAL_LIMIT
+    doubt = LEAST_DOUBT + DOUBT_PER_CONFUSION * (1 - len(right) / len(asked))
+    return float(np.quantile(np.array(right), doubt))

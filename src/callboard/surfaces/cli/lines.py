@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
@@ -13,6 +14,8 @@ from callboard.core.text import printable
 HEAD = 1024
 LONGEST = 400_000
 """Characters of one text: as many as a whole document may have."""
+MOST_BYTES = 64_000_000
+"""The largest file that is read as a whole."""
 # What a document begins with that somebody took for a list of texts.
 DOCUMENTS = (
     (b"%PDF-", "a PDF"),
@@ -32,7 +35,7 @@ class LinesUnreadableError(DomainError):
 
 
 class LineTooLongError(DomainError):
-    """A line is too long to be one text."""
+    """The text is too long."""
 
     kind = ErrorKind.LIMIT
     remedy = "Give a text file with one text a line"
@@ -48,13 +51,19 @@ def text_lines(path: Path | None) -> Iterator[str]:
         LinesUnreadableError: the file is missing, may not be read, or is no list of texts.
         LineTooLongError: a line has more than `LONGEST` characters.
     """
+    with _opened(path) as stream:
+        yield from _decoded(stream)
+
+
+@contextmanager
+def _opened(path: Path | None) -> Generator[BinaryIO]:
     if path is None or str(path) == "-":
-        yield from _decoded(sys.stdin.buffer)
+        yield sys.stdin.buffer
         return
     try:
         with path.open("rb") as stream:
             _refuse_documents(path, stream.peek(HEAD)[:HEAD])
-            yield from _decoded(stream)
+            yield stream
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) else "no file name can be so"
         raise LinesUnreadableError(f"{printable(str(path))}: {reason}") from error
@@ -78,9 +87,14 @@ def _decoded(stream: BinaryIO) -> Iterator[str]:
 
 
 def read_text(path: Path) -> str:
-    """The whole of a UTF-8 file, or of stdin for `-`.
+    """The whole of a UTF-8 file, or of stdin for `-`; its lines may be of any length.
 
     Raises:
         LinesUnreadableError: the file is missing or may not be read.
+        LineTooLongError: it has more than `MOST_BYTES`.
     """
-    return "\n".join(text_lines(path))
+    with _opened(path) as stream:
+        raw = stream.read(MOST_BYTES + 1)
+    if len(raw) > MOST_BYTES:
+        raise LineTooLongError(f"{printable(path.name)} has more than {MOST_BYTES:,} bytes")
+    return raw.decode("utf-8", errors="replace").removeprefix("\ufeff")

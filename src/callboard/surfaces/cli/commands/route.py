@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from callboard.engine.routing.model import Candidate, RoutingDecision
+from callboard.engine.routing.ranked import RankedStrategy
 from callboard.engine.routing.strategies import STRATEGIES, StrategyName
 from callboard.surfaces.cli.candidates import read_candidates
 from callboard.surfaces.cli.lines import text_lines
@@ -30,18 +31,26 @@ def route(
         Path | None, typer.Option(help="A text file (- for stdin): each line is one request, answered by one line.")
     ] = None,
     strategy: Annotated[StrategyName, typer.Option(help="How to choose.")] = StrategyName.RANKED,
+    always: Annotated[
+        bool, typer.Option("--always", help="Choose the best agent however unsure (strategy ranked).")
+    ] = False,
     explain: Annotated[
         bool, typer.Option("--explain", help="With --queries: the whole decision on each line.")
     ] = False,
 ) -> None:
     """Choose an agent for a request without running it.
 
+    An agent is chosen only where the match is confident; --always turns that off.
+
     Prints the decision as JSON: the agent (null for nobody), the reason, and the best candidates with their scores and
     the words that made them. With --queries, one line {"agent": name or null} for each line of the file.
     """
     if (request is None) == (queries is None):
         raise typer.BadParameter("give either a REQUEST or --queries FILE")
-    chooser = STRATEGIES[strategy](read_candidates(agents) if agents is not None else _known())
+    if always and strategy is not StrategyName.RANKED:
+        raise typer.BadParameter("--always goes with the strategy ranked", param_hint="--always")
+    candidates = read_candidates(agents) if agents is not None else _known()
+    chooser = RankedStrategy(candidates, always=True) if always else STRATEGIES[strategy](candidates)
     if request is not None:
         emit(_told(chooser.route(request)))
         return
