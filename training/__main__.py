@@ -13,16 +13,23 @@ from callboard.core import clock
 from training.card import model_card
 from training.examples import Recipe
 from training.fitting import chain, fit, write_weights
+from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 
 MODELS: dict[str, str] = {
-    "posting-units": "training.posting_units",
+    "posting-units": "training.posting_units:RECIPE",
+    "resume-lines": "training.resumes:LINES",
+    "resume-jobs": "training.resumes:JOB_HEADS",
+    "resume-studies": "training.resumes:STUDY_HEADS",
+    "resume-names": "training.resumes:NAMES",
 }
-"""Adding a model: a module with `RECIPE`, and one entry here."""
+"""Adding a model: a module with a recipe, and one entry here (`"name": "module:RECIPE"`)."""
 
 
-def train(recipe: Recipe, data: Path, *, today: date) -> str:
+def train(recipe: Recipe | TaggerRecipe, data: Path, *, today: date) -> str:
     """Cross-validate, fit on everything, write weights and card; the card is returned."""
+    if isinstance(recipe, TaggerRecipe):
+        return train_tagger(recipe, data, today=today)
     examples = recipe.examples(data)
     documents = cross_validate(examples, by_document(examples), recipe.strength, sequences=recipe.sequences)
     several = len({example.source for example in examples}) > 1
@@ -43,7 +50,8 @@ def main() -> int:
     parser.add_argument("models", nargs="*", metavar="MODEL", help=f"which models: {', '.join(MODELS)} (default: all)")
     options = parser.parse_args()
     for name in options.models or MODELS:
-        recipe: Recipe = importlib.import_module(MODELS[name]).RECIPE
+        module, _, recipe = MODELS[name].partition(":")
+        recipe = getattr(importlib.import_module(module), recipe)
         print(train(recipe, options.data, today=clock.today()))
     return 0
 

@@ -63,11 +63,16 @@ class Validation:
 
 
 def by_document(examples: Sequence[Labelled]) -> list[int]:
-    """A fold an example; documents are dealt to folds in a seeded order."""
-    documents = sorted({example.document for example in examples})
-    Random(SEED).shuffle(documents)  # noqa: S311 - a fair deal, no secret
-    fold = {document: at % FOLDS for at, document in enumerate(documents)}
-    return [fold[example.document] for example in examples]
+    """A fold an example, the same for all of a document."""
+    return folds_of([example.document for example in examples])
+
+
+def folds_of(documents: Sequence[str]) -> list[int]:
+    """A fold for each, the same for the same document; documents are dealt to folds in a seeded order."""
+    names = sorted(set(documents))
+    Random(SEED).shuffle(names)  # noqa: S311 - a fair deal, no secret
+    fold = {name: at % FOLDS for at, name in enumerate(names)}
+    return [fold[document] for document in documents]
 
 
 def by_source(examples: Sequence[Labelled]) -> list[int]:

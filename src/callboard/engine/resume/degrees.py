@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
@@ -92,13 +91,6 @@ def _score(text: str) -> float:
 @lru_cache(maxsize=8192)
 def _short_score(text: str) -> float:
     return _score(text)
-
-
-def names_school(text: str, school: Callable[[str], float]) -> bool:
-    """Whether the degree word of a text is what a school is called by as well, and a name goes with it."""
-    match = _degree_match(text)
-    word = match["word"] if match else ""
-    return school(word) >= 1 and len(text) > len(word) + 3 and not re.search(r"dipl|certif", word)
 
 
 def level_of(text: str) -> str | None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
+from importlib import resources
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
+from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.resume.contact import labelled
 from callboard.engine.resume.headings import despaced, title_of
 from callboard.engine.resume.lexicon import key, table
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.places import place_score
+from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.rows import Piece, Row, clean, fact, text_fact
 from callboard.engine.resume.tokens import parts_by_face
 from callboard.engine.resume.words import company_score, title_score
+from callboard.engine.skills.reader import find_known
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
 _CREDENTIAL = re.compile(
@@ -60,7 +65,15 @@ _PARTICLES = frozenset({
     "de", "da", "do", "dos", "das", "del", "della", "di", "van", "von", "der", "den", "ter", "ten", "le", "la", "du",
     "el", "al", "bin", "ibn", "y", "e", "zu", "zur", "af", "av", "e'", "o'", "of", "the",
 })  # fmt: skip
+_MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
+_TELEPHONE = re.compile(r"\+?\d[\d\s().-]{7,24}\d")
 _MOST_ROWS = 14
+_FIRST = 3
+_SURE_LOOKS = 0.6
+_SHORT_NAME = 3
+NAME, NO_NAME = "name", "no name"
+LEAST = 0.5
+"""A candidate less probable than this is no name."""
 _LONGEST_TITLE = 5
 
 
@@ -136,49 +149,117 @@ def _labelled_name(document: Document, rows: list[Row]) -> Fact[str] | None:
     return None
 
 
-def _candidates(rows: list[Row]) -> list[tuple[float, Row, Piece]]:
+@dataclass(frozen=True)
+class Candidate:
+    """A stretch of a row that may be the candidate's name, and what it is known by."""
+
+    row: Row
+    piece: Piece
+    features: Features
+
+
+def name_candidates(document: Document, rows: list[Row]) -> list[Candidate]:
+    """What looks like a name among the rows of page one that no section owns, and the first ones."""
     largest = max((row.style.size for row in rows), default=0.0)
-    found: list[tuple[float, Row, Piece]] = []
+    reached = _ways_to_reach(document, rows)
+    found: list[Candidate] = []
     for order, row in enumerate(rows):
-        parts = [part for cell in row.cells[:2] for part in (cell, *parts_by_face(cell, row.faces))]
-        for cell in parts:
-            greeting = _GREETING.match(cell.text)
-            piece = cell.cut(greeting.end()).strip(".! ") if greeting else cell
-            cut = re.search(r"\s+[-–—|•·]\s+|\s*\|\s*|,\s+(?=[a-z])", piece.text)
-            titled = re.search(r",\s+", piece.text)
-            if not cut and titled and title_score(piece.text[titled.end() :]) >= 1:
-                cut = titled
-            if cut and name_score(piece.text[: cut.start()]) > 0.6:
-                piece = piece.cut(0, cut.start())
+        for part in [part for cell in row.cells[:2] for part in (cell, *parts_by_face(cell, row.faces))]:
+            piece = _without_greeting_and_post(part)
             looks = name_score(piece.text)
-            if looks <= 0:
-                continue
-            size = 0.8 * (row.style.size / largest) ** 3 if largest else 0.0
-            score = looks + size - 0.03 * order + 0.2 * (row.style.level == 1) + 0.1 * row.style.bold
-            found.append((score, row, piece))
+            if looks > 0:
+                own = _features(piece.text, looks, row, order) | reached | _beside(piece.text, rows, order, document)
+                own["size"] = row.style.size / largest if largest else 0.0
+                own["largest"] = float(bool(largest) and row.style.size == largest)
+                found.append(Candidate(row, piece, Features(own)))
     return found
 
 
+def _without_greeting_and_post(cell: Piece) -> Piece:
+    """“Hi, I'm Ada Byron" and "Ada Byron - Engineer" as the name alone."""
+    greeting = _GREETING.match(cell.text)
+    piece = cell.cut(greeting.end()).strip(".! ") if greeting else cell
+    cut = re.search(r"\s+[-–—|•·]\s+|\s*\|\s*|,\s+(?=[a-z])", piece.text)
+    titled = re.search(r",\s+", piece.text)
+    if not cut and titled and title_score(piece.text[titled.end() :]) >= 1:
+        cut = titled
+    return piece.cut(0, cut.start()) if cut and name_score(piece.text[: cut.start()]) > _SURE_LOOKS else piece
+
+
+def _features(text: str, looks: float, row: Row, order: int) -> dict[str, float]:
+    """What a candidate's own words and dress say."""
+    words = text.split()
+    return {
+        "looks like a name": looks,
+        "one word": float(len(words) == 1),
+        "two or three words": float(2 <= len(words) <= 3),
+        "sounds like a post": min(title_score(text), 2.0),
+        "sounds like a company": min(company_score(text), 2.0),
+        "is a place": place_score(text),
+        "is a skill": float(bool(find_known(text))),
+        "first row": float(order == 0),
+        "among the first three": float(order < _FIRST),
+        "further down": min(order, _MOST_ROWS) / _MOST_ROWS,
+        "heading of the page": float(row.style.level == 1),
+        "bold": float(row.style.bold),
+        "capitals": float(text.isupper()),
+        "whole row": float(len(row.cells) == 1 and len(text) > len(row.text) - 2),
+        "list item": float(row.bullet),
+        "full stop": float(row.text.endswith(".")),
+    }
+
+
+def _ways_to_reach(document: Document, rows: list[Row]) -> dict[str, float]:
+    """Whether the page says how to reach the candidate: who took the name out took that out too."""
+    top = "\n".join(row.text for row in rows)
+    return {
+        "address on top": float(bool(_MAIL.search(top))),
+        "address": float(bool(_MAIL.search(document.text[:MOST_CHARACTERS]))),
+        "telephone on top": float(bool(_TELEPHONE.search(top))),
+        "links": float(bool(document.links) or "linkedin.com" in top or "github.com" in top),
+    }
+
+
+def _beside(text: str, rows: list[Row], order: int, document: Document) -> dict[str, float]:
+    """What stands near a candidate, and whether an address holds its letters."""
+    near = "\n".join(row.text for row in rows[order : order + 4])
+    mail = _MAIL.search(document.text[:MOST_CHARACTERS])
+    holder = key(mail[0].split("@")[0]).replace(" ", "") if mail else ""
+    held = [word for word in key(text).split() if len(word) > 2 and word in holder]
+    return {
+        "reached below": float(bool(_MAIL.search(near) or _TELEPHONE.search(near))),
+        "letters in the address": float(bool(held)),
+    }
+
+
+@cache
+def name_classifier() -> Classifier:
+    """The weights that tell the name among its candidates."""
+    return load_classifier(resources.files("callboard.engine.resume") / "weights" / "name.npz")
+
+
 def find_name(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, list[Row]]:
-    """The name and the rows that hold it; `rows` are those of page one that no section owns, and its first ones."""
+    """The name and the rows that hold it; `rows` are those of page one that no section owns, and its first ones.
+
+    None where no candidate is more likely a name than not: an invented name is worse than none.
+    """
     given = _labelled_name(document, rows)
-    candidates = _candidates(rows)
-    if not candidates:
+    candidates = name_candidates(document, rows)
+    chances = name_classifier().probability([one.features for one in candidates], NAME) if candidates else []
+    best = max(range(len(candidates)), key=lambda at: chances[at], default=None)
+    if best is None or chances[best] < LEAST:
         return given, []
-    score, row, piece = max(candidates, key=lambda candidate: candidate[0])
-    if len(piece.text.split()) == 1 and row is not rows[0] and not row.style.size and not row.style.level:
-        # one word further down is the first of a list rather than a name
-        return given, []
-    if given and (score < 1.5 or name_score(piece.text) < 0.9 or key(given.value) == key(piece.text)):
+    row, piece = candidates[best].row, candidates[best].piece
+    if given:
         return given, [row] if key(given.value) == key(piece.text) else []
     held = _same_name(rows, row, piece)
     if len(held) > 1:
         piece = Piece(document.text[held[0].start : held[-1].end], held[0].start)
     value = _without_credentials(_whole_words(joined([despaced(part) for part in piece.text.split("\n")])))
-    if value.isupper() and len(value) > 3:
+    if value.isupper() and len(value) > _SHORT_NAME:
         value = _capitalised(value)
     trimmed = piece.cut(0, len(_without_credentials(piece.text)))
-    return fact(document, trimmed if "\n" not in piece.text else piece, value, min(0.5 + score / 4, 0.97)), held
+    return fact(document, trimmed if "\n" not in piece.text else piece, value, round(chances[best], 3)), held
 
 
 def _same_name(rows: list[Row], row: Row, piece: Piece) -> list[Row]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import copy
 from dataclasses import replace
 from datetime import date
 
@@ -19,10 +20,12 @@ from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.language import detect_language
 from callboard.engine.resume.languages import find_languages, language_code, languages_of, speaks
 from callboard.engine.resume.lexicon import key
+from callboard.engine.resume.line_features import body_style
+from callboard.engine.resume.line_roles import Entries, cut_entries, roles_of
 from callboard.engine.resume.listings import find_awards, find_certificates, find_interests, find_projects
 from callboard.engine.resume.margins import with_sides
 from callboard.engine.resume.mentions import find_mentions, mentions_of_structured
-from callboard.engine.resume.model import LanguageSkill, Resume, Section
+from callboard.engine.resume.model import LanguageSkill, Position, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.publications import find_publications
@@ -77,8 +80,12 @@ def _closes(row: Row) -> bool:
     return bool(again or _SIGNED.fullmatch(row.text) or _MADE.match(row.text))
 
 
-class Reading:
-    """One document on its way to a résumé."""
+class Layout:
+    """A résumé's rows in reading order, its dates, and its sections.
+
+    The stages: rows of the document, put in the order of the page, cells that belong together joined, what stands
+    beside a head given to it, the foot of the page taken off, sections cut, second showings dropped.
+    """
 
     def __init__(self, document: Document) -> None:
         self.document = document
@@ -89,6 +96,12 @@ class Reading:
         foot, rows = contact_foot(_unsigned(self.rows), document)
         self.parts = [_truly(part) for part in _once(find_parts(rows), self.spans)]
         self.parts += [Part(Section.CONTACT, None, foot)] if foot else []
+
+    def with_parts(self, parts: list[Part]) -> Layout:
+        """The same with other sections."""
+        other = copy(self)
+        other.parts = parts
+        return other
 
     def of(self, section: Section) -> list[Part]:
         """The parts of a section, in order."""
@@ -110,18 +123,18 @@ class Reading:
         return self.top()
 
 
-def _summary(reading: Reading, held: set[int]) -> Fact[str] | None:
-    parts = reading.of(Section.SUMMARY)
+def _summary(layout: Layout, held: set[int]) -> Fact[str] | None:
+    parts = layout.of(Section.SUMMARY)
     if parts:
         rows = [row for row in parts[0].rows if not is_contact_line(row.text)]
     else:
-        loose = [row for part in reading.of(Section.CONTACT) for row in part.rows if row.index not in held]
+        loose = [row for part in layout.of(Section.CONTACT) for row in part.rows if row.index not in held]
         rows = _prose(loose)
     if not rows:
         return None
     start, end = rows[0].start, max(row.end for row in rows)
-    piece = Piece(reading.document.text[start:end], start)
-    return fact(reading.document, piece, joined([row.text for row in rows]), 0.9 if parts else 0.6)
+    piece = Piece(layout.document.text[start:end], start)
+    return fact(layout.document, piece, joined([row.text for row in rows]), 0.9 if parts else 0.6)
 
 
 def _prose(rows: list[Row]) -> list[Row]:
@@ -168,32 +181,32 @@ def _spoken(groups: list[Group], document: Document) -> tuple[list[Group], list[
     return kept, spoken
 
 
-def _named_on_top(reading: Reading) -> list[LanguageSkill]:
+def _named_on_top(layout: Layout) -> list[LanguageSkill]:
     """Languages that a contact line lists ("English, French"), where no section does."""
-    for part in reading.of(Section.CONTACT):
+    for part in layout.of(Section.CONTACT):
         for cell in [cell for row in part.rows for cell in row.cells]:
             names = [name.strip() for name in cell.text.split(",")]
             if len(names) > 1 and all(language_code(name) for name in names):
-                return find_languages(cell, reading.document)
+                return find_languages(cell, layout.document)
     return []
 
 
-def _skill_groups(reading: Reading) -> list[Group]:
+def _skill_groups(layout: Layout) -> list[Group]:
     """The groups of the skill sections, and of sections that are named as a group of skills."""
-    groups = [group for part in reading.of(Section.SKILLS) for group in find_groups(part.rows, reading.document)]
-    for part in reading.of(Section.OTHER):
+    groups = [group for part in layout.of(Section.SKILLS) for group in find_groups(part.rows, layout.document)]
+    for part in layout.of(Section.OTHER):
         unknown = part.heading and title_of(part.heading.text) is None
         own = group_of_section(part.heading, part.rows) if part.heading and unknown else None
         groups += [own] if own else []
     return groups
 
 
-def _remainder(reading: Reading, held: set[int], summary: Fact[str] | None) -> tuple[Fact[str], ...]:
+def _remainder(layout: Layout, held: set[int], summary: Fact[str] | None) -> tuple[Fact[str], ...]:
     """What is told under no section that is read; names, addresses and ways to reach the candidate tell nothing."""
     taken = range(summary.evidence.start, summary.evidence.end) if summary else range(0)
-    rows = [row for section in (Section.CONTACT, Section.OTHER) for part in reading.of(section) for row in part.rows]
+    rows = [row for section in (Section.CONTACT, Section.OTHER) for part in layout.of(section) for row in part.rows]
     told = [row for row in rows if row.index not in held and row.start not in taken and _tells(row)]
-    return tuple(text_fact(reading.document, row.piece, 0.5) for row in told)
+    return tuple(text_fact(layout.document, row.piece, 0.5) for row in told)
 
 
 def _tells(row: Row) -> bool:
@@ -206,13 +219,13 @@ def _line_end(document: Document, offset: int) -> int:
     return document.lines[document.line_at(offset)].end
 
 
-def _contact_rows(reading: Reading, used: set[int]) -> list[Row]:
-    rows = [row for part in reading.of(Section.CONTACT) for row in part.rows if row.index not in used]
+def _contact_rows(layout: Layout, used: set[int]) -> list[Row]:
+    rows = [row for part in layout.of(Section.CONTACT) for row in part.rows if row.index not in used]
     # a summary may be followed by contact lines without a heading of their own
-    late = [row for part in reading.of(Section.SUMMARY) for row in part.rows if is_contact_line(row.text)]
+    late = [row for part in layout.of(Section.SUMMARY) for row in part.rows if is_contact_line(row.text)]
     top = late + [
         row
-        for row in reading.rows[:8]
+        for row in layout.rows[:8]
         if row not in rows and row.index not in used and re.search(r"@|\+\d|www\.|https?:", row.text)
     ]
     return sorted(rows + top, key=lambda row: row.index)
@@ -235,7 +248,7 @@ def parse_resume(document: Document, *, today: date) -> Resume:
         return _structured(document)
     if fields := exported(document.text):
         return _structured(replace(document, json_resume=fields))
-    return _settled(_read(Reading(document)), today)
+    return _settled(_read(Layout(document)), today)
 
 
 def _structured(document: Document) -> Resume:
@@ -254,43 +267,66 @@ def _settled(resume: Resume, today: date) -> Resume:
     return resume.model_copy(update={"work": work})
 
 
-def _read(reading: Reading) -> Resume:
-    document = reading.document
-    name, held = find_name(document, reading.top())
-    label, label_row = find_label(document, reading.around(held), held, name)
+def _read(layout: Layout) -> Resume:
+    """The stages after the layout: rows get roles, roles cut entries, heads get fields, the rest is read by section."""
+    roles = roles_of(layout.rows, layout.parts, layout.spans)
+    rest, entries = cut_entries(layout.parts, roles, layout.spans)
+    resume = _from_top(layout.with_parts(rest)).model_copy(update=_from_entries(layout, entries))
+    resume = resume.model_copy(update=_from_lists(layout.with_parts(rest)))
+    return resume.model_copy(update={"mentions": find_mentions(layout.document, layout.parts, resume.work)})
+
+
+def _from_top(layout: Layout) -> Resume:
+    """Who it is, how to reach them, what they say of themselves."""
+    document = layout.document
+    name, held = find_name(document, layout.top())
+    label, label_row = find_label(document, layout.around(held), held, name)
     used: set[int] = {row.index for row in held}
-    reached = [*_beside_name(held, name, label), *_contact_rows(reading, used)]
-    contact = find_contact(document, sorted(reached, key=lambda row: row.index), reading.language)
+    reached = [*_beside_name(held, name, label), *_contact_rows(layout, used)]
     told = used | ({label_row.index} if label_row else set[int]())
-    summary = _summary(reading, told)
-    groups, spoken = _spoken(_skill_groups(reading), document)
-    languages = [skill for part in reading.of(Section.LANGUAGES) for skill in languages_of(part.rows, document)]
-    spans = reading.spans
-
-    def each(section: Section) -> list[list[Row]]:
-        return [part.rows for part in reading.of(section)]
-
-    work = tuple(job for rows in each(Section.WORK) for job in find_positions(rows, spans, document))
+    summary = _summary(layout, told)
     return Resume(
-        language=reading.language,
+        language=layout.language,
         name=name,
         label=label,
-        contact=contact,
+        contact=find_contact(document, sorted(reached, key=lambda row: row.index), layout.language),
         summary=summary,
-        work=work,
-        volunteer=tuple(job for rows in each(Section.VOLUNTEER) for job in find_positions(rows, spans, document)),
-        education=tuple(study for rows in each(Section.EDUCATION) for study in find_studies(rows, spans, document)),
-        skills=to_groups(groups, document),
-        languages=tuple(languages or spoken or _named_on_top(reading)),
-        certificates=tuple(
+        remainder=_remainder(layout, told, summary),
+    )
+
+
+def _from_entries(layout: Layout, entries: list[Entries]) -> dict[str, object]:
+    """Jobs, volunteer posts and studies."""
+    body, spans, document = body_style(layout.rows), layout.spans, layout.document
+
+    def jobs(section: Section) -> tuple[Position, ...]:
+        found = [one.drafts for one in entries if one.section == section]
+        return tuple(job for drafts in found for job in find_positions(drafts, spans, document, body))
+
+    studied = [one.drafts for one in entries if one.section == Section.EDUCATION]
+    studies = tuple(study for drafts in studied for study in find_studies(drafts, spans, document, body))
+    return {"work": jobs(Section.WORK), "volunteer": jobs(Section.VOLUNTEER), "education": studies}
+
+
+def _from_lists(layout: Layout) -> dict[str, object]:
+    """What sections list: skills, languages, certificates, projects, awards, publications, interests."""
+    document, spans = layout.document, layout.spans
+    groups, spoken = _spoken(_skill_groups(layout), document)
+    languages = [skill for part in layout.of(Section.LANGUAGES) for skill in languages_of(part.rows, document)]
+
+    def each(section: Section) -> list[list[Row]]:
+        return [part.rows for part in layout.of(section)]
+
+    return {
+        "skills": to_groups(groups, document),
+        "languages": tuple(languages or spoken or _named_on_top(layout)),
+        "certificates": tuple(
             item for rows in each(Section.CERTIFICATES) for item in find_certificates(rows, spans, document)
         ),
-        projects=tuple(item for rows in each(Section.PROJECTS) for item in find_projects(rows, spans, document)),
-        awards=tuple(item for rows in each(Section.AWARDS) for item in find_awards(rows, spans, document)),
-        publications=tuple(
+        "projects": tuple(item for rows in each(Section.PROJECTS) for item in find_projects(rows, spans, document)),
+        "awards": tuple(item for rows in each(Section.AWARDS) for item in find_awards(rows, spans, document)),
+        "publications": tuple(
             item for rows in each(Section.PUBLICATIONS) for item in find_publications(rows, spans, document)
         ),
-        interests=tuple(item for rows in each(Section.INTERESTS) for item in find_interests(rows, document)),
-        remainder=_remainder(reading, told, summary),
-        mentions=find_mentions(document, reading.parts, work),
-    )
+        "interests": tuple(item for rows in each(Section.INTERESTS) for item in find_interests(rows, document)),
+    }

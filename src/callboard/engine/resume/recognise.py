@@ -43,5 +43,6 @@ def looks_like_resume(document: Document) -> float:
     signs += 0.1 * min(ranges, 3)
     signs += 0.12 * bool(_CONTACT.search("\n".join(top)))
     signs += 0.1 * any(name_score(line) >= 0.9 for line in top[:4])
-    offers = len(pattern("offers", "phrases").findall(plain(text)))
+    # said again and again by who administers benefits, say; an offer says many different things
+    offers = len(set(pattern("offers", "phrases").findall(plain(text))))
     return max(0.0, min(1.0, signs - 0.14 * min(offers, 6)))

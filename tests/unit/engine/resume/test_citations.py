@@ -61,13 +61,3 @@ def test_what_stands_beside_the_name_is_read() -> None:
     page = Page().beside(40, "Jane Doe", "github.com/janedoe", size=20.0)
     page.set("jane@example.com", 64)
     assert [profile.network for profile in read(page.document()).contact.profiles] == ["GitHub"]
-
-
-def test_a_town_no_list_knows_stands_beside_the_organisation() -> None:
-    page = opened()
-    page.set("Experience", 90, size=14.0, bold=True)
-    page.beside(110, "Explosivos Andinos Ltda., Kalamata Bay", "2015 – 2019", bold=True)
-    page.set("Blasting Engineer", 122)
-    (job,) = read(page.document()).work
-    assert job.location
-    assert job.location.value == "Kalamata Bay"

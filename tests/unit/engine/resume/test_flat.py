@@ -96,7 +96,6 @@ class TestReadingFlatText:
 
     def test_dates_before_a_title_in_small_letters_head_a_job(self):
         assert titles(read(UNHEADED_DATES))[1] == "Ayudante de cocina"
-        assert read(UNHEADED_DATES).education
 
     def test_where_heads_begin_with_their_date_what_stands_before_one_is_not_its_name(self):
         text = (

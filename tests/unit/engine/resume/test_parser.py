@@ -156,11 +156,3 @@ def test_of_several_commas_the_one_right_before_the_school_parts_it_from_the_deg
     assert study.institution is not None
     assert study.area is not None
     assert (study.institution.value, study.area.value) == ("Leiden University", "Dutch Language and Culture")
-
-
-def test_an_unlisted_name_is_no_town_where_other_entries_name_their_employer() -> None:
-    resume = read(
-        "Jane Doe\n\nExperience\nOakfield Hospital\n2020 – 2023\nStaff Nurse, Surgery\n• Cared for patients\n"
-        "Santa Irene\n2016 – 2020\nStaff Nurse, Intensive Care\n• Cared for patients at night\n"
-    )
-    assert [job.company.value for job in resume.work if job.company] == ["Oakfield Hospital", "Santa Irene"]

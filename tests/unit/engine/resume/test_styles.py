@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
-from tests.unit.engine.resume.samples import TODAY, read
+from tests.unit.engine.resume.samples import read
 
-from callboard.engine.document import Document
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
-from callboard.engine.resume.parser import parse_resume
 
 GROUPED = """Eleanor J. Whitcombe, PhD, PMP
 Raleigh, NC · 919.555.0148 · e.whitcombe@trialpost.example
@@ -83,22 +79,6 @@ def test_parental_leave_is_no_job() -> None:
         "03/2018 – 09/2019  Elternzeit\n\n08/2012 – 02/2018  Sachbearbeiterin, Messe Sachsen GmbH\n- Abrechnung\n"
     ).work
     assert [job.title.value for job in work if job.title] == ["Teamleiterin", "Sachbearbeiterin"]
-
-
-def test_posts_within_the_span_of_their_employer_share_its_name_and_place() -> None:
-    rows = {
-        "Jane Doe": 1, "Experience": 2, "Meridian Research, Raleigh, NC, 2013 – Present": 3,
-        "Program Director, 06/2019 – Present": 4, "- Direct trials": 0,
-        "Research Associate, 08/2013 – 05/2019": 4, "- Monitored sites": 0,
-    }  # fmt: skip
-    plain = Document.from_text("\n".join(rows))
-    lines = tuple(replace(line, level=rows[line.text]) for line in plain.lines)
-    work = parse_resume(replace(plain, lines=lines), today=TODAY).work
-    assert [(job.title.value, job.company.value) for job in work if job.title and job.company] == [
-        ("Program Director", "Meridian Research"),
-        ("Research Associate", "Meridian Research"),
-    ]
-    assert {job.location.value for job in work if job.location} == {"Raleigh, NC"}
 
 
 def test_a_heading_mentions_no_skill() -> None:

@@ -157,14 +157,6 @@ def test_two_dates_one_above_the_other_are_the_ends_of_one() -> None:
     ]
 
 
-def test_a_degree_that_is_the_only_item_of_a_list_is_no_course() -> None:
-    sheet = a_page().set("Education", 60, size=14.0, bold=True).set("2010 - 2014", 80)
-    sheet.set("University of Cork", 96, bold=True).set("Bachelor of Science in Physics", 112, bullet=True)
-    (study,) = parse_resume(sheet.document(), today=TODAY).education
-    assert study.degree
-    assert study.degree.value == "Bachelor of Science"
-
-
 @pytest.mark.parametrize("name", ["Schreinerei Maier", "Ingenieurbüro Weiß", "Boulangerie Martin", "Bakkerij Jansen"])
 def test_a_workshop_is_no_trade(name: str) -> None:
     assert company_score(name) > title_score(name)

@@ -1,0 +1,98 @@
+"""A sequence labelled as a whole, by a linear chain that can be read: the weight of each feature for each label.
+
+A conditional random field: what stands at a place and what stands before it are weighed together, so that a job's
+title is looked for beside its employer. `training.tagging` writes the weights; nothing is learned here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.resources.abc import Traversable
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray: TypeAlias = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Tag:
+    """The label of one place; `probabilities` holds that of every label, given the whole sequence."""
+
+    label: str
+    probabilities: dict[str, float]
+
+    @property
+    def probability(self) -> float:
+        """How probable the label is."""
+        return self.probabilities[self.label]
+
+
+@dataclass(frozen=True)
+class Tagger:
+    """Weights of features by label, and of each label after each other (`follow[before, label]`)."""
+
+    labels: tuple[str, ...]
+    features: dict[str, int]
+    weights: FloatArray
+    follow: FloatArray
+
+    def tag(self, places: Sequence[Sequence[str]]) -> list[Tag]:
+        """The likeliest labels of a sequence whose places are given by their features."""
+        if not places:
+            return []
+        scores = np.array([self._score(place) for place in places])
+        path, marginals = self._best(scores), self._marginals(scores)
+        return [
+            Tag(self.labels[at], dict(zip(self.labels, map(float, row), strict=True)))
+            for at, row in zip(path, marginals, strict=True)
+        ]
+
+    def _score(self, place: Sequence[str]) -> FloatArray:
+        known = [self.features[feature] for feature in place if feature in self.features]
+        # Rounded, so that another processor's order of summing changes nothing.
+        score: FloatArray = self.weights[known].sum(axis=0)
+        return np.round(score, 9)
+
+    def _best(self, scores: FloatArray) -> list[int]:
+        """The labels of the likeliest path (Viterbi)."""
+        reached = scores[0]
+        came_from: list[NDArray[np.intp]] = []
+        for score in scores[1:]:
+            ways = reached[:, None] + self.follow
+            came_from.append(ways.argmax(axis=0))
+            reached = ways.max(axis=0) + score
+        path = [int(reached.argmax())]
+        for back in reversed(came_from):
+            path.append(int(back[path[-1]]))
+        return path[::-1]
+
+    def _marginals(self, scores: FloatArray) -> FloatArray:
+        """The probability of each label at each place (forward-backward)."""
+        forward, backward = scores.copy(), np.zeros_like(scores)
+        for at in range(1, len(scores)):
+            forward[at] += _sum(forward[at - 1][:, None] + self.follow, axis=0)
+        for at in range(len(scores) - 2, -1, -1):
+            backward[at] = _sum(self.follow + (scores[at + 1] + backward[at + 1])[None, :], axis=1)
+        both = forward + backward
+        return np.exp(both - _sum(both, axis=1)[:, None])
+
+
+def load_tagger(weights: Traversable) -> Tagger:
+    """Read a weights file that `training.tagging.write_tagger` wrote."""
+    with weights.open("rb") as stream, np.load(stream) as arrays:
+        names = str(arrays["features"]).split("\n")
+        return Tagger(
+            labels=tuple(str(label) for label in arrays["labels"]),
+            features={name: at for at, name in enumerate(names)},
+            weights=arrays["weights"].astype(np.float64),
+            follow=arrays["follow"].astype(np.float64),
+        )
+
+
+def _sum(logarithms: FloatArray, axis: int) -> FloatArray:
+    """The logarithm of the sum of what the logarithms stand for."""
+    most = logarithms.max(axis=axis, keepdims=True)
+    return np.squeeze(most, axis=axis) + np.log(np.exp(logarithms - most).sum(axis=axis))

@@ -1,0 +1,64 @@
+"""Which words of a head name what; the weights are those that ship."""
+
+from __future__ import annotations
+
+import pytest
+
+from callboard.engine.document import Document
+from callboard.engine.resume.dates import find_spans
+from callboard.engine.resume.entries import Draft
+from callboard.engine.resume.heads import LEAST, Head, read_heads
+from callboard.engine.resume.rows import rows_of
+
+
+def head(kind: str, text: str) -> tuple[Head, Draft]:
+    """The only head of a text, and the entry that it heads."""
+    document = Document.from_text(text)
+    draft = Draft(rows_of(document))
+    found = read_heads(kind, [draft], find_spans(text, language="en"), None)
+    return found[0], draft
+
+
+def values(found: Head) -> dict[str, str]:
+    return {label: field.value for label, field in found.fields.items()}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Senior Accountant\nHarbour Foods Ltd, Leeds\nMarch 2015 – June 2019",
+        "Senior Accountant at Harbour Foods Ltd, Leeds, March 2015 – June 2019",
+    ],
+)
+def test_position_employer_and_place_are_told_apart(text: str) -> None:
+    found, _ = head("job", text)
+    assert values(found) == {"position": "Senior Accountant", "employer": "Harbour Foods Ltd", "place": "Leeds"}
+    assert found.span
+    assert (found.span.first, found.span.last) == ("2015-03", "2019-06")
+
+
+def test_placeholders_stand_for_employer_and_place() -> None:
+    found, _ = head("job", "03/2015 to 06/2019\nSenior Accountant Company Name - City , State")
+    assert values(found)["employer"] == "Company Name"
+    assert values(found)["position"] == "Senior Accountant"
+
+
+def test_degree_field_and_school_are_told_apart() -> None:
+    found, _ = head("study", "Bachelor of Science : Business Management 2017 University of Leeds Leeds, UK")
+    assert values(found)["degree"] == "Bachelor of Science"
+    assert values(found)["field"] == "Business Management"
+    assert values(found)["school"] == "University of Leeds"
+
+
+def test_every_field_is_at_least_as_probable_as_promised() -> None:
+    found, _ = head("job", "Senior Accountant, Harbour Foods Ltd, Leeds, March 2015 – June 2019")
+    assert found.fields
+    assert all(LEAST <= field.probability <= 1 for field in found.fields.values())
+
+
+def test_what_is_told_after_the_names_moves_into_the_body() -> None:
+    text = "Cashier 07/2014 to 08/2017 Company Name City , State\nCounted the till and trained three new colleagues."
+    found, draft = head("job", text)
+    assert values(found)["position"] == "Cashier"
+    assert [row.text for row in draft.body] == ["Counted the till and trained three new colleagues."]
+    assert len(draft.head) == 1
