@@ -22,8 +22,8 @@ IN_PROCESS = ModelConfig(fast="openai-compatible:simulated@http://in.process/v1"
 RUNS = 7
 WARM = 2
 PEER_RUNS = 3
-OVER_CRITICAL_PATH = 1.15
-FASTER_THAN_PEER = 4
+OVER_CRITICAL_PATH = 1.3
+FASTER_THAN_PEER = 3.5
 
 
 def measure() -> list[Figure]:

@@ -1,4 +1,4 @@
-"""A real stage to measure on: an embedded database in a temporary place, and a node that drives runs."""
+"""A real stage to measure on: an embedded database in a temporary place, and a worker."""
 
 from __future__ import annotations
 
@@ -12,28 +12,28 @@ from benchmarks import nine
 from callboard.agents.execution import Executor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.model import RunStatus
-from callboard.agents.runs.node import Node, Outfit, open_node
+from callboard.agents.runs.worker import Worker, WorkerConfig, open_worker
 from callboard.auth.principal import local_principal
 from callboard.storage.server import Location
 from callboard.storage.session import open_database
 
 
 @asynccontextmanager
-async def open_stage(executor: Executor) -> AsyncGenerator[Node]:
-    """A node with the nine agents, on a database of its own."""
+async def open_stage(executor: Executor) -> AsyncGenerator[Worker]:
+    """A worker with the nine agents, on a database of its own."""
     with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
         location = Location(data_dir=Path(place) / "postgres")
         async with open_database(location) as database:
-            outfit = Outfit(Registry((nine.pipeline(),)), executor, recover=False)
-            async with open_node(database, outfit) as node:
-                yield node
+            config = WorkerConfig(Registry((nine.pipeline(),)), executor, recover=False)
+            async with open_worker(database, config) as worker:
+                yield worker
 
 
-async def run_durably(node: Node) -> float:
+async def run_durably(worker: Worker) -> float:
     """Seconds from the start of one run of the nine to its end."""
     begun = time.perf_counter()
-    run_id = await node.runs.start(local_principal(), "nine", nine.inputs(), today=nine.TODAY)
-    run = await node.runs.wait(local_principal(), run_id)
+    run_id = await worker.runs.start(local_principal(), "nine", nine.inputs(), today=nine.TODAY)
+    run = await worker.runs.wait(local_principal(), run_id)
     seconds = time.perf_counter() - begun
     if run.status is not RunStatus.COMPLETED:
         msg = f"the run ended {run.status}: {run.error}"

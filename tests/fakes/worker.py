@@ -19,9 +19,9 @@ from tests.fakes.nine import TODAY, errand, inputs, nine
 
 from callboard.agents.execution import Bindings, RulesExecutor
 from callboard.agents.registry import Registry
-from callboard.agents.runs import node as module
+from callboard.agents.runs import worker as module
 from callboard.agents.runs.model import RunRecord
-from callboard.agents.runs.node import Node, Outfit, open_node
+from callboard.agents.runs.worker import Worker, WorkerConfig, open_worker
 from callboard.auth.principal import Principal
 from callboard.storage.server import Location
 from callboard.storage.session import open_database
@@ -70,7 +70,7 @@ class Delivery:
         return {"key": key, "found": True} if done else None
 
 
-def outfit(orders: dict[str, Any], *, recover: bool = False) -> Outfit:
+def outfit(orders: dict[str, Any], *, recover: bool = False) -> WorkerConfig:
     """The nine agents, each noting that it acts, and doing in `at` what it was told; and one for errands."""
 
     def act(name: str) -> None:
@@ -83,7 +83,7 @@ def outfit(orders: dict[str, Any], *, recover: bool = False) -> Outfit:
     delivery = Delivery(orders["journal"], **orders.get("delivery", {}))
     bindings = Bindings(effects={"deliver": delivery})
     more = {name: orders[name] for name in ("seats", "version", "stalled_seconds", "drain_seconds") if name in orders}
-    return Outfit(Registry([nine(act), errand(act)]), RulesExecutor(), bindings, recover=recover, **more)
+    return WorkerConfig(Registry([nine(act), errand(act)]), RulesExecutor(), bindings, recover=recover, **more)
 
 
 def pass_through(gate: str) -> None:
@@ -92,28 +92,28 @@ def pass_through(gate: str) -> None:
         fcntl.flock(door, fcntl.LOCK_SH)
 
 
-class HastyNode(Node):
-    """Does something between taking a run from the queue and beginning it."""
+class InterruptedWorker(Worker):
+    """Does something between taking a run from the queue and starting it."""
 
     orders: ClassVar[dict[str, Any]] = {}
 
-    async def begin(self, principal: Principal, run: RunRecord) -> None:
+    async def go_on(self, principal: Principal, run: RunRecord) -> None:
         act_upon(self.orders.get("taken", ""))
-        await super().begin(principal, run)
+        await super().go_on(principal, run)
 
 
-async def drive(node: Node, user: Principal, run: str | None) -> UUID:
+async def drive(node: Worker, user: Principal, run: str | None) -> UUID:
     if run is None:
         return await node.runs.start(user, "nine", inputs(), today=TODAY)
     await node.runs.resume(user, UUID(run))
     return UUID(run)
 
 
-async def until_dismissed(node: Node, user: Principal, run_id: UUID) -> None:
+async def until_dismissed(node: Worker, user: Principal, run_id: UUID) -> None:
     """Until this process drives nothing any more, because it is done or was replaced."""
     async for _ in node.runs.watch(user, run_id, after=1):
         break
-    while drivers := node.crew.drivers(run_id):
+    while drivers := node.context.drivers(run_id):
         await asyncio.wait(drivers)
 
 
@@ -121,7 +121,7 @@ async def main(pipe: Connection, orders: dict[str, Any]) -> None:
     user = Principal(UUID(orders["user"]))
     async with (
         open_database(Location(url=orders["url"])) as database,
-        open_node(database, outfit(orders, recover="serves" in orders)) as node,
+        open_worker(database, outfit(orders, recover="serves" in orders)) as node,
     ):
         pipe.send("ready")
         await asyncio.to_thread(pipe.recv)
@@ -142,7 +142,7 @@ async def main(pipe: Connection, orders: dict[str, Any]) -> None:
 def begin(pipe: Connection, orders: dict[str, Any]) -> None:
     """The whole life of a worker."""
     PIPES.append(pipe)
-    HastyNode.orders = orders
-    module.Node = HastyNode  # pyright: ignore[reportPrivateImportUsage]
+    InterruptedWorker.orders = orders
+    module.Worker = InterruptedWorker  # pyright: ignore[reportPrivateImportUsage]
     with suppress(KeyboardInterrupt):
         asyncio.run(main(pipe, orders))

@@ -15,7 +15,7 @@ from tests.fakes.nine import nine
 
 from callboard.agents.execution import RulesExecutor
 from callboard.agents.registry import Registry
-from callboard.agents.runs.node import Outfit, open_node
+from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
 from callboard.storage.server import Location, PostgresServer, start
@@ -35,7 +35,7 @@ async def prepare(url: str) -> None:
     """Our migrations, and those of the journal."""
     async with (
         open_database(Location(url=url)) as database,
-        open_node(database, Outfit(Registry([nine()]), RulesExecutor())),
+        open_worker(database, WorkerConfig(Registry([nine()]), RulesExecutor())),
     ):
         pass
 

@@ -263,7 +263,7 @@ PARTING_SECONDS = 2
 
 @runtime_checkable
 class RunReporter(Protocol):
-    """A reporter that speaks for a run, as the one of durable runs does (`runs.reports.Reports`)."""
+    """A reporter that speaks for a run, as the one of durable runs does (`runs.agent_step.AgentReporter`)."""
 
     @property
     def run_id(self) -> UUID:

@@ -40,7 +40,7 @@ class ToolRefusedError(DomainError):
 
 @runtime_checkable
 class ToolUser(Protocol):
-    """A reporter in whose run tools can be used, as that of durable runs (`runs.reports.Reports`)."""
+    """A reporter in whose run tools can be used, as that of durable runs (`runs.agent_step.AgentReporter`)."""
 
     async def use(self, tool: str, question: str) -> BaseModel:
         """What the tool answers, in the name of whoever the run belongs to."""

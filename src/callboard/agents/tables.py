@@ -54,6 +54,7 @@ RUN_AGENTS = Table(
     words("slot"),
     words("state"),
     Column("calls", Integer, nullable=False, server_default="0"),
+    Column("failures", Integer, nullable=False, server_default="0"),
     words("engine", nullable=True),
     words("headline", nullable=True),
     document("output"),

@@ -125,7 +125,7 @@ async def open_desk(settings: Settings, started: Future[str] | None = None) -> A
     write_logs(settings)
     async with (
         reach_database(settings, started) as database,
-        aclosing(Runs(database, REGISTRY, most_open=settings.open_runs)) as runs,
+        aclosing(Runs(database, REGISTRY, max_open=settings.open_runs)) as runs,
     ):
         yield furnish(settings, database, runs, Approvals(database, REGISTRY))
 

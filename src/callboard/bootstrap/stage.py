@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from contextlib import aclosing, asynccontextmanager, nullcontext
 
 from callboard.agents.runs.erasure import sweep
-from callboard.agents.runs.node import Outfit, open_node
+from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.bootstrap.container import BUILTINS, REGISTRY, Desk, bindings, furnish, minds, reach_database
 from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.observing import observed, write_logs
@@ -40,21 +40,21 @@ async def open_stage(
         async with reach_database(settings, started) as database:
             search = DocumentSearch(Documents(database))
             outfit = _outfit(settings, mind, search, recover=recover, serving=serving)
-            async with open_node(database, outfit) as node:
+            async with open_worker(database, outfit) as node:
                 if recover:
                     await sweep(database.owner_url)
                 async with aclosing(node.runs) as runs:
                     yield furnish(settings, database, runs, node.approvals, search)
 
 
-def _outfit(settings: Settings, mind: Minds, search: DocumentSearch, *, recover: bool, serving: bool) -> Outfit:
-    return Outfit(
+def _outfit(settings: Settings, mind: Minds, search: DocumentSearch, *, recover: bool, serving: bool) -> WorkerConfig:
+    return WorkerConfig(
         registry=REGISTRY,
         executor=mind.executor,
         bindings=bindings(settings, search),
         chooser=mind.chooser,
         seats=settings.seats,
-        most_open=settings.open_runs,
+        max_open=settings.open_runs,
         recover=recover,
         drain_seconds=_drain_seconds(settings, serving=serving) if recover else 0.0,
     )

@@ -20,11 +20,11 @@ from callboard.events import log
 from callboard.events.contract import Event
 from callboard.events.ring import RING, Ring
 from callboard.storage.notices import EVENTS
-from callboard.storage.patience import Patience
+from callboard.storage.retry import retry
 from callboard.storage.session import Database, Tenant
 
-PATIENCE_SECONDS = 60
-"""So long a stream waits for a database that is away: a restart or a failover passes unnoticed."""
+OUTAGE_SECONDS = 60
+"""How long a stream waits for a database that is away: a restart or a failover passes unnoticed."""
 
 BURST_SECONDS = 0.02
 """So long the reader lets a burst of events gather."""
@@ -82,7 +82,7 @@ class Feed:
         if held is not None:
             return log.Page(held, ended=self._ended)
         async with self._turn:
-            return await self._insist(partial(log.read, run_id=self._run_id, after=seq, limit=BEHIND))
+            return await self._read_log(partial(log.read, run_id=self._run_id, after=seq, limit=BEHIND))
 
     async def after(self, seq: int) -> log.Page:
         """The events that follow a number, in order: at once if there are any, otherwise as soon as there are.
@@ -119,7 +119,7 @@ class Feed:
         self._timer = asyncio.get_running_loop().call_later(BEAT_SECONDS, self._beat)
         async with self._database.notices.subscribe(EVENTS, str(self._run_id)) as self._bell:
             looked = clock()
-            page = await self._insist(partial(log.tail, run_id=self._run_id, limit=RING))
+            page = await self._read_log(partial(log.tail, run_id=self._run_id, limit=RING))
             self._take(page)
             self._open.set()
             while not page.ended:
@@ -130,7 +130,7 @@ class Feed:
                     return
                 looked = clock()
                 self._bell.clear()
-                page = await self._insist(partial(log.read, run_id=self._run_id, after=self._ring.last))
+                page = await self._read_log(partial(log.read, run_id=self._run_id, after=self._ring.last))
                 self._take(page)
                 if len(page.events) == log.PAGE:
                     self._bell.set()
@@ -163,12 +163,12 @@ class Feed:
         self._changed.set()
         self._changed.clear()
 
-    async def _insist(self, reading: log.Reading) -> log.Page:
+    async def _read_log(self, reading: log.Reading) -> log.Page:
         async def attempt() -> log.Page:
             async with self._database.begin(self._tenant) as work:
                 return await reading(work)
 
-        return await Patience(seconds=PATIENCE_SECONDS).insist(attempt)
+        return await retry(attempt, seconds=OUTAGE_SECONDS)
 
 
 class Fanout:

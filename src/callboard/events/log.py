@@ -47,10 +47,6 @@ class FencedError(DomainError):
 APPEND = "append_events(:run_id, :epoch, :close, CAST(:events AS jsonb))"
 """The database's function that appends."""
 
-TAKE_OVER = "take_over(:run_id)"
-"""The database's function that makes its caller the only writer of a run: it gives the new epoch, 0 where the log is
-closed, and null where there is no such run."""
-
 _APPEND = text(f"SELECT {APPEND}")
 _EVENTS = """
     SELECT h.closed, h.last_seq, e.run_id, e.seq, e.id, e.agent_name, e.type, e.content, e.metadata AS details,
@@ -86,7 +82,7 @@ async def append(
         work: the transaction of what the events tell.
         run_id: whose log.
         drafts: at least one event.
-        epoch: what `TAKE_OVER` gave; None for someone who does not drive the run (a person who cancels).
+        epoch: what `take_run` gave; None for someone who does not drive the run (a person who cancels).
         close: whether the log ends here.
 
     Raises:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID, uuid5
 
-from callboard.agents.runs.model import Order
+from callboard.agents.runs.model import StartOptions
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
@@ -112,9 +112,9 @@ class Batches:
         today: date,
     ) -> Begun:
         intake = await asyncio.to_thread(accept, *sources)
-        order = Order(run_id=batch.run_id(place), queued=True)
+        how = StartOptions(run_id=batch.run_id(place), queued=True)
         run_id = await self._hiring.start(
-            principal, intake, today=today, audience=batch.audience, policy=batch.policy, order=order
+            principal, intake, today=today, audience=batch.audience, policy=batch.policy, how=how
         )
         return Begun(run_id=run_id, resume=intake.resume.name, doubts=intake.doubts)
 

@@ -15,7 +15,7 @@ from sqlalchemy import RowMapping, Select, Table, Uuid, cast, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.runs import records
+from callboard.agents.runs import queries
 from callboard.agents.tables import RUN_AGENTS
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import fingerprint
@@ -91,7 +91,7 @@ async def keep(work: AsyncConnection, run_id: UUID) -> None:
         work: a transaction of the run's user.
         run_id: the run.
     """
-    match await records.outputs(work, run_id, FOUND):
+    match await queries.outputs(work, run_id, FOUND):
         case {
             "candidate_profile": Resume() as profile,
             "jd_analysis": Posting() as role,

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.runs.approvals import Approvals
-from callboard.agents.runs.model import AgentRecord, Approval, Decision, Order, RunOptions, RunRecord, RunStatus
+from callboard.agents.runs.model import AgentRecord, Approval, Decision, RunOptions, RunRecord, RunStatus, StartOptions
 from callboard.agents.runs.service import RunId, Runs
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
@@ -51,7 +51,7 @@ class Hiring:
         today: date,
         audience: Audience = Audience.CANDIDATE,
         policy: Policy = Policy.PLAN,
-        order: Order | None = None,
+        how: StartOptions | None = None,
     ) -> RunId:
         """Start the nine agents on one résumé and one posting; both are kept among the user's documents."""
         inputs = {
@@ -66,8 +66,8 @@ class Hiring:
         async def shelve(work: AsyncConnection) -> None:
             await keep(work, principal.user_id, papers)
 
-        shelved = replace(order or Order(), within=shelve)
-        return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options, order=shelved)
+        shelved = replace(how or StartOptions(), within=shelve)
+        return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options, how=shelved)
 
     async def list(
         self, principal: Principal, *, statuses: Sequence[RunStatus] = (), before: UUID | None = None, limit: int = 50

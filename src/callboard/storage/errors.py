@@ -104,10 +104,12 @@ def explain(failure: Exception) -> DomainError | None:
     return None
 
 
-def away(failure: Exception) -> bool:
-    """Whether the database is not there to go on with, whoever says so: a driver, or a library around one."""
+def transient(failure: BaseException) -> bool:
+    """Return True for an outage that passes: the database is away, or its disk is full, whoever raised the error."""
+    if isinstance(failure, TimeoutError) or not isinstance(failure, Exception):
+        return False
     told = failure if isinstance(failure, DomainError) else explain(failure)
-    return isinstance(told, DatabaseUnavailableError) and not isinstance(failure, TimeoutError)
+    return isinstance(told, (DatabaseUnavailableError, DiskFullError))
 
 
 def _owner_missing(failure: object) -> bool:

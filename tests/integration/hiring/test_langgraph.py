@@ -9,7 +9,7 @@ import pytest
 
 from callboard.agents.execution import RulesExecutor
 from callboard.agents.registry import Registry
-from callboard.agents.runs.node import Outfit, open_node
+from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.core.clock import today
 from callboard.hiring.pipeline import HIRING
 from callboard.surfaces.langgraph.graph import state_graph
@@ -27,7 +27,7 @@ def given():
 async def test_a_graph_gives_what_a_durable_run_gives(database, anna, given):
     theirs = await state_graph(HIRING, RulesExecutor()).compile().ainvoke(given)
     inputs = {slot: given[slot] for slot in HIRING.inputs}
-    async with open_node(database, Outfit(Registry([HIRING]), RulesExecutor())) as node:
+    async with open_worker(database, WorkerConfig(Registry([HIRING]), RulesExecutor())) as node:
         run_id = await node.runs.start(anna, HIRING.name, inputs, today=today())
         await node.runs.wait(anna, run_id, for_person=True)
         ours = await node.runs.outputs(anna, run_id)

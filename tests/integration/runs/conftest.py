@@ -19,8 +19,8 @@ from tests.fakes.worker import Delivery, begin, outfit
 
 from callboard.agents.execution import Bindings, RulesExecutor
 from callboard.agents.registry import Registry
-from callboard.agents.runs.model import Verdict
-from callboard.agents.runs.node import Outfit, open_node
+from callboard.agents.runs.model import ApprovalAnswer
+from callboard.agents.runs.worker import WorkerConfig, open_worker
 
 
 @dataclass
@@ -49,14 +49,14 @@ def journal(tmp_path):
 
 
 @pytest.fixture
-async def open_crew(database):
+async def start_worker(database):
     """Opens nodes that end with the test."""
     async with AsyncExitStack() as stack:
 
         async def open_one(pipelines=None, *, executor=None, effects=None, **more):
             registry = Registry(pipelines or [nine(effect=None)])
-            given = Outfit(registry, executor or RulesExecutor(), Bindings(effects=effects or {}), **more)
-            return await stack.enter_async_context(open_node(database, given))
+            given = WorkerConfig(registry, executor or RulesExecutor(), Bindings(effects=effects or {}), **more)
+            return await stack.enter_async_context(open_worker(database, given))
 
         yield open_one
 
@@ -71,7 +71,7 @@ def idempotent():
 async def rescuer(database, journal, idempotent):
     """A node that takes over, unasked, what dead processes leave, with the same nine agents."""
     orders = {"journal": str(journal.path), "delivery": {"idempotent": idempotent}}
-    async with open_node(database, outfit(orders, recover=True)) as node:
+    async with open_worker(database, outfit(orders, recover=True)) as node:
         yield node
 
 
@@ -167,7 +167,7 @@ async def until_asked(node, user, run_id):
 
 async def approve(node, user, run_id, **verdict):
     approval = await until_asked(node, user, run_id)
-    return await node.approvals.decide(user, approval.id, Verdict(**{"approve": True, **verdict}))
+    return await node.approvals.decide(user, approval.id, ApprovalAnswer(**{"approve": True, **verdict}))
 
 
 async def told(node, user, run_id):

@@ -18,7 +18,7 @@ from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_supervisor import ModelSupervisor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.model import RunOptions, RunStatus
-from callboard.agents.runs.node import Outfit, open_node
+from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.agents.supervisor import Policy
 from callboard.agents.tables import AGENT_METRICS
 from callboard.events.contract import EventType
@@ -46,7 +46,7 @@ def crew_of(endpoint, *, act=lambda _: None, requests=None):
     """What a process that asks this model brings along; a fresh one knows nothing of what was asked before."""
     models = Models(ModelConfig(fast=endpoint, limits=Limits(requests=requests)))
     registry = Registry([nine(act, effect=None)])
-    return Outfit(registry, ModelExecutor(models), Bindings(), ModelSupervisor(models), recover=False)
+    return WorkerConfig(registry, ModelExecutor(models), Bindings(), ModelSupervisor(models), recover=False)
 
 
 async def recorded(database, user, run_id):
@@ -59,7 +59,7 @@ async def recorded(database, user, run_id):
 
 
 async def test_the_calls_of_the_supervisor_are_recorded_and_told_as_those_of_the_agents(database, anna, endpoint):
-    async with open_node(database, crew_of(endpoint)) as node:
+    async with open_worker(database, crew_of(endpoint)) as node:
         options = RunOptions(policy=Policy.MODEL)
         run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=options)
         assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
@@ -70,7 +70,7 @@ async def test_the_calls_of_the_supervisor_are_recorded_and_told_as_those_of_the
 
 
 async def test_the_supervisor_has_no_budget_beside_that_of_the_run(database, anna, endpoint):
-    async with open_node(database, crew_of(endpoint, requests=5)) as node:
+    async with open_worker(database, crew_of(endpoint, requests=5)) as node:
         options = RunOptions(policy=Policy.MODEL)
         run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=options)
         record = await node.runs.wait(anna, run_id)
@@ -88,7 +88,7 @@ async def test_a_process_that_goes_on_with_a_run_knows_what_it_has_spent(databas
             released.wait(30)
 
     async with AsyncExitStack() as first:
-        node = await first.enter_async_context(open_node(database, crew_of(endpoint, act=stop_at_evaluation)))
+        node = await first.enter_async_context(open_worker(database, crew_of(endpoint, act=stop_at_evaluation)))
         run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
         while not reached.is_set():
             await node.runs.get(anna, run_id)
@@ -96,7 +96,7 @@ async def test_a_process_that_goes_on_with_a_run_knows_what_it_has_spent(databas
     before = await recorded(database, anna, run_id)
     assert before == dict.fromkeys(NINE[:7], 1)
 
-    async with open_node(database, crew_of(endpoint, requests=7)) as node:
+    async with open_worker(database, crew_of(endpoint, requests=7)) as node:
         await node.runs.resume(anna, run_id)
         assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
         events = await told(node, anna, run_id)

@@ -10,12 +10,12 @@ from tests.integration.runs.conftest import approve, told, until_asked
 from callboard.agents.execution import EffectNotDoneError, RulesExecutor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.approvals import AlreadyDecidedError, Approvals, InvalidEditError, UnknownApprovalError
-from callboard.agents.runs.model import Decision, RunStatus, Verdict
+from callboard.agents.runs.model import ApprovalAnswer, Decision, RunStatus
 from callboard.agents.spec import Pipeline
 from callboard.auth import audit
 from callboard.events.contract import AgentState
 
-YES = Verdict(approve=True)
+YES = ApprovalAnswer(approve=True)
 
 
 class Sent:
@@ -47,8 +47,8 @@ async def sent():
 
 
 @pytest.fixture
-async def node(open_crew, sent):
-    return await open_crew([nine()], effects={"deliver": sent})
+async def node(start_worker, sent):
+    return await start_worker([nine()], effects={"deliver": sent})
 
 
 async def test_nothing_happens_before_the_person_says_yes(node, sent, anna):
@@ -106,7 +106,7 @@ async def test_an_edit_passes_the_type_and_the_checks_of_the_agent(node, sent, a
     run_id = await start(node, anna)
     approval = await until_asked(node, anna, run_id)
     with pytest.raises(InvalidEditError, match=why):
-        await node.approvals.decide(anna, approval.id, Verdict(approve=True, edited=edited))
+        await node.approvals.decide(anna, approval.id, ApprovalAnswer(approve=True, edited=edited))
     assert (await node.approvals.get(anna, approval.id)).status is Decision.PENDING
     await node.approvals.decide(anna, approval.id, YES)
     await node.runs.wait(anna, run_id)
@@ -117,7 +117,7 @@ async def test_of_two_answers_at_once_one_counts(node, sent, anna, database):
     run_id = await start(node, anna)
     approval = await until_asked(node, anna, run_id)
     answers = await asyncio.gather(
-        *(node.approvals.decide(anna, approval.id, Verdict(approve=yes)) for yes in (True, False, True)),
+        *(node.approvals.decide(anna, approval.id, ApprovalAnswer(approve=yes)) for yes in (True, False, True)),
         return_exceptions=True,
     )
     assert [type(answer) for answer in answers].count(AlreadyDecidedError) == 2
@@ -141,12 +141,12 @@ async def test_a_cancelled_run_withdraws_its_question(node, sent, anna):
     assert (await node.approvals.get(anna, approval.id)).status is Decision.WITHDRAWN
     with pytest.raises(AlreadyDecidedError):
         await node.approvals.decide(anna, approval.id, YES)
-    while drivers := node.crew.drivers(run_id):
+    while drivers := node.context.drivers(run_id):
         await asyncio.wait(drivers)
     assert sent.given == []
 
 
-async def test_a_question_does_not_hold_up_the_other_agents(open_crew, anna):
+async def test_a_question_does_not_hold_up_the_other_agents(start_worker, anna):
     asked = threading.Event()
 
     def act(name):
@@ -158,7 +158,7 @@ async def test_a_question_does_not_hold_up_the_other_agents(open_crew, anna):
         agent("slow", ("posting",), "other", act),
         agent("last", ("answer", "other"), "end", act),
     )
-    node = await open_crew([Pipeline("asking", agents, {"posting": Note}, "end")], effects={"deliver": Sent()})
+    node = await start_worker([Pipeline("asking", agents, {"posting": Note}, "end")], effects={"deliver": Sent()})
     run_id = await node.runs.start(anna, "asking", {"posting": Note(text="")}, today=TODAY)
     approval = await until_asked(node, anna, run_id)
     asked.set()
@@ -169,18 +169,18 @@ async def test_a_question_does_not_hold_up_the_other_agents(open_crew, anna):
     assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
 
 
-async def test_an_effect_that_certainly_did_not_happen_is_tried_again(open_crew, anna):
+async def test_an_effect_that_certainly_did_not_happen_is_tried_again(start_worker, anna):
     sent = Sent(EffectNotDoneError("no mail server"), EffectNotDoneError("no mail server"))
-    node = await open_crew([nine()], effects={"deliver": sent})
+    node = await start_worker([nine()], effects={"deliver": sent})
     run_id = await start(node, anna)
     await approve(node, anna, run_id)
     assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
     assert len(sent.given) == 1
 
 
-async def test_an_effect_that_keeps_failing_ends_the_run_and_loses_nothing(open_crew, anna):
+async def test_an_effect_that_keeps_failing_ends_the_run_and_loses_nothing(start_worker, anna):
     sent = Sent(*(EffectNotDoneError("no mail server") for _ in range(3)))
-    node = await open_crew([nine()], effects={"deliver": sent})
+    node = await start_worker([nine()], effects={"deliver": sent})
     run_id = await start(node, anna)
     await approve(node, anna, run_id)
     record = await node.runs.wait(anna, run_id)
@@ -189,14 +189,14 @@ async def test_an_effect_that_keeps_failing_ends_the_run_and_loses_nothing(open_
     assert "evaluation" in await node.runs.outputs(anna, run_id)
 
 
-async def test_an_effect_that_fails_halfway_is_not_repeated(open_crew, anna):
+async def test_an_effect_that_fails_halfway_is_not_repeated(start_worker, anna):
     sent = Sent(ConnectionResetError("halfway through"))
-    node = await open_crew([nine()], effects={"deliver": sent})
+    node = await start_worker([nine()], effects={"deliver": sent})
     run_id = await start(node, anna)
     await approve(node, anna, run_id)
     record = await node.runs.wait(anna, run_id)
     assert record.status is RunStatus.FAILED
-    assert "can not be shown whether this happened" in record.error
+    assert "cannot be shown whether this happened" in record.error
     assert sent.given == []
 
 
@@ -214,10 +214,10 @@ async def test_a_question_outlives_the_process_that_asked(rescuer, hire, journal
     assert len(journal.acts("email")) == 1
 
 
-async def test_forty_runs_that_wait_do_not_starve_the_next(open_crew, anna, boris):
+async def test_forty_runs_that_wait_do_not_starve_the_next(start_worker, anna, boris):
     asks = Pipeline("asks", (agent("asks", ("posting",), "answer", lambda _: None, effect="deliver"),),
                     {"posting": Note}, "answer")  # fmt: skip
-    node = await open_crew([asks, nine(effect=None)], executor=RulesExecutor(), effects={"deliver": Sent()}, seats=2)
+    node = await start_worker([asks, nine(effect=None)], executor=RulesExecutor(), effects={"deliver": Sent()}, seats=2)
     given = {"posting": Note(text="")}
     runs = [await node.runs.start(boris, "asks", given, today=TODAY) for _ in range(40)]
     await asyncio.gather(*(node.runs.wait(boris, run_id, for_person=True) for run_id in runs))

@@ -11,7 +11,7 @@ from tests.integration.runs.conftest import told, until_asked
 from callboard.agents.runs import queue
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.queue import Queue
-from callboard.agents.runs.service import Order
+from callboard.agents.runs.service import StartOptions
 from callboard.events.log import RunClosedError
 
 
@@ -29,8 +29,8 @@ ENDINGS = pytest.mark.parametrize(
 
 
 @ENDINGS
-async def test_a_run_that_was_completed_has_failed_and_keeps_what_it_made(open_crew, anna, ending, why):
-    node = await open_crew([replace(nine(effect=None), ending=ending)])
+async def test_a_run_that_was_completed_has_failed_and_keeps_what_it_made(start_worker, anna, ending, why):
+    node = await start_worker([replace(nine(effect=None), ending=ending)])
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
     run = await node.runs.wait(anna, run_id)
     assert run.status is RunStatus.FAILED
@@ -40,8 +40,8 @@ async def test_a_run_that_was_completed_has_failed_and_keeps_what_it_made(open_c
 
 
 @ENDINGS
-async def test_a_run_is_cancelled_and_says_why_and_what_was_lost(open_crew, anna, ending, why):
-    node = await open_crew([replace(nine(), ending=ending)])
+async def test_a_run_is_cancelled_and_says_why_and_what_was_lost(start_worker, anna, ending, why):
+    node = await start_worker([replace(nine(), ending=ending)])
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
     await until_asked(node, anna, run_id)
     run = await node.runs.cancel(anna, run_id, reason="the place is taken")
@@ -55,7 +55,7 @@ async def test_a_run_is_cancelled_and_says_why_and_what_was_lost(open_crew, anna
         await node.runs.cancel(anna, run_id)
 
 
-async def test_a_failure_is_told_where_the_result_was_to_be_kept(open_crew, anna):
+async def test_a_failure_is_told_where_the_result_was_to_be_kept(start_worker, anna):
     heard = []
 
     async def ending(work, run_id, status, why):
@@ -63,16 +63,16 @@ async def test_a_failure_is_told_where_the_result_was_to_be_kept(open_crew, anna
         if status == RunStatus.COMPLETED:
             await breaks_the_transaction(work, run_id, status, why)
 
-    node = await open_crew([replace(nine(effect=None), ending=ending)])
+    node = await start_worker([replace(nine(effect=None), ending=ending)])
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
     run = await node.runs.wait(anna, run_id)
     assert run.status is RunStatus.FAILED
     assert heard == [(RunStatus.COMPLETED, None), (RunStatus.FAILED, run.error)]
 
 
-async def test_a_run_whose_plan_can_not_be_read_is_cancelled(open_crew, anna, database_url):
-    node = await open_crew(recover=False)
-    run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, order=Order(queued=True))
+async def test_a_run_whose_plan_can_not_be_read_is_cancelled(start_worker, anna, database_url):
+    node = await start_worker(recover=False)
+    run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, how=StartOptions(queued=True))
     with psycopg.connect(database_url) as owner:
         owner.execute("""UPDATE runs SET plan = '{"shape": "of another world"}' WHERE id = %s""", (run_id,))
     with pytest.raises(ValueError, match="plan"):
@@ -82,22 +82,22 @@ async def test_a_run_whose_plan_can_not_be_read_is_cancelled(open_crew, anna, da
 
 
 async def test_a_run_that_no_process_can_begin_tells_where_its_result_was_to_be_kept(
-    open_crew, anna, database_url, monkeypatch
+    start_worker, anna, database_url, monkeypatch
 ):
     heard = []
 
     async def ending(work, run_id, status, why):
         heard.append((status, why))
 
-    async def begin(principal, run):
+    async def go_on(principal, run):
         raise LookupError("not here")
 
-    monkeypatch.setattr(queue, "LONGEST_SECONDS", 0.0)
-    node = await open_crew([replace(errand(), ending=ending)], recover=False)
-    taker = Queue(database_url, node.crew, 1, begin)
+    monkeypatch.setattr(queue, "MAX_WAIT_SECONDS", 0.0)
+    node = await start_worker([replace(errand(), ending=ending)], recover=False)
+    taker = Queue(database_url, node.context, 1, go_on)
     taker.open()
     given = {"resume": inputs()["resume"]}
-    run_id = await node.runs.start(anna, "errand", given, today=TODAY, order=Order(queued=True))
+    run_id = await node.runs.start(anna, "errand", given, today=TODAY, how=StartOptions(queued=True))
     run = await node.runs.wait(anna, run_id)
     await taker.close()
     assert run.status is RunStatus.FAILED

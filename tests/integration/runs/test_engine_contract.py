@@ -1,6 +1,7 @@
-"""What we need of the durable engine beyond its public promises; an upgrade that breaks it breaks here first."""
+"""What we rely on of the durable engine; an upgrade that breaks it breaks here first. All of it is public."""
 
-import inspect
+import ast
+from pathlib import Path
 
 import psycopg
 import pytest
@@ -9,34 +10,47 @@ from dbos._utils import retriable_postgres_exception
 from sqlalchemy import create_engine, event
 from sqlalchemy.exc import DBAPIError
 from tests.builders.waiting import until
-from tests.fakes.nine import TODAY, inputs, nine
-from tests.fakes.worker import Delivery
+from tests.fakes.nine import TODAY, inputs
 
-from callboard.agents.runs.liveness import Liveness
-from callboard.agents.runs.node import QUEUE_SECONDS, VERSION, tell_that_nobody_answers, wait_for_a_server
+import callboard.agents.runs
+from callboard.agents.runs.model import RunStatus
+from callboard.agents.runs.recovery import RECOVERY_QUEUE, Recovery
+from callboard.agents.runs.worker import QUEUE_SECONDS, VERSION, wait_for_missing_socket
 from callboard.core.ids import new_id
 
-
-def test_the_private_call_that_recovers_exists_and_takes_executors():
-    assert list(inspect.signature(DBOS._recover_pending_workflows).parameters) == ["executor_ids"]
-
-
-async def test_nothing_is_recovered_for_an_executor_without_runs(open_crew):
-    await open_crew()
-    assert DBOS._recover_pending_workflows([f"callboard-{new_id()}"]) == []
+SOURCES = sorted(Path(callboard.agents.runs.__file__).parent.glob("*.py"))
+WRITES = ("INSERT INTO dbos.", "UPDATE dbos.", "DELETE FROM dbos.")
 
 
-async def test_the_internal_queue_is_polled_as_we_set_it(open_crew):
-    await open_crew()
-    from dbos._dbos import _get_dbos_instance  # noqa: PLC0415
+def private_names(tree):
+    """Attributes and imports of the engine that begin with an underscore."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("dbos"):
+            yield from (name.name for name in node.names if name.name.startswith("_"))
+            yield from (part for part in (node.module or "").split(".") if part.startswith("_"))
+        if isinstance(node, ast.Attribute) and node.attr.startswith("_") and ast.unparse(node.value) == "DBOS":
+            yield node.attr
 
-    assert _get_dbos_instance()._registry.get_internal_queue()._polling_interval_sec == QUEUE_SECONDS
+
+def test_nothing_private_of_the_engine_is_called_and_none_of_its_tables_written():
+    assert any("DBOS." in path.read_text() for path in SOURCES)
+    for path in SOURCES:
+        source = path.read_text()
+        assert list(private_names(ast.parse(source))) == [], path.name
+        assert not [statement for statement in WRITES if statement in source], path.name
 
 
-async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(open_crew, database_url):
-    await open_crew()
+async def test_the_recovery_queue_is_polled_as_we_set_it(start_worker):
+    await start_worker()
+    queue = await DBOS.retrieve_queue_async(RECOVERY_QUEUE)
+    assert queue is not None
+    assert await queue.get_polling_interval_sec_async() == QUEUE_SECONDS
+
+
+async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(start_worker, database_url):
+    await start_worker()
     name = f"callboard-{new_id()}"
-    one, other = (Liveness(database_url, each, VERSION) for each in (name, f"callboard-{new_id()}"))
+    one, other = (Recovery(database_url, each, VERSION) for each in (name, f"callboard-{new_id()}"))
     await one.begin()
     await other.begin()
     with psycopg.connect(database_url) as owner:
@@ -45,14 +59,14 @@ async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(ope
             "VALUES (%s, 'PENDING', %s, 'x', %s)",
             (str(new_id()), name, VERSION),
         )
-    assert name not in (await other.dead())[0]
+
+    async def is_dead():
+        return name in [executor for _, executor, _ in await other.abandoned()]
+
+    assert not await is_dead()
     await one.end()
-
-    async def seen():
-        return name in (await other.dead())[0]
-
     # The server takes a moment to see that the connection is closed.
-    await until(seen, seconds=10)
+    await until(is_dead, seconds=10)
     await other.end()
 
 
@@ -60,23 +74,16 @@ async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(ope
 def test_a_socket_that_is_gone_is_waited_for_once_the_engine_is_told(tmp_path, told):
     nowhere = create_engine(f"postgresql+psycopg://postgres@/postgres?host={tmp_path}")
     if told:
-        wait_for_a_server(nowhere)
+        event.listen(nowhere, "handle_error", wait_for_missing_socket)
     with pytest.raises(DBAPIError, match="No such file") as failure:
         nowhere.connect()
     assert retriable_postgres_exception(failure.value) is told
 
 
-async def test_the_engine_is_told(open_crew):
-    await open_crew()
-    from dbos._dbos import _get_dbos_instance  # noqa: PLC0415
-
-    assert event.contains(_get_dbos_instance()._sys_db.engine, "handle_error", tell_that_nobody_answers)
-
-
-async def test_the_tasks_of_runs_are_known_to_the_engine(open_crew, anna):
-    node = await open_crew([nine(effect="deliver")], effects={"deliver": Delivery("unused")})
+async def test_a_rewound_workflow_runs_again_under_its_own_id(start_worker, anna):
+    node = await start_worker(recover=False)
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
-    await node.runs.wait(anna, run_id, for_person=True)
-    from dbos._dbos import _get_dbos_instance  # noqa: PLC0415
-
-    assert node.crew.drivers(run_id) <= _get_dbos_instance()._workflow_tasks
+    assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
+    assert await (await DBOS.retrieve_workflow_async(str(run_id))).get_result() == "completed"
+    await node._rewind(await node.runs.get(anna, run_id))
+    assert await (await DBOS.retrieve_workflow_async(str(run_id))).get_result() == "ended before"

@@ -24,8 +24,8 @@ def states(events, name):
     return [event.state for event in events if event.agent_name == name and event.state]
 
 
-async def test_nine_agents_give_nine_typed_outputs(open_crew, anna):
-    node = await open_crew()
+async def test_nine_agents_give_nine_typed_outputs(start_worker, anna):
+    node = await start_worker()
     record = await run(node, anna, title="Ada for the mill")
     outputs = await node.runs.outputs(anna, record.id)
     assert (record.status, record.error, record.title) == (RunStatus.COMPLETED, None, "Ada for the mill")
@@ -35,8 +35,8 @@ async def test_nine_agents_give_nine_typed_outputs(open_crew, anna):
     assert {record.agent: record.calls for record in await node.runs.agents(anna, record.id)} == dict.fromkeys(NINE, 1)
 
 
-async def test_the_log_tells_every_state_of_every_agent(open_crew, anna):
-    node = await open_crew()
+async def test_the_log_tells_every_state_of_every_agent(start_worker, anna):
+    node = await start_worker()
     record = await run(node, anna)
     events = await told(node, anna, record.id)
     assert [event.seq for event in events] == list(range(1, len(events) + 1))
@@ -50,53 +50,28 @@ async def test_the_log_tells_every_state_of_every_agent(open_crew, anna):
     assert done.metadata["durationMs"] >= 0
 
 
-async def test_whom_an_output_lets_begin_is_called_in_the_round_trip_that_keeps_it(
-    open_crew, database, anna, monkeypatch
-):
-    trips, ask = [], database.ask
+async def test_an_output_that_cannot_be_kept_is_a_failed_call(start_worker, database, anna, monkeypatch):
+    call = database.call
 
-    async def listen(tenant, questions):
-        asked = [(function.split("(")[0], given["agent"]) for function, given in questions if "agent" in given]
-        trips.extend([asked] if asked else [])
-        return await ask(tenant, questions)
+    async def refuse(tenant, function, values):
+        if function.startswith("finish_call") and '"first"' in values["agent"]:
+            raise ValueError("no room for it")
+        return await call(tenant, function, values)
 
-    monkeypatch.setattr(database, "ask", listen)
-    node = await open_crew([chain()])
-    assert (await run(node, anna, "chain")).status is RunStatus.COMPLETED
-    assert trips[:3] == [
-        [("call_agent", "first")],
-        [("finish_agent", "first"), ("call_agent", "second")],
-        [("finish_agent", "second")],
-    ]
-
-
-def chain():
+    monkeypatch.setattr(database, "call", refuse)
     first, second = (
         agent("first", ("resume",), "half", lambda _: None),
         agent("second", ("half",), "whole", lambda _: None),
     )
-    return Pipeline("chain", (first, second), {"resume": Note, "posting": Note}, "whole")
-
-
-async def test_what_could_not_be_kept_fails_the_run_and_whoever_had_begun_with_it(
-    open_crew, database, anna, monkeypatch
-):
-    ask = database.ask
-
-    async def refuse(tenant, questions):
-        if any(function.startswith("finish_agent") and given["agent"] == "first" for function, given in questions):
-            raise ValueError("no room for it")
-        return await ask(tenant, questions)
-
-    monkeypatch.setattr(database, "ask", refuse)
-    node = await open_crew([chain()])
+    node = await start_worker([Pipeline("chain", (first, second), {"resume": Note, "posting": Note}, "whole")])
     record = await run(node, anna, "chain")
-    assert (record.status, record.error) == (RunStatus.FAILED, "ValueError: no room for it")
+    assert record.status is RunStatus.FAILED
+    assert "first (ValueError: no room for it)" in record.error
     assert "whole" not in await node.runs.outputs(anna, record.id)
 
 
-async def test_the_control_fields_are_kept(open_crew, anna):
-    node = await open_crew()
+async def test_the_control_fields_are_kept(start_worker, anna):
+    node = await start_worker()
     control = (await run(node, anna, task="Find a miller")).control
     assert (control.task, control.completed, control.next_agent, control.error) == (
         "Find a miller", True, "finished", None,
@@ -104,7 +79,7 @@ async def test_the_control_fields_are_kept(open_crew, anna):
     assert sorted(control.workflow_history) == sorted(NINE)
 
 
-async def test_agents_start_as_soon_as_they_can_and_not_in_waves(open_crew, anna):
+async def test_agents_start_as_soon_as_they_can_and_not_in_waves(start_worker, anna):
     gate = threading.Event()
     alone = threading.Event()
 
@@ -116,18 +91,18 @@ async def test_agents_start_as_soon_as_they_can_and_not_in_waves(open_crew, anna
             alone.set()
             gate.set()
 
-    node = await open_crew([nine(act, effect=None)])
+    node = await start_worker([nine(act, effect=None)])
     record = await run(node, anna)
     assert record.status is RunStatus.COMPLETED
     assert alone.is_set()
 
 
-async def test_an_agent_that_fails_is_called_three_times_and_the_run_names_it(open_crew, anna):
+async def test_an_agent_that_fails_is_called_three_times_and_the_run_names_it(start_worker, anna):
     def act(name):
         if name == "matching":
             raise ValueError("no two words match")
 
-    node = await open_crew([nine(act, effect=None)])
+    node = await start_worker([nine(act, effect=None)])
     record = await run(node, anna)
     events = await told(node, anna, record.id)
     assert record.status is RunStatus.FAILED
@@ -139,48 +114,48 @@ async def test_an_agent_that_fails_is_called_three_times_and_the_run_names_it(op
     }  # fmt: skip
 
 
-async def test_an_agent_that_fails_once_is_called_again_and_the_run_completes(open_crew, anna):
+async def test_an_agent_that_fails_once_is_called_again_and_the_run_completes(start_worker, anna):
     failures = iter([ConnectionError("try again")])
 
     def act(name):
         if name == "matching" and (failure := next(failures, None)):
             raise failure
 
-    node = await open_crew([nine(act, effect=None)])
+    node = await start_worker([nine(act, effect=None)])
     record = await run(node, anna)
     assert record.status is RunStatus.COMPLETED
     assert record.control.workflow_history.count("matching") == 2
 
 
-async def test_an_output_that_a_check_refuses_is_a_failure(open_crew, anna):
+async def test_an_output_that_a_check_refuses_is_a_failure(start_worker, anna):
     def rude(_):
         return Note(text="what an idiot")
 
     honest = agent("only", ("posting",), "only", lambda _: None)
     pipeline = Pipeline("rude", (honest.__class__(**{**vars(honest), "rules": rude}),), {"posting": Note}, "only")
-    node = await open_crew([pipeline])
+    node = await start_worker([pipeline])
     run_id = await node.runs.start(anna, "rude", {"posting": Note(text="")}, today=TODAY)
     record = await node.runs.wait(anna, run_id)
     assert "nobody is an idiot" in record.error
 
 
-async def test_an_agent_that_takes_too_long_is_stopped(open_crew, anna):
+async def test_an_agent_that_takes_too_long_is_stopped(start_worker, anna):
     class Asleep:
         async def execute(self, spec, inputs, report):
             await asyncio.Event().wait()
 
-    node = await open_crew(executor=Asleep(), agent_seconds=0.05)
+    node = await start_worker(executor=Asleep(), agent_seconds=0.05)
     record = await run(node, anna)
     assert "took more than 0.05 s" in record.error
 
 
-async def test_what_an_agent_says_is_in_the_log(open_crew, anna):
+async def test_what_an_agent_says_is_in_the_log(start_worker, anna):
     class Talkative:
         async def execute(self, spec, inputs, report):
             await report.say(EventType.THOUGHT, f"{spec.name} thinks", {"depth": 1})
             raise LookupError("lost the thread")
 
-    node = await open_crew(executor=Talkative())
+    node = await start_worker(executor=Talkative())
     record = await run(node, anna)
     thoughts = [e for e in await told(node, anna, record.id) if e.type is EventType.THOUGHT]
     assert {(e.agent_name, e.content, e.metadata["depth"]) for e in thoughts} == {
@@ -188,20 +163,20 @@ async def test_what_an_agent_says_is_in_the_log(open_crew, anna):
     }  # fmt: skip
 
 
-async def test_a_run_that_is_cancelled_stops_at_once_and_keeps_what_it_has(open_crew, anna):
+async def test_a_run_that_is_cancelled_stops_at_once_and_keeps_what_it_has(start_worker, anna):
     class Stuck:
         async def execute(self, spec, inputs, report):
             await report.say(EventType.THOUGHT, "stuck")
             await asyncio.Event().wait()
 
-    node = await open_crew(executor=Stuck())
+    node = await start_worker(executor=Stuck())
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
     async for event in node.runs.watch(anna, run_id):
         if event.content == "stuck":
             break
     record = await node.runs.cancel(anna, run_id, reason="changed my mind")
     assert (record.status, record.error) == (RunStatus.CANCELLED, "changed my mind")
-    while drivers := node.crew.drivers(run_id):
+    while drivers := node.context.drivers(run_id):
         await asyncio.wait(drivers)
     assert (await told(node, anna, run_id))[-1].final
     assert await (await DBOS.retrieve_workflow_async(str(run_id))).get_result() == "cancelled"
@@ -209,16 +184,16 @@ async def test_a_run_that_is_cancelled_stops_at_once_and_keeps_what_it_has(open_
         await node.runs.cancel(anna, run_id)
 
 
-async def test_every_step_of_a_run_that_has_ended_is_in_the_journal(open_crew, anna):
-    node = await open_crew()
+async def test_every_agent_call_is_a_step_of_the_workflow_that_is_named_after_its_run(start_worker, anna):
+    node = await start_worker()
     record = await run(node, anna)
     assert await (await DBOS.retrieve_workflow_async(str(record.id))).get_result() == "completed"
-    steps = await DBOS.list_workflow_steps_async(str(record.id))
-    assert sorted(step["function_name"] for step in steps) == sorted(f"agent:{name}" for name in NINE)
+    steps = [step["function_name"] for step in await DBOS.list_workflow_steps_async(str(record.id))]
+    assert sorted(set(steps)) == sorted(["DBOS.asyncio_wait", *(f"agent:{name}" for name in NINE)])
 
 
-async def test_a_run_takes_the_inputs_of_its_pipeline_and_no_others(open_crew, anna):
-    node = await open_crew()
+async def test_a_run_takes_the_inputs_of_its_pipeline_and_no_others(start_worker, anna):
+    node = await start_worker()
     with pytest.raises(InvalidInputsError, match="posting is missing; extra is not asked for"):
         await node.runs.start(anna, "nine", {"resume": Note(text=""), "extra": Note(text="")}, today=TODAY)
     with pytest.raises(UnknownPipelineError, match="Known are nine"):
@@ -226,8 +201,8 @@ async def test_a_run_takes_the_inputs_of_its_pipeline_and_no_others(open_crew, a
     assert await node.runs.list(anna) == []
 
 
-async def test_runs_are_listed_newest_first_and_only_mine(open_crew, anna, boris):
-    node = await open_crew()
+async def test_runs_are_listed_newest_first_and_only_mine(start_worker, anna, boris):
+    node = await start_worker()
     first, second = [(await run(node, anna)).id for _ in range(2)]
     await run(node, boris)
     assert [record.id for record in await node.runs.list(anna)] == [second, first]
@@ -240,8 +215,8 @@ async def test_runs_are_listed_newest_first_and_only_mine(open_crew, anna, boris
         await node.runs.cancel(boris, first)
 
 
-async def test_text_that_postgres_refuses_is_kept_as_well_as_it_can(open_crew, anna):
-    node = await open_crew()
+async def test_text_that_postgres_refuses_is_kept_as_well_as_it_can(start_worker, anna):
+    node = await start_worker()
     given = {"resume": Note(text="nul \x00, half a pair \ud83c"), "posting": Note(text="fine")}
     run_id = await node.runs.start(anna, "nine", given, today=TODAY)
     assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED

@@ -14,10 +14,10 @@ from callboard.agents.registry import Registry, UnknownPipelineError
 from callboard.agents.runs.erasure import erasing
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.queue import Queue
-from callboard.agents.runs.service import Order, Runs
+from callboard.agents.runs.service import Runs, StartOptions
 from callboard.events.contract import EventType
 
-QUEUED = Order(queued=True)
+QUEUED = StartOptions(queued=True)
 
 
 class Owner:
@@ -68,7 +68,7 @@ async def desk(database):
 
 async def order(desk, user, pipeline="errand"):
     given = inputs() if pipeline == "nine" else {"resume": inputs()["resume"]}
-    return await desk.start(user, pipeline, given, today=TODAY, order=QUEUED)
+    return await desk.start(user, pipeline, given, today=TODAY, how=QUEUED)
 
 
 async def ended(desk, user, run_id):
@@ -94,9 +94,11 @@ async def test_processes_share_a_burst_and_take_no_more_than_their_seats(desk, h
     await until(lambda: not queue.all())
 
 
-async def test_a_plan_made_while_the_queue_was_empty_takes_no_more_than_there_is_room_for(open_crew, desk, queue, anna):
-    node = await open_crew([errand()], recover=False)
-    taker = Queue(node.database.owner_url, node.crew, 2, node.begin)
+async def test_a_query_plan_made_for_an_empty_queue_takes_no_more_than_there_is_room_for(
+    start_worker, desk, queue, anna
+):
+    node = await start_worker([errand()], recover=False)
+    taker = Queue(node.database.owner_url, node.context, 2, node.go_on)
     # As the server does by itself in quiet times; the statement is prepared after a few times, and its plan kept.
     queue("VACUUM ANALYZE run_queue")
     for _ in range(12):
@@ -210,7 +212,7 @@ async def test_a_row_that_nobody_can_read_holds_nobody_up_and_fails_in_the_end(d
     await serve(hire, seats=1)
     await until(lambda: not queue.all())
     ((status, error),) = queue("SELECT status, error FROM runs WHERE id = %s", broken)
-    assert (status, error) == ("failed", "no process could begin it: ValidationError")
+    assert (status, error) == ("failed", "no process could start it: ValidationError")
 
 
 class Asked(Registry):
@@ -228,9 +230,9 @@ class Asked(Registry):
             raise
 
 
-async def test_a_run_of_a_newer_process_is_left_to_one_that_knows_it(open_crew, desk, hire, journal, queue, anna):
-    older = await open_crew([nine()], recover=True)
-    older.crew.registry = registry = Asked([nine()])
+async def test_a_run_of_a_newer_process_is_left_to_one_that_knows_it(start_worker, desk, hire, journal, queue, anna):
+    older = await start_worker([nine()], recover=True)
+    older.context.registry = registry = Asked([nine()])
     run_id = await order(desk, anna)
     await until(lambda: registry.missed and queue.waiting() == [run_id])
     newer = await serve(hire)
@@ -239,18 +241,18 @@ async def test_a_run_of_a_newer_process_is_left_to_one_that_knows_it(open_crew, 
     assert registry.missed == ["runner"]
 
 
-async def test_a_free_seat_is_taken_at_once(open_crew, queue, anna):
+async def test_a_free_seat_is_taken_at_once(start_worker, queue, anna):
     gate = threading.Event()
-    node = await open_crew([errand(lambda _: gate.wait(60))], recover=True, seats=1)
+    node = await start_worker([errand(lambda _: gate.wait(60))], recover=True, seats=1)
     first, second = [await order(node.runs, anna) for _ in range(2)]
-    await until(lambda: node.crew.busy == 1 and queue.waiting() == [second])
+    await until(lambda: node.context.busy == 1 and queue.waiting() == [second])
     gate.set()
     assert [await ended(node.runs, anna, run_id) for run_id in (first, second)] == [RunStatus.COMPLETED] * 2
     events = await told(node, anna, second)
     assert [event.content for event in events if event.type is EventType.DELEGATION] == ["runner"]
 
 
-async def test_an_error_that_nobody_thought_of_stops_nobody_from_taking_runs(open_crew, queue, anna, monkeypatch):
+async def test_an_error_that_nobody_thought_of_stops_nobody_from_taking_runs(start_worker, queue, anna, monkeypatch):
     taken, errors = Queue._taken, [RuntimeError("a bug")]
 
     async def stumble(self):
@@ -259,6 +261,6 @@ async def test_an_error_that_nobody_thought_of_stops_nobody_from_taking_runs(ope
         return await taken(self)
 
     monkeypatch.setattr(Queue, "_taken", stumble)
-    node = await open_crew([errand()])
+    node = await start_worker([errand()])
     assert await ended(node.runs, anna, await order(node.runs, anna)) is RunStatus.COMPLETED
     assert not errors

@@ -82,7 +82,7 @@ async def test_killed_around_its_effect_nothing_is_sent_twice(
     assert record.status is status
     assert len(journal.sent(run_id)) == sent
     if status is RunStatus.FAILED:
-        assert "can not be shown" in record.error
+        assert "cannot be shown" in record.error
 
 
 def cut_off(database_url, executor):
@@ -153,14 +153,14 @@ async def test_two_processes_drive_each_its_own_run_and_leave_the_others_alone(r
         assert not [event for event in events if "another process" in event.content]
 
 
-async def test_a_run_that_nobody_drives_goes_on_when_it_is_resumed(open_crew, hire, journal, anna):
+async def test_a_run_that_nobody_drives_goes_on_when_it_is_resumed(start_worker, hire, journal, anna):
     victim = await hire(at="matching", do="die")
     run_id = await victim.begin()
     await victim.end()
     heir = await hire(run=str(run_id), leave_when_waiting=True)
     assert await heir.begin() == run_id
     await heir.hear("left")
-    node = await open_crew()
+    node = await start_worker()
     approval = await until_asked(node, anna, run_id)
     assert approval.agent == "email"
     assert not await node.runs.driven(anna, run_id)

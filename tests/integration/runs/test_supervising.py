@@ -27,10 +27,10 @@ class Script:
 
 
 @pytest.fixture
-async def supervise(open_crew, anna):
+async def supervise(start_worker, anna):
     async def run(*words, act=lambda _: None):
         script = Script(*words)
-        node = await open_crew([nine(act, effect=None)], chooser=script)
+        node = await start_worker([nine(act, effect=None)], chooser=script)
         options = RunOptions(policy=Policy.MODEL, task="Hire a miller")
         run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=options)
         record = await node.runs.wait(anna, run_id)
@@ -95,7 +95,7 @@ async def test_an_agent_called_three_times_in_vain_is_not_called_again(supervise
     assert "nothing in 3 calls from resume_parser (ValueError: illegible)" in record.error
 
 
-async def test_without_a_model_the_run_says_so(open_crew, anna):
-    node = await open_crew()
+async def test_without_a_model_the_run_says_so(start_worker, anna):
+    node = await start_worker()
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=RunOptions(policy=Policy.MODEL))
     assert "none is configured" in (await node.runs.wait(anna, run_id)).error

@@ -12,18 +12,18 @@ from tests.integration.runs.conftest import approve, told, until, until_asked
 from tests.integration.runs.test_recovery import check_nothing_was_done_twice
 
 from callboard.agents.runs.model import RunStatus
-from callboard.agents.runs.node import open_node
+from callboard.agents.runs.worker import VERSION, open_worker
 
 
 @pytest.fixture
 async def newer(database, journal):
-    """A node of the next version, which can not replay the journals of this one."""
-    async with open_node(database, outfit({"journal": str(journal.path), "version": "2"}, recover=True)) as node:
+    """A node of the next version, which cannot replay the workflows of this one."""
+    async with open_worker(database, outfit({"journal": str(journal.path), "version": "newer"}, recover=True)) as node:
         yield node
 
 
-def journals(database_url, run_id):
-    """How the journals of a run stand, by version."""
+def workflows(database_url, run_id):
+    """The workflows of a run: version and status."""
     with psycopg.connect(database_url) as owner:
         query = """
             SELECT application_version, status FROM dbos.workflow_status
@@ -39,7 +39,7 @@ async def test_a_run_of_an_older_version_is_finished_by_a_newer_one(newer, hire,
     await approve(newer, anna, run_id)
     assert (await newer.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
     check_nothing_was_done_twice(await told(newer, anna, run_id), journal, run_id, victim.process.pid)
-    await until(lambda: journals(database_url, run_id) == [("1", "CANCELLED"), ("2", "SUCCESS")])
+    await until(lambda: workflows(database_url, run_id) == [("newer", "SUCCESS")])
 
 
 async def test_what_waits_for_a_person_is_handed_on_when_the_last_of_the_old_version_leaves(
@@ -48,7 +48,7 @@ async def test_what_waits_for_a_person_is_handed_on_when_the_last_of_the_old_ver
     leaver = await hire(leave_when_waiting=True)
     run_id = await leaver.begin()
     await leaver.hear("left")
-    await until(lambda: ("2", "PENDING") in journals(database_url, run_id))
+    await until(lambda: workflows(database_url, run_id) == [("newer", "PENDING")])
     await approve(newer, anna, run_id)
     assert (await newer.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
     assert len(journal.sent(run_id)) == 1
@@ -64,7 +64,7 @@ async def test_while_one_of_the_old_version_is_left_it_goes_on_with_its_own(newe
     await victim.end()
     await until_asked(newer, anna, run_id)
     assert journal.actors("evaluation") == [str(victim.process.pid), str(colleague.process.pid)]
-    assert journals(database_url, run_id) == [("1", "PENDING")]
+    assert workflows(database_url, run_id) == [(VERSION, "PENDING")]
     colleague.signal(signal.SIGINT)
     await colleague.end()
     await approve(newer, anna, run_id)
@@ -72,16 +72,18 @@ async def test_while_one_of_the_old_version_is_left_it_goes_on_with_its_own(newe
     assert len(journal.sent(run_id)) == 1
 
 
-async def test_a_command_that_resumes_takes_up_a_run_of_another_version(open_crew, hire, journal, anna, database_url):
+async def test_a_command_that_resumes_takes_up_a_run_of_another_version(
+    start_worker, hire, journal, anna, database_url
+):
     victim = await hire(at="matching", do="die")
     run_id = await victim.begin()
     await victim.end()
-    node = await open_crew([nine()], version="2", recover=False)
+    node = await start_worker([nine()], version="newer", recover=False)
     await node.runs.resume(anna, run_id)
     await until_asked(node, anna, run_id)
-    assert journals(database_url, run_id) == [("1", "CANCELLED"), ("2", "PENDING")]
+    assert workflows(database_url, run_id) == [("newer", "PENDING")]
     await node.runs.resume(anna, run_id)
-    assert len(journals(database_url, run_id)) == 2
+    assert len(workflows(database_url, run_id)) == 1
     await node.runs.cancel(anna, run_id)
 
 
@@ -100,11 +102,13 @@ def without(pipeline, gone):
     return replace(pipeline, agents=tuple(blind(each) for each in kept))
 
 
-async def test_an_agent_that_was_removed_after_it_did_its_part_is_not_missed(open_crew, hire, anna):
+async def test_an_agent_that_was_removed_after_it_did_its_part_is_not_missed(start_worker, hire, anna):
     victim = await hire(at="evaluation", do="die")
     run_id = await victim.begin()
     await victim.end()
-    node = await open_crew([without(nine(), "ceo_interview")], effects={"deliver": Delivery("/dev/null")}, recover=True)
+    node = await start_worker(
+        [without(nine(), "ceo_interview")], effects={"deliver": Delivery("/dev/null")}, recover=True
+    )
     await approve(node, anna, run_id)
     assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
     outputs = await node.runs.outputs(anna, run_id)
@@ -112,12 +116,14 @@ async def test_an_agent_that_was_removed_after_it_did_its_part_is_not_missed(ope
     assert "ceo_questions" not in outputs["evaluation"].text
 
 
-async def test_an_agent_that_was_removed_before_it_did_its_part_ends_the_run_with_its_name(open_crew, hire, gate, anna):
+async def test_an_agent_that_was_removed_before_it_did_its_part_ends_the_run_with_its_name(
+    start_worker, hire, gate, anna
+):
     victim = await hire(at="matching", do="die", gate=str(gate.path))
     run_id = await victim.begin()
     victim.process.kill()
     await victim.end()
-    node = await open_crew([without(nine(), "ceo_interview")], recover=True)
+    node = await start_worker([without(nine(), "ceo_interview")], recover=True)
     run = await node.runs.wait(anna, run_id)
     assert run.status is RunStatus.FAILED
     assert "ceo_interview" in run.error
@@ -132,7 +138,7 @@ def aged(plan):
     return {key: value for key, value in plan.items() if key not in NEWER_FIELDS[0]} | {"agents": agents}
 
 
-async def test_a_plan_from_before_newer_fields_is_carried_out(open_crew, database_url, hire, anna):
+async def test_a_plan_from_before_newer_fields_is_carried_out(start_worker, database_url, hire, anna):
     victim = await hire(at="matching", do="die")
     run_id = await victim.begin()
     await victim.end()
@@ -146,7 +152,7 @@ async def test_a_plan_from_before_newer_fields_is_carried_out(open_crew, databas
         call["positionalArgs"][2] = aged(plan)
         owner.execute("UPDATE dbos.workflow_input SET inputs = %s WHERE workflow_uuid = %s", (json.dumps(call), *about))
     acted = []
-    node = await open_crew([nine(acted.append)], recover=True)
+    node = await start_worker([nine(acted.append)], recover=True)
     run = await node.runs.wait(anna, run_id)
     # Nothing in it says that a person is asked before the e-mail goes out, and nothing that it goes out.
     assert (run.status, run.today) == (RunStatus.COMPLETED, TODAY)

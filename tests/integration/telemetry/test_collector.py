@@ -21,7 +21,7 @@ from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_supervisor import ModelSupervisor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.model import RunOptions, RunStatus
-from callboard.agents.runs.node import Outfit, open_node
+from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.agents.supervisor import Policy
 from callboard.bootstrap.observing import observed
 from callboard.llm.models import Models
@@ -92,7 +92,7 @@ def outfit():
     with serving(Chat(), answer) as server:
         models = Models(ModelConfig(fast=f"openai-compatible:m@{server.url}"))
         registry = Registry([nine(effect=None)])
-        yield Outfit(registry, ModelExecutor(models), chooser=ModelSupervisor(models), recover=False)
+        yield WorkerConfig(registry, ModelExecutor(models), chooser=ModelSupervisor(models), recover=False)
 
 
 def attributes(span):
@@ -105,11 +105,11 @@ async def test_a_run_is_one_trace_of_its_agents_and_their_model_calls(database, 
     with collecting() as (url, heard):
         monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", url)
         with observed(NINE):
-            async with open_node(database, outfit) as node:
+            async with open_worker(database, outfit) as node:
                 options = RunOptions(policy=Policy.MODEL)
                 run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=options)
                 assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
-                await asyncio.gather(*node.crew.drivers(run_id))
+                await asyncio.gather(*node.context.drivers(run_id))
     (run,) = heard.named("invoke_workflow nine")
     assert {span.trace_id for span in heard.spans} == {run.trace_id}
     assert attributes(run)["gen_ai.conversation.id"] == str(run_id)
@@ -138,7 +138,7 @@ async def test_a_run_is_one_trace_of_its_agents_and_their_model_calls(database, 
 async def test_a_collector_that_is_away_holds_nobody_up(database, anna, monkeypatch, capsys):
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9")
     with observed(NINE):
-        async with open_node(database, Outfit(Registry([nine(effect=None)]), RulesExecutor())) as node:
+        async with open_worker(database, WorkerConfig(Registry([nine(effect=None)]), RulesExecutor())) as node:
             run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
             assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
         left = time.monotonic()

@@ -71,7 +71,7 @@ async def test_a_hiring_run_at_debug_level_leaves_no_trace_of_the_person(databas
             await desk.runs.wait(desk.principal, run_id, for_person=True)
             approval = await desk.hiring.question(desk.principal, run_id)
             await desk.runs.cancel(desk.principal, run_id)
-            await asyncio.gather(*desk.runs._driver.crew.drivers(run_id), return_exceptions=True)
+            await asyncio.gather(*desk.runs._driver.context.drivers(run_id), return_exceptions=True)
             logs.logger().info("the last line")
             measured.append(live.exposition().decode())
     logs.configure()

@@ -18,7 +18,7 @@ from callboard.agents.execution import Bindings, RulesExecutor
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.router import Router
 from callboard.agents.runs.model import RunStatus
-from callboard.agents.runs.node import Outfit, open_node
+from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.agents.spec import EngineKind
 from callboard.agents.tables import AGENT_METRICS
 from callboard.bootstrap.answering import answerers
@@ -57,8 +57,8 @@ Python, PostgreSQL
 async def stage(database, executor=None, builtins=BUILTINS):
     """Executions and evaluations that are carried out here."""
     search = DocumentSearch(Documents(database))
-    outfit = Outfit(REGISTRY, executor or RulesExecutor(), Bindings(tools=bound(search.find)), recover=False)
-    async with open_node(database, outfit) as node:
+    outfit = WorkerConfig(REGISTRY, executor or RulesExecutor(), Bindings(tools=bound(search.find)), recover=False)
+    async with open_worker(database, outfit) as node:
         runs = node.runs
         routes = Router(database, builtins)
         executions = Executions(runs, routes, search.find, queued=False, answerers=answerers(runs))

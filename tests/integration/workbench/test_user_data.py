@@ -23,7 +23,7 @@ from callboard.agents.execution import Bindings, RulesExecutor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.erasure import sweep
 from callboard.agents.runs.model import RunStatus
-from callboard.agents.runs.node import Outfit, open_node
+from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.auth.claims import user_id_of
 from callboard.auth.identity import Identity
 from callboard.auth.principal import LOCAL_USER, InPersonError, Principal, local_principal
@@ -104,8 +104,8 @@ async def node(database, outbox):
 @asynccontextmanager
 async def crew(database, outbox):
     effects = {"deliver": Letters(outbox), "deliver_email": outbox}
-    async with open_node(
-        database, Outfit(Registry([nine(), HIRING]), RulesExecutor(), Bindings(effects=effects))
+    async with open_worker(
+        database, WorkerConfig(Registry([nine(), HIRING]), RulesExecutor(), Bindings(effects=effects))
     ) as opened:
         yield opened
 

@@ -41,6 +41,7 @@ BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("post", HIRING): [RUN],
     ("post", "/api/runs/{run_id}/cancel"): [{"json": {"reason": "no reason"}}],
     ("post", "/api/approvals/{approval_id}"): [{"json": {"decision": "deny"}}],
+    ("post", "/api/approvals/{approval_id}/resolve"): [{"json": {"outcome": "arrived"}}],
 }
 """What is sent to each route that takes something."""
 

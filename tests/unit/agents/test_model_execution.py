@@ -4,8 +4,8 @@ from typing import Any, cast
 from uuid import UUID
 
 from callboard.agents.model_execution import RunReporter, Tally, account_of
-from callboard.agents.runs.journal import Hold
-from callboard.agents.runs.reports import Reports
+from callboard.agents.runs.agent_step import AgentReporter
+from callboard.agents.runs.store import Lease, RunStore
 from callboard.core.clock import now
 from callboard.llm.budget import Spent
 from callboard.llm.usage import CallRecord
@@ -38,7 +38,7 @@ class TestTheAccount:
         assert await work.before() == Spent(requests=3)
 
     def test_of_a_durable_run_is_named_by_its_reporter(self):
-        reports = Reports(cast("Any", None), cast("Any", None), Hold(RUN, cast("Any", None), 1), "matching")
+        reports = AgentReporter(RunStore(cast("Any", None), Lease(RUN, cast("Any", None), 1)), "matching")
         assert isinstance(reports, RunReporter)
         assert reports.run_id == RUN
 

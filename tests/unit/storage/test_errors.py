@@ -12,9 +12,9 @@ from callboard.storage.errors import (
     DiskFullError,
     TransactionUndoneError,
     ValueRefusedError,
-    away,
     explain,
     explained,
+    transient,
 )
 
 
@@ -69,13 +69,13 @@ def test_a_value_that_can_not_be_kept_is_the_senders_affair(failure):
 
 
 @pytest.mark.parametrize(
-    ("failure", "gone"),
+    ("failure", "passes"),
     [
         (OperationalError("SELECT", {}, psycopg.OperationalError("connection is bad")), True),
         (OperationalError("SELECT", {}, psycopg.errors.DeadlockDetected("deadlock detected")), True),
         (sqlalchemy.exc.TimeoutError("QueuePool limit of size 5 reached"), True),
         (DatabaseUnavailableError("no route to host"), True),
-        (DiskFullError("no space"), False),
+        (DiskFullError("no space"), True),
         (OperationalError("SELECT", {}, psycopg.errors.QueryCanceled("statement timeout")), False),
         (OperationalError("SELECT", {}, psycopg.errors.UndefinedTable("what?")), False),
         # An agent that took too long says nothing of the database.
@@ -83,8 +83,8 @@ def test_a_value_that_can_not_be_kept_is_the_senders_affair(failure):
         (ValueError("what?"), False),
     ],
 )
-def test_whether_the_database_is_away_is_told_apart_from_all_other_failures(failure, gone):
-    assert away(failure) is gone
+def test_an_outage_that_passes_is_told_apart_from_all_other_failures(failure, passes):
+    assert transient(failure) is passes
 
 
 def test_an_exception_inside_another_is_seen():

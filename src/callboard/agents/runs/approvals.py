@@ -1,4 +1,4 @@
-"""Questions that runs put to a person: list them, answer them. An answer reaches whichever process drives the run."""
+"""Questions that runs put to a person: list them, answer them. An answer is sent to the workflow that waits for it."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.execution import checked
 from callboard.agents.registry import Registry
-from callboard.agents.runs import records, says
-from callboard.agents.runs.model import Approval, Decision, Verdict
+from callboard.agents.runs import queries, run_events
+from callboard.agents.runs.model import Approval, ApprovalAnswer, Decision
 from callboard.agents.spec import Inputs
 from callboard.agents.tables import APPROVALS, RUN_AGENTS
 from callboard.auth import audit
@@ -21,10 +21,9 @@ from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.events import log
 from callboard.storage.jsonb import clean, plain
-from callboard.storage.notices import CONTROL
 from callboard.storage.session import Database
 
-_CALL = text("SELECT pg_notify(:channel, :run_id)")
+_SEND = text("SELECT send_decision(:approval_id)")
 
 
 class UnknownApprovalError(DomainError):
@@ -40,7 +39,7 @@ class AlreadyDecidedError(DomainError):
 
 
 class InvalidEditError(DomainError):
-    """The edited text can not stand."""
+    """The edited text cannot stand."""
 
     kind = ErrorKind.INVALID
 
@@ -68,7 +67,7 @@ class Approvals:
         if after is not None:
             conditions.append(APPROVALS.c.id > after)
         async with self._database.begin(principal) as work:
-            return await records.approvals(work, *conditions, limit=limit)
+            return await queries.approvals(work, *conditions, limit=limit)
 
     async def get(self, principal: Principal, approval_id: UUID) -> Approval:
         """One approval.
@@ -77,9 +76,9 @@ class Approvals:
             UnknownApprovalError: the principal has no such approval.
         """
         async with self._database.begin(principal) as work:
-            return await _one(work, approval_id)
+            return await one_approval(work, approval_id)
 
-    async def decide(self, principal: Principal, approval_id: UUID, verdict: Verdict) -> Approval:
+    async def decide(self, principal: Principal, approval_id: UUID, answer: ApprovalAnswer) -> Approval:
         """Answer: approve as it is, approve an edited output, or deny. The answer is final.
 
         Raises:
@@ -88,28 +87,28 @@ class Approvals:
             InvalidEditError: the edited output is not of its type, or a check refuses it.
         """
         async with self._database.begin(principal) as work:
-            approval = await _one(work, approval_id)
+            approval = await one_approval(work, approval_id)
             if approval.status is not Decision.PENDING:
                 raise AlreadyDecidedError(f"{approval.agent}: {approval.status}")
-            edited = await self._edited(work, approval, verdict)
-            decision = _decision(verdict)
-            told = says.answered(approval.agent, approval_id, decision, verdict.reason)
+            edited = await self._edited(work, approval, answer)
+            decision = _decision(answer)
+            told = run_events.answered(approval.agent, approval_id, decision, answer.reason)
             await log.append(work, approval.run_id, [told])
-            await _answer(work, principal, approval, decision, edited, verdict.reason)
-            await work.execute(_CALL, {"channel": CONTROL, "run_id": str(approval.run_id)})
-            return await _one(work, approval_id)
+            await _answer(work, principal, approval, decision, edited, answer.reason)
+            await work.execute(_SEND, {"approval_id": approval_id})
+            return await one_approval(work, approval_id)
 
-    async def _edited(self, work: AsyncConnection, approval: Approval, verdict: Verdict) -> dict[str, Any] | None:
-        if not verdict.approve or verdict.edited is None:
+    async def _edited(self, work: AsyncConnection, approval: Approval, answer: ApprovalAnswer) -> dict[str, Any] | None:
+        if not answer.approve or answer.edited is None:
             return None
-        run = await records.run(work, approval.run_id)
+        run = await queries.run(work, approval.run_id)
         pipeline = self._registry.pipeline(run.pipeline)
         spec = self._registry.spec(run.plan, approval.agent)
-        values: dict[str, BaseModel] = await records.inputs(work, run.id, pipeline.slots())
-        values |= await records.outputs(work, run.id, pipeline.slots())
+        values: dict[str, BaseModel] = await queries.inputs(work, run.id, pipeline.slots())
+        values |= await queries.outputs(work, run.id, pipeline.slots())
         inputs = Inputs({slot: values[slot] for slot in spec.requires if slot in values}, run.today)
         try:
-            return clean(plain(checked(spec, spec.output.model_validate(verdict.edited), inputs)))
+            return clean(plain(checked(spec, spec.output.model_validate(answer.edited), inputs)))
         except ValidationError as invalid:
             first = invalid.errors()[0]
             where = ".".join(str(part) for part in first["loc"]) or approval.agent
@@ -118,10 +117,10 @@ class Approvals:
             raise InvalidEditError(refused.message) from refused
 
 
-def _decision(verdict: Verdict) -> Decision:
-    if not verdict.approve:
+def _decision(answer: ApprovalAnswer) -> Decision:
+    if not answer.approve:
         return Decision.DENIED
-    return Decision.APPROVED if verdict.edited is None else Decision.EDITED
+    return Decision.APPROVED if answer.edited is None else Decision.EDITED
 
 
 async def _answer(
@@ -148,8 +147,13 @@ async def _answer(
     await audit.record(work, f"approval.{decision}", str(approval.id), {"agent": approval.agent, "reason": reason})
 
 
-async def _one(work: AsyncConnection, approval_id: UUID) -> Approval:
-    found = await records.approvals(work, APPROVALS.c.id == approval_id)
+async def one_approval(work: AsyncConnection, approval_id: UUID) -> Approval:
+    """One approval.
+
+    Raises:
+        UnknownApprovalError: the tenant has no such approval.
+    """
+    found = await queries.approvals(work, APPROVALS.c.id == approval_id)
     if not found:
         raise UnknownApprovalError(str(approval_id))
     return found[0]

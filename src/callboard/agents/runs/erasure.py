@@ -1,12 +1,14 @@
-"""Everything of a user out of the database: their open runs are ended, then their rows and journals go at once.
+"""Everything of a user out of the database: their open runs are ended, then their rows and their workflows go.
 
-Our tables go with the row of the user, by cascade. The journal of the durable engine knows no users: its workflows are
-named `run` or `run:another try`, and whatever names one is found in the catalogue of its schema.
+Our tables go with the row of the user, by cascade and in one transaction. The durable engine knows no users: its
+workflows are named after their runs, and those whose run is gone are deleted next. If the process dies in between, the
+next worker that starts does so.
 """
 
 from __future__ import annotations
 
 import asyncio
+import importlib
 import time
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager, suppress
@@ -17,7 +19,7 @@ import psycopg
 from psycopg import sql
 from sqlalchemy import select, text
 
-from callboard.agents.runs import journal
+from callboard.agents.runs import store
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.tables import RUNS
 from callboard.auth.principal import LOCAL_USER, Principal, local_principal
@@ -32,9 +34,9 @@ from callboard.telemetry.logs import logger
 
 JOURNAL = "dbos"
 WORKFLOW_COLUMNS = ("workflow_uuid", "destination_uuid")
-"""How tables of the journal name the workflow that a row belongs to."""
+"""How the engine's tables name the workflow that a row belongs to."""
 
-PARTING_SECONDS = 10.0
+LETTING_GO_SECONDS = 10.0
 """So long the processes that drive a user's runs have to let go. One that does not finds nothing to write to later."""
 
 LOOK_SECONDS = 0.05
@@ -44,7 +46,7 @@ _OPEN = select(RUNS.c.id).where(RUNS.c.status.in_([str(s) for s in RunStatus if 
 _NOTIFY = text("SELECT pg_notify(:channel, :run_id)")
 _TENANT = "SELECT set_config('callboard.user_id', %s, true)"
 # Whoever waits for us while we wait for them would be ended by the database after a second; so we give in before.
-_PATIENCE = "SET LOCAL lock_timeout = '500ms'"
+_LOCK_TIMEOUT = "SET LOCAL lock_timeout = '500ms'"
 _HOLD = "SELECT id FROM users WHERE id = %s FOR UPDATE"
 _STILL_OPEN = """
     SELECT EXISTS (SELECT 1 FROM runs WHERE user_id = %s AND status NOT IN ('completed', 'failed', 'cancelled'))"""
@@ -56,13 +58,11 @@ _BUSY = """
             WHERE locktype = 'advisory' AND datname = current_database() AND objsubid = 1 AND granted
               AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(executor_id, 0)))"""
 _OWN = sql.SQL("split_part({column}, ':', 1) IN (SELECT run_id::text FROM run_heads WHERE user_id = %(user_id)s)")
-_DELETE = sql.SQL("DELETE FROM {table} WHERE {where}")
 # Workflows of other applications are none of our business: they may be named by UUIDs too.
 _LOST = """
     SELECT workflow_uuid FROM dbos.workflow_status
     WHERE application_name = 'callboard' AND split_part(workflow_uuid, ':', 1) ~ '^[0-9a-f-]{36}$'
         AND NOT EXISTS (SELECT 1 FROM run_heads WHERE run_id::text = split_part(workflow_uuid, ':', 1))"""
-_NAMED = sql.SQL("{column} = ANY(%(names)s)")
 _USER = "DELETE FROM users WHERE id = %s"
 _AGAIN = "INSERT INTO users (id, name) VALUES (%s, %s)"
 _TELL = "SELECT append_audit(%s, 'data.erased', %s, jsonb_build_object('runs', %s::int))"
@@ -78,7 +78,7 @@ class StillAtWorkError(DomainError):
 
 
 async def journaled(connection: _Connection, user_id: UUID) -> AsyncIterator[tuple[str, AsyncIterator[str]]]:
-    """What the journal holds of a user's runs: tables and their rows as JSON. The connection is the owner's."""
+    """What the durable engine holds of a user's runs: tables and their rows as JSON. The connection is the owner's."""
     for table, column in await _about_workflows(connection):
         yield table.name, rows(connection, table, _OWN.format(column=sql.Identifier(column)), {"user_id": user_id})
 
@@ -90,7 +90,7 @@ async def end_runs(database: Database, principal: Principal) -> None:
     for run_id in open_runs:
         with suppress(RunClosedError, UnknownRunError):
             async with database.begin(principal) as work:
-                await journal.close(work, run_id, RunStatus.CANCELLED, "the user's data is being erased")
+                await store.close(work, run_id, RunStatus.CANCELLED, "the user's data is being erased")
                 await work.execute(_NOTIFY, {"channel": CONTROL, "run_id": str(run_id)})
     with explained():
         await _let_go(database.owner_url, principal.user_id)
@@ -109,25 +109,26 @@ async def erasing(database: Database, principal: Principal) -> AsyncGenerator[fr
     """
     with explained():
         async with await psycopg.AsyncConnection.connect(database.owner_url) as connection:
-            yield await _insist(database, connection, principal)
+            yield await _take_out_when_idle(database, connection, principal)
         await sweep(database.owner_url)
 
 
 async def sweep(owner_url: str) -> None:
-    """Clear the journal of workflows whose run is not there: those that began in the moment of an erasure.
+    """Delete workflows whose run is gone: those of a user who was erased.
 
-    A run is always kept before its workflow begins, so a workflow without one was left over.
+    A run is always kept before its workflow begins, so a workflow without a run was left over.
     """
     with explained():
         async with await psycopg.AsyncConnection.connect(owner_url) as connection:
             about = await _about_workflows(connection)
             lost = [row[0] for row in await (await connection.execute(_LOST)).fetchall()] if about else []
-            for table, column in about if lost else ():
-                where, name = _NAMED.format(column=sql.Identifier(column)), sql.Identifier(table.schema, table.name)
-                await connection.execute(_DELETE.format(table=name, where=where), {"names": lost})
+        if lost:
+            # Loads the durable engine, which only takes the time where there is something to delete.
+            cleanup = importlib.import_module("callboard.agents.runs.workflow_cleanup")
+            await asyncio.to_thread(cleanup.delete_workflows, owner_url, lost)
 
 
-async def _insist(database: Database, connection: _Connection, principal: Principal) -> frozenset[str]:
+async def _take_out_when_idle(database: Database, connection: _Connection, principal: Principal) -> frozenset[str]:
     for _ in range(ATTEMPTS):
         await end_runs(database, principal)
         try:
@@ -142,16 +143,13 @@ async def _insist(database: Database, connection: _Connection, principal: Princi
 
 async def _take_out(connection: _Connection, user_id: UUID) -> frozenset[str] | None:
     """Delete all, within the connection's transaction; None if a run has begun meanwhile."""
-    await connection.execute(_PATIENCE)
+    await connection.execute(_LOCK_TIMEOUT)
     await connection.execute(_TENANT, (str(user_id),))
     # From here on nobody can add anything of theirs: every row that they own points to this one.
     await connection.execute(_HOLD, (user_id,))
     if (await _one(connection, _STILL_OPEN, user_id))[0]:
         return None
     runs = frozenset(row[0] for row in await (await connection.execute(_RUNS, (user_id,))).fetchall())
-    for table, column in await _about_workflows(connection):
-        where, name = _OWN.format(column=sql.Identifier(column)), sql.Identifier(table.schema, table.name)
-        await connection.execute(_DELETE.format(table=name, where=where), {"user_id": user_id})
     await connection.execute(_USER, (user_id,))
     if user_id == LOCAL_USER:
         await connection.execute(_AGAIN, (user_id, local_principal().name))
@@ -160,7 +158,7 @@ async def _take_out(connection: _Connection, user_id: UUID) -> frozenset[str] | 
 
 
 async def _let_go(owner_url: str, user_id: UUID) -> None:
-    until = time.monotonic() + PARTING_SECONDS
+    until = time.monotonic() + LETTING_GO_SECONDS
     async with await psycopg.AsyncConnection.connect(owner_url, autocommit=True) as connection:
         await connection.execute("SELECT set_config('callboard.user_id', %s, false)", (str(user_id),))
         if not await tables(connection, JOURNAL):
@@ -173,7 +171,7 @@ async def _let_go(owner_url: str, user_id: UUID) -> None:
 
 
 async def _about_workflows(connection: _Connection) -> list[tuple[TableInfo, str]]:
-    """The journal's tables whose rows belong to one workflow each, and the column that names it."""
+    """The engine's tables whose rows belong to one workflow each, and the column that names it."""
     found = [(table, column) for table in await tables(connection, JOURNAL) for column in WORKFLOW_COLUMNS]
     return [(table, column) for table, column in found if column in table.columns]
 

@@ -98,6 +98,13 @@ class Decision(StrEnum):
     """The run ended before anybody answered."""
 
 
+class EffectOutcome(StrEnum):
+    """What a person found out about an effect of which it was unknown whether it happened."""
+
+    ARRIVED = "arrived"
+    SEND_AGAIN = "send-again"
+
+
 class AgentRecord(Record):
     """One agent in one run."""
 
@@ -105,6 +112,8 @@ class AgentRecord(Record):
     slot: str
     state: AgentState
     calls: int
+    failures: int
+    """Calls that ended in an error."""
     engine: EngineKind | None
     headline: str | None
     error: str | None
@@ -114,8 +123,8 @@ class AgentRecord(Record):
 
 
 @dataclass(frozen=True)
-class Product:
-    """What an agent's call ends with, ready to be kept."""
+class AgentOutput:
+    """What a call of an agent produced, ready to be kept."""
 
     output: dict[str, Any]
     engine: EngineKind
@@ -140,7 +149,7 @@ class Approval(Record):
     decided_at: datetime | None = None
 
 
-class Verdict(Record):
+class ApprovalAnswer(Record):
     """A person's answer to an approval."""
 
     approve: bool
@@ -153,8 +162,8 @@ Within = Callable[[AsyncConnection], Awaitable[None]]
 
 
 @dataclass(frozen=True)
-class Order:
-    """How a run is to begin."""
+class StartOptions:
+    """How a run is started and kept."""
 
     run_id: UUID | None = None
     """An id drawn before, by a caller who may ask twice: the second time the first run is the answer."""
@@ -163,6 +172,6 @@ class Order:
     plan: Plan | None = None
     """The plan, where it is not simply that of the pipeline."""
     events: tuple[Draft, ...] = ()
-    """What the log tells right after the run was queued."""
+    """Events that follow the one of the queued run."""
     within: Within | None = None
     """What the caller keeps in the transaction that keeps the run."""

@@ -1,4 +1,4 @@
-"""Runs as the surfaces use them: start, look, watch, wait, cancel, resume. Knows nothing of the durable engine."""
+"""Runs as the surfaces use them: start, read, watch, cancel, resume, retry. Knows nothing of the durable engine."""
 
 from __future__ import annotations
 
@@ -14,19 +14,32 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.allowance import ensure_room
 from callboard.agents.registry import Registry
-from callboard.agents.runs import journal, records
-from callboard.agents.runs.closing import Closing
-from callboard.agents.runs.model import AgentRecord, Order, RunOptions, RunRecord, RunStatus
-from callboard.agents.runs.orders import checked, queued
+from callboard.agents.runs import effects, queries, run_events, store
+from callboard.agents.runs.approvals import one_approval
+from callboard.agents.runs.model import (
+    AgentRecord,
+    Control,
+    EffectOutcome,
+    InvalidInputsError,
+    RunOptions,
+    RunRecord,
+    RunStatus,
+    StartOptions,
+)
+from callboard.agents.spec import Pipeline
+from callboard.agents.supervisor import snapshot
+from callboard.auth import audit
 from callboard.auth.principal import Principal
+from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import new_id
 from callboard.events import log
 from callboard.events.contract import Event
-from callboard.events.fanout import PATIENCE_SECONDS, Fanout, Feed
+from callboard.events.fanout import OUTAGE_SECONDS, Fanout, Feed
 from callboard.storage.jsonb import plain
 from callboard.storage.notices import CONTROL, STANDING
-from callboard.storage.patience import Patience
-from callboard.storage.session import Database, Question
+from callboard.storage.retry import retry
+from callboard.storage.session import Database
 from callboard.telemetry import progress
 
 RunId = NewType("RunId", UUID)
@@ -36,24 +49,47 @@ _DRIVEN = text("""
     SELECT EXISTS (SELECT 1 FROM pg_locks JOIN pg_database ON pg_database.oid = pg_locks.database
         WHERE locktype = 'advisory' AND datname = current_database() AND objsubid = 1 AND granted
           AND ((classid::bigint << 32) | objid::bigint) = hashtextextended(:executor, 0))""")
-_CALL = text("SELECT pg_notify(:channel, :run_id)")
+_NOTIFY = text("SELECT pg_notify(:channel, :run_id)")
 _ENQUEUE = text("SELECT enqueue_run(:run_id)")
+_REOPEN = text("SELECT reopen_run(:run_id, CAST(:events AS jsonb))")
+_EFFECT_UNDER_WAY = text("""
+    SELECT approvals.agent FROM approvals JOIN run_agents USING (run_id, agent)
+    WHERE run_id = :run_id AND run_agents.state = 'waiting' AND effect IS NOT NULL
+      AND approvals.status IN ('approved', 'edited')""")
+_LOCK_HEAD = text("SELECT FROM run_heads WHERE run_id = :run_id FOR UPDATE")
 
 
 class NotDrivingError(DomainError):
-    """This process only looks at runs, and can not drive them."""
+    """This process only looks at runs, and cannot drive them."""
 
     kind = ErrorKind.CONFLICT
+
+
+class NotFailedError(DomainError):
+    """Only a run that has failed can be retried."""
+
+    kind = ErrorKind.CONFLICT
+
+
+class EffectUnderWayError(DomainError):
+    """This was approved and is being carried out, so the run cannot be cancelled now."""
+
+    kind = ErrorKind.CONFLICT
+    retry_after = 1
 
 
 class Driver(Protocol):
     """What executes runs in this process."""
 
-    async def drive(self, principal: Principal, run: RunRecord) -> None:
-        """Begin to execute a run that is queued."""
+    async def start(self, principal: Principal, run: RunRecord) -> None:
+        """Start a new run in this process."""
         ...
 
-    async def take_up(self, principal: Principal, run: RunRecord) -> None:
+    async def go_on(self, principal: Principal, run: RunRecord) -> None:
+        """Go on with a run whose workflow has ended, or never began."""
+        ...
+
+    async def resume(self, principal: Principal, run: RunRecord) -> None:
         """Go on with a run whose process is gone."""
         ...
 
@@ -62,12 +98,12 @@ class Runs:
     """The runs of whoever asks."""
 
     def __init__(
-        self, database: Database, registry: Registry, driver: Driver | None = None, *, most_open: int | None = None
+        self, database: Database, registry: Registry, driver: Driver | None = None, *, max_open: int | None = None
     ) -> None:
         self._database = database
         self._registry = registry
         self._driver = driver
-        self._most_open = most_open
+        self._max_open = max_open
         self._fanout = Fanout(database)
 
     @property
@@ -83,7 +119,7 @@ class Runs:
         *,
         today: date,
         options: RunOptions | None = None,
-        order: Order | None = None,
+        how: StartOptions | None = None,
     ) -> RunId:
         """Start a run; it is kept before it begins.
 
@@ -93,37 +129,36 @@ class Runs:
             NotDrivingError: nothing here executes runs.
             TooManyRunsError: it was to be queued, and the user has as many open as anybody may.
         """
-        how = order or Order()
+        how = how or StartOptions()
         if self._driver is None and not how.queued:
             raise NotDrivingError
         known = self._registry.pipeline(pipeline)
-        run = queued(known, options or RunOptions(), today, how)
-        given = {slot: plain(value) for slot, value in checked(known, inputs).items()}
-        if not await self._create(principal, run.id, journal.creation(run, given, principal.user_id, how.events), how):
+        run = _queued(known, options or RunOptions(), today, how)
+        given = {slot: plain(value) for slot, value in _checked(known, inputs).items()}
+        if not await self._create(principal, run, given, how):
             return RunId(run.id)
         progress.started(run.id, pipeline)
         if self._driver is not None and not how.queued:
-            await self._driver.drive(principal, run)
+            await self._driver.start(principal, run)
         return RunId(run.id)
 
-    async def _create(self, principal: Principal, run_id: UUID, created: Question, how: Order) -> bool:
+    async def _create(self, principal: Principal, run: RunRecord, given: dict[str, Any], how: StartOptions) -> bool:
         if how.within is None and not how.queued:
-            (fresh,) = await self._database.ask(principal, [created])
-            return bool(fresh)
+            return await store.create(self._database, principal, run, given, how.events)
         async with self._database.begin(principal) as work:
-            if not await journal.create(work, created):
+            if not await store.create_within(work, principal, run, given, how.events):
                 return False
             if how.within is not None:
                 await how.within(work)
             if how.queued:
-                await self._queue(work, principal, run_id)
+                await self._queue(work, principal, run.id)
         return True
 
     async def _queue(self, work: AsyncConnection, principal: Principal, run_id: UUID) -> None:
         await work.execute(_ENQUEUE, {"run_id": run_id})
-        if self._most_open is not None:
-            # Whoever queues holds a lock of the user's until the end of the transaction, so nobody counts in between.
-            await ensure_room(work, principal, self._most_open, fresh=1)
+        if self._max_open is not None:
+            # Queueing holds a lock of the user's until the end of the transaction, so that nobody counts in between.
+            await ensure_room(work, principal, self._max_open, fresh=1)
 
     async def get(self, principal: Principal, run_id: UUID) -> RunRecord:
         """One run.
@@ -131,10 +166,10 @@ class Runs:
         Raises:
             UnknownRunError: the principal has no such run.
         """
-        (row,) = await self._database.ask(principal, [(records.KEPT, {"run_id": run_id})])
+        row = await self._database.call(principal, queries.RUN_RECORD, {"run_id": run_id})
         if row is None:
             raise log.UnknownRunError(str(run_id))
-        return records.kept(row)
+        return queries.kept(row)
 
     async def list(
         self,
@@ -147,32 +182,32 @@ class Runs:
     ) -> Sequence[RunRecord]:
         """The newest runs first: of any status and pipeline unless some are named, older than the run `before`."""
         async with self._database.begin(principal) as work:
-            return await records.runs(work, statuses=statuses, pipeline=pipeline, before=before, limit=limit)
+            return await queries.runs(work, statuses=statuses, pipeline=pipeline, before=before, limit=limit)
 
     async def agents(self, principal: Principal, run_id: UUID) -> Sequence[AgentRecord]:
         """The agents that were called, in the order of their first call."""
         async with self._database.begin(principal) as work:
-            await records.run(work, run_id)
-            return await records.agents(work, run_id)
+            await queries.run(work, run_id)
+            return await queries.agents(work, run_id)
 
     async def outputs(self, principal: Principal, run_id: UUID) -> dict[str, BaseModel]:
         """Everything produced so far, typed, by slot; also what waits for a person or was refused."""
         async with self._database.begin(principal) as work:
-            run = await records.run(work, run_id)
-            return await records.outputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
+            run = await queries.run(work, run_id)
+            return await queries.outputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
 
     async def inputs(self, principal: Principal, run_id: UUID) -> dict[str, BaseModel]:
         """What the run was given, typed, by slot."""
         async with self._database.begin(principal) as work:
-            run = await records.run(work, run_id)
-            return await records.inputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
+            run = await queries.run(work, run_id)
+            return await queries.inputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
 
     async def excerpts(
         self, principal: Principal, run_ids: Sequence[UUID], fields: Mapping[str, str]
     ) -> dict[UUID, dict[str, Any]]:
         """One field of the output in each of some slots (slot to field), by run and slot, where there is one."""
         async with self._database.begin(principal) as work:
-            return await records.excerpts(work, run_ids, fields)
+            return await queries.excerpts(work, run_ids, fields)
 
     async def told(self, principal: Principal, run_id: UUID, *, after: int = 0, limit: int = log.PAGE) -> log.Page:
         """The events that are there now with a number above `after`, in order, at most `limit`.
@@ -219,7 +254,7 @@ class Runs:
         async with self._database.notices.subscribe(STANDING, str(run_id)) as bell:
             while True:
                 bell.clear()
-                run = await Patience(PATIENCE_SECONDS).insist(lambda: self.get(principal, run_id))
+                run = await retry(lambda: self.get(principal, run_id), seconds=OUTAGE_SECONDS)
                 if run.status.ended or (for_person and run.status is RunStatus.WAITING):
                     return run
                 await bell.wait()
@@ -230,14 +265,72 @@ class Runs:
         Raises:
             UnknownRunError: the principal has no such run.
             RunClosedError: it has ended before.
+            EffectUnderWayError: a person approved something that is being carried out.
         """
         async with self._database.begin(principal) as work:
-            closing = Closing(self._registry, await records.pipeline(work, run_id), run_id)
-            await closing.end(work, RunStatus.CANCELLED, reason)
-            await work.execute(_CALL, {"channel": CONTROL, "run_id": str(run_id)})
-        # Once that is so: it has ended even if the rest of it can not be read.
+            ender = store.Ender(self._registry, await queries.pipeline(work, run_id), run_id)
+            # An approval locks the head of the log too: whoever comes second sees what the first one did.
+            await work.execute(_LOCK_HEAD, {"run_id": run_id})
+            if agent := (await work.execute(_EFFECT_UNDER_WAY, {"run_id": run_id})).scalar():
+                raise EffectUnderWayError(str(agent))
+            await ender.end(work, RunStatus.CANCELLED, reason)
+            await work.execute(_NOTIFY, {"channel": CONTROL, "run_id": str(run_id)})
+        # Read once that is committed: the run has ended even if the rest of it cannot be read.
         run = await self.get(principal, run_id)
         progress.ended(run.pipeline, run.status, run.created_at)
+        return run
+
+    async def retry(self, principal: Principal, run_id: UUID, *, queued: bool = False) -> RunRecord:
+        """Go on with a run that has failed, from what it has: what is done stays done.
+
+        Args:
+            principal: whose run it is.
+            run_id: the run.
+            queued: whether any process with a free seat is to drive it; otherwise this one does.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+            NotFailedError: it has not failed.
+            NotDrivingError: nothing here executes runs, and it was not to be queued.
+            TooManyRunsError: the user has as many open as anybody may.
+        """
+        if self._driver is None and not queued:
+            raise NotDrivingError
+        async with self._database.begin(principal) as work:
+            await self._reopen(work, principal, run_id, queued=queued)
+        return await self._went_on(principal, run_id, queued=queued)
+
+    async def resolve_effect(
+        self, principal: Principal, approval_id: UUID, outcome: EffectOutcome, *, queued: bool = False
+    ) -> RunRecord:
+        """Say what became of an effect of which it was unknown whether it happened, and go on with its run.
+
+        Raises:
+            UnknownApprovalError: the principal has no such approval.
+            NothingUncertainError: there is nothing to say about it.
+            NotFailedError: its run has not failed.
+            NotDrivingError: nothing here executes runs, and it was not to be queued.
+        """
+        if self._driver is None and not queued:
+            raise NotDrivingError
+        async with self._database.begin(principal) as work:
+            approval = await one_approval(work, approval_id)
+            await effects.resolve(work, approval, outcome)
+            await audit.record(work, f"effect.{outcome}", str(approval_id), {"agent": approval.agent})
+            await self._reopen(work, principal, approval.run_id, queued=queued)
+        return await self._went_on(principal, approval.run_id, queued=queued)
+
+    async def _reopen(self, work: AsyncConnection, principal: Principal, run_id: UUID, *, queued: bool) -> None:
+        told = log.written([run_events.retried()])
+        if (await work.execute(_REOPEN, {"run_id": run_id, "events": told})).scalar() is None:
+            raise NotFailedError(f"it is {(await queries.run(work, run_id)).status}")
+        if queued:
+            await self._queue(work, principal, run_id)
+
+    async def _went_on(self, principal: Principal, run_id: UUID, *, queued: bool) -> RunRecord:
+        run = await self.get(principal, run_id)
+        if self._driver is not None and not queued:
+            await self._driver.go_on(principal, run)
         return run
 
     async def driven(self, principal: Principal, run_id: UUID) -> bool:
@@ -259,5 +352,43 @@ class Runs:
             raise NotDrivingError
         run = await self.get(principal, run_id)
         if not run.status.ended and not await self.driven(principal, run_id):
-            await self._driver.take_up(principal, run)
+            await self._driver.resume(principal, run)
         return run
+
+
+def _checked(pipeline: Pipeline, inputs: Mapping[str, BaseModel]) -> Mapping[str, BaseModel]:
+    """What a pipeline is given, if that is what it takes.
+
+    Raises:
+        InvalidInputsError: it takes other inputs.
+    """
+    wrong = [f"{slot} is missing" for slot in pipeline.inputs if slot not in inputs]
+    wrong += [f"{slot} is not asked for" for slot in inputs if slot not in pipeline.inputs]
+    wrong += [
+        f"{slot} should be {kind.__name__}, and is {type(inputs[slot]).__name__}"
+        for slot, kind in pipeline.inputs.items()
+        if slot in inputs and not isinstance(inputs[slot], kind)
+    ]
+    if wrong:
+        raise InvalidInputsError("; ".join(wrong))
+    return inputs
+
+
+def _queued(pipeline: Pipeline, options: RunOptions, today: date, how: StartOptions) -> RunRecord:
+    """The run that was ordered, before anybody drives it."""
+    plan = how.plan or snapshot(pipeline, policy=options.policy, task=options.task)
+    return RunRecord(
+        id=how.run_id or new_id(),
+        pipeline=pipeline.name,
+        title=options.title,
+        status=RunStatus.QUEUED,
+        plan=plan,
+        options=options,
+        today=today,
+        control=Control(task=options.task, workflow_stage="queued"),
+        error=None,
+        executor=None,
+        created_at=now(),
+        started_at=None,
+        finished_at=None,
+    )

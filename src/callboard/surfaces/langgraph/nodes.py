@@ -17,7 +17,7 @@ from langgraph.types import interrupt
 from pydantic import BaseModel, ValidationError
 
 from callboard.agents.execution import Effect, Executor, ModelCall, checked
-from callboard.agents.runs.model import Verdict
+from callboard.agents.runs.model import ApprovalAnswer
 from callboard.agents.spec import AgentSpec, Inputs, MissingInputError, Pipeline
 from callboard.agents.supervisor import FINISHED, Chooser, Move, Plan, Policy, Situation, chosen_move, plan_move, view
 from callboard.core.clock import today
@@ -133,8 +133,8 @@ async def act(crew: Crew, spec: AgentSpec[Any], state: State) -> Update:
 def ask(crew: Crew, spec: AgentSpec[Any], state: State) -> BaseModel | None:
     """The output as a person wants it, or None if they refuse it; an edit that can not be used is asked about again.
 
-    The answer is a `Verdict`, its JSON, or simply whether they approve. Each question interrupts the graph; after
-    `Command(resume=…)` the node begins again, and gets the answers in the order of its questions.
+    The answer is an `ApprovalAnswer`, its JSON, or simply whether they approve. Each question interrupts the graph;
+    after `Command(resume=…)` the node begins again, and gets the answers in the order of its questions.
     """
     proposal = typed(spec.output, state["proposals"][spec.provides])
     question = {
@@ -147,7 +147,8 @@ def ask(crew: Crew, spec: AgentSpec[Any], state: State) -> BaseModel | None:
     while True:
         answer: Any = interrupt(question)
         try:
-            verdict = Verdict(approve=answer) if isinstance(answer, bool) else Verdict.model_validate(answer)
+            given = {"approve": answer} if isinstance(answer, bool) else answer
+            verdict = ApprovalAnswer.model_validate(given)
             if not verdict.approve:
                 return None
             given = proposal if verdict.edited is None else typed(spec.output, verdict.edited)

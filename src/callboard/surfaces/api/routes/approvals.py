@@ -10,10 +10,11 @@ from uuid import UUID
 from fastapi import APIRouter, Query
 from pydantic import Field, model_validator
 
-from callboard.agents.runs.model import Decision, Verdict
+from callboard.agents.runs.model import ApprovalAnswer, Decision, EffectOutcome
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.routes.runs import RunLine
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 
 router = APIRouter(route_class=ApiRoute, prefix="/api/approvals", tags=["approvals"])
@@ -62,9 +63,16 @@ class Decide(RequestBody):
         return self
 
     @property
-    def verdict(self) -> Verdict:
+    def verdict(self) -> ApprovalAnswer:
         """The answer as the run takes it."""
-        return Verdict(approve=self.decision is not Answer.DENY, edited=self.edited, reason=self.reason)
+        return ApprovalAnswer(approve=self.decision is not Answer.DENY, edited=self.edited, reason=self.reason)
+
+
+class Resolve(RequestBody):
+    """What became of something that was approved, where the run cannot show it."""
+
+    outcome: EffectOutcome
+    """`arrived`, or `send-again`."""
 
 
 @router.get("")
@@ -92,3 +100,9 @@ async def get_approval(approval_id: UUID, caller: Caller, services: Services) ->
 async def decide_approval(approval_id: UUID, body: Decide, caller: Caller, services: Services) -> ApprovalView:
     """Approve, deny, or approve an edited document."""
     return ApprovalView.model_validate(await services.approvals.decide(caller, approval_id, body.verdict))
+
+
+@router.post("/{approval_id}/resolve", status_code=202, responses=problems(404, 409, 429))
+async def resolve_approval(approval_id: UUID, body: Resolve, caller: Caller, services: Services) -> RunLine:
+    """Say whether an e-mail arrived whose sending cannot be shown, or have it sent again; its run goes on."""
+    return RunLine.model_validate(await services.runs.resolve_effect(caller, approval_id, body.outcome, queued=True))

@@ -1,4 +1,4 @@
-"""Durable runs: look, cancel, and follow every event."""
+"""Durable runs: look, cancel, retry, and follow every event."""
 
 from __future__ import annotations
 
@@ -76,6 +76,8 @@ class RunAgent(ApiModel):
     slot: str
     state: AgentState
     calls: int
+    failures: int
+    """Calls that ended in an error."""
     engine: EngineKind | None
     headline: str | None
     error: str | None
@@ -152,6 +154,12 @@ async def get_run_outputs(run_id: UUID, caller: Caller, services: Services) -> R
 async def cancel_run(run_id: UUID, caller: Caller, services: Services, body: Cancel | None = None) -> RunLine:
     """End a run, whoever drives it; what was produced is kept."""
     return RunLine.model_validate(await services.runs.cancel(caller, run_id, reason=body.reason if body else None))
+
+
+@router.post("/{run_id}/retry", status_code=202, responses=problems(404, 409, 429))
+async def retry_run(run_id: UUID, caller: Caller, services: Services) -> RunLine:
+    """Go on with a run that has failed, from what it has: what is done is not done again."""
+    return RunLine.model_validate(await services.runs.retry(caller, run_id, queued=True))
 
 
 @router.get(

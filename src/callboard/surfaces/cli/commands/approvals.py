@@ -10,7 +10,7 @@ from uuid import UUID
 import typer
 from rich.markup import escape
 
-from callboard.agents.runs.model import Approval, Verdict
+from callboard.agents.runs.model import Approval, ApprovalAnswer, EffectOutcome, RunRecord
 from callboard.bootstrap.container import Desk
 from callboard.engine.writing.model import EmailDraft
 from callboard.surfaces.cli.asking import answer, show_draft
@@ -25,7 +25,7 @@ app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 ApprovalArgument = Annotated[UUID, typer.Argument(help="The approval's id, from `callboard approvals list`.")]
 Out = Annotated[Path | None, typer.Option(help="Write the run's report and email.eml there.")]
-Answer = Callable[[Approval], Verdict]
+Answer = Callable[[Approval], ApprovalAnswer]
 Why = Annotated[str, typer.Option("--reason", help="Why, for the record.")]
 
 
@@ -60,13 +60,13 @@ def show(approval: ApprovalArgument) -> None:
 @app.command()
 def approve(approval: ApprovalArgument, out: Out = None, reason: Why = "") -> None:
     """Approve: the e-mail is delivered, once."""
-    _settle(approval, lambda _: Verdict(approve=True, reason=reason), out)
+    _settle(approval, lambda _: ApprovalAnswer(approve=True, reason=reason), out)
 
 
 @app.command()
 def deny(approval: ApprovalArgument, out: Out = None, reason: Why = "") -> None:
     """Deny: the e-mail is not delivered."""
-    _settle(approval, lambda _: Verdict(approve=False, reason=reason), out)
+    _settle(approval, lambda _: ApprovalAnswer(approve=False, reason=reason), out)
 
 
 @app.command()
@@ -82,15 +82,33 @@ def edit(
     With options it is changed as they say; without any it opens in your editor ($VISUAL or $EDITOR).
     """
 
-    def edited(question: Approval) -> Verdict:
+    def edited(question: Approval) -> ApprovalAnswer:
         draft = EmailDraft.model_validate(question.proposal)
         if to is None and subject is None and body is None:
             draft = edit_draft(draft)
         changes = {"to": to, "subject": subject, "body": read_text(body) if body else None}
         draft = draft.model_copy(update={name: value for name, value in changes.items() if value is not None})
-        return Verdict(approve=True, edited=draft.model_dump(mode="json"))
+        return ApprovalAnswer(approve=True, edited=draft.model_dump(mode="json"))
 
     _settle(approval, edited, out)
+
+
+@app.command()
+def resolve(
+    approval: ApprovalArgument,
+    arrived: Annotated[
+        bool, typer.Option("--arrived/--send-again", help="It arrived; or it did not, and is to be sent again.")
+    ],
+) -> None:
+    """Say what became of an e-mail whose sending cannot be shown, and go on with its run."""
+    outcome = EffectOutcome.ARRIVED if arrived else EffectOutcome.SEND_AGAIN
+
+    async def work(desk: Desk) -> RunRecord:
+        run = await desk.runs.resolve_effect(desk.principal, approval, outcome)
+        return await desk.runs.wait(desk.principal, run.id, for_person=True)
+
+    done = on_stage(work)
+    people.print(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
 
 
 def _settle(approval: UUID, verdict: Answer, out: Path | None) -> None:

@@ -1,4 +1,4 @@
-"""`callboard runs`: list, show, follow, resume and cancel."""
+"""`callboard runs`: list, show, follow, resume, retry and cancel."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 @app.callback()
 def runs() -> None:
-    """List, show, follow, resume and cancel runs."""
+    """List, show, follow, resume, retry and cancel runs."""
 
 
 @app.command(name="list")
@@ -104,10 +104,24 @@ def resume(run: RunArgument) -> None:
         await desk.runs.resume(desk.principal, run)
         return await desk.runs.wait(desk.principal, run, for_person=True)
 
-    done = on_stage(work)
+    _show_end(on_stage(work))
+
+
+@app.command()
+def retry(run: RunArgument) -> None:
+    """Go on with a run that has failed, from what it has, until it ends or waits for you."""
+
+    async def work(desk: Desk) -> RunRecord:
+        await desk.runs.retry(desk.principal, run)
+        return await desk.runs.wait(desk.principal, run, for_person=True)
+
+    _show_end(on_stage(work))
+
+
+def _show_end(done: RunRecord) -> None:
     if done.status is RunStatus.FAILED:
-        raise RunFailedError(done.error or "", remedy=f"What it produced is kept: callboard runs show {run}")
-    people.print(f"Run {run}: {done.status.value}" + (f", {done.error}" if done.error else ""))
+        raise RunFailedError(done.error or "", remedy=f"What it produced is kept: callboard runs show {done.id}")
+    people.print(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
 
 
 @app.command()

@@ -1,4 +1,4 @@
-"""Reading runs: rows into records and typed outputs."""
+"""Reading runs: rows as records and typed outputs."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from callboard.llm.budget import Spent
 
 RUN = tuple(RUNS.c[name] for name in RunRecord.model_fields)
 """The columns that a record of a run is made of."""
-KEPT = "run_record(:run_id)"
-"""The database's function that gives a run, for `kept`; null where the tenant has no such run."""
+RUN_RECORD = "run_record(:run_id)"
+"""The database function that gives a run, for `kept`; null where the tenant has no such run."""
 _AGENT = tuple(RUN_AGENTS.c[name] for name in AgentRecord.model_fields)
 _APPROVAL = tuple(APPROVALS.c[name] for name in Approval.model_fields)
 
@@ -39,7 +39,7 @@ async def run(work: AsyncConnection, run_id: UUID) -> RunRecord:
 
 
 def kept(row: Mapping[str, Any]) -> RunRecord:
-    """A run as the functions of the database give it: all its columns as JSON."""
+    """A run as the database functions give it: all its columns as JSON."""
     return RunRecord.model_validate({name: row[name] for name in RunRecord.model_fields})
 
 

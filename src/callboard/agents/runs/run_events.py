@@ -1,4 +1,4 @@
-"""What a run says: the wording and shape of every event, in one place."""
+"""The events of a run: wording and shape of each, in one place."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic.alias_generators import to_camel
 
 from callboard.agents.execution import ModelCall
-from callboard.agents.runs.model import Decision, Product, RunRecord, RunStatus
+from callboard.agents.runs.model import AgentOutput, Decision, RunRecord, RunStatus
 from callboard.agents.supervisor import PlannedAgent
 from callboard.core.text import shorten
 from callboard.events.contract import SUPERVISOR, AgentState, Draft, EventType
@@ -35,6 +35,11 @@ def queued(run: RunRecord) -> Draft:
     return run_status(RunStatus.QUEUED, run.title or run.pipeline, **told)
 
 
+def retried() -> Draft:
+    """A failed run goes on from what it has."""
+    return run_status(RunStatus.QUEUED, "tried again")
+
+
 def taken_over(executor: str) -> Draft:
     """Another process goes on with the run."""
     content = "another process goes on with the run"
@@ -53,37 +58,37 @@ def delegated(agent: PlannedAgent) -> Draft:
     return Draft(agent_name=SUPERVISOR, type=EventType.DELEGATION, content=agent.name, metadata=told)
 
 
-def completed(agent: PlannedAgent, product: Product, seconds: float) -> Draft:
+def completed(agent: PlannedAgent, made: AgentOutput, seconds: float) -> Draft:
     """An agent is done: its finding in one line, its output whole."""
-    return state(agent.name, AgentState.COMPLETE, product.headline, **_produced(agent, product, seconds))
+    return state(agent.name, AgentState.COMPLETE, made.headline, **_produced(agent, made, seconds))
 
 
-def waiting(agent: PlannedAgent, approval: UUID, product: Product, seconds: float) -> Draft:
+def waiting(agent: PlannedAgent, approval: str, made: AgentOutput, seconds: float) -> Draft:
     """An agent is done, and a person is to decide."""
-    told = _produced(agent, product, seconds) | {"approvalId": str(approval)}
-    return state(agent.name, AgentState.WAITING, product.headline, **told)
+    told = _produced(agent, made, seconds) | {"approvalId": approval}
+    return state(agent.name, AgentState.WAITING, made.headline, **told)
 
 
-def _produced(agent: PlannedAgent, product: Product, seconds: float) -> dict[str, Any]:
+def _produced(agent: PlannedAgent, made: AgentOutput, seconds: float) -> dict[str, Any]:
     millis = round(seconds * 1000, 1)
     return {
         "slot": agent.provides,
-        "engine": product.engine,
+        "engine": made.engine,
         "durationMs": millis,
-        "structuredData": product.output,
+        "structuredData": made.output,
     }
 
 
-def asked(agent: PlannedAgent, approval: UUID, product: Product) -> Draft:
+def asked(agent: PlannedAgent, approval: str, made: AgentOutput) -> Draft:
     """A question to a person."""
     what = agent.effect.replace("_", " ") if agent.effect else "go on"
     told = {
-        "approvalId": str(approval),
+        "approvalId": approval,
         "effect": agent.effect,
         "slot": agent.provides,
-        "structuredData": product.output,
+        "structuredData": made.output,
     }
-    content = f"{product.headline}: {what}?"
+    content = f"{made.headline}: {what}?"
     return Draft(agent_name=agent.name, type=EventType.HUMAN_REQUEST, content=content, metadata=told)
 
 

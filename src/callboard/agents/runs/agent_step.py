@@ -1,0 +1,240 @@
+"""One call of one agent: a step of the workflow. Repeated after a crash, it does only what is missing."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy import select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.agents.execution import ModelCall, ToolUse, UnboundNameError, checked
+from callboard.agents.runs import queries, run_events
+from callboard.agents.runs.model import AgentOutput, AgentRecord, RunRecord
+from callboard.agents.runs.store import RunStore
+from callboard.agents.runs.worker_context import WorkerContext
+from callboard.agents.spec import AgentSpec, Inputs, MissingInputError
+from callboard.agents.supervisor import PlannedAgent
+from callboard.agents.tables import APPROVALS
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.events.contract import AgentState, Draft, EventType
+from callboard.events.log import FencedError, RunClosedError
+from callboard.llm.budget import Spent
+from callboard.storage.jsonb import plain
+from callboard.storage.retry import retry
+from callboard.telemetry import progress
+from callboard.telemetry.logs import logger
+
+STOPPING_SECONDS = 2
+"""How long a process that stops tries to note that a call was interrupted."""
+
+MAX_INTERRUPTED_CALLS = 30
+"""Calls of one agent whose process may die: far more than may fail, because a death is seldom the agent's fault."""
+
+FIRST_PAUSE_SECONDS = 0.5
+LONGEST_PAUSE_SECONDS = 60.0
+
+
+class AgentTimeoutError(DomainError):
+    """The agent took too long."""
+
+    kind = ErrorKind.LIMIT
+
+
+class AgentInterruptedError(DomainError):
+    """The process died each time while the agent was at work."""
+
+    remedy = "Look into its memory and time limits, then retry the run"
+
+
+@dataclass
+class ActiveRun:
+    """A run as the process that drives it holds it."""
+
+    worker: WorkerContext
+    store: RunStore
+    run: RunRecord
+    values: dict[str, BaseModel]
+    """Typed inputs, and outputs as far as they were made."""
+    interrupted: dict[str, int] = field(default_factory=dict[str, int])
+    """Calls whose process died, by agent."""
+
+    @property
+    def id(self) -> UUID:
+        """The run's id."""
+        return self.run.id
+
+    def spec(self, agent: str) -> AgentSpec[Any]:
+        """The code of an agent."""
+        return self.worker.registry.spec(self.run.plan, agent)
+
+    def slots(self) -> dict[str, type[BaseModel]]:
+        """The type of every slot of the run's pipeline."""
+        return self.worker.registry.pipeline(self.run.pipeline).slots()
+
+    async def restore(self) -> None:
+        """Read what was made before this process drove the run."""
+
+        async def read(work: AsyncConnection) -> tuple[dict[str, BaseModel], list[AgentRecord]]:
+            return await queries.outputs(work, self.id, self.slots()), await queries.agents(work, self.id)
+
+        outputs, agents = await self.store.transaction(read)
+        self.values |= outputs
+        unfinished = (agent for agent in agents if agent.state not in {AgentState.COMPLETE, AgentState.WAITING})
+        self.interrupted = {agent.agent: agent.calls - agent.failures for agent in unfinished}
+
+
+@dataclass(frozen=True)
+class AgentReporter:
+    """Where an agent, or the supervisor, speaks while it is at work: the run's events, and its account with models."""
+
+    store: RunStore
+    agent: str
+    tools: Mapping[str, ToolUse] = field(default_factory=dict[str, ToolUse])
+
+    @property
+    def run_id(self) -> UUID:
+        """The run that it speaks for."""
+        return self.store.lease.run_id
+
+    async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
+        """Append one event in the name of the agent."""
+        await self.store.tell(Draft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {})))
+
+    async def spent(self) -> Spent:
+        """What the run has spent on models so far, in every process."""
+        if self.store.lease.epoch == 1:
+            return Spent()  # no other process drove it
+        return await self.store.transaction(lambda work: queries.spent(work, self.run_id))
+
+    async def count(self, calls: Sequence[ModelCall]) -> None:
+        """Keep model calls that no output brings along."""
+        await self.store.record_model_calls(self.agent, calls)
+
+    async def use(self, tool: str, question: str) -> BaseModel:
+        """What a tool answers, asked in the name of the run's user.
+
+        Raises:
+            UnboundNameError: there is no such tool here.
+        """
+        if tool not in self.tools:
+            raise UnboundNameError(f"tool {tool}")
+        return await self.tools[tool](self.store.lease.principal, question)
+
+
+async def call_agent(run: ActiveRun, name: str) -> dict[str, Any]:
+    """Call one agent once, unless it has finished, and return how it stands then; see `standing`.
+
+    Raises:
+        RunClosedError: the run was ended meanwhile.
+        FencedError: another process drives it now.
+        AgentInterruptedError: too many processes died during earlier calls.
+    """
+    agent = run.run.plan.agent(name)
+    await _pause_after_deaths(run, name)
+    async with run.worker.seats:
+        if not await run.store.start_call(agent):
+            return await standing(run, name)
+        begun = time.monotonic()
+        try:
+            with progress.agent_called(run.id, name) as called:
+                made = await retry(lambda: _produce(run, agent))
+                called.done(made.engine)
+            await run.store.finish_call(agent, made, time.monotonic() - begun)
+        except asyncio.CancelledError:
+            await _interrupted(run, name)
+            raise
+        except (RunClosedError, FencedError):
+            raise
+        except Exception as failure:  # noqa: BLE001 - whatever an agent raises is its failure, told in the log
+            why = _words(failure)
+            await run.store.fail_call(name, why)
+            return {"state": AgentState.ERROR, "decision": None, "why": why}
+    if not agent.approval:
+        return {"state": AgentState.COMPLETE, "decision": None, "why": None}
+    progress.approval(name, "asked")
+    return await standing(run, name)
+
+
+async def standing(run: ActiveRun, name: str) -> dict[str, Any]:
+    """How an agent stands: `state`, a person's `decision` where one was asked for, and `why` its last call failed."""
+    decided = select(APPROVALS.c.status).where(APPROVALS.c.run_id == run.id, APPROVALS.c.agent == name)
+
+    async def read(work: AsyncConnection) -> tuple[list[AgentRecord], str | None]:
+        return await queries.agents(work, run.id), (await work.execute(decided)).scalar()
+
+    agents, decision = await run.store.transaction(read)
+    for record in agents:
+        if record.agent == name:
+            return {"state": record.state, "decision": decision, "why": record.error}
+    return {"state": AgentState.IDLE, "decision": None, "why": None}
+
+
+async def _pause_after_deaths(run: ActiveRun, name: str) -> None:
+    """The first repetition starts at once; an agent that brings processes down is then called ever more seldom."""
+    deaths = run.interrupted.pop(name, 0)
+    if deaths >= MAX_INTERRUPTED_CALLS:
+        raise AgentInterruptedError(f"{name}, {deaths} times")
+    if deaths > 1:
+        await asyncio.sleep(min(FIRST_PAUSE_SECONDS * 2 ** (deaths - 2), LONGEST_PAUSE_SECONDS))
+
+
+async def _produce(run: ActiveRun, agent: PlannedAgent) -> AgentOutput:
+    spec = run.spec(agent.name)
+    inputs = _inputs(run, agent)
+    reporter = AgentReporter(run.store, spec.name, run.worker.bindings.tools)
+    try:
+        async with asyncio.timeout(run.worker.agent_seconds):
+            result = await run.worker.executor.execute(spec, inputs, reporter)
+            output = await _enriched(run, spec, inputs, result.output)
+    except TimeoutError as late:
+        raise AgentTimeoutError(f"{spec.name} took more than {run.worker.agent_seconds:g} s") from late
+    run.values[agent.provides] = output
+    return AgentOutput(plain(output), result.engine, spec.headline(output), result.usage)
+
+
+def _inputs(run: ActiveRun, agent: PlannedAgent) -> Inputs:
+    """What the agent is given: what its plan names and, where an older process made that, what its code reads now."""
+    slots = run.slots()
+    # A slot that is not known any more is one that today's code does not read.
+    required = [slot for slot in agent.requires if slot in slots]
+    missing = [slot for slot in required if slot not in run.values]
+    if missing:
+        raise MissingInputError(f"{agent.name} needs {', '.join(missing)}, which is not there yet")
+    wanted = {*required, *run.spec(agent.name).requires}
+    return Inputs({slot: run.values[slot] for slot in wanted if slot in run.values}, run.run.today)
+
+
+async def _enriched(run: ActiveRun, spec: AgentSpec[Any], inputs: Inputs, output: BaseModel) -> BaseModel:
+    enrich = run.worker.bindings.enrichments.get(spec.enrichment or "")
+    if enrich is None:
+        return output
+    try:
+        return checked(spec, await enrich(inputs, output), inputs)
+    except TimeoutError:
+        raise
+    except Exception as failure:  # noqa: BLE001 - a look-up outside may fail in any way; the output stands without it
+        await run.store.tell(run_events.enrichment_failed(spec.name, str(spec.enrichment), _words(failure)))
+        return output
+
+
+async def _interrupted(run: ActiveRun, name: str) -> None:
+    """This process stops, or the run was ended: say so if there is still time."""
+    try:
+        await asyncio.shield(asyncio.wait_for(run.store.interrupt_call(name), STOPPING_SECONDS))
+    except (RunClosedError, FencedError):
+        pass  # it is no longer ours to write
+    except (DomainError, TimeoutError) as failure:
+        logger().debug("could not tell that a call was interrupted", agent=name, why=str(failure))
+
+
+def _words(failure: Exception) -> str:
+    if isinstance(failure, DomainError):
+        return failure.message
+    logger().info("an agent failed", exc_info=failure)
+    return f"{type(failure).__name__}: {failure}"

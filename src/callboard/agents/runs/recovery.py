@@ -1,0 +1,212 @@
+"""Which processes are alive, and what becomes of the runs of those that are not.
+
+Every process that drives runs holds an advisory lock named after its executor id, on a connection of its own that sends
+something four times a second. PostgreSQL releases the lock as soon as the process is gone, and the others cut off a
+connection that is silent for too long. DBOS in its open edition does not notice a dead executor; we do, and it resumes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, LiteralString
+
+import psycopg
+from dbos import DBOS
+
+from callboard.storage.notices import QUEUE
+from callboard.telemetry.logs import logger
+
+RECOVERY_QUEUE = "callboard-recovery"
+"""The engine's queue for workflows that are resumed: any process of their version takes them."""
+
+LOOK_SECONDS = 0.25
+"""How often the living look for the dead."""
+
+SEARCH_SECONDS = 5.0
+"""How often they look for runs that nobody drives though nobody died: their workflow broke off, or never began."""
+
+STALLED_SECONDS = 10.0
+"""A process that has been silent for this long is treated as dead: it is stopped, or its machine is."""
+
+GRACE_SECONDS = 60.0
+"""How long a run may be kept without a workflow before it counts as lost."""
+
+EXECUTOR_PREFIX = "callboard-"
+"""How the executor ids of this program begin; others in the engine's tables are not our concern."""
+
+_VERSION_LOCK = "callboard-version-"
+_RECOVERY_LOCK = "callboard-recovering"
+_LOCK = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
+_TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
+_UNLOCK = "SELECT pg_advisory_unlock(hashtextextended(%s, 0))"
+_LOCK_SHARED = "SELECT pg_advisory_lock_shared(hashtextextended(%s, 0))"
+# A distant server then notices a dead machine within ten seconds instead of the usual two hours.
+_KEEP_ALIVE = "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"
+# What is enqueued under our version is started by the engine itself.
+_ABANDONED = """
+    SELECT workflow_uuid, executor_id, application_version = %(version)s FROM dbos.workflow_status
+    WHERE (status = 'PENDING' OR status = 'ENQUEUED' AND application_version <> %(version)s)
+      AND executor_id <> %(me)s AND executor_id LIKE %(ours)s AND NOT lock_is_held(executor_id)
+      AND (application_version = %(version)s OR NOT lock_is_held(%(version_lock)s || application_version))"""
+# A run is lost if it is open, is not in the queue, and no workflow of it is active. One that never had a workflow may
+# be about to get it from the command that made it a moment ago; its id, a UUIDv7, tells when that was.
+_REQUEUE_LOST = """
+    INSERT INTO run_queue (run_id, user_id)
+        SELECT run_id, user_id FROM run_heads WHERE NOT closed
+          AND NOT EXISTS (SELECT FROM run_queue WHERE run_queue.run_id = run_heads.run_id)
+          AND run_id::text NOT IN (SELECT split_part(workflow_uuid, ':', 1) FROM dbos.workflow_status
+              WHERE status IN ('PENDING', 'ENQUEUED') AND application_name = 'callboard')
+          AND (EXISTS (SELECT FROM dbos.workflow_status WHERE workflow_uuid = run_id::text)
+              OR epoch = 0 AND substr(run_id::text, 15, 1) = '7'
+                AND ('x' || translate(substr(run_id::text, 1, 13), '-', ''))::bit(48)::bigint
+                    < 1000 * (extract(epoch FROM clock_timestamp()) - %(grace)s))
+        ON CONFLICT (run_id) DO NOTHING RETURNING run_id"""
+_NOTIFY = "SELECT pg_notify(%s, '')"
+_SILENT = """
+    SELECT pid, state_change::text FROM pg_stat_activity AS other
+    WHERE datname = current_database() AND application_name LIKE %(ours)s AND state = 'idle'
+      AND pid <> pg_backend_pid() AND state_change < clock_timestamp() - make_interval(secs => %(seconds)s)
+      AND EXISTS (SELECT 1 FROM pg_locks WHERE pg_locks.pid = other.pid AND locktype = 'advisory' AND granted)"""
+_TERMINATE = "SELECT pg_terminate_backend(%s)"
+
+
+@dataclass
+class Recovery:
+    """This process's sign of life, and its watch over the others."""
+
+    owner_url: str
+    executor_id: str
+    version: str
+    """The version of the workflows that this process can replay."""
+    watches: bool = True
+    """Whether it resumes, unasked, the runs of processes that are gone."""
+    stalled_seconds: float = STALLED_SECONDS
+    _connection: psycopg.AsyncConnection[Any] | None = field(default=None, repr=False)
+    _looking: asyncio.Task[None] | None = None
+    _recovering: asyncio.Task[None] | None = None
+    _search_at: float = 0.0
+    _silent: frozenset[tuple[int, str]] = frozenset()
+    """Processes that had been silent for too long at the last look."""
+
+    async def begin(self) -> None:
+        """Take the lock; from here on the others see this process."""
+        connect = psycopg.AsyncConnection.connect
+        self._connection = await connect(self.owner_url, autocommit=True, application_name=self.executor_id)
+        with suppress(psycopg.Error):
+            await self._connection.execute(_KEEP_ALIVE)
+        await self._connection.execute(_LOCK, (self.executor_id,))
+        if self.watches:
+            await self._connection.execute(_LOCK_SHARED, (_VERSION_LOCK + self.version,))
+
+    def start(self) -> None:
+        """Keep the lock, and watch."""
+        self._looking = asyncio.create_task(self._look_for_ever(), name="callboard-recovery")
+
+    def stop_watching(self) -> None:
+        """Resume nothing any more, and stay visible to the others: this process is about to stop."""
+        self.watches = False
+
+    async def rest(self) -> None:
+        """Look no more, and keep the lock; a recovery that is under way is finished first."""
+        if self._looking is not None:
+            self._looking.cancel()
+            await asyncio.gather(self._looking, return_exceptions=True)
+        if self._recovering is not None:
+            await asyncio.wait({self._recovering})
+        self._looking = self._recovering = None
+
+    async def end(self) -> None:
+        """Release the lock: runs that this process still held may be resumed at once."""
+        await self.rest()
+        await self._close()
+
+    async def _look_for_ever(self) -> None:
+        while True:
+            try:
+                await self._look()
+            except psycopg.Error as failure:
+                # The lock went with the connection. It is taken again; runs that others resumed meanwhile are theirs.
+                logger().debug("sign of life lost", why=str(failure))
+                await self._close()
+            except Exception as failure:  # noqa: BLE001 - a process that fell silent would be cut off from its runs
+                logger().warning("looking for dead processes failed; it is tried again", exc_info=failure)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _look(self) -> None:
+        found = await self.abandoned()
+        if not self.watches:
+            return
+        await self._cut_off_silent_processes()
+        # In a task of its own, because the looking must not stop: the engine waits for the database.
+        if found and (self._recovering is None or self._recovering.done()):
+            self._recovering = asyncio.create_task(self.recover(), name="callboard-recovering")
+            self._recovering.add_done_callback(_log_failure)
+        await self._requeue_lost_runs()
+
+    async def abandoned(self) -> list[tuple[str, str, bool]]:
+        """Workflows of dead processes: id, executor, and whether they are of our version.
+
+        Those of another version only if no process of it is left.
+        """
+        own = {"me": self.executor_id, "version": self.version, "version_lock": _VERSION_LOCK}
+        return await self._execute(_ABANDONED, own | {"ours": f"{EXECUTOR_PREFIX}%"})
+
+    async def recover(self) -> None:
+        """Have the engine resume every abandoned workflow, one process at a time.
+
+        `resume_workflow` does not ask who holds a workflow, so the list is read anew under the lock: a workflow that
+        another process has resumed meanwhile is no longer on it.
+        """
+        if not (await self._execute(_TRY_LOCK, (_RECOVERY_LOCK,)))[0][0]:
+            return
+        try:
+            found = await self.abandoned()
+            if found:
+                logger().info("taking over runs", executors=sorted({executor for _, executor, _ in found}))
+            for workflow_id, _, ours in found:
+                if ours:
+                    await DBOS.resume_workflow_async(workflow_id, queue_name=RECOVERY_QUEUE)
+                else:
+                    # Nobody left can replay it. The run is queued again, and rewound by whoever takes it.
+                    await DBOS.cancel_workflow_async(workflow_id)
+                    self._search_at = 0.0
+        finally:
+            with suppress(psycopg.Error):
+                await self._execute(_UNLOCK, (_RECOVERY_LOCK,))
+
+    async def _requeue_lost_runs(self) -> None:
+        moment = asyncio.get_running_loop().time()
+        if moment < self._search_at:
+            return
+        self._search_at = moment + SEARCH_SECONDS
+        if found := await self._execute(_REQUEUE_LOST, {"grace": GRACE_SECONDS}):
+            logger().warning("runs that nobody drove are queued again", runs=[str(run_id) for (run_id,) in found])
+            await self._execute(_NOTIFY, (QUEUE,))
+
+    async def _cut_off_silent_processes(self) -> None:
+        found = await self._execute(_SILENT, {"ours": f"{EXECUTOR_PREFIX}%", "seconds": self.stalled_seconds})
+        now = frozenset((int(pid), str(since)) for pid, since in found)
+        # Twice in a row: where everything stood still, the database too, everybody is late once.
+        for pid, _ in now & self._silent:
+            logger().warning("a process is silent; its runs are taken over", connection=pid)
+            await self._execute(_TERMINATE, (pid,))
+        self._silent = now
+
+    async def _execute(self, statement: LiteralString, values: dict[str, Any] | tuple[Any, ...]) -> list[Any]:
+        if self._connection is None or self._connection.closed:
+            await self.begin()
+        assert self._connection is not None  # noqa: S101 - `begin` sets it or raises
+        return await (await self._connection.execute(statement, values)).fetchall()
+
+    async def _close(self) -> None:
+        if self._connection is not None:
+            with suppress(psycopg.Error):
+                await self._connection.close()
+            self._connection = None
+
+
+def _log_failure(recovered: asyncio.Task[None]) -> None:
+    if not recovered.cancelled() and (failure := recovered.exception()) is not None:
+        logger().warning("taking over runs failed; the next look tries again", exc_info=failure)

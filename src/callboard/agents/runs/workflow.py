@@ -1,0 +1,253 @@
+"""A run as a workflow of the durable engine (DBOS): each agent call is a step, an approval is a durable wait.
+
+After a crash the engine replays the workflow in another process: steps that finished give their journaled results. For
+that the workflow decides only from its input, the plan, and from what the engine journals: results, messages, and which
+tasks had finished at each wait.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from dbos import DBOS
+
+from callboard.agents.runs import run_events, store
+from callboard.agents.runs.agent_step import ActiveRun, AgentReporter, call_agent
+from callboard.agents.runs.effects import carry_out
+from callboard.agents.runs.model import Decision, RunStatus
+from callboard.agents.runs.worker_context import WorkerContext
+from callboard.agents.supervisor import Move, Plan, Policy, Situation, SupervisorDecision, chosen_move, plan_move, view
+from callboard.auth.principal import Principal
+from callboard.core.errors import DomainError
+from callboard.events.contract import SUPERVISOR, AgentState
+from callboard.events.log import FencedError, RunClosedError, UnknownRunError
+from callboard.storage.errors import transient
+from callboard.storage.notices import CONTROL
+from callboard.telemetry import progress
+from callboard.telemetry.logs import about, logger
+
+WORKFLOW = "pipeline"
+"""The name under which the durable engine knows runs. The id of a workflow is that of its run."""
+
+WORKERS: list[WorkerContext] = []
+"""The context of this process while it drives runs: the engine is one per process, and calls the workflow by name."""
+
+APPROVAL_SECONDS = 10 * 365 * 86400.0
+"""How long an approval is waited for: the engine asks for a bound, and a person needs none."""
+
+AGENT, ANSWER, EFFECT = "agent", "answer", "effect"
+"""The parts of an agent's work; only the first where nobody is asked."""
+
+
+class EffectFailedError(DomainError):
+    """What was approved could not be carried out."""
+
+
+@DBOS.workflow(name=WORKFLOW, max_recovery_attempts=None)
+async def run_workflow(run_id: str, user_id: str, plan: dict[str, Any]) -> str:
+    """Drive one run to its end, and return the status that it ended with."""
+    worker = WORKERS[-1]
+    with about(run_id=run_id, user_id=user_id), worker.drives(UUID(run_id)):
+        run = await _take(worker, Principal(UUID(user_id)), UUID(run_id))
+        if run is None:
+            return "ended before"
+        part = run.store.lease.epoch
+        with progress.driving(run.id, run.run.pipeline, part, run.run.created_at) as ended_with:
+            return ended_with(await _drive(run, Plan.model_validate(plan)))
+
+
+async def _take(worker: WorkerContext, principal: Principal, run_id: UUID) -> ActiveRun | None:
+    taken = await store.take(worker.database, run_id, principal, worker.executor_id)
+    if taken is None:
+        return None
+    slots = worker.registry.pipeline(taken.run.pipeline).slots()
+    given = {slot: slots[slot].model_validate(value) for slot, value in taken.inputs.items()}
+    run = ActiveRun(worker, store.RunStore(worker.database, taken.lease), taken.run, given)
+    if taken.lease.epoch > 1:
+        await run.restore()
+    if taken.taken_over:
+        await run.store.tell(run_events.taken_over(worker.executor_id))
+    return run
+
+
+async def _drive(run: ActiveRun, plan: Plan) -> str:
+    try:
+        async with _while_ours(run):
+            status, why = await _supervise(run, plan)
+    except (RunClosedError, UnknownRunError):
+        return str(RunStatus.CANCELLED)
+    except FencedError:
+        raise
+    except Exception as failure:
+        if transient(failure):
+            # Raised by the durable engine, which gave up waiting. The run goes on once the database is back.
+            raise
+        if not isinstance(failure, DomainError):
+            logger().info("a run failed", exc_info=failure)
+        why = failure.message if isinstance(failure, DomainError) else f"{type(failure).__name__}: {failure}"
+        status = RunStatus.FAILED
+    ender = store.Ender(run.worker.registry, run.run.pipeline, run.id, epoch=run.store.lease.epoch)
+    with suppress(RunClosedError):
+        status = await run.store.transaction(lambda work: ender.end(work, status, why))
+        progress.ended(run.run.pipeline, status, run.run.created_at)
+    return str(status)
+
+
+@asynccontextmanager
+async def _while_ours(run: ActiveRun) -> AsyncGenerator[None]:
+    """Stop what is in the block once a person has ended the run, or another process has taken it over.
+
+    Raises:
+        RunClosedError: the run was ended.
+        FencedError: it was taken over.
+    """
+    driving = asyncio.current_task()
+    assert driving is not None  # noqa: S101 - a coroutine that runs is a task
+
+    async def watch() -> None:
+        async with run.worker.database.notices.subscribe(CONTROL, str(run.id)) as bell:
+            while True:
+                bell.clear()
+                await run.store.transaction(run.store.lease.verify)
+                await bell.wait()
+
+    watching = asyncio.create_task(watch(), name=f"callboard-run-{run.id}")
+    watching.add_done_callback(lambda ended: None if ended.cancelled() else driving.cancel())
+    try:
+        try:
+            yield
+        finally:
+            watching.cancel()
+            await asyncio.gather(watching, return_exceptions=True)
+    except asyncio.CancelledError:
+        # Ours if nobody else asked for it, such as a process that stops.
+        if watching.done() and not watching.cancelled() and not driving.uncancel():
+            watching.result()
+        raise
+
+
+@dataclass
+class Schedule:
+    """What has been called, what is under way, and what it came to; rebuilt in the same order by a replay."""
+
+    plan: Plan
+    available: set[str]
+    """Slots that are filled."""
+    declined: set[str] = field(default_factory=set[str])
+    """Slots whose output a person refused."""
+    history: list[str] = field(default_factory=list[str])
+    reasons: dict[str, str] = field(default_factory=dict[str, str])
+    """Why the last call of an agent failed."""
+    tasks: dict[asyncio.Task[Any], tuple[str, str]] = field(default_factory=dict[asyncio.Task[Any], tuple[str, str]])
+    """The work under way: which part, of which agent."""
+    status: RunStatus = RunStatus.RUNNING
+
+    def situation(self) -> Situation:
+        """What the supervisor decides upon."""
+        return Situation(
+            plan=self.plan,
+            available=frozenset(self.available),
+            running=frozenset(agent for _, agent in self.tasks.values()),
+            history=tuple(self.history),
+            declined=frozenset(self.declined),
+            reasons=dict(self.reasons),
+        )
+
+    async def start(self, part: str, agent: str, work: Coroutine[Any, Any, Any]) -> None:
+        """Start a part of an agent's work. The engine numbers it when its task first runs, which is now."""
+        self.tasks[asyncio.create_task(work, name=f"{part}:{agent}")] = (part, agent)
+        await asyncio.sleep(0)
+
+    @property
+    def waits_for_a_person(self) -> bool:
+        """Whether nothing is under way but questions to a person."""
+        return all(part == ANSWER for part, _ in self.tasks.values())
+
+
+async def _supervise(run: ActiveRun, plan: Plan) -> tuple[RunStatus, str | None]:
+    """Start agents as the supervisor says, until the run is finished or cannot be."""
+    schedule = Schedule(plan, set(plan.inputs))
+    try:
+        while True:
+            move = await _next_move(run, schedule)
+            if move.finished:
+                return RunStatus.COMPLETED, None
+            if move.failure:
+                return RunStatus.FAILED, move.failure
+            for name in move.start:
+                schedule.history.append(name)
+                await schedule.start(AGENT, name, DBOS.run_step_async({"name": f"agent:{name}"}, call_agent, run, name))
+            await _show_status(run, schedule)
+            for task in await _finished(list(schedule.tasks)):
+                await _go_on(run, schedule, task)
+    finally:
+        for task in schedule.tasks:
+            task.cancel()
+        await asyncio.gather(*schedule.tasks, return_exceptions=True)
+
+
+async def _finished(tasks: list[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
+    """The tasks that finish next, the same ones in a replay."""
+    if len(tasks) == 1:
+        await asyncio.wait(tasks)  # there is no order to journal
+        return tasks
+    done, _ = await DBOS.asyncio_wait([*tasks], return_when=asyncio.FIRST_COMPLETED)
+    return [task for task in tasks if task in done]
+
+
+async def _go_on(run: ActiveRun, schedule: Schedule, task: asyncio.Task[Any]) -> None:
+    """What a finished part means for the run."""
+    part, name = schedule.tasks.pop(task)
+    result, slot = task.result(), schedule.plan.agent(name).provides
+    match part, result:
+        case "agent", {"state": AgentState.WAITING, "decision": Decision.PENDING}:
+            await schedule.start(ANSWER, name, DBOS.recv_async(f"approval:{name}", timeout_seconds=APPROVAL_SECONDS))
+        case ("agent", {"state": AgentState.WAITING}) | ("answer", _):
+            await schedule.start(EFFECT, name, DBOS.run_step_async({"name": f"effect:{name}"}, carry_out, run, name))
+        case "effect", {"state": AgentState.ERROR, "why": why}:
+            raise EffectFailedError(f"{name}: {why}")
+        case _, {"state": AgentState.COMPLETE, "decision": Decision.DENIED}:
+            schedule.declined.add(slot)
+        case _, {"state": AgentState.COMPLETE}:
+            schedule.available.add(slot)
+        case _:
+            # It gave nothing; the supervisor decides whether it is called again.
+            schedule.reasons[name] = str(result["why"] or result["state"])
+
+
+async def _show_status(run: ActiveRun, schedule: Schedule) -> None:
+    waiting = schedule.waits_for_a_person
+    status = RunStatus.WAITING if waiting else RunStatus.RUNNING
+    if status is not schedule.status:
+        schedule.status = status
+        await run.store.set_status(status)
+        run.worker.park(run.id, waiting=waiting)
+
+
+async def _next_move(run: ActiveRun, schedule: Schedule) -> Move:
+    now = schedule.situation()
+    if schedule.plan.policy is Policy.PLAN:
+        return plan_move(now)
+    if schedule.tasks:
+        return Move()
+    answer = await DBOS.run_step_async({"name": "supervisor"}, _ask_supervisor, run, now)
+    if "failure" in answer:
+        return Move(failure=str(answer["failure"]))
+    return chosen_move(SupervisorDecision.model_validate(answer), now)
+
+
+async def _ask_supervisor(run: ActiveRun, now: Situation) -> dict[str, Any]:
+    """Ask the model who is next; an answer that cannot be used ends the run."""
+    if run.worker.chooser is None:
+        return {"failure": "policy `model` needs a model, and none is configured"}
+    try:
+        decision = await run.worker.chooser(view(now), AgentReporter(run.store, SUPERVISOR))
+    except DomainError as failure:
+        return {"failure": failure.message}
+    await run.store.tell(run_events.decided(decision.reasoning, decision.next_agent, decision.input_check))
+    return decision.model_dump(mode="json")
