@@ -93,8 +93,10 @@ async def keep_running(location: Location) -> None:
             failures = 0
         except (OSError, RuntimeError, AssertionError, ValueError, subprocess.SubprocessError) as failure:
             failures += 1
-            if failures == RESTARTS:
+            if failures == RESTARTS and isinstance(failure, subprocess.SubprocessError):
                 raise _from_log(location.data_dir, failure) from failure
+            if failures == RESTARTS:
+                raise EmbeddedServerError(f"{location.data_dir}: {failure}") from failure
 
 
 def _start_if_gone(data_dir: Path) -> bool:
