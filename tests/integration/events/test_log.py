@@ -10,6 +10,8 @@ from callboard.events.contract import Draft, EventType
 
 WRITERS, EACH = 8, 12
 
+TAKE_OVER = "take_over(:run_id)"
+
 
 def said(content: str) -> Draft:
     return Draft(agent_name="speaker", type=EventType.MESSAGE, content=content, metadata={"nested": {"a": [1, None]}})
@@ -78,11 +80,11 @@ async def test_a_closed_log_takes_nothing_more(database, anna, run_id):
     with pytest.raises(log.RunClosedError):
         await write(database, anna, run_id, said("too late"))
     assert (await read(database, anna, run_id)).ended
-    assert await database.ask(anna, [(log.TAKE_OVER, {"run_id": run_id})]) == (0,)
+    assert await database.call(anna, TAKE_OVER, {"run_id": run_id}) == 0
 
 
 async def test_who_was_replaced_writes_nothing(database, anna, run_id):
-    (old,), (new,) = [await database.ask(anna, [(log.TAKE_OVER, {"run_id": run_id})]) for _ in range(2)]
+    old, new = [await database.call(anna, TAKE_OVER, {"run_id": run_id}) for _ in range(2)]
     with pytest.raises(log.FencedError):
         await write(database, anna, run_id, said("from the grave"), epoch=old)
     assert await write(database, anna, run_id, said("alive"), epoch=new) == 1
