@@ -13,7 +13,7 @@ from functools import cache
 
 from callboard.engine.dates import PartialDate
 from callboard.engine.resume.lexicon import alternatives, key, plain, table
-from callboard.engine.resume.marks import Mark, find_marks, writes_day_first
+from callboard.engine.resume.single_dates import SingleDate, find_single_dates, writes_day_first
 
 _ARTICLE = re.compile(r"^(?:about )?(?:an?|one|un[ae]?|eine?|een|uma?) (?=\w{2,}$)")
 _DASH = r"[-－‐‑‒–—−―→~/⟶➔>]|--+"
@@ -70,7 +70,7 @@ def _after() -> re.Pattern[str]:
     )
 
 
-def _stacked(folded: str, first: Mark, second: Mark) -> bool:
+def _stacked(folded: str, first: SingleDate, second: SingleDate) -> bool:
     """Two dates on lines of their own, one under the other."""
     gap = folded[first.end : second.start]
     alone = folded[max(first.start - 1, 0) : first.start] in {"", "\n"} and folded[second.end : second.end + 1] in {
@@ -88,14 +88,14 @@ def _joined(gap: str) -> bool:
     return bool(bare) or ("\n" not in gap and bool(gap.strip(" .,()") or gap.strip(".,()")))
 
 
-def _borrowed(first: Mark, second: Mark) -> PartialDate | None:
+def _borrowed(first: SingleDate, second: SingleDate) -> PartialDate | None:
     """The first date of "Jan – Mar 2020", whose year stands with the second."""
     if first.value or not first.month or not second.value:
         return first.value
     return PartialDate.of(second.value.year, first.month)
 
 
-def _pairs_up(folded: str, first: Mark, second: Mark) -> DateSpan | None:
+def _pairs_up(folded: str, first: SingleDate, second: SingleDate) -> DateSpan | None:
     if first.until or second.until or not second.value:
         return None
     if not _joined(folded[first.end : second.start]) and not _stacked(folded, first, second):
@@ -111,7 +111,7 @@ def _pairs_up(folded: str, first: Mark, second: Mark) -> DateSpan | None:
     )
 
 
-def _still_going(folded: str, mark: Mark) -> DateSpan | None:
+def _still_going(folded: str, mark: SingleDate) -> DateSpan | None:
     """A span that ends in a word for "today"."""
     if not mark.value:
         return None
@@ -182,7 +182,7 @@ def _start(span: DateSpan) -> int:
 def find_spans(text: str, *, language: str = "en") -> list[DateSpan]:
     """Every date and span of dates in `text`, in order, with offsets into it."""
     folded = plain(text)
-    marks = find_marks(folded, day_first=writes_day_first(folded, language))
+    marks = find_single_dates(folded, day_first=writes_day_first(folded, language))
     spans: list[DateSpan] = []
     index = 0
     while index < len(marks):

@@ -12,9 +12,9 @@ from itertools import pairwise
 from statistics import median
 
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.outline import Outline
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import UNKNOWN, Row, Style
+from callboard.engine.resume.section_rows import SectionRows
 
 _MOST_ABOVE = 3
 MOST_HEAD = 5
@@ -30,7 +30,7 @@ class Draft:
     body: list[Row] = field(default_factory=list[Row])
 
 
-def _above(outline: Outline, index: int, floor: int) -> int:
+def _above(outline: SectionRows, index: int, floor: int) -> int:
     """How many rows directly above could belong to the head of the entry dated at `index`."""
     count = 0
     while count < _MOST_ABOVE and index - count - 1 >= floor and not outline.body(index - count - 1):
@@ -40,7 +40,7 @@ def _above(outline: Outline, index: int, floor: int) -> int:
     return count
 
 
-def _starts(outline: Outline, dated: list[int]) -> list[int]:
+def _starts(outline: SectionRows, dated: list[int]) -> list[int]:
     """The first row of each dated entry."""
     first = _above(outline, dated[0], 0)
     tops = [dated[0] - first]
@@ -57,7 +57,7 @@ def _starts(outline: Outline, dated: list[int]) -> list[int]:
     return tops
 
 
-def _places_follow(outline: Outline, dated: list[int]) -> bool:
+def _places_follow(outline: SectionRows, dated: list[int]) -> bool:
     """Whether each date has the entry's place on the row below it, set as the date is."""
     below = [(outline.rows[index], outline.rows[index + 1]) for index in dated if index + 1 < len(outline.rows)]
     return len(below) == len(dated) > 1 and all(
@@ -65,7 +65,7 @@ def _places_follow(outline: Outline, dated: list[int]) -> bool:
     )
 
 
-def _by_gap(outline: Outline, index: int, count: int) -> int:
+def _by_gap(outline: SectionRows, index: int, count: int) -> int:
     """Where white space parts the rows above a date, the part next to it is the entry's."""
     for k in range(count):
         row = outline.rows[index - k]
@@ -74,7 +74,7 @@ def _by_gap(outline: Outline, index: int, count: int) -> int:
     return count
 
 
-def _head_end(outline: Outline, top: int, dated: int, stop: int, *, wide: float) -> int:
+def _head_end(outline: SectionRows, top: int, dated: int, stop: int, *, wide: float) -> int:
     """One past the last row of the head: after the date, short rows until the telling starts."""
     end = dated + 1
     while end < stop and end - top < MOST_HEAD and not outline.body(end) and not _LABEL.match(outline.rows[end].text):
@@ -90,7 +90,7 @@ def _head_end(outline: Outline, top: int, dated: int, stop: int, *, wide: float)
     return end
 
 
-def _indented(outline: Outline, top: int, index: int) -> bool:
+def _indented(outline: SectionRows, top: int, index: int) -> bool:
     """Whether a row stands in from the head, as points without signs do."""
     first, row = outline.rows[top], outline.rows[index]
     opens_with_date = any(span.start <= first.cells[0].start + 1 for span in outline.dates(first))
@@ -109,7 +109,7 @@ def typical_gap(rows: list[Row]) -> float:
     return median(gaps) if gaps else 0.0
 
 
-def _dated_entries(outline: Outline, dated: list[int]) -> list[Draft]:
+def _dated_entries(outline: SectionRows, dated: list[int]) -> list[Draft]:
     tops = _starts(outline, dated)
     drafts: list[Draft] = []
     if tops[0] > 0:
@@ -126,7 +126,7 @@ def _dated_entries(outline: Outline, dated: list[int]) -> list[Draft]:
     return [piece for draft in drafts for piece in _split_undated(outline, draft, style)]
 
 
-def _split_undated(outline: Outline, draft: Draft, style: Style) -> list[Draft]:
+def _split_undated(outline: SectionRows, draft: Draft, style: Style) -> list[Draft]:
     """An entry without a date hides in the body of the one before; its first row is set as theirs are."""
     place = outline.place
     for number, row in enumerate(draft.body):
@@ -140,7 +140,7 @@ def _split_undated(outline: Outline, draft: Draft, style: Style) -> list[Draft]:
     return [draft]
 
 
-def _undated_entries(outline: Outline) -> list[Draft]:
+def _undated_entries(outline: SectionRows) -> list[Draft]:
     rows = outline.rows
     drafts: list[Draft] = []
     telling = any(outline.body(index) for index in range(len(rows)))
@@ -172,6 +172,6 @@ def find_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
     """The entries of a section, in order. A first draft without head holds what introduces the section."""
     if not rows:
         return []
-    outline = Outline(rows, spans)
+    outline = SectionRows(rows, spans)
     dated = [index for index in range(len(rows)) if outline.head_date(index)]
     return _dated_entries(outline, dated) if dated else _undated_entries(outline)

@@ -12,7 +12,7 @@ from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.lexicon import plain
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style
-from callboard.engine.resume.words import company_score, school_score, title_score
+from callboard.engine.resume.word_scores import company_score, school_score, title_score
 
 _WORD = re.compile(r"[^\W_]+(?:['’.&+/-]+[^\W_]+)*[+#]*\.?|[^\s]")
 _PARTS = re.compile(r"[|•·▪⋅∙◦●■,;:–—―~→\-/()\[\]\t，：；（）｜@]")

@@ -12,11 +12,11 @@ from callboard.engine.resume.entries import find_entries
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import plain
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.outline import Outline
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Row, Style
+from callboard.engine.resume.section_rows import SectionRows
 from callboard.engine.resume.sections import Part
-from callboard.engine.resume.words import company_score, school_score, title_score
+from callboard.engine.resume.word_scores import company_score, school_score, title_score
 
 _SHORT = 12
 _LISTED = 90
@@ -37,7 +37,7 @@ def _hints(rows: Sequence[Row], parts: Sequence[Part], spans: list[DateSpan]) ->
     for part in parts:
         if part.heading and part.heading.index in found:
             found[part.heading.index] = Hints(str(part.section), 0, "heading")
-        outline = Outline(part.rows, spans)
+        outline = SectionRows(part.rows, spans)
         for number, row in enumerate(part.rows):
             if row.index in found:
                 found[row.index] = Hints(str(part.section), number + 1, "loose", outline.body(number))

@@ -10,14 +10,14 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft, find_entries
+from callboard.engine.resume.head_parts import HeadPart, head_parts_of
 from callboard.engine.resume.lexicon import alternatives, plain, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Certificate, Entry, Project
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
 from callboard.engine.resume.rows import Piece, Row, fact, text_fact
 from callboard.engine.resume.skills import find_groups
-from callboard.engine.resume.tokens import Token, tokens_of
-from callboard.engine.resume.words import company_score, stems
+from callboard.engine.resume.word_scores import company_score, stems
 from callboard.engine.resume.work import end_fact, start_fact
 
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
@@ -34,7 +34,7 @@ def _giver() -> re.Pattern[str]:
     return re.compile(rf"(?:{alternatives(list(table('entries')['giver_labels']))})\s*:?\s+")
 
 
-def _halves(token: Token, joints: re.Pattern[str]) -> list[Piece]:
+def _halves(token: HeadPart, joints: re.Pattern[str]) -> list[Piece]:
     """Name and giver in one part: "Certified Scrum Master – Scrum Alliance"."""
     best: tuple[float, re.Match[str]] | None = None
     for match in joints.finditer(plain(token.text)):
@@ -56,7 +56,7 @@ def _halves(token: Token, joints: re.Pattern[str]) -> list[Piece]:
 
 def named(draft: Draft, spans: list[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
     """The names of a short entry: its own, then whose it is; what may stand between them in one part are `joints`."""
-    tokens = [token for token in tokens_of(draft, spans) if token.kind not in {"url", "terms"}]
+    tokens = [token for token in head_parts_of(draft, spans) if token.kind not in {"url", "terms"}]
     if not tokens:
         return []
     if len(tokens) == 1:
@@ -147,7 +147,7 @@ def find_projects(rows: list[Row], spans: list[DateSpan], document: Document) ->
 
 
 def _project(draft: Draft, spans: list[DateSpan], document: Document) -> Project | None:
-    tokens = tokens_of(draft, spans)
+    tokens = head_parts_of(draft, spans)
     names = [token for token in tokens if token.kind != "url"]
     if not names:
         return None

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from callboard.engine.document import Document
 from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.limits import MOST_CHARACTERS
 from callboard.engine.resume.model import Mention, Position, Section
-from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.sections import Part
 from callboard.engine.skills.reader import find_known
 

@@ -11,14 +11,14 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.resume.contact import labelled
+from callboard.engine.resume.head_parts import parts_by_face
 from callboard.engine.resume.headings import despaced, title_of
 from callboard.engine.resume.lexicon import key, table
+from callboard.engine.resume.limits import MOST_CHARACTERS
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.places import place_score
-from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.rows import Piece, Row, clean, fact, text_fact
-from callboard.engine.resume.tokens import parts_by_face
-from callboard.engine.resume.words import company_score, title_score
+from callboard.engine.resume.word_scores import company_score, title_score
 from callboard.engine.skills.reader import find_known
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")

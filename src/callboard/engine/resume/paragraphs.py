@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.lexicon import key
-from callboard.engine.resume.outline import SIGN_REACH, is_subhead
 from callboard.engine.resume.rows import Row, clean, fact, span_of
+from callboard.engine.resume.section_rows import SIGN_REACH, is_subhead
 
 _LABELLED = re.compile(r"[^\W\d_][\w /&'’-]{2,32}\s?:(?:\s|$)")
 # Compounds that keep their hyphen when a line breaks after it.

@@ -10,33 +10,33 @@ from datetime import date
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
+from callboard.engine.resume.beside_heads import with_sides
+from callboard.engine.resume.broken_dates import stitched
 from callboard.engine.resume.contact import find_contact, is_contact_line
+from callboard.engine.resume.contact_footer import take_contact_footer
 from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.education import find_studies
-from callboard.engine.resume.exported import exported
-from callboard.engine.resume.foot import contact_foot
-from callboard.engine.resume.grid import in_order
+from callboard.engine.resume.exported_fields import exported
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.language import detect_language
 from callboard.engine.resume.languages import find_languages, language_code, languages_of, speaks
 from callboard.engine.resume.lexicon import key
+from callboard.engine.resume.limits import MOST_CHARACTERS
 from callboard.engine.resume.line_features import body_style
 from callboard.engine.resume.line_roles import Entries, cut_entries, roles_of
+from callboard.engine.resume.list_signs import without_outer_signs
 from callboard.engine.resume.listings import find_awards, find_certificates, find_interests, find_projects
-from callboard.engine.resume.margins import with_sides
 from callboard.engine.resume.mentions import find_mentions, mentions_of_structured
 from callboard.engine.resume.model import LanguageSkill, Position, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.publications import find_publications
-from callboard.engine.resume.reach import MOST_CHARACTERS
 from callboard.engine.resume.rows import Piece, Row, fact, rows_of, text_fact
 from callboard.engine.resume.sections import Part, find_parts
-from callboard.engine.resume.signs import without_outer_signs
+from callboard.engine.resume.side_by_side import in_order
 from callboard.engine.resume.skills import Group, find_groups, group_of_section, to_groups
-from callboard.engine.resume.stitch import stitched
 from callboard.engine.resume.structured import read_structured
-from callboard.engine.resume.words import title_score
+from callboard.engine.resume.word_scores import title_score
 from callboard.engine.resume.work import find_positions
 
 _SUMMARY_WORDS = 12
@@ -93,7 +93,7 @@ class Layout:
         spans: list[DateSpan] = find_spans(document.text[:MOST_CHARACTERS], language=self.language)
         self.rows, self.spans = stitched(in_order(rows_of(document), spans), spans, self.language)
         self.rows = with_sides(self.rows, self.spans)
-        foot, rows = contact_foot(_unsigned(self.rows), document)
+        foot, rows = take_contact_footer(_unsigned(self.rows), document)
         self.parts = [_truly(part) for part in _once(find_parts(rows), self.spans)]
         self.parts += [Part(Section.CONTACT, None, foot)] if foot else []
 

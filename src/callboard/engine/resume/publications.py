@@ -22,14 +22,15 @@ _QUOTED = re.compile(r"[“„«]\s?([^“”„«»]{8,400}?)[,.]?\s?[”“»]
 _INITIALS = r"(?:[^\W\d_]\.[ -]?){1,3}"
 _AND = r"(?:,? ?(?:and|und|et|y|e|en|i|och|og|&) |[,;] ?| ?…,? )"
 _SURNAME = r"[^\W\d_][\w'’-]+(?:\s(?!(?:and|und|et|och|og|en)\s)[^\W\d_][\w'’-]+){0,2}"
-_AUTHORS = re.compile(
-    rf"(?:(?:{_SURNAME},? {_INITIALS}{_AND}?)+|(?:{_INITIALS}{_SURNAME}{_AND}?)+)(?:et al\.?)?[,.:;]? ?"
-)
+# One author is never matched in two ways: a citation of many words that are no names costs no more than its length.
+_AUTHOR = re.compile(rf"(?>{_SURNAME},? {_INITIALS}|{_INITIALS}{_SURNAME}){_AND}?")
+_OTHERS = re.compile(r"(?:et al\.?)?[,.:;]? ?")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?\s?[.,:]?\s+")
 # A full stop that ends a sentence, and no initial or number.
 _STOP = re.compile(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]\d]))\.\s+(?=[^\W_])")
 _JOINT = re.compile(r"[\s,.;:]+(?:[Ii]n:?)?\s*$")
-_NAMES = re.compile(r"(?:(?:[^\W\d_][\w'’.-]*|&),?\s?){2,40}$")
+# A word is taken whole: cut in every way, a long one took minutes.
+_NAMES = re.compile(r"(?:(?>[^\W\d_][\w'’.-]*|&),?\s?){2,40}$")
 _SMALL = frozenset(
     {"and", "und", "et", "y", "e", "en", "i", "och", "og", "&", "al", "de", "van", "von", "da", "del", "di"}
 )
@@ -66,7 +67,7 @@ def _parted(rows: list[Row], spans: list[DateSpan]) -> Iterator[list[Row]]:
     start = 0
     for number, (upper, lower) in enumerate(pairwise(rows), 1):
         ends = any(span.end >= upper.end - 2 for span in _within(upper, spans)) and len(upper.cells) == 1
-        ends = ends or (upper.text.endswith(".") and bool(_AUTHORS.match(lower.text)))
+        ends = ends or (upper.text.endswith(".") and _authors_end(lower.text) > 0)
         begins = len(lower.cells) > 1 and any(span.start <= lower.start + 1 for span in _within(lower, spans))
         if ends or begins:
             yield rows[start:number]
@@ -118,13 +119,21 @@ def _unquoted(piece: Piece, text: str, faces: tuple[Face, ...]) -> Piece | None:
 
 def _after_authors(text: str) -> int:
     """Where the title begins: after the authors and the year."""
-    authors = _AUTHORS.match(text)
-    start = authors.end() if authors else 0
+    start = _authors_end(text)
     if not start:
         stop = _STOP.search(text)
         start = stop.end() if stop and _are_names(text[: stop.start()]) else 0
     year = _YEAR.match(text, start)
     return year.end() if year else start
+
+
+def _authors_end(text: str) -> int:
+    """Where the authors end that a citation opens with, each with initials; 0 where it opens with none."""
+    end = 0
+    while author := _AUTHOR.match(text, end):
+        end = author.end()
+    others = _OTHERS.match(text, end) if end else None
+    return others.end() if others else end
 
 
 def _are_names(text: str) -> bool:

@@ -6,7 +6,7 @@ import re
 
 from callboard.engine.document import Document
 from callboard.engine.resume.dates import find_spans
-from callboard.engine.resume.exported import exported
+from callboard.engine.resume.exported_fields import exported
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import pattern, plain
 from callboard.engine.resume.model import Section

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 from callboard.engine.document import Document, Face, Line, MediaType, Rgb
 from callboard.engine.facts import Fact, T
-from callboard.engine.resume.edges import Edges
-from callboard.engine.resume.flat import SHORTEST, Kind, Stretch, cut
-from callboard.engine.resume.furniture import furniture
-from callboard.engine.resume.reach import MOST_CHARACTERS, MOST_ROWS, within
+from callboard.engine.resume.headers_and_footers import header_and_footer_lines
+from callboard.engine.resume.limits import MOST_CHARACTERS, MOST_ROWS, within
+from callboard.engine.resume.line_wrapping import ColumnEdges
+from callboard.engine.resume.lost_line_breaks import SHORTEST, Kind, Stretch, cut
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
@@ -188,7 +188,7 @@ def _cells_of(document: Document, line: Line, stretch: Stretch, piece: Piece) ->
 
 def rows_of(document: Document) -> list[Row]:
     """The rows that carry text, in the order of the document."""
-    edges, drop = Edges(document), furniture(document)
+    edges, drop = ColumnEdges(document), header_and_footer_lines(document)
     rows: list[Row] = []
     before: Line | None = None
     blank = False

@@ -1,7 +1,7 @@
 """Cut a résumé into its sections.
 
-A heading is known by its words and by its looks together: the looks of the headings that the words make certain
-decide about those that they leave open.
+A heading is known by its words and by its type together: the type of the headings that the words make certain
+decides about those that they leave open.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
+from callboard.engine.resume.heading_styles import HeadingStyles, find_heading_styles, stands_alone
 from callboard.engine.resume.headings import Title, title_of
 from callboard.engine.resume.languages import speaks
 from callboard.engine.resume.lexicon import key, phrases
-from callboard.engine.resume.looks import Looks, find_looks, stands_alone
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
@@ -37,34 +37,34 @@ class Part:
     rows: list[Row] = field(default_factory=list[Row])
 
 
-def _weaker(looks: Looks, row: Row, rows: list[Row]) -> bool:
+def _weaker(styles: HeadingStyles, row: Row, rows: list[Row]) -> bool:
     """Whether headings in this row's column look stronger, so that this is a heading inside a section."""
-    if not looks.marking or row.style in looks.marking:
+    if not styles.marking or row.style in styles.marking:
         return False
-    styles = {other.style for other in rows if other.column == row.column and other.style in looks.marking}
-    bar = min((looks.prominence(style) for style in styles or looks.marking), default=0.0)
-    return looks.prominence(row.style) < bar - 0.05
+    beside = {other.style for other in rows if other.column == row.column and other.style in styles.marking}
+    bar = min((styles.prominence(style) for style in beside or styles.marking), default=0.0)
+    return styles.prominence(row.style) < bar - 0.05
 
 
-def _accept(row: Row, title: Title | None, looks: Looks, rows: list[Row]) -> bool:
+def _accept(row: Row, title: Title | None, styles: HeadingStyles, rows: list[Row]) -> bool:
     if not title or not stands_alone(row):
         return False
-    if row.style in looks.marking:
+    if row.style in styles.marking:
         return True
-    if title.certainty < 0.9 or _weaker(looks, row, rows):
+    if title.certainty < 0.9 or _weaker(styles, row, rows):
         return False
-    return not looks.geometry or looks.prominence(row.style) > 0 or not looks.marking
+    return not styles.geometry or styles.prominence(row.style) > 0 or not styles.marking
 
 
-def _unknown(rows: list[Row], looks: Looks, accepted: dict[int, Section]) -> set[int]:
+def _unknown(rows: list[Row], styles: HeadingStyles, accepted: dict[int, Section]) -> set[int]:
     """Rows set as headings are set, whose words no list knows."""
-    styles: defaultdict[Style, list[Row]] = defaultdict(list)
+    alike: defaultdict[Style, list[Row]] = defaultdict(list)
     for row in rows:
-        if row.style in looks.marking and looks.prominence(row.style) > 0.5:
-            styles[row.style].append(row)
+        if row.style in styles.marking and styles.prominence(row.style) > 0.5:
+            alike[row.style].append(row)
     first = min(accepted, default=0)
     found: set[int] = set()
-    for members in styles.values():
+    for members in alike.values():
         known = [row for row in members if row.index in accepted]
         if len(known) < 2 or len(known) < 0.6 * len(members):
             continue
@@ -80,7 +80,7 @@ def _unknown(rows: list[Row], looks: Looks, accepted: dict[int, Section]) -> set
     return found
 
 
-def _beside(rows: list[Row], accepted: dict[int, Section], looks: Looks) -> dict[int, Title]:
+def _beside(rows: list[Row], accepted: dict[int, Section], styles: HeadingStyles) -> dict[int, Title]:
     """Headings that stand left of their content, on its first row; besides others, only what these do not name."""
     found: dict[int, Title] = {}
     for row in rows:
@@ -92,7 +92,7 @@ def _beside(rows: list[Row], accepted: dict[int, Section], looks: Looks) -> dict
         return found
     # what is named nowhere else, as where one page sets its names beside, and the next above
     named = set(accepted.values()) | {Section.SUMMARY, Section.CONTACT}
-    bold = {row.index for row in rows if looks.prominence(row.style) > 1 and not looks.is_inner(row.style)}
+    bold = {row.index for row in rows if styles.prominence(row.style) > 1 and not styles.is_inner(row.style)}
     return {
         index: title
         for index, title in found.items()
@@ -115,7 +115,7 @@ def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | 
     return title.section, match.end()
 
 
-def _minor(rows: list[Row], titles: dict[int, Title], looks: Looks, named: set[Section]) -> dict[int, Section]:
+def _minor(rows: list[Row], titles: dict[int, Title], styles: HeadingStyles, named: set[Section]) -> dict[int, Section]:
     """Sections of less weight whose headings are set smaller, where no other heading names them."""
     found: dict[int, Section] = {}
     for row, below in pairwise(rows):
@@ -123,18 +123,18 @@ def _minor(rows: list[Row], titles: dict[int, Title], looks: Looks, named: set[S
         if not title or title.certainty < 1 or title.section not in _MINOR - named or not stands_alone(row):
             continue
         sure = title.section != Section.LANGUAGES or speaks(below.text)
-        if sure and looks.prominence(row.style) > 1 and key(row.text) not in phrases("entries", "subheads"):
+        if sure and styles.prominence(row.style) > 1 and key(row.text) not in phrases("entries", "subheads"):
             found[row.index] = title.section
     return found
 
 
-def _banner(rows: list[Row], looks: Looks, first: int) -> Row | None:
+def _banner(rows: list[Row], styles: HeadingStyles, first: int) -> Row | None:
     """A name set larger than all else opens the page anew, though a sidebar came before it in the text."""
     page = [row for row in rows if row.page == 1]
-    if not page or not looks.body.size:
+    if not page or not styles.body.size:
         return None
     row = max(page, key=lambda one: one.style.size)
-    largest = max((style.size for style in looks.marking), default=looks.body.size)
+    largest = max((style.size for style in styles.marking), default=styles.body.size)
     opens = row.index > first and stands_alone(row) and row.style.size >= 1.25 * largest
     return row if opens and name_score(row.text) >= 0.5 else None
 
@@ -178,15 +178,15 @@ def _joint_title(before: Row, row: Row, titles: dict[int, Title]) -> Title | Non
 
 
 def _mark(rows: list[Row], titles: dict[int, Title]) -> tuple[dict[int, Section], dict[int, Title]]:
-    looks = find_looks(rows, titles)
+    styles = find_heading_styles(rows, titles)
     accepted = {
-        row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), looks, rows)
+        row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), styles, rows)
     }
-    accepted |= _minor(rows, titles, looks, set(accepted.values()))
-    beside = _beside(rows, accepted, looks)
-    for index in _unknown(rows, looks, accepted):
+    accepted |= _minor(rows, titles, styles, set(accepted.values()))
+    beside = _beside(rows, accepted, styles)
+    for index in _unknown(rows, styles, accepted):
         accepted[index] = Section.OTHER
-    banner = _banner(rows, looks, min(accepted, default=0))
+    banner = _banner(rows, styles, min(accepted, default=0))
     if banner:
         accepted.setdefault(banner.index, Section.CONTACT)
     return accepted, beside

@@ -1,6 +1,7 @@
 """Publications are citations: the title stands among authors, journals and years."""
 
 from dataclasses import replace
+from time import process_time
 
 import pytest
 from tests.unit.engine.resume.test_typeset import Page, opened, read
@@ -61,3 +62,15 @@ def test_what_stands_beside_the_name_is_read() -> None:
     page = Page().beside(40, "Jane Doe", "github.com/janedoe", size=20.0)
     page.set("jane@example.com", 64)
     assert [profile.network for profile in read(page.document()).contact.profiles] == ["GitHub"]
+
+
+@pytest.mark.parametrize(
+    "text", ["Donaudampfschifffahrtselektrizitätenhauptbetriebswerk and others!", "Aa B. " * 90 + "_"]
+)
+def test_what_opens_like_authors_is_read_in_linear_time(text: str) -> None:
+    page = opened()
+    page.set("Publications", 90, size=14.0, bold=True)
+    page.set(f"{text}. Journal of Ecology, 2022", 110)
+    began = process_time()
+    read(page.document())
+    assert process_time() - began < 2

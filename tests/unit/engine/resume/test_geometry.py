@@ -5,13 +5,13 @@ from dataclasses import dataclass, field
 from tests.unit.engine.resume.samples import TODAY
 
 from callboard.engine.document import Box, Document, Line, MediaType, Page
+from callboard.engine.resume.broken_dates import stitched
 from callboard.engine.resume.dates import find_spans
-from callboard.engine.resume.grid import in_order
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import parse_resume
 from callboard.engine.resume.rows import rows_of
 from callboard.engine.resume.sections import find_parts
-from callboard.engine.resume.stitch import stitched
+from callboard.engine.resume.side_by_side import in_order
 
 
 @dataclass

@@ -19,7 +19,7 @@ _SHORT, _LONG = 60, 90
 _SAME_HEIGHT = 10.0
 
 
-def furniture(document: Document) -> set[int]:
+def header_and_footer_lines(document: Document) -> set[int]:
     """Lines that repeat on every page at its top or bottom, and page numbers."""
     drop: set[int] = set()
     edge: dict[int, tuple[str, int]] = {}

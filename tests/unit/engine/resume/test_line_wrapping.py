@@ -1,7 +1,7 @@
 """How far lines reach where the columns of a list stand side by side."""
 
 from callboard.engine.document import Box, Document, Line, MediaType, Page
-from callboard.engine.resume.edges import columns_abreast
+from callboard.engine.resume.line_wrapping import columns_abreast
 from callboard.engine.resume.rows import rows_of
 
 

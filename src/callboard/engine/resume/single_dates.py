@@ -16,7 +16,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _MONTH, _SEASON = 0xE000, 0xE020
 
 
-class Mark(NamedTuple):
+class SingleDate(NamedTuple):
     """One date in the text, at `text[start:end]`. A weak one counts only inside a span."""
 
     start: int
@@ -160,19 +160,19 @@ def _single(kind: str, text: str, *, day_first: bool) -> PartialDate | None:
             return PartialDate.of(int(text))
 
 
-def find_marks(folded: str, *, day_first: bool) -> list[Mark]:
+def find_single_dates(folded: str, *, day_first: bool) -> list[SingleDate]:
     """Every date in `plain` text, in order."""
-    marks: list[Mark] = []
+    marks: list[SingleDate] = []
     for match in _tokens().finditer(_WORD.sub(_sign, folded)):
         kind = match.lastgroup or "year"
         text = match[kind]
         start, end = match.span(kind)
         if kind == "month":
-            marks.append(Mark(start, end, None, weak=True, month=_signed(text, _MONTH)))
+            marks.append(SingleDate(start, end, None, weak=True, month=_signed(text, _MONTH)))
             continue
         value, until = _read(kind, text, day_first=day_first)
         if value:
-            marks.append(Mark(start, end, value, until, weak=kind == "short", season=kind == "season"))
+            marks.append(SingleDate(start, end, value, until, weak=kind == "short", season=kind == "season"))
     return marks
 
 

@@ -13,7 +13,7 @@ _PARTED = re.compile(r"\s[|•·]\s")
 _LEADING = re.compile(r"(?:\S+\s+){3}[^\W\d_A-Z]{2,4}\s+$")
 
 
-class Outline:
+class SectionRows:
     """What can be said of each row of a section before its entries are known."""
 
     def __init__(self, rows: list[Row], spans: list[DateSpan]) -> None:

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.resume.flat import Kind, cut
+from callboard.engine.resume.lost_line_breaks import Kind, cut
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
 

@@ -14,11 +14,11 @@ from functools import cache
 from typing import NamedTuple
 
 from callboard.engine.resume.dates import DateSpan, find_spans
-from callboard.engine.resume.flatheads import Head, head_at, joiners
 from callboard.engine.resume.headings import known_titles
+from callboard.engine.resume.inline_heads import Head, head_at, joiners
 from callboard.engine.resume.lexicon import key, plain
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.words import school_score, title_score
+from callboard.engine.resume.word_scores import school_score, title_score
 
 SHORTEST = 160
 """Lines of fewer characters are lines as somebody wrote them."""

@@ -16,7 +16,7 @@ _MOST = 40
 _USUAL = 120
 
 
-class Edges:
+class ColumnEdges:
     """Where the columns of a document end on the right: those of its pages, and those of lists that stand abreast."""
 
     def __init__(self, document: Document) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.lexicon import table
-from callboard.engine.resume.words import title_score
+from callboard.engine.resume.word_scores import title_score
 
 # A name has no more words, and stands no further from the date.
 _MOST_WORDS, _REACH = 14, 150

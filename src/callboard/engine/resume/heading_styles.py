@@ -15,7 +15,7 @@ _CORE = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS})
 
 
 @dataclass(frozen=True)
-class Looks:
+class HeadingStyles:
     """The plain style of the body, and the styles that surely mark headings."""
 
     body: Style
@@ -55,11 +55,11 @@ def stands_alone(row: Row) -> bool:
     return not row.bullet and whole and len(row.text) <= 60 and not row.text.rstrip().endswith((",", ";"))
 
 
-def find_looks(rows: list[Row], titles: dict[int, Title]) -> Looks:
-    """Learn the looks from the rows whose words surely name a section (`titles`, by row index)."""
+def find_heading_styles(rows: list[Row], titles: dict[int, Title]) -> HeadingStyles:
+    """Learn the styles of headings from the rows whose words surely name a section (`titles`, by row index)."""
     body = _body_style(rows)
     geometry = any(row.style.size or row.style.level or row.style.bold for row in rows)
-    plain = Looks(body, frozenset(), geometry)
+    plain = HeadingStyles(body, frozenset(), geometry)
     sure: Counter[Style] = Counter()
     for row in rows:
         title = titles.get(row.index)
@@ -68,10 +68,10 @@ def find_looks(rows: list[Row], titles: dict[int, Title]) -> Looks:
     if not sure:
         return plain
     marking = _marking(plain, sure)
-    return Looks(body, marking - _inner(plain, sure, marking, rows, titles), geometry)
+    return HeadingStyles(body, marking - _inner(plain, sure, marking, rows, titles), geometry)
 
 
-def _marking(plain: Looks, sure: Counter[Style]) -> frozenset[Style]:
+def _marking(plain: HeadingStyles, sure: Counter[Style]) -> frozenset[Style]:
     """The styles that enough sure headings have, or that stand out as much as the commonest of them."""
     most = max(sure.values())
     strongest = max(plain.prominence(style) for style, count in sure.items() if count == most)
@@ -81,7 +81,7 @@ def _marking(plain: Looks, sure: Counter[Style]) -> frozenset[Style]:
 
 
 def _inner(
-    plain: Looks, sure: Counter[Style], marking: frozenset[Style], rows: list[Row], titles: dict[int, Title]
+    plain: HeadingStyles, sure: Counter[Style], marking: frozenset[Style], rows: list[Row], titles: dict[int, Title]
 ) -> frozenset[Style]:
     """Styles of headings inside sections: in the same columns a stronger style heads the sections."""
     places: defaultdict[Style, set[int]] = defaultdict(set)

@@ -13,7 +13,7 @@ _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.")
 _LONGEST = 160
 
 
-def contact_foot(rows: list[Row], document: Document) -> tuple[list[Row], list[Row]]:
+def take_contact_footer(rows: list[Row], document: Document) -> tuple[list[Row], list[Row]]:
     """The contact lines at the foot of a page, and the rows without them; none where an address stands elsewhere."""
     heights = {page.number: page.height for page in document.pages}
     low = [row for row in rows if heights.get(row.page, 0) and row.top > _LOW * heights[row.page]]

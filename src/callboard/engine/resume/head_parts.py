@@ -14,7 +14,7 @@ from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.places import city_like, place_score, trailing_place
 from callboard.engine.resume.rows import Piece, Row, Style
-from callboard.engine.resume.words import title_score
+from callboard.engine.resume.word_scores import title_score
 
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _ABBREVIATED = re.compile(r"(?i)\b(?:inc|ltd|corp|gmbh|hons|univ|dept|ltda|cia|bros)\.$")
@@ -31,7 +31,7 @@ _DASH = re.compile(r"\s[—–]\s")
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class HeadPart:
     """A part of a head; `row`, `cell` and `part` (within the cell) count from 0. `kind` is set once it is known."""
 
     piece: Piece
@@ -132,8 +132,8 @@ def _kind(text: str) -> str | None:
     return "place" if place_score(text) >= 0.75 else None
 
 
-def _row_tokens(row: Row, number: int, spans: list[DateSpan]) -> list[Token]:
-    found: list[Token] = []
+def _row_tokens(row: Row, number: int, spans: list[DateSpan]) -> list[HeadPart]:
+    found: list[HeadPart] = []
     for cell_number, cell in enumerate(row.cells):
         pieces = [part for left in _without(cell, spans) for part in _split(left, _STRONG)]
         pieces = [half for piece in pieces for half in _halves(piece)]
@@ -141,7 +141,7 @@ def _row_tokens(row: Row, number: int, spans: list[DateSpan]) -> list[Token]:
         pieces = [part for piece in pieces for inner in _brackets(piece) for part in _tail(inner) if part.text]
         for part_number, piece in enumerate(pieces):
             style = _style_at(row, piece.start)
-            found.append(Token(piece, number, cell_number, part_number, style, _kind(piece.text)))
+            found.append(HeadPart(piece, number, cell_number, part_number, style, _kind(piece.text)))
     return found
 
 
@@ -223,24 +223,26 @@ def _whole_rows(rows: list[Row], spans: list[DateSpan]) -> list[Row]:
     return whole
 
 
-def _gone_on(before: Row, row: Row, found: list[Token], tokens: list[Token], spans: list[DateSpan]) -> list[Token]:
-    """The tokens of a row without the first, where that only goes on with the last of a cell above."""
-    last = next((token for token in reversed(found) if token.cell == found[-1].cell), None)
-    if not last or last.row != tokens[0].row - 1 or len(row.cells) > 1 or row.page != before.page or row.gap > _CLOSE:
-        return tokens
+def _gone_on(
+    before: Row, row: Row, found: list[HeadPart], parts: list[HeadPart], spans: list[DateSpan]
+) -> list[HeadPart]:
+    """The parts of a row without the first, where that only goes on with the last of a cell above."""
+    last = next((part for part in reversed(found) if part.cell == found[-1].cell), None)
+    if not last or last.row != parts[0].row - 1 or len(row.cells) > 1 or row.page != before.page or row.gap > _CLOSE:
+        return parts
     text = _undated(before, last, spans)
     if text is None or not _continues(text, before, row, last):
-        return tokens
+        return parts
     hyphen = "-" if text.endswith(("-", "\u2010")) else ""
-    whole = joined([last.text + hyphen, tokens[0].text])
+    whole = joined([last.text + hyphen, parts[0].text])
     opens = last.text.count("(") > last.text.count(")")
     piece = Piece(whole, last.piece.start) if opens else Piece(whole, last.piece.start).bare()
     found[found.index(last)] = replace(last, piece=piece, kind=_kind(piece.text))
-    return tokens[1:]
+    return parts[1:]
 
 
-def _undated(row: Row, last: Token, spans: list[DateSpan]) -> str | None:
-    """The cell that ends with a token, up to the date that stands after it; none where no date or cell does."""
+def _undated(row: Row, last: HeadPart, spans: list[DateSpan]) -> str | None:
+    """The cell that ends with a part, up to the date that stands after it; none where no date or cell does."""
     cell = next((cell for cell in row.cells if cell.start <= last.piece.start < cell.end), row.cells[-1])
     end = min((span.start for span in spans if last.piece.end <= span.start < cell.end), default=cell.end)
     rest = cell.text[last.piece.end - cell.start : end - cell.start]
@@ -249,7 +251,7 @@ def _undated(row: Row, last: Token, spans: list[DateSpan]) -> str | None:
     return cell.text[: end - cell.start].rstrip()
 
 
-def _continues(text: str, before: Row, row: Row, last: Token) -> bool:
+def _continues(text: str, before: Row, row: Row, last: HeadPart) -> bool:
     """Whether a row goes on with what stands beside a date or another cell in the row above."""
     opens = text.count("(") > text.count(")") or _OPEN_END.search(text) or row.text[:1].islower()
     if opens and not text.endswith(","):
@@ -260,22 +262,22 @@ def _continues(text: str, before: Row, row: Row, last: Token) -> bool:
     return bool(alike) and last.kind is None and not text.endswith((".", ","))
 
 
-def tokens_of(draft: Draft, spans: list[DateSpan]) -> list[Token]:
+def head_parts_of(draft: Draft, spans: list[DateSpan]) -> list[HeadPart]:
     """The parts of an entry's head in reading order."""
     if not draft.head:
         return []
     cells = [cell for row in draft.head for cell in (*row.cells, row.piece)]
     # a span that overlaps the head begins at most its own length before it
     spans = beginning_in(spans, min(cell.start for cell in cells) - _LONGEST_SPAN, max(cell.end for cell in cells))
-    found: list[Token] = []
+    found: list[HeadPart] = []
     whole = _whole_rows(draft.head, spans)
     for number, row in enumerate(whole):
         near = [span for span in spans if any(span.start < cell.end and span.end > cell.start for cell in row.cells)]
-        tokens = _row_tokens(row, number, near)
-        goes_on = tokens and found and tokens[0].kind in {None, "place"} and not near
+        parts = _row_tokens(row, number, near)
+        goes_on = parts and found and parts[0].kind in {None, "place"} and not near
         if goes_on and whole[number - 1].index == row.index - 1:
-            tokens = _gone_on(whole[number - 1], row, found, tokens, spans)
+            parts = _gone_on(whole[number - 1], row, found, parts, spans)
         # a row that only held the date does not count: "row 1" is the second row with words
-        found += tokens
-    rows = sorted({token.row for token in found})
-    return [replace(token, row=rows.index(token.row)) for token in found]
+        found += parts
+    rows = sorted({part.row for part in found})
+    return [replace(part, row=rows.index(part.row)) for part in found]

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.resume.exported import exported
+from callboard.engine.resume.exported_fields import exported
 from callboard.engine.resume.jsonresume import to_json_resume
 from callboard.engine.resume.parser import parse_resume
 from callboard.engine.resume.recognise import looks_like_resume
