@@ -17,6 +17,8 @@ from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 
 MODELS: dict[str, str] = {
+    "posting-employers": "training.posting_employers:RECIPE",
+    "posting-titles": "training.posting_titles:RECIPE",
     "posting-units": "training.posting_units:RECIPE",
     "resume-lines": "training.resumes:LINES",
     "resume-jobs": "training.resumes:JOB_HEADS",

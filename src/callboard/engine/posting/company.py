@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import islice
 
 from callboard.engine.posting import beside
@@ -95,19 +96,19 @@ def candidates(
     yield from _domains(reading)
 
 
-def best(found: Sequence[Employer]) -> Employer | None:
-    """The most likely name; each way of naming it again adds."""
+def ranked(found: Sequence[Employer]) -> list[Employer]:
+    """Each name once, with a score to which every way of naming it again adds, in the order of the text."""
     scores: dict[str, float] = {}
     for name in found:
         scores[plain(name.text)] = scores.get(plain(name.text), 0.0) * 0.5 + name.score
+    chosen: dict[str, Employer] = {}
     for name in found:
         key = plain(name.text)
         boost = max((scores[other] for other in scores if other != key and _same(other, key)), default=0.0)
-        scores[key] = max(scores[key], name.score + 0.4 * boost)
-    chosen = max(found, key=lambda name: (scores[plain(name.text)], name.score), default=None)
-    # The name with its legal form is the whole name.
-    whole = (name for name in found if chosen and name.text.startswith(chosen.text) and _FORM.search(name.text))
-    return next((name for name in whole if chosen and _FORM.sub("", name.text).rstrip(",") == chosen.text), chosen)
+        raised = replace(name, score=max(scores[key], name.score + 0.4 * boost))
+        if key not in chosen or (raised.score, -raised.start) > (chosen[key].score, -chosen[key].start):
+            chosen[key] = raised
+    return sorted(chosen.values(), key=lambda name: (name.start, name.end))
 
 
 def _same(one: str, other: str) -> bool:

@@ -214,8 +214,3 @@ def _of_subject(line: str, cut: re.Match[str]) -> bool:
     behind = re.match(r"[A-ZÀ-Ý]\w+", line[cut.end() :].lstrip())
     subject = bool(behind) and not look_up(behind[0] if behind else "")
     return cut[0].strip() == "in" and subject and bool(_SUBJECT.search(line[: cut.start()]))
-
-
-def best(found: Sequence[Title]) -> Title | None:
-    """The most likely title."""
-    return max(found, key=lambda title: title.score, default=None)

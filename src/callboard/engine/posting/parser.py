@@ -11,14 +11,15 @@ from dataclasses import dataclass, replace
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.posting import company as companies
-from callboard.engine.posting import headline, located, places, recognise, seniority
+from callboard.engine.posting import located, places, recognise, seniority
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.demands import education_of, years_of
+from callboard.engine.posting.employer import employer
 from callboard.engine.posting.employment import employment_type
 from callboard.engine.posting.firms import Employer
 from callboard.engine.posting.firms import named as named_employer
 from callboard.engine.posting.gazetteer import PlaceKind, country_code, country_name
+from callboard.engine.posting.job_title import job_title
 from callboard.engine.posting.labels import Labelled, labelled
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.model import Posting, Role, Sections, Seniority
@@ -52,9 +53,9 @@ def parse_posting(document: Document) -> Posting:
         return Posting(is_job_posting=False, role=Role())
     language = written_in(reading.flat)
     shared = _scope(reading, reading.rows, judge(reading), language)
-    employer = companies.best(list(companies.candidates(reading, shared.header, shared.labels, _span(shared.title))))
-    shared = _without(shared, employer)
-    named = reading.fact(employer.text, (employer.start, employer.end), _sure(employer.score, 8)) if employer else None
+    hiring = employer(reading, shared.outlined, shared.labels, _span(shared.title))
+    shared = _without(shared, hiring)
+    named = reading.fact(hiring.text, (hiring.start, hiring.end), round(hiring.score, 2)) if hiring else None
     found = offers(reading, shared.header, shared.title)
     scopes = [_narrowed(reading, shared, offer) for offer in found] or [shared]
     alone = len(scopes) == 1
@@ -99,25 +100,25 @@ class _Scope:
 def _scope(reading: Reading, rows: Sequence[Row], judged: Sequence[Judged], language: str) -> _Scope:
     outlined = outline(reading, rows, judged)
     labels = tuple(labelled(reading, rows))
-    title = headline.best(list(headline.candidates(reading, outlined.header, labels)))
+    title = job_title(reading, outlined, labels)
     return _Scope(reading, tuple(rows), outlined.header, labels, outlined, title, language)
 
 
 _AT = re.compile(r"\s(?:at|bei|chez|na|en|pour|para|für|for|voor|presso)\s*$")
 
 
-def _without(scope: _Scope, employer: Employer | None) -> _Scope:
+def _without(scope: _Scope, hiring: Employer | None) -> _Scope:
     """The title ends where the employer's name begins in it."""
     title = scope.title
-    if title is None or employer is None:
+    if title is None or hiring is None:
         return scope
     written = scope.reading.text[title.start : title.end]
     tail = re.search(r"\s(?:[–—@|-]|at|bei|chez|na|en|pour|para|für|for|voor|presso)\s+([^\s–—|].*)$", written)
     # "… at Acme Performance", whose whole name is Acme Performance Austria GmbH.
-    named = tail is not None and len(tail[1]) > 3 and f"{employer.text} ".startswith(f"{tail[1]} ")
-    if not title.start < employer.start < title.end and not named:
+    tail_is_name = tail is not None and len(tail[1]) > 3 and f"{hiring.text} ".startswith(f"{tail[1]} ")
+    if not title.start < hiring.start < title.end and not tail_is_name:
         return scope
-    end = title.start + tail.start() if tail and named else employer.start
+    end = title.start + tail.start() if tail and tail_is_name else hiring.start
     left = _AT.sub("", scope.reading.text[title.start : end])
     shorter = clean(left.rstrip(" –—-|@,"), title.start, title.score)
     return replace(scope, title=shorter) if shorter and is_role(shorter.text) else scope
@@ -136,10 +137,6 @@ def _span(title: Title | None) -> Span | None:
     return (title.start, title.end) if title else None
 
 
-def _sure(score: float, full: float) -> float:
-    return round(min(max(score / full, 0.1), 1.0), 2)
-
-
 def _role(scope: _Scope, shared: _Scope) -> Role:
     """The facts of one role; terms that its own rows do not state are those of the whole text."""
     role = _terms(scope)
@@ -155,7 +152,8 @@ def _role(scope: _Scope, shared: _Scope) -> Role:
             missing = {name: value for name, value in missing.items() if name in ("employment_type", "salary")}
         role = role.model_copy(update=missing)
     # A role named in one row of a list shares what the text asks for.
-    return role.model_copy(update=_demands(scope if len(scope.rows) > 1 else shared))
+    role = role.model_copy(update=_demands(scope if len(scope.rows) > 1 else shared))
+    return role.model_copy(update={"seniority": role.seniority or seniority.from_years(role.years)})
 
 
 def _terms(scope: _Scope) -> Role:
@@ -168,7 +166,7 @@ def _terms(scope: _Scope) -> Role:
     country = next((place.country for place in found if place.country), None) or _country(work) or home(reading.flat)
     level = _level(scope)
     return Role(
-        title=reading.fact(title.text, (title.start, title.end), _sure(title.score, 7)) if title else None,
+        title=reading.fact(title.text, (title.start, title.end), round(title.score, 2)) if title else None,
         locations=tuple(reading.fact(place.text, (place.start, place.end)) for place in found),
         remote=work.remote,
         hybrid=work.hybrid,

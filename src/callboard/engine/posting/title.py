@@ -68,6 +68,8 @@ _HOURS = re.compile(
     re.IGNORECASE,
 )
 _INSTITUTION = re.compile(r"(?:faculty|department|school|college|institute|division) of\b", re.IGNORECASE)
+# "Forklift Driver position"
+_POSITION = re.compile(r"(?<=\w)\s+(?:positions?|role|job)\s*$", re.IGNORECASE)
 # "Full time and interns": what is left of it begins with a joint.
 _JOINT = re.compile(r"(?:and|or|und|oder|et|ou)\b", re.IGNORECASE)
 # "Developer Advocates + many others"
@@ -165,7 +167,7 @@ def clean(text: str, start: int, score: float = 0.0) -> Title | None:
     for lead in (_BRACKET, _LEADING):
         if cut := lead.match(text):
             text, start = text[cut.end() :], start + cut.end()
-    kept = _OTHERS.sub("", _without_tail(_HOURS.sub("", text)))
+    kept = _POSITION.sub("", _OTHERS.sub("", _without_tail(_HOURS.sub("", text))))
     words = squeeze(_NUMBER.sub(" ", _PARENTHESIS.sub(_parenthesis, GENDER.sub(" ", kept))))
     words = words.strip(" -–—|,:;•·*#/&.!\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
     if not words or _INSTITUTION.match(words) or _JOINT.match(words):

@@ -1,0 +1,43 @@
+"""Which words are the title, which name is the employer's, and when neither is given."""
+
+import pytest
+from tests.unit.engine.posting.postings import fields, read
+
+TAIL = "\n\nResponsibilities:\n- Plan the shifts\n\nRequirements:\n- 2 years in a warehouse\n"
+
+
+@pytest.mark.parametrize(
+    ("top", "title", "company"),
+    [
+        ("Warehouse Supervisor\nNorthgate Foods Ltd\nLeeds", "Warehouse Supervisor", "Northgate Foods Ltd"),
+        ("Job title: Night Porter\nCompany: Harbour Hotel", "Night Porter", "Harbour Hotel"),
+        ("Forklift Driver position\n\nNorthgate Foods is hiring in Leeds.", "Forklift Driver", "Northgate Foods"),
+    ],
+)
+def test_title_and_employer_on_top(top, title, company):
+    found = fields(top + TAIL)
+    assert (found["title"], found["company"]) == (title, company)
+
+
+def test_no_employer_is_invented_where_none_is_named():
+    text = "Warehouse Supervisor\n\nOur client needs help in a busy depot. Minimum two years. Weekends off." + TAIL
+    assert fields(text)["company"] is None
+
+
+def test_the_confidence_of_both_is_a_probability_above_their_thresholds():
+    role = read("Warehouse Supervisor\nNorthgate Foods Ltd\nLeeds" + TAIL).role
+    assert role.title is not None
+    assert role.company is not None
+    assert 0.25 <= role.title.confidence <= 1
+    assert 0.35 <= role.company.confidence <= 1
+
+
+@pytest.mark.parametrize(("years", "level"), [("1 year", "junior"), ("3 years", "mid"), ("8 years", "senior")])
+def test_years_stand_for_the_level_where_the_title_names_none(years, level):
+    text = f"Data Analyst\nAcme Ltd\n\nRequirements:\n- At least {years} of experience with SQL\n"
+    assert fields(text)["seniority"] == level
+
+
+def test_a_title_that_names_its_level_outweighs_the_years():
+    text = "Junior Data Analyst\nAcme Ltd\n\nRequirements:\n- At least 8 years of experience with SQL\n"
+    assert fields(text)["seniority"] == "junior"
