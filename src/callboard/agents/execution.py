@@ -6,15 +6,19 @@ Knows nothing of runs, storage or frameworks.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
+from uuid import UUID
 
 from pydantic import BaseModel
 
-from callboard.agents.spec import AgentSpec, EngineKind, Inputs
+from callboard.agents.spec import AgentSpec, Check, EngineKind, Inputs, Rules
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.documents import ReaderPool
 from callboard.events.contract import EventType
 
 
@@ -145,14 +149,47 @@ def checked(spec: AgentSpec[Any], output: object, inputs: Inputs) -> BaseModel:
     return output
 
 
+@runtime_checkable
+class UserReporter(Protocol):
+    """A reporter that knows in whose name the run is."""
+
+    @property
+    def user_id(self) -> UUID:
+        """The user of the run."""
+        ...
+
+
+@dataclass(frozen=True)
 class RulesExecutor:
-    """The engine's own answer: deterministic, in a thread, so that the loop stays free."""
+    """The engine's own answer: deterministic, and away from the loop.
+
+    Agents that read documents run in `readers`, under a clock and a memory limit, because a document may hold anything;
+    the others, and all of them where there are no readers, run in a thread.
+    """
+
+    readers: ReaderPool | None = None
 
     async def execute(self, spec: AgentSpec[Any], inputs: Inputs, report: Reporter) -> AgentResult:
         """Run the rules of the spec, then its checks."""
-        output = await asyncio.to_thread(_by_rules, spec, inputs)
+        if self.readers is None or spec.sources is None:
+            output = await asyncio.to_thread(_by_rules, spec, inputs)
+        else:
+            user = report.user_id if isinstance(report, UserReporter) else None
+            rules = partial(_in_reader, spec.rules, spec.checks, tuple(inputs.values), inputs.today)
+            output = await self.readers.analyse(user, rules, *inputs.values.values(), returns=spec.output)
         return AgentResult(output=output, engine=EngineKind.RULES)
 
 
 def _by_rules(spec: AgentSpec[Any], inputs: Inputs) -> BaseModel:
     return checked(spec, spec.rules(inputs), inputs)
+
+
+def _in_reader(
+    rules: Rules[Any], checks: Sequence[Check], slots: Sequence[str], today: date, *values: BaseModel
+) -> BaseModel:
+    """What `_by_rules` does, from parts of a spec that travel by name to a reader process."""
+    inputs = Inputs(dict(zip(slots, values, strict=True)), today)
+    output = rules(inputs)
+    for check in checks:
+        check(output, inputs)
+    return output

@@ -8,14 +8,15 @@ from callboard.agents.answers import Answer
 from callboard.agents.runs.service import Runs
 from callboard.auth.principal import Principal
 from callboard.core.clock import today
+from callboard.documents import ReaderPool
 from callboard.hiring.agent_answers import AgentAnswers
 from callboard.hiring.pipeline import HIRING
 from callboard.workbench.executions import Answerer
 
 
-def answerers(runs: Runs) -> Mapping[str, Answerer]:
+def answerers(runs: Runs, readers: ReaderPool) -> Mapping[str, Answerer]:
     """Who answers in the place of each built-in agent that works elsewhere."""
-    agent_answers = AgentAnswers(runs)
+    agent_answers = AgentAnswers(runs, readers)
 
     async def ask(principal: Principal, agent: str, request: str) -> Answer:
         return await agent_answers.answer(principal, agent, request, today=today())

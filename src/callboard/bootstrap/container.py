@@ -27,7 +27,7 @@ from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents
 from callboard.catalog.uploads import DocumentUploads
 from callboard.core.clock import now
-from callboard.documents.sittings import Sittings
+from callboard.documents import ReaderPool
 from callboard.hiring.batch import Batches
 from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
@@ -67,11 +67,12 @@ class Desk:
     documents: Documents
     agents: AgentStore
     executions: Executions
+    readers: ReaderPool
 
     @cached_property
     def batches(self) -> Batches:
         """Several résumés for one posting, as files that somebody sent."""
-        return Batches(self.hiring, self.sittings)
+        return Batches(self.hiring, self.readers)
 
     @cached_property
     def evaluations(self) -> Evaluations:
@@ -81,12 +82,7 @@ class Desk:
     @cached_property
     def uploads(self) -> DocumentUploads:
         """Files that become documents of whoever sends them."""
-        return DocumentUploads(self.documents, self.sittings)
-
-    @cached_property
-    def sittings(self) -> Sittings:
-        """Turns at reading files."""
-        return Sittings()
+        return DocumentUploads(self.documents, self.readers)
 
     @cached_property
     def conversations(self) -> Conversations:
@@ -115,23 +111,32 @@ class Desk:
 
 
 @asynccontextmanager
-async def open_desk(settings: Settings, started: Future[str] | None = None) -> AsyncGenerator[Desk]:
+async def open_desk(
+    settings: Settings, started: Future[str] | None = None, readers: ReaderPool | None = None
+) -> AsyncGenerator[Desk]:
     """Everything but the engine that drives runs.
 
     Args:
         settings: the deployment.
         started: a database that is being started already, see `storage.server.begin_start`.
+        readers: reader processes of the caller.
     """
     write_logs(settings)
     async with (
+        reader_pool(readers) as pool,
         reach_database(settings, started) as database,
         aclosing(Runs(database, REGISTRY, max_open=settings.open_runs)) as runs,
     ):
-        yield furnish(settings, database, runs, Approvals(database, REGISTRY))
+        yield furnish(settings, database, runs, Approvals(database, REGISTRY), pool)
 
 
 def furnish(
-    settings: Settings, database: Database, runs: Runs, approvals: Approvals, search: DocumentSearch | None = None
+    settings: Settings,
+    database: Database,
+    runs: Runs,
+    approvals: Approvals,
+    readers: ReaderPool,
+    search: DocumentSearch | None = None,
 ) -> Desk:
     """The desk, over runs that are driven here or only looked at.
 
@@ -140,6 +145,7 @@ def furnish(
         database: where everything is kept.
         runs: the runs of this process.
         approvals: their questions to people.
+        readers: what reads and analyses documents.
         search: what agents may search, where the runs that are driven here search it too.
     """
     documents = Documents(database)
@@ -155,9 +161,23 @@ def furnish(
         documents=documents,
         agents=AgentStore(database, BUILTINS, settings.test_agent_minutes),
         executions=Executions(
-            runs, Router(database, BUILTINS), (search or DocumentSearch(documents)).find, answerers=answerers(runs)
+            runs,
+            Router(database, BUILTINS),
+            (search or DocumentSearch(documents)).find,
+            answerers=answerers(runs, readers),
         ),
+        readers=readers,
     )
+
+
+@asynccontextmanager
+async def reader_pool(given: ReaderPool | None) -> AsyncGenerator[ReaderPool]:
+    """The pool that was given, or one of our own, which ends with the block."""
+    if given is not None:
+        yield given
+        return
+    with ReaderPool() as own:
+        yield own
 
 
 @asynccontextmanager
@@ -168,11 +188,11 @@ async def reach_database(settings: Settings, started: Future[str] | None) -> Asy
         yield database
 
 
-def minds(settings: Settings) -> Minds:
+def minds(settings: Settings, readers: ReaderPool) -> Minds:
     """Rules, or models on top of them; the model library is loaded only where one is configured."""
     if not settings.uses_models:
-        return Minds(RulesExecutor())
-    return importlib.import_module("callboard.bootstrap.models").model_minds(settings)
+        return Minds(RulesExecutor(readers))
+    return importlib.import_module("callboard.bootstrap.models").model_minds(settings, RulesExecutor(readers))
 
 
 def identity(settings: Settings, database: Database) -> Identity:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from callboard.agents.execution import RulesExecutor
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_supervisor import ModelSupervisor
 from callboard.bootstrap.minds import Minds
@@ -13,7 +14,7 @@ from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
 
 
-def model_minds(settings: Settings) -> Minds:
+def model_minds(settings: Settings, rules: RulesExecutor) -> Minds:
     """Agents and supervisor with the deployment's models.
 
     Raises:
@@ -23,7 +24,7 @@ def model_minds(settings: Settings) -> Minds:
     models = Models(model_config(settings))
     # A model string or key that can not be is told before any work, and its library loads while the database starts.
     models.prepare()
-    return Minds(ModelExecutor(models), ModelSupervisor(models))
+    return Minds(ModelExecutor(models, rules), ModelSupervisor(models))
 
 
 def model_config(settings: Settings) -> ModelConfig:

@@ -11,11 +11,21 @@ from contextlib import aclosing, asynccontextmanager, nullcontext
 
 from callboard.agents.runs.erasure import sweep
 from callboard.agents.runs.worker import WorkerConfig, open_worker
-from callboard.bootstrap.container import BUILTINS, REGISTRY, Desk, bindings, furnish, minds, reach_database
+from callboard.bootstrap.container import (
+    BUILTINS,
+    REGISTRY,
+    Desk,
+    bindings,
+    furnish,
+    minds,
+    reach_database,
+    reader_pool,
+)
 from callboard.bootstrap.minds import Minds
 from callboard.bootstrap.observing import observed, write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents
+from callboard.documents import ReaderPool
 from callboard.workbench.document_search import DocumentSearch
 
 SERVING_SECONDS = 2.0
@@ -24,27 +34,34 @@ SERVING_SECONDS = 2.0
 
 @asynccontextmanager
 async def open_stage(
-    settings: Settings, started: Future[str] | None = None, *, recover: bool = False, serving: bool = False
+    settings: Settings,
+    started: Future[str] | None = None,
+    readers: ReaderPool | None = None,
+    *,
+    recover: bool = False,
+    serving: bool = False,
 ) -> AsyncGenerator[Desk]:
     """Drive runs in this process.
 
     Args:
         settings: the deployment.
         started: a database that is being started already.
+        readers: reader processes of the caller.
         recover: take over, unasked, the runs of every process that is gone, and take runs from the queue.
         serving: also answer requests: their end takes most of the ten seconds in which a process is to leave.
     """
     write_logs(settings)
-    mind = minds(settings)
-    with observed(_agents()) if recover else nullcontext():
-        async with reach_database(settings, started) as database:
-            search = DocumentSearch(Documents(database))
-            outfit = _outfit(settings, mind, search, recover=recover, serving=serving)
-            async with open_worker(database, outfit) as node:
-                if recover:
-                    await sweep(database.owner_url)
-                async with aclosing(node.runs) as runs:
-                    yield furnish(settings, database, runs, node.approvals, search)
+    async with reader_pool(readers) as pool:
+        mind = minds(settings, pool)
+        with observed(_agents()) if recover else nullcontext():
+            async with reach_database(settings, started) as database:
+                search = DocumentSearch(Documents(database))
+                outfit = _outfit(settings, mind, search, recover=recover, serving=serving)
+                async with open_worker(database, outfit) as node:
+                    if recover:
+                        await sweep(database.owner_url)
+                    async with aclosing(node.runs) as runs:
+                        yield furnish(settings, database, runs, node.approvals, pool, search)
 
 
 def _outfit(settings: Settings, mind: Minds, search: DocumentSearch, *, recover: bool, serving: bool) -> WorkerConfig:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import DocumentKind, DocumentLine, Documents, Paper
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.documents.sittings import REFUSALS, Sittings, Upload, nothing
+from callboard.documents import ReaderPool
+from callboard.documents.uploads import REFUSALS, Upload, UploadReader, no_file_usable
 from callboard.engine.facts import Frozen
 
 MOST_FILES = 50
@@ -43,9 +44,9 @@ class UploadResult(Frozen):
 class DocumentUploads:
     """Reads files and keeps their texts."""
 
-    def __init__(self, documents: Documents, sittings: Sittings) -> None:
+    def __init__(self, documents: Documents, readers: ReaderPool) -> None:
         self._documents = documents
-        self._sittings = sittings
+        self._readers = readers
 
     async def add(
         self, principal: Principal, files: Sequence[Upload], *, kind: DocumentKind = DocumentKind.OTHER
@@ -61,18 +62,16 @@ class DocumentUploads:
             raise TooManyAtATimeError(f"{len(files)} files")
         kept: list[DocumentLine] = []
         failures: list[tuple[Upload, DomainError]] = []
-        async with self._sittings.open() as sitting:
-            for file in files:
-                try:
-                    document = await sitting.read(file)
-                    kept.append(
-                        await self._documents.add(principal, Paper(kind=kind, name=file.name, text=document.text))
-                    )
-                except DomainError as error:
-                    if error.kind not in OWN:
-                        raise
-                    failures.append((file, error))
+        reader = UploadReader(self._readers, principal.user_id)
+        for file in files:
+            try:
+                document = await reader.read(file)
+                kept.append(await self._documents.add(principal, Paper(kind=kind, name=file.name, text=document.text)))
+            except DomainError as error:
+                if error.kind not in OWN:
+                    raise
+                failures.append((file, error))
         if not kept:
-            raise nothing([why for _, why in failures])
+            raise no_file_usable([why for _, why in failures])
         refused = tuple(RefusedFile(name=file.name, kind=why.kind, problem=why.message) for file, why in failures)
         return UploadResult(kept=tuple(kept), refused=refused)

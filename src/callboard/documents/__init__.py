@@ -1,6 +1,6 @@
-"""Bytes of a file to text with geometry, read in a limited subprocess.
+"""Bytes of a file to text with geometry, read and analysed in a limited subprocess.
 
-The names are found when they are first used: the reading process imports this package too, and must start without the
+The names are found when they are first used: the reader process imports this package too, and must start without the
 parent's half and without the models of the engine.
 """
 
@@ -11,28 +11,30 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from callboard.documents.limits import Limits
-    from callboard.documents.process import ReadingProcess
+    from callboard.documents.pool import ReaderPool
+    from callboard.documents.process import ReaderProcess
     from callboard.documents.reader import (
         DocumentReader,
         read_bytes,
-        read_bytes_async,
         read_file,
-        read_file_async,
         read_many,
     )
 
 __all__ = [
     "DocumentReader",
     "Limits",
-    "ReadingProcess",
+    "ReaderPool",
+    "ReaderProcess",
     "read_bytes",
-    "read_bytes_async",
     "read_file",
-    "read_file_async",
     "read_many",
 ]
 
-_HOMES = {"Limits": "callboard.documents.limits", "ReadingProcess": "callboard.documents.process"}
+_HOMES = {
+    "Limits": "callboard.documents.limits",
+    "ReaderPool": "callboard.documents.pool",
+    "ReaderProcess": "callboard.documents.process",
+}
 
 
 def __getattr__(name: str) -> object:

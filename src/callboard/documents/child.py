@@ -1,7 +1,8 @@
-"""The reading process: takes files on its input, one after another, and answers with readings or errors.
+"""The reader process: takes jobs on its input, one after another, and answers with results or errors.
 
-Started by `callboard.documents.process`; it imports the reader of a format when the first file of that format comes,
-and nothing of the rest of Callboard. Whatever happens in here, the parent gets one answer or sees the process end.
+Started by `callboard.documents.process`. A job is a file to read or a function to call on documents; the reader of a
+format and the module of a function are imported when they are first needed. Whatever happens in here, the parent gets
+one answer or sees the process end.
 """
 
 from __future__ import annotations
@@ -9,14 +10,15 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import pickle
 import resource
 import signal
 import struct
 import sys
-from typing import BinaryIO, Protocol, cast
+from typing import Any, BinaryIO, Protocol, cast
 
 from callboard.core.errors import DomainError
-from callboard.documents.errors import DamagedError, MemoryLimitError, UnreadableError
+from callboard.documents.errors import AnalysisFailedError, DamagedError, MemoryLimitError, UnreadableError
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading, encode
 from callboard.documents.sniffing import Kind, sniff
@@ -34,6 +36,9 @@ READERS = {
 
 HEAD = struct.Struct(">I")
 
+NICE = 5
+"""How far the process steps back, so that a busy reader never keeps a server from answering."""
+
 
 class Reader(Protocol):
     """What the module of a format offers."""
@@ -49,10 +54,24 @@ def read(data: bytes, name: str, limits: Limits) -> Reading:
     return reader.read(data, limits)
 
 
-def answer(data: bytes, name: str, limits: Limits) -> bytes:
-    """The reading as JSON, or the error as JSON."""
+def analyse(call: bytes) -> bytes:
+    """What a function returns, as JSON; `callboard.documents.process` writes the call."""
+    code, arguments, returns = pickle.loads(call)  # noqa: S301 - written by our parent, never by a document
+    function = pickle.loads(code)  # noqa: S301 - the same
+    adapter: Any = importlib.import_module("pydantic").TypeAdapter
+    result = function(*(adapter(kind).validate_json(value) for kind, value in arguments))
+    return adapter(returns).dump_json(result)
+
+
+def answer(order: dict[str, Any], data: bytes) -> bytes:
+    """The result behind a `+`, or the error behind a `-`, both as JSON."""
+    limits = Limits(**order.get("limits", {}))
     try:
-        return b"+" + encode(read(data, name, limits))
+        if order["job"] == "import":
+            pickle.loads(data)  # noqa: S301 - written by our parent; it names functions, which imports their modules
+            return b"+"
+        confine(limits)
+        return b"+" + (encode(read(data, order["name"], limits)) if order["job"] == "read" else analyse(data))
     except DomainError as error:
         return _failure(error)
     except MemoryError:
@@ -60,15 +79,18 @@ def answer(data: bytes, name: str, limits: Limits) -> bytes:
     except RecursionError:
         return _failure(DamagedError("its parts are nested too deeply"))
     except Exception as error:  # noqa: BLE001 - a hostile file may raise anything; the parent must get its one line
-        return _failure(UnreadableError(f"unexpected {type(error).__name__} while reading"))
+        if order["job"] == "read":
+            return _failure(UnreadableError(f"unexpected {type(error).__name__} while reading"))
+        return _failure(AnalysisFailedError(f"{type(error).__name__}: {error}"))
 
 
 def _failure(error: DomainError) -> bytes:
-    return b"-" + json.dumps([type(error).__name__, error.why, error.remedy]).encode()
+    kind = type(error)
+    return b"-" + json.dumps([kind.__module__, kind.__name__, error.why, error.remedy]).encode()
 
 
 def confine(limits: Limits) -> None:
-    """Bound the time and memory of the next file, and take the right to write files."""
+    """Bound the time and memory of the next job, and take the right to write files."""
     used = resource.getrusage(resource.RUSAGE_SELF)
     seconds = int(used.ru_utime + used.ru_stime) + limits.seconds + 1
     _lower(resource.RLIMIT_CPU, seconds)
@@ -88,13 +110,10 @@ def _lower(what: int, soft: int) -> None:
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
-    """Answer requests until there are no more: a head with name and limits, then the bytes of the file."""
+    """Answer requests until there are no more: a head that names the job, then its bytes."""
     while head := requests.read(HEAD.size):
         order = json.loads(requests.read(HEAD.unpack(head)[0]))
-        data = requests.read(order["size"])
-        limits = Limits(**order["limits"])
-        confine(limits)
-        payload = answer(data, order["name"], limits)
+        payload = answer(order, requests.read(order["size"]))
         answers.write(HEAD.pack(len(payload)) + payload)
         answers.flush()
 
@@ -102,6 +121,7 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 def main() -> None:
     """Serve on the standard streams; what a library prints goes nowhere."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
+    os.nice(NICE)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     serve(sys.stdin.buffer, answers)

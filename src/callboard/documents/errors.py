@@ -1,7 +1,4 @@
-"""What can be wrong with a file, each in one clear line.
-
-These classes cross from the reading process to its parent by name, so `ERRORS` lists every one of them.
-"""
+"""What can be wrong with a document, each in one clear line."""
 
 from __future__ import annotations
 
@@ -9,7 +6,7 @@ from callboard.core.errors import DomainError, ErrorKind
 
 
 class UnreadableError(DomainError):
-    """The file can not be read."""
+    """The file cannot be read."""
 
     kind = ErrorKind.UNREADABLE
 
@@ -99,17 +96,24 @@ class TooLargeError(UnreadableError):
 
 
 class TimeLimitError(UnreadableError):
-    """Reading the file took too long."""
+    """Reading the document took too long."""
 
     kind = ErrorKind.LIMIT
     remedy = "Export it again in a simpler form, or save it as plain text"
 
 
 class MemoryLimitError(UnreadableError):
-    """Reading the file took too much memory."""
+    """Reading the document took too much memory."""
 
     kind = ErrorKind.LIMIT
     remedy = "Export it again in a simpler form, or save it as plain text"
+
+
+class AnalysisFailedError(UnreadableError):
+    """The document could not be analysed."""
+
+    kind = ErrorKind.FAILED
+    remedy = "Please report it: this is a defect of Callboard"
 
 
 class CrashedError(UnreadableError):
@@ -119,30 +123,7 @@ class CrashedError(UnreadableError):
 
 
 class ReaderUnavailableError(UnreadableError):
-    """The process that reads files could not be started."""
+    """The process that reads documents could not be started."""
 
     kind = ErrorKind.UNAVAILABLE
     remedy = "Try again, or ask `callboard doctor`"
-
-
-ERRORS: tuple[type[UnreadableError], ...] = (
-    UnreadableError,
-    MissingError,
-    ForbiddenError,
-    NotAFileError,
-    EmptyError,
-    AllHiddenError,
-    EncryptedError,
-    ScannedError,
-    DamagedError,
-    MislabelledError,
-    NotTextError,
-    BombError,
-    TooManyPagesError,
-    TooLargeError,
-    TimeLimitError,
-    MemoryLimitError,
-    CrashedError,
-    ReaderUnavailableError,
-)
-"""Every kind of failure, for the way back from the reading process."""

@@ -1,4 +1,4 @@
-"""How much a file may ask of its reader."""
+"""How much a document may ask of the process that reads and analyses it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ MIB = 1024 * 1024
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Bounds of one reading; what exceeds one is refused with one line.
+    """Bounds of one job; what exceeds one is refused with one line.
 
     The defaults leave a ten-page résumé with photographs more than ten times what it needs.
     """
@@ -22,4 +22,8 @@ class Limits:
     lines: int = 10_000
     seconds: int = 10
     memory: int = 640 * MIB
-    """Address space of the reading process: three times what the heaviest of a thousand printed résumés took."""
+    """Address space of the reader process: three times what the heaviest of a thousand printed résumés took."""
+
+
+ANALYSIS = Limits()
+"""Bounds of one analysis of a document, a hundred times what a long résumé needs."""

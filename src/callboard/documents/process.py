@@ -1,49 +1,61 @@
-"""A reading process seen from its parent: started, asked, watched, replaced.
+"""A reader process seen from its parent: started, asked, watched, replaced.
 
-The child can be slow, greedy or dead; the parent always gets a reading or an error, in bounded time.
+It reads files and analyses documents. The child can be slow, greedy or dead; the parent always gets an answer or an
+error, in bounded time.
 """
 
 from __future__ import annotations
 
 import contextlib
+import importlib
 import json
 import os
+import pickle
 import selectors
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import asdict
+from functools import lru_cache
 from types import TracebackType
-from typing import Self
+from typing import Any, Self, TypeVar, cast
 
+from pydantic import TypeAdapter
+
+from callboard.core.errors import DomainError
 from callboard.documents.errors import (
-    ERRORS,
     CrashedError,
     MemoryLimitError,
     ReaderUnavailableError,
     TimeLimitError,
     UnreadableError,
 )
-from callboard.documents.limits import Limits
+from callboard.documents.limits import ANALYSIS, Limits
 from callboard.documents.reading import Reading, decode
+
+T = TypeVar("T")
 
 BOOT = "import sys; sys.path[:] = sys.argv[1:]; from callboard.documents.child import main; main()"
 CHUNK = 1 << 16
 HEAD = 4
-# Starting an interpreter and its libraries counts against no file.
-START_SECONDS = 5
+START_SECONDS = 30
+"""Upper bound on starting an interpreter and importing an analysis, which count against no document."""
+GRACE_SECONDS = 5
+"""Wall time beyond the limit, which the child itself counts in CPU time: a busy machine is not the document's fault."""
 # A library may keep what it read; a fresh process now and then bounds it.
-FILES_PER_PROCESS = 200
-BY_NAME: dict[str, type[UnreadableError]] = {error.__name__: error for error in ERRORS}
+JOBS_PER_PROCESS = 500
 
 
-class ReadingProcess:
-    """One child process that reads files, started when first asked and replaced when it fails."""
+class ReaderProcess:
+    """A child process that reads files and analyses documents, started when first asked and replaced when it fails."""
 
     def __init__(self) -> None:
         self._child: subprocess.Popen[bytes] | None = None
-        self._served = 0
+        self._jobs = 0
+        self._imported: set[bytes] = set()
+        self._killed = False
 
     def __enter__(self) -> Self:
         return self
@@ -57,27 +69,43 @@ class ReadingProcess:
         """The reading of one file.
 
         Raises:
-            UnreadableError: one of `errors.ERRORS`, whatever the file does to its reader.
+            UnreadableError: one of `documents.errors`, whatever the file does to its reader.
         """
-        if self._served >= FILES_PER_PROCESS:
-            self.close()
-        child = self._child = self._child or _start()
-        self._served += 1
-        order = json.dumps({"name": name, "size": len(data), "limits": asdict(limits)}).encode()
-        request = len(order).to_bytes(HEAD, "big") + order + data
-        try:
-            payload = _exchange(child, request, time.monotonic() + limits.seconds + START_SECONDS)
-        except BaseException:  # an interrupt too must not leave a half-read answer for the next file
-            self.close()
-            raise
-        if payload[:1] == b"+":
-            return decode(payload[1:])
-        kind, why, remedy = json.loads(payload[1:])
-        raise BY_NAME[kind](why, remedy=remedy)
+        self._replace_if_old()
+        answer = self._ask("read", data, limits.seconds + GRACE_SECONDS, name=name, limits=asdict(limits))
+        return decode(answer)
+
+    def analyse(self, function: Callable[..., T], *arguments: object, returns: object, limits: Limits = ANALYSIS) -> T:
+        """What `function` returns for `arguments`, computed by the child within `limits`.
+
+        Code travels by its name alone, so `function` is one of a module, or a `functools.partial` of one. Arguments and
+        result travel as JSON, by Pydantic; `returns` is the type of the result. A `DomainError` of the function is
+        raised here.
+
+        Raises:
+            UnreadableError: one of `documents.errors`: the analysis took too much time or memory, or failed.
+        """
+        self._replace_if_old()
+        code = self._import(function)
+        sent = tuple((type(argument), _adapter(type(argument)).dump_json(argument)) for argument in arguments)
+        call = pickle.dumps((code, sent, returns))
+        answer = self._ask("analyse", call, limits.seconds + GRACE_SECONDS, limits=asdict(limits))
+        return cast("T", _adapter(returns).validate_json(answer))
+
+    def warm_up(self, function: Callable[..., object]) -> None:
+        """Start the child, and have it import what `function` needs."""
+        self._import(function)
+
+    def kill(self) -> None:
+        """Kill the child from another thread; the one that waits for its answer gets a `ReaderUnavailableError`."""
+        self._killed = True
+        if child := self._child:
+            child.kill()
 
     def close(self) -> None:
         """End the child."""
-        child, self._child, self._served = self._child, None, 0
+        child, self._child, self._jobs = self._child, None, 0
+        self._imported.clear()
         if child is None:
             return
         child.kill()
@@ -87,17 +115,70 @@ class ReadingProcess:
                 with contextlib.suppress(OSError):
                     stream.close()
 
+    def _replace_if_old(self) -> None:
+        if self._jobs >= JOBS_PER_PROCESS:
+            self.close()
+
+    def _import(self, function: Callable[..., object]) -> bytes:
+        """The function as the child knows it; importing counts against no document."""
+        code = pickle.dumps(function)
+        if code not in self._imported:
+            try:
+                self._ask("import", code, START_SECONDS)
+            except TimeLimitError as error:
+                raise ReaderUnavailableError(f"it took more than {START_SECONDS} s to start") from error
+            self._imported.add(code)
+        return code
+
+    def _ask(self, job: str, data: bytes, seconds: float, **options: object) -> bytes:
+        if self._killed:
+            raise ReaderUnavailableError("this process is ending")
+        if self._child is None:
+            self._child = _start()
+        self._jobs += 1
+        order = json.dumps({"job": job, "size": len(data), **options}).encode()
+        request = len(order).to_bytes(HEAD, "big") + order + data
+        try:
+            payload = _exchange(self._child, request, time.monotonic() + seconds)
+        except BaseException as error:  # an interrupt too must not leave a half-read answer for the next document
+            self.close()
+            if self._killed:
+                raise ReaderUnavailableError("this process is ending") from error
+            raise
+        if payload[:1] == b"+":
+            return payload[1:]
+        error = _error(payload[1:])
+        if isinstance(error, MemoryLimitError):
+            self.close()  # what is left of the document may still fill it
+        raise error
+
+
+@lru_cache(maxsize=256)
+def _adapter(kind: Any) -> TypeAdapter[Any]:  # noqa: ANN401 - whatever Pydantic takes as a type
+    return TypeAdapter(kind)
+
+
+def _error(payload: bytes) -> DomainError:
+    """The error that the child names: one of ours, or the child is not to be believed."""
+    module, name, why, remedy = json.loads(payload)
+    kind = getattr(importlib.import_module(module), name, None) if module.startswith("callboard.") else None
+    if isinstance(kind, type) and issubclass(kind, DomainError):
+        return kind(why, remedy=remedy)
+    return CrashedError()
+
 
 def _start() -> subprocess.Popen[bytes]:
     paths = [path for path in sys.path if path]
     environment = {key: os.environ[key] for key in ("LD_LIBRARY_PATH", "SYSTEMROOT") if key in os.environ}
+    # Each thread of a numeric library takes address space, which is limited, and the processes are parallel already.
+    environment |= {"LC_ALL": "C.UTF-8", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     try:
         child = subprocess.Popen(  # noqa: S603 - our own interpreter and our own module
             [sys.executable, "-I", "-S", "-c", BOOT, *paths],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=environment | {"LC_ALL": "C.UTF-8"},
+            env=environment,
             bufsize=0,
         )
     except OSError as error:

@@ -1,15 +1,14 @@
-"""Read documents: bytes or files in, `Document` out, through a reading process that a hostile file can not leave."""
+"""Read and analyse documents: bytes or files in, `Document` out, in a process that a hostile file cannot leave."""
 
 from __future__ import annotations
 
-import asyncio
 import errno
 import os
 import stat
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Self, TypeVar
 
 from callboard.core.text import printable
 from callboard.documents.errors import (
@@ -21,10 +20,12 @@ from callboard.documents.errors import (
     TooLargeError,
     UnreadableError,
 )
-from callboard.documents.limits import MIB, Limits
-from callboard.documents.process import ReadingProcess
+from callboard.documents.limits import ANALYSIS, MIB, Limits
+from callboard.documents.process import ReaderProcess
 from callboard.documents.reading import Reading
 from callboard.engine.document import Document
+
+T = TypeVar("T")
 
 DEFAULTS = Limits()
 OPENING = {
@@ -36,10 +37,10 @@ OPENING = {
 
 
 class DocumentReader:
-    """Reads documents, one after another, through one process that lives as long as the `with` block."""
+    """Reads and analyses documents, one after another, in one process that lives as long as the `with` block."""
 
     def __init__(self) -> None:
-        self._process = ReadingProcess()
+        self._process = ReaderProcess()
 
     def __enter__(self) -> Self:
         return self
@@ -63,6 +64,31 @@ class DocumentReader:
             raise AllHiddenError(printable(name))
         return document
 
+    def read_file(self, path: Path, *, limits: Limits = DEFAULTS, allow_all_hidden: bool = False) -> Document:
+        """The document in the file at `path`. Blocks.
+
+        Raises:
+            AllHiddenError: nothing of its text can be seen, and `allow_all_hidden` is not set.
+            UnreadableError: one of `documents.errors`, with one line that says what is wrong.
+        """
+        return self.read(load(path, limits), name=path.name, limits=limits, allow_all_hidden=allow_all_hidden)
+
+    def analyse(self, function: Callable[..., T], *arguments: object, returns: object, limits: Limits = ANALYSIS) -> T:
+        """What `function` returns, computed in the process; see `ReaderProcess.analyse`. Blocks.
+
+        Raises:
+            UnreadableError: one of `documents.errors`: it took too much time or memory, or failed.
+        """
+        return self._process.analyse(function, *arguments, returns=returns, limits=limits)
+
+    def warm_up(self, function: Callable[..., object]) -> None:
+        """Start the process, and have it import what `function` needs. Blocks."""
+        self._process.warm_up(function)
+
+    def kill(self) -> None:
+        """Kill the process from another thread; the one that waits for its answer gets a `ReaderUnavailableError`."""
+        self._process.kill()
+
 
 def read_bytes(data: bytes, *, name: str = "", limits: Limits = DEFAULTS, allow_all_hidden: bool = False) -> Document:
     """The document in `data`; `name` is a hint and appears in errors.
@@ -82,17 +108,8 @@ def read_file(path: Path, *, limits: Limits = DEFAULTS, allow_all_hidden: bool =
         AllHiddenError: nothing of its text can be seen, and `allow_all_hidden` is not set.
         UnreadableError: one of `documents.errors`, with one line that says what is wrong.
     """
-    return read_bytes(load(path, limits), name=path.name, limits=limits, allow_all_hidden=allow_all_hidden)
-
-
-async def read_file_async(path: Path, *, limits: Limits = DEFAULTS) -> Document:
-    """`read_file` for asyncio code: the waiting is done in a thread."""
-    return await asyncio.to_thread(read_file, path, limits=limits)
-
-
-async def read_bytes_async(data: bytes, *, name: str = "", limits: Limits = DEFAULTS) -> Document:
-    """`read_bytes` for asyncio code: the waiting is done in a thread."""
-    return await asyncio.to_thread(read_bytes, data, name=name, limits=limits)
+    with DocumentReader() as reader:
+        return reader.read_file(path, limits=limits, allow_all_hidden=allow_all_hidden)
 
 
 def read_many(paths: Iterable[Path], *, limits: Limits = DEFAULTS) -> Iterator[tuple[Path, Document | UnreadableError]]:
@@ -100,7 +117,7 @@ def read_many(paths: Iterable[Path], *, limits: Limits = DEFAULTS) -> Iterator[t
     with DocumentReader() as reader:
         for path in paths:
             try:
-                outcome = reader.read(load(path, limits), name=path.name, limits=limits)
+                outcome = reader.read_file(path, limits=limits)
             except UnreadableError as error:
                 outcome = error
             yield path, outcome
@@ -126,7 +143,7 @@ def load(path: Path, limits: Limits) -> bytes:
         os.close(handle)
 
 
-def _ask(process: ReadingProcess, data: bytes, name: str, limits: Limits) -> Reading:
+def _ask(process: ReaderProcess, data: bytes, name: str, limits: Limits) -> Reading:
     """Ask the process, and put the file's name into the line if it fails."""
     _bounded(data, name, limits)
     try:

@@ -10,6 +10,7 @@ import asyncio
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
+from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -21,6 +22,7 @@ from callboard.agents.runs.service import Runs
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.auth.principal import Principal
 from callboard.core.text import fold
+from callboard.documents import ReaderPool
 from callboard.engine.document import Document
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
@@ -55,8 +57,9 @@ _COMMON = frozenset(
 class AgentAnswers:
     """What the nine agents found for whoever asks."""
 
-    def __init__(self, runs: Runs) -> None:
+    def __init__(self, runs: Runs, readers: ReaderPool) -> None:
         self._runs = runs
+        self._readers = readers
 
     async def answer(self, principal: Principal, agent: str, request: str, *, today: date) -> Answer:
         """What an agent has to tell about a request.
@@ -67,9 +70,11 @@ class AgentAnswers:
             request: what is asked, in free words.
             today: the day, for what a résumé in the request calls current.
         """
-        read = await asyncio.to_thread(read_here, agent, request, today)
-        if read is not None:
-            return read
+        if _may_hold_document(request):
+            read = partial(read_here, agent, request, today)
+            found = await self._readers.analyse(principal.user_id, read, returns=Answer | None)
+            if found is not None:
+                return found
         run = await self._meant(principal, request)
         if run is None:
             return nothing_yet(agent)
@@ -180,9 +185,13 @@ def _read(spec: AgentSpec[Any], slot: str, likeness: Likeness, request: str, tod
     return whole("Read from the text of your request (engine: rules).", page)
 
 
+def _may_hold_document(request: str) -> bool:
+    return len(request.split()) >= FEWEST
+
+
 def _pasted(request: str, likeness: Likeness) -> Document | None:
     """The document in a request, without the words that ask; None where there is none."""
-    if len(request.split()) < FEWEST:
+    if not _may_hold_document(request):
         return None
     document = Document.from_text(_without_asking(request.strip()))
     return document if likeness(document) >= SURE else None

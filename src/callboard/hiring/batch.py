@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -12,10 +11,11 @@ from callboard.agents.runs.model import StartOptions
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.documents.sittings import REFUSALS, Sitting, Sittings, Upload, nothing
+from callboard.documents import ReaderPool
+from callboard.documents.uploads import REFUSALS, Upload, UploadReader, no_file_usable
 from callboard.engine.facts import Frozen
 from callboard.engine.writing.model import Audience
-from callboard.hiring.intake import SourceDocument, accept, accept_posting
+from callboard.hiring.intake import Intake, SourceDocument, accept, accept_posting
 from callboard.hiring.service import Hiring
 
 MOST = 50
@@ -71,9 +71,9 @@ class Outcome(Frozen):
 class Batches:
     """Reads what was sent, and starts its runs."""
 
-    def __init__(self, hiring: Hiring, sittings: Sittings) -> None:
+    def __init__(self, hiring: Hiring, readers: ReaderPool) -> None:
         self._hiring = hiring
-        self._sittings = sittings
+        self._readers = readers
 
     async def start(self, principal: Principal, batch: Batch, *, today: date) -> Outcome:
         """Start a run for each résumé that can be read; any process with a free seat drives it.
@@ -86,32 +86,25 @@ class Batches:
         """
         if len(batch.resumes) > MOST:
             raise TooManyFilesError(f"{len(batch.resumes)} résumés")
-        async with self._sittings.open() as sitting:
-            posting = await asyncio.to_thread(accept_posting, await _read(sitting, batch.posting))
-            begun: list[Begun] = []
-            failures: list[tuple[Upload, DomainError]] = []
-            for place, upload in enumerate(batch.resumes):
-                try:
-                    resume = await _read(sitting, upload)
-                    begun.append(await self._begin(principal, batch, place, (resume, posting), today))
-                except DomainError as error:
-                    if error.kind not in REFUSALS:
-                        raise
-                    failures.append((upload, error))
+        reader = UploadReader(self._readers, principal.user_id)
+        posting = await reader.analyse(accept_posting, await _read(reader, batch.posting), returns=SourceDocument)
+        begun: list[Begun] = []
+        failures: list[tuple[Upload, DomainError]] = []
+        for place, upload in enumerate(batch.resumes):
+            try:
+                resume = await _read(reader, upload)
+                intake = await reader.analyse(accept, resume, posting, returns=Intake)
+                begun.append(await self._begin(principal, batch, place, intake, today))
+            except DomainError as error:
+                if error.kind not in REFUSALS:
+                    raise
+                failures.append((upload, error))
         if not begun:
-            raise nothing([why for _, why in failures])
+            raise no_file_usable([why for _, why in failures])
         refused = tuple(Refused(resume=each.name, kind=why.kind, problem=why.message) for each, why in failures)
         return Outcome(posting=posting.name, runs=tuple(begun), refused=refused)
 
-    async def _begin(
-        self,
-        principal: Principal,
-        batch: Batch,
-        place: int,
-        sources: tuple[SourceDocument, SourceDocument],
-        today: date,
-    ) -> Begun:
-        intake = await asyncio.to_thread(accept, *sources)
+    async def _begin(self, principal: Principal, batch: Batch, place: int, intake: Intake, today: date) -> Begun:
         how = StartOptions(run_id=batch.run_id(place), queued=True)
         run_id = await self._hiring.start(
             principal, intake, today=today, audience=batch.audience, policy=batch.policy, how=how
@@ -119,5 +112,5 @@ class Batches:
         return Begun(run_id=run_id, resume=intake.resume.name, doubts=intake.doubts)
 
 
-async def _read(sitting: Sitting, upload: Upload) -> SourceDocument:
-    return SourceDocument(name=upload.name, document=await sitting.read(upload))
+async def _read(reader: UploadReader, upload: Upload) -> SourceDocument:
+    return SourceDocument(name=upload.name, document=await reader.read(upload))

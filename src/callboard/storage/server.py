@@ -24,7 +24,7 @@ import psutil
 import psycopg
 from psycopg import sql
 
-from callboard.core import ahead
+from callboard.core.background import in_background
 from callboard.storage.errors import DatabaseUnavailableError, DiskFullError, EmbeddedServerError, explain
 from callboard.telemetry.logs import logger
 
@@ -122,7 +122,7 @@ def _is_running(found: Any) -> bool:  # noqa: ANN401 - the package is not typed
 
 def begin_start(location: Location) -> Future[str]:
     """`start` in a thread of its own, so that the caller can import what it needs meanwhile."""
-    return ahead.begin(partial(start, location), "database")
+    return in_background(partial(start, location), "database")
 
 
 def plain(url: str) -> str:

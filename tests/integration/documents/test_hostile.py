@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from callboard.documents import Limits, ReadingProcess, read_many
+from callboard.documents import Limits, ReaderProcess, read_many
 from callboard.documents.errors import (
     BombError,
     CrashedError,
@@ -129,14 +129,14 @@ class TestHostileFiles:
 
     def test_a_file_that_takes_too_long_is_given_up_and_the_next_one_is_read(self):
         slow = b"<html><body>" + b"<div>" * 60_000 + b"x" + b"</div>" * 60_000
-        with ReadingProcess() as process:
+        with ReaderProcess() as process:
             with pytest.raises(TimeLimitError):
                 process.read(slow, name="slow.html", limits=Limits(seconds=0))
             assert process.read(b"Ada Lovelace", name="cv.txt", limits=Limits()).lines[0].text == "Ada Lovelace"
 
     def test_a_file_that_takes_too_much_memory_is_given_up_and_the_next_one_is_read(self):
         greedy = b"<html><body>" + b"<p>x" * 1_000_000
-        with ReadingProcess() as process:
+        with ReaderProcess() as process:
             with pytest.raises((MemoryLimitError, CrashedError)):
                 process.read(greedy, name="greedy.html", limits=Limits(memory=160 * 1024 * 1024))
             assert process.read(b"Ada Lovelace", name="cv.txt", limits=Limits()).lines[0].text == "Ada Lovelace"

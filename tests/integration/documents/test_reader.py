@@ -9,7 +9,7 @@ import pytest
 from reportlab.lib.pagesizes import A4
 from reportlab.pdfgen.canvas import Canvas
 
-from callboard.documents import Limits, read_bytes, read_file, read_file_async, read_many
+from callboard.documents import Limits, read_bytes, read_file, read_many
 from callboard.documents.errors import (
     EmptyError,
     ForbiddenError,
@@ -143,7 +143,3 @@ class TestManyFiles:
             (tmp_path / name).write_bytes(data)
         outcomes = dict(read_many(tmp_path / name for name in contents))
         assert [type(outcome) is Document for outcome in outcomes.values()] == [True, False, True]
-
-    async def test_asyncio_code_is_not_held_up(self, tmp_path: Path):
-        (tmp_path / "a.txt").write_text("Ada Lovelace")
-        assert (await read_file_async(tmp_path / "a.txt")).text == "Ada Lovelace"

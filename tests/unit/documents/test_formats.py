@@ -1,8 +1,8 @@
 """Each format read in this process: structure, links, hidden parts, refusals."""
 
 import io
-import json
 import zipfile
+from contextlib import suppress
 
 import docx
 import pytest
@@ -13,9 +13,15 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from reportlab.pdfgen.canvas import Canvas
 
-from callboard.core.errors import DomainError
-from callboard.documents.child import answer, read
-from callboard.documents.errors import ERRORS, BombError, DamagedError, MislabelledError, ScannedError, TooLargeError
+from callboard.documents.child import read
+from callboard.documents.errors import (
+    BombError,
+    DamagedError,
+    MislabelledError,
+    ScannedError,
+    TooLargeError,
+    UnreadableError,
+)
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading, decode, encode
 from callboard.documents.sniffing import Kind, sniff
@@ -342,16 +348,9 @@ class TestBounds:
         st.sampled_from([b"", b"<html><body>", b"{", b"# a\n**b**\n", b"PK\x03\x04", b"%PDF-1.4\n"]),
     )
     def test_any_bytes_give_a_reading_or_a_known_error(self, data, head):
-        payload = answer(head + data, "x", LIMITS)
-        assert payload[:1] in {b"+", b"-"}
-        if payload[:1] == b"-":
-            name, why, _ = json.loads(payload[1:])
-            assert name in {error.__name__ for error in ERRORS}
-            assert "unexpected" not in why
+        with suppress(UnreadableError):
+            read(head + data, "x", LIMITS)
 
     def test_a_reading_survives_its_way_as_json(self):
         reading = lines("# Ada\n[x](http://a.example)\n\n|a|b|\n|-|-|\n|c|d|\n<p style='display:none'>x", "a.md")
         assert decode(encode(reading)) == reading
-
-    def test_every_error_is_on_the_list(self):
-        assert all(issubclass(error, DomainError) and error.__doc__ for error in ERRORS)

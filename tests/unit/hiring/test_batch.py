@@ -2,16 +2,13 @@
 
 from uuid import UUID
 
-from callboard.documents.sittings import Upload
+from callboard.documents.uploads import Upload
 from callboard.hiring.batch import Batch
 
 
 def test_the_same_place_of_the_same_batch_is_the_same_run_and_no_other_is():
     def batch(number):
-        async def read():
-            return b""
-
-        upload = Upload("cv.pdf", 0, read)
+        upload = Upload("cv.pdf", 0, lambda: b"")
         return Batch(UUID(int=number), upload, [upload, upload])
 
     assert batch(1).run_id(0) == batch(1).run_id(0)

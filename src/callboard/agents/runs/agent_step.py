@@ -102,6 +102,11 @@ class AgentReporter:
         """The run that it speaks for."""
         return self.store.lease.run_id
 
+    @property
+    def user_id(self) -> UUID:
+        """The user in whose name the run is."""
+        return self.store.lease.principal.user_id
+
     async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
         """Append one event in the name of the agent."""
         await self.store.tell(Draft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {})))

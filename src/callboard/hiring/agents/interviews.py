@@ -6,9 +6,10 @@ They read the same facts and texts, and every question keeps to its quotations.
 from __future__ import annotations
 
 from datetime import date
+from functools import partial
 from typing import Protocol
 
-from callboard.agents.spec import AgentSpec, Inputs, Rules
+from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
@@ -49,7 +50,7 @@ def interviewer(talk: str, ask: Ask, *, purpose: str, about: str) -> AgentSpec[Q
         tags=("interview", "questions", about),
         examples=examples(name),
         tier=Tier.QUALITY,
-        rules=_by_rules(ask),
+        rules=partial(ask_by_rules, ask),
         instructions=prompt.instructions,
         prompt_version=prompt.version,
         sources=sources,
@@ -66,12 +67,10 @@ def headline(questions: QuestionSet) -> str:
     return f"{counted(len(questions.questions), 'question')}, first: {questions.questions[0].question}"
 
 
-def _by_rules(ask: Ask) -> Rules[QuestionSet]:
-    def rules(inputs: Inputs) -> QuestionSet:
-        profile, posting = sides(inputs)
-        return ask(profile, posting, today=inputs.today)
-
-    return rules
+def ask_by_rules(ask: Ask, inputs: Inputs) -> QuestionSet:
+    """The engine's questions about this person and this posting."""
+    profile, posting = sides(inputs)
+    return ask(profile, posting, today=inputs.today)
 
 
 HR_INTERVIEW = interviewer(

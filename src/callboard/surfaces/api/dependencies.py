@@ -9,7 +9,7 @@ from fastapi.security import HTTPBearer
 
 from callboard.auth.principal import Principal
 from callboard.bootstrap.container import Desk
-from callboard.documents.sittings import Upload, tidy
+from callboard.documents.uploads import Upload, clean_name
 
 BEARER = HTTPBearer(
     scheme_name="bearer",
@@ -40,4 +40,4 @@ Caller = Annotated[Principal, Depends(caller_of)]
 
 def uploaded(file: UploadFile, fallback_name: str) -> Upload:
     """A file of a form as services take it; `fallback_name` is used where the client's name cannot be shown."""
-    return Upload(tidy(file.filename, otherwise=fallback_name), file.size or 0, file.read)
+    return Upload(clean_name(file.filename, otherwise=fallback_name), file.size or 0, file.file.read)

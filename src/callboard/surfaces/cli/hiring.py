@@ -17,7 +17,7 @@ from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import counted, printable
 from callboard.engine.writing.model import Audience
-from callboard.hiring.intake import SourceDocument, accept, accept_posting
+from callboard.hiring.intake import Intake, SourceDocument, accept, accept_posting
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.cli.asking import ask_about
@@ -55,8 +55,8 @@ async def hire(desk: Desk, order: Order) -> None:
 
 async def _hire_one(desk: Desk, resume: Path, order: Order) -> None:
     """Evaluate one résumé, live."""
-    source, posting = await asyncio.gather(_read(order, resume), _read(order, order.job))
-    run_id = await _begin(desk, source, accept_posting(posting), order)
+    source, posting = await asyncio.gather(_read(desk, order, resume), _read(desk, order, order.job))
+    run_id = await _begin(desk, source, await _accept_posting(desk, posting), order)
     async with detachable(run_id):
         with Stage([spec.name for spec in HIRING.agents], people) as stage:
             async for event in desk.runs.watch(desk.principal, run_id):
@@ -90,7 +90,7 @@ async def conclude(desk: Desk, run_id: UUID, out: Path | None, *, approve: bool 
 
 async def _hire_all(desk: Desk, order: Order) -> None:
     """Evaluate many résumés against one posting, and compare them."""
-    posting = accept_posting(await _read(order, order.job))
+    posting = await _accept_posting(desk, await _read(desk, order, order.job))
     turn = asyncio.Semaphore(AT_ONCE)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=people
@@ -122,7 +122,7 @@ async def _hire_all(desk: Desk, order: Order) -> None:
 
 async def _row(desk: Desk, path: Path, posting: SourceDocument, order: Order, name: str) -> ComparisonRow:
     try:
-        run_id = await _begin(desk, await _read(order, path), posting, order)
+        run_id = await _begin(desk, await _read(desk, order, path), posting, order)
         await desk.runs.wait(desk.principal, run_id, for_person=True)
         await ask_about(desk, run_id, approve=order.approve, interactive=False)
         folder = order.out / name if order.out else None
@@ -132,12 +132,19 @@ async def _row(desk: Desk, path: Path, posting: SourceDocument, order: Order, na
     return ComparisonRow.of(report, page=f"{quote(name)}/report.html" if folder else None)
 
 
-async def _read(order: Order, path: Path) -> SourceDocument:
-    return SourceDocument(name=printable(path.name), document=await order.files.read(path))
+async def _read(desk: Desk, order: Order, path: Path) -> SourceDocument:
+    begun = order.reading.get(path)
+    if begun is None:
+        begun = desk.readers.submit(desk.principal.user_id, lambda reader: reader.read_file(path))
+    return SourceDocument(name=printable(path.name), document=await asyncio.wrap_future(begun))
+
+
+async def _accept_posting(desk: Desk, posting: SourceDocument) -> SourceDocument:
+    return await desk.readers.analyse(desk.principal.user_id, accept_posting, posting, returns=SourceDocument)
 
 
 async def _begin(desk: Desk, resume: SourceDocument, posting: SourceDocument, order: Order) -> UUID:
-    intake = await asyncio.to_thread(accept, resume, posting)
+    intake = await desk.readers.analyse(desk.principal.user_id, accept, resume, posting, returns=Intake)
     for doubt in intake.doubts:
         tell(f"[yellow]{escape(doubt)}[/]")
     return await desk.hiring.start(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from concurrent.futures import Future
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from callboard.documents.ahead import ReadingAhead
+from callboard.engine.document import Document
 
 
 @dataclass(frozen=True)
@@ -20,4 +21,5 @@ class Order:
     audience: str
     policy: str
     approve: bool
-    files: ReadingAhead
+    reading: dict[Path, Future[Document]] = field(default_factory=dict[Path, Future[Document]])
+    """Files whose reading has begun."""

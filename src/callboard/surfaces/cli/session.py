@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from callboard.bootstrap.settings import Settings, load_settings
+from callboard.documents import ReaderPool
 from callboard.storage.server import begin_start
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ T = TypeVar("T")
 
 
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
-Meanwhile = Callable[[], object]
+Meanwhile = Callable[[ReaderPool], object]
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Place:
 
     module: str
     opener: str
-    meanwhile: Meanwhile = lambda: None
+    meanwhile: Meanwhile = lambda _: None
 
 
 def at_desk(work: Callable[[Desk], Awaitable[T]], *, loop: LoopFactory | None = None) -> T:
@@ -42,7 +43,7 @@ def on_stage(
     recover: bool = False,
     serving: bool = False,
     loop: LoopFactory | None = None,
-    meanwhile: Meanwhile = lambda: None,
+    meanwhile: Meanwhile = lambda _: None,
 ) -> T:
     """Run `work` in a process that drives runs, see `bootstrap.stage.open_stage`.
 
@@ -51,7 +52,7 @@ def on_stage(
         recover: as `open_stage` takes it.
         serving: as `open_stage` takes it.
         loop: makes the event loop.
-        meanwhile: done as soon as the database begins to start, before anything else is loaded.
+        meanwhile: called with the reader processes as soon as the database begins to start.
     """
     stage = Place("callboard.bootstrap.stage", "open_stage", meanwhile)
     return _with(stage, work, loop, recover=recover, serving=serving)
@@ -61,21 +62,22 @@ def _with(place: Place, work: Callable[[Desk], Awaitable[T]], loop: LoopFactory 
     settings = load_settings()
     # The server comes up in its own processes while this one loads libraries, so the two cost the time of one.
     started = begin_start(settings.location)
-    open_ = _load(place)
+    with ReaderPool() as readers:
+        open_ = _load(place, readers)
 
-    async def run(settings: Settings) -> T:
-        async with open_(settings, started, **options) as desk:
-            return await work(desk)
+        async def run(settings: Settings) -> T:
+            async with open_(settings, started, readers, **options) as desk:
+                return await work(desk)
 
-    with asyncio.Runner(loop_factory=loop) as runner:
-        return runner.run(run(settings))
+        with asyncio.Runner(loop_factory=loop) as runner:
+            return runner.run(run(settings))
 
 
-def _load(place: Place) -> Any:  # noqa: ANN401 - `open_desk` or `open_stage`
+def _load(place: Place, readers: ReaderPool) -> Any:  # noqa: ANN401 - `open_desk` or `open_stage`
     # See `entry.main`.
     gc.disable()
     try:
-        place.meanwhile()
+        place.meanwhile(readers)
         return getattr(importlib.import_module(place.module), place.opener)
     finally:
         gc.freeze()

@@ -17,7 +17,7 @@ from callboard.agents.spec import EngineKind
 from callboard.agents.supervisor import Policy
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.documents.sittings import Upload
+from callboard.documents.uploads import Upload
 from callboard.engine.writing.model import Audience, Recommendation
 from callboard.events.contract import AgentState
 from callboard.hiring.batch import Batch
@@ -319,7 +319,7 @@ def _accepted(accept: str) -> ReportFormat:
 def _text(text: str) -> Upload:
     data = text.encode()
 
-    async def read() -> bytes:
+    def read() -> bytes:
         return data
 
     return Upload("job description", len(data), read)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from pathlib import Path
 from typing import Annotated
 from uuid import UUID
@@ -13,7 +12,7 @@ from rich.markup import escape
 from callboard.catalog.documents import DocumentKind
 from callboard.documents import Limits
 from callboard.documents.reader import load
-from callboard.documents.sittings import Upload, tidy
+from callboard.documents.uploads import Upload, clean_name
 from callboard.surfaces.cli.console import listing, show_table, tell
 from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.session import at_desk
@@ -84,7 +83,4 @@ def remove(document: DocumentArgument) -> None:
 
 
 def _sent(path: Path) -> Upload:
-    async def read() -> bytes:
-        return await asyncio.to_thread(load, path, LIMITS)
-
-    return Upload(tidy(path.name, otherwise=str(path)), 0, read)
+    return Upload(clean_name(path.name, otherwise=str(path)), 0, lambda: load(path, LIMITS))

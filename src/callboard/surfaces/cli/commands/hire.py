@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import importlib
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from callboard.documents.ahead import ReadingAhead
+from callboard.auth.principal import local_principal
+from callboard.documents import DocumentReader, ReaderPool
+from callboard.engine.document import Document
 from callboard.surfaces.cli.order import Order
 from callboard.surfaces.cli.resumes import find_resumes
 from callboard.surfaces.cli.session import on_stage
@@ -65,14 +68,21 @@ def hire(
         audience=email_to.value.replace("-", "_"),
         policy=supervisor.value,
         approve=approve,
-        files=ReadingAhead(job, *([] if compare else paths)),
     )
 
-    def prepare() -> None:
-        order.files.begin()
-        _course()
+    on_stage(lambda desk: _course().hire(desk, order), meanwhile=partial(_prepare, order))
 
-    on_stage(lambda desk: _course().hire(desk, order), meanwhile=prepare)
+
+def _prepare(order: Order, readers: ReaderPool) -> None:
+    """Begin to read the files, those of a comparison apart, which are read as their turn comes."""
+    user = local_principal().user_id
+    for path in (order.job, *([] if order.compare else order.resumes)):
+        order.reading[path] = readers.submit(user, partial(_read, path))
+    _course()
+
+
+def _read(path: Path, reader: DocumentReader) -> Document:
+    return reader.read_file(path)
 
 
 def _course() -> Any:  # noqa: ANN401 - a module

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from callboard.documents import read_file
+from callboard.documents import DocumentReader
 from callboard.engine.posting.export import to_json
+from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
 from callboard.surfaces.cli.output import emit
 
@@ -29,5 +30,6 @@ def parse(
 
     Where one text offers several roles, `roles` holds each, and the top level the first.
     """
-    posting = parse_posting(read_file(file))
+    with DocumentReader() as reader:
+        posting = reader.analyse(parse_posting, reader.read_file(file), returns=Posting)
     emit(posting.model_dump(mode="json") if full else to_json(posting))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -10,13 +12,15 @@ import typer
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import printable
-from callboard.documents import read_file
+from callboard.documents import DocumentReader
+from callboard.engine.document import Document
 from callboard.engine.matching.choice import fitting, wanted
+from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.matching.scorer import match as score
 from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume
-from callboard.hiring.intake import SourceDocument, accept, accept_posting
+from callboard.hiring.intake import Intake, SourceDocument, accept, accept_posting
 from callboard.surfaces.cli.output import emit
 
 app = typer.Typer(add_completion=False)
@@ -44,14 +48,19 @@ def match(
     raise it. Name, photo, gender, age and address are removed before scoring. Of several roles in one text the one that
     fits best is compared, and `role` names it.
     """
-    day = today()
-    intake = accept(_source(resume), accept_posting(_source(job)))
-    for doubt in intake.doubts:
-        typer.echo(f"callboard: {doubt}", err=True)
-    facts = parse_resume(intake.resume.document, today=day)
-    read = parse_posting(intake.posting.document)
-    posting = fitting(facts, read, today=day) if role is None else _about(read, role)
-    emit(score(facts, posting, today=day).model_dump(mode="json"))
+    with DocumentReader() as reader:
+        posting = reader.analyse(accept_posting, _source(reader, job), returns=SourceDocument)
+        intake = reader.analyse(accept, _source(reader, resume), posting, returns=Intake)
+        for doubt in intake.doubts:
+            typer.echo(f"callboard: {doubt}", err=True)
+        compare = partial(_compare, role, today())
+        analysis = reader.analyse(compare, intake.resume.document, posting.document, returns=MatchingAnalysis)
+    emit(analysis.model_dump(mode="json"))
+
+
+def _compare(role: str | None, day: date, resume: Document, posting: Document) -> MatchingAnalysis:
+    facts, read = parse_resume(resume, today=day), parse_posting(posting)
+    return score(facts, fitting(facts, read, today=day) if role is None else _about(read, role), today=day)
 
 
 def _about(posting: Posting, name: str) -> Posting:
@@ -62,5 +71,5 @@ def _about(posting: Posting, name: str) -> Posting:
     raise RoleUnknownError(f"“{name}” is not one of {offered}")
 
 
-def _source(path: Path) -> SourceDocument:
-    return SourceDocument(name=printable(path.name), document=read_file(path))
+def _source(reader: DocumentReader, path: Path) -> SourceDocument:
+    return SourceDocument(name=printable(path.name), document=reader.read_file(path))

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from callboard.core.clock import today
-from callboard.documents import read_file
+from callboard.documents import DocumentReader
 from callboard.engine.resume.jsonresume import to_json_resume
+from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
 from callboard.surfaces.cli.output import emit
 
@@ -46,9 +48,10 @@ def parse(
 
     A present job has no endDate; a group of skills is a name with keywords.
     """
-    document = read_file(file)
-    if form is Format.text:
-        typer.echo(document.text)
-        return
-    facts = parse_resume(document, today=today())
+    with DocumentReader() as reader:
+        document = reader.read_file(file)
+        if form is Format.text:
+            typer.echo(document.text)
+            return
+        facts = reader.analyse(partial(parse_resume, today=today()), document, returns=Resume)
     emit(to_json_resume(facts) if form is Format.jsonresume else facts.model_dump(mode="json"))

@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from callboard.documents import read_file
+from callboard.documents import DocumentReader
+from callboard.engine.trust.model import ScanReport
 from callboard.engine.trust.scan import scan, scan_text
 from callboard.surfaces.cli.lines import text_lines
 from callboard.surfaces.cli.output import emit, emit_line
@@ -28,7 +29,9 @@ def scan_command(
     if (file is None) == (lines is None):
         raise typer.BadParameter("give either a FILE or --lines FILE")
     if file is not None:
-        emit(scan(read_file(file, allow_all_hidden=True)).model_dump(mode="json"))
+        with DocumentReader() as reader:
+            report = reader.analyse(scan, reader.read_file(file, allow_all_hidden=True), returns=ScanReport)
+        emit(report.model_dump(mode="json"))
         return
     for text in text_lines(lines):
         emit_line(scan_text(text).model_dump(mode="json"))

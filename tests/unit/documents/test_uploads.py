@@ -4,7 +4,7 @@ import pytest
 
 from callboard.core.errors import ErrorKind
 from callboard.documents.errors import EmptyError, EncryptedError
-from callboard.documents.sittings import NAME, nothing, tidy
+from callboard.documents.uploads import NAME, clean_name, no_file_usable
 
 
 @pytest.mark.parametrize(
@@ -22,16 +22,16 @@ from callboard.documents.sittings import NAME, nothing, tidy
     ],
 )
 def test_a_name_is_kept_without_folders_and_signs_that_can_not_be_shown(given, kept):
-    assert tidy(given, otherwise="resume 1") == kept
+    assert clean_name(given, otherwise="resume 1") == kept
 
 
 def test_a_long_name_is_cut():
-    assert len(tidy("x" * 9999, otherwise="")) == NAME
+    assert len(clean_name("x" * 9999, otherwise="")) == NAME
 
 
 def test_one_failure_is_told_as_it_is_and_several_together():
     empty, locked = EmptyError("a.pdf"), EncryptedError("b.pdf")
-    assert nothing([empty]) is empty
-    assert nothing([empty, locked]).kind is ErrorKind.UNREADABLE
-    assert "a.pdf" in nothing([empty, locked]).message
-    assert "b.pdf" in nothing([empty, locked]).message
+    assert no_file_usable([empty]) is empty
+    assert no_file_usable([empty, locked]).kind is ErrorKind.UNREADABLE
+    assert "a.pdf" in no_file_usable([empty, locked]).message
+    assert "b.pdf" in no_file_usable([empty, locked]).message

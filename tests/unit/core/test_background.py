@@ -1,10 +1,10 @@
-"""Work that begins before anybody waits for it."""
+"""Work in a thread of its own."""
 
 import threading
 
 import pytest
 
-from callboard.core import ahead
+from callboard.core.background import in_background
 
 
 def test_it_has_begun_before_anybody_asks():
@@ -14,7 +14,7 @@ def test_it_has_begun_before_anybody_asks():
         begun.set()
         return "done"
 
-    answer = ahead.begin(work, "work")
+    answer = in_background(work, "work")
     assert begun.wait(10)
     assert answer.result(10) == "done"
 
@@ -24,4 +24,4 @@ def test_whoever_asks_is_told_how_it_failed():
         raise KeyError("the reason")
 
     with pytest.raises(KeyError, match="the reason"):
-        ahead.begin(work, "work").result(10)
+        in_background(work, "work").result(10)

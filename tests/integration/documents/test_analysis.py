@@ -1,0 +1,128 @@
+"""Analyses in a reader process: results come back unchanged, and whatever an analysis does, its caller goes on."""
+
+import asyncio
+import os
+import time
+from datetime import date
+from functools import partial
+from pathlib import Path
+
+import pytest
+from tests.fakes.analyses import (
+    Counted,
+    break_down,
+    count_lines,
+    exit_at_once,
+    fill_memory,
+    nest,
+    refuse,
+    search_for_ever,
+)
+
+from callboard.documents import DocumentReader, Limits, ReaderPool
+from callboard.documents.errors import (
+    AnalysisFailedError,
+    CrashedError,
+    DamagedError,
+    MemoryLimitError,
+    ReaderUnavailableError,
+    TimeLimitError,
+)
+from callboard.engine.document import Document
+from callboard.engine.resume.model import Resume
+from callboard.engine.resume.parser import parse_resume
+from callboard.hiring.intake import InputsSwappedError
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+DOCUMENT = Document.from_text("Ada Lovelace\nAnalyst")
+BOMB = Document.from_text("word " * 2000)
+SHORT = Limits(seconds=1)
+
+
+@pytest.fixture(scope="module")
+def reader():
+    with DocumentReader() as reader:
+        yield reader
+
+
+class TestOneProcess:
+    def test_an_analysis_gives_what_it_gives_in_this_process(self, reader):
+        document = reader.read_file(EXAMPLES / "resume.pdf")
+        parse = partial(parse_resume, today=date(2026, 1, 1))
+        assert reader.analyse(parse, document, returns=Resume) == parse(document)
+
+    def test_files_are_read_and_analysed_by_the_same_process(self, reader):
+        first = reader.analyse(count_lines, reader.read(b"Ada\nLovelace", name="cv.txt"), returns=Counted)
+        second = reader.analyse(count_lines, DOCUMENT, returns=Counted)
+        assert first == second
+        assert first.process != os.getpid()
+
+    def test_a_domain_error_arrives_with_its_kind_and_words(self, reader):
+        with pytest.raises(InputsSwappedError) as caught:
+            reader.analyse(refuse, Document.from_text("Ada"), returns=Counted)
+        assert caught.value.message == "The résumé and the posting are swapped: Ada. Take another."
+
+    def test_a_defect_is_named(self, reader):
+        with pytest.raises(AnalysisFailedError, match="KeyError: 'Ada'"):
+            reader.analyse(break_down, Document.from_text("Ada"), returns=Counted)
+
+    @pytest.mark.parametrize(
+        ("bomb", "limits", "error"),
+        [
+            (search_for_ever, SHORT, TimeLimitError),
+            (fill_memory, Limits(memory=512 * 1024 * 1024), MemoryLimitError),
+            (exit_at_once, SHORT, CrashedError),
+            (nest, SHORT, DamagedError),
+        ],
+        ids=["regular expression", "memory", "exit", "recursion"],
+    )
+    def test_a_bomb_is_given_up_and_the_next_document_is_analysed(self, reader, bomb, limits, error):
+        with pytest.raises(error):
+            reader.analyse(bomb, BOMB, returns=int, limits=limits)
+        assert reader.analyse(count_lines, DOCUMENT, returns=Counted).lines == 2
+
+
+class TestPool:
+    async def test_a_bomb_of_one_user_keeps_nobody_else_waiting(self):
+        with ReaderPool(2) as pool:
+            slow = [asyncio.ensure_future(_search(pool, "eve")) for _ in range(5)]
+            counted = await pool.analyse("ada", count_lines, DOCUMENT, returns=Counted)
+            assert counted.lines == 2
+            assert not any(task.done() for task in slow)
+        outcomes = await asyncio.gather(*slow, return_exceptions=True)
+        assert {type(outcome) for outcome in outcomes} == {ReaderUnavailableError}
+
+    async def test_the_loop_goes_on_while_documents_are_analysed(self):
+        with ReaderPool(2) as pool:
+            slow = asyncio.ensure_future(_search(pool, "eve"))
+            longest, before = 0.0, time.monotonic()
+            while not slow.done():
+                await asyncio.sleep(0)
+                longest, before = max(longest, time.monotonic() - before), time.monotonic()
+            assert isinstance(slow.exception(), TimeLimitError)
+            assert longest < 0.5
+
+    async def test_a_process_stays_for_the_next_job(self):
+        with ReaderPool(3) as pool:
+            seen = {(await pool.analyse("ada", count_lines, DOCUMENT, returns=Counted)).process for _ in range(4)}
+            assert len(seen) == 1
+
+    async def test_a_job_that_nobody_waits_for_is_not_begun(self, tmp_path):
+        with ReaderPool(2) as pool:
+            slow = asyncio.ensure_future(_search(pool, "eve"))
+            forgotten = pool.submit("eve", lambda reader: (tmp_path / "begun").touch())
+            assert forgotten.cancel()
+            with pytest.raises(TimeLimitError):
+                await slow
+            await pool.analyse("eve", count_lines, DOCUMENT, returns=Counted)
+            assert not (tmp_path / "begun").exists()
+
+    async def test_a_closed_pool_says_so(self):
+        pool = ReaderPool(2)
+        pool.close()
+        with pytest.raises(ReaderUnavailableError):
+            await pool.analyse("ada", count_lines, DOCUMENT, returns=Counted)
+
+
+async def _search(pool: ReaderPool, user: str) -> bool:
+    return await pool.run(user, lambda reader: reader.analyse(search_for_ever, BOMB, returns=bool, limits=SHORT))
