@@ -14,8 +14,6 @@ from benchmarks.figures import NotMeasurableError, median
 ROOT = Path(__file__).parents[1]
 CALLBOARD = Path(sys.executable).with_name("callboard")
 RUNS = 5
-ALONE = {"CALLBOARD_WARM": "0"}
-"""No understudy waits for the command: it starts from nothing, unless a benchmark says otherwise."""
 
 
 def seconds(command: Sequence[str | Path], *, environment: Mapping[str, str] | None = None, runs: int = RUNS) -> float:
@@ -41,7 +39,7 @@ def run(command: Sequence[str | Path], *, environment: Mapping[str, str] | None 
     done = subprocess.run(
         [str(part) for part in command],
         cwd=ROOT,
-        env={**kept, **ALONE, **(environment or {})},
+        env={**kept, **(environment or {})},
         capture_output=True,
         text=True,
         check=False,

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from benchmarks.figures import NotMeasurableError
-from benchmarks.process import ALONE, CALLBOARD, ROOT
+from benchmarks.process import CALLBOARD, ROOT
 from callboard.storage.server import Location, start
 
 _TICKS = os.sysconf("SC_CLK_TCK")
@@ -52,7 +52,7 @@ def running(command: Sequence[str], more: dict[str, str] | None = None) -> Gener
         NotMeasurableError: it ended without a word.
     """
     kept = {name: value for name, value in os.environ.items() if not name.startswith("CALLBOARD_")}
-    environment = {**kept, **ALONE, **(more or {})}
+    environment = {**kept, **(more or {})}
     with subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         try:

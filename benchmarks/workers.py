@@ -13,7 +13,7 @@ from pathlib import Path
 import psycopg
 
 from benchmarks.figures import Figure, NotMeasurableError
-from benchmarks.process import ALONE, CALLBOARD, ROOT
+from benchmarks.process import CALLBOARD, ROOT
 from benchmarks.simulated_model import SECONDS_A_CALL, simulated_model
 from callboard.agents.cards import AgentDraft
 from callboard.auth.principal import local_principal
@@ -93,4 +93,4 @@ def _worker(environment: dict[str, str]) -> Generator[None]:
 
 def _all(environment: dict[str, str]) -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if not name.startswith("CALLBOARD_")}
-    return {**kept, **ALONE, **environment}
+    return {**kept, **environment}

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.terminal_theme import TerminalTheme
 
 from callboard.surfaces.cli import console
-from callboard.surfaces.cli.live import Stage
+from callboard.surfaces.cli.live_table import AgentTable
 from callboard.surfaces.cli.main import app
 
 ROOT = Path(__file__).parents[1]
@@ -33,8 +33,8 @@ COLOURS = [
 THEME = TerminalTheme((10, 10, 15), (240, 240, 245), COLOURS)
 
 
-class LastPicture(Stage):
-    """A stage that is drawn once, when it is left: a recording would keep every frame."""
+class LastPicture(AgentTable):
+    """A table that is drawn once, when it is left: a recording would keep every frame."""
 
     def __init__(self, names: list[str], _: Console) -> None:
         """Play to an empty house."""
@@ -53,8 +53,7 @@ def main() -> None:
     console.people = recorder
     console.tell.__globals__["people"] = recorder
     hiring = importlib.import_module("callboard.surfaces.cli.hiring")
-    hiring.Stage = LastPicture
-    os.environ["CALLBOARD_WARM"] = "0"
+    hiring.AgentTable = LastPicture
     with tempfile.TemporaryDirectory() as data:
         os.environ["CALLBOARD_DATA_DIR"] = data
         os.chdir(ROOT)

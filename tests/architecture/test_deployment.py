@@ -20,8 +20,6 @@ FILES = sorted(path for path in DEPLOY.iterdir() if path.is_file())
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 SETTINGS = {f"CALLBOARD_{field.upper()}" for field in Settings.model_fields}
-NO_SETTINGS = {"CALLBOARD_WARM"}
-"""Read before there are settings, by what decides whether they are loaded."""
 
 LINE = re.compile(r"^(?: {4}|ExecStart=/opt/callboard/bin/|# +)callboard ([a-z].*)$", re.MULTILINE)
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text(encoding="utf-8"))
@@ -44,7 +42,7 @@ def typed() -> Iterator[tuple[str, list[str]]]:
 
 @pytest.mark.parametrize("path", [*FILES, *PAGES], ids=lambda path: path.name)
 def test_every_setting_that_is_named_exists(path: Path) -> None:
-    assert names(path) <= SETTINGS | NO_SETTINGS
+    assert names(path) <= SETTINGS
 
 
 def test_variables_that_containers_are_given_are_read_by_somebody() -> None:

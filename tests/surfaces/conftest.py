@@ -43,7 +43,7 @@ Command = Callable[..., Done]
 
 def environment(data: Path) -> dict[str, str]:
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "SSL_CERT_FILE") if name in os.environ}
-    return kept | {"HOME": str(data), "CALLBOARD_DATA_DIR": str(data / "data"), "CALLBOARD_WARM": "0", "COLUMNS": "200"}
+    return kept | {"HOME": str(data), "CALLBOARD_DATA_DIR": str(data / "data"), "COLUMNS": "200"}
 
 
 @pytest.fixture(scope="session")

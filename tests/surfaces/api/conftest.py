@@ -150,7 +150,7 @@ class Served:
 def environment(database_url: str, data: Path, **more: str) -> dict[str, str]:
     """What a process of ours needs to know, and nothing of this machine's settings."""
     kept = {name: os.environ[name] for name in ("PATH", "LANG", "SSL_CERT_FILE") if name in os.environ}
-    ours = {"CALLBOARD_DATABASE_URL": database_url, "CALLBOARD_DATA_DIR": str(data), "CALLBOARD_WARM": "0"}
+    ours = {"CALLBOARD_DATABASE_URL": database_url, "CALLBOARD_DATA_DIR": str(data)}
     return kept | ours | {"HOME": str(data), "CALLBOARD_SHARED_SECRET": SECRET} | more
 
 
