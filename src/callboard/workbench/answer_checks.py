@@ -155,7 +155,7 @@ _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "·", "*": "·", "\u202f":
 _LATEX = ((r"\cdot", "·"), (r"\times", "·"), (r"\approx", "="), (r"\pm", "±"), (r"\le", "≤"), (r"\ge", "≥"))
 _THOUSANDS = re.compile(r"(?<=\d)[,' ](?=\d{3}(?!\d))")
 _DRESSING = re.compile(r"\*\*|[`$_{}\\]")
-_END = re.compile(r"[.;:!?]\s+|\s*\n\s*")
+_END = re.compile(r"[.;:!?]\s+|[^\S\n]*\n\s*")
 _ROOM = re.compile(r"[^\S\n]*([=<>≤≥±+/·^(),])[^\S\n]*|[^\S\n]*(-)[^\S\n]+")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ASSIGNED = re.compile(r"(?<![^\W\d_])([^\W\d_])=(-?\d+(?:\.\d+)?)(?![\w(^/·+.]*[\w(^/·+])")

@@ -61,7 +61,7 @@ class DocumentSearch:
         return _Indexed(known, sum(len(one.text) for one in texts), library)
 
 
-_TITLE = re.compile(r"^# +(.+?)\s*$", re.MULTILINE)
+_TITLE = re.compile(r"^# +(\S.*)$", re.MULTILINE)
 
 
 def folder() -> Path:
@@ -87,4 +87,4 @@ def library() -> Library:
 def _text(page: Path) -> SourceText:
     text = page.read_text(encoding="utf-8")
     title = _TITLE.search(text)
-    return SourceText(title=title[1] if title else page.stem, text=text)
+    return SourceText(title=title[1].rstrip() if title else page.stem, text=text)

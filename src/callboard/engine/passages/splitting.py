@@ -14,7 +14,7 @@ LONGEST = 1_000
 SHORTEST = 60
 """A shorter block belongs to the one after it: it is an introduction, or a name of what follows."""
 
-_HEADING = re.compile(r"(#{1,6})\s+(.+?)\s*#*$")
+_HEADING = re.compile(r"(#{1,6})\s+(\S.*)$")
 _FENCE = re.compile(r"\s*(?:```|~~~)")
 
 
@@ -42,7 +42,9 @@ def passages(source: SourceText) -> Iterator[Passage]:
             block = None
         if heading:
             level = len(heading[1])
-            headings = {depth: text for depth, text in headings.items() if depth < level} | {level: heading[2]}
+            headings = {depth: text for depth, text in headings.items() if depth < level} | {
+                level: heading[2].rstrip().rstrip("#").rstrip()
+            }
         elif block or line.strip():
             block = block or _Block(number)
             block.lines.append(line)

@@ -1,0 +1,67 @@
+"""Expressions that are known to be slow, and safe ones that look like them."""
+
+import re
+from itertools import pairwise
+from time import process_time
+
+import pytest
+from tools.ambiguity import TooLargeError, repeated_word
+
+SLOW = [
+    r"(a+)+b",
+    r"(\w+\s*)+:",
+    r"(a|aa)+b",
+    r"(a|ab|b)*c",
+    r"(?:[a-z]+-?)+$",
+    r"^(([a-z])+.)+[A-Z]([a-z])+$",
+    r"\s*,?\s*x",
+    r".*a.*b",
+    r"\w{1,40}\w{1,40}x",
+    r"(?:\w+ ?){1,6}x",
+    r"(?=\s*\s*x)a",
+    r"(?i)(?:ab|AB?)*c",
+    r"(\d+,?)*;",
+    r"x*(?>x*)y",
+]
+SAFE = [
+    r"a*a",
+    r"(?:a|b)*c",
+    r"(?:[a-z]+-)+$",
+    r"\w+\s+\w+x",
+    r"[^,]*,[^,]*,",
+    r"(\d+)[.](\d+)",
+    r"(?>\s*)\s*x",
+    r"\s*+\s*x",
+    r"(?:\w+ ){1,6}x",
+    r"\d{1,2}\d{4}",
+    r"(?:jan|feb)\.? \d{4}",
+    r"(?:(?:a|bc)d)*e",
+]
+
+
+@pytest.mark.parametrize("pattern", SLOW)
+def test_a_slow_expression_is_found(pattern):
+    assert repeated_word(pattern)
+
+
+@pytest.mark.parametrize("pattern", SAFE)
+def test_a_safe_expression_is_let_pass(pattern):
+    assert repeated_word(pattern) is None
+
+
+def test_the_word_that_is_found_makes_the_expression_slow():
+    pattern, word = re.compile(r"(\w+\s*)+:"), repeated_word(r"(\w+\s*)+:")
+
+    def seconds(times: int) -> float:
+        begun = process_time()
+        pattern.match(word * times)
+        return process_time() - begun
+
+    times = [seconds(count) for count in (14, 17, 20)]
+    assert all(later > 3 * sooner for sooner, later in pairwise(times))
+
+
+def test_an_expression_beyond_the_bound_is_said_to_be_too_large(monkeypatch):
+    monkeypatch.setattr("tools.ambiguity.MOST_STEPS", 5)
+    with pytest.raises(TooLargeError):
+        repeated_word(r"(?:(?:a|bc)d)*e")
