@@ -8,8 +8,7 @@ import pytest
 from evals.hostile import texts
 from evals.hostile.places import places
 
-from callboard.surfaces.cli.exits import CODES
-from callboard.surfaces.cli.main import main
+from callboard.surfaces.cli.main import CODES, main
 
 LARGEST = 40_000
 """Bytes; the large ones are measured by `python -m evals hostile --command`."""

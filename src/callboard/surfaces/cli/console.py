@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 from typing import Any
 
 from rich.console import Console
+from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
@@ -53,3 +55,16 @@ def show_table(table: Table, nothing: str) -> None:
     if not console.is_terminal:
         console.width = WIDE
     console.print(table)
+
+
+WIDTH = 100
+"""Columns of an answer on a terminal: longer lines are hard to read."""
+
+
+def print_answer(text: str) -> None:
+    """An answer on stdout: set as Markdown on a terminal, as it is elsewhere."""
+    console = People(highlight=False)
+    if console.is_terminal:
+        console.print(Markdown(tame(text)), width=min(console.width, WIDTH))
+    else:
+        sys.stdout.write(text.rstrip() + "\n")

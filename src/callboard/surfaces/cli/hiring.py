@@ -20,14 +20,13 @@ from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import Intake, SourceDocument, accept, accept_posting
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import Comparison, ComparisonRow
-from callboard.surfaces.cli.asking import ask_about
 from callboard.surfaces.cli.console import people, tell
-from callboard.surfaces.cli.endings import RunCancelledError, RunFailedError, all_detachable, detachable
-from callboard.surfaces.cli.findings import email_line, outcome, ranking
-from callboard.surfaces.cli.live import Stage
-from callboard.surfaces.cli.order import Order
-from callboard.surfaces.cli.present import present
-from callboard.surfaces.cli.resumes import folder_names
+from callboard.surfaces.cli.email_approval import ask_about
+from callboard.surfaces.cli.evaluation_text import email_line, outcome, ranking
+from callboard.surfaces.cli.hire_options import HireOptions, folder_names
+from callboard.surfaces.cli.live_table import AgentTable
+from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError, all_detachable, detachable
+from callboard.surfaces.cli.run_folder import present
 from callboard.surfaces.report.folder import write_comparison
 
 AT_ONCE = 4
@@ -40,30 +39,30 @@ class NothingEvaluatedError(DomainError):
     kind = ErrorKind.UNREADABLE
 
 
-async def hire(desk: Desk, order: Order) -> None:
+async def hire(desk: Desk, options: HireOptions) -> None:
     """Evaluate one résumé, or compare several.
 
     Raises:
         RunFailedError: the supervisor could not reach the goal; what was produced is shown and kept.
         NothingEvaluatedError: not one of several could be evaluated.
     """
-    if order.compare:
-        await _hire_all(desk, order)
+    if options.compare:
+        await _hire_all(desk, options)
     else:
-        await _hire_one(desk, order.resumes[0], order)
+        await _hire_one(desk, options.resumes[0], options)
 
 
-async def _hire_one(desk: Desk, resume: Path, order: Order) -> None:
+async def _hire_one(desk: Desk, resume: Path, options: HireOptions) -> None:
     """Evaluate one résumé, live."""
-    source, posting = await asyncio.gather(_read(desk, order, resume), _read(desk, order, order.job))
-    run_id = await _begin(desk, source, await _accept_posting(desk, posting), order)
+    source, posting = await asyncio.gather(_read(desk, options, resume), _read(desk, options, options.job))
+    run_id = await _begin(desk, source, await _accept_posting(desk, posting), options)
     async with detachable(run_id):
-        with Stage([spec.name for spec in HIRING.agents], people) as stage:
+        with AgentTable([spec.name for spec in HIRING.agents], people) as table:
             async for event in desk.runs.watch(desk.principal, run_id):
-                stage.show(event)
+                table.show(event)
                 if event.metadata.get("runStatus") == RunStatus.WAITING:
                     break
-        await conclude(desk, run_id, order.out, approve=order.approve)
+        await conclude(desk, run_id, options.out, approve=options.approve)
 
 
 async def conclude(desk: Desk, run_id: UUID, out: Path | None, *, approve: bool = False) -> None:
@@ -88,30 +87,30 @@ async def conclude(desk: Desk, run_id: UUID, out: Path | None, *, approve: bool 
         raise RunFailedError(report.error or "", remedy=f"What it produced is kept: callboard runs show {run_id}")
 
 
-async def _hire_all(desk: Desk, order: Order) -> None:
+async def _hire_all(desk: Desk, options: HireOptions) -> None:
     """Evaluate many résumés against one posting, and compare them."""
-    posting = await _accept_posting(desk, await _read(desk, order, order.job))
+    posting = await _accept_posting(desk, await _read(desk, options, options.job))
     turn = asyncio.Semaphore(AT_ONCE)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=people
     )
     with bar:
-        task = bar.add_task("Evaluating", total=len(order.resumes))
+        task = bar.add_task("Evaluating", total=len(options.resumes))
 
         async def one(path: Path, name: str) -> ComparisonRow:
             async with turn:
-                row = await _row(desk, path, posting, order, name)
+                row = await _row(desk, path, posting, options, name)
             if row.problem:
                 bar.console.print(f"[yellow]Not evaluated:[/] {escape(row.problem_line)}", soft_wrap=True)
             bar.advance(task)
             return row
 
         async with all_detachable():
-            rows = await asyncio.gather(*(one(path, name) for path, name in folder_names(order.resumes).items()))
+            rows = await asyncio.gather(*(one(path, name) for path, name in folder_names(options.resumes).items()))
     comparison = Comparison.rank(posting.name, list(rows))
     people.print(ranking(comparison))
-    if order.out is not None:
-        tell(f"Comparison: [bold]{write_comparison(comparison, order.out)}[/]")
+    if options.out is not None:
+        tell(f"Comparison: [bold]{write_comparison(comparison, options.out)}[/]")
     pending = len(await desk.approvals.list(desk.principal))
     if pending:
         wait = "wait" if pending > 1 else "waits"
@@ -120,20 +119,20 @@ async def _hire_all(desk: Desk, order: Order) -> None:
         raise NothingEvaluatedError(counted(len(rows), "file"))
 
 
-async def _row(desk: Desk, path: Path, posting: SourceDocument, order: Order, name: str) -> ComparisonRow:
+async def _row(desk: Desk, path: Path, posting: SourceDocument, options: HireOptions, name: str) -> ComparisonRow:
     try:
-        run_id = await _begin(desk, await _read(desk, order, path), posting, order)
+        run_id = await _begin(desk, await _read(desk, options, path), posting, options)
         await desk.runs.wait(desk.principal, run_id, for_person=True)
-        await ask_about(desk, run_id, approve=order.approve, interactive=False)
-        folder = order.out / name if order.out else None
+        await ask_about(desk, run_id, approve=options.approve, interactive=False)
+        folder = options.out / name if options.out else None
         report = await present(desk, run_id, folder, quiet=True)
     except DomainError as error:
         return ComparisonRow(resume_name=printable(path.name), problem=error.message)
     return ComparisonRow.of(report, page=f"{quote(name)}/report.html" if folder else None)
 
 
-async def _read(desk: Desk, order: Order, path: Path) -> SourceDocument:
-    begun = order.reading.get(path)
+async def _read(desk: Desk, options: HireOptions, path: Path) -> SourceDocument:
+    begun = options.reading.get(path)
     if begun is None:
         begun = desk.readers.submit(desk.principal.user_id, lambda reader: reader.read_file(path))
     return SourceDocument(name=printable(path.name), document=await asyncio.wrap_future(begun))
@@ -143,10 +142,10 @@ async def _accept_posting(desk: Desk, posting: SourceDocument) -> SourceDocument
     return await desk.readers.analyse(desk.principal.user_id, accept_posting, posting, returns=SourceDocument)
 
 
-async def _begin(desk: Desk, resume: SourceDocument, posting: SourceDocument, order: Order) -> UUID:
+async def _begin(desk: Desk, resume: SourceDocument, posting: SourceDocument, options: HireOptions) -> UUID:
     intake = await desk.readers.analyse(desk.principal.user_id, accept, resume, posting, returns=Intake)
     for doubt in intake.doubts:
         tell(f"[yellow]{escape(doubt)}[/]")
     return await desk.hiring.start(
-        desk.principal, intake, today=today(), audience=Audience(order.audience), policy=Policy(order.policy)
+        desk.principal, intake, today=today(), audience=Audience(options.audience), policy=Policy(options.policy)
     )

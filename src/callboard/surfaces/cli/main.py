@@ -20,12 +20,29 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
 
-from callboard.core.errors import DomainError
+from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import printable
-from callboard.surfaces.cli.exits import UNAVAILABLE, exit_code
 
 if TYPE_CHECKING:
     from typer._click.formatting import HelpFormatter
+
+
+INTERRUPTED = 130
+"""What a shell expects after Ctrl-C: 128 + SIGINT."""
+
+UNAVAILABLE = 5
+
+CODES = {
+    ErrorKind.FAILED: 1,
+    ErrorKind.UNREADABLE: 3,
+    ErrorKind.INVALID: 4,
+    ErrorKind.UNAVAILABLE: UNAVAILABLE,
+    ErrorKind.LIMIT: 6,
+    ErrorKind.NOT_FOUND: 7,
+    ErrorKind.FORBIDDEN: 8,
+    ErrorKind.CONFLICT: 8,
+    ErrorKind.CANCELLED: INTERRUPTED,
+}
 
 
 @dataclass(frozen=True)
@@ -126,7 +143,7 @@ def main() -> None:
     try:
         app(prog_name="callboard")
     except DomainError as error:
-        _leave(error.message, exit_code(error))
+        _leave(error.message, CODES[error.kind])
     except OSError as error:
         where = f" ({error.filename})" if error.filename else ""
         _leave(f"The system refused: {error.strerror or error}{where}.", UNAVAILABLE)

@@ -18,9 +18,9 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.llm.tiers import Tier
 from callboard.surfaces.cli.console import listing, show_table, tell
-from callboard.surfaces.cli.lines import read_text
 from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.session import at_desk
+from callboard.surfaces.cli.text_lines import read_text
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 

@@ -13,13 +13,12 @@ from rich.markup import escape
 from callboard.agents.runs.model import Approval, ApprovalAnswer, EffectOutcome, RunRecord
 from callboard.bootstrap.container import Desk
 from callboard.engine.writing.model import EmailDraft
-from callboard.surfaces.cli.asking import answer, show_draft
 from callboard.surfaces.cli.console import listing, people, show_table
-from callboard.surfaces.cli.editing import edit_draft
-from callboard.surfaces.cli.lines import read_text
+from callboard.surfaces.cli.email_approval import answer, edit_draft, show_draft
 from callboard.surfaces.cli.output import emit
-from callboard.surfaces.cli.present import present
+from callboard.surfaces.cli.run_folder import present
 from callboard.surfaces.cli.session import at_desk, on_stage
+from callboard.surfaces.cli.text_lines import read_text
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 

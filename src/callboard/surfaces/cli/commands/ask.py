@@ -13,13 +13,12 @@ from callboard.agents.cards import AgentStatus
 from callboard.agents.registry import UnknownAgentError
 from callboard.agents.runs.model import RunStatus
 from callboard.bootstrap.container import Desk
-from callboard.surfaces.cli.console import people, tell
-from callboard.surfaces.cli.endings import RunCancelledError, RunFailedError, detachable
-from callboard.surfaces.cli.lines import read_text
-from callboard.surfaces.cli.live import Stage
+from callboard.surfaces.cli.console import people, print_answer, tell
+from callboard.surfaces.cli.live_table import AgentTable
 from callboard.surfaces.cli.output import emit
-from callboard.surfaces.cli.present import print_answer
+from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError, detachable
 from callboard.surfaces.cli.session import on_stage
+from callboard.surfaces.cli.text_lines import read_text
 from callboard.workbench.directory import AgentInactiveError
 from callboard.workbench.execution_model import Request
 from callboard.workbench.executions import FINALIZE, Execution
@@ -61,7 +60,7 @@ async def _ask(desk: Desk, message: str, agent: str | None) -> Execution:
     chosen = started.routing.agent
     tell(f"[bold]{escape(chosen or 'Nobody')}[/][dim]: {escape(started.routing.reason)}[/]")
     async with detachable(started.id):
-        with Stage([chosen or FINALIZE.name], people) as stage:
+        with AgentTable([chosen or FINALIZE.name], people) as stage:
             async for event in desk.runs.watch(desk.principal, started.id):
                 stage.show(event)
     people.print(f"[dim]Run {started.id}[/]")

@@ -13,8 +13,7 @@ import typer
 from callboard.auth.principal import local_principal
 from callboard.documents import DocumentReader, ReaderPool
 from callboard.engine.document import Document
-from callboard.surfaces.cli.order import Order
-from callboard.surfaces.cli.resumes import find_resumes
+from callboard.surfaces.cli.hire_options import HireOptions, find_resumes
 from callboard.surfaces.cli.session import on_stage
 from callboard.surfaces.report.disk import check_writable
 
@@ -60,7 +59,7 @@ def hire(
     if out is not None:
         check_writable(out)
     compare = len(paths) > 1 or resume[0].is_dir()
-    order = Order(
+    options = HireOptions(
         job=job,
         resumes=tuple(paths),
         compare=compare,
@@ -70,14 +69,14 @@ def hire(
         approve=approve,
     )
 
-    on_stage(lambda desk: _course().hire(desk, order), meanwhile=partial(_prepare, order))
+    on_stage(lambda desk: _course().hire(desk, options), meanwhile=partial(_prepare, options))
 
 
-def _prepare(order: Order, readers: ReaderPool) -> None:
+def _prepare(options: HireOptions, readers: ReaderPool) -> None:
     """Begin to read the files, those of a comparison apart, which are read as their turn comes."""
     user = local_principal().user_id
-    for path in (order.job, *([] if order.compare else order.resumes)):
-        order.reading[path] = readers.submit(user, partial(_read, path))
+    for path in (options.job, *(() if options.compare else options.resumes)):
+        options.reading[path] = readers.submit(user, partial(_read, path))
     _course()
 
 

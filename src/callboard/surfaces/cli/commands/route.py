@@ -6,16 +6,35 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
-from callboard.engine.routing.model import Candidate, RoutingDecision
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.engine.routing.model import FINALIZE, Candidate, RoutingDecision
 from callboard.engine.routing.ranked import RankedStrategy
 from callboard.engine.routing.strategies import STRATEGIES, StrategyName
-from callboard.surfaces.cli.candidates import read_candidates
-from callboard.surfaces.cli.lines import text_lines
 from callboard.surfaces.cli.output import emit, emit_line
 from callboard.surfaces.cli.session import at_desk
+from callboard.surfaces.cli.text_lines import read_text, text_lines
 
 app = typer.Typer(add_completion=False)
+
+
+class AgentsUnusableError(DomainError):
+    """The file of agents can not be used."""
+
+    kind = ErrorKind.INVALID
+    remedy = 'It should be a JSON list of {"name", "description", "tags", "examples"}'
+
+
+class _Agent(BaseModel):
+    name: str = Field(min_length=1)
+    description: str = ""
+    objective: str = ""
+    tags: tuple[str, ...] = ()
+    examples: tuple[str, ...] = ()
+
+
+_AGENTS = TypeAdapter(list[_Agent])
 
 
 @app.command()
@@ -67,3 +86,24 @@ def _known() -> tuple[Candidate, ...]:
 
 def _told(decision: RoutingDecision) -> dict[str, Any]:
     return decision.model_dump(mode="json", exclude={"agent_id", "requested"})
+
+
+def read_candidates(path: Path) -> tuple[Candidate, ...]:
+    """The agents of a file.
+
+    Raises:
+        LinesUnreadableError: the file is missing or may not be read.
+        AgentsUnusableError: it is no JSON, has another shape, or names an agent twice.
+    """
+    try:
+        agents = _AGENTS.validate_json(read_text(path))
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        place = ".".join(str(part) for part in first["loc"])
+        raise AgentsUnusableError(f"{path}: {place + ': ' if place else ''}{first['msg']}") from error
+    seen: set[str] = {FINALIZE}
+    for agent in agents:
+        if agent.name in seen:
+            raise AgentsUnusableError(f"{path}: the name {agent.name} is taken", remedy="Give each agent its own name")
+        seen.add(agent.name)
+    return tuple(Candidate(a.name, a.description, a.objective, a.tags, a.examples) for a in agents)

@@ -11,11 +11,11 @@ from rich.markup import escape
 
 from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.bootstrap.container import Desk
-from callboard.surfaces.cli.console import listing, people, show_table, tell
-from callboard.surfaces.cli.endings import RunFailedError
-from callboard.surfaces.cli.findings import email_line, outcome
+from callboard.surfaces.cli.console import listing, people, print_answer, show_table, tell
+from callboard.surfaces.cli.evaluation_text import email_line, outcome
 from callboard.surfaces.cli.output import emit, emit_line
-from callboard.surfaces.cli.present import present, print_answer
+from callboard.surfaces.cli.run_endings import RunFailedError
+from callboard.surfaces.cli.run_folder import present
 from callboard.surfaces.cli.session import at_desk, on_stage
 from callboard.workbench.executions import EXECUTION
 

@@ -10,8 +10,8 @@ import typer
 from callboard.documents import DocumentReader
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.trust.scan import scan, scan_text
-from callboard.surfaces.cli.lines import text_lines
 from callboard.surfaces.cli.output import emit, emit_line
+from callboard.surfaces.cli.text_lines import text_lines
 
 app = typer.Typer(add_completion=False)
 

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from callboard.engine.skills.reader import find_skills
-from callboard.surfaces.cli.lines import text_lines
 from callboard.surfaces.cli.output import emit_line
+from callboard.surfaces.cli.text_lines import text_lines
 
 app = typer.Typer(add_completion=False)
 

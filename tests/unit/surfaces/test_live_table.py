@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from callboard.events.contract import AgentState, Event, EventType
-from callboard.surfaces.cli.live import Stage
+from callboard.surfaces.cli.live_table import AgentTable
 
 RUN = UUID(int=1)
 
@@ -31,9 +31,9 @@ def paper() -> StringIO:
 
 def play(paper: StringIO, *events: Event, terminal: bool = False) -> str:
     console = Console(file=paper, width=120, force_terminal=terminal, color_system=None)
-    with Stage(["matching", "email"], console) as stage:
+    with AgentTable(["matching", "email"], console) as table:
         for each in events:
-            stage.show(each)
+            table.show(each)
     return paper.getvalue()
 
 
@@ -57,7 +57,7 @@ class TestWithoutATerminal:
         assert said.count(trouble) == 1
         assert "74 of 100" in said
 
-    def test_an_agent_that_is_not_on_stage_is_ignored(self, paper):
+    def test_an_agent_of_no_row_is_ignored(self, paper):
         assert play(paper, state("stranger", AgentState.COMPLETE, "x")) == ""
 
 

@@ -1,7 +1,7 @@
 """A draft as the person's editor left it."""
 
 from callboard.engine.writing.model import Audience, EmailDraft
-from callboard.surfaces.cli.editing import read_draft
+from callboard.surfaces.cli.email_approval import read_draft
 
 DRAFT = EmailDraft(audience=Audience.CANDIDATE, to="ada@example.com", subject="Hello", body="Old")
 

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from pathlib import Path
 from uuid import UUID
-
-from rich.markdown import Markdown
 
 from callboard.bootstrap.container import Desk
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import EmailStatus, HiringReport
-from callboard.surfaces.cli.console import People, tame, tell
+from callboard.surfaces.cli.console import tell
 from callboard.surfaces.report.folder import write, write_report
-
-WIDTH = 100
-"""Columns of an answer on a terminal: longer lines are hard to read."""
 
 
 class EmailGoneError(DomainError):
@@ -52,12 +46,3 @@ def _copy_email(desk: Desk, run_id: UUID, out: Path) -> Path:
         raise EmailGoneError(f"{kept}: {error.strerror}") from error
     write(out / "email.eml", content)
     return out / "email.eml"
-
-
-def print_answer(text: str) -> None:
-    """An answer on stdout: set as Markdown on a terminal, as it is elsewhere."""
-    console = People(highlight=False)
-    if console.is_terminal:
-        console.print(Markdown(tame(text)), width=min(console.width, WIDTH))
-    else:
-        sys.stdout.write(text.rstrip() + "\n")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from callboard.surfaces.cli.resumes import NoResumesError, find_resumes, folder_names
+from callboard.surfaces.cli.hire_options import NoResumesError, find_resumes, folder_names
 
 
 @pytest.fixture

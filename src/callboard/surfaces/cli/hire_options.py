@@ -1,13 +1,33 @@
-"""Which files are meant by `--resume`."""
+"""What `callboard hire` was asked to do: which files, which options."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from concurrent.futures import Future
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import printable
+from callboard.engine.document import Document
+
+
+@dataclass(frozen=True)
+class HireOptions:
+    """A posting, résumés, and what is to come of them."""
+
+    job: Path
+    resumes: tuple[Path, ...]
+    compare: bool
+    """Whether the résumés are compared, even if there is only one of them."""
+    out: Path | None
+    audience: str
+    policy: str
+    approve: bool
+    reading: dict[Path, Future[Document]] = field(default_factory=dict[Path, Future[Document]])
+    """Files whose reading has begun."""
+
 
 ENDINGS = frozenset({".pdf", ".docx", ".html", ".htm", ".md", ".markdown", ".txt", ".text", ".json"})
 

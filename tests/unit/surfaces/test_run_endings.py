@@ -6,7 +6,7 @@ from contextlib import AbstractAsyncContextManager
 import pytest
 
 from callboard.core.ids import new_id
-from callboard.surfaces.cli.endings import all_detachable, detachable
+from callboard.surfaces.cli.run_endings import all_detachable, detachable
 
 RUN = new_id()
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from callboard.surfaces.cli.lines import LONGEST, LinesUnreadableError, LineTooLongError, text_lines
+from callboard.surfaces.cli.text_lines import LONGEST, LinesUnreadableError, LineTooLongError, text_lines
 
 
 def lines(tmp_path: Path, content: bytes) -> list[str]:
