@@ -30,7 +30,9 @@ def _location(contact: Contact) -> dict[str, Any]:
         region=contact.region,
         countryCode=contact.country_code,
     )
-    return place or _known(address=_value(contact.location))
+    # a country alone is told by its code and by its name
+    told = contact.address or contact.city or contact.region
+    return place if told else place | _known(address=_value(contact.location))
 
 
 def _basics(resume: Resume) -> dict[str, Any]:

@@ -11,15 +11,17 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft, find_entries
 from callboard.engine.resume.head_parts import HeadPart, head_parts_of
-from callboard.engine.resume.lexicon import alternatives, plain, table
+from callboard.engine.resume.lexicon import alternatives, pattern, plain, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Certificate, Entry, Project
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
 from callboard.engine.resume.rows import Piece, Row, fact, text_fact
-from callboard.engine.resume.skills import find_groups
+from callboard.engine.resume.skills import find_groups, split_list
 from callboard.engine.resume.word_scores import company_score, stems
 from callboard.engine.resume.work import end_fact, start_fact
 
+_LONG_CERTIFICATE = 10
+_LABELLED = re.compile(r"[^:]{2,40}:\s+")
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 
@@ -110,7 +112,9 @@ def one_row(rows: list[Row]) -> Row:
 def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Certificate, ...]:
     """Certificates and licences."""
     found: list[Certificate] = []
-    for draft in short_entries(rows, spans):
+    for row in (row for row in rows if _is_list(row, spans)):
+        found += [Certificate(name=text_fact(document, part, 0.8)) for part in split_list(row.piece)]
+    for draft in short_entries([row for row in rows if not _is_list(row, spans)], spans):
         names = named(draft, spans)
         if not names:
             continue
@@ -128,6 +132,32 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
             )
         )
     return tuple(found)
+
+
+def _is_list(row: Row, spans: list[DateSpan]) -> bool:
+    """Whether a row lists certificates with commas between: several short ones, none dated."""
+    parts = [part.strip(" .") for part in row.text.split(",")]
+    short = [part for part in parts if part and len(part.split()) <= _LONG_CERTIFICATE]
+    named_so = sum(bool(pattern("entries", "certified").search(plain(part))) for part in parts)
+    dated = any(row.holds(span.start) for span in spans)
+    return not dated and len(short) == len([part for part in parts if part]) > 2 and named_so > 1
+
+
+def certificates_among(rows: list[Row], document: Document) -> list[Certificate]:
+    """Certificates that stand among skills, awards or interests: short items that say so ("ServSafe certified")."""
+    found: list[Certificate] = []
+    for item in items_of(rows):
+        whole = item.fact(document)
+        piece = Piece(whole.evidence.quote, whole.evidence.start)
+        label = _LABELLED.match(piece.text)
+        piece = piece.cut(label.end()) if label else piece
+        parts = split_list(piece) if "," in piece.text else [piece.bare()]
+        found += [
+            Certificate(name=text_fact(document, part, 0.7))
+            for part in parts
+            if len(part.text.split()) <= _LONG_CERTIFICATE and pattern("entries", "certified").search(plain(part.text))
+        ]
+    return found
 
 
 def _sounds_certified(text: str) -> bool:

@@ -25,9 +25,15 @@ from callboard.engine.resume.limits import MOST_CHARACTERS
 from callboard.engine.resume.line_features import body_style
 from callboard.engine.resume.line_roles import Entries, cut_entries, roles_of
 from callboard.engine.resume.list_signs import without_outer_signs
-from callboard.engine.resume.listings import find_awards, find_certificates, find_interests, find_projects
+from callboard.engine.resume.listings import (
+    certificates_among,
+    find_awards,
+    find_certificates,
+    find_interests,
+    find_projects,
+)
 from callboard.engine.resume.mentions import find_mentions, mentions_of_structured
-from callboard.engine.resume.model import LanguageSkill, Position, Resume, Section
+from callboard.engine.resume.model import Certificate, LanguageSkill, Position, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.publications import find_publications
@@ -308,6 +314,23 @@ def _from_entries(layout: Layout, entries: list[Entries]) -> dict[str, object]:
     return {"work": jobs(Section.WORK), "volunteer": jobs(Section.VOLUNTEER), "education": studies}
 
 
+def _certificates(layout: Layout) -> tuple[Certificate, ...]:
+    """Those of their own section, and those that stand among other things."""
+    document = layout.document
+    found = [
+        item
+        for part in layout.of(Section.CERTIFICATES)
+        for item in find_certificates(part.rows, layout.spans, document)
+    ]
+    told = {key(item.name.value) for item in found}
+    for section in (Section.SKILLS, Section.AWARDS, Section.INTERESTS, Section.OTHER, Section.SUMMARY):
+        for item in (one for part in layout.of(section) for one in certificates_among(part.rows, document)):
+            if key(item.name.value) not in told:
+                told.add(key(item.name.value))
+                found.append(item)
+    return tuple(found)
+
+
 def _from_lists(layout: Layout) -> dict[str, object]:
     """What sections list: skills, languages, certificates, projects, awards, publications, interests."""
     document, spans = layout.document, layout.spans
@@ -320,9 +343,7 @@ def _from_lists(layout: Layout) -> dict[str, object]:
     return {
         "skills": to_groups(groups, document),
         "languages": tuple(languages or spoken or _named_on_top(layout)),
-        "certificates": tuple(
-            item for rows in each(Section.CERTIFICATES) for item in find_certificates(rows, spans, document)
-        ),
+        "certificates": _certificates(layout),
         "projects": tuple(item for rows in each(Section.PROJECTS) for item in find_projects(rows, spans, document)),
         "awards": tuple(item for rows in each(Section.AWARDS) for item in find_awards(rows, spans, document)),
         "publications": tuple(

@@ -11,7 +11,7 @@ from callboard.engine.resume.lexicon import alternatives, key, plain, table, wor
 _LONGEST = 240
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Stems:
     """Words and word parts: whole words, beginnings ("engineer*"), ends ("*berater")."""
 
@@ -24,17 +24,19 @@ class Stems:
         """How many words of `text` are listed; of one too long for a name, of what it opens with."""
         text = text[:_LONGEST]
         found = sum(
-            self._holds(word)
+            _holds(self, word)
             for word in words(text.replace("-", " ").replace("/", " ")) + ([key(text)] if "-" in text else [])
         )
         name = f" {key(text)} "
         return found + sum(f" {phrase} " in name for phrase in self.phrases)
 
-    def _holds(self, word: str) -> bool:
-        """Whether a word is listed; each of its beginnings is looked up, as the lists are far longer than words."""
-        if word in self.whole or any(word[:end] in self.opening for end in range(1, len(word) + 1)):
-            return True
-        return len(word) > 4 and any(word[start:] in self.closing for start in range(len(word)))
+
+@lru_cache(maxsize=1 << 15)
+def _holds(stems: Stems, word: str) -> bool:
+    """Whether a word is listed; each of its beginnings is looked up, as the lists are far longer than words."""
+    if word in stems.whole or any(word[:end] in stems.opening for end in range(1, len(word) + 1)):
+        return True
+    return len(word) > 4 and any(word[start:] in stems.closing for start in range(len(word)))
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cache
 
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
@@ -12,14 +13,15 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft
 from callboard.engine.resume.heads import Field, Head, read_heads
-from callboard.engine.resume.lexicon import key, phrases
+from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table
 from callboard.engine.resume.model import Position
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
 from callboard.engine.resume.rows import Piece, Style, fact
 
-_LABEL = re.compile(
-    r"(?i)(?:at|@|bei|chez|company|employer|arbeitgeber|firma|empresa|azienda|werkgever|entreprise)\s*:?\s+"
-)
+
+@cache
+def _label() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternatives(list(table('entries')['employer_labels']))})\s*:?\s+")
 
 
 def start_fact(document: Document, span: DateSpan | None) -> Fact[PartialDate] | None:
@@ -103,7 +105,7 @@ def _employer(document: Document, found: Field | None) -> Fact[str] | None:
     """The employer without a label ("Company: Acme"); "Company Name" stands where a name was taken out."""
     if not found:
         return None
-    match = _LABEL.match(found.value)
+    match = _label().match(plain(found.value))
     if match and key(found.value[match.end() :]) not in {"", "name"}:
         start = len(found.piece.text) - len(found.value[match.end() :])
         found = replace(found, piece=found.piece.cut(max(start, 0)), value=found.value[match.end() :])

@@ -82,3 +82,17 @@ def test_a_section_of_many_rows_takes_no_longer_for_each_of_them() -> None:
     began = process_time()
     assert len(skills("\n".join(f"- Skill {number}, tool {number}" for number in range(1500)))) == 1
     assert process_time() - began < 2
+
+
+def test_certificates_that_stand_among_skills_are_certificates() -> None:
+    resume = read("Jane Doe\n\nSkills\nExcel\nServSafe certified\nFirst Aid and CPR Certified\n")
+    assert [item.name.value for item in resume.certificates] == ["ServSafe certified", "First Aid and CPR Certified"]
+
+
+def test_certificates_with_commas_between_are_told_apart() -> None:
+    resume = read("Jane Doe\n\nCertifications\nCPR Certification, Adult First Aid Certification, Forklift License\n")
+    assert [item.name.value for item in resume.certificates] == [
+        "CPR Certification",
+        "Adult First Aid Certification",
+        "Forklift License",
+    ]
