@@ -13,8 +13,8 @@ from uuid import UUID
 
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import Documents
-from callboard.engine.passages.library import Library
 from callboard.engine.passages.model import Findings, SourceText
+from callboard.engine.passages.passage_index import Library
 
 HELD = 3_000_000
 """So many characters stay indexed, of the last ones who asked; an index takes about 65 bytes for each."""

@@ -6,8 +6,8 @@ import sys
 import pytest
 
 from callboard.agents.answers import Answer, PartKind
-from callboard.engine.passages.library import Library
 from callboard.engine.passages.model import SourceText
+from callboard.engine.passages.passage_index import Library
 from callboard.workbench.specialists import AMI_ASKS, AMI_CANNOT, PETER_CAN, PETER_CANNOT, TOBY_CANNOT, ami, peter, toby
 
 TIDES = Library(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
-from callboard.engine.drafts.brief import brief
 from callboard.engine.drafts.lexicon import Area, cannot, forms, tones
 from callboard.engine.drafts.model import Brief, Draft, Kind, Section
 from callboard.engine.drafts.namesheet import addressed, names
+from callboard.engine.drafts.request import brief
 
 
 def draft(request: str) -> Draft | None:

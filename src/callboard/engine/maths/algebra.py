@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from callboard.engine.maths.asking import ways
 from callboard.engine.maths.calculus import antiderivative, derivative, integral
 from callboard.engine.maths.cas import Expression, cas
 from callboard.engine.maths.equations import equations
-from callboard.engine.maths.grammar import Reader
+from callboard.engine.maths.expression_parser import Reader
+from callboard.engine.maths.expressions import unknowns, written
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step, TooLargeError
-from callboard.engine.maths.phrase import spoken
+from callboard.engine.maths.request_patterns import ways
+from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import expression
-from callboard.engine.maths.tree import unknowns, written
 
 MOST_FACTORED = 70
 """Terms of a polynomial in several unknowns that is still factored."""

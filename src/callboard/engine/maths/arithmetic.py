@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from callboard.engine.maths import bounds
-from callboard.engine.maths.grammar import Reader
+from callboard.engine.maths import size_limits
+from callboard.engine.maths.expression_parser import Reader
+from callboard.engine.maths.expressions import Apply, Name, Node, Number, nodes, plain, unknowns, written
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step
-from callboard.engine.maths.phrase import spoken
+from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import Expression, decimal, expression, fraction
-from callboard.engine.maths.tree import Apply, Name, Node, Number, nodes, plain, unknowns, written
 
 _ASKED = re.compile(
     r"^(?:(?:what(?:'s| is| are| does| do)|how much (?:is|are|does|do)|how many (?:is|are)|calculate|compute|"
@@ -101,7 +101,7 @@ def _worked(node: Node, steps: list[Step]) -> Fraction | None:
         return None
     values = [_worked(argument, steps) for argument in node.arguments]
     known = [value for value in values if value is not None]
-    result = bounds.compute(node.operation, known) if len(known) == len(values) else None
+    result = size_limits.compute(node.operation, known) if len(known) == len(values) else None
     if result is not None and node.operation in WHY and not _written_as_is(node, result):
         formula = written(Apply(node.operation, tuple(Number(value) for value in known)))
         steps.append(Step(what=WHY[node.operation], formula=f"{formula} = {plain(result)}"))
@@ -117,7 +117,7 @@ def _checked(tree: Node, result: Fraction) -> str:
     """The last operation undone."""
     if not isinstance(tree, Apply) or len(tree.arguments) != 2:
         return ""
-    left, right = (bounds.rational(argument) for argument in tree.arguments)
+    left, right = (size_limits.rational(argument) for argument in tree.arguments)
     if left is None or right is None:
         return ""
     if tree.operation == "+":

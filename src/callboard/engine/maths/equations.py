@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from callboard.engine.maths import bounds
+from callboard.engine.maths import size_limits
 from callboard.engine.maths.cas import Expression, Polynomial, cas
+from callboard.engine.maths.expressions import Node, Number, Statement, inserted, nodes, plain, written
+from callboard.engine.maths.inverse_operations import undo
 from callboard.engine.maths.linear import linear
 from callboard.engine.maths.model import Kind, Solution, Step
 from callboard.engine.maths.polynomial import Root, polynomial, roots
+from callboard.engine.maths.relations import Asked, asked
 from callboard.engine.maths.show import shown
-from callboard.engine.maths.statements import Asked, asked
 from callboard.engine.maths.symbols import decimal, expression, fraction, symbol
 from callboard.engine.maths.systems import system
-from callboard.engine.maths.tree import Node, Number, Statement, inserted, nodes, plain, written
-from callboard.engine.maths.undoing import undo
 
 _QUOTIENT = re.compile(r"(?<![\w)/.])(\d+)/(\d+)(?![\w/(.])")
 
@@ -39,7 +39,7 @@ def _claim(found: Asked) -> Solution | None:
     if len(found.statements) != 1:
         return None
     statement = found.statements[0]
-    left, right = (bounds.rational(side) for side in (statement.left, statement.right))
+    left, right = (size_limits.rational(side) for side in (statement.left, statement.right))
     if left is None or right is None:
         return None
     question = f"Is {_sides(statement)}?"

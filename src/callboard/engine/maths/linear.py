@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from callboard.engine.maths.cas import Expression, cas
+from callboard.engine.maths.expressions import Apply, Name, Node, Number, Statement, nodes
 from callboard.engine.maths.model import Step
 from callboard.engine.maths.polynomial import Root
 from callboard.engine.maths.show import shown
-from callboard.engine.maths.tree import Apply, Name, Node, Number, Statement, nodes
 
 
 def linear(statement: Statement, left: Expression, right: Expression, x: Expression, steps: list[Step]) -> Root:

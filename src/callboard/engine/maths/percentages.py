@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from callboard.engine.maths.asking import forms
 from callboard.engine.maths.model import Kind, Solution, Step
-from callboard.engine.maths.phrase import spoken
-from callboard.engine.maths.quantities import about, read, told
+from callboard.engine.maths.number_text import about, read, told
+from callboard.engine.maths.request_patterns import forms
+from callboard.engine.maths.request_text import spoken
 
 
 def _of(percent: Fraction, whole: Fraction) -> Solution:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from callboard.engine.maths.asking import ways
 from callboard.engine.maths.model import Kind, Solution, Step
-from callboard.engine.maths.phrase import spoken
-from callboard.engine.maths.quantities import NUMBER, about, read, told
+from callboard.engine.maths.number_text import NUMBER, about, read, told
+from callboard.engine.maths.request_patterns import ways
+from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.units import Unit, convert, pattern, units
 
 

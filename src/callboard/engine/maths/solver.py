@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from callboard.engine.maths.algebra import algebra
 from callboard.engine.maths.arithmetic import arithmetic
-from callboard.engine.maths.chances import chances
-from callboard.engine.maths.divisors import divisors
 from callboard.engine.maths.equations import equations
 from callboard.engine.maths.inequalities import inequalities
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, TooLargeError
+from callboard.engine.maths.number_theory import divisors
 from callboard.engine.maths.percentages import percentages
-from callboard.engine.maths.phrase import prepare
+from callboard.engine.maths.probability import chances
 from callboard.engine.maths.rates import rates
+from callboard.engine.maths.request_text import prepare
 from callboard.engine.maths.statistics import statistics
 from callboard.engine.maths.units import conversion
 

@@ -7,13 +7,13 @@ from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 
-from callboard.engine.maths import bounds
+from callboard.engine.maths import size_limits
+from callboard.engine.maths.expressions import Apply, Number
 from callboard.engine.maths.model import Kind, Solution, Step, TooLargeError
-from callboard.engine.maths.phrase import spoken
-from callboard.engine.maths.quantities import about, read, told
+from callboard.engine.maths.number_text import about, read, told
+from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import expression
-from callboard.engine.maths.tree import Apply, Number
 
 MOST = 500
 """Numbers in a list."""
@@ -36,7 +36,7 @@ def statistics(text: str) -> Solution | None:
         return None
     if len(values) > MOST:
         raise TooLargeError(f"a list of more than {MOST} numbers")
-    if any(bounds.digits(value) > 2 * MOST_DIGITS for value in values):
+    if any(size_limits.digits(value) > 2 * MOST_DIGITS for value in values):
         raise TooLargeError(f"numbers of more than {MOST_DIGITS} digits in a list")
     if len(wanted) > 1:
         return _several(values, [made(values, text) for _, made in wanted])
@@ -137,7 +137,7 @@ def _spread(values: Values, text: str, *, root: bool) -> Solution:
             f"{told(variance)} × {divisor} = {told(squares)}",
             notes,
         )
-    value = expression(Apply("sqrt", (Number(variance),))) if bounds.digits(variance) <= 60 else None
+    value = expression(Apply("sqrt", (Number(variance),))) if size_limits.digits(variance) <= 60 else None
     exact = shown(value) if value is not None else ""
     result = exact if value is not None and len(exact) <= 16 else _root(variance)
     steps.append(Step(what="Take the square root.", formula=f"√{told(variance)} = {_root(variance)}"))
@@ -153,7 +153,7 @@ def _spread(values: Values, text: str, *, root: bool) -> Solution:
 
 
 def _root(value: Fraction) -> str:
-    exact = bounds.root(value, 2)
+    exact = size_limits.root(value, 2)
     return told(exact) if exact is not None else format(float(value) ** 0.5, ".10g")
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from callboard.engine.maths import bounds
+from callboard.engine.maths import size_limits
 from callboard.engine.maths.cas import Expression, cas
+from callboard.engine.maths.expressions import Name, Node, Number
 from callboard.engine.maths.model import NotUnderstoodError, TooLargeError
-from callboard.engine.maths.tree import Name, Node, Number
 
 PLACES = 12
 """Significant digits of decimals."""
@@ -21,7 +21,7 @@ def expression(node: Node) -> Expression:
         NotUnderstoodError: it is not defined.
         ZeroDivisionError: something is divided by nothing.
     """
-    bounds.check(node)
+    size_limits.check(node)
     return _built(node)
 
 
@@ -60,7 +60,7 @@ def _built(node: Node) -> Expression:
         return number(node.value)
     if isinstance(node, Name):
         return {"pi": cas.pi, "e": cas.E}.get(node.name) or symbol(node.name)
-    exact = bounds.rational(node)
+    exact = size_limits.rational(node)
     if exact is not None:
         return number(exact)
     return _operated(node.operation, [_built(argument) for argument in node.arguments])
@@ -107,7 +107,7 @@ def _power(base: Expression, exponent: Expression) -> Expression:
 
 def _root(value: Expression, degree: int) -> Expression:
     # Taking whole factors out of a root means finding them, which is slow for long numbers.
-    if value.is_Rational and bounds.digits(Fraction(int(value.p), int(value.q))) > 60:
+    if value.is_Rational and size_limits.digits(Fraction(int(value.p), int(value.q))) > 60:
         raise TooLargeError("the root of a number of more than 60 digits")
     if degree == 3 and value.is_Rational and value.is_negative:
         return -cas.cbrt(-value)
@@ -130,5 +130,5 @@ def _function(name: str, argument: Expression) -> Expression:
 
 
 def _small(value: Expression) -> None:
-    if not abs(cas.N(value, 15)) <= bounds.LARGEST_ARGUMENT:
+    if not abs(cas.N(value, 15)) <= size_limits.LARGEST_ARGUMENT:
         raise TooLargeError("a function or power of a number beyond ten thousand")

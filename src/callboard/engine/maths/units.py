@@ -9,10 +9,10 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
-from callboard.engine.maths.asking import ways
 from callboard.engine.maths.model import Kind, Solution, Step
-from callboard.engine.maths.phrase import spoken
-from callboard.engine.maths.quantities import about, read, told
+from callboard.engine.maths.number_text import about, read, told
+from callboard.engine.maths.request_patterns import ways
+from callboard.engine.maths.request_text import spoken
 
 
 @dataclass(frozen=True, slots=True)

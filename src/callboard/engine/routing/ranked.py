@@ -17,7 +17,7 @@ import numpy as np
 from callboard.engine.routing.features import features, readable, small_words, words
 from callboard.engine.routing.intent_model import Floats, IntentModel, embed, log_softmax, train
 from callboard.engine.routing.model import Candidate, RoutingDecision, ScoredAgent
-from callboard.engine.routing.profiles import Profiles
+from callboard.engine.routing.word_profiles import Profiles
 
 SHOWN = 5
 """Candidates shown with a decision, and words shown with a candidate."""

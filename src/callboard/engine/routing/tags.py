@@ -11,10 +11,10 @@ import re
 from collections import defaultdict
 
 from callboard.core.text import fold
+from callboard.engine.routing.agent_positions import Roster
+from callboard.engine.routing.bit_counters import Tally
 from callboard.engine.routing.features import small_words
 from callboard.engine.routing.model import Candidate, RoutingDecision, ScoredAgent
-from callboard.engine.routing.roster import Roster
-from callboard.engine.routing.tally import Tally
 
 SHORTEST = 3
 """Shorter tokens say too little."""

@@ -28,7 +28,7 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
-from callboard.engine.trust.figures import counts, numbers, years
+from callboard.engine.trust.numbers_in_text import counts, numbers, years
 from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.support import Support, is_about_the_person, nearest, sentences, support_faults, unsupported
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from callboard.engine.trust.lexicon import telling, words
+from callboard.engine.trust.instruction_words import telling, words
 
 Found = tuple[int, int]
 """Where an instruction stands in the folded text."""

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from callboard.core.text import fold
-from callboard.engine.trust import orders, verdicts, weighing
+from callboard.engine.trust import addressed_reader, override_instructions, rating_instructions
 from callboard.engine.trust.grammar import Found, is_told_of
-from callboard.engine.trust.lexicon import LANGUAGES
-from callboard.engine.trust.openings import possible
+from callboard.engine.trust.instruction_words import LANGUAGES
+from callboard.engine.trust.pattern_prefilter import possible
 
 
 class Rule(NamedTuple):
@@ -30,30 +30,52 @@ class Rule(NamedTuple):
 
 
 RULES: tuple[Rule, ...] = (
-    Rule(orders.overrides, "it tells the reader to ignore other instructions", ("override",)),
+    Rule(override_instructions.overrides, "it tells the reader to ignore other instructions", ("override",)),
     Rule(
-        orders.voids, "it tells the reader that other instructions do not hold", ("orders",), orders.SUPERSEDES.search
+        override_instructions.voids,
+        "it tells the reader that other instructions do not hold",
+        ("orders",),
+        override_instructions.SUPERSEDES.search,
     ),
-    Rule(orders.speaks_as, "it poses as a message of the system that reads it", (), orders.marked),
-    Rule(orders.addresses, "it speaks to the machine that reads it", ("address", "call")),
-    Rule(verdicts.praise, "it tells the reader how to judge this candidate", ("direct",)),
-    Rule(verdicts.obligations, "it tells the reader how to judge this candidate", ("this", "the")),
-    Rule(verdicts.scores, "it tells the reader which score to give", ("direct",)),
-    Rule(orders.new_orders, "it gives the reader new orders", ("new_orders",)),
-    Rule(verdicts.outputs, "it tells the reader what to answer", ("output",), verdicts.SAY.search),
-    Rule(verdicts.reports, "it tells the reader what to report", ("direct",)),
     Rule(
-        verdicts.beliefs, "it tells the reader what to believe of the candidate", ("believe",), verdicts.GRANTED.search
+        override_instructions.speaks_as,
+        "it poses as a message of the system that reads it",
+        (),
+        override_instructions.marked,
     ),
-    Rule(verdicts.personas, "it gives the reader a part to play", ("persona",)),
-    Rule(verdicts.spares, "it tells the reader not to find fault", ("spare",)),
-    Rule(orders.conceals, "it tells the reader to keep it secret", ("conceal",)),
-    Rule(verdicts.rejections, "it tells the reader to reject others", ("reject",), verdicts.OTHERS_OUT.search),
-    Rule(orders.leaks, "it asks the reader for its instructions or data", ("leak", "exfiltrate")),
-    Rule(verdicts.decisions, "it claims that the decision has been taken", ("this", "the")),
-    Rule(orders.spelled, "it tells the reader what to do", ("ask", "plain")),
-    Rule(weighing.weighed, "it speaks to whoever judges the application", ("override", "direct", "output", "for_me")),
-    Rule(verdicts.results, "it poses as the result of an evaluation", ("result",)),
+    Rule(override_instructions.addresses, "it speaks to the machine that reads it", ("address", "call")),
+    Rule(rating_instructions.praise, "it tells the reader how to judge this candidate", ("direct",)),
+    Rule(rating_instructions.obligations, "it tells the reader how to judge this candidate", ("this", "the")),
+    Rule(rating_instructions.scores, "it tells the reader which score to give", ("direct",)),
+    Rule(override_instructions.new_orders, "it gives the reader new orders", ("new_orders",)),
+    Rule(
+        rating_instructions.outputs, "it tells the reader what to answer", ("output",), rating_instructions.SAY.search
+    ),
+    Rule(rating_instructions.reports, "it tells the reader what to report", ("direct",)),
+    Rule(
+        rating_instructions.beliefs,
+        "it tells the reader what to believe of the candidate",
+        ("believe",),
+        rating_instructions.GRANTED.search,
+    ),
+    Rule(rating_instructions.personas, "it gives the reader a part to play", ("persona",)),
+    Rule(rating_instructions.spares, "it tells the reader not to find fault", ("spare",)),
+    Rule(override_instructions.conceals, "it tells the reader to keep it secret", ("conceal",)),
+    Rule(
+        rating_instructions.rejections,
+        "it tells the reader to reject others",
+        ("reject",),
+        rating_instructions.OTHERS_OUT.search,
+    ),
+    Rule(override_instructions.leaks, "it asks the reader for its instructions or data", ("leak", "exfiltrate")),
+    Rule(rating_instructions.decisions, "it claims that the decision has been taken", ("this", "the")),
+    Rule(override_instructions.spelled, "it tells the reader what to do", ("ask", "plain")),
+    Rule(
+        addressed_reader.weighed,
+        "it speaks to whoever judges the application",
+        ("override", "direct", "output", "for_me"),
+    ),
+    Rule(rating_instructions.results, "it poses as the result of an evaluation", ("result",)),
 )
 """Adding a rule: one function, and one entry here. The first find wins."""
 
@@ -88,7 +110,7 @@ def favour(text: str) -> Instruction | None:
     """A sentence that speaks for this candidate, however politely."""
     folded = fold(text).replace("\u2019", "'").replace("_", " ")
     for language in LANGUAGES:
-        if found := weighing.favours(folded, language):
+        if found := addressed_reader.favours(folded, language):
             return Instruction(_as_written(text, folded, found), "it speaks for this candidate where no person reads")
     return None
 

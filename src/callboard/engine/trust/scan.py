@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
-from callboard.engine.folio import is_page_number
+from callboard.engine.page_numbers import is_page_number
+from callboard.engine.trust.harmless_hidden_text import LETTER, MIN_LETTERS, essence, says_something
 from callboard.engine.trust.instructions import favour, instruction
-from callboard.engine.trust.leftovers import LETTER, MIN_LETTERS, essence, says_something
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.trust.obfuscation import readings, tag_text
 

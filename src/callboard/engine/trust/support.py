@@ -17,7 +17,7 @@ from typing import Any, cast
 import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from callboard.core.text import fold, shorten, squeeze
-from callboard.engine.trust.figures import numbers
+from callboard.engine.trust.numbers_in_text import numbers
 
 UNSUPPORTED_SHARE = 0.25
 """Below this share of content words may be new: a paraphrase needs a word of its own, a lie needs more."""

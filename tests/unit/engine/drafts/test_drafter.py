@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard.engine.drafts.brief import brief
 from callboard.engine.drafts.drafter import draft
 from callboard.engine.drafts.lexicon import forms
 from callboard.engine.drafts.model import Draft, Kind
+from callboard.engine.drafts.request import brief
 
 
 def drafted(request: str) -> Draft:

@@ -6,11 +6,11 @@ import math
 import re
 from fractions import Fraction
 
-from callboard.engine.maths import bounds
-from callboard.engine.maths.asking import ways
+from callboard.engine.maths import size_limits
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step, TooLargeError
-from callboard.engine.maths.phrase import spoken
-from callboard.engine.maths.quantities import told
+from callboard.engine.maths.number_text import told
+from callboard.engine.maths.request_patterns import ways
+from callboard.engine.maths.request_text import spoken
 
 MOST_DICE = 12
 
@@ -80,7 +80,7 @@ def _arrangements(text: str) -> Solution | None:
     if not found:
         return None
     n = int(found[1] or found[2])
-    result = bounds.factorial(Fraction(n))
+    result = size_limits.factorial(Fraction(n))
     chain = " × ".join(str(i) for i in range(n, 0, -1)) if n <= 12 else f"{n} × {n - 1} × … × 1"
     return _counted(
         f"In how many orders can {n} different things stand?",
@@ -204,8 +204,8 @@ def _two(found: re.Match[str] | None) -> tuple[int, int]:
 
 
 def _bound(n: int) -> None:
-    if n > bounds.MOST_FACTORIAL:
-        raise TooLargeError(f"more than {bounds.MOST_FACTORIAL} things to choose from")
+    if n > size_limits.MOST_FACTORIAL:
+        raise TooLargeError(f"more than {size_limits.MOST_FACTORIAL} things to choose from")
 
 
 def _counted(question: str, steps: tuple[Step, ...], result: int, check: str, notes: tuple[str, ...] = ()) -> Solution:

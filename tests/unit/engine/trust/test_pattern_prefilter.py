@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.core.text import fold
-from callboard.engine.trust.lexicon import LANGUAGES, entries, words
-from callboard.engine.trust.openings import openings, possible
+from callboard.engine.trust.instruction_words import LANGUAGES, entries, words
+from callboard.engine.trust.pattern_prefilter import openings, possible
 
 HERE = Path(__file__).parent
 WORDS = sorted(

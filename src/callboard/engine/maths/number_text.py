@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from callboard.engine.maths.grammar import MOST_DIGITS
+from callboard.engine.maths.expression_parser import MOST_DIGITS
+from callboard.engine.maths.expressions import plain
 from callboard.engine.maths.model import TooLargeError
-from callboard.engine.maths.tree import plain
 
 NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:/\d+)?|-?\.\d+"
 """A number in a text, as a pattern without groups."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from callboard.engine.trust.lexicon import LANGUAGES, entries, wording
+from callboard.engine.trust.instruction_words import LANGUAGES, entries, wording
 
 LENGTH = 4
 """So many letters of a word are looked at."""

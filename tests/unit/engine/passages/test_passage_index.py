@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard.engine.passages.library import Library, answer_from
 from callboard.engine.passages.model import SourceText
+from callboard.engine.passages.passage_index import Library, answer_from
 from callboard.engine.passages.splitting import LONGEST, passages
 
 LIGHTHOUSE = SourceText(

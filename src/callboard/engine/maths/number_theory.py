@@ -6,7 +6,7 @@ import math
 import re
 
 from callboard.engine.maths.model import Kind, Solution, Step, TooLargeError
-from callboard.engine.maths.phrase import spoken
+from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.show import raised
 
 LARGEST = 10**12

@@ -9,8 +9,8 @@ import math
 from dataclasses import dataclass
 from fractions import Fraction
 
+from callboard.engine.maths.expressions import Apply, Name, Node, Number, nodes, unknowns
 from callboard.engine.maths.model import NotUnderstoodError, TooLargeError
-from callboard.engine.maths.tree import Apply, Name, Node, Number, nodes, unknowns
 
 MOST_NODES = 300
 MOST_DIGITS = 2_000

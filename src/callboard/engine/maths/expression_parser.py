@@ -12,8 +12,8 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
+from callboard.engine.maths.expressions import Apply, Name, Node, Number, Statement
 from callboard.engine.maths.model import NotUnderstoodError, TooLargeError
-from callboard.engine.maths.tree import Apply, Name, Node, Number, Statement
 
 MOST_TOKENS = 250
 DEEPEST = 40

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from callboard.engine.maths.cas import Expression, cas
+from callboard.engine.maths.expressions import Apply, Name, Node, Statement, nodes, written
 from callboard.engine.maths.model import NotUnderstoodError, Step
 from callboard.engine.maths.polynomial import Root
 from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import decimal, expression, symbol
-from callboard.engine.maths.tree import Apply, Name, Node, Statement, nodes, written
 
 MOST = 8
 """Branches: squares and absolute values double them."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from callboard.engine.maths.grammar import FUNCTIONS, PRODUCTS, Reader
+from callboard.engine.maths.expression_parser import FUNCTIONS, PRODUCTS, Reader
+from callboard.engine.maths.expressions import Statement, unknowns
 from callboard.engine.maths.model import NotUnderstoodError
-from callboard.engine.maths.phrase import spoken
-from callboard.engine.maths.tree import Statement, unknowns
+from callboard.engine.maths.request_text import spoken
 
 MOST = 6
 """Relations of one request."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from callboard.engine.trust.grammar import FAR, NEAR, QUOTES, Found, clause, commands, has, is_command
-from callboard.engine.trust.lexicon import words
+from callboard.engine.trust.instruction_words import words
 
 STRONG_VERDICT = re.compile(
     r"(?:\b(?:best|top|highest|maximum|max|perfect|strong(?:ly)?[- ](?:hire|yes|recommend\w*)|must[- ]hire|number one|"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from callboard.engine.trust.grammar import FAR, NEAR, STATED, Found, clause, commands, has, is_command
-from callboard.engine.trust.lexicon import marker_roles, marker_tokens, words
-from callboard.engine.trust.openings import fitting
-from callboard.engine.trust.verdicts import beliefs, obligations, praise, scores
+from callboard.engine.trust.instruction_words import marker_roles, marker_tokens, words
+from callboard.engine.trust.pattern_prefilter import fitting
+from callboard.engine.trust.rating_instructions import beliefs, obligations, praise, scores
 
 SUPERSEDES = re.compile(
     r"\b(?:this|the following|these) (?:\w+ )?(?:supersedes?|overrides?|replaces?|overrules?|takes? precedence over)"

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from callboard.engine.maths.quantities import NUMBER
+from callboard.engine.maths.number_text import NUMBER
 
 
 @cache

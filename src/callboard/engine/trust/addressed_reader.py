@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 
 from callboard.engine.trust.grammar import Found, commands, has
-from callboard.engine.trust.lexicon import words
+from callboard.engine.trust.instruction_words import words
 
 ENOUGH = 4.5
 LONGEST = 400

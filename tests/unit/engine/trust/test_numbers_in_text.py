@@ -1,4 +1,4 @@
-from callboard.engine.trust.figures import counts, numbers, years
+from callboard.engine.trust.numbers_in_text import counts, numbers, years
 
 
 def test_separators_belong_to_the_number() -> None:
