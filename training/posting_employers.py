@@ -7,9 +7,9 @@ from pathlib import Path
 from rapidfuzz import fuzz
 
 from callboard.engine.document import Document
+from callboard.engine.posting.cells import labelled
 from callboard.engine.posting.employer import YES, features, names
 from callboard.engine.posting.job_title import job_title
-from callboard.engine.posting.labels import labelled
 from callboard.engine.posting.lexicon import plain
 from callboard.engine.posting.outline import outline
 from callboard.engine.posting.reading import Reading

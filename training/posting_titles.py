@@ -7,8 +7,8 @@ from pathlib import Path
 from rapidfuzz import fuzz
 
 from callboard.engine.document import Document
+from callboard.engine.posting.cells import labelled
 from callboard.engine.posting.job_title import YES, features, titles
-from callboard.engine.posting.labels import labelled
 from callboard.engine.posting.lexicon import plain
 from callboard.engine.posting.outline import outline
 from callboard.engine.posting.reading import Reading

@@ -1,28 +1,341 @@
 """Which of the names in a posting is the employer's: candidates, features, weights, the likeliest or none.
 
-`company.candidates` finds the names; `data/employers.npz` holds the weights, `data/employers.md` what they were
-learned from.
+Candidates are labelled names, cells of the top rows, names beside the title, names that the text speaks of ("Acme is
+hiring", "About Acme") or comes back to, and addresses. `data/employers.npz` holds the weights, `data/employers.md` what
+they were learned from.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from importlib.resources import files
+from itertools import islice
 
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.company import candidates, ranked
-from callboard.engine.posting.firms import LEGAL, NAME, Employer, may_be_name, named
-from callboard.engine.posting.gazetteer import look_up
-from callboard.engine.posting.labels import Labelled
-from callboard.engine.posting.lexicon import plain
+from callboard.engine.posting import places
+from callboard.engine.posting.cells import Labelled, fragments, is_piped, is_prose
+from callboard.engine.posting.firms import LEGAL, NAME, SAYS, Employer, may_be_name, named
+from callboard.engine.posting.gazetteer import PlaceKind, look_up, region_code
+from callboard.engine.posting.lexicon import load, plain
 from callboard.engine.posting.outline import Outline
-from callboard.engine.posting.reading import Reading
-from callboard.engine.posting.title import is_role
+from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.title import behind_firm, is_role
+
+# "Ops Lead @ Bramble & Finch (Edinburgh)": what stands behind the sign in the title's own row.
+_AT_SIGN = re.compile(
+    rf"(?:\s@\s?|\s(?:at|bei|chez|presso|en|bij|na|no|em|para|pour|voor|für|for)\s+)\[?({NAME})\]?"
+    rf"(?=\s*(?:$|[(,|–—-]))|\[({NAME})\]\s*$"
+)
+_WORKS_FOR = re.compile(r"\s(?:em|para|pour|voor|für|for|en|na|no)\s")
+
+
+def _spoken_of(reading: Reading, name: str, row: Row) -> bool:
+    """Whether a sentence or a row of the text begins with the name."""
+    return bool(re.search(rf"(?:^|[\n.!?] ?){re.escape(name)}(?!\w)", reading.text[row.end : row.end + 4000]))
+
+
+def behind_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
+    """The name that the title's own row ends with: "Ops Lead @ Bramble & Finch", "Desenvolvedor [Bramble]"."""
+    if title is None:
+        return
+    row = reading.rows[reading.row_at(title[0])]
+    match = _AT_SIGN.search(row.text, 3)
+    if match and len(row.text) < 120:
+        group = 1 if match[1] else 2
+        # "Facharzt für Anästhesie": behind such words a name is one only where the text speaks of it.
+        if _WORKS_FOR.match(match[0]) and not _spoken_of(reading, match[group], row):
+            return
+        if may_be_name(match[group]) and (found := named(match[group], row.start + match.start(group), 5.0)):
+            yield found
+
+
+# "Research Nurse – Oncology Unit – Bristol": a part of a firm is not the firm.
+_UNIT = re.compile(
+    r"\b(?:unit|team|ward|department|division|desk|office|section|squad|tribe|practice|finance|service)s?$", re.I
+)
+
+
+def in_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
+    """The middle of "Delivery Driver – Pronto Parcel – Leicester": a name where nothing else is one."""
+    if title is None:
+        return
+    row = reading.rows[reading.row_at(title[0])]
+    text = reading.text[slice(*title)]
+    cut = list(re.finditer(r"\s+[–—-]\s+", text))
+    if (
+        cut
+        and not _UNIT.search(text[cut[-1].end() :])
+        and places.in_cell(reading.text[title[1] : row.end], title[1], trusted=True)
+    ):
+        start = cut[-1].end()
+        if may_be_name(text[start:]) and (found := named(text[start:], title[0] + start, 1.5)):
+            yield found
+
+
+_DESCRIBES = re.compile(
+    rf"(?:^|(?<=\n)|(?<=\. )|(?<=! ))({NAME})(?:,? (?:\([^()\n]{{1,40}}\)|an?\b[^,\n]{{3,60}}|eine?\b[^,\n]{{3,60}}|"
+    rf"the\b[^,\n]{{3,60}}|Inc\.|GmbH),?)? (?:is|are|has|builds|build|makes|make|helps|develops|provides|offers|runs|"
+    rf"moves|designs|tracks|uses|was|seeks|requires|needs|operates|serves|recrute|recherche|cherche|busca|cerca|"
+    rf"ricerca|sucht|ist|entwickelt|zoekt|procura|está|seleziona|contrata|numérise|est|es|è|é|connects|powers|"
+    rf"enables|creates|delivers|hosts|balances|plans|brings|gives|lets|works|sells|specializes|protects|supplies|"
+    rf"maintains|trains|produces|manufactures|treats|teaches|feeds|fits|automates|"
+    rf"transforms|requiere|precisa|recruits|manages|ofrece|offre|biedt|bietet|stellt|steht)\b"
+)
+# A legal form behind a comma is part of the name: "Contas Certas, Lda está a recrutar".
+_COMMA_FORM = r"(?:, (?:Lda|Ltda|Inc|LLC|Ltd|S\.A|S\.L|S\.r\.l)\b\.?)?"
+_HIRING = re.compile(
+    rf"(?<![\w.])({NAME}{_COMMA_FORM})(?:,[^,.\n]{{3,80}},| \([^()\n]{{1,60}}\))? "
+    rf"(?:is|are|ist|está|est) (?:currently |now |"
+    rf"actively |looking|"
+    rf"seeking|hiring|growing|recruiting|searching|expanding|auf der suche|a recrutar|à la recherche|en recherche|"
+    rf"op zoek)"
+    rf"|(?<![\w.])({NAME}{_COMMA_FORM})(?:,[^,.\n]{{3,80}},|,? in [A-Z][\w .'-]+?(?:, [A-Z]{{2}})?)? (?:seeks|"
+    rf"needs an?|"
+    rf"wants an?|recrute|recherche|cherche|busca|cerca|ricerca|sucht|zoekt|"
+    rf"procura|seleziona|contrata|requiere|precisa|poszukuje|zatrudni|requires a|invites applications)\b"
+)
+_JOIN = re.compile(
+    rf"(?:(?:(?<!\w)(?:[Jj]oin(?:ing)?|[Ww]ork(?:ing)? (?:at|for)|[Cc]areers? at|[Jj]obs? at|"
+    rf"[Hh]iring (?:[a-z]+ )?at|"
+    rf"[Rr]oles at|[Pp]ositions? at|[Oo]penings at|[Oo]pportunities at|[Ww]elcome to|"
+    rf"[Dd]ołącz do|[Rr]ejoin(?:s|dre|ez)|[Ii]ntégrer|[Vv]erstärken Sie|bei der|[Bb]ei|[Cc]hez|"
+    rf"[Ww]erken bij|[Bb]ij|[Tt]rabaja en|"
+    rf"[Úú]nete a|[Ll]ife at|[Ww]hy|für unser(?:e|en)?) (?:the team at |the |our team at |l'équipe de |der |die |"
+    rf"das )?)|(?<!\w)@ ?)({NAME})"
+)
+# "La clinique des Lilas, à Montreuil, recherche …": an article and words in lower case may be the name.
+_ARTICLED = re.compile(
+    r"(?:^|\n|\. )((?:La|Le|L['’]|Les|Die|Der|Das|The|El|Il|Lo|De|Het|A|O) ?[\w'’&. -]{3,45}?)(?: (?:in|à|a|en|em|di|"
+    r"de|te) [A-ZÀ-Ý][\w-]+)?"
+    r"(?:,[^,.\n]{2,40},)? (?:recherche|recrute|sucht|busca|cerca|ricerca|zoekt|procura|seeks|is (?:looking|hiring|"
+    r"seeking)|"
+    r"seleziona|contrata|cherche|are looking)\b"
+)
+_WE_ARE = re.compile(
+    rf"\b(?:We['’]re|We are|I['’]m from|Wir sind|Wij zijn|Nous sommes|Somos(?: a)?|Siamo|Hi, we are|"
+    rf"This is) ({NAME})(?=[,.!–—:]| [–—-] | and we| und wir| a | an | the | eine? )"
+)
+_AT = re.compile(rf"\bAt ({NAME}),? (?:we|our|you|everyone|people|innovation|nothing)\b")
+_ABOUT = re.compile(
+    rf"^(?:[Aa]bout|ABOUT|Über|ÜBER|À propos de|À propos d['’]|Sobre|SOBRE|Over|Chi è|Who is|Warum|Why|Meet|Pourquoi|"
+    rf"Discover|Acerca de|About the company|Life at|Working at|Présentation de|Inside)\s*:? ((?:the )?{NAME})[:?!]?$"
+)
+_DOMAIN = re.compile(
+    r"(?:@|https?://(?:www\.|jobs\.|careers\.|apply\.|boards\.)?|www\.)([a-z0-9-]{3,40})\.(?:com|io|de|co|ai|org|net|"
+    r"fr|es|it|nl|pt|ch|at|eu|app|dev|uk|health|tech|so|example|jobs|be|us|energy|cloud|br|mx)\b"
+)
+
+
+def candidates(
+    reading: Reading, header: Sequence[Row], labels: Sequence[Labelled], title: tuple[int, int] | None
+) -> Iterator[Employer]:
+    """Every name that may be the employer's, with a score."""
+    for label in labels:
+        if label.kind == "company" and (found := named(reading.text[label.start : label.end], label.start, 10.0)):
+            yield found
+        if label.kind == "title":
+            head = reading.text[label.start : behind_firm(label.start, reading.text[label.start : label.end])[0]]
+            if head and (found := named(head.rstrip(": "), label.start, 6.0)):
+                yield found
+    yield from _in_header(header, title, [label.start for label in labels])
+    yield from in_title(reading, title)
+    for row in reading.rows:
+        if len(row.text) < 60 and (match := _ABOUT.match(row.text)):
+            name = match[1].removeprefix("the ")
+            if found := named(name, row.start + match.end(1) - len(name), 6.0 + row.strong):
+                yield found
+    yield from behind_title(reading, title)
+    yield from _in_prose(reading)
+    yield from _formed(reading)
+    yield from _signed(reading)
+    yield from _opening(header)
+    yield from _domains(reading)
+
+
+def ranked(found: Sequence[Employer]) -> list[Employer]:
+    """Each name once, with a score to which every way of naming it again adds, in the order of the text."""
+    scores: dict[str, float] = {}
+    for name in found:
+        scores[plain(name.text)] = scores.get(plain(name.text), 0.0) * 0.5 + name.score
+    chosen: dict[str, Employer] = {}
+    for name in found:
+        key = plain(name.text)
+        boost = max((scores[other] for other in scores if other != key and _same(other, key)), default=0.0)
+        raised = replace(name, score=max(scores[key], name.score + 0.4 * boost))
+        if key not in chosen or (raised.score, -raised.start) > (chosen[key].score, -chosen[key].start):
+            chosen[key] = raised
+    return sorted(chosen.values(), key=lambda name: (name.start, name.end))
+
+
+def _same(one: str, other: str) -> bool:
+    return one.replace(" ", "") in other.replace(" ", "") or other.replace(" ", "") in one.replace(" ", "")
+
+
+def _in_header(header: Sequence[Row], title: tuple[int, int] | None, values: Sequence[int]) -> Iterator[Employer]:
+    """Cells of the top rows that are neither title nor place nor terms, nor hold a labelled value."""
+    first = True
+    for index, row in enumerate(header[:6]):
+        if row.bullet or row.label or any(row.start <= value <= row.end for value in values):
+            first = False
+            continue
+        for text, offset in _name_cells(row):
+            start = row.start + offset
+            own = title is not None and start < title[1] and title[0] < start + len(text)
+            # "Mesa" before ", AZ" is a town.
+            town = re.match(r",\s+([A-Z]{2})\b", row.text[offset + len(text) :])
+            # In the head of a comment only the first cell is called like a job and is none.
+            other = offset > 0 and is_piped(row) and is_role(text)
+            if own or other or (town and region_code(town[1])) or not may_be_name(text) or _of_place(row, offset):
+                continue
+            head = 5.0 if index == 0 and offset == 0 and is_piped(row) else 0.0
+            if head and (aside := _ASIDE.match(text)):
+                # "Goji Labs back in the house | …"
+                text = aside[1]
+            near = 1.2 if title and abs(_index(header, title[0]) - index) == 1 else 0.0
+            # "Gardener | Acme": the only other cell of the title's row.
+            near += 1.0 * (title is not None and row.start <= title[0] < row.end and row.text.count("|") == 1)
+            legal = 2.5 if LEGAL.search(text) else 0.0
+            if found := named(text, start, 2.6 + near + legal + head - 0.3 * index + 0.3 * first):
+                yield found
+        first = False
+
+
+_ASIDE = re.compile(
+    r"([A-Z][\w.&'’-]*(?: [A-Z0-9&][\w.&'’-]*){0,4}) (?!(?:of|and|the|for|de|du|und|et|by|at)\b)[a-z]+ [a-z]"
+)
+
+
+def _of_place(row: Row, offset: int) -> bool:
+    """Whether a cell is within a place: "Stockholm County" in "Stockholm, Stockholm County, Sweden"."""
+    first = max(row.text.rfind(sign, 0, offset) for sign in "|•·\t") + 1
+    parts = re.split(r"[|•·\t]", row.text[first:], maxsplit=1)[0].split(",")
+    town, land = look_up(parts[0].strip()), look_up(parts[-1].strip())
+    return len(parts) > 2 and town is not None and land is not None and land.kind is not PlaceKind.CITY
+
+
+def _name_cells(row: Row) -> Iterator[tuple[str, int]]:
+    """Cells of a row; of running text only the short pieces it opens with."""
+    if not is_prose(row) or LEGAL.search(row.text[-8:]):
+        yield from split_cells(row.text)
+        return
+    for start, end in fragments(row):
+        for text, offset in split_cells(row.text[start - row.start : end - row.start].rstrip(".")):
+            yield text, start - row.start + offset
+
+
+def _index(header: Sequence[Row], offset: int) -> int:
+    return next((index for index, row in enumerate(header) if row.start <= offset <= row.end), -9)
+
+
+_CELL = re.compile(
+    r"\s*[|•·\t]\s*|\s+[–—-]+\s+|\s+@\s+|"
+    r",\s+(?!(?:Inc|LLC|L\.L\.C|LLP|Ltd|Co|S\.?A|S\.?L|S\.?r\.?l|S\.?p\.?A|Lda|Ltda|N\.?A|P\.?C)\b)"
+)
+
+
+_HELD = re.compile(r"(?<=\w )\([^()]{1,80}\)")
+
+
+def split_cells(text: str) -> Iterator[tuple[str, int]]:
+    """Cells of a header row with their offsets."""
+    last = 0
+    # "Sonian (Newton, MA)": what brackets hold is not cut.
+    masked = _HELD.sub(lambda held: "_" * len(held[0]), text)
+    for cut in (*_CELL.finditer(masked), None):
+        end = cut.start() if cut else len(text)
+        if text[last:end].strip():
+            yield text[last:end], last
+        last = cut.end() if cut else end
+
+
+def _in_prose(reading: Reading) -> Iterator[Employer]:
+    """Names in the first 4,000 characters, by what is said with them."""
+    text = reading.text[:4000]
+    for pattern, score in (
+        (_AT, 4.5),
+        (_HIRING, 5.0),
+        (_ARTICLED, 4.2),
+        (_WE_ARE, 4.5),
+        (_JOIN, 3.2),
+        (_DESCRIBES, 2.8),
+    ):
+        for match in pattern.finditer(text):
+            name = match[1] if match[1] is not None else match[2]
+            first = match.end(1) if match[1] is not None else match.end(2)
+            if name.split()[0].lower() in {"die", "der", "das", "a", "o"} and len(name.split()) > 1:
+                name = name.split(" ", 1)[1]
+            if may_be_name(name) and (found := named(name, first - len(name), score - match.start() / 2500)):
+                yield found
+
+
+# "Die Fahrradfreunde GmbH verkauft …": with its legal form a name needs no known verb.
+_WHOLE = re.compile(rf"(?:^|\n|[.!?] )(?:Die |Der |Das |The |La |L['’]|De )?({NAME})$")
+
+
+def _formed(reading: Reading) -> Iterator[Employer]:
+    text = reading.text[:4000]
+    for form in SAYS.finditer(text):
+        first = max(form.start() - 60, 0)
+        match = _WHOLE.search(text[first : form.end()].rstrip(" ,"))
+        if match and (found := named(match[1], first + match.start(1), 2.6)):
+            yield found
+
+
+_FORM = re.compile(
+    r"[ ,](?:gGmbH|GmbH(?: & Co\. KG)?|AG|SE|KG|mbB|mbH|e\.V\.|Inc\.?|LLC|LLP|Ltd\.?|plc|S\.A\.S?\.?|SAS|SARL|"
+    r"S\.L\.(?:U\.)?|S\.r\.l\.|S\.p\.A\.|B\.V\.|Lda\.?|Ltda\.?)$"
+)
+
+
+def _signed(reading: Reading) -> Iterator[Employer]:
+    """A short row that ends in a legal form, wherever it stands: the address below an advertisement."""
+    for row in reading.rows:
+        signed = len(row.text) < 60 and not row.bullet and _FORM.search(row.text) and may_be_name(row.text)
+        if signed and (found := named(row.text, row.start, 2.2)):
+            yield found
+
+
+# "Fathom Bay finances small solar farms.", "Hibou, c'est 35 personnes …": what a firm is said to do, in any verb.
+_DOES = re.compile(rf"({NAME})(?:,? c['’]est | [a-z]{{3,}}s (?!of\b))")
+
+
+def _opening(header: Sequence[Row]) -> Iterator[Employer]:
+    """The name that a paragraph on top begins with; weak, for where nothing else names one."""
+    for row in header[1:]:
+        match = _DOES.match(row.text)
+        stated = match is not None and not row.bullet and row.text.endswith((".", "!")) and may_be_name(match[1])
+        if match and stated and (found := named(match[1], row.start, 1.4)):
+            yield found
+
+
+MAX_DOMAINS = 12
+
+
+def _spelled(reading: Reading, domain: str) -> Employer | None:
+    """The words of the text that a domain is made of: "Search Nurture" for searchnurture.com."""
+    letters = domain.replace("-", "")
+    pattern = r"[ &.'’-]{0,3}".join(map(re.escape, letters)) if len(letters) < 30 else r"(?!)"
+    found = re.search(rf"(?<![\w@/.])({pattern})(?![\w@]|\.\w)", reading.flat[:4000])
+    if found is None:
+        return None
+    text = reading.text[found.start() : found.end()]
+    return Employer(text, found.start(), found.end(), 1.6) if text[:1].isupper() else None
+
+
+def _domains(reading: Reading) -> Iterator[Employer]:
+    """A web or mail address names the employer weakly: its words as they stand in the text, or the domain itself."""
+    hosts: list[str] = load("hosts")["names"]
+    for match in islice(_DOMAIN.finditer(reading.flat), MAX_DOMAINS):
+        name = match[1]
+        if name in hosts:
+            continue
+        yield _spelled(reading, name) or Employer(name.replace("-", " ").title(), *match.span(1), 0.8)
+
 
 YES = "yes"
 LEAST = 0.35

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from callboard.engine.posting.cues import wish_at
+from callboard.engine.posting.lexicon import wish_at
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.units import Judged, Unit
 

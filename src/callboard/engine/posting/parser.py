@@ -11,27 +11,24 @@ from dataclasses import dataclass, replace
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.posting import located, places, recognise, seniority
+from callboard.engine.posting import places, recognise, seniority
 from callboard.engine.posting.blockers import blockers
-from callboard.engine.posting.demands import education_of, years_of
+from callboard.engine.posting.cells import Labelled, cells, is_piped, is_prose, labelled
 from callboard.engine.posting.employer import employer
 from callboard.engine.posting.employment import employment_type
 from callboard.engine.posting.firms import Employer
 from callboard.engine.posting.firms import named as named_employer
 from callboard.engine.posting.gazetteer import PlaceKind, country_code, country_name
 from callboard.engine.posting.job_title import job_title
-from callboard.engine.posting.labels import Labelled, labelled
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.model import Posting, Role, Sections, Seniority
-from callboard.engine.posting.offer import Offer
 from callboard.engine.posting.outline import Outline, outline
 from callboard.engine.posting.places import Place
 from callboard.engine.posting.reading import Reading, Row
-from callboard.engine.posting.requirements import requirements
-from callboard.engine.posting.roles import offers
+from callboard.engine.posting.requirements import education_of, requirements, years_of
+from callboard.engine.posting.roles import Offer, offers
 from callboard.engine.posting.salary import Spots, home, salary
 from callboard.engine.posting.spoken import written_in
-from callboard.engine.posting.terms import cells, is_piped, is_prose
 from callboard.engine.posting.title import MAX_CHARS, Title, clean, is_role
 from callboard.engine.posting.units import Judged, judge
 from callboard.engine.posting.workplace import Workplace, workplace
@@ -214,7 +211,7 @@ def _title_row(scope: _Scope) -> Span | None:
 
 def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:
     text = scope.reading.text
-    named = [place for span in scope.labelled("location") for place in located.at_label(scope.reading, *span)]
+    named = [place for span in scope.labelled("location") for place in places.at_label(scope.reading, *span)]
     if not named:
         named = [place for row in scope.header[:4] for place in places.behind_firm(row.text, row.start)]
     if not named:
@@ -224,7 +221,7 @@ def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:
             named = sorted([*named, *beside], key=lambda place: place.start)
     if not any(place.kind is PlaceKind.CITY for place in named):
         start, end = scope.body
-        named += located.in_prose(scope.reading, start, min(end, start + PLACES_WITHIN))[:1]
+        named += places.in_prose(scope.reading, start, min(end, start + PLACES_WITHIN))[:1]
     return places.distinct(named)
 
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 
 from callboard.engine.document import Document
+from callboard.engine.posting.cells import fragments, is_piped, labelled
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.labels import labelled
 from callboard.engine.posting.reading import Reading
-from callboard.engine.posting.terms import fragments, is_piped
 from callboard.engine.posting.title import GENDER, is_role
 
 THRESHOLD = 0.43

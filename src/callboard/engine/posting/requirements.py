@@ -1,20 +1,150 @@
-"""The items of a posting as requirements: kind, importance, skills, alternatives, years, education, language."""
+"""What a posting asks for: its items as requirements, and the years and education asked for as a whole.
+
+Kind, importance, skills, alternatives ("SQL or Python"), skills of which a line gives only the first word ("data or
+backend engineering"), years, education, language.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 
 from callboard.core.text import squeeze
-from callboard.engine.posting.choices import Choice, choices
-from callboard.engine.posting.education import is_softened, level_in
-from callboard.engine.posting.elided import with_elided
-from callboard.engine.posting.model import Importance, Requirement, RequirementKind
+from callboard.engine.posting.lexicon import sounds
+from callboard.engine.posting.model import EducationLevel, Importance, Requirement, RequirementKind
 from callboard.engine.posting.outline import Item, Outline
+from callboard.engine.posting.qualifications import is_softened, level_in, years_in
 from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.sentences import sentences
 from callboard.engine.posting.spoken import Asked, asked_in
-from callboard.engine.posting.years import years_in
+from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
+
+_LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|of|and|und|et|y|e|en|a|an|other|similar)\b)*")
+_OR = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
+_AND = re.compile(r"\b(?:and|und|et|y|e|en)\b|[&+]")
+_ANY = re.compile(
+    r"\b(?:one of|any of|one or more(?: of)?|either|such as|e\.?g\.?|z\.? ?b\.?|for example|like|for instance|"
+    r"mindestens eine[rsmn]?|wie|une? des|comme|alguno de|como|um dos|uno dei|uno tra|come|een van|zoals|similar to)\b"
+    r"[^.;]{0,45}$"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Skills in one demand: every one of them, or any."""
+
+    spans: tuple[SkillSpan, ...]
+    any_of: bool = False
+
+
+def choices(flat: str, spans: Sequence[SkillSpan]) -> list[Choice]:
+    """Split the skills of folded text: "Terraform on AWS, GCP or Azure" is Terraform, and any of three clouds.
+
+    Soft skills count only where a text names no others.
+    """
+    hard = [span for span in spans if span.label is not Category.SOFT]
+    if not hard:
+        return [Choice(tuple(spans))] if spans else []
+    chains = _chains(flat, hard)
+    picks = [chain for chain in chains if len(chain) > 1 and _is_pick(flat, chain)]
+    rest = tuple(span for chain in chains if chain not in picks for span in chain)
+    found = [Choice(rest)] if rest else []
+    return [*found, *(Choice(tuple(chain), any_of=True) for chain in picks)]
+
+
+def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:
+    """Skills that are listed together, with nothing but commas and conjunctions between them."""
+    chains = [[spans[0]]]
+    for one, other in pairwise(spans):
+        if _LINK.fullmatch(flat, one.end, max(other.start, one.end)):
+            chains[-1].append(other)
+        else:
+            chains.append([other])
+    return chains
+
+
+def _is_pick(flat: str, chain: Sequence[SkillSpan]) -> bool:
+    gaps = [flat[one.end : max(other.start, one.end)] for one, other in pairwise(chain)]
+    ors, ands = sum(bool(_OR.search(gap)) for gap in gaps), sum(bool(_AND.search(gap)) for gap in gaps)
+    if ors:
+        return ors >= ands
+    return bool(_ANY.search(flat[max(chain[0].start - 60, 0) : chain[0].start])) and not ands
+
+
+_JOINED = re.compile(r"(?<![\w&/-])([^\W\d_][^\W_]{2,30})(?:\s*/\s*|\s+(?:or|and|oder|und|ou|et|o|y|e|&)\s+)$")
+_NEXT = re.compile(r"^\s([^\W\d_]{4,})")
+_FAR = 40
+"""Characters before a skill in which the word that shares its last one must stand."""
+
+
+def with_elided(text: str, spans: Sequence[SkillSpan]) -> list[SkillSpan]:
+    """The skills of a text and those that share the last word of one, in order."""
+    return sorted((*spans, *_elided(text, spans)), key=lambda span: span.start)
+
+
+def _elided(text: str, spans: Sequence[SkillSpan]) -> Iterator[SkillSpan]:
+    for span in spans:
+        shared = span.text.split()[1:] or _NEXT.findall(text[span.end : span.end + _FAR])
+        hit = _JOINED.search(text, max(span.start - _FAR, 0), span.start) if shared else None
+        if hit is None or any(one.start < hit.end(1) and hit.start(1) < one.end for one in spans):
+            continue
+        whole = f"{hit[1]} {shared[-1]}"
+        known = find_known(whole)
+        if len(known) == 1 and known[0].text == whole:
+            yield SkillSpan(hit[1], hit.start(1), hit.end(1), known[0].label, known[0].skill)
+
+
+_SILENT = frozenset({"about", "benefit", "legal", "apply", "nice", "responsibility", "pay"})
+
+
+def years_of(
+    reading: Reading,
+    outlined: Outline,
+    asked: Sequence[Requirement],
+    labels: Sequence[tuple[int, int]],
+    body: tuple[int, int],
+) -> float | None:
+    """The most years that a must asks for; else a label's or the running text's."""
+    musts = [one.years for one in asked if one.importance is Importance.MUST and one.years is not None]
+    if musts:
+        return max(musts)
+    for start, end in labels:
+        if years := list(years_in(reading.flat[start:end], asked=True)):
+            return years[0]
+    return next((years for flat in _statements(reading, outlined, body) for years in years_in(flat)), None)
+
+
+def education_of(
+    reading: Reading,
+    outlined: Outline,
+    asked: Sequence[Requirement],
+    labels: Sequence[tuple[int, int]],
+    body: tuple[int, int],
+) -> EducationLevel | None:
+    """The first level that a must asks for; else a label's or the running text's."""
+    for one in asked:
+        if one.importance is Importance.MUST and one.education is not None:
+            return one.education
+    for start, end in labels:
+        if level := level_in(reading.flat[start:end]):
+            return level
+    return next((level for flat in _statements(reading, outlined, body) if (level := level_in(flat))), None)
+
+
+def _statements(reading: Reading, outlined: Outline, body: tuple[int, int]) -> Iterator[str]:
+    """Folded sentences that may ask for something."""
+    silent = {one.unit.row for one in outlined.judged if one.label in _SILENT}
+    for index, row in enumerate(reading.rows):
+        if row.start < body[0] or row.end > body[1] or index in silent:
+            continue
+        for start, end in sentences(row.text, row.start):
+            flat = reading.flat[start:end]
+            if len(flat) < 600 and not sounds("preferred", flat):
+                yield flat
+
 
 # A list of this many skills in prose is a description of a stack.
 MAX_SKILLS = 25

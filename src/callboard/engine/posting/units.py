@@ -15,14 +15,12 @@ from itertools import pairwise
 
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import sentence_vectors
-from callboard.engine.posting.cues import FAMILIES, opens_with, sounds
-from callboard.engine.posting.education import level_in
 from callboard.engine.posting.headings import heading, in_heading_words
-from callboard.engine.posting.lexicon import heading_kinds, plain
+from callboard.engine.posting.lexicon import FAMILIES, heading_kinds, opens_with, plain, sounds
+from callboard.engine.posting.qualifications import level_in, years_in
 from callboard.engine.posting.reading import Reading
 from callboard.engine.posting.sentences import sentences
 from callboard.engine.posting.spoken import UNKNOWN, written_in
-from callboard.engine.posting.years import years_in
 
 LABELS = (
     *("must", "nice", "responsibility", "benefit", "about", "legal", "apply", "condition"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.posting.elided import with_elided
+from callboard.engine.posting.requirements import with_elided
 from callboard.engine.skills.reader import find_known
 
 

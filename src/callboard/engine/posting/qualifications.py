@@ -1,12 +1,46 @@
-"""Years of experience asked for, in digits or words, in eight languages."""
+"""Formal education and years of experience that a text asks for, in digits or words, in eight languages."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 
 from callboard.engine.posting.flat import flatten
-from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.lexicon import any_pattern, load
+from callboard.engine.posting.model import EducationLevel
+
+
+@cache
+def _levels() -> tuple[tuple[EducationLevel, re.Pattern[str]], ...]:
+    data = load("education")
+    return tuple((level, any_pattern(data[level.value])) for level in EducationLevel)
+
+
+@cache
+def _softer() -> re.Pattern[str]:
+    return any_pattern(load("education")["softer"]["patterns"])
+
+
+# "Advanced degree (PhD or MD)": the parenthesis says which.
+_SPELLED = re.compile(
+    r"\b(?:advanced|graduate|postgraduate|higher|terminal|doctoral) degree\s?(?:\(|:|such as|e\.g\.)([^)\n]*)"
+)
+
+
+def level_in(flat: str) -> EducationLevel | None:
+    """The least level that folded text accepts ("MS or PhD" is a master's), or None."""
+    if (spelled := _SPELLED.search(flat)) and (level := level_in(spelled[1])):
+        return level
+    named = [level for level, pattern in _levels() if pattern.search(flat)]
+    # "High school diploma; associate's degree preferred": the least is what is asked for.
+    return min(named, key=lambda level: level.rank, default=None)
+
+
+def is_softened(flat: str) -> bool:
+    """Whether experience may stand in for the degree ("or equivalent experience")."""
+    return bool(_softer().search(flat))
+
 
 # Nobody asks for more; larger numbers are a company's age.
 MAX_YEARS = 25
