@@ -10,10 +10,10 @@ from callboard.engine.document import Document
 from callboard.engine.posting.cells import labelled
 from callboard.engine.posting.employer import YES, features, names
 from callboard.engine.posting.job_title import job_title
-from callboard.engine.posting.lexicon import plain
 from callboard.engine.posting.outline import outline
 from callboard.engine.posting.reading import Reading
 from callboard.engine.posting.units import judge
+from callboard.engine.text.flattening import words_only
 from training.examples import Labelled, Recipe, labelled_documents
 from training.posting_units import SOURCES
 
@@ -42,7 +42,7 @@ def is_same(true: str | None, found: str) -> bool:
     """Whether both are one name: alike, or one is the beginning of the other."""
     if not true:
         return False
-    one, other = plain(true), plain(found)
+    one, other = words_only(true), words_only(found)
     return fuzz.ratio(one, other) >= ALIKE or f"{one} ".startswith(f"{other} ") or f"{other} ".startswith(f"{one} ")
 
 

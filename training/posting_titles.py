@@ -9,11 +9,11 @@ from rapidfuzz import fuzz
 from callboard.engine.document import Document
 from callboard.engine.posting.cells import labelled
 from callboard.engine.posting.job_title import YES, features, titles
-from callboard.engine.posting.lexicon import plain
 from callboard.engine.posting.outline import outline
 from callboard.engine.posting.reading import Reading
 from callboard.engine.posting.title import clean
 from callboard.engine.posting.units import judge
+from callboard.engine.text.flattening import words_only
 from training.examples import Labelled, Recipe, labelled_documents
 from training.posting_units import SOURCES
 
@@ -38,7 +38,7 @@ def examples(data: Path) -> list[Labelled]:
 def is_same(true: str | None, found: str) -> bool:
     """Whether both are one title, whatever gender marks, places and hours stand around it."""
     cleaned = clean(true, 0) if true else None
-    one, other = plain(cleaned.text if cleaned else true or ""), plain(found)
+    one, other = words_only(cleaned.text if cleaned else true or ""), words_only(found)
     return bool(one) and fuzz.ratio(one, other) >= ALIKE
 
 

@@ -12,7 +12,7 @@ from itertools import pairwise
 from callboard.engine.passages.model import Finding, Findings, Passage, SourceText
 from callboard.engine.passages.splitting import passages
 from callboard.engine.passages.terms import answering, asked, stems
-from callboard.engine.posting.sentences import sentences
+from callboard.engine.text.sentences import sentences
 
 SATURATION = 1.2
 LENGTH = 0.75

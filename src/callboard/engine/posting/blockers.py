@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from callboard.core.text import shorten, squeeze
-from callboard.engine.posting.lexicon import any_pattern, load
+from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import Blocker, BlockerKind
 from callboard.engine.posting.reading import Reading, Row
-from callboard.engine.posting.sentences import sentences
 from callboard.engine.posting.spoken import asked_in
+from callboard.engine.text.flattening import any_pattern
+from callboard.engine.text.sentences import sentences
 
 MAX_QUOTE = 400
 _NEGATED = re.compile(r"\b(?:no|not|without|kein\w*|pas de|sans|sin|sem|senza|geen)\s+(?:\w+\s+){0,3}$")

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from callboard.engine.posting.lexicon import label_kind, plain
+from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.reading import Reading, Row
-from callboard.engine.posting.sentences import sentences
+from callboard.engine.text.flattening import words_only
+from callboard.engine.text.sentences import sentences
 
 # A row of this many words that ends like a sentence is prose.
 PROSE_WORDS = 12
@@ -112,12 +113,12 @@ def _same_row(row: Row) -> Labelled | None:
     if not kind:
         return None
     start = row.start + len(head) + 1 + len(value) - len(value.lstrip())
-    return Labelled(kind, plain(head), start, min(row.end, start + MAX_VALUE))
+    return Labelled(kind, words_only(head), start, min(row.end, start + MAX_VALUE))
 
 
 def _opening_kind(head: str, value: str) -> str | None:
     """A place under a longer label that begins with a known one: "Sede di partenza: Orbassano"."""
-    words = plain(head).split()
+    words = words_only(head).split()
     named = len(value.split()) < 6 and value.strip()[:1].isupper() and not value.rstrip().endswith((".", "!", "?"))
     known = label_kind(words[0]) if 1 < len(words) < 7 else None
     return known if named and known == "location" and words[0] in _PLACES else None
@@ -146,4 +147,4 @@ def _next_row(row: Row, following: Row | None) -> Labelled | None:
     kind = label_kind(row.text)
     if not kind or label_kind(following.text) or _same_row(following) or following.text.endswith((".", ":")):
         return None
-    return Labelled(kind, plain(row.text), following.start, following.end)
+    return Labelled(kind, words_only(row.text), following.start, following.end)

@@ -15,16 +15,17 @@ from functools import cache
 from importlib.resources import files
 from itertools import islice
 
+from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting import places
 from callboard.engine.posting.cells import Labelled, fragments, is_piped, is_prose
 from callboard.engine.posting.firms import LEGAL, NAME, SAYS, Employer, may_be_name, named
-from callboard.engine.posting.gazetteer import PlaceKind, look_up, region_code
-from callboard.engine.posting.lexicon import load, plain
+from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.title import behind_firm, is_role
+from callboard.engine.text.flattening import words_only
 
 # "Ops Lead @ Bramble & Finch (Edinburgh)": what stands behind the sign in the title's own row.
 _AT_SIGN = re.compile(
@@ -161,10 +162,10 @@ def ranked(found: Sequence[Employer]) -> list[Employer]:
     """Each name once, with a score to which every way of naming it again adds, in the order of the text."""
     scores: dict[str, float] = {}
     for name in found:
-        scores[plain(name.text)] = scores.get(plain(name.text), 0.0) * 0.5 + name.score
+        scores[words_only(name.text)] = scores.get(words_only(name.text), 0.0) * 0.5 + name.score
     chosen: dict[str, Employer] = {}
     for name in found:
-        key = plain(name.text)
+        key = words_only(name.text)
         boost = max((scores[other] for other in scores if other != key and _same(other, key)), default=0.0)
         raised = replace(name, score=max(scores[key], name.score + 0.4 * boost))
         if key not in chosen or (raised.score, -raised.start) > (chosen[key].score, -chosen[key].start):
@@ -397,7 +398,9 @@ def features(
     """The features of every name."""
     labels = {one.unit.row: one.label for one in reversed(outlined.judged)}
     most = max((name.score for name in found), default=1.0)
-    return [Features(_signs(reading, name, labels, most, title), tuple(plain(name.text).split())) for name in found]
+    return [
+        Features(_signs(reading, name, labels, most, title), tuple(words_only(name.text).split())) for name in found
+    ]
 
 
 def _signs(

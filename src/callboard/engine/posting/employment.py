@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import islice
 
-from callboard.engine.posting.flat import flatten
-from callboard.engine.posting.lexicon import any_word, load
+from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import EmploymentType
 from callboard.engine.posting.reading import Reading
+from callboard.engine.text.flattening import any_word, flatten
 
 # What a title states outweighs what the text says besides ("Internship (full-time)").
 _DECISIVE = (EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP, EmploymentType.VOLUNTEER)

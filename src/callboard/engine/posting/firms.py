@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 
 from callboard.core.text import squeeze
+from callboard.engine.gazetteer.places import look_up
 from callboard.engine.posting import places
-from callboard.engine.posting.gazetteer import look_up
-from callboard.engine.posting.lexicon import plain
 from callboard.engine.posting.title import GENDER, is_role, not_titles
+from callboard.engine.text.flattening import words_only
 
 _WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
 _LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
@@ -157,6 +157,6 @@ def may_be_name(text: str) -> bool:
     if stripped.startswith("County ") or ":" in stripped:
         return False
     known = look_up(stripped)
-    if plain(stripped) in not_titles():
+    if words_only(stripped) in not_titles():
         return False
     return known is None and (legal or not places.in_cell(stripped, 0))

@@ -6,9 +6,10 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from callboard.engine.posting.lexicon import any_pattern, heading_kinds, load, plain
+from callboard.engine.posting.lexicon import heading_kinds, load
 from callboard.engine.posting.reading import Row
 from callboard.engine.posting.title import is_role
+from callboard.engine.text.flattening import any_pattern, words_only
 
 LISTS = frozenset({"responsibilities", "requirements", "preferred", "benefits", "stack"})
 """Kinds of which every row is an item."""
@@ -45,7 +46,7 @@ def _heading_words() -> frozenset[str]:
 
 def in_heading_words(text: str) -> bool:
     """Whether a row is made of nothing but words that known headings are made of ("Desired Skills/Qualifications")."""
-    words = plain(text).replace("/", " ").split()
+    words = words_only(text).replace("/", " ").split()
     return 1 < len(words) <= _FEW_WORDS and all(word in _heading_words() for word in words)
 
 
@@ -58,11 +59,11 @@ def heading(row: Row, following: Row | None) -> Heading | None:
     """The heading that `row` is, or None. `following` is the row behind it."""
     if row.bullet and not row.level:
         # "✅ Profile:" is a heading with a sign in front, not an item.
-        known = heading_kinds().get(plain(row.text)) if row.text.rstrip().endswith(":") else None
+        known = heading_kinds().get(words_only(row.text)) if row.text.rstrip().endswith(":") else None
         return Heading(known) if known in LISTS else _inline(row) if ":" in row.text[:40] else None
     if len(row.text) > MAX_CHARS or len(row.text.split()) > MAX_WORDS:
         return _inline(row)
-    words = plain(row.text)
+    words = words_only(row.text)
     kind = heading_kinds().get(words)
     if kind:
         return Heading(kind)
@@ -85,7 +86,7 @@ def _inline(row: Row) -> Heading | None:
     label, colon, content = row.text.partition(":")
     if not colon or not content.strip() or len(label) > 50:
         return None
-    kind = heading_kinds().get(plain(label))
+    kind = heading_kinds().get(words_only(label))
     if not kind:
         return None
     offset = len(label) + 1

@@ -13,15 +13,14 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
+from callboard.engine.gazetteer.places import look_up
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.posting.cells import Labelled, fragments, is_piped, is_prose
 from callboard.engine.posting.firms import LEGAL, is_trade
-from callboard.engine.posting.flat import flatten
-from callboard.engine.posting.gazetteer import look_up
-from callboard.engine.posting.lexicon import plain
 from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.title import GENDER, MAX_CHARS, Title, behind_firm, clean, is_deed, is_role, not_titles
+from callboard.engine.text.flattening import flatten, words_only
 
 _GENDER_MARK = re.compile(
     r"\((?:[mwfdxhv](?:/[mwfdxhv*]){1,3})\)|\b(?:[mwfdxh]/[mwfdxh](?:/[dx])?)\b|\(all genders?\)|\(gn\)", re.IGNORECASE
@@ -109,11 +108,11 @@ def _from_row(row: Row, index: int) -> Iterator[Title]:
         yield from _opening(row)
     if index < 2:
         yield from _announced(row)
-    if row.label or plain(text) in not_titles() or (len(text) > 160 and not is_piped(row)):
+    if row.label or words_only(text) in not_titles() or (len(text) > 160 and not is_piped(row)):
         return
     marked = bool(_GENDER_MARK.search(text))
     for part, offset in _jobs(text, index):
-        if len(part) > MAX_CHARS or plain(part) in not_titles() or re.search(r"https?:|@\w|[.?]$", part):
+        if len(part) > MAX_CHARS or words_only(part) in not_titles() or re.search(r"https?:|@\w|[.?]$", part):
             continue
         role = is_role(part) and not is_trade(part.split(",")[0]) and not is_deed(part)
         if not role and not marked and row.level != 1 and index > 1:
@@ -202,7 +201,7 @@ def _sought(reading: Reading, header: Sequence[Row]) -> Iterator[Title]:
         masked = GENDER.sub(lambda match: " " + "x" * (len(match[0]) - 1), line)
         stop = next((cut for cut in _STOP.finditer(flatten(masked)) if not _of_subject(masked, cut)), None)
         words = line[: stop.start()] if stop else line
-        if len(words) < 3 or not is_role(words) or len(words.split()) > 8 or plain(words) in not_titles():
+        if len(words) < 3 or not is_role(words) or len(words.split()) > 8 or words_only(words) in not_titles():
             continue
         weak = found[0].startswith(("as", "als", "need", "require", "hire"))
         capital = sum(word[:1].isupper() for word in words.split()) / len(words.split())
@@ -258,14 +257,19 @@ def titles(reading: Reading, outlined: Outline, labels: Sequence[Labelled]) -> l
     rows = [unit.row for unit in outlined.labelled("title") if unit.alone and unit.row < _TOP]
     for index in dict.fromkeys((0, 1, *rows)):
         row = reading.rows[index] if index < len(reading.rows) else None
-        if row is None or "|" in row.text or len(row.text.split()) > _MOST_WORDS or plain(row.text) in not_titles():
+        if (
+            row is None
+            or "|" in row.text
+            or len(row.text.split()) > _MOST_WORDS
+            or words_only(row.text) in not_titles()
+        ):
             continue
         for text in (row.text, *_beginnings(row.text)):
             if made := clean(text, row.start, 0.0):
                 found.append(made)
     best: dict[str, Title] = {}
     for one in found:
-        key = plain(one.text)
+        key = words_only(one.text)
         if key not in best or one.score > best[key].score:
             best[key] = one
     return sorted(best.values(), key=lambda title: (title.start, title.end))

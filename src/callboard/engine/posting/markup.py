@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from callboard.engine.posting.lexicon import plain
+from callboard.engine.text.flattening import words_only
 
 _TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,9})\b[^<>]{0,600}>")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")
@@ -159,7 +159,7 @@ def _cut(text: str, origins: Sequence[int], state: Piece) -> Iterator[Piece]:
     clean, places = _replace(_TAG, lambda _: "", text, origins)
     start = 0
     for line in clean.split("\n"):
-        if plain(line):
+        if words_only(line):
             yield Piece(line, places[start : start + len(line)], state.level, state.bullet, bold)
             state = Piece("", (), state.level)
         start += len(line) + 1

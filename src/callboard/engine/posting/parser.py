@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
+from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name
 from callboard.engine.posting import places, recognise, seniority
 from callboard.engine.posting.blockers import blockers
 from callboard.engine.posting.cells import Labelled, cells, is_piped, is_prose, labelled
@@ -18,7 +19,6 @@ from callboard.engine.posting.employer import employer
 from callboard.engine.posting.employment import employment_type
 from callboard.engine.posting.firms import Employer
 from callboard.engine.posting.firms import named as named_employer
-from callboard.engine.posting.gazetteer import PlaceKind, country_code, country_name
 from callboard.engine.posting.job_title import job_title
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.model import Posting, Role, Sections, Seniority

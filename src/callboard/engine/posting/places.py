@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from callboard.core.text import squeeze
-from callboard.engine.posting.gazetteer import Known, PlaceKind, look_up, region_code
-from callboard.engine.posting.lexicon import any_word, label_kind, load, plain
+from callboard.engine.gazetteer.places import Known, PlaceKind, look_up, places_table, region_code
+from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.text.flattening import any_word, words_only
 
 _PARTS = re.compile(
     r"\s*[|/;•·()\[\]\n→+]\s*|\s+(?:or|oder|ou|o|and|und|et|y|e|en|&|als|as well as|sowie)\s+|\s+[–—-]+\s+|:\s|"
@@ -193,7 +194,7 @@ def _place(name: str, at: int, known: Known | None, following: str, *, trusted: 
     if (country := _COUNTRY_FIRST.match(name)) and (land := look_up(country[1])):
         return Place(squeeze(name[country.end() :]), at + country.end(), end, land.country, PlaceKind.CITY)
     # "Orbassano (TO)": the code of a province is no town.
-    if plain(name) in _NOT_TOWNS or (len(name) == 2 and name.isupper()):
+    if words_only(name) in _NOT_TOWNS or (len(name) == 2 and name.isupper()):
         return None
     head, _, code = name.rpartition(" ")
     state = region_code(code) if code not in _FIRM_FORMS or look_up(head) else None
@@ -246,7 +247,7 @@ def distinct(places: Sequence[Place]) -> list[Place]:
     """Without those that name the same place again ("Huntsville, AL" and "Huntsville, Alabama")."""
     kept: dict[str, Place] = {}
     for place in places:
-        key = plain(place.text.split(",")[0])
+        key = words_only(place.text.split(",")[0])
         if key not in kept:
             kept[key] = place
     cities = [place for place in kept.values() if place.kind is PlaceKind.CITY]
@@ -256,7 +257,7 @@ def distinct(places: Sequence[Place]) -> list[Place]:
 
 @cache
 def _cues() -> re.Pattern[str]:
-    return any_word(load("places")["labels"]["before"])
+    return any_word(places_table()["labels"]["before"])
 
 
 _IN = re.compile(r"(?<!\w)(?:in|à|en|em|a|te|at|near|bei|au|from|we?) (?=[A-ZÀ-Ý'])")
@@ -306,7 +307,12 @@ def _named(reading: Reading, start: int, end: int, *, trusted: bool) -> Iterator
     places = in_cell(text, start)
     if not places and trusted:
         name = NAME.match(text)
-        if name and len(name[0].split()) <= 4 and not UNPLACED.search(name[0]) and plain(name[0]) not in _NOT_NAMES:
+        if (
+            name
+            and len(name[0].split()) <= 4
+            and not UNPLACED.search(name[0])
+            and words_only(name[0]) not in _NOT_NAMES
+        ):
             places = [
                 Place(squeeze(name[0].rstrip(".,")), start, start + len(name[0].rstrip(".,")), None, PlaceKind.CITY)
             ]

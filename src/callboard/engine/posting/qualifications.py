@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-from callboard.engine.posting.flat import flatten
-from callboard.engine.posting.lexicon import any_pattern, load
+from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import EducationLevel
+from callboard.engine.text.flattening import any_pattern, flatten
 
 
 @cache

@@ -14,12 +14,12 @@ from typing import TypeVar
 
 from callboard.engine.document import Document, Line
 from callboard.engine.facts import Evidence, Fact, Source
+from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.page import MediaType
 from callboard.engine.posting import markup
-from callboard.engine.posting.flat import flatten
-from callboard.engine.posting.gazetteer import PlaceKind, look_up
-from callboard.engine.posting.lexicon import any_word, heading_kinds, label_kind, load, plain
+from callboard.engine.posting.lexicon import heading_kinds, label_kind, load
 from callboard.engine.posting.markup import Piece
+from callboard.engine.text.flattening import any_word, flatten, words_only
 
 # Shorter rows are lines as somebody wrote them.
 MIN_CHARS = 120
@@ -198,7 +198,7 @@ def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
         if not trimmed.text:
             gap = True
             continue
-        if len(trimmed.text) < FURNITURE and plain(trimmed.text) in _furniture():
+        if len(trimmed.text) < FURNITURE and words_only(trimmed.text) in _furniture():
             continue
         yield trimmed, gap
         gap = False
@@ -206,7 +206,7 @@ def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
 
 @cache
 def _furniture() -> frozenset[str]:
-    return frozenset(plain(words) for words in load("titles")["furniture"])
+    return frozenset(words_only(words) for words in load("titles")["furniture"])
 
 
 def _pieces(document: Document) -> Iterable[Piece]:

@@ -17,10 +17,10 @@ from callboard.engine.posting.model import EducationLevel, Importance, Requireme
 from callboard.engine.posting.outline import Item, Outline
 from callboard.engine.posting.qualifications import is_softened, level_in, years_in
 from callboard.engine.posting.reading import Reading
-from callboard.engine.posting.sentences import sentences
 from callboard.engine.posting.spoken import Asked, asked_in
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
+from callboard.engine.text.sentences import sentences
 
 _LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|of|and|und|et|y|e|en|a|an|other|similar)\b)*")
 _OR = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")

@@ -12,9 +12,10 @@ from itertools import zip_longest
 
 from callboard.engine.posting.cells import is_piped, is_prose
 from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import label_kind, plain
+from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.posting.title import Title, clean, is_deed, is_role, not_titles
+from callboard.engine.text.flattening import words_only
 
 _NO_NOUN = re.compile(
     r"^(?:(?:senior|junior|sr\.?|jr\.?|staff|lead|principal|mid|full|entry[- ]level|head|tech|founding|backend|"
@@ -214,7 +215,7 @@ def is_title(words: str, *, loosely: bool = False) -> bool:
     words = re.sub(r"\([^()]*\)", " ", words).strip()
     parts = [part for part in re.split(r"[\s/]+", words) if part[:1].isalpha()]
     if (
-        plain(words) in not_titles()
+        words_only(words) in not_titles()
         or not parts
         or len(parts) > MAX_WORDS
         or not 2 < len(words) <= MAX_TITLE
@@ -316,7 +317,7 @@ def offers(reading: Reading, header: Sequence[Row], title: Title | None) -> list
 
 def _distinct(found: Sequence[Offer]) -> list[Offer]:
     """Each title once, in the order of the text."""
-    return list({plain(offer.title.text): offer for offer in reversed(found)}.values())[::-1][:MAX_ROLES]
+    return list({words_only(offer.title.text): offer for offer in reversed(found)}.values())[::-1][:MAX_ROLES]
 
 
 def _in_rows(reading: Reading) -> list[Offer]:
@@ -349,7 +350,7 @@ def _piped_cells(row: Row) -> Iterator[tuple[int, int]]:
 
 
 def _is_title_cell(text: str) -> bool:
-    named = is_role(text) and len(text) < 90 and plain(text) not in not_titles() and not is_deed(text)
+    named = is_role(text) and len(text) < 90 and words_only(text) not in not_titles() and not is_deed(text)
     return named and not re.search(r"[.!?]$|[@:]", text)
 
 
@@ -420,9 +421,9 @@ def split_titles(text: str, start: int) -> Iterator[Title]:
 
 def _same_job(one: str, other: str) -> bool:
     """Whether both name one job for women and men: "Infirmier / Infirmière", "zur Kauffrau / zum Kaufmann"."""
-    first, second = plain(one).split(), plain(other).split()
+    first, second = words_only(one).split(), words_only(other).split()
     stem = bool(first) and bool(second) and len(first[-1]) > 4 and first[-1][:5] == second[0][:5] and is_role(second[0])
-    return stem or plain(other).startswith(("zum ", "zur ", "ou ", "o ", "oder "))
+    return stem or words_only(other).startswith(("zum ", "zur ", "ou ", "o ", "oder "))
 
 
 def _in_blocks(reading: Reading) -> list[Offer]:

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import islice
 
-from callboard.engine.posting.lexicon import any_pattern, any_word, load
+from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import Salary, SalaryPeriod
 from callboard.engine.posting.reading import Reading
+from callboard.engine.text.flattening import any_pattern, any_word
 
 _DIGITS = r"\d{1,3}(?:[ .,']\d{3})+(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?"
 _SCALE = (

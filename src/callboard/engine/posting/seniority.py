@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from callboard.engine.posting.flat import flatten
-from callboard.engine.posting.lexicon import any_word, load
+from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import Seniority
+from callboard.engine.text.flattening import any_word, flatten
 
 
 @cache

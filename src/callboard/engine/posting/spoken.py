@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from callboard.engine.posting.lexicon import any_pattern, any_word, load
+from callboard.engine.posting.lexicon import load
+from callboard.engine.text.flattening import any_pattern, any_word
 
 SAMPLE = 20_000
 UNKNOWN = "und"

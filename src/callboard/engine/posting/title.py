@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from callboard.core.text import squeeze
+from callboard.engine.gazetteer.places import look_up
 from callboard.engine.posting import places
-from callboard.engine.posting.flat import flatten
-from callboard.engine.posting.gazetteer import look_up
-from callboard.engine.posting.lexicon import load, plain
+from callboard.engine.posting.lexicon import load
+from callboard.engine.text.flattening import flatten, words_only
 
 MAX_CHARS = 110
 
@@ -107,8 +107,8 @@ def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
 
 @cache
 def not_titles() -> frozenset[str]:
-    """Lines on top of pages that are no title ("Stellenausschreibung", "Apply now"), as `plain` writes them."""
-    return frozenset(plain(text) for text in load("titles")["not_titles"])
+    """Lines on top of pages that are no title ("Stellenausschreibung", "Apply now"), as `words_only` writes them."""
+    return frozenset(words_only(text) for text in load("titles")["not_titles"])
 
 
 def is_role(text: str) -> bool:
@@ -143,7 +143,7 @@ def is_deed(text: str) -> bool:
     # "Rails / React / Devops / Security" are fields, of which one can be a job's name as well.
     fields = len(parts) > 2 and not any(is_role(_FIELD.sub(" ", part)) for part in parts)
     # "Remote, interns" and "Full time & interns" are terms.
-    bare = (plain(_EXTRA.sub(" ", part)) for part in re.split(r"[,/&+]|\band\b|\s-\s", text[:MAX_CHARS]))
+    bare = (words_only(_EXTRA.sub(" ", part)) for part in re.split(r"[,/&+]|\band\b|\s-\s", text[:MAX_CHARS]))
     fields = fields or all(not part or part in not_titles() for part in bare)
     return fields or bool(_DEED.match(text[:MAX_CHARS].strip()))
 

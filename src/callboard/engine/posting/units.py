@@ -1,7 +1,7 @@
 """What each line or sentence of a posting says: asked for, wished for, work to be done, or something else.
 
 Candidates, features, weights, the likeliest: `data/units.npz` holds the weights and `data/units.md` what they were
-learned from. The features are the line, its neighbours, the heading above it, and plain signs.
+learned from. The features are the line, its neighbours, the heading above it, and signs that need no learning.
 """
 
 from __future__ import annotations
@@ -16,11 +16,12 @@ from itertools import pairwise
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.headings import heading, in_heading_words
-from callboard.engine.posting.lexicon import FAMILIES, heading_kinds, opens_with, plain, sounds
+from callboard.engine.posting.lexicon import FAMILIES, heading_kinds, opens_with, sounds
 from callboard.engine.posting.qualifications import level_in, years_in
 from callboard.engine.posting.reading import Reading
-from callboard.engine.posting.sentences import sentences
 from callboard.engine.posting.spoken import UNKNOWN, written_in
+from callboard.engine.text.flattening import words_only
+from callboard.engine.text.sentences import sentences
 
 LABELS = (
     *("must", "nice", "responsibility", "benefit", "about", "legal", "apply", "condition"),
@@ -86,7 +87,7 @@ def _decide(reading: Reading, unit: Unit, likely: dict[str, float]) -> Judged:
 
     What is nothing but the words of a known heading is one, whatever is likely.
     """
-    if plain(reading.text[unit.start : unit.end]) in heading_kinds() and not reading.rows[unit.row].bullet:
+    if words_only(reading.text[unit.start : unit.end]) in heading_kinds() and not reading.rows[unit.row].bullet:
         return Judged(unit, "heading", 1.0, 0.0)
     asked = likely["must"] + likely["nice"]
     rest = {label: chance for label, chance in likely.items() if label not in ("must", "nice")}

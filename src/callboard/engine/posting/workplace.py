@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from callboard.engine.posting.flat import flatten
-from callboard.engine.posting.gazetteer import PlaceKind, country_name, look_up
-from callboard.engine.posting.lexicon import any_pattern, any_word, load
+from callboard.engine.gazetteer.places import PlaceKind, country_name, look_up, places_table
+from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.reading import Reading
+from callboard.engine.text.flattening import any_pattern, any_word, flatten
 
 _REMOTE = re.compile(r"(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)")
 _NOT_WORK = re.compile(
@@ -61,7 +61,7 @@ def _not_workplace() -> re.Pattern[str]:
 def _regions() -> tuple[re.Pattern[str], dict[str, str]]:
     table: dict[str, list[str]] = load("remote")["regions"]
     names = {flatten(word): region for region, words in table.items() for word in words}
-    for code, words in load("places")["countries"].items():
+    for code, words in places_table()["countries"].items():
         for word in words:
             if len(word) > 3:
                 names.setdefault(flatten(word), country_name(code))

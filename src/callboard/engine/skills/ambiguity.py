@@ -12,9 +12,9 @@ from functools import cache
 from importlib import resources
 from itertools import pairwise
 
-from callboard.engine.skills.folding import fold_term
 from callboard.engine.skills.lexicon import Hit
 from callboard.engine.skills.model import Category
+from callboard.engine.text.folding import fold_term
 
 _REACH = 40
 _YEAR = re.compile(r"\s?(?:of\s|')?(?:19|20)\d\d\b")

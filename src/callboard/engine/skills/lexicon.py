@@ -10,8 +10,8 @@ import re
 from functools import cache
 from typing import NamedTuple
 
-from callboard.engine.skills.folding import Folded
 from callboard.engine.skills.taxonomy import Term, taxonomy
+from callboard.engine.text.folding import Folded
 
 _WORD = re.compile(r"[^\W_]+")
 _DIGITS = "0123456789"

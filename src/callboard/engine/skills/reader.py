@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from callboard.engine.skills.ambiguity import settle
-from callboard.engine.skills.folding import fold_text
 from callboard.engine.skills.lexicon import Hit, lexicon
 from callboard.engine.skills.model import SkillSpan
 from callboard.engine.skills.phrases.chunker import described
+from callboard.engine.text.folding import fold_text
 
 
 def find_known(text: str) -> list[SkillSpan]:

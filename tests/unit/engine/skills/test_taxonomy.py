@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from callboard.engine.skills.folding import fold_term
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.taxonomy import taxonomy
+from callboard.engine.text.folding import fold_term
 
 
 class TestTaxonomy:

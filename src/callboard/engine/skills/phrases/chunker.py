@@ -7,7 +7,6 @@ from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator
 
-from callboard.engine.skills.folding import fold_term
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.phrases.activities import Reader
 from callboard.engine.skills.phrases.degrees import degrees
@@ -17,6 +16,7 @@ from callboard.engine.skills.phrases.topics import Topic, topic
 from callboard.engine.skills.phrases.traits import traits, traits_sought
 from callboard.engine.skills.phrases.units import Span, Unit, units
 from callboard.engine.skills.phrases.works import works
+from callboard.engine.text.folding import fold_term
 
 # What a tool or a language is called, is a skill whatever the sentence around it is about.
 _NAMED = frozenset({Category.TECHNICAL, Category.OFFICE, Category.LANGUAGE})

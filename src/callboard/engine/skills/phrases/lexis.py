@@ -11,9 +11,9 @@ from typing import Any
 
 from ahocorasick_rs import AhoCorasick
 
-from callboard.engine.skills.folding import fold_term
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.phrases.inflection import Form, inflected, third
+from callboard.engine.text.folding import fold_term
 
 _LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
 _WORD = re.compile(r"\w+(?:'\w+)?")

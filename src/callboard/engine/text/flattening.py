@@ -1,11 +1,17 @@
-"""Text made plain for searching, character by character: offsets stay the same.
+"""Text folded for searching, character by character: offsets stay the same.
 
 Lower case, no accents, one kind of dash, quote and space. A letter that would become two is kept as it is.
 """
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterable
+
+_SPACE_RUNS = re.compile(r"\s+")
+_NOT_WORDS = re.compile(r"[^\w'+/&#]+")
+
 
 _DASHES = "‐‑‒–—―−﹣－"
 _QUOTES = "’‘‛´`ʼ′"
@@ -14,7 +20,7 @@ _NOTHING = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
 
 
 class _Table(dict[int, str]):
-    """Each character's plain form, made when first met."""
+    """Each character's folded form, made when first met."""
 
     def __missing__(self, code: int) -> str:
         char = chr(code)
@@ -32,5 +38,21 @@ _TABLE.update({ord("ł"): "l", ord("Ł"): "l", ord("ø"): "o", ord("Ø"): "o", o
 
 
 def flatten(text: str) -> str:
-    """`text` made plain; the result has the same length."""
+    """`text` folded; the result has the same length."""
     return text.translate(_TABLE)
+
+
+def words_only(text: str) -> str:
+    """Words only, folded, single spaces: the form in which headings and labels are compared."""
+    return _SPACE_RUNS.sub(" ", _NOT_WORDS.sub(" ", flatten(text)).replace("&", " and ")).strip(" '/")
+
+
+def any_word(words: Iterable[str]) -> re.Pattern[str]:
+    """A pattern that finds any of the words, whole, in folded text; the longest first."""
+    folded = sorted({flatten(word) for word in words}, key=len, reverse=True)
+    return re.compile(r"(?<![\w])(?:" + "|".join(map(re.escape, folded)) + r")(?!\w)")
+
+
+def any_pattern(patterns: Iterable[str]) -> re.Pattern[str]:
+    """One pattern from several, for folded text."""
+    return re.compile("|".join(f"(?:{pattern})" for pattern in patterns), re.MULTILINE)

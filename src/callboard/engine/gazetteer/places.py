@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
+from importlib.resources import files
+from typing import Any
 
-from callboard.engine.posting.flat import flatten
-from callboard.engine.posting.lexicon import load, plain
+from callboard.engine.text.flattening import flatten, words_only
 
 _COUNTRY_CODES = ("DE", "NL", "GB", "FR", "ES", "IT", "AT", "CH", "PT")
 
@@ -30,26 +32,32 @@ class Known:
 
 
 @cache
+def places_table() -> dict[str, Any]:
+    """The tables of `data/places.toml`."""
+    return tomllib.loads((files("callboard.engine.gazetteer") / "data" / "places.toml").read_text(encoding="utf-8"))
+
+
+@cache
 def _names() -> dict[str, Known]:
-    data = load("places")
-    doubtful = {plain(word) for word in data["plain"]["words"]}
+    data = places_table()
+    doubtful = {words_only(word) for word in data["doubtful"]["words"]}
     names: dict[str, Known] = {}
     for kind, table in ((PlaceKind.CITY, "cities"), (PlaceKind.REGION, "regions"), (PlaceKind.COUNTRY, "countries")):
         for country, entries in data[table].items():
             for entry in entries:
                 if len(entry) > 3 or kind is not PlaceKind.REGION:
-                    names[plain(entry)] = Known(
-                        kind, country, plain(entry) in doubtful or (len(entry) < 3 and kind is not PlaceKind.CITY)
+                    names[words_only(entry)] = Known(
+                        kind, country, words_only(entry) in doubtful or (len(entry) < 3 and kind is not PlaceKind.CITY)
                     )
     for name in data["us_states"].values():
-        names.setdefault(plain(name), Known(PlaceKind.REGION, "US", plain(name) in doubtful))
+        names.setdefault(words_only(name), Known(PlaceKind.REGION, "US", words_only(name) in doubtful))
     names["washington"] = Known(PlaceKind.REGION, "US")
     return names
 
 
 @cache
 def _codes() -> dict[str, Known]:
-    data = load("places")
+    data = places_table()
     states: dict[str, str] = data["us_states"]
     codes = {code: Known(PlaceKind.COUNTRY, code) for code in _COUNTRY_CODES if code not in states}
     for country, entries in data["regions"].items():
@@ -65,7 +73,7 @@ def country_name(code: str) -> str:
         return "US"
     if code == "GB":
         return "UK"
-    entries: list[str] = load("places")["countries"].get(code, [code])
+    entries: list[str] = places_table()["countries"].get(code, [code])
     return entries[0]
 
 
@@ -74,7 +82,7 @@ def look_up(name: str) -> Known | None:
     stripped = name.strip(" .")
     if stripped in _codes():
         return _codes()[stripped]
-    known = _names().get(plain(name))
+    known = _names().get(words_only(name))
     written = stripped.isupper() or (known is not None and known.kind is PlaceKind.CITY and stripped.istitle())
     if known and len(stripped) <= 3 and not written:
         return None

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard.engine.skills.folding import fold_term, fold_text
+from callboard.engine.text.folding import fold_term, fold_text
 
 
 @pytest.mark.parametrize(

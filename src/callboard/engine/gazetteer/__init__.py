@@ -1,0 +1,1 @@
+"""Names that are known from data files: cities, regions, countries."""

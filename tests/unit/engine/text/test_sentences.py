@@ -1,0 +1,27 @@
+"""Running text cut into sentences."""
+
+import pytest
+
+from callboard.engine.text.sentences import sentences
+
+
+def cut(text: str) -> list[str]:
+    return [text[start:end] for start, end in sentences(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Plan shifts. Lead a team.", ["Plan shifts.", "Lead a team."]),
+        ("Tools, e.g. Excel, are used. Daily.", ["Tools, e.g. Excel, are used.", "Daily."]),
+        ("One thing; another thing", ["One thing;", "another thing"]),
+        ("Acme Inc. is hiring", ["Acme Inc. is hiring"]),
+        ("", []),
+    ],
+)
+def test_sentences_end_where_a_reader_ends_them(text, expected):
+    assert cut(text) == expected
+
+
+def test_positions_are_moved_by_the_start():
+    assert list(sentences("Go. Stop.", 10)) == [(10, 13), (14, 19)]
