@@ -68,6 +68,12 @@ class MislabelledError(UnreadableError):
     remedy = "Save it as PDF, DOCX, HTML, Markdown, plain text or JSON Resume"
 
 
+class ConverterMissingError(UnreadableError):
+    """The file has to be converted before it can be read."""
+
+    remedy = "Save it as DOCX or PDF, or install LibreOffice on this machine"
+
+
 class NotTextError(UnreadableError):
     """The file is neither a known document nor text."""
 

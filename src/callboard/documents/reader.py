@@ -11,6 +11,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from callboard.core.text import printable
+from callboard.documents.conversion import converted
 from callboard.documents.errors import (
     AllHiddenError,
     EmptyError,
@@ -147,6 +148,7 @@ def _ask(process: ReaderProcess, data: bytes, name: str, limits: Limits) -> Read
     """Ask the process, and put the file's name into the line if it fails."""
     _bounded(data, name, limits)
     try:
+        data, name = converted(data, name, limits)
         return process.read(data, name=name, limits=limits)
     except UnreadableError as error:
         why = ": ".join(part for part in (printable(name), error.why) if part)

@@ -1,0 +1,80 @@
+"""Documents of other word processors, through programs that convert them."""
+
+import io
+import shutil
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from callboard.documents import read_bytes
+from callboard.documents.errors import ConverterMissingError, DamagedError
+from callboard.engine.document import MediaType
+
+RTF = rb"{\rtf1\ansi Jane Doe\par Operations Manager\par }"
+DOC = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 512 + "WordDocument".encode("utf-16-le")
+
+
+def odt() -> bytes:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.text")
+        archive.writestr("content.xml", "<office:document-content/>")
+    return file.getvalue()
+
+
+@pytest.fixture
+def programs(tmp_path, monkeypatch):
+    """Make a folder the whole path; what is put there is what is installed."""
+    folder = tmp_path / "bin"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", str(folder))
+
+    def install(name: str, script: str) -> Path:
+        path = folder / name
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(0o755)
+        return path
+
+    return install
+
+
+@pytest.mark.parametrize(
+    ("data", "what"), [(RTF, "an RTF document"), (DOC, "of the old .doc kind"), (odt(), "an OpenDocument text")]
+)
+def test_without_a_converter_the_message_says_what_the_file_is_and_what_to_install(programs, data, what):
+    with pytest.raises(ConverterMissingError, match=what) as caught:
+        read_bytes(data, name="cv")
+    assert "soffice" in caught.value.why
+    assert "LibreOffice" in (caught.value.remedy or "")
+
+
+def test_the_output_of_a_converter_is_read(programs):
+    programs("unrtf", "echo '<html><body><h1>Jane Doe</h1><p>Operations Manager</p></body></html>'")
+    document = read_bytes(RTF, name="cv.rtf")
+    assert document.text.splitlines() == ["Jane Doe", "Operations Manager"]
+    assert document.media_type is MediaType.HTML
+
+
+def test_the_converter_that_keeps_most_of_the_layout_is_taken(programs):
+    programs("antiword", "echo from antiword")
+    programs("catdoc", "echo from catdoc")
+    assert read_bytes(DOC, name="cv.doc").text == "from antiword"
+
+
+@pytest.mark.parametrize("script", ["exit 3", "true"])
+def test_a_converter_that_fails_or_writes_nothing_is_named(programs, script):
+    programs("odt2txt", script)
+    with pytest.raises(DamagedError, match="odt2txt could not convert it"):
+        read_bytes(odt(), name="cv.odt")
+
+
+def test_a_converter_sees_no_environment_of_ours(programs, monkeypatch):
+    monkeypatch.setenv("CALLBOARD_SECRET", "seen")
+    programs("antiword", 'echo "secret: [$CALLBOARD_SECRET]"')
+    assert read_bytes(DOC, name="cv.doc").text == "secret: []"
+
+
+@pytest.mark.skipif(not shutil.which("unrtf"), reason="unrtf is not installed")
+def test_a_real_rtf_file_is_read():
+    assert read_bytes(RTF, name="cv.rtf").text.splitlines()[:2] == ["Jane Doe", "Operations Manager"]
