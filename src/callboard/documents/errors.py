@@ -53,7 +53,7 @@ class EncryptedError(UnreadableError):
 class ScannedError(UnreadableError):
     """The file holds pictures of pages and no text."""
 
-    remedy = "Run it through text recognition (OCR), or export it from the program that made it"
+    remedy = "Export it from the program that made it, or install text recognition: pip install 'callboard[ocr]'"
 
 
 class DamagedError(UnreadableError):

@@ -23,7 +23,16 @@ class Limits:
     seconds: int = 10
     memory: int = 640 * MIB
     """Address space of the reader process: three times what the heaviest of a thousand printed résumés took."""
+    recognise: bool = False
+    """Whether text is recognised in pictures of pages, which takes seconds a page."""
 
 
 ANALYSIS = Limits()
 """Bounds of one analysis of a document, a hundred times what a long résumé needs."""
+
+RECOGNISER = "rapidocr_onnxruntime"
+"""The module that recognises text; the extra `callboard[ocr]` installs it."""
+
+RECOGNITION_SECONDS = 120
+# The models and the runtime that reads them map one and a half GiB.
+RECOGNITION_MEMORY = 4096 * MIB

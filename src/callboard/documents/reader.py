@@ -6,6 +6,8 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from importlib.util import find_spec
 from pathlib import Path
 from types import TracebackType
 from typing import Self, TypeVar
@@ -18,10 +20,18 @@ from callboard.documents.errors import (
     ForbiddenError,
     MissingError,
     NotAFileError,
+    ScannedError,
     TooLargeError,
     UnreadableError,
 )
-from callboard.documents.limits import ANALYSIS, MIB, Limits
+from callboard.documents.limits import (
+    ANALYSIS,
+    MIB,
+    RECOGNISER,
+    RECOGNITION_MEMORY,
+    RECOGNITION_SECONDS,
+    Limits,
+)
 from callboard.documents.process import ReaderProcess
 from callboard.documents.reading import Reading
 from callboard.engine.document import Document
@@ -149,10 +159,25 @@ def _ask(process: ReaderProcess, data: bytes, name: str, limits: Limits) -> Read
     _bounded(data, name, limits)
     try:
         data, name = converted(data, name, limits)
-        return process.read(data, name=name, limits=limits)
+        return _read(process, data, name, limits)
     except UnreadableError as error:
         why = ": ".join(part for part in (printable(name), error.why) if part)
         raise type(error)(why, remedy=error.remedy) from None
+
+
+def _read(process: ReaderProcess, data: bytes, name: str, limits: Limits) -> Reading:
+    """Read the file; pictures of pages are read a second time, with text recognition, where it is installed."""
+    try:
+        return process.read(data, name=name, limits=limits)
+    except ScannedError:
+        if find_spec(RECOGNISER) is None:
+            raise
+    patient = replace(limits, seconds=RECOGNITION_SECONDS, memory=RECOGNITION_MEMORY, recognise=True)
+    try:
+        return process.read(data, name=name, limits=patient)
+    finally:
+        # The models that it holds leave no memory within the limits of the next document.
+        process.close()
 
 
 def _bounded(data: bytes, name: str, limits: Limits) -> bytes:

@@ -22,6 +22,10 @@ class MediaType(StrEnum):
     JSON_RESUME = "application/json"
 
 
+RECOGNISED = "recognised"
+"""Key in a document's metadata: its text was recognised in pictures of pages, with this mean confidence from 0 to 1."""
+
+
 class Box(NamedTuple):
     """A rectangle: left, top, right, bottom."""
 

@@ -6,6 +6,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import counted
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
+from callboard.engine.page import RECOGNISED
 from callboard.engine.posting.recognise import looks_like_posting
 from callboard.engine.resume.recognise import looks_like_resume
 from callboard.engine.trust.model import ScanReport
@@ -105,4 +106,9 @@ def accept(resume: SourceDocument, posting: SourceDocument) -> Intake:
         doubts.append(f"{resume.name} does not read like a résumé; is it the right file?")
     if looks_like_posting(posting.document) < DOUBTFUL:
         doubts.append(f"{posting.name} does not read like a job posting; is it the right file?")
+    doubts.extend(
+        f"The text of {file.name} was recognised in pictures of its pages; check what matters against the file."
+        for file in (resume, posting)
+        if RECOGNISED in file.document.metadata
+    )
     return Intake(resume=resume, posting=posting, scan=scan(resume.document), doubts=tuple(doubts))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import replace
 from typing import Any
 
@@ -26,7 +27,7 @@ from callboard.documents.pdf.paint import Painter, Painting
 from callboard.documents.pdf.visibility import box_of, hidden_objects
 from callboard.documents.pdf.zero_size import pattern_text, unsized_text, zero_size_text
 from callboard.documents.reading import Reading
-from callboard.engine.page import NOWHERE, Box, Hidden, Link, MediaType, Page, Run
+from callboard.engine.page import NOWHERE, RECOGNISED, Box, Hidden, Link, MediaType, Page, Run
 
 MAX_PAGE_SIDE = 20_000.0
 OVERRUN = 60.0
@@ -68,6 +69,10 @@ class _Reader:
         for index in range(count):
             self._read_page(document, index)
         writer = lay_out(self.sheets)
+        if not writer.lines and self.pictures and self.limits.recognise:
+            writer, recognised = self._recognised(document, count)
+        else:
+            recognised = {}
         if not (writer.lines or self.hidden):
             raise self._nothing()
         return Reading(
@@ -76,8 +81,14 @@ class _Reader:
             pages=self.pages,
             links=self._links(writer),
             hidden=self.hidden,
-            metadata=self._metadata(document),
+            metadata=self._metadata(document) | recognised,
         )
+
+    def _recognised(self, document: Any, count: int) -> tuple[LineWriter, dict[str, str]]:  # noqa: ANN401
+        """The text that pictures of pages show, and what to say of it."""
+        recogniser = importlib.import_module("callboard.documents.pdf.recognition").Recogniser()
+        self.sheets = [recogniser.sheet(document, index) for index in range(count)]
+        return lay_out(self.sheets), {RECOGNISED: f"{recogniser.confidence:.2f}"}
 
     def _nothing(self) -> UnreadableError:
         """Why no text was found."""

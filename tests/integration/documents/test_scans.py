@@ -1,0 +1,51 @@
+"""PDFs that hold pictures of pages."""
+
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.utils import ImageReader
+from reportlab.pdfgen.canvas import Canvas
+
+from callboard.documents import read_bytes
+from callboard.documents.errors import ScannedError
+from callboard.documents.limits import RECOGNISER
+from callboard.documents.pdf.native import loaded, opened
+from callboard.documents.pdf.pixels import render
+from callboard.engine.page import RECOGNISED
+
+RESUME = Path("examples/resume.pdf")
+INSTALLED = find_spec(RECOGNISER) is not None
+
+
+@pytest.fixture(scope="module")
+def scan() -> bytes:
+    """The example résumé as a picture of its first page."""
+    with opened(RESUME.read_bytes()) as document, loaded(document, 0) as (page, _):
+        picture = render(page, 2.0)
+    rows = [picture.pixels[at : at + 4 * picture.width] for at in range(0, len(picture.pixels), 4 * picture.width)]
+    pixels = b"".join(bytes(value for at in range(0, len(row), 4) for value in row[at : at + 3][::-1]) for row in rows)
+    image = BytesIO(b"P6 %d %d 255\n" % (picture.width, picture.height) + pixels)
+    file = BytesIO()
+    canvas = Canvas(file, pagesize=A4)
+    canvas.drawImage(ImageReader(image), 0, 0, *A4)
+    canvas.save()
+    return file.getvalue()
+
+
+@pytest.mark.skipif(INSTALLED, reason="text recognition is installed")
+def test_without_text_recognition_the_message_names_the_extra(scan):
+    with pytest.raises(ScannedError) as caught:
+        read_bytes(scan, name="scan.pdf")
+    assert "callboard[ocr]" in (caught.value.remedy or "")
+
+
+@pytest.mark.skipif(not INSTALLED, reason="the extra callboard[ocr] is not installed")
+def test_a_picture_of_a_page_is_read_and_marked_as_recognised(scan):
+    document = read_bytes(scan, name="scan.pdf")
+    lines = document.text.splitlines()
+    assert lines[:2] == ["Maya Lindqvist", "Senior Data Engineer"]
+    assert "EXPERIENCE" in lines
+    assert 0.8 < float(document.metadata[RECOGNISED]) <= 1
