@@ -55,6 +55,11 @@ class StillInProgressError(DomainError):
     remedy = "Wait a little and send it again"
     retry_after = 1
 
+    def __init__(self, subject_id: UUID | None = None) -> None:
+        super().__init__("")
+        self.subject_id = subject_id
+        """The id under which it is being carried out; None where it was just given up."""
+
 
 @dataclass(frozen=True)
 class Answer:
@@ -103,6 +108,16 @@ class Idempotency:
                 return Claim(key, known.subject_id)
         return _met(key, request_hash, known)
 
+    async def take_over(self, principal: Principal, key: str, subject_id: UUID) -> Claim:
+        """Claim a key whose work was begun by somebody else, under the same id.
+
+        For work that is known to exist already: to carry it out again under its id finds it, whether the process that
+        began it died before it could answer or is about to.
+        """
+        async with self._database.begin(principal) as work:
+            await work.execute(_TAKE_OVER, {"key": key})
+        return Claim(key, subject_id)
+
     async def settle(self, principal: Principal, claim: Claim, answer: Answer) -> None:
         """Keep the answer; whoever sends the same again gets it."""
         values = {"status": answer.status, "headers": dumps(dict(answer.headers)), "body": answer.body}
@@ -125,5 +140,5 @@ def _met(key: str, request_hash: str, known: Row[tuple[object, ...]]) -> Claim:
     if known.request_hash != request_hash:
         raise KeyReusedError
     if known.status is None:
-        raise StillInProgressError
+        raise StillInProgressError(known.subject_id)
     return Claim(key, known.subject_id, Answer(known.status, known.body, known.headers))

@@ -29,6 +29,11 @@ class TooManyFilesError(DomainError):
     remedy = f"Send at most {MOST} résumés at a time"
 
 
+def batch_run_id(subject_id: UUID, place: int) -> UUID:
+    """The run of the résumé at a place of a batch."""
+    return uuid5(subject_id, str(place))
+
+
 @dataclass(frozen=True)
 class Batch:
     """What is to be evaluated, and how. `subject_id` names it: the same batch again starts nothing twice."""
@@ -41,7 +46,7 @@ class Batch:
 
     def run_id(self, place: int) -> UUID:
         """The run of the résumé at a place of the list."""
-        return uuid5(self.subject_id, str(place))
+        return batch_run_id(self.subject_id, place)
 
 
 class Begun(Frozen):

@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import RowMapping, Select, Table, Uuid, cast, func, select, text
+from sqlalchemy import Row, RowMapping, Select, Table, Uuid, cast, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -37,7 +37,22 @@ _SOURCES = text("""
         jsonb_path_query_array(inputs, '$.resume_text.document.lines[*].text'),
         jsonb_path_query_array(inputs, '$.jd_text.document.lines[*].text')
     FROM runs WHERE id = :run_id""")
+_SUBJECTS = text("""
+    SELECT run.id, run.inputs -> 'resume_text' ->> 'name' AS resume, run.inputs -> 'jd_text' ->> 'name' AS posting,
+        resume.output #>> '{name,value}' AS candidate,
+        posting.output #>> '{role,title,value}' AS title, posting.output #>> '{role,company,value}' AS company
+    FROM runs AS run
+    LEFT JOIN run_agents AS resume ON resume.run_id = run.id AND resume.slot = 'candidate_profile'
+    LEFT JOIN run_agents AS posting ON posting.run_id = run.id AND posting.slot = 'jd_analysis'
+    WHERE run.id = ANY(:run_ids) AND run.pipeline = 'hiring'""")
 _TENANT = cast(func.current_setting("callboard.user_id"), Uuid)
+
+
+class RunSubject(NamedTuple):
+    """Whom a hiring run evaluates, and for which role; the names of their files where nothing better was read yet."""
+
+    candidate: str
+    role: str
 
 
 class RequisitionLine(Frozen):
@@ -153,6 +168,12 @@ class Evaluations:
         query = _counted(CANDIDATES, CANDIDATES.c.name)
         return [CandidateLine.model_validate(row) for row in await self._page(principal, query, CANDIDATES, place)]
 
+    async def subjects(self, principal: Principal, run_ids: Sequence[UUID]) -> dict[UUID, RunSubject]:
+        """Candidate and role of each of the runs that is a hiring run."""
+        async with self._database.begin(principal) as work:
+            rows = (await work.execute(_SUBJECTS, {"run_ids": list(run_ids)})).all()
+        return {row.id: _subject(row) for row in rows}
+
     async def list(
         self,
         principal: Principal,
@@ -189,3 +210,8 @@ def _counted(table: Table, *columns: Any) -> Any:  # noqa: ANN401 - SQLAlchemy's
     evaluations = func.count(EVALUATIONS.c.id).label("evaluations")
     joined = table.outerjoin(EVALUATIONS)
     return select(table.c.id, table.c.created_at, evaluations, *columns).select_from(joined).group_by(table.c.id)
+
+
+def _subject(row: Row[Any]) -> RunSubject:
+    role = f"{row.title}, {row.company}" if row.title and row.company else row.title
+    return RunSubject(row.candidate or row.resume or "", role or row.posting or "")

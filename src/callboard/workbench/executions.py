@@ -6,7 +6,7 @@ of the agent as it was then, so nothing that happens to the agents later touches
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Protocol
@@ -104,6 +104,20 @@ class Answerer(Protocol):
     async def __call__(self, principal: Principal, agent: str, request: str) -> Answer:
         """What the agent found, or what it takes to find it."""
         ...
+
+
+class ExecutionSummary(BaseModel):
+    """One execution in a list. `message` is the beginning of what was asked."""
+
+    model_config = ConfigDict(frozen=True)
+
+    id: UUID
+    status: RunStatus
+    message: str
+    agent_id: str | None
+    error: str | None
+    created_at: datetime
+    finished_at: datetime | None
 
 
 class Execution(BaseModel):
@@ -236,6 +250,13 @@ class Executions:
         """Whom a request would go to, and why, without executing it."""
         return await self.router.route(principal, message[:ROUTED], strategy=strategy, requested=agent_id)
 
+    async def list(
+        self, principal: Principal, *, statuses: Sequence[RunStatus] = (), before: UUID | None = None, limit: int = 50
+    ) -> Sequence[ExecutionSummary]:
+        """The newest executions first, older than the run `before`."""
+        runs = await self.runs.list(principal, statuses=statuses, pipeline=NAME, before=before, limit=limit)
+        return [_summary(run) for run in runs]
+
     async def get(self, principal: Principal, run_id: UUID) -> Execution:
         """One execution.
 
@@ -249,6 +270,19 @@ class Executions:
         agents = await self.runs.agents(principal, run_id)
         engine = next((record.engine for record in agents if record.slot == "answer"), None)
         return _execution(run, values, engine)
+
+
+def _summary(run: RunRecord) -> ExecutionSummary:
+    card = run.plan.agents[0].card
+    return ExecutionSummary(
+        id=run.id,
+        status=run.status,
+        message=run.options.task,
+        agent_id=None if card is None else card.id,
+        error=run.error,
+        created_at=run.created_at,
+        finished_at=run.finished_at,
+    )
 
 
 def _execution(run: RunRecord, values: Mapping[str, BaseModel], engine: EngineKind | None) -> Execution:

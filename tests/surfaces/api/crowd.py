@@ -23,7 +23,12 @@ RUN = {"files": [("resumes", ("cv.pdf", PDF)), ("job", ("job.md", JOB))]}
 AGENT = {"name": "Lore keeper", "description": "Knows Azeroth.", "tags": ["azeroth"]}
 
 BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
+    ("post", "/api/executions"): [{"json": {"message": "how much is 2 times 3", "agentId": ID}}],
     ("post", "/api/agents/execute"): [{"json": {"message": "how much is 2 times 3", "agentId": ID}}],
+    ("post", "/api/agents"): [
+        {"json": AGENT | {"name": "Newcomer"}},
+        {"json": AGENT | {"name": f"the new {ID}", "id": ID, "isRuntime": True}},
+    ],
     ("post", "/api/agents/route"): [{"json": {"message": "how much is 2 times 3", "agentId": ID}}],
     ("post", "/api/agents/register"): [
         {"json": AGENT | {"name": "Guest"}},
@@ -31,9 +36,11 @@ BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ],
     ("post", "/api/agents/create"): [{"json": AGENT}],
     ("put", "/api/agents/{agent_id}"): [{"json": {"status": "paused"}}],
+    ("post", "/api/conversations"): [{"json": {"agentId": ID}}],
     ("post", "/api/conversations/create"): [{"json": {"agentId": ID}}],
     ("patch", "/api/conversations/{conversation_id}"): [{"json": {"title": "mine"}}, {"json": {"agentId": ID}}],
-    ("post", "/api/conversations/{conversation_id}/messages"): [{"json": {"content": "how much is 2 times 3"}}],
+    ("post", "/api/conversations/{conversation_id}/messages"): [{"json": {"message": "how much is 2 times 3"}}],
+    ("post", "/api/tasks"): [{"json": {"title": "a task", "assignedTo": ID}}],
     ("post", "/api/tasks/create"): [{"json": {"title": "a task", "assignedTo": ID}}],
     ("put", "/api/tasks/{task_id}"): [{"json": {"title": "mine"}}, {"json": {"assignedTo": ID, "execute": True}}],
     ("post", "/api/documents"): [FILES],
@@ -66,6 +73,8 @@ _CHANGING = (
     (re.compile(r"custom_\d+"), "ID"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+(Z|\+00:00)?"), "MOMENT"),
     (re.compile(r"callboard_[\w-]+"), "SECRET"),
+    # A run that was just queued may have been taken already.
+    (re.compile(r'"status":"(queued|running)"'), "STATUS"),
 )
 
 

@@ -47,7 +47,7 @@ class TestTalking:
         asked = await ask(annas, talk, "What did she say?")
         execution = asked.json()
         assert asked.status_code == 202
-        assert asked.headers["location"] == f"/api/agents/execution/{execution['id']}"
+        assert asked.headers["location"] == f"/api/executions/{execution['id']}"
         assert execution["conversationId"] == talk["id"]
         assert execution["routing"]["agentId"] == agent
         await run_ended(annas, execution["id"])

@@ -6,13 +6,12 @@ import asyncio
 from dataclasses import dataclass, field
 
 import pytest
-from fastapi import APIRouter
 from tests.surfaces.api.conftest import User
 
 from callboard.core.ids import new_id
 from callboard.surfaces.api.dependencies import Caller
 from callboard.surfaces.api.problems import MEDIA_TYPE
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.schemas import ApiModel, RequestBody
 
 
@@ -43,7 +42,7 @@ async def api(open_api):
 @pytest.fixture
 def test_routes(api):
     """Routes that wait, repeat and break."""
-    router, gate = APIRouter(route_class=ApiRoute, prefix="/api/tests"), Gate()
+    router, gate = ApiRouter(prefix="/api/tests"), Gate()
 
     @router.post("/echo")
     async def echo(body: Note, caller: Caller) -> Echo:

@@ -90,6 +90,24 @@ class TestAnEvaluation:
         outputs = (await annas.get(f"/api/runs/{run_id}/outputs")).json()["outputs"]
         assert outputs["evaluation"] == told["evaluation"]
 
+    async def test_is_answered_with_what_it_found_to_who_waits(self, annas):
+        answer = await annas.post(HIRING, files=form(("resume.pdf", PDF)), params={"wait": 60})
+        assert answer.status_code == 200, answer.text
+        (run,) = answer.json()["runs"]
+        assert run["result"]["status"] == "waiting"
+        assert run["result"]["score"] > 0
+        assert run["result"]["approvalId"]
+        for path in ("/api/runs", HIRING):
+            (line,) = (await annas.get(path)).json()["items"]
+            assert (line["candidate"], line["role"]) == (run["result"]["candidate"], run["result"]["role"])
+
+    async def test_is_listed_by_its_files_before_anything_is_read(self, open_api, anna):
+        client = await (await open_api(drives=False)).client_of(anna)
+        await begun(client)
+        for path in ("/api/runs", HIRING):
+            (line,) = (await client.get(path)).json()["items"]
+            assert (line["candidate"], line["role"]) == ("resume.pdf", "job.md")
+
     async def test_that_is_sent_twice_with_one_key_begins_once(self, annas):
         keyed = {"headers": {"Idempotency-Key": "the same"}}
         first = await annas.post(HIRING, files=form(("resume.pdf", PDF), ("again.pdf", PDF)), **keyed)

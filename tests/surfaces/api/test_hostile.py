@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 import pytest
 from tests.surfaces.api.listening import listening
 
-from callboard.surfaces.api import request_body
+from callboard.surfaces.api import router
 from callboard.surfaces.api.server import Connection
 
 EXECUTE = "/api/agents/execute"
@@ -101,7 +101,7 @@ class TestBodies:
         assert (await (await Wire.to(place)).answers(sent)).startswith("HTTP/1.1 413 ")
 
     async def test_that_never_end_are_ended(self, place, anna, monkeypatch):
-        monkeypatch.setattr(request_body, "GRACE_SECONDS", 0.2)
+        monkeypatch.setattr(router, "GRACE_SECONDS", 0.2)
         sent = head("POST", EXECUTE, anna, **JSON, **{"Transfer-Encoding": "chunked"}) + b'3\r\n{"m\r\n'
         told = await (await Wire.to(place)).answers(sent)
         assert told.startswith("HTTP/1.1 408 ")

@@ -9,7 +9,7 @@ from uuid import UUID
 
 import psycopg
 import pytest
-from fastapi import APIRouter, Form, UploadFile
+from fastapi import Form, UploadFile
 from fastapi.responses import Response
 from tests.surfaces.api.test_hiring import HIRING, PDF, form
 
@@ -17,7 +17,7 @@ from callboard.agents.allowance import TooManyRunsError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.schemas import ApiModel, RequestBody
 
 
@@ -62,7 +62,7 @@ async def api(open_api):
 @pytest.fixture
 def workshop(api):
     """A workshop behind `POST /api/orders` and `POST /api/parcels` of the app, open for work."""
-    workshop, router = Workshop(), APIRouter(route_class=ApiRoute, prefix="/api")
+    workshop, router = Workshop(), ApiRouter(prefix="/api")
     workshop.open.set()
 
     @router.post("/orders", dependencies=[RequireRunCapacity])
@@ -183,10 +183,34 @@ class TestWorkThatBrokeOff:
         aged(database_url, anna, 31)
         assert (await order(annas)).json()["id"] == str(claim)
 
+    async def test_is_answered_at_once_if_its_run_exists(self, anna, annas, database_url):
+        ask = {"json": {"message": "how much is 2 times 3"}, "headers": {"Idempotency-Key": "k"}}
+        started = (await annas.post("/api/executions", **ask)).json()
+        unsettled(database_url, anna)
+        again = await annas.post("/api/executions", **ask)
+        assert (again.status_code, again.json()["id"]) == (202, started["id"])
+        assert len((await annas.get("/api/runs")).json()["items"]) == 1
+
+    async def test_of_a_batch_is_answered_at_once_if_its_first_run_exists(self, anna, annas, database_url):
+        send = {"files": form(("cv.pdf", PDF)), "headers": {"Idempotency-Key": "k"}}
+        started = (await annas.post(HIRING, **send)).json()
+        unsettled(database_url, anna)
+        again = await annas.post(HIRING, **send)
+        assert (again.status_code, again.json()) == (202, started)
+
     async def test_is_nobody_elses_request(self, anna, annas, workshop, database_url):
         await died(annas, workshop)
         aged(database_url, anna, 31)
         assert (await order(annas, "an opera")).status_code == 422
+
+
+def unsettled(database_url, user):
+    """Leave the user's claims as a process does that is killed between the start of a run and its answer."""
+    with psycopg.connect(database_url) as owner:
+        owner.execute(
+            "UPDATE idempotency_keys SET status = NULL, body = NULL, claimed_at = clock_timestamp() WHERE user_id = %s",
+            (user.user_id,),
+        )
 
 
 async def died(annas, workshop) -> UUID:

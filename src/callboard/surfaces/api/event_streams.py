@@ -78,18 +78,11 @@ class OpenStreams:
             task.cancel()
 
     @contextmanager
-    def opened(self, user_id: UUID, limit: int) -> Generator[None]:
-        """Count a stream of the user; the block is left early, and without an error, at shutdown.
-
-        Raises:
-            TooManyStreamsError: the user has `limit` streams open.
-        """
-        if self._by_user[user_id] >= limit:
-            raise TooManyStreamsError
+    def interruptible(self) -> Generator[None]:
+        """Leave the block early, and without an error, when this process shuts down."""
         task = asyncio.current_task()
         assert task is not None  # noqa: S101 - inside a running loop
         self._tasks.add(task)
-        self._by_user[user_id] += 1
         try:
             yield
         except asyncio.CancelledError:
@@ -98,6 +91,21 @@ class OpenStreams:
             task.uncancel()
         finally:
             self._tasks.discard(task)
+
+    @contextmanager
+    def opened(self, user_id: UUID, limit: int) -> Generator[None]:
+        """Count a stream of the user; interruptible.
+
+        Raises:
+            TooManyStreamsError: the user has `limit` streams open.
+        """
+        if self._by_user[user_id] >= limit:
+            raise TooManyStreamsError
+        self._by_user[user_id] += 1
+        try:
+            with self.interruptible():
+                yield
+        finally:
             self._by_user[user_id] -= 1
             if not self._by_user[user_id]:
                 del self._by_user[user_id]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Annotated, Protocol
+from urllib.parse import urlencode
 from uuid import UUID
 
 from fastapi import Depends, Header, Request, Response
@@ -16,23 +17,26 @@ from pydantic import BaseModel, WithJsonSchema
 from starlette.datastructures import UploadFile
 
 from callboard.agents.allowance import ensure_room
-from callboard.auth.idempotency import Answer, Claim, Idempotency
+from callboard.auth.idempotency import Answer, Claim, Idempotency, StillInProgressError
 from callboard.auth.principal import Principal
 from callboard.bootstrap.container import Desk
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
+from callboard.events.log import UnknownRunError
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.problems import status_of
 
 VALID_KEY = re.compile(r"[\x20-\x7e]{1,255}")
 KEY_SCHEMA = {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$"}
 SERVER_ERROR = 500
+REPLAYED = "Idempotent-Replayed"
 READ_BYTES = 1 << 20
 
 Make = Callable[[UUID], Awaitable[BaseModel]]
+RunIdOf = Callable[[UUID], UUID]
 
 
-class Digest(Protocol):
+class _Digest(Protocol):
     """A digest of hashlib."""
 
     def update(self, data: bytes, /) -> None:
@@ -56,23 +60,29 @@ class IdempotentRequest:
     request: Request
     key: str | None
     needs_run_capacity: bool = field(default=False)
+    subject_id: UUID = field(default_factory=new_id)
+    """The id under which the work is done; for a repeated request, that of the first one once it was looked up."""
 
-    async def respond(self, make: Make, *, status: int, location: str | None = None) -> Response:
+    async def respond(
+        self, make: Make, *, status: int, location: str | None = None, run_id: RunIdOf = lambda subject: subject
+    ) -> Response:
         """Respond with what `make` returns, or with the first response to the same request and key.
 
         Args:
             make: does the work; the id it is given is the same for the same key.
             status: HTTP status of the response.
             location: path of what is made, with `{id}` in place of the id.
+            run_id: the run that is started under an id, by which interrupted work is found again.
 
         Raises:
             KeyReusedError: the key was used for another request.
             StillInProgressError: the same request is being carried out.
         """
         if self.key is None:
-            return _response(await self._made(make, new_id(), status, location))
+            return _response(await self._made(make, self.subject_id, status, location))
         kept = Idempotency(self.services.database)
-        claim = await kept.claim(self.caller, self.key, await fingerprint(self.request))
+        claim = await self._claim(kept, self.key, run_id)
+        self.subject_id = claim.subject_id
         if claim.answer is not None:
             return _response(claim.answer, replayed=True)
         try:
@@ -82,6 +92,27 @@ class IdempotentRequest:
             raise
         await kept.settle(self.caller, claim, answer)
         return _response(answer)
+
+    def with_result(self, response: Response, result: BaseModel) -> Response:
+        """The same response with the result that the client waited for."""
+        headers = {name: response.headers[name] for name in ("Location", REPLAYED) if name in response.headers}
+        return Response(result.model_dump_json(by_alias=True), 200, headers, JSONResponse.media_type)
+
+    async def _claim(self, kept: Idempotency, key: str, run_id: RunIdOf) -> Claim:
+        try:
+            return await kept.claim(self.caller, key, await fingerprint(self.request))
+        except StillInProgressError as busy:
+            if busy.subject_id is None or not await self._exists(run_id(busy.subject_id)):
+                raise
+            # Whether or not the process that started the run still lives: the answer is known by now.
+            return await kept.take_over(self.caller, key, busy.subject_id)
+
+    async def _exists(self, run_id: UUID) -> bool:
+        try:
+            await self.services.runs.get(self.caller, run_id)
+        except UnknownRunError:
+            return False
+        return True
 
     async def _made(self, make: Make, subject: UUID, status: int, location: str | None) -> Answer:
         if self.needs_run_capacity:
@@ -130,7 +161,9 @@ parameter `idempotent: Idempotent`."""
 async def fingerprint(request: Request) -> str:
     """A hash of method, path, query and content; equal for equal forms, whatever boundary separates their parts."""
     seen = hashlib.sha256()
-    for part in (request.method, request.url.path, request.url.query):
+    # How long a client waits for the answer changes nothing of what it asks for.
+    query = urlencode([(name, value) for name, value in request.query_params.multi_items() if name != "wait"])
+    for part in (request.method, request.url.path, query):
         seen.update(part.encode() + b"\0")
     if request.headers.get("content-type", "").startswith("multipart/form-data"):
         for name, value in (await request.form()).multi_items():
@@ -140,7 +173,7 @@ async def fingerprint(request: Request) -> str:
     return seen.hexdigest()
 
 
-async def _include(seen: Digest, name: str, value: UploadFile | str) -> None:
+async def _include(seen: _Digest, name: str, value: UploadFile | str) -> None:
     if isinstance(value, str):
         seen.update(f"{len(name)}:{name}={len(value)}:{value};".encode())
         return
@@ -157,5 +190,5 @@ async def _release(kept: Idempotency, caller: Principal, claim: Claim, error: Ex
 
 
 def _response(answer: Answer, *, replayed: bool = False) -> Response:
-    headers = dict(answer.headers) | ({"Idempotent-Replayed": "true"} if replayed else {})
+    headers = dict(answer.headers) | ({REPLAYED: "true"} if replayed else {})
     return Response(answer.body, answer.status, headers, JSONResponse.media_type)

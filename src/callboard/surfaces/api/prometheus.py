@@ -11,7 +11,7 @@ from socket import socket
 from typing import Annotated
 
 import uvicorn
-from fastapi import APIRouter, Depends, FastAPI, Request, Response
+from fastapi import Depends, FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 
@@ -20,11 +20,11 @@ from callboard.bootstrap.settings import Settings
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.surfaces.api.dependencies import Services
 from callboard.surfaces.api.problems import handle_errors, problems
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.server import AddressUnusableError, EmbeddedServer, OpenBindError, bind
 from callboard.telemetry.live import exposition
 
-router = APIRouter(route_class=ApiRoute, tags=["health"])
+router = ApiRouter(tags=["health"])
 
 
 def authorize_metrics(request: Request, services: Services) -> None:

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 from datetime import datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 from uuid import UUID
 
-from fastapi import APIRouter, Path, Query, Response, status
-from pydantic import ConfigDict, Field, JsonValue
+from fastapi import Path, Query, Response, status
+from pydantic import ConfigDict, Field, JsonValue, computed_field, model_validator
 
 from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentRole, AgentStatus, ModelName, Tool
 from callboard.llm.tiers import Tier
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
-from callboard.surfaces.api.schemas import ApiModel, RequestBody
+from callboard.surfaces.api.router import ApiRouter
+from callboard.surfaces.api.schemas import ApiModel, Page, RequestBody
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/agents", tags=["agents"])
+router = ApiRouter(prefix="/api/agents", tags=["agents"])
 
 AgentId = Annotated[
     str,
@@ -65,10 +65,14 @@ class AgentView(ApiModel):
     expires_at: datetime | None
 
 
-class AgentList(ApiModel):
-    """Every agent that is known now, built-in ones first."""
+class AgentList(Page[AgentView]):
+    """Every agent that is known now, built-in ones first; always one page."""
 
-    agents: list[AgentView]
+    @computed_field
+    @property
+    def agents(self) -> Annotated[list[AgentView], Field(description="The former name of `items`.")]:
+        """The former name of `items`."""
+        return self.items
 
 
 class AgentFields(RequestBody, AgentDraft):
@@ -88,7 +92,25 @@ class AgentFields(RequestBody, AgentDraft):
         return AgentDraft.model_validate(self.model_dump(by_alias=False, include=set(AgentDraft.model_fields)))
 
 
-class Registered(AgentFields):
+class NewAgent(AgentFields):
+    """A new agent, persistent or in test mode."""
+
+    id: Annotated[
+        str | None,
+        Field(pattern=r"^custom_\d{1,15}$", examples=["custom_1756441115596"], description="In test mode only."),
+    ] = None
+    is_runtime: Annotated[
+        bool, Field(strict=True, description="Test mode: it goes with the next clean-up, or when it expires.")
+    ] = False
+
+    @model_validator(mode="after")
+    def _id_in_test_mode(self) -> Self:
+        if self.id is not None and not self.is_runtime:
+            raise ValueError("`id` is given with `isRuntime`, and only then")
+        return self
+
+
+class NewTestAgent(AgentFields):
     """A new agent in test mode."""
 
     id: Annotated[str | None, Field(pattern=r"^custom_\d{1,15}$", examples=["custom_1756441115596"])] = None
@@ -110,19 +132,38 @@ class Cleaned(ApiModel):
     removed: int
 
 
-@router.get("/sync")
-async def sync_agents(
+@router.get("")
+async def list_agents(
     caller: Caller,
     services: Services,
     status: Annotated[list[AgentStatus] | None, Query(description="Only those of this status.")] = None,
 ) -> AgentList:
     """Every agent that is known now."""
-    return AgentList(agents=[_view(card) for card in await services.agents.list(caller, statuses=status or ())])
+    return AgentList(items=[_view(card) for card in await services.agents.list(caller, statuses=status or ())])
 
 
-@router.post("/register", status_code=status.HTTP_201_CREATED, response_model=AgentView, responses=problems(409))
-async def register_agent(body: Registered, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
-    """Let an agent join in test mode: it takes part in routing at once, in every process, and goes by itself."""
+@router.post("", status_code=status.HTTP_201_CREATED, response_model=AgentView, responses=problems(409))
+async def create_agent(body: NewAgent, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
+    """Let an agent join: it takes part in routing at once, in every process."""
+
+    async def make(subject: UUID) -> AgentView:
+        agent_id = body.id if body.is_runtime else str(subject)
+        return _view(await services.agents.create(caller, body.draft(), test=body.is_runtime, agent_id=agent_id))
+
+    # An agent in test mode has an id of its own form, which is not known before it is made.
+    location = None if body.is_runtime else "/api/agents/{id}"
+    return await idempotent.respond(make, status=status.HTTP_201_CREATED, location=location)
+
+
+@router.post(
+    "/register",
+    status_code=status.HTTP_201_CREATED,
+    response_model=AgentView,
+    responses=problems(409),
+    deprecated=True,
+)
+async def register_agent(body: NewTestAgent, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
+    """Deprecated alias of `POST /api/agents` with `isRuntime`: an agent in test mode, which goes by itself."""
 
     async def make(_: UUID) -> AgentView:
         return _view(await services.agents.create(caller, body.draft(), test=True, agent_id=body.id))
@@ -130,20 +171,14 @@ async def register_agent(body: Registered, caller: Caller, services: Services, i
     return await idempotent.respond(make, status=status.HTTP_201_CREATED)
 
 
-@router.post("/create", status_code=status.HTTP_201_CREATED, response_model=AgentView, responses=problems(409))
-async def create_agent(body: AgentFields, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
-    """Let an agent join for good: it takes part in routing at once, in every process."""
-
-    async def make(subject: UUID) -> AgentView:
-        return _view(await services.agents.create(caller, body.draft(), agent_id=str(subject)))
-
-    return await idempotent.respond(make, status=status.HTTP_201_CREATED, location="/api/agents/{id}")
-
-
 @router.post("/cleanup")
 async def clean_up_agents(caller: Caller, services: Services) -> Cleaned:
     """Remove every agent that was made in test mode."""
     return Cleaned(removed=await services.agents.cleanup(caller))
+
+
+router.alias("/sync", list_agents, name="sync_agents")
+router.alias("/create", create_agent, name="create_agent_at_former_path")
 
 
 @router.get("/{agent_id}", responses=problems(404))

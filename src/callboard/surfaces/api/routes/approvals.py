@@ -7,17 +7,17 @@ from enum import StrEnum
 from typing import Annotated, Any, Self
 from uuid import UUID
 
-from fastapi import APIRouter, Query
+from fastapi import Query
 from pydantic import Field, model_validator
 
 from callboard.agents.runs.model import ApprovalAnswer, Decision, EffectOutcome
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.runs import RunLine
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/approvals", tags=["approvals"])
+router = ApiRouter(prefix="/api/approvals", tags=["approvals"])
 
 
 class ApprovalView(ApiModel):

@@ -7,18 +7,17 @@ from enum import StrEnum
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Query, Response, status
+from fastapi import Query, Response, status
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
-from callboard.surfaces.api.dependencies import Caller, Services
+from callboard.surfaces.api.dependencies import Caller, Services, Wait
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
-from callboard.surfaces.api.routes.executions import ExecutionView
+from callboard.surfaces.api.router import ApiRouter
+from callboard.surfaces.api.routes.executions import LOCATION, ExecutionView, Message, execution_result
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page, RequestBody, camel_keys
 from callboard.workbench.conversations import (
     HISTORY_MESSAGES,
-    Content,
     ConversationChange,
     ConversationStatus,
     MessageType,
@@ -26,7 +25,7 @@ from callboard.workbench.conversations import (
 )
 from callboard.workbench.directory import AgentId
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/conversations", tags=["conversations"])
+router = ApiRouter(prefix="/api/conversations", tags=["conversations"])
 
 Whom = Annotated[
     AgentId | None,
@@ -86,9 +85,9 @@ class ChangedConversation(RequestBody):
 class Question(RequestBody):
     """A message of the user."""
 
-    model_config = ConfigDict(json_schema_extra={"examples": [{"content": "What is the difference of TCP and UDP?"}]})
+    model_config = ConfigDict(json_schema_extra={"examples": [{"message": "What is the difference of TCP and UDP?"}]})
 
-    content: Content
+    message: Message
 
 
 class ConversationView(ApiModel):
@@ -134,7 +133,7 @@ class ConversationDetail(ConversationView):
     """Asks for the messages that follow; null at the end."""
 
 
-@router.post("/create", status_code=status.HTTP_201_CREATED, response_model=ConversationView, responses=problems(409))
+@router.post("", status_code=status.HTTP_201_CREATED, response_model=ConversationView, responses=problems(409))
 async def create_conversation(
     caller: Caller, services: Services, idempotent: Idempotent, body: NewConversation | None = None
 ) -> Response:
@@ -206,17 +205,24 @@ async def delete_conversation(conversation_id: UUID, caller: Caller, services: S
     "/{conversation_id}/messages",
     status_code=status.HTTP_202_ACCEPTED,
     response_model=ExecutionView,
-    responses=problems(404, 409),
+    responses={
+        200: {"model": ExecutionView, "description": "With `wait`: the execution has ended."},
+        **problems(404, 409),
+    },
     description=f"Ask a question. It is kept, and an execution answers it; the answer becomes a message of the "
     f"conversation when the execution ends. The {HISTORY_MESSAGES} messages before it go along.",
 )
 async def post_message(
-    conversation_id: UUID, body: Question, caller: Caller, services: Services, idempotent: Idempotent
+    conversation_id: UUID, body: Question, caller: Caller, services: Services, idempotent: Idempotent, wait: Wait
 ) -> Response:
     """Ask a question in a conversation."""
 
     async def make(subject: UUID) -> ExecutionView:
-        started = await services.conversations.post(caller, conversation_id, body.content, run_id=subject)
+        started = await services.conversations.post(caller, conversation_id, body.message, run_id=subject)
         return ExecutionView.model_validate(started)
 
-    return await idempotent.respond(make, status=status.HTTP_202_ACCEPTED, location="/api/agents/execution/{id}")
+    started = await idempotent.respond(make, status=status.HTTP_202_ACCEPTED, location=LOCATION)
+    return await execution_result(started, caller, services, idempotent, wait)
+
+
+router.alias("/create", create_conversation, name="create_conversation_at_former_path")

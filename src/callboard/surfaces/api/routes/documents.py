@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, File, Form, Response, UploadFile, status
+from fastapi import Depends, File, Form, Response, UploadFile, status
 from pydantic import ConfigDict, JsonValue
 
 from callboard.catalog.documents import LONGEST, MOST, DocumentKind
@@ -14,10 +14,10 @@ from callboard.core.errors import ErrorKind
 from callboard.surfaces.api.dependencies import Caller, Services, uploaded
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/documents", tags=["documents"])
+router = ApiRouter(prefix="/api/documents", tags=["documents"])
 
 LINE: dict[str, JsonValue] = {
     "id": "019aab3e-5c00-7000-8000-000000000001",

@@ -6,27 +6,37 @@ from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Response, status
-from pydantic import Field
+from fastapi import Query, Response, status
+from pydantic import AliasChoices, Field
 
 from callboard.agents.answers import PartKind
 from callboard.agents.cards import said
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.engine.routing.strategies import StrategyName
-from callboard.surfaces.api.dependencies import Caller, Services
+from callboard.surfaces.api.dependencies import Caller, Services, Wait
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
-from callboard.surfaces.api.schemas import ApiModel, RequestBody
+from callboard.surfaces.api.router import ApiRouter
+from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 from callboard.workbench.execution_model import Request
 from callboard.workbench.executions import LONGEST
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/agents", tags=["executions"])
+router = ApiRouter(prefix="/api", tags=["executions"])
+
+LOCATION = "/api/executions/{id}"
 
 Message = Annotated[
     str,
-    Field(min_length=1, max_length=LONGEST, pattern=r"\S", examples=["Solve 2x + 5 = 15."]),
+    Field(
+        min_length=1,
+        max_length=LONGEST,
+        pattern=r"\S",
+        examples=["Solve 2x + 5 = 15."],
+        description="What the user says.",
+        # Former and usual names of the same.
+        validation_alias=AliasChoices("message", "content", "input"),
+    ),
     said("a request cannot be blank"),
 ]
 Wanted = Annotated[
@@ -35,7 +45,7 @@ Wanted = Annotated[
 ]
 
 
-class Asked(RequestBody):
+class NewExecution(RequestBody):
     """A request in free words."""
 
     message: Message
@@ -127,8 +137,45 @@ class ExecutionView(ApiModel):
     finished_at: datetime | None
 
 
-@router.post("/execute", status_code=status.HTTP_202_ACCEPTED, response_model=ExecutionView)
-async def execute(body: Asked, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
+class ExecutionLine(ApiModel):
+    """One execution, in brief."""
+
+    id: UUID
+    status: RunStatus
+    message: str
+    """What was asked, or the beginning of it."""
+    agent_id: str | None
+    """Who was chosen; null for nobody."""
+    error: str | None
+    created_at: datetime
+    finished_at: datetime | None
+
+
+@router.get("/executions")
+async def list_executions(
+    caller: Caller,
+    services: Services,
+    status: Annotated[
+        list[RunStatus] | None, Query(description="Only executions of this status; may be repeated.")
+    ] = None,
+    limit: Limit = DEFAULT_PAGE,
+    cursor: IdCursor = None,
+) -> Page[ExecutionLine]:
+    """Your executions, the newest first."""
+    found = await services.executions.list(caller, statuses=status or (), before=cursor, limit=limit + 1)
+    items = [ExecutionLine.model_validate(each) for each in found[:limit]]
+    return Page(items=items, next_cursor=next_cursor(found, limit))
+
+
+@router.post(
+    "/executions",
+    status_code=status.HTTP_202_ACCEPTED,
+    response_model=ExecutionView,
+    responses={200: {"model": ExecutionView, "description": "With `wait`: the execution has ended."}},
+)
+async def start_execution(
+    body: NewExecution, caller: Caller, services: Services, idempotent: Idempotent, wait: Wait
+) -> Response:
     """Carry a request out: supervisor, router, agent, finalize, as a durable run. Follow it by its events."""
 
     async def make(subject: UUID) -> ExecutionView:
@@ -136,17 +183,35 @@ async def execute(body: Asked, caller: Caller, services: Services, idempotent: I
         started = await services.executions.start(caller, request, run_id=subject, strategy=body.strategy)
         return ExecutionView.model_validate(started)
 
-    return await idempotent.respond(make, status=status.HTTP_202_ACCEPTED, location="/api/agents/execution/{id}")
+    started = await idempotent.respond(make, status=status.HTTP_202_ACCEPTED, location=LOCATION)
+    return await execution_result(started, caller, services, idempotent, wait)
 
 
-@router.get("/execution/{execution_id}", responses=problems(404))
-async def get_execution(execution_id: UUID, caller: Caller, services: Services) -> ExecutionView:
+@router.get("/executions/{execution_id}", responses=problems(404))
+async def get_execution(execution_id: UUID, caller: Caller, services: Services, wait: Wait) -> ExecutionView:
     """One execution: its routing at once, its answer and response when they are there."""
-    return ExecutionView.model_validate(await services.executions.get(caller, execution_id))
+    found = await services.executions.get(caller, execution_id)
+    if await wait.ended([execution_id]):
+        found = await services.executions.get(caller, execution_id)
+    return ExecutionView.model_validate(found)
 
 
-@router.post("/route")
-async def route_request(body: Asked, caller: Caller, services: Services) -> RoutingView:
+@router.post("/agents/route")
+async def route_request(body: NewExecution, caller: Caller, services: Services) -> RoutingView:
     """Whom a request would go to, and why; nothing is carried out."""
     routing = await services.executions.route(caller, body.message, agent_id=body.agent_id, strategy=body.strategy)
     return RoutingView.model_validate(routing.decision)
+
+
+router.alias("/agents/execute", start_execution, name="execute")
+router.alias("/agents/execution/{execution_id}", get_execution, name="poll_execution")
+
+
+async def execution_result(
+    started: Response, caller: Caller, services: Services, idempotent: Idempotent, wait: Wait
+) -> Response:
+    """The response to a request that started an execution: with the result if it came while the client waited."""
+    if not await wait.ended([idempotent.subject_id]):
+        return started
+    ended = await services.executions.get(caller, idempotent.subject_id)
+    return idempotent.with_result(started, ExecutionView.model_validate(ended))

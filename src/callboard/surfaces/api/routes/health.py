@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from fastapi import APIRouter
-
 from callboard.storage import readiness
 from callboard.surfaces.api.dependencies import Services
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.schemas import ApiModel
 
-router = APIRouter(route_class=ApiRoute, tags=["health"])
+router = ApiRouter(tags=["health"])
 
 
 class Alive(ApiModel):

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from datetime import datetime
 from enum import StrEnum
+from functools import partial
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, File, Form, Query, Request, UploadFile
+from fastapi import Depends, File, Form, Query, Request, UploadFile
 from fastapi.responses import HTMLResponse, JSONResponse, Response
 from pydantic import ConfigDict, Field, JsonValue, computed_field
 
@@ -20,17 +21,17 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.documents.uploads import Upload
 from callboard.engine.writing.model import Audience, Recommendation
 from callboard.events.contract import AgentState
-from callboard.hiring.batch import Batch
+from callboard.hiring.batch import Batch, batch_run_id
 from callboard.hiring.evaluations import Place as PageRequest
 from callboard.hiring.report import EmailStatus, HiringReport
-from callboard.surfaces.api.dependencies import Caller, Services, uploaded
+from callboard.surfaces.api.dependencies import Caller, Services, Wait, uploaded
 from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
 from callboard.surfaces.report.html import render_report
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/hiring", tags=["hiring"])
+router = ApiRouter(prefix="/api/hiring", tags=["hiring"])
 
 PAGE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'"
 """The report is one page with its styles inside; it runs nothing and loads nothing."""
@@ -71,31 +72,6 @@ class JobMissingError(DomainError):
     remedy = "Send either `job` (a file) or `jobText`"
 
 
-class StartedRun(ApiModel):
-    """A résumé whose run has begun."""
-
-    run_id: UUID
-    resume: str
-    doubts: list[str]
-    """What a person may want to look at, in plain words."""
-
-
-class RefusedFile(ApiModel):
-    """A file that cannot be evaluated."""
-
-    resume: str
-    kind: ErrorKind
-    problem: str
-
-
-class HiringBatch(ApiModel):
-    """What became of the files that were sent."""
-
-    posting: str
-    runs: list[StartedRun]
-    refused: list[RefusedFile]
-
-
 class HiringBrief(ApiModel):
     """One evaluation; score and recommendation are null as long as there are none."""
 
@@ -103,6 +79,10 @@ class HiringBrief(ApiModel):
     title: str
     status: RunStatus
     error: str | None
+    candidate: str
+    """The candidate's name, or the file's as long as no name was read."""
+    role: str
+    """Title and company, or the file's name as long as no title was read."""
     score: float | None
     recommendation: Recommendation | None
     created_at: datetime
@@ -140,6 +120,33 @@ class HiringDetail(ApiModel):
     approval_id: UUID | None
     """The question that waits for an answer."""
     created_at: datetime
+
+
+class StartedRun(ApiModel):
+    """A résumé whose run has begun."""
+
+    run_id: UUID
+    resume: str
+    doubts: list[str]
+    """What a person may want to look at, in plain words."""
+    result: HiringDetail | None = None
+    """The evaluation, where the client waited for it."""
+
+
+class RefusedFile(ApiModel):
+    """A file that cannot be evaluated."""
+
+    resume: str
+    kind: ErrorKind
+    problem: str
+
+
+class HiringBatch(ApiModel):
+    """What became of the files that were sent."""
+
+    posting: str
+    runs: list[StartedRun]
+    refused: list[RefusedFile]
 
 
 class RequisitionView(ApiModel):
@@ -220,10 +227,17 @@ class HiringForm:
 
 
 @router.post(
-    "/runs", status_code=202, response_model=HiringBatch, responses=problems(409), dependencies=[RequireRunCapacity]
+    "/runs",
+    status_code=202,
+    response_model=HiringBatch,
+    responses={
+        200: {"model": HiringBatch, "description": "With `wait`: every run has ended, or waits for a person."},
+        **problems(409),
+    },
+    dependencies=[RequireRunCapacity],
 )
 async def start_hiring(
-    form: Annotated[HiringForm, Depends()], idempotent: Idempotent, caller: Caller, services: Services
+    form: Annotated[HiringForm, Depends()], idempotent: Idempotent, caller: Caller, services: Services, wait: Wait
 ) -> Response:
     """Evaluate résumés against a job: one run for each that can be read, and why the others cannot."""
 
@@ -231,7 +245,13 @@ async def start_hiring(
         outcome = await services.batches.start(caller, form.batch(subject_id), today=today())
         return HiringBatch.model_validate(outcome)
 
-    return await idempotent.respond(start, status=202)
+    # With a key, work that broke off is found again by the run of the first résumé.
+    started = await idempotent.respond(start, status=202, run_id=partial(batch_run_id, place=0))
+    batch = HiringBatch.model_validate_json(bytes(started.body))
+    if not await wait.ended([run.run_id for run in batch.runs], for_person=True):
+        return started
+    runs = [run.model_copy(update={"result": await _evaluation(caller, services, run.run_id)}) for run in batch.runs]
+    return idempotent.with_result(started, batch.model_copy(update={"runs": runs}))
 
 
 @router.get("/runs")
@@ -244,16 +264,16 @@ async def list_hiring(
 ) -> Page[HiringBrief]:
     """Your evaluations, the newest first."""
     lines = await services.hiring.list(caller, statuses=status or (), before=cursor, limit=limit + 1)
-    items = [HiringBrief.model_validate(line) for line in lines[:limit]]
+    subjects = await services.evaluations.subjects(caller, [line.id for line in lines])
+    items = [HiringBrief.model_validate(line.model_dump() | subjects[line.id]._asdict()) for line in lines[:limit]]
     return Page(items=items, next_cursor=next_cursor(lines, limit))
 
 
 @router.get("/runs/{run_id}", responses=problems(404))
-async def get_hiring(run_id: UUID, caller: Caller, services: Services) -> HiringDetail:
+async def get_hiring(run_id: UUID, caller: Caller, services: Services, wait: Wait) -> HiringDetail:
     """One evaluation: its agents, and what they have found so far."""
-    report = await services.hiring.report(caller, run_id)
-    question = await services.hiring.question(caller, run_id)
-    return _detail(report, question.id if question else None)
+    found = await _evaluation(caller, services, run_id)
+    return await _evaluation(caller, services, run_id) if await wait.ended([run_id], for_person=True) else found
 
 
 @router.get(
@@ -310,6 +330,12 @@ async def list_evaluations(
     found = await services.evaluations.list(caller, place, requisition_id=requisition, candidate_id=candidate)
     items = [EvaluationView.model_validate(line) for line in found[:limit]]
     return Page(items=items, next_cursor=next_cursor(found, limit))
+
+
+async def _evaluation(caller: Caller, services: Services, run_id: UUID) -> HiringDetail:
+    report = await services.hiring.report(caller, run_id)
+    question = await services.hiring.question(caller, run_id)
+    return _detail(report, question.id if question else None)
 
 
 def _accepted(accept: str) -> ReportFormat:

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends
+from fastapi import Depends
 from fastapi.responses import Response, StreamingResponse
 from pydantic import ConfigDict, Field
 
@@ -15,10 +15,10 @@ from callboard.auth.principal import LOCAL_USER, Scope
 from callboard.auth.tokens import LONGEST_NAME, Token
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/me", tags=["me"])
+router = ApiRouter(prefix="/api/me", tags=["me"])
 
 DAYS = 90
 LONGEST_DAYS = 3650

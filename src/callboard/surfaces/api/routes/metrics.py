@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query
+from fastapi import Depends, Query
 from pydantic import ConfigDict, Field, JsonValue
 
 from callboard.agents.cards import AgentRole, AgentStatus
@@ -14,7 +14,7 @@ from callboard.agents.runs.model import RunStatus
 from callboard.core.clock import now
 from callboard.events.contract import AgentState
 from callboard.surfaces.api.dependencies import Caller, Services
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.executions import Contender
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page
 from callboard.workbench.agent_graph import EdgeKind, NodeKind
@@ -22,7 +22,7 @@ from callboard.workbench.delegations import DelegationFilter, Delegator
 from callboard.workbench.directory import AgentId
 from callboard.workbench.metrics import DAYS
 
-router = APIRouter(route_class=ApiRoute, prefix="/api", tags=["metrics"])
+router = ApiRouter(prefix="/api", tags=["metrics"])
 
 Days = Annotated[int, Query(ge=1, le=366, description="So many days are looked at, the present one included.")]
 

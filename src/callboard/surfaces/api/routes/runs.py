@@ -7,20 +7,22 @@ from functools import partial
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Header, Query, Request
+from fastapi import Depends, Header, Query, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import Field
 
-from callboard.agents.runs.model import Decision, RunStatus
+from callboard.agents.runs.model import Decision, RunRecord, RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.events.contract import AgentState, EventType
+from callboard.hiring.evaluations import RunSubject
+from callboard.hiring.pipeline import HIRING
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.event_streams import EventStream, StreamAccess, StreamFormat
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/runs", tags=["runs"])
+router = ApiRouter(prefix="/api/runs", tags=["runs"])
 
 _HAVE = "The number of the last event that you have; what follows it is answered."
 _Seq = Field(ge=0, le=2**63 - 1)
@@ -53,6 +55,10 @@ class RunLine(ApiModel):
     title: str
     status: RunStatus
     error: str | None
+    candidate: str | None = None
+    """Of a hiring run: the candidate's name, or the file's as long as no name was read."""
+    role: str | None = None
+    """Of a hiring run: title and company, or the file's name as long as no title was read."""
     created_at: datetime
     started_at: datetime | None
     finished_at: datetime | None
@@ -132,7 +138,9 @@ async def list_runs(
 ) -> Page[RunLine]:
     """Your runs, the newest first."""
     runs = await services.runs.list(caller, statuses=status or (), pipeline=pipeline, before=cursor, limit=limit + 1)
-    return Page(items=[RunLine.model_validate(run) for run in runs[:limit]], next_cursor=next_cursor(runs, limit))
+    subjects = await services.evaluations.subjects(caller, [run.id for run in runs if run.pipeline == HIRING.name])
+    items = [_line(run, subjects.get(run.id)) for run in runs[:limit]]
+    return Page(items=items, next_cursor=next_cursor(runs, limit))
 
 
 @router.get("/{run_id}", responses=problems(404))
@@ -207,6 +215,11 @@ async def run_events(
     items = [RunEvent.model_validate(event) for event in page.events]
     answer = Page[RunEvent](items=items, next_cursor=str(items[-1].seq) if more else None)
     return JSONResponse(answer.model_dump(mode="json"))
+
+
+def _line(run: RunRecord, subject: RunSubject | None) -> RunLine:
+    line = RunLine.model_validate(run)
+    return line if subject is None else line.model_copy(update=subject._asdict())
 
 
 def _wants_json(accept: str) -> bool:

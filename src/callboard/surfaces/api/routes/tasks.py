@@ -6,7 +6,7 @@ from datetime import date, datetime
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import APIRouter, Depends, Query, Response
+from fastapi import Depends, Query, Response
 from fastapi import status as http
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
@@ -16,7 +16,7 @@ from callboard.core.clock import now
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
-from callboard.surfaces.api.request_body import ApiRoute
+from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.conversations import Direction
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page, RequestBody, camel_keys
 from callboard.workbench.directory import AgentId
@@ -34,7 +34,7 @@ from callboard.workbench.task_model import (
 )
 from callboard.workbench.tasks import TaskFilter, TaskSort
 
-router = APIRouter(route_class=ApiRoute, prefix="/api/tasks", tags=["tasks"])
+router = ApiRouter(prefix="/api/tasks", tags=["tasks"])
 
 DRAFT: dict[str, JsonValue] = {
     "title": "Compare TCP and UDP",
@@ -239,7 +239,7 @@ def ordered(
     return sort, order is Direction.DESCENDING
 
 
-@router.post("/create", status_code=http.HTTP_201_CREATED, response_model=TaskView, responses=problems(409))
+@router.post("", status_code=http.HTTP_201_CREATED, response_model=TaskView, responses=problems(409))
 async def create_task(body: NewTask, caller: Caller, services: Services, idempotent: Idempotent) -> Response:
     """Keep a new task; with `execute`, its agent begins at once."""
 
@@ -289,3 +289,6 @@ async def update_task(task_id: UUID, body: ChangedTask, caller: Caller, services
 async def delete_task(task_id: UUID, caller: Caller, services: Services) -> None:
     """Forget a task; an execution of it that is under way is cancelled, and kept as a run."""
     await services.tasks.delete(caller, task_id)
+
+
+router.alias("/create", create_task, name="create_task_at_former_path")

@@ -1,14 +1,15 @@
-"""Request bodies: bounded in size and in the time they take to arrive, and unambiguous JSON."""
+"""Routes of the API: request bodies bounded in size and time, unambiguous JSON, and aliases of former paths."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable, Coroutine
+from enum import Enum
 from time import monotonic
 from typing import Any
 
-from fastapi import Request, Response, params
+from fastapi import APIRouter, Request, Response, params
 from fastapi.routing import APIRoute
 from starlette.exceptions import HTTPException
 
@@ -20,7 +21,7 @@ SLOWEST = 10_000
 
 
 class ApiRoute(APIRoute):
-    """A route that reads its body through `BoundedRequest`: `APIRouter(route_class=ApiRoute)`."""
+    """A route that reads its body through `BoundedRequest`."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         """FastAPI's handler over a bounded request."""
@@ -34,6 +35,36 @@ class ApiRoute(APIRoute):
             return await handle(BoundedRequest(request, limit))
 
         return handle_bounded
+
+
+class ApiRouter(APIRouter):
+    """A group of routes."""
+
+    def __init__(self, *, prefix: str = "", tags: list[str | Enum] | None = None) -> None:
+        super().__init__(prefix=prefix, tags=tags, route_class=ApiRoute)
+
+    def alias(self, path: str, endpoint: Callable[..., Any], *, name: str) -> None:
+        """Serve an endpoint at a former path too, marked as deprecated in the document.
+
+        Args:
+            path: the former path, below the prefix.
+            endpoint: a function that has a route here.
+            name: operation id of the alias.
+        """
+        route = next(one for one in self.routes if isinstance(one, APIRoute) and one.endpoint is endpoint)
+        method = next(iter(route.methods or ()))
+        self.add_api_route(
+            path,
+            endpoint,
+            name=name,
+            methods=[method],
+            deprecated=True,
+            description=f"Deprecated alias of `{method} {route.path}`.",
+            status_code=route.status_code,
+            response_model=route.response_model,
+            responses=route.responses,
+            dependencies=route.dependencies,
+        )
 
 
 class BoundedRequest(Request):
