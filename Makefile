@@ -75,6 +75,15 @@ fmt: $(VENV)/.dev ## Format and fix what can be fixed
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format --quiet .
 
+dist: $(VENV)/.runtime ## Build the release: wheel, source archive and bill of materials
+	@rm -rf dist
+	@$(UV) pip install --quiet --require-hashes --requirements requirements/build.lock
+	@$(UV) build --quiet --build-constraints requirements/build.lock --require-hashes --out-dir dist
+	@$(UV) venv --quiet --clear --python $(BIN)/python build/release
+	@$(UV) pip install --quiet --python build/release/bin/python --require-hashes --requirements requirements/runtime.lock
+	@$(BIN)/cyclonedx-py environment build/release --pyproject pyproject.toml --mc-type application \
+	  --output-reproducible --output-file dist/callboard.cdx.json
+
 picture: $(VENV)/.dev ## Draw docs/run.svg, the picture in the README
 	@$(BIN)/python docs/picture.py </dev/null
 
@@ -85,6 +94,8 @@ lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 	  --no-annotate --group dev --constraints requirements/runtime.lock pyproject.toml --output-file requirements/dev.lock
 	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --no-annotate --group train --constraints requirements/dev.lock pyproject.toml --output-file requirements/train.lock
+	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --no-annotate --group pyproject.toml:build --constraints requirements/runtime.lock --output-file requirements/build.lock
 
 clean: ## Remove the environment and every cache
 	@rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist out

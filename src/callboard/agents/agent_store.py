@@ -19,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.agents.cards import TEST_ID, AgentCard, AgentChange, AgentDraft, AgentRole, AgentStatus
 from callboard.agents.registry import UnknownAgentError
 from callboard.agents.tables import AGENTS
+from callboard.auth import audit
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
@@ -143,7 +144,9 @@ class AgentStore:
                 "is_runtime": test,
                 "expires_at": moment + timedelta(minutes=self.test_minutes) if test else None,
             }
-            return await _kept(work, insert(AGENTS).values(row), draft.name, chosen)
+            made = await _kept(work, insert(AGENTS).values(row), draft.name, chosen)
+            await audit.record(work, "agent.created", chosen, {"name": draft.name, "test": test})
+        return made
 
     async def update(self, principal: Principal, agent_id: str, change: AgentChange) -> AgentCard:
         """Change an agent; pausing and archiving are a change of `status`.
@@ -162,7 +165,9 @@ class AgentStore:
             if not values:
                 return before
             changed = update(AGENTS).where(AGENTS.c.id == agent_id).values(values | {"updated_at": self.clock()})
-            return await _kept(work, changed, values.get("name", before.name), agent_id)
+            after = await _kept(work, changed, values.get("name", before.name), agent_id)
+            await audit.record(work, "agent.changed", agent_id, {"name": after.name, "fields": sorted(values)})
+        return after
 
     async def remove(self, principal: Principal, agent_id: str) -> None:
         """Forget an agent; what it did stays in the runs.
@@ -173,14 +178,17 @@ class AgentStore:
         """
         self._check_own(agent_id)
         async with self.database.begin(principal) as work:
-            await _one(work, agent_id)
+            gone = await _one(work, agent_id)
             await work.execute(delete(AGENTS).where(AGENTS.c.id == agent_id))
+            await audit.record(work, "agent.removed", agent_id, {"name": gone.name})
 
     async def cleanup(self, principal: Principal) -> int:
         """Remove every agent made in test mode; the answer is how many."""
         async with self.database.begin(principal) as work:
             gone = cast(CursorResult[Any], await work.execute(delete(AGENTS).where(AGENTS.c.is_runtime)))
-            return gone.rowcount
+            if gone.rowcount:
+                await audit.record(work, "agents.cleaned", "test mode", {"removed": gone.rowcount})
+        return gone.rowcount
 
     def _check_own(self, agent_id: str) -> None:
         if any(card.id == agent_id for card in self.builtins):

@@ -6,6 +6,8 @@ believed: RFC 8725 says what can go wrong with such tokens.
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
@@ -17,7 +19,7 @@ from uuid import UUID, uuid5
 import jwt
 
 from callboard.auth.keys import Claims, Keys, Reader
-from callboard.auth.principal import TokenExpiredError, TokenInvalidError
+from callboard.auth.principal import LOCAL_USER, TokenExpiredError, TokenInvalidError
 from callboard.core.clock import now
 from callboard.core.text import squeeze
 from callboard.storage.jsonb import clean
@@ -32,6 +34,9 @@ LONGEST_SUBJECT = 255
 LONGEST_NAME = 255
 PEOPLE = UUID("b0c5d2ae-6f0f-5c0c-9d83-6f4e2a1c7b11")
 """The namespace in which names of users that are no UUID become one. Changing it would orphan everybody's data."""
+
+DERIVED_VERSION = 5
+"""The version of UUIDs that are derived from a name (RFC 9562). A user who could choose one could be somebody else."""
 
 _COMPACT = re.compile(r"[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+")
 """The one way to write a token (RFC 7515, section 7.1): no padding, no detached content."""
@@ -51,6 +56,7 @@ def read_claims(token: str, keys: Keys) -> Claims:
     if len(token) > LONGEST_TOKEN or not _COMPACT.fullmatch(token):
         raise TokenInvalidError("it is no JSON Web Token")
     payload = _genuine(token, keys.secrets)
+    _refuse_repeated_claims(token)
     _bounded(payload["exp"], keys.longest_seconds)
     subject = _subject(payload["user_id"])
     return Claims(subject, user_id_of(subject), _words(payload, "email"), _words(payload, "name") or "")
@@ -106,7 +112,27 @@ def _subject(value: object) -> str:
         raise TokenInvalidError(f"the claim `user_id` must be text of 1 to {LONGEST_SUBJECT} characters")
     if any(unicodedata.category(sign) in _CONTROL for sign in value):
         raise TokenInvalidError("the claim `user_id` must not contain control characters")
-    return value.lower() if _UUID.fullmatch(value) else value
+    if not _UUID.fullmatch(value):
+        return value
+    subject = UUID(value)
+    if subject == LOCAL_USER:
+        raise TokenInvalidError("the claim `user_id` is the id of the local user")
+    if subject.version == DERIVED_VERSION:
+        raise TokenInvalidError("the claim `user_id` is a UUID of version 5, as we derive from other users' names")
+    return value.lower()
+
+
+def _refuse_repeated_claims(token: str) -> None:
+    """Refuse a header or payload that has a key twice: two readers could take different values."""
+    for part in token.split(".")[:2]:
+        json.loads(base64.urlsafe_b64decode(part + "=" * (-len(part) % 4)), object_pairs_hook=_distinct)
+
+
+def _distinct(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        raise TokenInvalidError("a claim occurs twice in it")
+    return found
 
 
 def _words(payload: Mapping[str, Any], claim: str) -> str | None:

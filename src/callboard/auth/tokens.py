@@ -11,6 +11,8 @@ import string
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from math import inf
+from time import monotonic
 from typing import Any
 from uuid import UUID
 
@@ -81,6 +83,7 @@ class Tokens:
 
     def __init__(self, database: Database) -> None:
         self._database = database
+        self._refused: dict[UUID, float] = {}
 
     async def create(
         self,
@@ -160,10 +163,12 @@ class Tokens:
         """
         async with self._database.begin(_NOBODY) as work:
             row = await _shown(work, hashed(secret))
-            if row is None or row.revoked_at is not None:
-                raise TokenInvalidError("there is no such personal token" if row is None else "it was revoked")
-            if row.expires_at is not None and row.expires_at <= now():
-                raise TokenExpiredError
+            if row is None:
+                raise TokenInvalidError("there is no such personal token")
+            refusal = _refusal(row)
+            if refusal is not None:
+                await self._record_refusal(row, refusal)
+                raise refusal
             await work.execute(_BECOME, {"user_id": str(row.user_id)})
             await _used(work, row.id, row.last_used_at)
             whose = select(USERS.c.name, USERS.c.email).where(USERS.c.id == row.user_id)
@@ -173,8 +178,26 @@ class Tokens:
         scopes = frozenset(Scope(scope) for scope in row.scopes)
         return Principal(row.user_id, user.name, user.email, scopes, row.id)
 
+    async def _record_refusal(self, row: Row[Any], refusal: TokenInvalidError) -> None:
+        """Let the user see that a token of theirs is used which is valid no more; at most once a minute for each."""
+        moment = monotonic()
+        if moment - self._refused.get(row.id, -inf) < USED_EVERY.total_seconds():
+            return
+        self._refused = {token: when for token, when in self._refused.items() if moment - when < 60} | {row.id: moment}
+        async with self._database.begin(Principal(row.user_id)) as work:
+            details = {"name": row.name, "why": refusal.message}
+            await audit.record(work, "sign-in.refused", str(row.id), details)
+
 
 _NOW = func.clock_timestamp()
+
+
+def _refusal(row: Row[Any]) -> TokenInvalidError | None:
+    if row.revoked_at is not None:
+        return TokenInvalidError("it was revoked")
+    if row.expires_at is not None and row.expires_at <= now():
+        return TokenExpiredError()
+    return None
 
 
 def hashed(secret: str) -> str:

@@ -7,24 +7,30 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
 import smtplib
 import ssl
+import unicodedata
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from datetime import datetime
 from email.message import EmailMessage
-from email.utils import format_datetime, parseaddr
+from email.utils import format_datetime, getaddresses, parseaddr
 from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from callboard.agents.execution import EffectNotDoneError
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.files import private_folder
 from callboard.core.ids import new_id
-from callboard.core.text import squeeze
+from callboard.core.text import shorten, squeeze
 from callboard.engine.writing.model import EmailDraft
 
 SMTP_SECONDS = 30.0
+ADDRESS = re.compile(r"[^\s@,;<>]+@[^\s@,;<>]+")
+"""One address, not checked further: only its server knows whether it exists."""
+
 ID_LENGTH = 36
 """Signs of a run's id, with which each file of an outbox begins."""
 
@@ -40,6 +46,13 @@ class NoRecipientError(EffectNotDoneError):
 
     kind = ErrorKind.INVALID
     remedy = "Name one before approving: callboard approvals edit APPROVAL --to ADDRESS"
+
+
+class RecipientInvalidError(EffectNotDoneError):
+    """The e-mail is not addressed as one e-mail to one person."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Correct it before approving: callboard approvals edit APPROVAL --to ADDRESS"
 
 
 class NotTakenError(EffectNotDoneError):
@@ -86,8 +99,8 @@ class Outbox:
         else:
             message["X-Unsent"] = "1"
         if draft.to:
-            message["To"] = squeeze(draft.to)
-        message["Subject"] = squeeze(draft.subject)
+            message["To"] = _one_address(draft.to)
+        message["Subject"] = _one_line("subject", draft.subject)
         message["Date"] = format_datetime(self.now())
         domain = parseaddr(self.sender)[1].rpartition("@")[2] or "callboard.invalid"
         message["Message-ID"] = f"<{key.replace(':', '.')}@{domain}>"
@@ -109,12 +122,16 @@ class Outbox:
         return self._receipt(key) if await asyncio.to_thread(self.path(key).exists) else None
 
     def write(self, message: EmailMessage, key: str) -> None:
-        """Put the message into the outbox as a whole or not at all; one that is there stays as it is."""
+        """Put the message into the outbox as a whole or not at all; one that is there stays as it is.
+
+        Nobody but the user of the operating system who runs Callboard can read it.
+        """
         path = self.path(key)
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
+            private_folder(self.folder)
             part = path.with_suffix(f".{new_id()}.part")
             try:
+                part.touch(mode=0o600)
                 part.write_bytes(message.as_bytes())
                 os.link(part, path)
             except FileExistsError:
@@ -126,6 +143,21 @@ class Outbox:
 
     def _receipt(self, key: str) -> dict[str, Any]:
         return {"delivered": "file", "path": str(self.path(key))}
+
+
+def _one_address(to: str) -> str:
+    line = _one_line("recipient", to)
+    addresses = getaddresses([line])
+    if len(addresses) != 1 or not ADDRESS.fullmatch(addresses[0][1]):
+        raise RecipientInvalidError(f"{shorten(line, 100)} is not one address")
+    return line
+
+
+def _one_line(field: str, value: str) -> str:
+    """A header's value, which can hold no other header."""
+    if any(unicodedata.category(char) == "Cc" for char in value.strip()):
+        raise RecipientInvalidError(f"its {field} has more than one line, or control characters")
+    return squeeze(value)
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ import psycopg
 from psycopg import sql
 
 from callboard.core.background import in_background
+from callboard.core.files import private_folder
 from callboard.storage.errors import DatabaseUnavailableError, DiskFullError, EmbeddedServerError, explain
 from callboard.telemetry.logs import logger
 
@@ -142,7 +143,9 @@ def _probe(url: str) -> None:
 
 def _start_embedded(data_dir: Path) -> str:
     try:
-        data_dir.mkdir(parents=True, exist_ok=True)
+        # Of the data directory, only what we make ourselves is closed to others: it may be named `/tmp`.
+        data_dir.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        private_folder(data_dir)
         _forget_dead_handles(data_dir)
         server: Any = get_server(data_dir)
     except subprocess.SubprocessError as failure:

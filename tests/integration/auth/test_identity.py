@@ -77,7 +77,7 @@ async def test_a_user_who_arrives_many_times_at_once_is_one(identity, subject):
 
 async def test_nobody_gets_at_a_user_through_the_id_that_their_name_was_given(identity, subject):
     anna = await identity.recognise(shown(subject))
-    with pytest.raises(TokenInvalidError, match="another user"):
+    with pytest.raises(TokenInvalidError, match="version 5"):
         await identity.recognise(shown(str(anna.user_id)))
 
 
@@ -223,3 +223,25 @@ async def test_what_is_done_with_tokens_is_in_the_audit_log(alone, database, ann
         ("token.created", str(issued.record.id)),
         ("token.revoked", str(issued.record.id)),
     ]
+
+
+async def test_a_refused_token_is_in_its_users_audit_log_once_a_minute(identity, database, subject):
+    anna = await identity.recognise(shown(subject))
+    issued = await identity.tokens.create(anna, "nightly import")
+    await identity.tokens.revoke(anna, issued.record.id)
+    for _ in range(3):
+        with pytest.raises(TokenInvalidError, match="revoked"):
+            await identity.recognise(f"Bearer {issued.secret}")
+    async with database.begin(anna) as work:
+        found = await work.execute(text("SELECT subject, details FROM audit_log WHERE action = 'sign-in.refused'"))
+        ((refused, details),) = found.all()
+        assert await audit.first_broken(work) is None
+    assert refused == str(issued.record.id)
+    assert details["name"] == "nightly import"
+
+
+async def test_to_confirm_a_token_makes_nobody(identity, database_url, subject):
+    await identity.confirm(shown(subject))
+    assert row(database_url, user_id_of(subject)) is None
+    with pytest.raises(TokenExpiredError):
+        await identity.confirm(shown(subject, exp=time.time() - 60))

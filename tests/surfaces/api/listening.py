@@ -37,9 +37,9 @@ async def listening(app: FastAPI, http: type[Connection] = Connection) -> AsyncI
 
 
 @asynccontextmanager
-async def onlooker(database_url: str, data: Path) -> AsyncIterator[Api]:
+async def onlooker(database_url: str, data: Path, **more: Any) -> AsyncIterator[Api]:
     """An app that has started and drives no runs."""
-    settings = Settings(_env_file=None, database_url=database_url, shared_secret=SECRET, data_dir=data)
+    settings = Settings(_env_file=None, database_url=database_url, shared_secret=SECRET, data_dir=data, **more)
     app = create_app(lambda: open_desk(settings))
     async with AsyncExitStack() as stack, app.router.lifespan_context(app):
         yield Api(app, stack)

@@ -93,6 +93,17 @@ class TestTheRegistry:
         assert (await annas.get(place)).status_code == 200
 
 
+class TestTheAuditLog:
+    async def test_tells_of_every_change_of_an_agent(self, annas):
+        made = (await annas.post("/api/agents", json=LORE)).json()
+        await annas.put(f"/api/agents/{made['id']}", json={"status": "paused"})
+        await annas.delete(f"/api/agents/{made['id']}")
+        rows = (await annas.get("/api/me/export")).json()["tables"]["audit_log"]
+        told = [(row["action"], row["subject"]) for row in sorted(rows, key=lambda row: row["seq"])]
+        changes = ("agent.created", "agent.changed", "agent.removed")
+        assert [each for each in told if each[0].startswith("agent.")] == [(one, made["id"]) for one in changes]
+
+
 class TestRouting:
     async def route(self, client, message, **more):
         return (await client.post("/api/agents/route", json={"message": message} | more)).json()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from typing import Annotated
 
 import pytest
+from pydantic import Field, ValidationError
 from tests.surfaces.api.conftest import User
 
 from callboard.core.ids import new_id
@@ -17,7 +19,7 @@ from callboard.surfaces.api.schemas import ApiModel, RequestBody
 
 class Note(RequestBody):
     text: str
-    stars: int = 1
+    stars: Annotated[int, Field(strict=True)] = 1
     tags: list[str] = []  # noqa: RUF012
 
 
@@ -131,6 +133,27 @@ class TestWhatIsSent:
         told = problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422, "invalid")
         assert [(fault["in"], fault["pointer"]) for fault in told["errors"]] == [("body", pointer)]
 
+    async def test_is_of_the_type_that_the_document_names(self, api):
+        schemas = api.app.openapi()["components"]["schemas"]
+        bodies = [model for model in RequestBody.__subclasses__() if model.__name__ in schemas]
+        wrong = {"integer": "2", "number": "2.5", "boolean": 1}
+        tried = 0
+        for model in bodies:
+            for name, described in schemas[model.__name__]["properties"].items():
+                types = {one.get("type") for one in described.get("anyOf", [described])} & wrong.keys()
+                for value in (wrong[each] for each in types):
+                    tried += 1
+                    with pytest.raises(ValidationError) as refused:
+                        model.model_validate({name: value})
+                    assert (name,) in [error["loc"] for error in refused.value.errors()], (model, name)
+        assert tried >= 6
+
+    async def test_says_nothing_twice(self, annas):
+        headers = {"Content-Type": "application/json"}
+        for body in ('{"text": "a", "text": "b"}', '{"text": "a", "tags": [{"x": 1, "x": 2}]}'):
+            told = problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422, "invalid")
+            assert "occurs twice" in told["detail"]
+
     async def test_elsewhere_is_told_by_its_name(self, annas):
         told = problem(await annas.get("/api/runs", params={"limit": 0, "status": "dancing"}), 422, "invalid")
         assert [(fault["in"], fault["name"]) for fault in told["errors"]] == [("query", "status.0"), ("query", "limit")]
@@ -172,9 +195,20 @@ class TestWhatIsSent:
         files = {"resumes": ("cv.txt", b"x" * (api.services.settings.upload_limit + 1))}
         problem(await annas.post("/api/hiring/runs", files=files), 413)
 
-    @pytest.mark.parametrize("path", ["/api/runs?status=%00", "/api/agents/a%00b", "/%00"])
+    @pytest.mark.parametrize("path", ["/api/runs?status=%00", "/api/agents/a%00b"])
     async def test_holds_no_nul_in_its_address(self, annas, path):
         problem(await annas.get(path), 422)
+
+
+class TestHowMuchOverTime:
+    async def test_is_bounded_for_each_user_alone(self, open_api, anna, boris):
+        api = await open_api(drives=False, requests_per_minute=3)
+        annas, boriss = await api.client_of(anna), await api.client_of(boris)
+        assert [(await annas.get("/api/me")).status_code for _ in range(3)] == [200] * 3
+        refused = await annas.get("/api/me")
+        assert 1 <= int(refused.headers["retry-after"]) <= 20
+        assert problem(refused, 429, "limit")["type"] == "urn:callboard:problem:rate-limit"
+        assert (await boriss.get("/api/me")).status_code == 200
 
 
 class TestHowMuchAtOnce:
@@ -211,6 +245,8 @@ class TestTheAnswer:
         for path, methods in (
             ("/healthz", "GET"),
             ("/api/tasks/stats", "GET"),
+            ("/api/agents/create", "POST"),
+            ("/api/agents/toby-technical", "DELETE, GET, PUT"),
             (f"/api/tasks/{new_id()}", "DELETE, GET, PUT"),
         ):
             answer = await annas.patch(path)

@@ -140,6 +140,13 @@ class TestHeads:
     async def test_that_are_none_are_refused(self, place, sent):
         assert (await (await Wire.to(place)).answers(sent)).startswith("HTTP/1.1 400 ")
 
+    @pytest.mark.parametrize("path", ["/healthz", "/api/me"])
+    async def test_that_name_two_hosts_are_refused(self, place, anna, path):
+        sent = head("GET", path, anna).replace(b"Host: 127.0.0.1\r\n", b"Host: 127.0.0.1\r\nHost: evil.example\r\n")
+        told = await (await Wire.to(place)).answers(sent)
+        assert told.startswith("HTTP/1.1 4")
+        assert "one Host header" in told
+
     async def test_one_behind_the_other_are_each_answered_for_who_asks(self, place, anna, boris):
         def asked(user):
             return head("GET", "/api/me", user, Connection="keep-alive")

@@ -1,5 +1,6 @@
 """Events over HTTP: live, in order, resumed at any node, ended cleanly, and unharmed by clients who stop reading."""
 
+import json
 import socket
 from contextlib import AsyncExitStack
 from urllib.parse import urlsplit
@@ -13,6 +14,7 @@ from callboard.bootstrap.container import open_desk
 from callboard.core.ids import new_id
 from callboard.events import fanout, log
 from callboard.events.contract import Draft, EventType
+from callboard.surfaces.api import event_streams
 from callboard.surfaces.api.app import create_app
 from callboard.surfaces.api.server import Connection
 
@@ -115,6 +117,37 @@ class TestAStream:
             assert await stream.comment() == ": keep-alive"
             assert await stream.comment() == ": keep-alive"
 
+    async def test_without_names_is_one_for_onmessage(self, api, anna, client, opened):
+        await say(api, anna, opened, content="two\nlines", close=True)
+        answer = await client.get(events_of(opened), params={"format": "message"})
+        retry, event, end = answer.text.removesuffix("\n\n").split("\n\n")
+        assert retry.startswith("retry: ")
+        assert [line.partition(": ")[0] for line in event.splitlines()] == ["id", "data"]
+        assert json.loads(event.partition("data: ")[2])["content"] == "two\nlines"
+        assert end == 'event: end\ndata: {"lastEventId": 1}'
+
+    async def test_ends_when_its_token_is_revoked(self, monkeypatch, api, anna, client, url, opened):
+        monkeypatch.setattr(fanout, "BEAT_SECONDS", 0.05)
+        monkeypatch.setattr(event_streams, "CONFIRM_SECONDS", 0.0)
+        made = (await client.post("/api/me/tokens", json={"name": "listener", "scopes": ["read"]})).json()
+        headers = {"Authorization": f"Bearer {made['token']}"}
+        program = httpx2.AsyncClient(base_url=url, headers=headers)
+        async with program, following(program, events_of(opened)) as stream:
+            assert await stream.comment() == ": keep-alive"
+            assert (await client.delete(f"/api/me/tokens/{made['id']}")).status_code == 204
+            assert await stream.rest() == []
+            assert stream.over is None, "the run goes on"
+            assert (await program.get(events_of(opened))).status_code == 401
+
+    async def test_ends_when_its_token_expires(self, monkeypatch, api, anna, url, client, opened):
+        monkeypatch.setattr(fanout, "BEAT_SECONDS", 0.05)
+        monkeypatch.setattr(event_streams, "CONFIRM_SECONDS", 0.0)
+        # Clocks may differ by ten seconds, so this one is valid for one more.
+        headers = {"Authorization": f"Bearer {anna.token(seconds=-8)}"}
+        program = httpx2.AsyncClient(base_url=url, headers=headers)
+        async with program, following(program, events_of(opened)) as stream:
+            assert await stream.rest() == []
+
     async def test_goes_on_at_another_node(self, api, anna, client, opened):
         await say(api, anna, opened, 3)
         async with following(client, events_of(opened)) as stream:
@@ -143,6 +176,23 @@ class TestAStream:
             streams = [await stack.enter_async_context(following(client, events_of(opened))) for _ in range(5)]
             assert len(streams) == len(api.app.state.open_streams)
         await gone(api, 0)
+
+
+class TestTheStreamsOfAUser:
+    @pytest.fixture
+    async def api(self, database_url, tmp_path):
+        async with onlooker(database_url, tmp_path, streams_at_once=1, requests_at_once=1) as opened:
+            yield opened
+
+    async def test_are_bounded_apart_from_other_requests(self, api, client, opened):
+        async with following(client, events_of(opened)):
+            assert (await client.get("/api/me")).status_code == 200
+            refused = await client.get(events_of(opened))
+        assert refused.status_code == 429
+        assert refused.json()["type"] == "urn:callboard:problem:too-many-streams"
+        await gone(api, 0)
+        async with following(client, events_of(opened)):
+            assert len(api.app.state.open_streams) == 1
 
 
 class TestAClientWhoStopsReading:

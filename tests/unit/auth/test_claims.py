@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from callboard.auth.claims import read_claims, user_id_of
 from callboard.auth.keys import Keys
-from callboard.auth.principal import TokenExpiredError, TokenInvalidError
+from callboard.auth.principal import LOCAL_USER, TokenExpiredError, TokenInvalidError
 
 SECRET = b"a secret of thirty-two bytes, or more"
 OTHER = b"another secret of thirty-two bytes, too"
@@ -64,6 +64,24 @@ def test_a_genuine_token_names_its_user():
 
 def test_a_user_id_that_is_a_uuid_stays_what_it_is():
     assert read_claims(signed(user_id=PERSON), KEYS).user_id == UUID(PERSON)
+
+
+def test_the_id_of_the_local_user_is_nobody_elses():
+    assert "local user" in refusal(signed(user_id=str(LOCAL_USER)))
+
+
+def test_an_id_that_is_derived_from_another_name_is_refused():
+    assert "version 5" in refusal(signed(user_id=str(user_id_of(ANNA))))
+
+
+@pytest.mark.parametrize("part", ["header", "payload"])
+def test_a_token_that_says_something_twice_is_refused(part):
+    header, payload = json.dumps(HS256), json.dumps(claims())
+    twice = {"header": header[:-1] + ', "typ": "JWT"}', "payload": payload[:-1] + ', "user_id": "auth0|boris"}'}[part]
+    texts = (twice, payload) if part == "header" else (header, twice)
+    said = ".".join(segment(text.encode()) for text in texts)
+    token = f"{said}.{segment(hmac.new(SECRET, said.encode(), hashlib.sha256).digest())}"
+    assert "twice" in refusal(token)
 
 
 def test_a_uuid_in_capitals_is_the_same_user():

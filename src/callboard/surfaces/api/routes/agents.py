@@ -8,6 +8,7 @@ from uuid import UUID
 
 from fastapi import Path, Query, Response, status
 from pydantic import ConfigDict, Field, JsonValue, computed_field, model_validator
+from starlette.convertors import StringConvertor, register_url_convertor
 
 from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentRole, AgentStatus, ModelName, Tool
 from callboard.llm.tiers import Tier
@@ -18,6 +19,15 @@ from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.schemas import ApiModel, Page, RequestBody
 
 router = ApiRouter(prefix="/api/agents", tags=["agents"])
+
+
+class AgentIdConvertor(StringConvertor):
+    """Any text but the words that are paths of their own, so that `DELETE /api/agents/create` is a wrong method."""
+
+    regex = "(?!(?:cleanup|create|execute|execution|graph|metrics|register|route|sync)(?:/|$))[^/]+"
+
+
+register_url_convertor("agent_id", AgentIdConvertor())
 
 AgentId = Annotated[
     str,
@@ -181,19 +191,19 @@ router.alias("/sync", list_agents, name="sync_agents")
 router.alias("/create", create_agent, name="create_agent_at_former_path")
 
 
-@router.get("/{agent_id}", responses=problems(404))
+@router.get("/{agent_id:agent_id}", responses=problems(404))
 async def get_agent(agent_id: AgentId, caller: Caller, services: Services) -> AgentView:
     """One agent."""
     return _view(await services.agents.get(caller, agent_id))
 
 
-@router.put("/{agent_id}", responses=problems(404, 409))
+@router.put("/{agent_id:agent_id}", responses=problems(404, 409))
 async def update_agent(agent_id: AgentId, body: ChangedFields, caller: Caller, services: Services) -> AgentView:
     """Change, pause, archive or wake an agent; runs that are under way keep the one they began with."""
     return _view(await services.agents.update(caller, agent_id, body.change()))
 
 
-@router.delete("/{agent_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404, 409))
+@router.delete("/{agent_id:agent_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404, 409))
 async def remove_agent(agent_id: AgentId, caller: Caller, services: Services) -> None:
     """Remove an agent; what it did stays in the runs."""
     await services.agents.remove(caller, agent_id)

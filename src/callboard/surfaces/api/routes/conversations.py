@@ -166,7 +166,7 @@ async def list_conversations(
     return Page(items=items, next_cursor=page.next_cursor)
 
 
-@router.get("/{conversation_id}", responses=problems(404))
+@router.get("/{conversation_id:uuid}", responses=problems(404))
 async def get_conversation(
     conversation_id: UUID,
     caller: Caller,
@@ -187,7 +187,7 @@ async def get_conversation(
     )
 
 
-@router.patch("/{conversation_id}", responses=problems(404))
+@router.patch("/{conversation_id:uuid}", responses=problems(404))
 async def change_conversation(
     conversation_id: UUID, body: ChangedConversation, caller: Caller, services: Services
 ) -> ConversationView:
@@ -195,7 +195,7 @@ async def change_conversation(
     return ConversationView.model_validate(await services.conversations.update(caller, conversation_id, body.change()))
 
 
-@router.delete("/{conversation_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))
+@router.delete("/{conversation_id:uuid}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))
 async def delete_conversation(conversation_id: UUID, caller: Caller, services: Services) -> None:
     """Forget a conversation and its messages; runs that it started are kept as runs."""
     await services.conversations.delete(caller, conversation_id)

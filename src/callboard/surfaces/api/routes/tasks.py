@@ -272,20 +272,20 @@ async def task_stats(caller: Caller, services: Services) -> TaskStatsView:
     return TaskStatsView.model_validate(await services.tasks.stats(caller, at=now()))
 
 
-@router.get("/{task_id}", responses=problems(404))
+@router.get("/{task_id:uuid}", responses=problems(404))
 async def get_task(task_id: UUID, caller: Caller, services: Services) -> TaskView:
     """One task."""
     return TaskView.model_validate(await services.tasks.get(caller, task_id))
 
 
-@router.put("/{task_id}", responses=problems(404, 409))
+@router.put("/{task_id:uuid}", responses=problems(404, 409))
 async def update_task(task_id: UUID, body: ChangedTask, caller: Caller, services: Services) -> TaskView:
     """Change, move, assign or execute a task; whoever pauses or cancels it ends an execution that is under way."""
     changed = await services.tasks.update(caller, task_id, body.change(), execute=body.execute, seen=body.updated_at)
     return TaskView.model_validate(changed)
 
 
-@router.delete("/{task_id}", status_code=http.HTTP_204_NO_CONTENT, responses=problems(404))
+@router.delete("/{task_id:uuid}", status_code=http.HTTP_204_NO_CONTENT, responses=problems(404))
 async def delete_task(task_id: UUID, caller: Caller, services: Services) -> None:
     """Forget a task; an execution of it that is under way is cancelled, and kept as a run."""
     await services.tasks.delete(caller, task_id)
