@@ -103,6 +103,14 @@ class TestTheAuditLog:
         changes = ("agent.created", "agent.changed", "agent.removed")
         assert [each for each in told if each[0].startswith("agent.")] == [(one, made["id"]) for one in changes]
 
+    async def test_tells_of_a_cancelled_run(self, open_api, anna):
+        client = await (await open_api(drives=False)).client_of(anna)
+        started = (await client.post("/api/executions", json={"message": WAR})).json()
+        await client.post(f"/api/runs/{started['id']}/cancel", json={"reason": "a mistake"})
+        rows = (await client.get("/api/me/export")).json()["tables"]["audit_log"]
+        told = [(row["subject"], row["details"]) for row in rows if row["action"] == "run.cancelled"]
+        assert told == [(started["id"], {"reason": "a mistake"})]
+
 
 class TestRouting:
     async def route(self, client, message, **more):

@@ -274,6 +274,7 @@ class Runs:
             if agent := (await work.execute(_EFFECT_UNDER_WAY, {"run_id": run_id})).scalar():
                 raise EffectUnderWayError(str(agent))
             await ender.end(work, RunStatus.CANCELLED, reason)
+            await audit.record(work, "run.cancelled", str(run_id), {"reason": reason})
             await work.execute(_NOTIFY, {"channel": CONTROL, "run_id": str(run_id)})
         # Read once that is committed: the run has ended even if the rest of it cannot be read.
         run = await self.get(principal, run_id)
