@@ -8,55 +8,71 @@ from rich.markup import escape
 from rich.table import Table
 
 from callboard.core.text import shorten
-from callboard.engine.facts import Evidence
+from callboard.engine.matching.model import MatchingAnalysis, Verdict
+from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.writing.model import Claim, Evaluation
 from callboard.hiring.report import Comparison, EmailStatus, HiringReport
 
 COLOURS = {"advance": "green", "hold": "yellow", "decline": "red"}
+SIGNS = {"met": "[green]✓[/]", "partly": "[yellow]~[/]", "missing": "[red]✗[/]", "unknown": "[dim]?[/]"}
 SHOWN = 3
-"""So many strengths, risks and unknowns are shown; the report has all."""
+"""The most reasons and concerns shown; the report has all."""
+
+REQUIREMENTS = 6
+"""The most requirements shown that are not met."""
+
+WIDTH = 100
 
 
 def outcome(report: HiringReport) -> Iterator[str]:
     """Lines of console markup that tell how the evaluation went."""
     yield ""
-    yield f"[bold]{escape(report.candidate)}[/] for [bold]{escape(report.role)}[/]"
-    yield from _advice(report)
-    yield from _reasons(report)
+    yield f"[bold]{escape(report.candidate)}[/] · {escape(report.role)}"
+    if report.matching_analysis and report.evaluation:
+        yield from _advice(report.matching_analysis, report.evaluation)
+        yield from _points("Reasons for", "[green]+[/]", report.evaluation.strengths)
+        yield from _points("Concerns", "[red]-[/]", report.evaluation.risks)
+        yield from _deal_breakers(report.matching_analysis)
+        yield from _requirements(report.matching_analysis, report.evaluation)
     if report.scan.suspicious:
-        kinds = ", ".join(sorted({finding.kind.value for finding in report.scan.findings}))
-        yield f"[yellow]! Look at the file itself:[/] it holds text of the kinds {kinds}; the report shows it."
+        yield "[yellow]Look at the file itself:[/] it holds hidden text or instructions to the reader; see the report."
     if report.error:
         yield f"[red]The run ended early:[/] {escape(report.error)}"
 
 
-def _advice(report: HiringReport) -> Iterator[str]:
-    match, evaluation = report.matching_analysis, report.evaluation
-    if match is None or evaluation is None:
-        return
-    colour = COLOURS[evaluation.recommendation.value]
-    parts = " · ".join(f"{c.name.replace('_', ' ')} {c.points:g}/{c.weight:g}" for c in match.components)
-    yield (
-        f"[bold]{match.score:g}[/] of 100 (between {match.low:g} and {match.high:g}), "
-        f"advice: [bold {colour}]{evaluation.recommendation.value}[/]   [dim]{parts}[/]"
-    )
+def _advice(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[str]:
+    advice = evaluation.recommendation.value
+    word: str = catalogue("report")["advice"][advice]
+    likely = f", likely {match.low:.0f}–{match.high:.0f}" if match.high - match.low >= 1 else ""
+    yield f"[bold]{match.score:.0f}[/] of 100{likely} · [bold {COLOURS[advice]}]{word}[/] [dim](a person decides)[/]"
+
+
+def _points(title: str, sign: str, claims: tuple[Claim, ...]) -> Iterator[str]:
+    if claims:
+        yield f"[bold]{title}[/]"
+    for claim in claims[:SHOWN]:
+        first = claim.evidence[0]
+        yield f"  {sign} {escape(shorten(claim.text, WIDTH))} [dim]{first.source.word}, line {first.line}[/]"
+
+
+def _deal_breakers(match: MatchingAnalysis) -> Iterator[str]:
+    if match.blockers:
+        yield "[bold]Deal-breakers[/]"
+    words: dict[str, str] = catalogue("report")["dealbreaker"]
     for check in match.blockers:
-        yield f"  [yellow]condition[/] {escape(check.detail)}: {check.status.value}"
+        status = check.status.value
+        yield f"  {SIGNS['unknown' if status == 'partly' else status]} {escape(check.detail)}: {words[status]}"
 
 
-def _reasons(report: HiringReport) -> Iterator[str]:
-    if report.evaluation is None:
-        return
-    for claim in report.evaluation.strengths[:SHOWN]:
-        yield f"  [green]+[/] {escape(claim.text)} [dim]{escape(_source(claim.evidence))}[/]"
-    for claim in report.evaluation.risks[:SHOWN]:
-        yield f"  [red]-[/] {escape(claim.text)} [dim]{escape(_source(claim.evidence))}[/]"
-    for unknown in report.evaluation.unknowns[:SHOWN]:
-        yield f"  [yellow]?[/] {escape(unknown.text)}"
-
-
-def _source(evidence: tuple[Evidence, ...]) -> str:
-    first = evidence[0]
-    return f"“{shorten(first.quote, 60)}” ({first.source.word}, line {first.line})"
+def _requirements(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[str]:
+    """The count, and what is not met."""
+    yield f"[bold]Requirements[/] {escape(evaluation.headline)}"
+    unmet = [each for each in match.requirements if each.verdict is not Verdict.MET]
+    for each in unmet[:REQUIREMENTS]:
+        text = f"{shorten(each.text, WIDTH // 2)}: {each.reason}"
+        yield f"  {SIGNS[each.verdict.value]} {escape(shorten(text, WIDTH))}"
+    if len(unmet) > REQUIREMENTS:
+        yield f"  [dim]and {len(unmet) - REQUIREMENTS} more in the report[/]"
 
 
 def email_line(report: HiringReport, approval: str | None) -> str | None:
@@ -66,10 +82,10 @@ def email_line(report: HiringReport, approval: str | None) -> str | None:
         return None
     if report.email_status is EmailStatus.WAITING and approval:
         return (
-            f"E-mail “{escape(draft.subject)}” waits for you: "
+            f"E-mail “{escape(draft.subject)}” waits for your approval: "
             f"[bold]callboard approvals approve {approval}[/] (or edit, deny)"
         )
-    return f"E-mail “{escape(draft.subject)}”: {report.email_status.value}"
+    return f"E-mail “{escape(draft.subject)}”: {catalogue('report')['email'][report.email_status.value]}"
 
 
 def ranking(comparison: Comparison) -> Table:
@@ -79,21 +95,22 @@ def ranking(comparison: Comparison) -> Table:
         ("#", "right"),
         ("candidate", "left"),
         ("score", "right"),
-        ("band", "right"),
+        ("likely", "right"),
         ("advice", "left"),
     ):
         table.add_column(name, justify="right" if justify == "right" else "left")
     table.add_column("file", style="dim")
     for place, row in enumerate((row for row in comparison.rows if row.matching), start=1):
         match, advice = row.matching, row.recommendation.value if row.recommendation else "–"
+        word = catalogue("report")["advice"].get(advice, advice)
         if match is None:
             continue
         table.add_row(
             str(place),
             escape(shorten(row.candidate, 40)),
-            f"{match.score:g}",
-            f"{match.low:g}–{match.high:g}",
-            f"[{COLOURS.get(advice, 'dim')}]{advice}[/]",
+            f"{match.score:.0f}",
+            f"{match.low:.0f}–{match.high:.0f}",
+            f"[{COLOURS.get(advice, 'dim')}]{word}[/]",
             escape(shorten(row.resume_name, 40)),
         )
     return table
