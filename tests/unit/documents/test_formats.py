@@ -248,7 +248,7 @@ class TestPdf:
         pdf.add_page()
         stream = io.BytesIO(b"P6 2 2 255 " + bytes(12))
         pdf.image(stream, 0, 0, 210, 297)
-        with pytest.raises(ScannedError, match="OCR"):
+        with pytest.raises(ScannedError, match=r"callboard\[ocr\]"):
             lines(bytes(pdf.output()))
 
 
