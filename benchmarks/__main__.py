@@ -17,6 +17,7 @@ BENCHMARKS = {
     "flow": "Nine agents with a model of 200 ms a call",
     "streams": "2,000 clients follow a run over HTTP",
     "execute": "From a request over HTTP to the first event",
+    "hostile": "What slow documents cost others",
     "routing": "Which of 10,000 agents a request goes to",
     "workers": "Runs a second with one worker and with two, whose agents wait on a model",
     "registration": "From registering an agent in one process to routing in another",

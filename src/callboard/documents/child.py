@@ -36,9 +36,6 @@ READERS = {
 
 HEAD = struct.Struct(">I")
 
-NICE = 5
-"""How far the process steps back, so that a busy reader never keeps a server from answering."""
-
 
 class Reader(Protocol):
     """What the module of a format offers."""
@@ -121,7 +118,6 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 def main() -> None:
     """Serve on the standard streams; what a library prints goes nowhere."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent, which ends this process
-    os.nice(NICE)
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     serve(sys.stdin.buffer, answers)

@@ -1,0 +1,49 @@
+"""Documents that are hard to read or to analyse: the server answers others meanwhile, and can be stopped."""
+
+import asyncio
+import time
+
+from benchmarks.hostile import SLOW
+from tests.surfaces.api.test_serve import LEAVE_SECONDS
+from tests.surfaces.conftest import JOB, RESUME
+
+PATIENCE_SECONDS = 110
+LONGEST_SECONDS = 1.0
+"""Bound on nearly every /healthz here, where tests share the machine; `benchmarks/hostile.py` holds the real one."""
+
+
+async def send(client, name: str, data: bytes) -> int:
+    files = {"resumes": (name, data)}
+    return (await client.post("/api/hiring/runs", files=files, data={"jobText": JOB.read_text()})).status_code
+
+
+async def health_times(client, work: asyncio.Future) -> list[float]:
+    """How long /healthz took, one after the other, while the work went on; the longest last."""
+    times = []
+    while not work.done():
+        begun = time.monotonic()
+        assert (await client.get("/healthz")).status_code == 200
+        times.append(time.monotonic() - begun)
+    return sorted(times)
+
+
+async def test_a_server_that_is_given_slow_documents_answers_others_and_leaves(served, anna, boris):
+    async with served.client_of(anna) as annas, served.client_of(boris) as boriss:
+        annas.timeout = boriss.timeout = PATIENCE_SECONDS
+        names = ("nested.html", "one-line.txt", "many-lines.txt")
+        slow = asyncio.gather(*(send(annas, name, SLOW[name]) for name in names))
+        assert await send(boriss, "resume.pdf", RESUME.read_bytes()) == 202
+        assert not slow.done()
+        leaving = asyncio.ensure_future(served.end())
+        assert await asyncio.wait_for(leaving, LEAVE_SECONDS + 5) == 0
+        await asyncio.gather(slow, return_exceptions=True)
+
+
+async def test_slow_documents_are_refused_in_one_clear_line(served, anna):
+    async with served.client_of(anna) as client:
+        client.timeout = PATIENCE_SECONDS
+        slow = asyncio.ensure_future(send(client, "one-line.txt", SLOW["one-line.txt"]))
+        async with served.client_of(anna) as other:
+            times = await health_times(other, slow)
+        assert await slow == 413
+        assert times[len(times) * 99 // 100] < LONGEST_SECONDS
