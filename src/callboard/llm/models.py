@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import inspect
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pydantic_ai.exceptions import UserError
@@ -20,6 +20,7 @@ from callboard.llm.address import ModelAddress, parse_address
 from callboard.llm.budget import Budgets
 from callboard.llm.errors import ModelNameError
 from callboard.llm.metering import Listener, Meter, MeteredModel, Sleep, Work
+from callboard.llm.output_modes import TOOLS_ONLY, Abilities, probe
 from callboard.llm.tiers import ModelConfig, Tier
 from callboard.llm.usage import UsageLog, UsageRecorder
 
@@ -91,6 +92,9 @@ class Models:
     sleep: Sleep = asyncio.sleep
     connect: Callable[[ModelAddress], Model] = connect
     _connected: dict[Place, Connection] = field(default_factory=dict[Place, Connection])
+    _abilities: dict[str, Abilities] = field(default_factory=dict[str, Abilities])
+    """What each model that was probed can do, by its label and URL."""
+    _probing: dict[Place, asyncio.Lock] = field(default_factory=dict[Place, asyncio.Lock])
     _unwanted: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     """Settings that each model has refused."""
 
@@ -144,6 +148,26 @@ class Models:
             unwanted=self._unwanted.setdefault(address.label, set()),
         )
         return MeteredModel(await self._model(address), meter)
+
+    async def abilities(self, tier: Tier) -> Abilities:
+        """How the model of that tier gives structured output; probed once in a process, if its kind has to be."""
+        address = self.address(tier)
+        key, place = f"{address.label}@{address.url}", (asyncio.get_running_loop(), address.label, address.url)
+        if not address.provider.probed:
+            return TOOLS_ONLY
+        async with self._probing.setdefault(place, asyncio.Lock()):
+            if key not in self._abilities:
+                found = await probe(await self._model(address))
+                if found is None:
+                    return TOOLS_ONLY
+                self._abilities[key] = found
+            return self._abilities[key]
+
+    def refuses_schemas(self, tier: Tier) -> None:
+        """Remember that the model of that tier refused a schema of ours, whatever it said to a probe."""
+        address = self.address(tier)
+        key = f"{address.label}@{address.url}"
+        self._abilities[key] = replace(self._abilities.get(key, TOOLS_ONLY), schemas=False)
 
     async def _model(self, address: ModelAddress) -> Model:
         place = (asyncio.get_running_loop(), address.label, address.url)

@@ -15,6 +15,8 @@ from pydantic_ai.models import ModelRequestParameters
 
 def repaired(response: ModelResponse, parameters: ModelRequestParameters) -> ModelResponse:
     """The response with a JSON object from its text as the call of the one output tool; else the response as it is."""
+    if parameters.output_mode == "prompted":
+        return _object_alone(response)
     called = any(isinstance(part, ToolCallPart) for part in response.parts)
     if called or len(parameters.output_tools) != 1 or parameters.allow_text_output:
         return response
@@ -24,6 +26,16 @@ def repaired(response: ModelResponse, parameters: ModelRequestParameters) -> Mod
         return response
     kept = [part for part in response.parts if not isinstance(part, TextPart)]
     return replace(response, parts=[*kept, ToolCallPart(parameters.output_tools[0].name, found)])
+
+
+def _object_alone(response: ModelResponse) -> ModelResponse:
+    """The response with its first JSON object and none of the words around it."""
+    text = "".join(part.content for part in response.parts if isinstance(part, TextPart))
+    found = _json_object(text)
+    if found is None:
+        return response
+    kept = [part for part in response.parts if not isinstance(part, TextPart)]
+    return replace(response, parts=[*kept, TextPart(json.dumps(found))])
 
 
 def _json_object(text: str) -> dict[str, Any] | None:

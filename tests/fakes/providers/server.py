@@ -10,8 +10,10 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
-from tests.fakes.providers.behaviour import Behaviour, Garbage, Hang, HangUp, Refuse, Truncate
+from tests.fakes.providers.behaviour import Answer, Behaviour, Garbage, Hang, HangUp, Prose, Refuse, Truncate
 from tests.fakes.providers.wire import Dialect
+
+from callboard.llm.output_modes import PROBE
 
 Script = Callable[[Mapping[str, Any]], Behaviour]
 
@@ -34,6 +36,9 @@ class ProviderServer:
     requests: list[Request] = field(default_factory=list)
     closing: threading.Event = field(default_factory=threading.Event)
     port: int = 0
+    takes_schemas: bool = False
+    """Whether it enforces JSON schemas; else it refuses them, as a server does that knows tools only."""
+    probes: int = 0
 
     @property
     def url(self) -> str:
@@ -47,6 +52,15 @@ class ProviderServer:
     @property
     def instructions(self) -> list[str]:
         return [self.dialect.instructions(request.body) for request in self.requests]
+
+    def probed(self, body: Mapping[str, Any]) -> Behaviour | None:
+        """The answer to a probe, which no script has to know of; None if the request is none."""
+        if PROBE not in json.dumps(body):
+            return None
+        self.probes += 1
+        if "tools" in body:
+            return Answer({"sum": 7})
+        return Prose('{"sum": 7}') if self.takes_schemas else Refuse(400, "response_format is not supported")
 
     def next_behaviour(self, request: Request) -> Behaviour:
         step = self.script[min(len(self.requests), len(self.script) - 1)]
@@ -64,6 +78,9 @@ class _Handler(BaseHTTPRequestHandler):
         body = json.loads(self.rfile.read(length))
         if not self.path.endswith(self.provider.dialect.path):
             self._send(404, "application/json", b'{"error": {"message": "no such path"}}')
+            return
+        if (probed := self.provider.probed(body)) is not None:
+            self._behave(probed, body)
             return
         request = Request(self.path, {k.lower(): v for k, v in self.headers.items()}, body)
         self._behave(self.provider.next_behaviour(request), body)

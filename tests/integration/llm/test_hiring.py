@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -11,12 +11,13 @@ from typing import Any
 import pytest
 from pydantic import BaseModel
 from tests.fakes.providers.behaviour import Answer
-from tests.fakes.providers.server import ProviderServer, Script, serving
+from tests.fakes.providers.server import ProviderServer, serving
 from tests.fakes.providers.wire import Chat
 from tests.integration.llm.crew import Notes
 
 from callboard.agents.execution import RulesExecutor
 from callboard.agents.model_execution import ModelExecutor
+from callboard.agents.model_prompt import plain
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs
 from callboard.documents import read_file
 from callboard.engine.facts import Evidence
@@ -60,16 +61,12 @@ def inputs_of(spec: AgentSpec[Any], slots: Mapping[str, BaseModel]) -> Inputs:
     return Inputs({slot: slots[slot] for slot in spec.requires}, TODAY)
 
 
-def facts_given(body: Mapping[str, Any]) -> dict[str, Any]:
-    return json.loads(Chat().data(body))["facts"]
+def repeat_the_facts(facts: dict[str, Any]) -> Answer:
+    return Answer(facts)
 
 
-def repeat_the_facts(body: Mapping[str, Any]) -> Answer:
-    return Answer(facts_given(body))
-
-
-def quote_a_lie(body: Mapping[str, Any]) -> Answer:
-    return Answer(_with_lie(facts_given(body)))
+def quote_a_lie(facts: dict[str, Any]) -> Answer:
+    return Answer(_with_lie(facts))
 
 
 def _with_lie(value: Any) -> Any:
@@ -81,9 +78,10 @@ def _with_lie(value: Any) -> Any:
 
 
 @pytest.fixture
-def answering(request: pytest.FixtureRequest) -> Iterator[tuple[ModelExecutor, ProviderServer]]:
-    script: Script = request.param
-    with serving(Chat(), script) as server:
+def answering(request: pytest.FixtureRequest, spec, slots) -> Iterator[tuple[ModelExecutor, ProviderServer]]:
+    """A model that makes its answer of what the engine found, with all quotations."""
+    script: Callable[[dict[str, Any]], Answer] = request.param
+    with serving(Chat(), script(plain(slots[spec.provides]))) as server:
         yield ModelExecutor(Models(ModelConfig(fast=f"openai-compatible:m@{server.url}"))), server
 
 

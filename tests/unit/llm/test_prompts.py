@@ -60,7 +60,7 @@ class TestEachPrompt:
 @pytest.mark.parametrize("name", HIRING)
 class TestEachHiringPrompt:
     def test_asks_for_quotations_to_the_letter(self, name):
-        assert "copied to\n  the letter" in load("callboard.hiring", name).instructions
+        assert "copied to the letter" in load("callboard.hiring", name).instructions
 
     def test_leaves_the_decision_to_a_person(self, name):
-        assert "The person decides" in load("callboard.hiring", name).instructions
+        assert "A person decides" in load("callboard.hiring", name).instructions

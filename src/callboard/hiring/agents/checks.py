@@ -29,6 +29,9 @@ RISES = {
 }
 """The verdicts to which a model may raise one of the engine's, with a quotation that shows it."""
 
+KEPT = 0.7
+"""The part of the engine's quotations that a model's reading keeps at least: it mends, it does not begin anew."""
+
 TOLD = 5
 """So many faults at once are told: more would drown the answer."""
 
@@ -56,6 +59,26 @@ def every_claim_has_source(output: BaseModel, inputs: Inputs) -> None:
         UnsupportedClaimError: with the words to mend it.
     """
     _refuse(model_faults(output, _grounds(output, inputs)))
+
+
+def nothing_found_is_lost(output: BaseModel, inputs: Inputs) -> None:
+    """Refuse a reading that leaves out more than a little of what the engine found.
+
+    Raises:
+        UnsupportedClaimError: with the words to mend it.
+    """
+    found = {
+        (each.source, each.quote)
+        for value in inputs.values.values()
+        if type(value) is type(output)
+        for each in quotations(value)
+    }
+    kept = {(each.source, each.quote) for each in quotations(output)}
+    if len(found & kept) < KEPT * len(found):
+        lost = len(found - kept)
+        raise UnsupportedClaimError(
+            f"{lost} of {len(found)} facts of the engine are left out; keep those that are right"
+        )
 
 
 def the_letter_is_fair(output: BaseModel, inputs: Inputs) -> None:
@@ -109,6 +132,11 @@ def _judged(row: RequirementMatch, answer: RequirementMatch) -> RequirementMatch
     if rises and quotes and not support_faults(row.text, Support(tuple(each.quote for each in quotes))):
         change |= {"verdict": answer.verdict, "resume_evidence": quotes}
     return row.model_copy(update=change)
+
+
+def merge_resume(facts: Resume, answer: Resume) -> Resume:
+    """Skills in the sense of the taxonomy are the engine's."""
+    return answer.model_copy(update={"mentions": facts.mentions})
 
 
 def merge_research(facts: ResearchAnalysis, answer: ResearchAnalysis) -> ResearchAnalysis:

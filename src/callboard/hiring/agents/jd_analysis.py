@@ -6,7 +6,7 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.posting.model import Importance, Posting
 from callboard.engine.posting.parser import parse_posting
-from callboard.hiring.agents.checks import every_quotation_stands, sources
+from callboard.hiring.agents.checks import every_quotation_stands, nothing_found_is_lost, sources
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
 from callboard.llm.prompts import load
@@ -41,5 +41,6 @@ JD_ANALYSIS = AgentSpec(
     prompt_version=PROMPT.version,
     sources=sources,
     checks=(every_quotation_stands,),
+    model_checks=(nothing_found_is_lost,),
     headline=headline,
 )

@@ -6,7 +6,7 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
-from callboard.hiring.agents.checks import every_quotation_stands, sources
+from callboard.hiring.agents.checks import every_quotation_stands, merge_resume, nothing_found_is_lost, sources
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
 from callboard.llm.prompts import load
@@ -45,5 +45,7 @@ RESUME_PARSER = AgentSpec(
     prompt_version=PROMPT.version,
     sources=sources,
     checks=(every_quotation_stands,),
+    model_checks=(nothing_found_is_lost,),
+    merge=merge_resume,
     headline=headline,
 )

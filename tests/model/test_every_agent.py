@@ -1,0 +1,123 @@
+"""Every agent end to end with a real model: transport, schema, budget, time-outs; and nothing false gets through."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pydantic import BaseModel
+from tests.integration.llm.crew import RunNotes
+
+from callboard.agents.execution import AgentResult, RulesExecutor, checked
+from callboard.agents.model_execution import ModelExecutor
+from callboard.agents.model_prompt import PROMPT_TOKENS, compose
+from callboard.agents.spec import AgentSpec, EngineKind, Inputs
+from callboard.documents import read_file
+from callboard.engine.passages.model import Findings
+from callboard.events.contract import EventType
+from callboard.hiring.agents.inputs import Correspondence
+from callboard.hiring.intake import SourceDocument, accept, accept_posting
+from callboard.hiring.pipeline import HIRING
+from callboard.llm.budget import Limits
+from callboard.llm.models import Models
+from callboard.llm.tiers import ModelConfig, Tier
+from callboard.llm.usage import UsageLog, estimate_tokens
+from callboard.workbench.card_agents import card_spec
+from callboard.workbench.execution_model import Prepared, RequestSlot
+from callboard.workbench.specialists import cards
+
+pytestmark = [pytest.mark.timeout(900), pytest.mark.enable_socket]
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+TODAY = date(2026, 11, 22)
+AGENT_SECONDS = 120.0
+NOTHING = Findings(question="", terms=(), missing=(), found=(), texts=0, passages=0)
+
+
+@pytest.fixture(scope="module")
+def inputs() -> Inputs:
+    """What every agent is given, as rules found it in the examples."""
+    resume = SourceDocument(name="resume.pdf", document=read_file(EXAMPLES / "resume.pdf"))
+    posting = SourceDocument(name="job.md", document=read_file(EXAMPLES / "job.md"))
+    intake = accept(resume, accept_posting(posting))
+    values: dict[str, BaseModel] = {"resume_text": resume, "jd_text": posting, "resume_scan": intake.scan}
+    values["correspondence"] = Correspondence()
+    for spec in HIRING.agents:
+        values[spec.provides] = spec.rules(Inputs(values, TODAY))
+    return Inputs(values, TODAY)
+
+
+def given(spec: AgentSpec[Any], inputs: Inputs) -> Inputs:
+    return Inputs({slot: inputs.values[slot] for slot in spec.requires}, inputs.today)
+
+
+async def executed(model: str, spec: AgentSpec[Any], inputs: Inputs, **limits: Any) -> tuple[AgentResult, RunNotes]:
+    config = ModelConfig(fast=model, limits=Limits(**limits), run_seconds=AGENT_SECONDS)
+    notes = RunNotes()
+    # The small model can write without end: what it writes is bounded as a deployment would bound it.
+    bounded = replace(spec, max_tokens=min(spec.max_tokens or 700, 700))
+    return await ModelExecutor(Models(config, UsageLog())).execute(bounded, inputs, notes), notes
+
+
+class TestServer:
+    async def test_it_enforces_schemas_and_is_probed_once(self, model):
+        models = Models(ModelConfig(fast=model))
+        first = await models.abilities(Tier.FAST)
+        assert first.schemas
+        assert await models.abilities(Tier.FAST) is first
+
+
+class TestHiringAgents:
+    @pytest.mark.parametrize("name", [spec.name for spec in HIRING.agents])
+    async def test_agent_answers_and_nothing_false_gets_through(self, model, inputs, name):
+        spec = HIRING.agent(name)
+        own = given(spec, inputs)
+        result, notes = await executed(model, spec, own)
+        assert notes.of(EventType.THOUGHT)[0].startswith("asks openai-compatible:smollm2")
+        assert not any("form asked for" in thought for thought in notes.of(EventType.THOUGHT))
+        by_rules = await RulesExecutor().execute(spec, own, notes)
+        if result.engine is EngineKind.RULES:
+            assert result.output == by_rules.output
+            assert notes.of(EventType.ERROR)
+        else:
+            grounds = Inputs({**own.values, spec.provides: by_rules.output}, TODAY)
+            assert checked(spec, result.output, own) is result.output
+            for check in spec.model_checks:
+                check(result.output, grounds)
+
+    @pytest.mark.parametrize("name", [spec.name for spec in HIRING.agents])
+    def test_prompt_is_short(self, inputs, name):
+        spec = HIRING.agent(name)
+        documents = spec.sources(inputs) if spec.sources else {}
+        message = compose(spec, given(spec, inputs), inputs.values[spec.provides], documents)
+        assert estimate_tokens(spec.instructions) + estimate_tokens(message) <= PROMPT_TOKENS
+
+
+class TestSpecialists:
+    @pytest.mark.parametrize("card", [card for card in cards() if card.routable], ids=lambda card: card.name)
+    async def test_specialist_answers(self, model, card):
+        slots = {"request": RequestSlot(message="Solve 2x + 5 = 15"), "found": NOTHING, "prepared": Prepared()}
+        result, notes = await executed(model, card_spec(card), Inputs(slots, TODAY))
+        assert result.output.text.strip()
+        assert (result.engine is EngineKind.MODEL) or notes.of(EventType.ERROR)
+
+
+async def test_budget_ends_the_asking(model, inputs):
+    spec = HIRING.agent("email")
+    result, notes = await executed(model, spec, given(spec, inputs), tokens=100)
+    assert result.engine is EngineKind.RULES
+    assert "budget" in " ".join(notes.of(EventType.ERROR))
+
+
+async def test_agent_is_given_up_when_its_time_is_over(model, inputs):
+    spec = HIRING.agent("resume_parser")
+    config = ModelConfig(fast=model, run_seconds=0.5)
+    notes = RunNotes()
+    models = Models(config, UsageLog())
+    await models.abilities(Tier.FAST)
+    result = await ModelExecutor(models).execute(spec, given(spec, inputs), notes)
+    assert result.engine is EngineKind.RULES
+    assert "in time" in " ".join(notes.of(EventType.ERROR))
