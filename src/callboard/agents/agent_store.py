@@ -16,7 +16,16 @@ from sqlalchemy.engine import CursorResult
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.cards import TEST_ID, AgentCard, AgentChange, AgentDraft, AgentRole, AgentStatus
+from callboard.agents.cards import (
+    TEST_ID,
+    AgentCard,
+    AgentChange,
+    AgentDraft,
+    AgentFields,
+    AgentKind,
+    AgentRole,
+    AgentStatus,
+)
 from callboard.agents.registry import UnknownAgentError
 from callboard.agents.tables import AGENTS
 from callboard.auth import audit
@@ -68,11 +77,24 @@ class BadTestIdError(DomainError):
     kind = ErrorKind.INVALID
 
 
+class AgentAddressError(DomainError):
+    """An agent of this kind cannot be kept like this."""
+
+    kind = ErrorKind.INVALID
+
+
 class TooManyAgentsError(DomainError):
     """No more agents can be kept."""
 
     kind = ErrorKind.LIMIT
     remedy = "Remove agents that are not needed any more"
+
+
+_ADDRESS = {"kind", "url", "mcp_tools"}
+
+
+def _any_url(_: str) -> None:
+    """Let agents call any URL: where nothing is said, the deployment's executor decides."""
 
 
 @dataclass(frozen=True)
@@ -83,6 +105,8 @@ class AgentStore:
     builtins: tuple[AgentCard, ...] = ()
     test_minutes: float = TEST_MINUTES
     clock: Callable[[], datetime] = now
+    check_url: Callable[[str], None] = _any_url
+    """Raises a `DomainError` if agents may not call a URL."""
 
     async def list(self, principal: Principal, *, statuses: Sequence[AgentStatus] = ()) -> Sequence[AgentCard]:
         """Built-in agents in display order, then one's own by name; of any status unless some are named."""
@@ -122,13 +146,12 @@ class AgentStore:
             AgentExistsError: its name or id is taken.
             RoleReservedError: it wants to be the supervisor.
             BadTestIdError: the id is none for test mode.
+            AgentAddressError: it lacks a URL, or has one that its kind does not.
             TooManyAgentsError: the user has too many.
         """
-        if draft.role is AgentRole.SUPERVISOR:
-            raise RoleReservedError
+        self._check_draft(draft)
         if test and agent_id is not None and not TEST_ID.fullmatch(agent_id):
             raise BadTestIdError(agent_id)
-        self._check_name(draft.name)
         moment = self.clock()
         async with self.database.begin(principal) as work:
             await work.execute(_ALONE)
@@ -155,6 +178,7 @@ class AgentStore:
             UnknownAgentError: the principal knows no such agent.
             BuiltInAgentError: it is built in.
             AgentExistsError: another agent has the new name.
+            AgentAddressError: it would lack a URL, or have one that its kind does not.
         """
         self._check_own(agent_id)
         values = clean(change.model_dump(mode="json", exclude_unset=True))
@@ -164,6 +188,11 @@ class AgentStore:
             before = await _one(work, agent_id)
             if not values:
                 return before
+            self._check_address(
+                AgentFields.model_validate(
+                    {**before.model_dump(include=_ADDRESS), **change.model_dump(include=_ADDRESS, exclude_unset=True)}
+                )
+            )
             changed = update(AGENTS).where(AGENTS.c.id == agent_id).values(values | {"updated_at": self.clock()})
             after = await _kept(work, changed, values.get("name", before.name), agent_id)
             await audit.record(work, "agent.changed", agent_id, {"name": after.name, "fields": sorted(values)})
@@ -193,6 +222,21 @@ class AgentStore:
     def _check_own(self, agent_id: str) -> None:
         if any(card.id == agent_id for card in self.builtins):
             raise BuiltInAgentError(agent_id)
+
+    def _check_draft(self, draft: AgentDraft) -> None:
+        if draft.role is AgentRole.SUPERVISOR:
+            raise RoleReservedError
+        self._check_name(draft.name)
+        self._check_address(draft)
+
+    def _check_address(self, agent: AgentFields) -> None:
+        if agent.kind is AgentKind.PROMPT:
+            if agent.url is not None or agent.mcp_tools:
+                raise AgentAddressError("one that answers by its prompt has neither a URL nor tools of a server")
+            return
+        if agent.url is None:
+            raise AgentAddressError(f"one of kind {agent.kind} needs a URL")
+        self.check_url(agent.url)
 
     def _check_name(self, name: str) -> None:
         if any(fold(card.name) == fold(name) for card in self.builtins):

@@ -6,6 +6,7 @@ Knows nothing of storage; a card is also the snapshot that a run's plan holds of
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Annotated
@@ -55,6 +56,26 @@ class AgentStatus(StrEnum):
     ACTIVE = "active"
     PAUSED = "paused"
     ARCHIVED = "archived"
+
+
+class AgentKind(StrEnum):
+    """Where an agent's answers come from."""
+
+    PROMPT = "prompt"
+    """Its prompt and tools, here."""
+    HTTP = "http"
+    """An HTTP endpoint."""
+    MCP = "mcp"
+    """The tools of an MCP server."""
+
+
+@dataclass(frozen=True)
+class RemoteAddress:
+    """Where an agent that answers elsewhere is called; of an MCP server only the named tools, or all."""
+
+    kind: AgentKind
+    url: str
+    tools: tuple[str, ...] = ()
 
 
 class Tool(StrEnum):
@@ -122,6 +143,16 @@ Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$"), said("a 
 Icon = Annotated[
     str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,50}$"), said("an icon is a name such as robot or book-open")
 ]
+Url = Annotated[
+    str,
+    StringConstraints(pattern=r"^https?://[^\s/?#@]+(?:[/?][^\s#]*)?$", max_length=500),
+    said("a URL is written https://host/path, without a user and without a fragment"),
+]
+McpTools = Annotated[
+    tuple[Annotated[str, StringConstraints(pattern=r"^[\w.-]{1,128}$")], ...],
+    Field(max_length=50),
+    AfterValidator(_distinct),
+]
 Temperature = Annotated[float, Field(ge=0, le=2, allow_inf_nan=False, strict=True)]
 MaxTokens = Annotated[int, Field(ge=1, le=200_000, strict=True)]
 
@@ -141,6 +172,11 @@ class AgentFields(BaseModel):
     max_tokens: MaxTokens = 4_000
     color: Color = "#6B7280"
     icon: Icon = "robot"
+    kind: AgentKind = AgentKind.PROMPT
+    url: Url | None = None
+    """Where it is called, if it is an HTTP endpoint or an MCP server."""
+    mcp_tools: McpTools = ()
+    """The tools of the MCP server that it may use; all if none is named."""
     tags: Tags = ()
     tools: Tools = ()
     examples: Examples = ()
@@ -177,6 +213,13 @@ class AgentCard(AgentFields):
     def routable(self) -> bool:
         """Whether requests may be routed to it."""
         return self.status is AgentStatus.ACTIVE and self.role is not AgentRole.SUPERVISOR
+
+    @property
+    def remote(self) -> RemoteAddress | None:
+        """Where it is called; None for one that answers here."""
+        if self.kind is AgentKind.PROMPT or self.url is None:
+            return None
+        return RemoteAddress(self.kind, self.url, self.mcp_tools)
 
     def candidate(self) -> Candidate:
         """The agent as the router sees it."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, TypeVar, cast, runtime_checkable
 
 from pydantic import BaseModel
 from pydantic_ai import RunContext, Tool, ToolDefinition
@@ -57,16 +58,16 @@ class ToolSession:
     turns: set[int] = field(default_factory=set[int])
     """The turns of the model in which it used a tool."""
 
-    @property
-    def open(self) -> bool:
+    def offers(self, tool: ToolSpec) -> bool:
         """Whether a tool may be used once more."""
-        return self.used < CALLS and isinstance(self.report, ToolUser)
+        return self.used < CALLS and (tool.call is not None or isinstance(self.report, ToolUser))
 
-    async def use(self, tool: ToolSpec, call_id: str, question: object) -> str:
+    async def use(self, tool: ToolSpec, call_id: str, arguments: Mapping[str, Any]) -> str:
         """The tool's answer as data for the model; where it fails, why."""
         self.used += 1
         asked = {"tool": tool.name, "callId": call_id}
-        words = shorten(str(question), SHOWN)
+        question: object = dict(arguments) if tool.call else arguments.get(tool.question)
+        words = shorten(encode(arguments) if tool.call else str(question), SHOWN)
         await self.report.say(
             EventType.TOOL_CALL, f"{tool.name}: {words}", asked | {"arguments": {tool.question: words}}
         )
@@ -89,12 +90,16 @@ class ToolSession:
         return (answer if len(answer) <= ANSWER else encode({"beginning": answer[:ANSWER]})), None
 
     async def _answer(self, tool: ToolSpec, question: object) -> BaseModel:
+        if self.used > CALLS:
+            raise ToolRefusedError(f"tools can be used {CALLS} times in one answer; answer with what you have")
+        if tool.call is not None:
+            return await tool.call(cast("Mapping[str, Any]", question))
         if not isinstance(question, str) or not question.strip():
             raise ToolRefusedError(f"give {tool.question} as text")
         if len(question) > QUESTION:
             raise ToolRefusedError(f"{tool.question} has more than {QUESTION:,} characters")
-        if self.used > CALLS or not isinstance(self.report, ToolUser):
-            raise ToolRefusedError(f"tools can be used {CALLS} times in one answer; answer with what you have")
+        if not isinstance(self.report, ToolUser):
+            raise ToolRefusedError("no run stands behind this answer, so that no tool can be used")
         return await self.report.use(tool.name, question.strip())
 
 
@@ -107,17 +112,21 @@ def _offer(tool: ToolSpec, session_of: Callable[[D], ToolSession]) -> Tool[D]:
     async def use(context: RunContext[D], **arguments: Any) -> str:  # noqa: ANN401 - whatever a model sends
         session = session_of(context.deps)
         session.turns.add(context.run_step)
-        return await session.use(tool, context.tool_call_id or "", arguments.get(tool.question))
+        return await session.use(tool, context.tool_call_id or "", arguments)
 
     def prepare(context: RunContext[D], definition: ToolDefinition) -> ToolDefinition | None:
-        return definition if session_of(context.deps).open else None
+        return definition if session_of(context.deps).offers(tool) else None
 
-    schema = {
-        "type": "object",
-        "properties": {tool.question: {"type": "string", "minLength": 1, "maxLength": QUESTION}},
-        "required": [tool.question],
-        "additionalProperties": False,
-    }
+    schema: dict[str, Any] = (
+        json.loads(tool.schema)
+        if tool.schema
+        else {
+            "type": "object",
+            "properties": {tool.question: {"type": "string", "minLength": 1, "maxLength": QUESTION}},
+            "required": [tool.question],
+            "additionalProperties": False,
+        }
+    )
     made = Tool[D].from_schema(use, tool.name, tool.purpose, schema, takes_ctx=True, sequential=True)
     made.prepare = prepare
     return made

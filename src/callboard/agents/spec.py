@@ -15,7 +15,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 
-from callboard.agents.cards import AgentCard
+from callboard.agents.cards import AgentCard, RemoteAddress
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.document import Document
 from callboard.engine.facts import Source
@@ -30,6 +30,8 @@ class EngineKind(StrEnum):
 
     RULES = "rules"
     MODEL = "model"
+    REMOTE = "remote"
+    """A server elsewhere: an HTTP endpoint, or a tool of an MCP server."""
 
 
 class MissingInputError(DomainError):
@@ -78,6 +80,10 @@ Learn = Callable[["Inputs", BaseModel], "Inputs"]
 """The inputs with what a tool answered among them: the checks may rest an output on it."""
 
 
+Call = Callable[[Mapping[str, Any]], Awaitable[BaseModel]]
+"""Answers a tool's arguments."""
+
+
 @dataclass(frozen=True)
 class ToolSpec:
     """Something that a model may use while it answers as an agent.
@@ -92,6 +98,10 @@ class ToolSpec:
     question: str
     """The name of its one argument."""
     learn: Learn | None = None
+    schema: str | None = None
+    """The JSON schema of its arguments, where it takes others than one question."""
+    call: Call | None = None
+    """What answers it, where that is known only while the agent works (the tool of a server)."""
 
 
 @dataclass(frozen=True)
@@ -136,6 +146,8 @@ class AgentSpec(Generic[O]):
     """How freely a model may choose its words; the provider's default where nothing is said."""
     max_tokens: int | None = None
     """The longest answer of a model."""
+    remote: RemoteAddress | None = None
+    """Where the agent is called, if it answers elsewhere."""
     effect: str | None = None
     """Name of what happens with the output once a person has approved it (`deliver_email`). An agent with an effect
     always waits for approval, and its effect runs exactly once under the key `run:agent`."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from callboard.agents.agent_store import AgentStore
+from callboard.agents.allowed_hosts import AllowedHosts
 from callboard.agents.execution import Bindings, Effect, Enrichment, RulesExecutor
 from callboard.agents.registry import Registry, card_of
 from callboard.agents.router import Router
@@ -159,7 +160,9 @@ def furnish(
         identity=identity(settings, database),
         user_data=UserData(database, partial(Outbox.kept, settings.outbox)),
         documents=documents,
-        agents=AgentStore(database, BUILTINS, settings.test_agent_minutes),
+        agents=AgentStore(
+            database, BUILTINS, settings.test_agent_minutes, check_url=AllowedHosts.parse(settings.agent_hosts).check
+        ),
         executions=Executions(
             runs,
             Router(database, BUILTINS),

@@ -9,6 +9,7 @@ from collections.abc import AsyncGenerator
 from concurrent.futures import Future
 from contextlib import aclosing, asynccontextmanager, nullcontext
 
+from callboard.agents.allowed_hosts import AllowedHosts
 from callboard.agents.runs.erasure import sweep
 from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.bootstrap.container import (
@@ -27,6 +28,7 @@ from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents
 from callboard.documents import ReaderPool
 from callboard.workbench.document_search import DocumentSearch
+from callboard.workbench.remote_agents import RemoteExecutor
 
 SERVING_SECONDS = 2.0
 """So long a process that also answers requests lets its runs go on at the end, at most."""
@@ -67,7 +69,7 @@ async def open_stage(
 def _outfit(settings: Settings, mind: Minds, search: DocumentSearch, *, recover: bool, serving: bool) -> WorkerConfig:
     return WorkerConfig(
         registry=REGISTRY,
-        executor=mind.executor,
+        executor=RemoteExecutor(mind.executor, AllowedHosts.parse(settings.agent_hosts)),
         bindings=bindings(settings, search),
         chooser=mind.chooser,
         seats=settings.seats,

@@ -41,7 +41,8 @@ BY_RULES: Mapping[Tool, ByRules] = {
 }
 
 
-def _also_found(inputs: Inputs, value: BaseModel) -> Inputs:
+def also_found(inputs: Inputs, value: BaseModel) -> Inputs:
+    """The inputs with the passages that a tool found: an answer may name them as sources."""
     if not isinstance(value, Findings):
         return inputs
     before = inputs.get("found", Findings)
@@ -59,7 +60,7 @@ FOR_MODELS: Mapping[Tool, ToolSpec] = {
         Tool.SEARCH_DOCUMENTS.value,
         "Look up passages in the person's documents and in Callboard's handbook. What it finds may be named as source.",
         "question",
-        learn=_also_found,
+        learn=also_found,
     ),
     Tool.DRAFT: ToolSpec(
         Tool.DRAFT.value,
@@ -114,6 +115,7 @@ def card_spec(card: AgentCard) -> AgentSpec[Answer]:
         model=card.model,
         temperature=card.temperature,
         max_tokens=card.max_tokens,
+        remote=card.remote,
     )
 
 

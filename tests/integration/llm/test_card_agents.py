@@ -27,6 +27,7 @@ from callboard.core.ids import new_id
 from callboard.engine.passages.model import Finding, Findings, Passage
 from callboard.events.contract import EventType
 from callboard.llm.models import Models
+from callboard.llm.output_modes import OutputMode
 from callboard.llm.tiers import ModelConfig
 from callboard.workbench.card_agents import bound, card_spec
 from callboard.workbench.execution_model import Prepared, RequestSlot, Turn
@@ -195,7 +196,7 @@ class TestWords:
     async def test_prepared_agents_are_bounded(self, stage):
         executor = stage(saying("Hello.")).executor
         for number in range(PREPARED + 5):
-            executor._agent(card_spec(LORE.model_copy(update={"prompt": f"Be {number}."})))
+            executor._agent(card_spec(LORE.model_copy(update={"prompt": f"Be {number}."})), OutputMode.TOOL)
         assert len(executor._agents) == PREPARED
 
 

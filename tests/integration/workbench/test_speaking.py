@@ -22,7 +22,7 @@ from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.agents.spec import EngineKind
 from callboard.agents.tables import AGENT_METRICS
 from callboard.bootstrap.answering import answerers
-from callboard.bootstrap.container import BUILTINS, REGISTRY
+from callboard.bootstrap.container import BUILTINS, REGISTRY, reader_pool
 from callboard.catalog.documents import DocumentKind, Documents, Paper, keep
 from callboard.documents import read_file
 from callboard.engine.document import Document
@@ -58,10 +58,10 @@ async def stage(database, executor=None, builtins=BUILTINS):
     """Executions and evaluations that are carried out here."""
     search = DocumentSearch(Documents(database))
     outfit = WorkerConfig(REGISTRY, executor or RulesExecutor(), Bindings(tools=bound(search.find)), recover=False)
-    async with open_worker(database, outfit) as node:
+    async with reader_pool(None) as readers, open_worker(database, outfit) as node:
         runs = node.runs
         routes = Router(database, builtins)
-        executions = Executions(runs, routes, search.find, queued=False, answerers=answerers(runs))
+        executions = Executions(runs, routes, search.find, queued=False, answerers=answerers(runs, readers))
         yield runs, executions, Hiring(runs, node.approvals)
 
 

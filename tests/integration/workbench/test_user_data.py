@@ -51,7 +51,7 @@ BSc Computer Science, 2015
 """
 
 CHOSEN = {
-    "agents": {"role": "custom", "tier": "fast"},
+    "agents": {"role": "custom", "tier": "fast", "kind": "prompt", "url": None},
     "messages": {"type": "user"},
     "runs": {"status": "completed"},
     "run_agents": {"state": "complete"},

@@ -10,7 +10,16 @@ from fastapi import Path, Query, Response, status
 from pydantic import ConfigDict, Field, JsonValue, computed_field, model_validator
 from starlette.convertors import StringConvertor, register_url_convertor
 
-from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentRole, AgentStatus, ModelName, Tool
+from callboard.agents.cards import (
+    AgentCard,
+    AgentChange,
+    AgentDraft,
+    AgentKind,
+    AgentRole,
+    AgentStatus,
+    ModelName,
+    Tool,
+)
 from callboard.llm.tiers import Tier
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.idempotency import Idempotent
@@ -63,6 +72,10 @@ class AgentView(ApiModel):
     max_tokens: int
     color: str
     icon: str
+    kind: AgentKind
+    url: str | None
+    """Where it is called, if it is an HTTP endpoint or an MCP server."""
+    mcp_tools: list[str]
     tags: list[str]
     tools: list[Tool]
     examples: list[str]
