@@ -24,6 +24,7 @@ MODELS: dict[str, str] = {
     "resume-jobs": "training.resumes:JOB_HEADS",
     "resume-studies": "training.resumes:STUDY_HEADS",
     "resume-names": "training.resumes:NAMES",
+    "verdicts": "training.verdicts:RECIPE",
 }
 """Adding a model: a module with a recipe, and one entry here (`"name": "module:RECIPE"`)."""
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 import math
 
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.case import Case, skill_weight, specificity
-from callboard.engine.matching.parts import Finding, Judgement
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.parts import Finding
 from callboard.engine.matching.portrait import LISTED, Shown
 from callboard.engine.matching.words import stems, weight
-from callboard.engine.posting.model import Importance, Requirement, RequirementKind
+from callboard.engine.posting.model import Requirement, RequirementKind
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
-
-_NICE = 0.4
-_KIND = {RequirementKind.OTHER: 0.3, RequirementKind.CERTIFICATE: 0.8}
 
 # A skill without the years asked for is worth this much; the rest grows with the share of the years shown.
 _YEARLESS = 0.4
@@ -28,25 +25,8 @@ _WORDS = 0.85
 _TOO_VAGUE = 0.9
 
 
-def judge_ability(requirement: Requirement, case: Case) -> Judgement:
-    """The verdict on a skill, a certificate, or another condition."""
-    return Judgement(_finding(requirement, case).on(requirement), weigh(requirement, case))
-
-
-def weigh(requirement: Requirement, case: Case) -> float:
-    """What a requirement weighs among the others: must or nice, its kind, and how specific it is."""
-    importance = 1.0 if requirement.importance is Importance.MUST else _NICE
-    kind = _KIND.get(requirement.kind, 1.0)
-    if requirement.skills:
-        telling = max(skill_weight(skill) for skill in requirement.skills)
-        # Several skills in one line weigh more than one, not as much as apart.
-        return importance * kind * max(telling, 0.1) * math.sqrt(len(requirement.skills))
-    return importance * kind * specificity(requirement.text, case.language) * 0.7
-
-
-def _finding(requirement: Requirement, case: Case) -> Finding:
-    if case.supposed.requirement == requirement:
-        return Finding(1.0, "Taken for granted.")
+def ability_finding(requirement: Requirement, case: Case) -> Finding:
+    """What the résumé shows of a skill, a certificate, or another condition."""
     if not requirement.skills:
         return _by_words(requirement, case)
     found = skill_finding(requirement, case)
@@ -64,14 +44,21 @@ def skill_finding(requirement: Requirement, case: Case) -> Finding:
     return Finding(min(credit, 1.0), _reason(found, requirement), evidence)
 
 
-def _certified(found: Finding, requirement: Requirement, case: Case) -> Finding:
-    """Doing the work is not the paper: without a certificate that names it, a licence is shown in part."""
+def named_certificate(requirement: Requirement, case: Case) -> Evidence | None:
+    """The certificate of the résumé that is the one asked for."""
     wanted = {each for each in stems(requirement.text, case.language) if weight(each, case.language) >= _TELLING}
     for certificate in case.portrait.resume.certificates:
         same = wanted & set(stems(certificate.name.value, case.portrait.language))
         named = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
-        if named or len(same) >= min(2, len(wanted)):
-            return Finding(1.0, "The résumé names it among the certificates.", (certificate.name.evidence,))
+        if named or len(same) >= max(min(2, len(wanted)), 1):
+            return certificate.name.evidence
+    return None
+
+
+def _certified(found: Finding, requirement: Requirement, case: Case) -> Finding:
+    """Doing the work is not the paper: without a certificate that names it, a licence is shown in part."""
+    if named := named_certificate(requirement, case):
+        return Finding(1.0, "The résumé names it among the certificates.", (named,))
     if not found.credit:
         return found
     return Finding(found.credit * _PAPERLESS, f"{found.reason} The certificate itself is not named.", found.evidence)

@@ -10,7 +10,10 @@ from datetime import date
 from functools import cached_property
 from typing import NamedTuple
 
+from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+from callboard.engine.matching.lines import ResumeLines, mean
 from callboard.engine.matching.occupations import Calling, calling_similarity, callings, person_named, title_similarity
+from callboard.engine.matching.parts import Finding
 from callboard.engine.matching.portrait import Job, Piece, Portrait
 from callboard.engine.matching.words import bag, coverage, stem, stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
@@ -49,6 +52,10 @@ _LASTING = (
     "named_callings",
     "relevance",
     "same_language",
+    "lines",
+    "topic",
+    "topic_nearness",
+    "findings",
 )
 
 
@@ -114,6 +121,29 @@ class Case:
     def title(self) -> str:
         """The title of the role, empty where none was read."""
         return self.role.title.value if self.role.title else ""
+
+    @cached_property
+    def lines(self) -> ResumeLines:
+        """The lines of the résumé, which a rehearsal does not change."""
+        return ResumeLines(self.portrait)
+
+    @cached_property
+    def topic(self) -> FloatArray:
+        """What the posting is about: the mean of its sentences, as a unit vector."""
+        sections = self.role.sections
+        told = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.told)
+        texts = [fact.value for fact in told] or [self.title]
+        return mean(sentence_vectors(texts))
+
+    @cached_property
+    def topic_nearness(self) -> float:
+        """How near the topics of the two texts are, -1 to 1."""
+        return float(self.topic @ self.lines.topic)
+
+    @cached_property
+    def findings(self) -> dict[Requirement, Finding]:
+        """What was found for each requirement as the documents are; rehearsals change one at a time."""
+        return {}
 
     @cached_property
     def asked_words(self) -> dict[str, float]:

@@ -9,14 +9,12 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.parts import Finding, Judgement, Part
+from callboard.engine.matching.parts import Finding, Part
 from callboard.engine.matching.tables import fields
 from callboard.engine.matching.words import stems, weight
-from callboard.engine.posting.model import EducationLevel, Importance, Requirement
+from callboard.engine.posting.model import EducationLevel, Requirement
 from callboard.engine.resume.model import Study
 from callboard.engine.spans import closing, month_number
-
-_NICE = 0.4
 
 # A level below the one asked for is worth this much, by how many ranks are missing.
 _SHORT = {0: 1.0, 1: 0.5, 2: 0.2}
@@ -33,12 +31,6 @@ _OR_EQUIVALENT = re.compile(
 )
 
 
-def judge_education(requirement: Requirement, case: Case) -> Judgement:
-    """The verdict on a requirement of schooling."""
-    importance = 1.0 if requirement.importance is Importance.MUST else _NICE
-    return Judgement(_finding(requirement, case).on(requirement), importance)
-
-
 def level_part(case: Case) -> Part:
     """The level that the posting asks for where no single requirement does."""
     if case.role.education is None:
@@ -48,9 +40,8 @@ def level_part(case: Case) -> Part:
     return Part(1.0, credit)
 
 
-def _finding(requirement: Requirement, case: Case) -> Finding:
-    if case.supposed.requirement == requirement:
-        return Finding(1.0, "Taken for granted.")
+def education_finding(requirement: Requirement, case: Case) -> Finding:
+    """The degree nearest to the one asked for."""
     equivalent = _equivalent(requirement, case)
     studies = case.portrait.resume.education
     if not studies:

@@ -9,14 +9,13 @@ from typing import NamedTuple
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.abilities import skill_finding
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.parts import Finding, Judgement, Part
+from callboard.engine.matching.parts import Finding, Part
 from callboard.engine.matching.tables import seniority_rank, title_rank, usual_years
-from callboard.engine.posting.model import Importance, Requirement
+from callboard.engine.posting.model import Requirement
 from callboard.engine.spans import Span
 
 # Weights of the parts among each other.
-_RELEVANCE, _YEARS, _LEVEL, _NAMED = 5.0, 2.5, 1.0, 1.0
-_NICE = 0.4
+_RELEVANCE, _YEARS, _LEVEL = 5.0, 2.5, 1.0
 
 # Years of relevant work that do not name the skill stand for most of "years of" it.
 _NAMED_SHARE = 0.4
@@ -122,15 +121,8 @@ def _held_rank(case: Case) -> float | None:
     return max(ranks[0], by_years) if ranks and ranks[0] > 1 else by_years
 
 
-def judge_experience(requirement: Requirement, case: Case) -> Judgement:
-    """The verdict on "n years of …" where no skill of the taxonomy is meant, or on experience of a kind."""
-    importance = 1.0 if requirement.importance is Importance.MUST else _NICE
-    return Judgement(_finding(requirement, case).on(requirement), importance * _NAMED)
-
-
-def _finding(requirement: Requirement, case: Case) -> Finding:
-    if case.supposed.requirement == requirement:
-        return Finding(1.0, "Taken for granted.")
+def experience_finding(requirement: Requirement, case: Case) -> Finding:
+    """Years of work, or work near to what a requirement names."""
     if requirement.skills:
         return _with_skills(requirement, case)
     share, pieces = case.best_pieces(requirement.text)

@@ -11,15 +11,16 @@ from callboard.core.text import fold, shorten
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.parts import Finding, Judgement, Part
+from callboard.engine.matching.parts import Finding, Part
 from callboard.engine.matching.tables import language_code, language_level
-from callboard.engine.posting.model import EmploymentType, Importance, Requirement
+from callboard.engine.posting.model import EmploymentType, Requirement
 from callboard.engine.posting.requirements import EITHER
 from callboard.engine.posting.spoken import asked_in, english_name
 from callboard.engine.resume.model import LanguageSkill
 
-_ROLE, _WORDS, _SKILLS, _EMPLOYMENT = 4.0, 4.0, 2.0, 0.5
-_LANGUAGE, _NICE = 1.0, 0.4
+_ROLE, _WORDS, _TOPIC, _SKILLS, _EMPLOYMENT = 4.0, 3.0, 3.0, 2.0, 0.5
+# Two texts about different work are this near by chance; about the same work, so near.
+_APART, _SAME = 0.3, 0.85
 _UNTITLED = 0.5
 # Characters of a title in a reason.
 _SHOWN = 60
@@ -47,9 +48,17 @@ def parts(case: Case) -> list[Part]:
     return [
         role_part(case),
         Part(_WORDS if case.overlap is not None else 0.0, case.overlap),
+        _topic_part(case),
         Part(_SKILLS if case.skill_coverage is not None else 0.0, case.skill_coverage),
         _employment_part(case),
     ]
+
+
+def _topic_part(case: Case) -> Part:
+    """How near the two texts are in meaning; the vectors know English only."""
+    if case.overlap is None or case.language != "en":
+        return Part(0.0, None)
+    return Part(_TOPIC, min(max((case.topic_nearness - _APART) / (_SAME - _APART), 0.0), 1.0))
 
 
 def _employment_part(case: Case) -> Part:
@@ -59,15 +68,8 @@ def _employment_part(case: Case) -> Part:
     return Part(_EMPLOYMENT, 1.0 if held.total <= _LEARNER_YEARS else 0.3)
 
 
-def judge_language(requirement: Requirement, case: Case) -> Judgement:
-    """The verdict on a spoken language."""
-    importance = 1.0 if requirement.importance is Importance.MUST else _NICE
-    return Judgement(_finding(requirement, case).on(requirement), _LANGUAGE * importance)
-
-
-def _finding(requirement: Requirement, case: Case) -> Finding:
-    if case.supposed.requirement == requirement:
-        return Finding(1.0, "Taken for granted.")
+def language_requirement(requirement: Requirement, case: Case) -> Finding:
+    """What the résumé shows of the spoken language asked for, or of the best of several."""
     if requirement.language is None:
         code = language_code(requirement.text)
         if code is None:

@@ -55,6 +55,8 @@ class Finding:
     credit: float | None
     reason: str
     evidence: tuple[Evidence, ...] = ()
+    judged: Verdict | None = None
+    """The verdict where it was judged as such; otherwise it follows from the credit."""
 
     def on(self, requirement: Requirement) -> RequirementMatch:
         """The finding as the verdict on a requirement."""
@@ -62,7 +64,7 @@ class Finding:
             text=requirement.text,
             kind=requirement.kind,
             importance=requirement.importance,
-            verdict=verdict(self.credit),
+            verdict=self.judged or verdict(self.credit),
             credit=rounded(self.credit or 0.0, 3),
             reason=self.reason,
             requirement_evidence=requirement.evidence,

@@ -10,7 +10,6 @@ import math
 from datetime import date
 
 from callboard.engine.matching import education, experience, fit
-from callboard.engine.matching.abilities import judge_ability
 from callboard.engine.matching.blockers import check_blockers
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.mentions import with_mentions
@@ -19,18 +18,19 @@ from callboard.engine.matching.originals import with_originals
 from callboard.engine.matching.parts import Draft, Judgement, Part, band, draft, rounded, settle
 from callboard.engine.matching.portrait import portrait
 from callboard.engine.matching.rehearsal import Score, raises
+from callboard.engine.matching.verdicts import judge
 from callboard.engine.posting.model import Posting, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.blind import blind
 
-ENGINE_VERSION = "3"
+ENGINE_VERSION = "4"
 """Changes whenever the same documents could score differently."""
 
-SKILLS, EXPERIENCE, EDUCATION, FIT = 35.0, 30.0, 15.0, 20.0
+SKILLS, EXPERIENCE, EDUCATION, FIT = 45.0, 20.0, 10.0, 25.0
 
 # Beside the single requirements: the posting's skills and words taken together, which also hold what no requirement
 # names. The shares are of the weight of all requirements of the component, at least of this many.
-_TOGETHER, _LEAST, _MANY_SKILLS = 0.6, 3.0, 4.0
+_TOGETHER, _LEAST, _MANY_SKILLS = 0.3, 3.0, 4.0
 
 
 def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
@@ -61,7 +61,7 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
 
 def assess(case: Case) -> tuple[list[Judgement], list[Draft]]:
     """Every requirement judged, in the posting's order, and the four components."""
-    judged = [_judge(index, case) for index in range(len(case.role.requirements))]
+    judged = [judge(requirement, case) for requirement in case.role.requirements]
     by_kind: dict[RequirementKind, list[Part]] = {}
     for judgement in judged:
         by_kind.setdefault(judgement.match.kind, []).append(judgement.part)
@@ -72,17 +72,6 @@ def assess(case: Case) -> tuple[list[Judgement], list[Draft]]:
         draft("fit", FIT, fit.parts(case) + by_kind.get(RequirementKind.LANGUAGE, []), fit.reason(case)),
     ]
     return judged, drafts
-
-
-def _judge(index: int, case: Case) -> Judgement:
-    requirement = case.role.requirements[index]
-    if requirement.kind is RequirementKind.EDUCATION:
-        return education.judge_education(requirement, case)
-    if requirement.kind is RequirementKind.LANGUAGE:
-        return fit.judge_language(requirement, case)
-    if requirement.kind is RequirementKind.EXPERIENCE:
-        return experience.judge_experience(requirement, case)
-    return judge_ability(requirement, case)
 
 
 def _skill_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:

@@ -34,6 +34,12 @@ def _plain(text: str) -> str:
     return " ".join(_SEPARATORS.split(fold(text))).strip()
 
 
+@cache
+def asking_words(kind: str) -> tuple[str, ...]:
+    """Words of requirements: "asking" (that name nothing), "degree", "numbers" (one to ten, in order)."""
+    return tuple(_data("asking.toml")[kind]["words"].split())
+
+
 @lru_cache(maxsize=4096)
 def title_rank(title: str) -> int | None:
     """How senior a title says it is, 0 (learner) to 6 (leads a house); None where it says nothing."""

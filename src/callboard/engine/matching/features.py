@@ -1,0 +1,337 @@
+"""What is known of one requirement and one candidate: the named features that a verdict is learned from.
+
+Each function is one idea. A feature that is left out is 0. English only: the vectors know no other language.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from callboard.engine.learning.classifier import Features
+from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+from callboard.engine.matching.case import Case, specificity
+from callboard.engine.matching.experience import tenure
+from callboard.engine.matching.lines import Line, ResumeLines, is_telling, rarity, uncovered, word_vectors
+from callboard.engine.matching.portrait import Shown
+from callboard.engine.matching.tables import asking_words, title_rank
+from callboard.engine.matching.words import stems, tokens, weight
+from callboard.engine.posting.model import EducationLevel, Importance, Requirement
+from callboard.engine.resume.model import Study
+from callboard.engine.skills.model import Category
+from callboard.engine.skills.reader import find_known
+from callboard.engine.skills.taxonomy import taxonomy
+
+_ASKING, _DEGREE_WORDS = frozenset(asking_words("asking")), frozenset(asking_words("degree"))
+_CLAIM = re.compile(
+    r"\b(?:excellent|strong|good|exceptional|proven|great|outstanding|ability|able|willing\w*|passion\w*|desire"
+    r"|motivated|comfortable|enjoy\w*|attitude|self|positive|commit\w*)\b",
+    re.IGNORECASE,
+)
+_LEADS = re.compile(r"\b(?:lead|manag|supervis|team|mentor|direct)", re.IGNORECASE)
+_LICENCE = re.compile(r"certif|licen[sc]e|registered|\b(?:cpa|cfa|rn)\b|clearance", re.IGNORECASE)
+_NUMBERS = {word: number for number, word in enumerate(asking_words("numbers"), 1)}
+_YEARS = re.compile(rf"\b(\d{{1,2}}|{'|'.join(_NUMBERS)})\b[^.;]{{0,25}}\byears?\b", re.IGNORECASE)
+_DEGREES = (
+    (EducationLevel.DOCTORATE, r"\b(?:ph\.?\s?d|doctorate|doctoral)"),
+    (EducationLevel.MASTER, r"\b(?:master'?s?|m\.?sc?\.?|mba|graduate degree|advanced degree)\b"),
+    (EducationLevel.BACHELOR, r"\b(?:bachelor\w*|b\.?sc?\.?|b\.?a\.?|(?:four|4).year|college degree|degree)\b"),
+    (EducationLevel.ASSOCIATE, r"\b(?:associate'?s?\s+degree|associate of|two.year|associate or)"),
+    (EducationLevel.SECONDARY, r"\b(?:high school|ged|secondary)"),
+)
+_SCHOOLING = re.compile(
+    r"degree|school|diploma|bachelor|master|ph\.?d|\bb\.?[as]\b|\bm\.?s\b|associate|college|graduate", re.IGNORECASE
+)
+_OR_EXPERIENCE = re.compile(r"equivalent|or .*experience", re.IGNORECASE)
+
+# From here on the title of a job is about what a requirement names.
+_TITLE_NAMES = 0.45
+_BEST_LINES = 6
+# The penalty of the fit is one for all features; vectors, whose entries are small, need less of it.
+_VECTOR_FACTOR, _TOPIC_FACTOR = 4.0, 3.0
+
+
+@dataclass(frozen=True)
+class Question:
+    """One requirement put to one candidate."""
+
+    requirement: Requirement
+    case: Case
+
+    @property
+    def resume(self) -> ResumeLines:
+        """The lines of the résumé."""
+        return self.case.lines
+
+    @cached_property
+    def vector(self) -> FloatArray:
+        """The sentence vector of the requirement."""
+        return sentence_vectors([self.requirement.text])[0]
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The words that say what is asked for, each once."""
+        found = dict.fromkeys(tokens(self.requirement.text))
+        return tuple(word for word in found if is_telling(word) and word not in _ASKING)
+
+    @cached_property
+    def nearness(self) -> FloatArray:
+        """How near each line of the résumé is in meaning."""
+        return np.asarray(self.resume.vectors @ self.vector, np.float32)
+
+    @cached_property
+    def hard_skills(self) -> tuple[str, ...]:
+        """Skills of the taxonomy that are named, without traits and spoken languages."""
+        return tuple(name for name in self._skills if _category(name) not in (Category.SOFT, Category.LANGUAGE))
+
+    @cached_property
+    def soft_skills(self) -> tuple[str, ...]:
+        """Traits of the taxonomy that are named."""
+        return tuple(name for name in self._skills if _category(name) is Category.SOFT)
+
+    @cached_property
+    def _skills(self) -> tuple[str, ...]:
+        found = [span.skill for span in find_known(self.requirement.text) if span.skill]
+        return tuple(dict.fromkeys((*self.requirement.skills, *found)))
+
+    @cached_property
+    def years(self) -> float | None:
+        """The years asked for."""
+        if self.requirement.years:
+            return self.requirement.years
+        hit = _YEARS.search(self.requirement.text)
+        return (float(_NUMBERS.get(hit[1].lower(), 0)) or float(hit[1])) if hit else None
+
+    @cached_property
+    def level(self) -> EducationLevel | None:
+        """The lowest degree that is enough."""
+        if not _SCHOOLING.search(self.requirement.text):
+            return None
+        return self.requirement.education or _lowest_degree(self.requirement.text)
+
+
+def _category(skill: str) -> Category | None:
+    entry = taxonomy().get(skill)
+    return entry.category if entry else None
+
+
+def _lowest_degree(text: str) -> EducationLevel | None:
+    plain = text.lower().replace("\u2019", "'")
+    found = [level for level, pattern in _DEGREES if re.search(pattern, plain)]
+    return min(found, key=lambda level: level.rank, default=None)
+
+
+def features(question: Question) -> Features:
+    """Everything that the verdict on one requirement is judged by."""
+    named: dict[str, float] = {}
+    parts = (_asked, _meaning, _words, _alignment, _skills, _years, _degree, _certificate, _whole)
+    for part in parts:
+        named |= dict(part(question))
+    named |= dict(_together(question, named))
+    vectors = {
+        "requirement": _VECTOR_FACTOR * question.vector,
+        "resume": _TOPIC_FACTOR * question.resume.topic,
+    }
+    return Features(named=named, vectors=vectors)
+
+
+def _asked(question: Question) -> Iterator[tuple[str, float]]:
+    """How the requirement reads: a wish, a claim to a trait, a length, a rare word."""
+    text = question.requirement.text
+    yield "nice to have", float(question.requirement.importance is Importance.NICE)
+    yield "words of a claim", min(len(_CLAIM.findall(text)), 3) / 3
+    yield "length", min(len(text), 200) / 200
+    yield "at most three words", float(len(text.split()) <= 3)
+    yield "specific", specificity(text, "en")
+    rare = [rarity(word) / 3 for word in question.words]
+    yield "rarest word asked", max(rare, default=0.0)
+    yield "mean rarity asked", float(np.mean(rare)) if rare else 0.0
+    yield "words asked", min(len(question.words), 12) / 12
+
+
+def _meaning(question: Question) -> Iterator[tuple[str, float]]:
+    """How near lines, titles and listed skills are in meaning."""
+    near = np.sort(question.nearness)[::-1]
+    if near.size:
+        yield "nearest line", float(near[0])
+        yield "three nearest lines", float(near[:3].mean())
+        yield "ten nearest lines", float(near[:10].mean())
+        yield "mean of lines", float(near.mean())
+        yield "nearest above mean", float(near[0] - near.mean())
+    yield "résumé's topic", float(question.resume.topic @ question.vector)
+    yield "posting's topic", float(question.case.topic @ question.vector)
+    yield "nearest title", _nearest(question.resume.titles, question.vector)
+    listed = tuple(
+        uncovered(keyword.value) for group in question.case.portrait.resume.skills for keyword in group.keywords
+    )
+    yield "nearest listed skill", _nearest(listed, question.vector)
+
+
+def _words(question: Question) -> Iterator[tuple[str, float]]:
+    """Which of the words asked for the résumé has, the same or another form of it."""
+    wanted = {each: weight(each, "en") for each in stems(question.requirement.text, "en")}
+    total = sum(wanted.values())
+    yield "weight of words", min(total, 8) / 8
+    if total <= 0:
+        return
+    held = question.resume.stems
+    shares = [sum(value for each, value in wanted.items() if each in line) / total for line in held]
+    together = {each for line in held for each in line}
+    yield "words in one line", max(shares, default=0.0)
+    yield "words in all lines", sum(value for each, value in wanted.items() if each in together) / total
+
+
+def _alignment(question: Question) -> Iterator[tuple[str, float]]:
+    """Each word asked for with the nearest word of the résumé: "eyewear" finds "glasses"."""
+    if not question.words or not question.resume.words:
+        return
+    asked = word_vectors(question.words)
+    rare = np.array([rarity(word) for word in question.words])
+    best = np.clip((asked @ question.resume.word_vectors.T).max(axis=1), 0, 1)
+    order = np.argsort(-rare, kind="stable")
+    yield "nearest words", float((best * rare).sum() / rare.sum())
+    yield "same words", float((rare * (best > 0.99)).sum() / rare.sum())
+    yield "nearest to rarest word", float(best[order[0]])
+    yield "nearest to two rarest words", float(best[order[:2]].min())
+    yield "nearest to three rarest words", float(best[order[:3]].mean())
+    yield "farthest word", float(best.min())
+    found = [aligned(line.text, asked, rare) for line in _nearest_lines(question)]
+    yield "nearest words in one line", max(found, default=0.0)
+    titles = [aligned(title, asked, rare) for title in question.resume.titles]
+    yield "nearest words in a title", max(titles, default=0.0)
+    if question.years:
+        spans = [job.span for job in question.case.portrait.jobs if job.title]
+        held = sum(span.months for span, near in zip(spans, titles, strict=True) if span and near > _TITLE_NAMES) / 12
+        yield "years in jobs of that title", min(held / question.years, 1.5)
+
+
+def aligned(text: str, asked: FloatArray, rare: FloatArray) -> float:
+    """How well the words of a text cover the words asked for, the rare ones counting most."""
+    words = tuple(dict.fromkeys(tokens(text)))
+    if not words:
+        return 0.0
+    best = np.clip((asked @ word_vectors(words).T).max(axis=1), 0, 1)
+    return float((best * rare).sum() / rare.sum())
+
+
+def _nearest_lines(question: Question) -> list[Line]:
+    order = np.argsort(-question.nearness, kind="stable")[:_BEST_LINES]
+    return [question.resume.lines[at] for at in order]
+
+
+def _skills(question: Question) -> Iterator[tuple[str, float]]:
+    """Which skills of the taxonomy it names, and what shows them."""
+    hard, soft = question.hard_skills, question.soft_skills
+    yield "skills asked", min(len(hard), 4) / 4
+    yield "no skill named", float(not hard)
+    yield "traits asked", min(len(soft), 3) / 3
+    traits = [shown.strength for name in soft if (shown := question.case.portrait.shows(name))]
+    yield "trait shown", max(traits, default=0.0)
+    if not hard:
+        return
+    found = [question.case.portrait.shows(name) for name in hard]
+    direct = [bool(shown and not shown.via) for shown in found]
+    yield "skills shown", sum(direct) / len(hard)
+    yield "any skill shown", float(any(direct))
+    yield "every skill shown", float(all(direct))
+    yield "no skill shown", float(not any(found))
+    yield "share of skills not shown", sum(not shown for shown in found) / len(hard)
+    yield "best skill", max((shown.strength for shown in found if shown), default=0.0)
+    yield "months of a skill", min(_most_months(found) / 60, 1.0)
+
+
+def _most_months(found: list[Shown | None]) -> int:
+    return max((len(shown.months) for shown in found if shown), default=0)
+
+
+def _years(question: Question) -> Iterator[tuple[str, float]]:
+    """Years asked for against years held: in all, of relevant work, of the skill."""
+    held = tenure(question.case)
+    yield "years of work", min(held.total if held else 0.0, 20) / 20
+    yield "relevant years", min(held.relevant if held else 0.0, 10) / 10
+    if not question.years:
+        return
+    yield "asks for years", 1.0
+    yield "no dates", float(held is None)
+    found = [question.case.portrait.shows(name) for name in question.hard_skills]
+    yield "years held of asked", min((held.total if held else 0.0) / question.years, 1.5)
+    yield "relevant years of asked", min((held.relevant if held else 0.0) / question.years, 1.5)
+    yield "years of the skill of asked", min(_most_months(found) / 12 / question.years, 1.5)
+
+
+def _degree(question: Question) -> Iterator[tuple[str, float]]:
+    """The degree asked for against the degrees held: level and field."""
+    if question.level is None:
+        return
+    studies = question.case.portrait.resume.education
+    held = [level for study in studies if (level := held_level(study))]
+    enough = float(bool(held) and max(level.rank for level in held) >= question.level.rank)
+    yield "asks for a degree", 1.0
+    yield "no study", float(not studies)
+    yield "level of study not told", float(bool(studies) and not held)
+    yield "degree high enough", enough
+    yield "degree too low", float(bool(held)) - enough
+    yield "asks for school only", float(question.level is EducationLevel.SECONDARY)
+    yield "asks for a higher degree", float(question.level.rank >= EducationLevel.MASTER.rank)
+    yield "experience will do", float(bool(_OR_EXPERIENCE.search(question.requirement.text)))
+    subject = [word for word in question.words if word not in _DEGREE_WORDS]
+    near = _nearest(tuple(_named_study(study) for study in studies), sentence_vectors([" ".join(subject)])[0])
+    any_field = float(len(subject) < 2)
+    yield "any field", any_field
+    yield "field of study", near
+    yield "degree high enough in the field", enough * max(near, any_field)
+
+
+def held_level(study: Study) -> EducationLevel | None:
+    """The level of a study, as it was read or as its words say."""
+    if study.level:
+        return EducationLevel(study.level)
+    plain = _named_study(study).lower()
+    return next((level for level, pattern in _DEGREES if re.search(pattern, plain)), None)
+
+
+def _named_study(study: Study) -> str:
+    return " ".join(uncovered(fact.value) for fact in (study.degree, study.area) if fact)
+
+
+def _certificate(question: Question) -> Iterator[tuple[str, float]]:
+    """The certificate or licence asked for against those named: doing the work is not the paper."""
+    if not _LICENCE.search(question.requirement.text):
+        return
+    named = tuple(uncovered(each.name.value) for each in question.case.portrait.resume.certificates)
+    yield "asks for a certificate", 1.0
+    yield "names no certificate", float(not named)
+    yield "nearest certificate", _nearest(named, question.vector)
+
+
+def _whole(question: Question) -> Iterator[tuple[str, float]]:
+    """How near the candidate is to the role as a whole."""
+    case = question.case
+    yield "nearest job to the role", max(case.relevance.values(), default=0.0)
+    yield "own title to the role", case.own_role.credit if case.own_role else 0.0
+    yield "words shared with the posting", case.overlap or 0.0
+    yield "skills shared with the posting", case.skill_coverage or 0.0
+    yield "topics of both texts", case.topic_nearness
+    yield "lines of the résumé", min(len(question.resume.lines), 80) / 80
+    ranks = [rank for job in case.portrait.jobs if job.title and (rank := title_rank(job.title)) is not None]
+    yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(_LEADS.search(question.requirement.text))
+
+
+def _together(question: Question, named: dict[str, float]) -> Iterator[tuple[str, float]]:
+    """Pairs of features that mean more together than apart."""
+    near = named["topics of both texts"]
+    yield "near topic, skill named", near * len(question.hard_skills[:1])
+    yield "near topic, trait named", near * len(question.soft_skills[:1])
+    yield "near topic, specific", near * named["specific"]
+    yield "near line, words found", named.get("nearest line", 0.0) * named.get("words in all lines", 0.0)
+    yield "near line, rarest word found", named.get("nearest line", 0.0) * named.get("nearest to rarest word", 0.0)
+    yield "specific, words found", named["specific"] * named.get("words in all lines", 0.0)
+    yield "long résumé, trait named", named["lines of the résumé"] * len(question.soft_skills[:1])
+
+
+def _nearest(texts: tuple[str, ...], vector: FloatArray) -> float:
+    return max((float(near) for near in sentence_vectors(texts) @ vector), default=0.0)

@@ -1,0 +1,128 @@
+"""The lines of a résumé that may show a requirement: the candidates for its evidence, with their words and vectors."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+import numpy as np
+
+from callboard.engine.facts import Evidence
+from callboard.engine.learning.vectors import FloatArray, sentence_vectors, word_pieces
+from callboard.engine.matching.portrait import Piece, Portrait
+from callboard.engine.matching.words import stem, stems, tokens, weight
+
+# Longer texts are paragraphs: each of their sentences is a line.
+_LONGEST_LINE = 140
+_BREAK = re.compile(r"(?<=[.;!?])\s+(?=[A-Z•])|\s*[•·]\s*|\n")
+_COVERED = re.compile("█+")
+_COMMONEST = 1500
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line or sentence of the résumé as it is compared, and the piece that holds it."""
+
+    text: str
+    piece: Piece
+
+    @property
+    def evidence(self) -> Evidence:
+        """The line to the letter, or its whole piece where the letters were changed in reading."""
+        whole = self.piece.evidence
+        # The page may break the line where the text has a space.
+        hit = re.search(r"\s+".join(map(re.escape, self.text.split())), whole.quote)
+        if hit is None:
+            return whole
+        line = whole.line + whole.quote.count("\n", 0, hit.start())
+        place = {"quote": hit[0], "start": whole.start + hit.start(), "end": whole.start + hit.end(), "line": line}
+        return whole.model_copy(update=place)
+
+
+@dataclass(frozen=True)
+class ResumeLines:
+    """All lines of a résumé and what they have in common."""
+
+    portrait: Portrait
+
+    @cached_property
+    def lines(self) -> tuple[Line, ...]:
+        """Every line of two characters or more, in the order of the pieces."""
+        return tuple(
+            Line(text, piece)
+            for piece in self.portrait.pieces
+            for part in _parts(uncovered(piece.text))
+            if len(text := part.strip()) > 2
+        )
+
+    @cached_property
+    def stems(self) -> tuple[frozenset[str], ...]:
+        """The telling stems of each line, as English."""
+        return tuple(frozenset(stems(line.text, "en")) for line in self.lines)
+
+    @cached_property
+    def vectors(self) -> FloatArray:
+        """One unit vector a line."""
+        return sentence_vectors([" ".join(filter(is_telling, tokens(line.text))) for line in self.lines])
+
+    @cached_property
+    def topic(self) -> FloatArray:
+        """What the résumé is about: the mean of its lines, as a unit vector."""
+        return mean(self.vectors)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """The telling words of the résumé, each once."""
+        found = dict.fromkeys(token for line in self.lines for token in tokens(line.text))
+        return tuple(token for token in found if weight(stem(token, self.portrait.language), self.portrait.language))
+
+    @cached_property
+    def word_vectors(self) -> FloatArray:
+        """One unit vector a word."""
+        return word_vectors(self.words)
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of the jobs, the latest first."""
+        return tuple(uncovered(job.title) for job in self.portrait.jobs if job.title)
+
+
+def _parts(text: str) -> list[str]:
+    return _BREAK.split(text) if len(text) > _LONGEST_LINE else [text]
+
+
+def is_telling(word: str) -> bool:
+    """Whether a word has a topic: numbers and small words have none, and a year or a pronoun tells of the person."""
+    return weight(stem(word, "en"), "en") > 0
+
+
+def uncovered(text: str) -> str:
+    """A text without what blind mode covered: how long a name was must not matter."""
+    return _COVERED.sub("", text)
+
+
+def mean(vectors: FloatArray) -> FloatArray:
+    """The mean direction of some vectors, with length 1; zeros where there are none."""
+    vector: FloatArray = vectors.sum(axis=0, dtype=np.float32)
+    length = float(np.sqrt(np.square(vector, dtype=np.float64).sum()))
+    return np.round(vector / length, 6).astype(np.float32) if length else vector
+
+
+def word_vectors(words: tuple[str, ...]) -> FloatArray:
+    """One unit vector a word."""
+    return np.stack([_word_vector(word) for word in words]) if words else sentence_vectors([])
+
+
+@lru_cache(maxsize=20_000)
+def _word_vector(word: str) -> FloatArray:
+    return sentence_vectors([word])[0]
+
+
+@lru_cache(maxsize=20_000)
+def rarity(word: str) -> float:
+    """How rare a word is in English, 0.2 to 3: the vocabulary of the vectors is in order of frequency."""
+    pieces = word_pieces(word)
+    if not pieces:
+        return 3.0
+    return float(np.clip(np.log(pieces[0] / _COMMONEST + 1), 0.2, 3.0)) if len(pieces) == 1 else 2.7

@@ -1,0 +1,54 @@
+"""Why a verdict was given, in one plain sentence: every text of a verdict that was learned stands here."""
+
+from __future__ import annotations
+
+from callboard.core.text import shorten
+from callboard.engine.matching.model import Verdict
+
+_SHOWN, _PARTLY = "Shown in the résumé.", "Related experience is shown, not exactly this."
+_MISSING, _UNKNOWN = "Nothing in the résumé shows this.", "The résumé does not say."
+_SENTENCES = {
+    Verdict.MET: _SHOWN,
+    Verdict.PARTLY: _PARTLY,
+    Verdict.MISSING: _MISSING,
+    Verdict.UNKNOWN: _UNKNOWN,
+}
+_LONGEST_NAME = 60
+
+
+def plain_reason(verdict: Verdict) -> str:
+    """Where nothing more special can be said."""
+    return _SENTENCES[verdict]
+
+
+def years_reason(held: float | None, asked: float) -> str:
+    """Relevant years against those asked for."""
+    if held is None:
+        return f"No dates to count years from ({asked:g} required)."
+    return f"{held:.1f} years of relevant work ({asked:g} required)."
+
+
+def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, ...]) -> str:
+    """Which of the skills named the résumé mentions."""
+    if verdict is Verdict.MISSING and absent and not shown:
+        return f"Not mentioned: {', '.join(absent)}."
+    if verdict is Verdict.PARTLY and shown and absent:
+        return f"Mentioned: {', '.join(shown)}. Not mentioned: {', '.join(absent)}."
+    if verdict in {Verdict.MET, Verdict.PARTLY} and shown:
+        return f"Mentioned: {', '.join(shown)}."
+    return plain_reason(verdict)
+
+
+def degree_reason(verdict: Verdict, study: str | None, level: str) -> str:
+    """The study that comes nearest, and the level asked for."""
+    if study is None:
+        return f"No degree named ({level} required)."
+    name = shorten(study, _LONGEST_NAME)
+    return f"{name} ({level} required)." if verdict is not Verdict.MET else f"{name}."
+
+
+def certificate_reason(verdict: Verdict, name: str | None) -> str:
+    """The certificate that meets it, or that none is named."""
+    if verdict is Verdict.MET and name:
+        return f"Named among the certificates: {shorten(name, _LONGEST_NAME)}."
+    return "The certificate is not named." if verdict is not Verdict.MET else plain_reason(verdict)

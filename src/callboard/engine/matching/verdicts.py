@@ -1,0 +1,166 @@
+"""Where a verdict is made: one requirement, one candidate, and met, partly, missing or unknown.
+
+Exact where it is exact: a spoken language is compared with the level asked for, a bare list of skills with the skills
+shown. Any other requirement is put as a `Question`: its features, with weights learned from real pairs, give a
+calibrated probability for each verdict. The weights know English; other languages are judged by the words they share.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+
+import numpy as np
+
+from callboard.engine.facts import Evidence
+from callboard.engine.learning.classifier import Classifier, load_classifier
+from callboard.engine.matching import abilities, education, experience, fit, reasons
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.features import Question, aligned, features, held_level
+from callboard.engine.matching.lines import rarity, uncovered, word_vectors
+from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.parts import Finding, Judgement
+from callboard.engine.posting.model import Importance, Requirement, RequirementKind
+from callboard.engine.skills.reader import find_known
+
+_NICE = 0.4
+# What a requirement weighs that names no skill, no years and no degree: traits are claimed rather than shown.
+_TRAIT = 0.25
+# Expected credit of a verdict that is not certain.
+_PARTLY = 0.5
+# Words beside the skills of a bare list.
+_LIST_WORDS = frozenset({"and", "or", "experience", "knowledge", "skills", "of", "with", "in", "years", "year"})
+# A second line is quoted where it says nearly as much as the first; a word alone says less than a sentence.
+_SECOND, _ALONE, _FEW_WORDS = 0.93, 0.15, 3
+_CANDIDATES = 12
+
+
+def judge(requirement: Requirement, case: Case) -> Judgement:
+    """The verdict on one requirement, with its reason and evidence, and what it weighs."""
+    found = _finding(requirement, case)
+    return Judgement(found.on(requirement), weigh(requirement, case))
+
+
+def weigh(requirement: Requirement, case: Case) -> float:
+    """What a requirement weighs among the others: must or nice, and whether it names something that can be shown."""
+    importance = 1.0 if requirement.importance is Importance.MUST else _NICE
+    question = Question(requirement, case)
+    checkable = question.hard_skills or question.years or question.level or requirement.language
+    return importance * (1.0 if checkable else _TRAIT)
+
+
+def _finding(requirement: Requirement, case: Case) -> Finding:
+    if case.supposed.requirement == requirement:
+        return Finding(1.0, "Taken for granted.")
+    if set(requirement.skills) & set(case.portrait.supposed):
+        return _found(requirement, case)
+    # A rehearsal changes nothing else: what was found as the documents are stands.
+    if requirement not in case.findings:
+        case.findings[requirement] = _found(requirement, case)
+    return case.findings[requirement]
+
+
+def _found(requirement: Requirement, case: Case) -> Finding:
+    if requirement.kind is RequirementKind.LANGUAGE:
+        return fit.language_requirement(requirement, case)
+    if is_bare_list(requirement):
+        return abilities.skill_finding(requirement, case)
+    if requirement.kind is RequirementKind.CERTIFICATE and (named := abilities.named_certificate(requirement, case)):
+        return Finding(1.0, reasons.certificate_reason(Verdict.MET, named.quote), (named,))
+    if requirement.kind is RequirementKind.EDUCATION and not case.portrait.resume.education:
+        return education.education_finding(requirement, case)
+    if case.language != "en" or not case.same_language:
+        return _by_shared_words(requirement, case)
+    if case.says_nothing:
+        return Finding(None, reasons.plain_reason(Verdict.UNKNOWN))
+    question = Question(requirement, case)
+    if requirement.years and not question.words:
+        return experience.experience_finding(requirement, case)
+    return _learned(question)
+
+
+def is_bare_list(requirement: Requirement) -> bool:
+    """Whether a requirement names skills and says nothing else of them: "Python, SQL or R"."""
+    if not requirement.skills or requirement.kind in {RequirementKind.CERTIFICATE, RequirementKind.EDUCATION}:
+        return False
+    left = requirement.text
+    for span in reversed(find_known(requirement.text)):
+        left = left[: span.start] + left[span.end :]
+    return not {word for word in left.lower().replace(",", " ").split() if word.isalpha()} - _LIST_WORDS
+
+
+def _by_shared_words(requirement: Requirement, case: Case) -> Finding:
+    if requirement.kind is RequirementKind.EDUCATION:
+        return education.education_finding(requirement, case)
+    if requirement.kind is RequirementKind.EXPERIENCE:
+        return experience.experience_finding(requirement, case)
+    return abilities.ability_finding(requirement, case)
+
+
+@cache
+def _weights() -> Classifier:
+    return load_classifier(resources.files("callboard.engine.matching").joinpath("data", "verdicts.npz"))
+
+
+def _learned(question: Question) -> Finding:
+    weights = _weights()
+    chances = dict(zip(weights.labels, weights.probabilities([features(question)])[0], strict=True))
+    met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])
+    missing, unknown = float(chances[Verdict.MISSING]), float(chances[Verdict.UNKNOWN])
+    if met > partly and _is_degree_too_low(question):
+        met, partly = 0.0, met + partly
+    # First whether anything shows it at all, then how far.
+    if met + partly >= missing + unknown:
+        judged = Verdict.MET if met >= partly else Verdict.PARTLY
+    else:
+        judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
+    credit = None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown)
+    shown = evidence(question) if judged in {Verdict.MET, Verdict.PARTLY} else ()
+    return Finding(credit, _reason(judged, question), shown, judged)
+
+
+def _is_degree_too_low(question: Question) -> bool:
+    """Whether every degree named is below the one asked for: a bachelor is not a master."""
+    if question.level is None or question.requirement.or_equivalent:
+        return False
+    held = [level.rank for study in question.case.portrait.resume.education if (level := held_level(study))]
+    return bool(held) and max(held) < question.level.rank
+
+
+def evidence(question: Question) -> tuple[Evidence, ...]:
+    """The one or two lines that convince most by themselves; the study itself where a degree is asked for."""
+    if question.level is not None and (study := _best_study(question)):
+        return (study,)
+    order: list[int] = np.argsort(-question.nearness, kind="stable")[:_CANDIDATES].tolist()
+    asked, rare = word_vectors(question.words), np.array([rarity(word) for word in question.words])
+    scored: list[tuple[float, int]] = []
+    for at in order:
+        text = question.resume.lines[at].text
+        words = aligned(text, asked, rare) if question.words else 0.0
+        alone = _ALONE if len(text.split()) < _FEW_WORDS else 0.0
+        scored.append((float(question.nearness[at]) + words - alone, at))
+    scored.sort(key=lambda each: (-each[0], each[1]))
+    chosen = [at for score, at in scored[:2] if score >= _SECOND * scored[0][0]]
+    return tuple(question.resume.lines[at].evidence for at in chosen)
+
+
+def _best_study(question: Question) -> Evidence | None:
+    studies = question.case.portrait.resume.education
+    ranked = sorted(studies, key=lambda study: -(level.rank if (level := held_level(study)) else -1))
+    return next((study.degree.evidence if study.degree else study.evidence for study in ranked), None)
+
+
+def _reason(judged: Verdict, question: Question) -> str:
+    if question.level is not None:
+        study = _best_study(question)
+        named = uncovered(study.quote) if study else None
+        return reasons.degree_reason(judged, named, question.level.value)
+    if question.years and judged is not Verdict.UNKNOWN:
+        held = experience.tenure(question.case)
+        return reasons.years_reason(held.relevant if held else None, question.years)
+    if question.hard_skills:
+        shown = {name: question.case.portrait.shows(name) for name in question.hard_skills}
+        direct = tuple(name for name, found in shown.items() if found and not found.via)
+        absent = tuple(name for name, found in shown.items() if not found)
+        return reasons.skills_reason(judged, direct, absent)
+    return reasons.plain_reason(judged)

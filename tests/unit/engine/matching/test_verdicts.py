@@ -1,0 +1,109 @@
+"""One requirement at a time: what is exact, what is learned, which line is quoted, why."""
+
+from datetime import date
+
+import pytest
+from tests.builders.postings import PostingBuilder, a_posting
+from tests.builders.resumes import ResumeBuilder, a_resume
+
+from callboard.engine.matching.model import RequirementMatch, Verdict
+from callboard.engine.matching.scorer import match
+from callboard.engine.posting.model import EducationLevel, RequirementKind
+
+TODAY = date(2026, 6, 15)
+SHOWN = {Verdict.MET, Verdict.PARTLY}
+
+
+def an_accountant() -> ResumeBuilder:
+    return (
+        a_resume()
+        .label("Senior Accountant")
+        .job(
+            "Senior Accountant",
+            "Acme",
+            "2014-01",
+            None,
+            "Prepared monthly financial statements and reconciled bank accounts.",
+            "Supervised two junior accountants and trained them in month-end close.",
+        )
+        .study("BSc", "Accounting", "University of Leeds", level="bachelor", start="2009", end="2012")
+        .listed("QuickBooks", "Excel")
+    )
+
+
+def asked(text: str, kind: RequirementKind = RequirementKind.EXPERIENCE, **fields: object) -> PostingBuilder:
+    posting = a_posting("Accountant").duty("Prepare financial statements and reconcile accounts.")
+    return posting.must(text, kind, skills=(), **fields)
+
+
+def verdict_on(posting: PostingBuilder, resume: ResumeBuilder | None = None) -> RequirementMatch:
+    return match((resume or an_accountant()).resume, posting.posting, today=TODAY).requirements[0]
+
+
+class TestLearnedVerdicts:
+    def test_work_told_in_other_words_is_shown(self) -> None:
+        assert verdict_on(asked("Experience preparing financial reports and reconciliations")).verdict in SHOWN
+
+    def test_work_of_another_trade_is_missing(self) -> None:
+        asks = asked("Experience in welding and fabrication of steel pipes in a shipyard")
+        assert verdict_on(asks).verdict is Verdict.MISSING
+
+    def test_verdicts_do_not_leak_to_the_next_requirement(self) -> None:
+        alone = verdict_on(asked("Experience in welding and fabrication of steel pipes in a shipyard"))
+        posting = asked("Experience in welding and fabrication of steel pipes in a shipyard")
+        posting.must("Experience preparing financial statements", RequirementKind.EXPERIENCE, skills=())
+        both = match(an_accountant().resume, posting.posting, today=TODAY).requirements
+        assert both[0].verdict is alone.verdict
+        assert both[1].verdict in SHOWN
+
+    def test_a_degree_high_enough_in_the_field_is_met(self) -> None:
+        asks = asked("Bachelor's degree in Accounting", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        found = verdict_on(asks)
+        assert found.verdict is Verdict.MET
+        assert found.resume_evidence[0].quote.startswith("BSc")
+
+    def test_a_bachelor_is_not_a_doctor(self) -> None:
+        asks = asked("Ph.D. in Physics", RequirementKind.EDUCATION, education=EducationLevel.DOCTORATE)
+        assert verdict_on(asks).verdict is not Verdict.MET
+
+    def test_another_certificate_is_not_the_one_asked_for(self) -> None:
+        nurse = a_resume().job("Nurse", "Clinic", "2018-01", None, "Cared for patients.").certificate("BLS")
+        asks = a_posting("Nurse").must("Must be a Certified Public Accountant", RequirementKind.CERTIFICATE, skills=())
+        assert verdict_on(asks, nurse).verdict is Verdict.MISSING
+
+
+class TestEvidence:
+    def test_it_is_a_whole_line_that_says_it(self) -> None:
+        found = verdict_on(asked("Experience preparing financial statements"))
+        assert found.resume_evidence[0].quote == "Prepared monthly financial statements and reconciled bank accounts."
+
+    def test_a_verdict_of_missing_quotes_nothing(self) -> None:
+        assert verdict_on(asked("Experience in welding and fabrication of steel pipes")).resume_evidence == ()
+
+    def test_of_a_paragraph_only_the_sentence_is_quoted(self) -> None:
+        resume = a_resume().job(
+            "Accountant",
+            "Acme",
+            "2014-01",
+            None,
+            "Answered the telephone and greeted visitors at the front desk of the firm every morning of the week. "
+            "Prepared monthly financial statements for eight companies. "
+            "Ordered stationery and kept the kitchen clean.",
+        )
+        found = verdict_on(asked("Experience preparing financial statements"), resume)
+        assert found.resume_evidence[0].quote == "Prepared monthly financial statements for eight companies."
+        start, end = found.resume_evidence[0].start, found.resume_evidence[0].end
+        assert resume.text[start:end] == found.resume_evidence[0].quote
+
+
+class TestReasons:
+    def test_years_are_told_as_held_and_required(self) -> None:
+        found = verdict_on(asked("5 years of accounting experience", years=5.0))
+        assert found.verdict is Verdict.MET
+        assert "(5 required)" in found.reason
+
+    @pytest.mark.parametrize("text", ["Experience in welding and fabrication of steel pipes", "Sense of humour"])
+    def test_every_verdict_has_one_sentence(self, text: str) -> None:
+        reason = verdict_on(asked(text, RequirementKind.OTHER)).reason
+        assert reason.endswith(".")
+        assert reason.count(".") == 1

@@ -1,0 +1,85 @@
+"""The model of verdicts: requirements judged by people, with the features that `engine.matching` sees.
+
+The requirement is the labelled text, not what the posting reader makes of the posting, so that the two are learned
+apart; the role around it and the résumé are read as they always are.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from callboard.documents import read_file
+from callboard.engine.document import Document
+from callboard.engine.facts import Evidence, Source
+from callboard.engine.learning.classifier import Features
+from callboard.engine.matching.case import Case
+from callboard.engine.matching.features import Question, features
+from callboard.engine.matching.mentions import with_mentions
+from callboard.engine.matching.portrait import Portrait, portrait
+from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
+from callboard.engine.posting.parser import parse_posting
+from callboard.engine.resume.parser import parse_resume
+from callboard.engine.trust.blind import blind
+from training.examples import Labelled, Recipe, labelled_documents
+
+# Judged as of this day, so that the same data gives the same weights.
+TODAY = date(2026, 11, 22)
+# How strict a second labeller is differs; these columns learn the difference and are 0 where the weights are used.
+_SECOND = ("second labeller", "second labeller, no skill", "second labeller, trait")
+_SECOND_FACTOR = 2.0
+
+
+def examples(data: Path) -> list[Labelled]:
+    """One example a judged requirement; conditions beside the score are left out."""
+    people: dict[str, Portrait] = {}
+    roles: dict[str, Posting] = {}
+    found: list[Labelled] = []
+    for _, source, pair in labelled_documents(data / "pairs"):
+        name, file = pair["posting"], pair["resume"]
+        if name not in roles:
+            roles[name] = parse_posting(read_file(data / "postings" / f"{name}.txt"))
+        if file not in people:
+            resume = parse_resume(read_file(data / "files" / file), today=TODAY)
+            people[file] = portrait(with_mentions(blind(resume)), today=TODAY)
+        case = Case(people[file], roles[name].role, "en", TODAY)
+        judged = [each for each in pair["requirements"] if each["kind"] != "condition"]
+        found += map(partial(_example, case=case, pair=pair, source=source.split("_")[0]), judged)
+    return found
+
+
+def _example(judged: dict[str, Any], *, case: Case, pair: dict[str, Any], source: str) -> Labelled:
+    question = Question(requirement(judged["text"], nice=judged["kind"] == "nice"), case)
+    found = features(question)
+    if "labelled_by" in pair:
+        values = (1.0, found.named["no skill named"], found.named["traits asked"])
+        second = {name: _SECOND_FACTOR * value for name, value in zip(_SECOND, values, strict=True)}
+        found = Features(named={**found.named, **second}, vectors=found.vectors)
+    return Labelled(found, judged["verdict"], document=pair["posting"], source=source)
+
+
+def requirement(text: str, *, nice: bool) -> Requirement:
+    """The requirement that the posting reader makes of a text that stands alone under its heading."""
+    heading = "Nice to have" if nice else "Requirements"
+    read = parse_posting(Document.from_text(f"Specialist\n\n{heading}\n\n- {text}\n")).role.requirements
+    skills = tuple(dict.fromkeys(skill for each in read for skill in each.skills))
+    return Requirement(
+        text=text,
+        kind=read[0].kind if read else RequirementKind.OTHER,
+        importance=Importance.NICE if nice else Importance.MUST,
+        skills=skills,
+        years=read[0].years if read else None,
+        education=read[0].education if read else None,
+        evidence=Evidence(source=Source.POSTING, quote=text, start=0, end=len(text)),
+    )
+
+
+RECIPE = Recipe(
+    name="verdicts on requirements",
+    purpose="How far a résumé shows one requirement of a posting: met, partly, missing or unknown.",
+    weights=Path("src/callboard/engine/matching/data/verdicts.npz"),
+    examples=examples,
+    strength=0.02,
+)
