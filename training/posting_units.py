@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -17,14 +18,21 @@ ASKED = ("must", "nice")
 
 
 def examples(data: Path) -> list[Labelled]:
-    """Every labelled unit of every posting, as the reader cuts and sees them."""
+    """Every labelled unit of every posting, as the reader cuts and sees them.
+
+    A label belongs to a line ("3"), or to one unit of a line that holds several ("3.0", "3.1").
+    """
     found: list[Labelled] = []
     for name, source, content in labelled_documents(data / "postings"):
         document = Document.from_text((data / "postings" / f"{name}.txt").read_text(encoding="utf-8"))
         reading = Reading(document)
         every = units(reading)
+        lines: Counter[int] = Counter()
         for unit, of in zip(every, features(reading, every) if every else [], strict=True):
-            if label := label_of(reading, unit, content):
+            line = reading.evidence(unit.start, unit.end).line - 1
+            label = content["labels"].get(f"{line}.{lines[line]}") or label_of(reading, unit, content)
+            lines[line] += 1
+            if label:
                 found.append(Labelled(of, label, name, source))
     return found
 
