@@ -40,6 +40,11 @@ class Sample:
     layout: Layout
     found: Alignment
 
+    @property
+    def judged(self) -> bool:
+        """Whether a person read it all. Others were printed, or read by the reader with only their heads corrected."""
+        return self.source != PRINTED and bool(self.label.get("judged", True))
+
 
 @cache
 def samples(data: Path) -> tuple[Sample, ...]:
@@ -79,9 +84,10 @@ def line_sequences(data: Path) -> list[LabelledSequence]:
     return [
         LabelledSequence(
             sample.name, sample.source, features_of_lines(sample.layout.rows, sample.layout.parts, sample.layout.spans),
-            _roles(sample), judged=sample.source != PRINTED,
+            _roles(sample), judged=sample.judged,
         )
         for sample in samples(data)
+        if sample.judged or sample.source == PRINTED
     ]  # fmt: skip
 
 
@@ -120,9 +126,7 @@ def head_sequences(data: Path, kind: str) -> list[LabelledSequence]:
         for own in words:
             labels = [_field(sample, word.piece.start, word.piece.end, date=word.is_date) for word in own]
             found.append(
-                LabelledSequence(
-                    sample.name, sample.source, features_of(own, habits), labels, judged=sample.source != PRINTED
-                )
+                LabelledSequence(sample.name, sample.source, features_of(own, habits), labels, judged=sample.judged)
             )
     return found
 
@@ -168,11 +172,11 @@ LINES = TaggerRecipe(
 )  # fmt: skip
 JOB_HEADS = TaggerRecipe(
     "heads of jobs", "Which words of a job's head are the position, the employer, the place.",
-    WEIGHTS / "job_heads.npz", lambda data: head_sequences(data, "job"), 0.3,
+    WEIGHTS / "job_heads.npz", lambda data: head_sequences(data, "job"), 0.5,
 )  # fmt: skip
 STUDY_HEADS = TaggerRecipe(
     "heads of studies", "Which words of a study's head are the degree, its field, the school, the place.",
-    WEIGHTS / "study_heads.npz", lambda data: head_sequences(data, "study"), 0.3,
+    WEIGHTS / "study_heads.npz", lambda data: head_sequences(data, "study"), 0.5,
 )  # fmt: skip
 NAMES = Recipe(
     "names of candidates", "Which stretch of the first page is the candidate's name, if any is.",

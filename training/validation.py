@@ -67,11 +67,11 @@ def by_document(examples: Sequence[Labelled]) -> list[int]:
     return folds_of([example.document for example in examples])
 
 
-def folds_of(documents: Sequence[str]) -> list[int]:
+def folds_of(documents: Sequence[str], count: int = FOLDS) -> list[int]:
     """A fold for each, the same for the same document; documents are dealt to folds in a seeded order."""
     names = sorted(set(documents))
     Random(SEED).shuffle(names)  # noqa: S311 - a fair deal, no secret
-    fold = {name: at % FOLDS for at, name in enumerate(names)}
+    fold = {name: at % count for at, name in enumerate(names)}
     return [fold[document] for document in documents]
 
 

@@ -16,7 +16,7 @@ from callboard.engine.resume.lexicon import alternatives, key, plain, table
 from callboard.engine.resume.single_dates import SingleDate, find_single_dates, writes_day_first
 
 _ARTICLE = re.compile(r"^(?:about )?(?:an?|one|un[ae]?|eine?|een|uma?) (?=\w{2,}$)")
-_DASH = r"[-－‐‑‒–—−―→~/⟶➔>]|--+"
+_DASH = r"[-－‐‑‒–—−―→~～〜/⟶➔>至]|--+"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +128,9 @@ def _still_going(folded: str, mark: SingleDate) -> DateSpan | None:
 
 def _joined_to_present(gap: str, word: str) -> bool:
     bare = re.sub(r"[\s.,()]", "", gap)
+    if not gap:
+        # Chinese and Japanese set no blank before it.
+        return not word.isascii() and word[0] > "\u3000"
     wide = "  " in gap or "\t" in gap or "\n" in gap
     return bool(bare) or (len(word) > (3 if wide else 5) and bool(gap) and gap.count("\n") < 2)
 

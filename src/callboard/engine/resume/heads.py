@@ -16,7 +16,7 @@ from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.rows import Piece, Row, Style
 
 OTHER = "other"
-LEAST = 0.5
+LEAST = 0.4
 """A field whose words are less probable than this is left empty."""
 _TOLD = 5
 """Words after the last name of a head that tell rather than name, at least."""

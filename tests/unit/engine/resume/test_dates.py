@@ -95,3 +95,20 @@ def test_spans_lie_in_the_text_in_order(text: str) -> None:
 def test_a_dash_of_full_width_joins_two_dates() -> None:
     (span,) = find_spans("Service Manager , 02/2012 － 11/2015")
     assert (span.first, span.last) == ("2012-02", "2015-11")
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last"),
+    [
+        ("2019年4月 – 2021年3月", "2019-04", "2021-03"),
+        ("2019年4月至2021年3月", "2019-04", "2021-03"),
+        ("2019.04-2021.03", "2019-04", "2021-03"),
+        ("2019年4月 ～ 現在", "2019-04", None),
+        ("2019年4月至今", "2019-04", None),
+        ("апрель 2019 – настоящее время", "2019-04", None),
+        ("04.2019 - по н.в.", "2019-04", None),
+    ],
+)
+def test_dates_of_chinese_japanese_and_russian_resumes_are_joined(text: str, first: str, last: str | None) -> None:
+    (span,) = find_spans(text)
+    assert (span.first, span.last, span.current) == (first, last, last is None)

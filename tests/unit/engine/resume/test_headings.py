@@ -42,3 +42,21 @@ def test_a_heading_with_a_lost_letter_is_less_certain() -> None:
 @pytest.mark.parametrize("text", ["Software Engineer", "Jane Doe", "Acme GmbH, Berlin", ""])
 def test_other_lines_name_none(text: str) -> None:
     assert title_of(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "section"),
+    [
+        ("職務経歴", Section.WORK),
+        ("工作经历", Section.WORK),
+        ("Опыт работы", Section.WORK),
+        ("学歴", Section.EDUCATION),
+        ("教育经历", Section.EDUCATION),
+        ("Образование", Section.EDUCATION),
+        ("個人簡介", Section.SUMMARY),
+    ],
+)
+def test_headings_of_chinese_japanese_and_russian_resumes_are_known(text: str, section: Section) -> None:
+    title = title_of(text)
+    assert title is not None
+    assert title.section == section
