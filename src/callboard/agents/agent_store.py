@@ -161,12 +161,9 @@ class AgentStore:
             if int((await work.execute(_SIZE)).scalar_one()) >= MOST:
                 raise TooManyAgentsError(f"{MOST:,} are kept for a user")
             chosen = agent_id or (await _free_test_id(work, moment) if test else str(new_id()))
-            row = clean(draft.model_dump(mode="json")) | {
-                "id": chosen,
-                "user_id": principal.user_id,
-                "is_runtime": test,
-                "expires_at": moment + timedelta(minutes=self.test_minutes) if test else None,
-            }
+            expires = moment + timedelta(minutes=self.test_minutes) if test else None
+            row = {"id": chosen, "user_id": principal.user_id, "is_runtime": test, "expires_at": expires}
+            row |= clean(draft.model_dump(mode="json"))
             made = await _kept(work, insert(AGENTS).values(row), draft.name, chosen)
             await audit.record(work, "agent.created", chosen, {"name": draft.name, "test": test})
         return made

@@ -409,7 +409,6 @@ def _signs(
     index = reading.row_at(name.start)
     row = reading.rows[index]
     words = name.text.split()
-    every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", reading.text[: 2 * _SEARCHED]))
     low = name.text.lower()
     squeezed = re.sub(r"\W", "", low)
     address = re.search(rf"(?:@|www\.|https?://)\S{{0,20}}{re.escape(squeezed[:20])}", reading.flat)
@@ -432,15 +431,23 @@ def _signs(
         "first in rank": name.score >= most,
         f"in a row of {labels.get(index, 'nothing')}": True,
     }
-    said = sum(bool(_SAYS.match(reading.text, one.end())) for one in every)
-    led = sum(bool(_LEADS.search(reading.text, max(one.start() - 14, 0), one.start())) for one in every)
     return {
         "score": min(name.score, 12) / 4,
         "share of the best score": name.score / max(most, 0.1),
         "early": 1 / (1 + index),
-        "times": math.log1p(len(every)),
         "words": min(len(words), 6) / 3,
+        **_counts(reading, name),
+        **{sign: 1.0 for sign, holds in signs.items() if holds},
+    }
+
+
+def _counts(reading: Reading, name: Employer) -> dict[str, float]:
+    """How often the name stands in the text, and how often it does something or follows a preposition."""
+    every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", reading.text[: 2 * _SEARCHED]))
+    said = sum(bool(_SAYS.match(reading.text, one.end())) for one in every)
+    led = sum(bool(_LEADS.search(reading.text, max(one.start() - 14, 0), one.start())) for one in every)
+    return {
+        "times": math.log1p(len(every)),
         "said to do something": min(said, 3) / 2,
         "led by a preposition": min(led, 4) / 2,
-        **{sign: 1.0 for sign, holds in signs.items() if holds},
     }
