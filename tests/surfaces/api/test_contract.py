@@ -20,7 +20,7 @@ CHECKS = (
     "ignored_auth",
 )
 
-FUZZER_SECONDS = 100
+FUZZER_SECONDS = 240
 
 
 @pytest.mark.timeout(2 * FUZZER_SECONDS)
