@@ -7,19 +7,20 @@ move a point.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from datetime import date
 
 from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.blockers import check_blockers
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.mentions import with_mentions
-from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.originals import with_originals
 from callboard.engine.matching.parts import Draft, Judgement, Part, band, draft, rounded, settle
 from callboard.engine.matching.portrait import portrait
 from callboard.engine.matching.rehearsal import Score, raises
 from callboard.engine.matching.verdicts import judge
-from callboard.engine.posting.model import Posting, RequirementKind
+from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.blind import blind
 
@@ -31,6 +32,11 @@ SKILLS, EXPERIENCE, EDUCATION, FIT = 45.0, 20.0, 10.0, 25.0
 # Beside the single requirements: the posting's skills and words taken together, which also hold what no requirement
 # names. The shares are of the weight of all requirements of the component, at least of this many.
 _TOGETHER, _LEAST, _MANY_SKILLS = 0.3, 3.0, 4.0
+
+# A must that only a paper or a language can meet, and that is missing: what lies above the first figure counts only
+# this share, so that the score stays below what is worth an invitation and the order is kept.
+_CAPPED_FROM, _ABOVE_CAP = 50.0, 0.19
+_HARD = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION, RequirementKind.LANGUAGE})
 
 
 def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
@@ -71,7 +77,23 @@ def assess(case: Case) -> tuple[list[Judgement], list[Draft]]:
         draft("education", EDUCATION, _education_parts(case, by_kind), _education_reason(case, judged)),
         draft("fit", FIT, fit.parts(case) + by_kind.get(RequirementKind.LANGUAGE, []), fit.reason(case)),
     ]
-    return judged, drafts
+    return judged, _capped(drafts, case, judged)
+
+
+def _capped(drafts: list[Draft], case: Case, judged: list[Judgement]) -> list[Draft]:
+    """The components, lowered where a hard must is missing."""
+    hard = any(
+        judgement.match.verdict is Verdict.MISSING and asked.kind in _HARD and asked.importance is Importance.MUST
+        for asked, judgement in zip(case.role.requirements, judged, strict=True)
+    )
+    total = _total(drafts)
+    if not hard or total <= _CAPPED_FROM:
+        return drafts
+    factor = (_CAPPED_FROM + (total - _CAPPED_FROM) * _ABOVE_CAP) / total
+    return [
+        replace(each, share=None if each.share is None else each.share * factor, low=each.low * factor)
+        for each in drafts
+    ]
 
 
 def _skill_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:

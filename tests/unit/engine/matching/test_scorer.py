@@ -255,6 +255,20 @@ class TestLanguages:
         assert self.asked_of(a_nurse(), "English", "en") is Verdict.MET
 
 
+class TestHardMusts:
+    def test_a_missing_certificate_keeps_the_score_below_an_invitation(self) -> None:
+        paper = "Must be a Certified Public Accountant"
+        must = for_an_engineer().must(paper, RequirementKind.CERTIFICATE, skills=())
+        nice = for_an_engineer().nice(paper, RequirementKind.CERTIFICATE, skills=())
+        assert verdict_on(scored(an_engineer(), must), paper).verdict is Verdict.MISSING
+        assert scored(an_engineer(), must).score < 60 < scored(an_engineer(), nice).score
+
+    def test_two_candidates_without_it_keep_their_order(self) -> None:
+        must = for_an_engineer().must("Must be a Certified Public Accountant", RequirementKind.CERTIFICATE, skills=())
+        listed = an_engineer().listed("Terraform")
+        assert scored(listed, must).score > scored(an_engineer(), must).score
+
+
 class TestBlockers:
     def test_they_stand_beside_the_score(self) -> None:
         blocked = for_an_engineer().blocker(BlockerKind.CLEARANCE, "Top secret clearance")
