@@ -17,6 +17,8 @@ from callboard.engine.page import MediaType
 PARTS = {"basics", "work", "education", "skills", "projects", "volunteer", "certificates", "languages"}
 WORDS = re.compile(r"(?<=[a-z])(?=[A-Z])|_")
 MAX_DEPTH = 40
+# Under these keys a service keeps its own record: numbers, times and kinds that no author wrote.
+RECORD_KEYS = re.compile(r"(?:\w{1,40}_)?id|\w{1,40}_at(?:_i)?|type|points|author")
 LINK_KEYS = {"url", "website", "image"}
 
 
@@ -58,7 +60,8 @@ def _tell(value: object, draft: Draft, depth: int) -> None:
         raise DamagedError("its parts are nested too deeply")
     if isinstance(value, dict):
         for key, inner in cast("dict[str, object]", value).items():
-            _entry(key, inner, draft, depth)
+            if isinstance(inner, dict | list) or not RECORD_KEYS.fullmatch(key):
+                _entry(key, inner, draft, depth)
     elif isinstance(value, list):
         for inner in cast("list[object]", value):
             _item(inner, draft, depth)

@@ -35,7 +35,7 @@ def test_a_position_of_personio_is_read_like_its_json() -> None:
     assert (role["locations"], role["employment_type"]) == (["Freiburg", "Basel"], "part_time")
     assert role["sections"] == {
         "responsibilities": ["Kunden am Telefon beraten"],
-        "requirements": ["Kaufmännische Ausbildung"],
+        "requirements": ["Years of experience: 1-2 years", "Kaufmännische Ausbildung"],
         "preferred": [],
     }
 
