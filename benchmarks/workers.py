@@ -17,7 +17,7 @@ from benchmarks.process import CALLBOARD, ROOT
 from benchmarks.simulated_model import SECONDS_A_CALL, simulated_model
 from callboard.agents.cards import AgentDraft
 from callboard.auth.principal import local_principal
-from callboard.bootstrap.container import open_desk
+from callboard.bootstrap.container import open_services
 from callboard.bootstrap.settings import Settings
 from callboard.storage.server import Location, start
 from callboard.workbench.execution_model import Request
@@ -67,12 +67,12 @@ async def _burst(database: str, place: str, number: int) -> list[str]:
     """Queue so many runs, and wait until all have ended."""
     settings = Settings.model_validate({"database_url": database, "data_dir": place, "open_runs": 100_000})
     me = local_principal()
-    async with open_desk(settings) as desk:
-        known = [card.id for card in await desk.agents.list(me) if card.name == "Oracle"]
-        agent = known[0] if known else (await desk.agents.create(me, AgentDraft(name="Oracle"))).id
-        asked = (desk.executions.start(me, Request("What will be?", agent_id=agent)) for _ in range(number))
+    async with open_services(settings) as services:
+        known = [card.id for card in await services.agents.list(me) if card.name == "Oracle"]
+        agent = known[0] if known else (await services.agents.create(me, AgentDraft(name="Oracle"))).id
+        asked = (services.executions.start(me, Request("What will be?", agent_id=agent)) for _ in range(number))
         started = [execution.id for execution in await asyncio.gather(*asked)]
-        await asyncio.gather(*(desk.runs.wait(me, run_id) for run_id in started))
+        await asyncio.gather(*(services.runs.wait(me, run_id) for run_id in started))
     return [str(run_id) for run_id in started]
 
 

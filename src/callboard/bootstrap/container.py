@@ -1,6 +1,6 @@
 """The only place that chooses adapters: what stands behind the names that products use.
 
-`open_desk` looks at what is kept; `bootstrap.stage` also drives runs, and loads the durable engine for it.
+`open_services` looks at what is kept; `bootstrap.worker` also drives runs, and loads the durable engine for it.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from callboard.agents.runs.approvals import Approvals
 from callboard.agents.runs.service import Runs
 from callboard.auth.identity import Identity
 from callboard.auth.principal import Principal, local_principal
-from callboard.bootstrap.answering import answerers
-from callboard.bootstrap.minds import Minds
-from callboard.bootstrap.observing import write_logs
+from callboard.bootstrap.answerers import answerers
+from callboard.bootstrap.engines import AgentEngines
+from callboard.bootstrap.observability import write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents
 from callboard.catalog.uploads import DocumentUploads
@@ -54,7 +54,7 @@ BUILTINS = (*cards(), *(card_of(spec) for spec in HIRING.agents))
 
 
 @dataclass(frozen=True)
-class Desk:
+class AppServices:
     """What a surface needs to look at runs and to answer questions."""
 
     settings: Settings
@@ -112,9 +112,9 @@ class Desk:
 
 
 @asynccontextmanager
-async def open_desk(
+async def open_services(
     settings: Settings, started: Future[str] | None = None, readers: ReaderPool | None = None
-) -> AsyncGenerator[Desk]:
+) -> AsyncGenerator[AppServices]:
     """Everything but the engine that drives runs.
 
     Args:
@@ -128,18 +128,18 @@ async def open_desk(
         reach_database(settings, started) as database,
         aclosing(Runs(database, REGISTRY, max_open=settings.open_runs)) as runs,
     ):
-        yield furnish(settings, database, runs, Approvals(database, REGISTRY), pool)
+        yield make_services(settings, database, runs, Approvals(database, REGISTRY), pool)
 
 
-def furnish(
+def make_services(
     settings: Settings,
     database: Database,
     runs: Runs,
     approvals: Approvals,
     readers: ReaderPool,
     search: DocumentSearch | None = None,
-) -> Desk:
-    """The desk, over runs that are driven here or only looked at.
+) -> AppServices:
+    """The services, over runs that are driven here or only looked at.
 
     Args:
         settings: the deployment.
@@ -150,7 +150,7 @@ def furnish(
         search: what agents may search, where the runs that are driven here search it too.
     """
     documents = Documents(database)
-    return Desk(
+    return AppServices(
         settings=settings,
         principal=local_principal(),
         database=database,
@@ -191,11 +191,11 @@ async def reach_database(settings: Settings, started: Future[str] | None) -> Asy
         yield database
 
 
-def minds(settings: Settings, readers: ReaderPool) -> Minds:
+def agent_engines(settings: Settings, readers: ReaderPool) -> AgentEngines:
     """Rules, or models on top of them; the model library is loaded only where one is configured."""
     if not settings.uses_models:
-        return Minds(RulesExecutor(readers))
-    return importlib.import_module("callboard.bootstrap.models").model_minds(settings, RulesExecutor(readers))
+        return AgentEngines(RulesExecutor(readers))
+    return importlib.import_module("callboard.bootstrap.models").model_engines(settings, RulesExecutor(readers))
 
 
 def identity(settings: Settings, database: Database) -> Identity:

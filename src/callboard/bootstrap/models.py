@@ -7,14 +7,14 @@ from decimal import Decimal
 from callboard.agents.execution import RulesExecutor
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_supervisor import ModelSupervisor
-from callboard.bootstrap.minds import Minds
+from callboard.bootstrap.engines import AgentEngines
 from callboard.bootstrap.settings import Settings, provider_environment
 from callboard.llm.budget import Limits
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
 
 
-def model_minds(settings: Settings, rules: RulesExecutor) -> Minds:
+def model_engines(settings: Settings, rules: RulesExecutor) -> AgentEngines:
     """Agents and supervisor with the deployment's models.
 
     Raises:
@@ -24,7 +24,7 @@ def model_minds(settings: Settings, rules: RulesExecutor) -> Minds:
     models = Models(model_config(settings))
     # A model string or key that can not be is told before any work, and its library loads while the database starts.
     models.prepare()
-    return Minds(ModelExecutor(models, rules), ModelSupervisor(models))
+    return AgentEngines(ModelExecutor(models, rules), ModelSupervisor(models))
 
 
 def model_config(settings: Settings) -> ModelConfig:

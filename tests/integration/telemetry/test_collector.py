@@ -23,7 +23,7 @@ from callboard.agents.registry import Registry
 from callboard.agents.runs.model import RunOptions, RunStatus
 from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.agents.supervisor import Policy
-from callboard.bootstrap.observing import observed
+from callboard.bootstrap.observability import observed
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
 from callboard.telemetry import provision

@@ -11,7 +11,7 @@ from tests.fakes.providers.server import serving
 from tests.fakes.providers.wire import Chat
 
 from callboard.bootstrap.settings import Settings
-from callboard.bootstrap.stage import open_stage
+from callboard.bootstrap.worker import open_worker_services
 from callboard.core.clock import today
 from callboard.engine.document import Document
 from callboard.hiring.intake import SourceDocument, accept, accept_posting
@@ -65,13 +65,13 @@ async def test_a_hiring_run_at_debug_level_leaves_no_trace_of_the_person(databas
         )
         measured, sinks = [], provision.Sinks(spans)
         monkeypatch.setattr(provision, "Sinks", lambda: sinks)
-        async with open_stage(settings, recover=True) as desk:
+        async with open_worker_services(settings, recover=True) as services:
             intake = accept(paper("zebulon.txt", RESUME), accept_posting(paper("job.md", JOB)))
-            run_id = await desk.hiring.start(desk.principal, intake, today=today())
-            await desk.runs.wait(desk.principal, run_id, for_person=True)
-            approval = await desk.hiring.question(desk.principal, run_id)
-            await desk.runs.cancel(desk.principal, run_id)
-            await asyncio.gather(*desk.runs._driver.context.drivers(run_id), return_exceptions=True)
+            run_id = await services.hiring.start(services.principal, intake, today=today())
+            await services.runs.wait(services.principal, run_id, for_person=True)
+            approval = await services.hiring.question(services.principal, run_id)
+            await services.runs.cancel(services.principal, run_id)
+            await asyncio.gather(*services.runs._driver.context.drivers(run_id), return_exceptions=True)
             logs.logger().info("the last line")
             measured.append(live.exposition().decode())
     logs.configure()

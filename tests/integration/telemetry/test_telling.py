@@ -268,7 +268,7 @@ def test_nothing_is_kept_before_and_after():
 
 def test_a_process_that_serves_nobody_loads_no_sdk():
     code = (
-        "import sys, callboard.bootstrap.stage, callboard.telemetry.requests;"
+        "import sys, callboard.bootstrap.worker, callboard.telemetry.requests;"
         "print([m for m in sys.modules if m.startswith(('opentelemetry', 'prometheus_client'))])"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "[]\n"

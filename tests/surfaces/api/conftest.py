@@ -20,9 +20,9 @@ from fastapi import FastAPI
 from tests.integration.conftest import database_url, server_url
 
 from callboard.auth.principal import Principal
-from callboard.bootstrap.container import Desk, open_desk
+from callboard.bootstrap.container import AppServices, open_services
 from callboard.bootstrap.settings import Settings
-from callboard.bootstrap.stage import open_stage
+from callboard.bootstrap.worker import open_worker_services
 from callboard.core.clock import now
 from callboard.core.ids import new_id
 from callboard.surfaces.api.app import create_app
@@ -66,7 +66,7 @@ class Api:
     stack: AsyncExitStack
 
     @property
-    def services(self) -> Desk:
+    def services(self) -> AppServices:
         return self.app.state.services
 
     async def client_of(self, user: User | None, **options: Any) -> httpx2.AsyncClient:
@@ -88,7 +88,7 @@ async def open_api(database_url: str, tmp_path: Path) -> AsyncIterator[OpenApi]:
         async def start(*, drives: bool = True, **settings: Any) -> Api:
             given = {"database_url": database_url, "shared_secret": SECRET, "data_dir": tmp_path} | settings
             chosen = Settings(_env_file=None, **given)
-            app = create_app(lambda: open_stage(chosen, recover=True) if drives else open_desk(chosen))
+            app = create_app(lambda: open_worker_services(chosen, recover=True) if drives else open_services(chosen))
             await stack.enter_async_context(app.router.lifespan_context(app))
             return Api(app, stack)
 

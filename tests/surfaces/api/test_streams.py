@@ -10,7 +10,7 @@ import pytest
 from tests.builders.waiting import until
 from tests.surfaces.api.listening import following, listening, onlooker
 
-from callboard.bootstrap.container import open_desk
+from callboard.bootstrap.container import open_services
 from callboard.core.ids import new_id
 from callboard.events import fanout, log
 from callboard.events.contract import Draft, EventType
@@ -152,7 +152,7 @@ class TestAStream:
         await say(api, anna, opened, 3)
         async with following(client, events_of(opened)) as stream:
             last = [(await stream.event())["seq"] for _ in range(2)][-1]
-        node = create_app(lambda: open_desk(api.services.settings))
+        node = create_app(lambda: open_services(api.services.settings))
         async with node.router.lifespan_context(node), listening(node) as url:
             other = httpx2.AsyncClient(base_url=url, headers=anna.headers)
             resume = {"Last-Event-ID": str(last)}

@@ -328,7 +328,7 @@ def test_without_langgraph_the_error_says_what_to_install():
 
 
 def test_the_rest_of_the_program_does_not_load_it():
-    code = "import sys, callboard.bootstrap.stage, callboard.surfaces.cli.main; print('langgraph' in sys.modules)"
+    code = "import sys, callboard.bootstrap.worker, callboard.surfaces.cli.main; print('langgraph' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 

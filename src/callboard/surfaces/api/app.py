@@ -8,7 +8,7 @@ from importlib.metadata import version
 
 from fastapi import APIRouter, FastAPI
 
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.surfaces.api import docs_page, openapi, problems, prometheus
 from callboard.surfaces.api.authentication import Authentication
 from callboard.surfaces.api.event_streams import OpenStreams
@@ -46,7 +46,7 @@ ROUTERS: tuple[APIRouter, ...] = (
 )
 """Adding a group of routes: one module in `routes` with `router`, one entry. Order is display order."""
 
-OpenServices = Callable[[], AbstractAsyncContextManager[Desk]]
+OpenServices = Callable[[], AbstractAsyncContextManager[AppServices]]
 
 
 def create_app(open_services: OpenServices) -> FastAPI:

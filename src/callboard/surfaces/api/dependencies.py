@@ -12,7 +12,7 @@ from fastapi import Depends, Query, Request, Security, UploadFile
 from fastapi.security import HTTPBearer
 
 from callboard.auth.principal import Principal
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.documents.uploads import Upload, clean_name
 from callboard.surfaces.api.event_streams import OpenStreams
 
@@ -28,12 +28,12 @@ BEARER = HTTPBearer(
 )
 
 
-def services_of(request: Request) -> Desk:
+def services_of(request: Request) -> AppServices:
     """The services that the app opened at startup."""
     return request.app.state.services
 
 
-Services = Annotated[Desk, Depends(services_of)]
+Services = Annotated[AppServices, Depends(services_of)]
 """`services.runs.get(caller, run_id)`."""
 
 

@@ -19,7 +19,7 @@ from starlette.datastructures import UploadFile
 from callboard.agents.allowance import ensure_room
 from callboard.auth.idempotency import Answer, Claim, Idempotency, StillInProgressError
 from callboard.auth.principal import Principal
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.events.log import UnknownRunError
@@ -55,7 +55,7 @@ class KeyInvalidError(DomainError):
 class IdempotentRequest:
     """A request that starts work, with its idempotency key if it has one."""
 
-    services: Desk
+    services: AppServices
     caller: Principal
     request: Request
     key: str | None

@@ -8,7 +8,7 @@ from typing import Any
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.surfaces.api.problems import Problem
 
 TITLE = "Callboard"
@@ -59,7 +59,7 @@ class Api(FastAPI):
 
     @property
     def _single_user(self) -> bool:
-        services: Desk | None = getattr(self.state, "services", None)
+        services: AppServices | None = getattr(self.state, "services", None)
         return services is not None and services.identity.single_user
 
 

@@ -14,7 +14,7 @@ from starlette.datastructures import Headers
 from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.surfaces.api.authentication import SAFE_METHODS
 from callboard.surfaces.api.problems import refuse
 
@@ -39,7 +39,7 @@ class Origins:
             # A proxy in front and this process could take different ones (RFC 9112, section 3.2).
             await refuse(scope, 400, "A request has one Host header.")(scope, receive, send)
             return
-        services: Desk = scope["app"].state.services
+        services: AppServices = scope["app"].state.services
         known = allowed_sites(services.settings.allowed_origins)
         why = refusal(scope, known) if services.identity.single_user else None
         if why is not None:

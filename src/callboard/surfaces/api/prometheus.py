@@ -15,7 +15,7 @@ from fastapi import Depends, FastAPI, Request, Response
 from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.exceptions import HTTPException
 
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.settings import Settings
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.surfaces.api.dependencies import Services
@@ -100,7 +100,7 @@ def bind_metrics(address: str, settings: Settings) -> socket:
 
 
 @asynccontextmanager
-async def serving_metrics(services: Desk, listening: socket) -> AsyncGenerator[None]:
+async def serving_metrics(services: AppServices, listening: socket) -> AsyncGenerator[None]:
     """Answer `GET /metrics` as long as the block lasts."""
     server = EmbeddedServer(_config(_app(services)))
     answering = asyncio.create_task(server.serve([listening]), name="callboard-metrics")
@@ -111,7 +111,7 @@ async def serving_metrics(services: Desk, listening: socket) -> AsyncGenerator[N
         await answering
 
 
-def _app(services: Desk) -> FastAPI:
+def _app(services: AppServices) -> FastAPI:
     app = FastAPI(openapi_url=None, docs_url=None, redoc_url=None)
     app.state.services = services
     handle_errors(app)

@@ -15,30 +15,32 @@ from rich.markup import escape
 from rich.panel import Panel
 
 from callboard.agents.runs.model import Approval, ApprovalAnswer
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.environment import editor
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.writing.model import EmailDraft
 from callboard.surfaces.cli.console import people
 
 
-async def ask_about(desk: Desk, run_id: UUID, *, approve: bool = False, interactive: bool | None = None) -> None:
+async def ask_about(
+    services: AppServices, run_id: UUID, *, approve: bool = False, interactive: bool | None = None
+) -> None:
     """Answer what the run asks, if anything: at once with `approve`, by asking on a terminal, else not at all."""
-    question = await desk.hiring.question(desk.principal, run_id)
+    question = await services.hiring.question(services.principal, run_id)
     if question is None:
         return
     verdict = ApprovalAnswer(approve=True) if approve else None
     if verdict is None and (sys.stdin.isatty() and people.is_terminal if interactive is None else interactive):
         verdict = await asyncio.to_thread(_ask, question)
     if verdict is not None:
-        await answer(desk, question, verdict)
+        await answer(services, question, verdict)
 
 
-async def answer(desk: Desk, question: Approval, verdict: ApprovalAnswer) -> None:
+async def answer(services: AppServices, question: Approval, verdict: ApprovalAnswer) -> None:
     """Record an answer and drive the run to where it next stands still."""
-    await desk.approvals.decide(desk.principal, question.id, verdict)
-    await desk.runs.resume(desk.principal, question.run_id)
-    await desk.runs.wait(desk.principal, question.run_id)
+    await services.approvals.decide(services.principal, question.id, verdict)
+    await services.runs.resume(services.principal, question.run_id)
+    await services.runs.wait(services.principal, question.run_id)
 
 
 def show_draft(draft: EmailDraft) -> None:

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.supervisor import Policy
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import counted, printable
@@ -39,7 +39,7 @@ class NothingEvaluatedError(DomainError):
     kind = ErrorKind.UNREADABLE
 
 
-async def hire(desk: Desk, options: HireOptions) -> None:
+async def hire(services: AppServices, options: HireOptions) -> None:
     """Evaluate one résumé, or compare several.
 
     Raises:
@@ -47,37 +47,37 @@ async def hire(desk: Desk, options: HireOptions) -> None:
         NothingEvaluatedError: not one of several could be evaluated.
     """
     if options.compare:
-        await _hire_all(desk, options)
+        await _hire_all(services, options)
     else:
-        await _hire_one(desk, options.resumes[0], options)
+        await _hire_one(services, options.resumes[0], options)
 
 
-async def _hire_one(desk: Desk, resume: Path, options: HireOptions) -> None:
+async def _hire_one(services: AppServices, resume: Path, options: HireOptions) -> None:
     """Evaluate one résumé, live."""
-    source, posting = await asyncio.gather(_read(desk, options, resume), _read(desk, options, options.job))
-    run_id = await _begin(desk, source, await _accept_posting(desk, posting), options)
+    source, posting = await asyncio.gather(_read(services, options, resume), _read(services, options, options.job))
+    run_id = await _begin(services, source, await _accept_posting(services, posting), options)
     async with detachable(run_id):
         with AgentTable([spec.name for spec in HIRING.agents], people) as table:
-            async for event in desk.runs.watch(desk.principal, run_id):
+            async for event in services.runs.watch(services.principal, run_id):
                 table.show(event)
                 if event.metadata.get("runStatus") == RunStatus.WAITING:
                     break
-        await conclude(desk, run_id, options.out, approve=options.approve)
+        await conclude(services, run_id, options.out, approve=options.approve)
 
 
-async def conclude(desk: Desk, run_id: UUID, out: Path | None, *, approve: bool = False) -> None:
+async def conclude(services: AppServices, run_id: UUID, out: Path | None, *, approve: bool = False) -> None:
     """Show what a run came to, ask what it asks, and write its folder.
 
     Raises:
         RunFailedError: it ended without reaching its goal.
         RunCancelledError: somebody ended it.
     """
-    report = await desk.hiring.report(desk.principal, run_id)
+    report = await services.hiring.report(services.principal, run_id)
     for line in outcome(report):
         tell(line)
-    await ask_about(desk, run_id, approve=approve)
-    report = await present(desk, run_id, out)
-    question = await desk.hiring.question(desk.principal, run_id)
+    await ask_about(services, run_id, approve=approve)
+    report = await present(services, run_id, out)
+    question = await services.hiring.question(services.principal, run_id)
     if line := email_line(report, str(question.id) if question else None):
         tell(line)
     people.print(f"[dim]Run {run_id}: {report.status}[/]")
@@ -87,9 +87,9 @@ async def conclude(desk: Desk, run_id: UUID, out: Path | None, *, approve: bool 
         raise RunFailedError(report.error or "", remedy=f"What it produced is kept: callboard runs show {run_id}")
 
 
-async def _hire_all(desk: Desk, options: HireOptions) -> None:
+async def _hire_all(services: AppServices, options: HireOptions) -> None:
     """Evaluate many résumés against one posting, and compare them."""
-    posting = await _accept_posting(desk, await _read(desk, options, options.job))
+    posting = await _accept_posting(services, await _read(services, options, options.job))
     turn = asyncio.Semaphore(AT_ONCE)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=people
@@ -99,7 +99,7 @@ async def _hire_all(desk: Desk, options: HireOptions) -> None:
 
         async def one(path: Path, name: str) -> ComparisonRow:
             async with turn:
-                row = await _row(desk, path, posting, options, name)
+                row = await _row(services, path, posting, options, name)
             if row.problem:
                 bar.console.print(f"[yellow]Not evaluated:[/] {escape(row.problem_line)}", soft_wrap=True)
             bar.advance(task)
@@ -111,7 +111,7 @@ async def _hire_all(desk: Desk, options: HireOptions) -> None:
     people.print(ranking(comparison))
     if options.out is not None:
         tell(f"Comparison: [bold]{write_comparison(comparison, options.out)}[/]")
-    pending = len(await desk.approvals.list(desk.principal))
+    pending = len(await services.approvals.list(services.principal))
     if pending:
         wait = "wait" if pending > 1 else "waits"
         people.print(f"{counted(pending, 'e-mail')} {wait} for you: [bold]callboard approvals list[/]")
@@ -119,33 +119,35 @@ async def _hire_all(desk: Desk, options: HireOptions) -> None:
         raise NothingEvaluatedError(counted(len(rows), "file"))
 
 
-async def _row(desk: Desk, path: Path, posting: SourceDocument, options: HireOptions, name: str) -> ComparisonRow:
+async def _row(
+    services: AppServices, path: Path, posting: SourceDocument, options: HireOptions, name: str
+) -> ComparisonRow:
     try:
-        run_id = await _begin(desk, await _read(desk, options, path), posting, options)
-        await desk.runs.wait(desk.principal, run_id, for_person=True)
-        await ask_about(desk, run_id, approve=options.approve, interactive=False)
+        run_id = await _begin(services, await _read(services, options, path), posting, options)
+        await services.runs.wait(services.principal, run_id, for_person=True)
+        await ask_about(services, run_id, approve=options.approve, interactive=False)
         folder = options.out / name if options.out else None
-        report = await present(desk, run_id, folder, quiet=True)
+        report = await present(services, run_id, folder, quiet=True)
     except DomainError as error:
         return ComparisonRow(resume_name=printable(path.name), problem=error.message)
     return ComparisonRow.of(report, page=f"{quote(name)}/report.html" if folder else None)
 
 
-async def _read(desk: Desk, options: HireOptions, path: Path) -> SourceDocument:
+async def _read(services: AppServices, options: HireOptions, path: Path) -> SourceDocument:
     begun = options.reading.get(path)
     if begun is None:
-        begun = desk.readers.submit(desk.principal.user_id, lambda reader: reader.read_file(path))
+        begun = services.readers.submit(services.principal.user_id, lambda reader: reader.read_file(path))
     return SourceDocument(name=printable(path.name), document=await asyncio.wrap_future(begun))
 
 
-async def _accept_posting(desk: Desk, posting: SourceDocument) -> SourceDocument:
-    return await desk.readers.analyse(desk.principal.user_id, accept_posting, posting, returns=SourceDocument)
+async def _accept_posting(services: AppServices, posting: SourceDocument) -> SourceDocument:
+    return await services.readers.analyse(services.principal.user_id, accept_posting, posting, returns=SourceDocument)
 
 
-async def _begin(desk: Desk, resume: SourceDocument, posting: SourceDocument, options: HireOptions) -> UUID:
-    intake = await desk.readers.analyse(desk.principal.user_id, accept, resume, posting, returns=Intake)
+async def _begin(services: AppServices, resume: SourceDocument, posting: SourceDocument, options: HireOptions) -> UUID:
+    intake = await services.readers.analyse(services.principal.user_id, accept, resume, posting, returns=Intake)
     for doubt in intake.doubts:
         tell(f"[yellow]{escape(doubt)}[/]")
-    return await desk.hiring.start(
-        desk.principal, intake, today=today(), audience=Audience(options.audience), policy=Policy(options.policy)
+    return await services.hiring.start(
+        services.principal, intake, today=today(), audience=Audience(options.audience), policy=Policy(options.policy)
     )

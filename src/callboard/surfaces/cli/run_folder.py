@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 from uuid import UUID
 
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import EmailStatus, HiringReport
@@ -20,26 +20,26 @@ class EmailGoneError(DomainError):
     kind = ErrorKind.NOT_FOUND
 
 
-async def present(desk: Desk, run_id: UUID, out: Path | None, *, quiet: bool = False) -> HiringReport:
+async def present(services: AppServices, run_id: UUID, out: Path | None, *, quiet: bool = False) -> HiringReport:
     """The run's report, also written to `out` if there is one, with `email.eml` if the e-mail was delivered.
 
     Raises:
         FolderUnwritableError: the folder or the disk refused; the run itself is kept.
     """
-    report = await desk.hiring.report(desk.principal, run_id)
+    report = await services.hiring.report(services.principal, run_id)
     if out is None:
         return report
     page = await asyncio.to_thread(write_report, report, out)
     written = [str(page)]
     if report.email_status is EmailStatus.DELIVERED:
-        written.append(str(await asyncio.to_thread(_copy_email, desk, run_id, out)))
+        written.append(str(await asyncio.to_thread(_copy_email, services, run_id, out)))
     if not quiet:
         tell(f"Report: [bold]{', '.join(written)}[/]")
     return report
 
 
-def _copy_email(desk: Desk, run_id: UUID, out: Path) -> Path:
-    kept = Outbox.place(desk.settings.outbox, f"{run_id}:email")
+def _copy_email(services: AppServices, run_id: UUID, out: Path) -> Path:
+    kept = Outbox.place(services.settings.outbox, f"{run_id}:email")
     try:
         content = kept.read_bytes()
     except OSError as error:

@@ -14,7 +14,7 @@ from callboard.documents import ReaderPool
 from callboard.storage.server import begin_start
 
 if TYPE_CHECKING:
-    from callboard.bootstrap.container import Desk
+    from callboard.bootstrap.container import AppServices
 
 T = TypeVar("T")
 
@@ -32,33 +32,33 @@ class Place:
     meanwhile: Meanwhile = lambda _: None
 
 
-def at_desk(work: Callable[[Desk], Awaitable[T]], *, loop: LoopFactory | None = None) -> T:
-    """Run `work` with a desk that only looks; the durable engine is not loaded."""
-    return _with(Place("callboard.bootstrap.container", "open_desk"), work, loop)
+def with_services(work: Callable[[AppServices], Awaitable[T]], *, loop: LoopFactory | None = None) -> T:
+    """Run `work` with a services that only looks; the durable engine is not loaded."""
+    return _with(Place("callboard.bootstrap.container", "open_services"), work, loop)
 
 
-def on_stage(
-    work: Callable[[Desk], Awaitable[T]],
+def with_worker(
+    work: Callable[[AppServices], Awaitable[T]],
     *,
     recover: bool = False,
     serving: bool = False,
     loop: LoopFactory | None = None,
     meanwhile: Meanwhile = lambda _: None,
 ) -> T:
-    """Run `work` in a process that drives runs, see `bootstrap.stage.open_stage`.
+    """Run `work` in a process that drives runs, see `bootstrap.worker.open_worker_services`.
 
     Args:
         work: what is done there.
-        recover: as `open_stage` takes it.
-        serving: as `open_stage` takes it.
+        recover: as `open_worker_services` takes it.
+        serving: as `open_worker_services` takes it.
         loop: makes the event loop.
         meanwhile: called with the reader processes as soon as the database begins to start.
     """
-    stage = Place("callboard.bootstrap.stage", "open_stage", meanwhile)
+    stage = Place("callboard.bootstrap.worker", "open_worker_services", meanwhile)
     return _with(stage, work, loop, recover=recover, serving=serving)
 
 
-def _with(place: Place, work: Callable[[Desk], Awaitable[T]], loop: LoopFactory | None, **options: bool) -> T:
+def _with(place: Place, work: Callable[[AppServices], Awaitable[T]], loop: LoopFactory | None, **options: bool) -> T:
     settings = load_settings()
     # The server comes up in its own processes while this one loads libraries, so the two cost the time of one.
     started = begin_start(settings.location)
@@ -66,14 +66,14 @@ def _with(place: Place, work: Callable[[Desk], Awaitable[T]], loop: LoopFactory 
         open_ = _load(place, readers)
 
         async def run(settings: Settings) -> T:
-            async with open_(settings, started, readers, **options) as desk:
-                return await work(desk)
+            async with open_(settings, started, readers, **options) as services:
+                return await work(services)
 
         with asyncio.Runner(loop_factory=loop) as runner:
             return runner.run(run(settings))
 
 
-def _load(place: Place, readers: ReaderPool) -> Any:  # noqa: ANN401 - `open_desk` or `open_stage`
+def _load(place: Place, readers: ReaderPool) -> Any:  # noqa: ANN401 - `open_services` or `open_worker_services`
     # See `entry.main`.
     gc.disable()
     try:

@@ -13,13 +13,13 @@ from rich.markup import escape
 
 from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentStatus, Tool
 from callboard.agents.registry import UnknownAgentError
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.llm.tiers import Tier
 from callboard.surfaces.cli.console import listing, show_table, tell
 from callboard.surfaces.cli.output import emit
-from callboard.surfaces.cli.session import at_desk
+from callboard.surfaces.cli.session import with_services
 from callboard.surfaces.cli.text_lines import read_text
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -42,7 +42,7 @@ def agents() -> None:
 @app.command(name="list")
 def list_agents(as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False) -> None:
     """List all agents, built-in ones first."""
-    found = at_desk(lambda desk: desk.agents.list(desk.principal))
+    found = with_services(lambda services: services.agents.list(services.principal))
     if as_json:
         emit([card.model_dump(mode="json") for card in found])
         return
@@ -94,7 +94,11 @@ def register(
         "tier": tier,
     }
     draft = _draft(given if file is None else _object(file))
-    emit(at_desk(lambda desk: desk.agents.create(desk.principal, draft, test=test)).model_dump(mode="json"))
+    emit(
+        with_services(lambda services: services.agents.create(services.principal, draft, test=test)).model_dump(
+            mode="json"
+        )
+    )
 
 
 @app.command()
@@ -119,8 +123,8 @@ def archive(agent: AgentArgument) -> None:
 def remove(agent: AgentArgument) -> None:
     """Remove an agent; what it did stays in the runs."""
 
-    async def away(desk: Desk, card: AgentCard) -> AgentCard:
-        await desk.agents.remove(desk.principal, card.id)
+    async def away(services: AppServices, card: AgentCard) -> AgentCard:
+        await services.agents.remove(services.principal, card.id)
         return card
 
     tell(f"{escape(_at(agent, away).name)} is removed.")
@@ -129,30 +133,30 @@ def remove(agent: AgentArgument) -> None:
 @app.command()
 def cleanup() -> None:
     """Remove every agent that was registered with --test."""
-    tell(f"{at_desk(lambda desk: desk.agents.cleanup(desk.principal))} removed.")
+    tell(f"{with_services(lambda services: services.agents.cleanup(services.principal))} removed.")
 
 
 def _set(agent: str, status: AgentStatus) -> None:
-    async def change(desk: Desk, card: AgentCard) -> AgentCard:
-        return await desk.agents.update(desk.principal, card.id, AgentChange(status=status))
+    async def change(services: AppServices, card: AgentCard) -> AgentCard:
+        return await services.agents.update(services.principal, card.id, AgentChange(status=status))
 
     tell(f"{escape(_at(agent, change).name)} is {status}.")
 
 
-async def _same(_: Desk, card: AgentCard) -> AgentCard:
+async def _same(_: AppServices, card: AgentCard) -> AgentCard:
     return card
 
 
-def _at(agent: str, act: Callable[[Desk, AgentCard], Awaitable[AgentCard]]) -> AgentCard:
+def _at(agent: str, act: Callable[[AppServices, AgentCard], Awaitable[AgentCard]]) -> AgentCard:
     """What `act` makes of the agent of that id or name."""
 
-    async def find(desk: Desk) -> AgentCard:
-        for card in await desk.agents.list(desk.principal):
+    async def find(services: AppServices) -> AgentCard:
+        for card in await services.agents.list(services.principal):
             if agent in {card.id, card.name}:
-                return await act(desk, card)
+                return await act(services, card)
         raise UnknownAgentError(agent)
 
-    return at_desk(find)
+    return with_services(find)
 
 
 def _object(file: Path) -> dict[str, Any]:

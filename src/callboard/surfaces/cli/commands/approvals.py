@@ -11,13 +11,13 @@ import typer
 from rich.markup import escape
 
 from callboard.agents.runs.model import Approval, ApprovalAnswer, EffectOutcome, RunRecord
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.engine.writing.model import EmailDraft
 from callboard.surfaces.cli.console import listing, people, show_table
 from callboard.surfaces.cli.email_approval import answer, edit_draft, show_draft
 from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.run_folder import present
-from callboard.surfaces.cli.session import at_desk, on_stage
+from callboard.surfaces.cli.session import with_services, with_worker
 from callboard.surfaces.cli.text_lines import read_text
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -39,7 +39,7 @@ def list_approvals(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """List what waits for your answer, oldest first."""
-    found = at_desk(lambda desk: desk.approvals.list(desk.principal, pending=not everything))
+    found = with_services(lambda services: services.approvals.list(services.principal, pending=not everything))
     if as_json:
         emit([approval.model_dump(mode="json") for approval in found])
         return
@@ -52,7 +52,7 @@ def list_approvals(
 @app.command()
 def show(approval: ApprovalArgument) -> None:
     """Show what is proposed."""
-    found = at_desk(lambda desk: desk.approvals.get(desk.principal, approval))
+    found = with_services(lambda services: services.approvals.get(services.principal, approval))
     show_draft(EmailDraft.model_validate(found.proposal))
 
 
@@ -102,19 +102,19 @@ def resolve(
     """Say what became of an e-mail whose sending cannot be shown, and go on with its run."""
     outcome = EffectOutcome.ARRIVED if arrived else EffectOutcome.SEND_AGAIN
 
-    async def work(desk: Desk) -> RunRecord:
-        run = await desk.runs.resolve_effect(desk.principal, approval, outcome)
-        return await desk.runs.wait(desk.principal, run.id, for_person=True)
+    async def work(services: AppServices) -> RunRecord:
+        run = await services.runs.resolve_effect(services.principal, approval, outcome)
+        return await services.runs.wait(services.principal, run.id, for_person=True)
 
-    done = on_stage(work)
+    done = with_worker(work)
     people.print(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
 
 
 def _settle(approval: UUID, verdict: Answer, out: Path | None) -> None:
-    async def work(desk: Desk) -> None:
-        question = await desk.approvals.get(desk.principal, approval)
-        await answer(desk, question, verdict(question))
-        report = await present(desk, question.run_id, out)
+    async def work(services: AppServices) -> None:
+        question = await services.approvals.get(services.principal, approval)
+        await answer(services, question, verdict(question))
+        report = await present(services, question.run_id, out)
         people.print(f"E-mail: {report.email_status.value}. Run {report.run_id}: {report.status}")
 
-    on_stage(work)
+    with_worker(work)

@@ -12,12 +12,12 @@ from rich.markup import escape
 from callboard.agents.cards import AgentStatus
 from callboard.agents.registry import UnknownAgentError
 from callboard.agents.runs.model import RunStatus
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.surfaces.cli.console import people, print_answer, tell
 from callboard.surfaces.cli.live_table import AgentTable
 from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError, detachable
-from callboard.surfaces.cli.session import on_stage
+from callboard.surfaces.cli.session import with_worker
 from callboard.surfaces.cli.text_lines import read_text
 from callboard.workbench.directory import AgentInactiveError
 from callboard.workbench.execution_model import Request
@@ -40,7 +40,7 @@ def ask(
     agents tell of your evaluations, or read a résumé or posting that stands in the request. No server is needed.
     """
     message = read_text(Path("-")) if request == "-" else request
-    execution = on_stage(lambda desk: _ask(desk, message, agent))
+    execution = with_worker(lambda services: _ask(services, message, agent))
     if as_json:
         emit(execution.model_dump(mode="json"))
     elif execution.response is not None:
@@ -51,30 +51,30 @@ def ask(
         raise RunFailedError(execution.error or "", remedy=f"See callboard runs events {execution.id}")
 
 
-async def _ask(desk: Desk, message: str, agent: str | None) -> Execution:
+async def _ask(services: AppServices, message: str, agent: str | None) -> Execution:
     """Carry the request out in this process."""
-    wanted = await _known(desk, agent) if agent is not None else None
+    wanted = await _known(services, agent) if agent is not None else None
     # Not queued: what was asked here is answered here, also while other processes are busy.
-    executions = replace(desk.executions, queued=False)
-    started = await executions.start(desk.principal, Request(message, agent_id=wanted))
+    executions = replace(services.executions, queued=False)
+    started = await executions.start(services.principal, Request(message, agent_id=wanted))
     chosen = started.routing.agent
     tell(f"[bold]{escape(chosen or 'Nobody')}[/][dim]: {escape(started.routing.reason)}[/]")
     async with detachable(started.id):
         with AgentTable([chosen or FINALIZE.name], people) as stage:
-            async for event in desk.runs.watch(desk.principal, started.id):
+            async for event in services.runs.watch(services.principal, started.id):
                 stage.show(event)
     people.print(f"[dim]Run {started.id}[/]")
-    return await executions.get(desk.principal, started.id)
+    return await executions.get(services.principal, started.id)
 
 
-async def _known(desk: Desk, agent: str) -> str:
+async def _known(services: AppServices, agent: str) -> str:
     """The id of the agent of that id or name.
 
     Raises:
         UnknownAgentError: there is none.
         AgentInactiveError: it takes no requests now.
     """
-    for card in await desk.agents.list(desk.principal):
+    for card in await services.agents.list(services.principal):
         if agent in {card.id, card.name}:
             if not card.routable:
                 state = card.status if card.status is not AgentStatus.ACTIVE else f"the {card.role}"

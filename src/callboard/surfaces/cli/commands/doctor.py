@@ -11,7 +11,7 @@ from importlib.metadata import version
 
 import typer
 
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.settings import Settings, load_settings, provider_environment
 from callboard.core.errors import DomainError
 from callboard.documents import read_bytes
@@ -20,7 +20,7 @@ from callboard.hiring.mail import SmtpServer
 from callboard.llm.address import parse_address
 from callboard.surfaces.cli.console import tell
 from callboard.surfaces.cli.output import emit
-from callboard.surfaces.cli.session import at_desk
+from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False)
 
@@ -95,11 +95,11 @@ def _data_folder(settings: Settings) -> str:
 
 
 def _database(settings: Settings) -> str:
-    async def work(desk: Desk) -> str:
-        return await desk.database.describe()
+    async def work(services: AppServices) -> str:
+        return await services.database.describe()
 
     where = "given by CALLBOARD_DATABASE_URL" if settings.database_url else "embedded"
-    return f"{where}, {at_desk(work)}"
+    return f"{where}, {with_services(work)}"
 
 
 def _models(settings: Settings) -> str:

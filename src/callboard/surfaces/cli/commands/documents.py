@@ -15,7 +15,7 @@ from callboard.documents.reader import load
 from callboard.documents.uploads import Upload, clean_name
 from callboard.surfaces.cli.console import listing, show_table, tell
 from callboard.surfaces.cli.output import emit
-from callboard.surfaces.cli.session import at_desk
+from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -38,7 +38,7 @@ def add(
 ) -> None:
     """Keep the texts of files; the same text is kept once. Prints an id for each."""
     sent = [_sent(file) for file in files]
-    filed = at_desk(lambda desk: desk.uploads.add(desk.principal, sent, kind=kind))
+    filed = with_services(lambda services: services.uploads.add(services.principal, sent, kind=kind))
     for refused in filed.refused:
         tell(f"[yellow]Not kept:[/] {escape(refused.problem)}")
     if as_json:
@@ -54,7 +54,7 @@ def list_documents(
     limit: Annotated[int, typer.Option(min=1, max=1000, help="How many at most.")] = 50, as_json: Json = False
 ) -> None:
     """List your documents, the newest first; also the résumés and postings of your evaluations."""
-    found = at_desk(lambda desk: desk.documents.list(desk.principal, limit=limit))
+    found = with_services(lambda services: services.documents.list(services.principal, limit=limit))
     if as_json:
         emit([line.model_dump(mode="json") for line in found])
         return
@@ -68,7 +68,7 @@ def list_documents(
 @app.command()
 def show(document: DocumentArgument, as_json: Json = False) -> None:
     """Print the text of a document."""
-    found = at_desk(lambda desk: desk.documents.get(desk.principal, document))
+    found = with_services(lambda services: services.documents.get(services.principal, document))
     if as_json:
         emit(found.model_dump(mode="json"))
         return
@@ -78,7 +78,7 @@ def show(document: DocumentArgument, as_json: Json = False) -> None:
 @app.command()
 def remove(document: DocumentArgument) -> None:
     """Forget a document; runs that used it keep what they read."""
-    at_desk(lambda desk: desk.documents.remove(desk.principal, document))
+    with_services(lambda services: services.documents.remove(services.principal, document))
     tell(f"{document} is removed.")
 
 

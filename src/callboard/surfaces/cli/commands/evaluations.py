@@ -13,7 +13,7 @@ from rich.markup import escape
 from callboard.hiring.evaluations import Place
 from callboard.surfaces.cli.console import listing, show_table
 from callboard.surfaces.cli.output import emit
-from callboard.surfaces.cli.session import at_desk
+from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -35,7 +35,7 @@ def list_evaluations(
 ) -> None:
     """List evaluations of runs that have ended; `callboard runs show` has the report of each."""
     wanted = {"requisition_id": requisition, "candidate_id": candidate}
-    found = at_desk(lambda desk: desk.evaluations.list(desk.principal, Place(limit=limit), **wanted))
+    found = with_services(lambda services: services.evaluations.list(services.principal, Place(limit=limit), **wanted))
     if as_json:
         _emit(found)
         return
@@ -50,7 +50,7 @@ def list_evaluations(
 @app.command()
 def requisitions(limit: Limit = 50, as_json: Json = False) -> None:
     """List postings that candidates were evaluated for; the same text is one."""
-    found = at_desk(lambda desk: desk.evaluations.requisitions(desk.principal, Place(limit=limit)))
+    found = with_services(lambda services: services.evaluations.requisitions(services.principal, Place(limit=limit)))
     if as_json:
         _emit(found)
         return
@@ -64,7 +64,7 @@ def requisitions(limit: Limit = 50, as_json: Json = False) -> None:
 @app.command()
 def candidates(limit: Limit = 50, as_json: Json = False) -> None:
     """List whose résumés were evaluated; the same text is one candidate."""
-    found = at_desk(lambda desk: desk.evaluations.candidates(desk.principal, Place(limit=limit)))
+    found = with_services(lambda services: services.evaluations.candidates(services.principal, Place(limit=limit)))
     if as_json:
         _emit(found)
         return

@@ -14,7 +14,7 @@ from callboard.auth.principal import local_principal
 from callboard.documents import DocumentReader, ReaderPool
 from callboard.engine.document import Document
 from callboard.surfaces.cli.hire_options import HireOptions, find_resumes
-from callboard.surfaces.cli.session import on_stage
+from callboard.surfaces.cli.session import with_worker
 from callboard.surfaces.report.disk import check_writable
 
 app = typer.Typer(add_completion=False)
@@ -69,7 +69,7 @@ def hire(
         approve=approve,
     )
 
-    on_stage(lambda desk: _course().hire(desk, options), meanwhile=partial(_prepare, options))
+    with_worker(lambda services: _course().hire(services, options), meanwhile=partial(_prepare, options))
 
 
 def _prepare(options: HireOptions, readers: ReaderPool) -> None:

@@ -8,10 +8,10 @@ from typing import IO, Annotated
 
 import typer
 
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.core.text import counted
 from callboard.surfaces.cli.console import people
-from callboard.surfaces.cli.session import at_desk
+from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -27,10 +27,10 @@ def export(
 ) -> None:
     """Hand out everything that is kept of you: every table, the journal of your runs, and your outbox, as JSON."""
     if out is None:
-        at_desk(lambda desk: _write(desk, sys.stdout.buffer))
+        with_services(lambda services: _write(services, sys.stdout.buffer))
         return
     with out.open("wb") as file:
-        at_desk(lambda desk: _write(desk, file))
+        with_services(lambda services: _write(services, file))
     people.print(f"Written: {out} ({out.stat().st_size:,} bytes)")
 
 
@@ -39,12 +39,12 @@ def erase(yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = Fals
     """Erase everything that is kept of you; runs that are open are cancelled first. There is no way back."""
     if not yes:
         typer.confirm("Erase all your runs, documents, agents, conversations, tasks and e-mails?", abort=True, err=True)
-    gone = at_desk(lambda desk: desk.user_data.erase(desk.principal))
+    gone = with_services(lambda services: services.user_data.erase(services.principal))
     people.print(f"Erased: {counted(gone.runs, 'run')}, {counted(gone.files, 'file')}, and all else.")
 
 
-async def _write(desk: Desk, file: IO[bytes]) -> None:
-    async with desk.user_data.export(desk.principal) as chunks:
+async def _write(services: AppServices, file: IO[bytes]) -> None:
+    async with services.user_data.export(services.principal) as chunks:
         async for chunk in chunks:
             file.write(chunk)
     file.flush()

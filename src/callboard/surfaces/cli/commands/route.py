@@ -13,7 +13,7 @@ from callboard.engine.routing.model import FINALIZE, Candidate, RoutingDecision
 from callboard.engine.routing.ranked import RankedStrategy
 from callboard.engine.routing.strategies import STRATEGIES, StrategyName
 from callboard.surfaces.cli.output import emit, emit_line
-from callboard.surfaces.cli.session import at_desk
+from callboard.surfaces.cli.session import with_services
 from callboard.surfaces.cli.text_lines import read_text, text_lines
 
 app = typer.Typer(add_completion=False)
@@ -80,7 +80,7 @@ def route(
 
 def _known() -> tuple[Candidate, ...]:
     """The built-in agents, and those that joined: what the server routes by for the local user."""
-    cards = at_desk(lambda desk: desk.agents.list(desk.principal))
+    cards = with_services(lambda services: services.agents.list(services.principal))
     return tuple(card.candidate() for card in cards if card.routable)
 
 

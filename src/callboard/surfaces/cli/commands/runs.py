@@ -10,13 +10,13 @@ import typer
 from rich.markup import escape
 
 from callboard.agents.runs.model import RunRecord, RunStatus
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.surfaces.cli.console import listing, people, print_answer, show_table, tell
 from callboard.surfaces.cli.evaluation_text import email_line, outcome
 from callboard.surfaces.cli.output import emit, emit_line
 from callboard.surfaces.cli.run_endings import RunFailedError
 from callboard.surfaces.cli.run_folder import present
-from callboard.surfaces.cli.session import at_desk, on_stage
+from callboard.surfaces.cli.session import with_services, with_worker
 from callboard.workbench.executions import EXECUTION
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -37,7 +37,7 @@ def list_runs(
     as_json: AsJson = False,
 ) -> None:
     """List runs, newest first."""
-    found = at_desk(lambda desk: desk.runs.list(desk.principal, statuses=status or (), limit=limit))
+    found = with_services(lambda services: services.runs.list(services.principal, statuses=status or (), limit=limit))
     if as_json:
         emit([_summary(run) for run in found])
         return
@@ -55,23 +55,23 @@ def show(
 ) -> None:
     """Show what a run came to; with --out, write its report anew."""
 
-    async def work(desk: Desk) -> None:
-        record = await desk.runs.get(desk.principal, run)
+    async def work(services: AppServices) -> None:
+        record = await services.runs.get(services.principal, run)
         if record.pipeline == EXECUTION.name:
-            await _answered(desk, record, as_json=as_json)
+            await _answered(services, record, as_json=as_json)
             return
         if as_json:
-            emit((await desk.hiring.report(desk.principal, run)).model_dump(mode="json"))
+            emit((await services.hiring.report(services.principal, run)).model_dump(mode="json"))
             return
-        report = await present(desk, run, out)
+        report = await present(services, run, out)
         for line in outcome(report):
             tell(line)
-        question = await desk.hiring.question(desk.principal, run)
+        question = await services.hiring.question(services.principal, run)
         if line := email_line(report, str(question.id) if question else None):
             tell(line)
         people.print(f"[dim]Run {run}: {report.status}[/]")
 
-    at_desk(work)
+    with_services(work)
 
 
 @app.command()
@@ -82,15 +82,15 @@ def events(
 ) -> None:
     """Print a run's events, one JSON object a line."""
 
-    async def work(desk: Desk) -> None:
+    async def work(services: AppServices) -> None:
         if follow:
-            stream = desk.runs.watch(desk.principal, run, after=after)
+            stream = services.runs.watch(services.principal, run, after=after)
         else:
-            stream = desk.runs.events(desk.principal, run, after=after)
+            stream = services.runs.events(services.principal, run, after=after)
         async for event in stream:
             emit_line(event.model_dump(mode="json", by_alias=True))
 
-    at_desk(work)
+    with_services(work)
 
 
 @app.command()
@@ -100,22 +100,22 @@ def resume(run: RunArgument) -> None:
     For runs whose process died and that no worker has taken over; a run that has ended stays as it is.
     """
 
-    async def work(desk: Desk) -> RunRecord:
-        await desk.runs.resume(desk.principal, run)
-        return await desk.runs.wait(desk.principal, run, for_person=True)
+    async def work(services: AppServices) -> RunRecord:
+        await services.runs.resume(services.principal, run)
+        return await services.runs.wait(services.principal, run, for_person=True)
 
-    _show_end(on_stage(work))
+    _show_end(with_worker(work))
 
 
 @app.command()
 def retry(run: RunArgument) -> None:
     """Go on with a run that has failed, from what it has, until it ends or waits for you."""
 
-    async def work(desk: Desk) -> RunRecord:
-        await desk.runs.retry(desk.principal, run)
-        return await desk.runs.wait(desk.principal, run, for_person=True)
+    async def work(services: AppServices) -> RunRecord:
+        await services.runs.retry(services.principal, run)
+        return await services.runs.wait(services.principal, run, for_person=True)
 
-    _show_end(on_stage(work))
+    _show_end(with_worker(work))
 
 
 def _show_end(done: RunRecord) -> None:
@@ -129,13 +129,13 @@ def cancel(
     run: RunArgument, reason: Annotated[str, typer.Option(help="Why, for the record.")] = "cancelled by its owner"
 ) -> None:
     """End a run, whoever drives it; what it produced is kept."""
-    done = at_desk(lambda desk: desk.runs.cancel(desk.principal, run, reason=reason))
+    done = with_services(lambda services: services.runs.cancel(services.principal, run, reason=reason))
     people.print(f"Run {run}: {done.status.value}")
 
 
-async def _answered(desk: Desk, run: RunRecord, *, as_json: bool) -> None:
+async def _answered(services: AppServices, run: RunRecord, *, as_json: bool) -> None:
     """What became of a request: the answer on stdout, who gave it on stderr."""
-    execution = await desk.executions.get(desk.principal, run.id)
+    execution = await services.executions.get(services.principal, run.id)
     if as_json:
         emit(execution.model_dump(mode="json"))
         return

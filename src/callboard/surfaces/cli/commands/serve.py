@@ -10,14 +10,14 @@ from typing import Annotated
 import typer
 import uvloop
 
-from callboard.bootstrap.container import Desk
-from callboard.bootstrap.observing import observed
+from callboard.bootstrap.container import AppServices
+from callboard.bootstrap.observability import observed
 from callboard.bootstrap.settings import load_settings
 from callboard.surfaces.api.app import create_app
 from callboard.surfaces.api.server import bind, url_of
 from callboard.surfaces.api.server import serve as answer
 from callboard.surfaces.cli.console import tell
-from callboard.surfaces.cli.session import at_desk, on_stage
+from callboard.surfaces.cli.session import with_services, with_worker
 
 app = typer.Typer(add_completion=False)
 
@@ -40,16 +40,16 @@ def serve(
     with bind(host, port, anyone=settings.shared_secret is not None) as listening:
         work = partial(_serve, listening=listening)
         if worker:
-            on_stage(work, recover=True, serving=True, loop=uvloop.new_event_loop)
+            with_worker(work, recover=True, serving=True, loop=uvloop.new_event_loop)
             return
         with observed(()):
-            at_desk(work, loop=uvloop.new_event_loop)
+            with_services(work, loop=uvloop.new_event_loop)
 
 
-async def _serve(desk: Desk, *, listening: socket) -> None:
-    served = create_app(lambda: nullcontext(desk))
+async def _serve(services: AppServices, *, listening: socket) -> None:
+    served = create_app(lambda: nullcontext(services))
     url = url_of(listening)
-    where = "the database given" if desk.settings.database_url else str(desk.settings.data_dir)
+    where = "the database given" if services.settings.database_url else str(services.settings.data_dir)
     tell(f"Serving {where}; documentation at {url}/docs. Stop with Ctrl-C.")
     print(f"Listening on {url}", flush=True)
     await answer(served, listening)

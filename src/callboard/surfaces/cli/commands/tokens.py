@@ -14,7 +14,7 @@ from callboard.auth.principal import Scope
 from callboard.auth.tokens import Token
 from callboard.surfaces.cli.console import listing, people, show_table
 from callboard.surfaces.cli.output import emit
-from callboard.surfaces.cli.session import at_desk
+from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -36,7 +36,9 @@ def create(
     """Make a token. It is printed once, to stdout, and only its hash is kept."""
     scopes = [Scope.READ] if read_only else list(Scope)
     lasts = timedelta(days=days) if days else None
-    issued = at_desk(lambda desk: desk.identity.tokens.create(desk.principal, name, scopes=scopes, lasts=lasts))
+    issued = with_services(
+        lambda services: services.identity.tokens.create(services.principal, name, scopes=scopes, lasts=lasts)
+    )
     if as_json:
         emit(_plain(issued.record) | {"token": issued.secret})
         return
@@ -48,7 +50,7 @@ def create(
 @app.command(name="list")
 def list_tokens(as_json: Json = False) -> None:
     """List your tokens, the newest first; those that have ended too."""
-    found = at_desk(lambda desk: desk.identity.tokens.list(desk.principal, limit=1000))
+    found = with_services(lambda services: services.identity.tokens.list(services.principal, limit=1000))
     if as_json:
         emit([_plain(token) for token in found])
         return
@@ -63,7 +65,7 @@ def list_tokens(as_json: Json = False) -> None:
 @app.command()
 def revoke(token: Annotated[UUID, typer.Argument(help="The token's id, from `callboard tokens list`.")]) -> None:
     """End a token, at once."""
-    ended = at_desk(lambda desk: desk.identity.tokens.revoke(desk.principal, token))
+    ended = with_services(lambda services: services.identity.tokens.revoke(services.principal, token))
     people.print(f"Revoked: {escape(ended.name)}")
 
 

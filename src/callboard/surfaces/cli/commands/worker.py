@@ -12,10 +12,10 @@ from typing import Annotated, Any
 
 import typer
 
-from callboard.bootstrap.container import Desk
+from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.settings import load_settings
 from callboard.surfaces.cli.console import people, tell
-from callboard.surfaces.cli.session import on_stage
+from callboard.surfaces.cli.session import with_worker
 
 app = typer.Typer(add_completion=False)
 
@@ -36,20 +36,20 @@ def worker(
     Stops at Ctrl-C or SIGTERM; what it was doing is taken over by another.
     """
     if metrics is None:
-        on_stage(_serve, recover=True)
+        with_worker(_serve, recover=True)
         return
     with _prometheus().bind_metrics(metrics, load_settings()) as listening:
-        on_stage(partial(_serve, listening=listening), recover=True)
+        with_worker(partial(_serve, listening=listening), recover=True)
 
 
-async def _serve(desk: Desk, *, listening: socket | None = None) -> None:
+async def _serve(services: AppServices, *, listening: socket | None = None) -> None:
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    shown = nullcontext() if listening is None else _prometheus().serving_metrics(desk, listening)
+    shown = nullcontext() if listening is None else _prometheus().serving_metrics(services, listening)
     async with shown:
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, stop.set)
-        where = "the database given" if desk.settings.database_url else str(desk.settings.data_dir)
+        where = "the database given" if services.settings.database_url else str(services.settings.data_dir)
         tell(f"Worker ready on {where}. Stop with Ctrl-C.")
         if listening is not None:
             host, port = listening.getsockname()[:2]

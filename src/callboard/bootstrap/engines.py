@@ -9,7 +9,7 @@ from callboard.agents.supervisor import Chooser
 
 
 @dataclass(frozen=True)
-class Minds:
+class AgentEngines:
     """Who executes agents, and who supervises where the policy is `model`."""
 
     executor: Executor

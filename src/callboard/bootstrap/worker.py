@@ -1,6 +1,6 @@
-"""A process that drives runs: the desk with the durable engine behind it.
+"""A process that drives runs: the services with the durable engine behind it.
 
-Importing this module loads that engine, which takes about a second; commands that only look use `container.open_desk`.
+Importing this module loads that engine, which takes about a second; what only looks uses `container.open_services`.
 """
 
 from __future__ import annotations
@@ -15,15 +15,15 @@ from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.bootstrap.container import (
     BUILTINS,
     REGISTRY,
-    Desk,
+    AppServices,
+    agent_engines,
     bindings,
-    furnish,
-    minds,
+    make_services,
     reach_database,
     reader_pool,
 )
-from callboard.bootstrap.minds import Minds
-from callboard.bootstrap.observing import observed, write_logs
+from callboard.bootstrap.engines import AgentEngines
+from callboard.bootstrap.observability import observed, write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents
 from callboard.documents import ReaderPool
@@ -35,14 +35,14 @@ SERVING_SECONDS = 2.0
 
 
 @asynccontextmanager
-async def open_stage(
+async def open_worker_services(
     settings: Settings,
     started: Future[str] | None = None,
     readers: ReaderPool | None = None,
     *,
     recover: bool = False,
     serving: bool = False,
-) -> AsyncGenerator[Desk]:
+) -> AsyncGenerator[AppServices]:
     """Drive runs in this process.
 
     Args:
@@ -54,24 +54,26 @@ async def open_stage(
     """
     write_logs(settings)
     async with reader_pool(readers) as pool:
-        mind = minds(settings, pool)
+        engines = agent_engines(settings, pool)
         with observed(_agents()) if recover else nullcontext():
             async with reach_database(settings, started) as database:
                 search = DocumentSearch(Documents(database))
-                outfit = _outfit(settings, mind, search, recover=recover, serving=serving)
-                async with open_worker(database, outfit) as node:
+                config = _worker_config(settings, engines, search, recover=recover, serving=serving)
+                async with open_worker(database, config) as worker:
                     if recover:
                         await sweep(database.owner_url)
-                    async with aclosing(node.runs) as runs:
-                        yield furnish(settings, database, runs, node.approvals, pool, search)
+                    async with aclosing(worker.runs) as runs:
+                        yield make_services(settings, database, runs, worker.approvals, pool, search)
 
 
-def _outfit(settings: Settings, mind: Minds, search: DocumentSearch, *, recover: bool, serving: bool) -> WorkerConfig:
+def _worker_config(
+    settings: Settings, engines: AgentEngines, search: DocumentSearch, *, recover: bool, serving: bool
+) -> WorkerConfig:
     return WorkerConfig(
         registry=REGISTRY,
-        executor=RemoteExecutor(mind.executor, AllowedHosts.parse(settings.agent_hosts)),
+        executor=RemoteExecutor(engines.executor, AllowedHosts.parse(settings.agent_hosts)),
         bindings=bindings(settings, search),
-        chooser=mind.chooser,
+        chooser=engines.chooser,
         seats=settings.seats,
         max_open=settings.open_runs,
         recover=recover,
