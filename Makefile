@@ -23,7 +23,7 @@ $(UV):
 	  || { echo "Callboard needs Python 3.11 or later; this is $$($(PYTHON) --version). Set PYTHON=python3.12, say." >&2; exit 1; }
 	@echo "Setting up $(VENV) …" >&2
 	@$(PYTHON) -m venv $(VENV) \
-	  || { echo "Python can not make a virtual environment: on Debian and Ubuntu, install python3-venv." >&2; exit 1; }
+	  || { echo "Python cannot make a virtual environment: on Debian and Ubuntu, install python3-venv." >&2; exit 1; }
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check "uv==$(UV_VERSION)"
 
 $(VENV)/.runtime: $(UV) requirements/runtime.lock pyproject.toml
