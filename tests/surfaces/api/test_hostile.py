@@ -7,7 +7,7 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from tests.surfaces.api.listening import listening
+from tests.surfaces.api.event_stream_client import listening
 
 from callboard.surfaces.api import router
 from callboard.surfaces.api.server import Connection

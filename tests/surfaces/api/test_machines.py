@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 import httpx2
 import pytest
 from tests.surfaces.api.conftest import environment, serving
-from tests.surfaces.api.listening import following
+from tests.surfaces.api.event_stream_client import following
 from tests.surfaces.api.test_conversations import run_ended, scribe
 from tests.surfaces.conftest import JOB, RESUME
 

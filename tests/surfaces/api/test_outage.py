@@ -5,7 +5,7 @@ import asyncio
 from tests.integration.conftest import place
 from tests.integration.runs.test_restart import restart
 from tests.surfaces.api.conftest import serving
-from tests.surfaces.api.listening import following
+from tests.surfaces.api.event_stream_client import following
 from tests.surfaces.api.test_conversations import scribe
 from tests.surfaces.api.test_machines import ask, finished, hire
 

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 from tests.builders.waiting import until
-from tests.surfaces.api.listening import following, listening, onlooker
+from tests.surfaces.api.event_stream_client import following, listening, onlooker
 
 from callboard.bootstrap.container import open_services
 from callboard.core.ids import new_id

@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 from tests.integration.documents.test_hostile import REFUSED
-from tests.surfaces.api.listening import onlooker
+from tests.surfaces.api.event_stream_client import onlooker
 from tests.surfaces.api.test_hiring import HIRING, JOB, PDF, form
 
 

@@ -5,9 +5,9 @@ import re
 
 import pytest
 from tests.integration.conftest import copied
-from tests.surfaces.api import crowd
+from tests.surfaces.api import operations as known
 from tests.surfaces.api.conftest import User
-from tests.surfaces.api.crowd import HIRING, alike, furnished, operations
+from tests.surfaces.api.operations import HIRING, alike, furnished, operations
 
 WORD = "zanzibarquartz"
 OPEN = {"/healthz": 200, "/readyz": 200, "/docs": 200, "/openapi.json": 200, "/": 307, "/metrics": 404}
@@ -92,7 +92,7 @@ class TestWhoMayDoWhat:
 
     @pytest.fixture
     def ids(self):
-        return dict.fromkeys(crowd.OWN.values(), "019aab3e-5c00-7000-8000-000000000001")
+        return dict.fromkeys(known.OWN.values(), "019aab3e-5c00-7000-8000-000000000001")
 
     async def test_a_token_for_reading_changes_nothing_at_any_route(self, api, annas, document, ids):
         made = await annas.post("/api/me/tokens", json={"name": "reader", "scopes": ["read"]})
@@ -131,6 +131,6 @@ class TestWhoMayDoWhat:
 
     async def test_a_route_that_is_added_must_be_known_here(self, document):
         takes = {one.key for one in operations(document) if "requestBody" in one.described}
-        assert takes == set(crowd.BODIES)
-        assert {name for one in operations(document) for name in one.parameters} == set(crowd.OWN)
+        assert takes == set(known.BODIES)
+        assert {name for one in operations(document) for name in one.parameters} == set(known.OWN)
         assert ("post", HIRING) in takes

@@ -10,7 +10,6 @@ from fastapi import Depends, Query, Response
 from fastapi import status as http
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
-from callboard.agents.cards import Tags
 from callboard.agents.spec import EngineKind
 from callboard.core.clock import now
 from callboard.surfaces.api.dependencies import Caller, Services
@@ -21,16 +20,12 @@ from callboard.surfaces.api.routes.conversations import Direction
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page, RequestBody, camel_keys
 from callboard.workbench.directory import AgentId
 from callboard.workbench.task_model import (
-    Description,
-    Feature,
-    Hours,
     Instant,
     Moment,
     Priority,
     TaskChange,
     TaskDraft,
     TaskStatus,
-    Title,
 )
 from callboard.workbench.tasks import TaskFilter, TaskSort
 
@@ -90,19 +85,11 @@ Execute = Annotated[
 ]
 
 
-class NewTask(RequestBody):
+class NewTask(RequestBody, TaskDraft):
     """A task that is to be done."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [DRAFT, {**DRAFT, "execute": True}]})
 
-    title: Title
-    description: Description = ""
-    priority: Priority = Priority.MEDIUM
-    assigned_to: Annotated[AgentId | None, Field(description="An agent's id.")] = None
-    due_date: Annotated[Moment | None, Field(description="With its offset from UTC.")] = None
-    estimated_hours: Hours | None = None
-    tags: Tags = ()
-    feature: Feature | None = None
     execute: Execute = False
 
     def draft(self) -> TaskDraft:
@@ -110,25 +97,17 @@ class NewTask(RequestBody):
         return TaskDraft.model_validate(self.model_dump(by_alias=False, exclude={"execute"}))
 
 
-class ChangedTask(RequestBody):
+class ChangedTask(RequestBody, TaskChange):
     """What is to be different; a field that is not sent stays as it is."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"status": "doing"}, {"assignedTo": "toby-technical", "execute": True}]}
     )
 
-    title: Title = ""
-    description: Description = ""
     status: Annotated[
         TaskStatus,
         Field(description="todo → doing → review → done; paused and cancelled beside it. Other moves are refused."),
     ] = TaskStatus.TODO
-    priority: Priority = Priority.MEDIUM
-    assigned_to: Annotated[AgentId | None, Field(description="An agent's id.")] = None
-    due_date: Annotated[Moment | None, Field(description="With its offset from UTC.")] = None
-    estimated_hours: Hours | None = None
-    tags: Tags = ()
-    feature: Feature | None = None
     execute: Execute = False
     updated_at: Annotated[
         Instant | None,
