@@ -22,14 +22,14 @@ EVENTS = "callboard_events"
 CONTROL = "callboard_control"
 """Someone decided an approval of a run, or cancelled it; the payload is its id."""
 
-STANDING = "callboard_standing"
+RUN_STATUS = "callboard_standing"
 """A run has ended, waits for a person, or goes on; the payload is its id. For those who wait and do not follow."""
 
 QUEUE = "callboard_queue"
 """A run waits for a process with a free seat; there is no payload."""
 
 RETRY_SECONDS = 0.2
-CHANNELS = (EVENTS, CONTROL, STANDING, QUEUE)
+CHANNELS = (EVENTS, CONTROL, RUN_STATUS, QUEUE)
 
 
 class Notices:

@@ -1,17 +1,25 @@
 """PostgreSQL is restarted in the middle of everything: requests wait or say when to come again, and all goes on."""
 
 import asyncio
+import subprocess
 
 from tests.integration.conftest import place
-from tests.integration.runs.test_restart import restart
 from tests.surfaces.api.conftest import serving
 from tests.surfaces.api.event_stream_client import following
 from tests.surfaces.api.test_conversations import scribe
 from tests.surfaces.api.test_machines import ask, finished, hire
 
-from callboard.storage.server import Location, start
+from callboard.storage.server import Location, PostgresServer, start
 
 __all__ = ["place"]
+
+
+def restart(data_dir):
+    server = PostgresServer._instances[data_dir.resolve()]
+    command = [server.bin_path / "pg_ctl", "-w", "-D", server.pgdata, "-m", "immediate", "-l", server.log, "restart"]
+    # At once, as a crash would be: what was committed must be there, and nothing else.
+    subprocess.run(command, user=server.system_user, check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    server.ensure_postgres_running()  # it has another process now
 
 
 async def ask_on(client, agent, until, told):

@@ -133,7 +133,7 @@ class AgentReporter:
 
 
 async def call_agent(run: ActiveRun, name: str) -> dict[str, Any]:
-    """Call one agent once, unless it has finished, and return how it stands then; see `standing`.
+    """Call one agent once, unless it has finished, and return how it stands then; see `agent_state`.
 
     Raises:
         RunClosedError: the run was ended meanwhile.
@@ -144,7 +144,7 @@ async def call_agent(run: ActiveRun, name: str) -> dict[str, Any]:
     await _pause_after_deaths(run, name)
     async with run.worker.seats:
         if not await run.store.start_call(agent):
-            return await standing(run, name)
+            return await agent_state(run, name)
         begun = time.monotonic()
         try:
             with progress.agent_called(run.id, name) as called:
@@ -163,10 +163,10 @@ async def call_agent(run: ActiveRun, name: str) -> dict[str, Any]:
     if not agent.approval:
         return {"state": AgentState.COMPLETE, "decision": None, "why": None}
     progress.approval(name, "asked")
-    return await standing(run, name)
+    return await agent_state(run, name)
 
 
-async def standing(run: ActiveRun, name: str) -> dict[str, Any]:
+async def agent_state(run: ActiveRun, name: str) -> dict[str, Any]:
     """How an agent stands: `state`, a person's `decision` where one was asked for, and `why` its last call failed."""
     decided = select(APPROVALS.c.status).where(APPROVALS.c.run_id == run.id, APPROVALS.c.agent == name)
 

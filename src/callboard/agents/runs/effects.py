@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.execution import Effect, EffectNotDoneError
 from callboard.agents.runs import queries, run_events
-from callboard.agents.runs.agent_step import ActiveRun, standing
+from callboard.agents.runs.agent_step import ActiveRun, agent_state
 from callboard.agents.runs.model import Approval, Decision, EffectOutcome
 from callboard.agents.supervisor import MAX_CALLS, PlannedAgent
 from callboard.agents.tables import EFFECTS
@@ -40,7 +40,7 @@ class NothingUncertainError(DomainError):
 
 
 async def carry_out(run: ActiveRun, name: str) -> dict[str, Any]:
-    """Do what a person decided, as a step of the workflow, and return how the agent stands then; see `standing`.
+    """Do what a person decided, as a step of the workflow, and return how the agent stands then; see `agent_state`.
 
     Nothing if it was refused; else the effect, once, on the output as it was approved.
 
@@ -49,7 +49,7 @@ async def carry_out(run: ActiveRun, name: str) -> dict[str, Any]:
         FencedError: another process drives it now.
     """
     agent = run.run.plan.agent(name)
-    before = await standing(run, name)
+    before = await agent_state(run, name)
     if before["state"] is not AgentState.WAITING:
         return before
     decision, receipt = Decision(before["decision"]), None

@@ -36,12 +36,8 @@ GRACE_SECONDS = 60.0
 EXECUTOR_PREFIX = "callboard-"
 """How the executor ids of this program begin; others in the engine's tables are not our concern."""
 
-_VERSION_LOCK = "callboard-version-"
-_RECOVERY_LOCK = "callboard-recovering"
+_VERSION_LOCK, _RECOVERY_LOCK = "callboard-version-", "callboard-recovering"
 _LOCK = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
-_TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
-_UNLOCK = "SELECT pg_advisory_unlock(hashtextextended(%s, 0))"
-_LOCK_SHARED = "SELECT pg_advisory_lock_shared(hashtextextended(%s, 0))"
 # A distant server then notices a dead machine within ten seconds instead of the usual two hours.
 _KEEP_ALIVE = "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"
 # What is enqueued under our version is started by the engine itself.
@@ -63,13 +59,11 @@ _REQUEUE_LOST = """
                 AND ('x' || translate(substr(run_id::text, 1, 13), '-', ''))::bit(48)::bigint
                     < 1000 * (extract(epoch FROM clock_timestamp()) - %(grace)s))
         ON CONFLICT (run_id) DO NOTHING RETURNING run_id"""
-_NOTIFY = "SELECT pg_notify(%s, '')"
 _SILENT = """
     SELECT pid, state_change::text FROM pg_stat_activity AS other
     WHERE datname = current_database() AND application_name LIKE %(ours)s AND state = 'idle'
       AND pid <> pg_backend_pid() AND state_change < clock_timestamp() - make_interval(secs => %(seconds)s)
       AND EXISTS (SELECT 1 FROM pg_locks WHERE pg_locks.pid = other.pid AND locktype = 'advisory' AND granted)"""
-_TERMINATE = "SELECT pg_terminate_backend(%s)"
 
 
 @dataclass
@@ -88,7 +82,6 @@ class Recovery:
     _recovering: asyncio.Task[None] | None = None
     _search_at: float = 0.0
     _silent: frozenset[tuple[int, str]] = frozenset()
-    """Processes that had been silent for too long at the last look."""
 
     async def begin(self) -> None:
         """Take the lock; from here on the others see this process."""
@@ -98,15 +91,12 @@ class Recovery:
             await self._connection.execute(_KEEP_ALIVE)
         await self._connection.execute(_LOCK, (self.executor_id,))
         if self.watches:
-            await self._connection.execute(_LOCK_SHARED, (_VERSION_LOCK + self.version,))
+            shared = "SELECT pg_advisory_lock_shared(hashtextextended(%s, 0))"
+            await self._connection.execute(shared, (_VERSION_LOCK + self.version,))
 
     def start(self) -> None:
-        """Keep the lock, and watch."""
+        """Keep the lock, and watch. To resume nothing any more, and stay visible, set `watches` to false."""
         self._looking = asyncio.create_task(self._look_for_ever(), name="callboard-recovery")
-
-    def stop_watching(self) -> None:
-        """Resume nothing any more, and stay visible to the others: this process is about to stop."""
-        self.watches = False
 
     async def rest(self) -> None:
         """Look no more, and keep the lock; a recovery that is under way is finished first."""
@@ -146,10 +136,7 @@ class Recovery:
         await self._requeue_lost_runs()
 
     async def abandoned(self) -> list[tuple[str, str, bool]]:
-        """Workflows of dead processes: id, executor, and whether they are of our version.
-
-        Those of another version only if no process of it is left.
-        """
+        """Workflows of dead processes: id, executor, whether of our version; of another if no process of it is left."""
         own = {"me": self.executor_id, "version": self.version, "version_lock": _VERSION_LOCK}
         return await self._execute(_ABANDONED, own | {"ours": f"{EXECUTOR_PREFIX}%"})
 
@@ -159,7 +146,8 @@ class Recovery:
         `resume_workflow` does not ask who holds a workflow, so the list is read anew under the lock: a workflow that
         another process has resumed meanwhile is no longer on it.
         """
-        if not (await self._execute(_TRY_LOCK, (_RECOVERY_LOCK,)))[0][0]:
+        locked = await self._execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (_RECOVERY_LOCK,))
+        if not locked[0][0]:
             return
         try:
             found = await self.abandoned()
@@ -174,7 +162,7 @@ class Recovery:
                     self._search_at = 0.0
         finally:
             with suppress(psycopg.Error):
-                await self._execute(_UNLOCK, (_RECOVERY_LOCK,))
+                await self._execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (_RECOVERY_LOCK,))
 
     async def _requeue_lost_runs(self) -> None:
         moment = asyncio.get_running_loop().time()
@@ -183,7 +171,7 @@ class Recovery:
         self._search_at = moment + SEARCH_SECONDS
         if found := await self._execute(_REQUEUE_LOST, {"grace": GRACE_SECONDS}):
             logger().warning("runs that nobody drove are queued again", runs=[str(run_id) for (run_id,) in found])
-            await self._execute(_NOTIFY, (QUEUE,))
+            await self._execute("SELECT pg_notify(%s, '')", (QUEUE,))
 
     async def _cut_off_silent_processes(self) -> None:
         found = await self._execute(_SILENT, {"ours": f"{EXECUTOR_PREFIX}%", "seconds": self.stalled_seconds})
@@ -191,7 +179,7 @@ class Recovery:
         # Twice in a row: where everything stood still, the database too, everybody is late once.
         for pid, _ in now & self._silent:
             logger().warning("a process is silent; its runs are taken over", connection=pid)
-            await self._execute(_TERMINATE, (pid,))
+            await self._execute("SELECT pg_terminate_backend(%s)", (pid,))
         self._silent = now
 
     async def _execute(self, statement: LiteralString, values: dict[str, Any] | tuple[Any, ...]) -> list[Any]:

@@ -37,7 +37,7 @@ from callboard.events import log
 from callboard.events.contract import Event
 from callboard.events.fanout import OUTAGE_SECONDS, Fanout, Feed
 from callboard.storage.jsonb import plain
-from callboard.storage.notices import CONTROL, STANDING
+from callboard.storage.notices import CONTROL, RUN_STATUS
 from callboard.storage.retry import retry
 from callboard.storage.session import Database
 from callboard.telemetry import progress
@@ -251,7 +251,7 @@ class Runs:
             UnknownRunError: the principal has no such run.
             DatabaseUnavailableError: the database stayed away.
         """
-        async with self._database.notices.subscribe(STANDING, str(run_id)) as bell:
+        async with self._database.notices.subscribe(RUN_STATUS, str(run_id)) as bell:
             while True:
                 bell.clear()
                 run = await retry(lambda: self.get(principal, run_id), seconds=OUTAGE_SECONDS)

@@ -31,7 +31,7 @@ from callboard.events.log import FencedError, RunClosedError, UnknownRunError
 from callboard.events.tables import RUN_HEADS
 from callboard.storage.errors import transient
 from callboard.storage.jsonb import dumps
-from callboard.storage.notices import STANDING
+from callboard.storage.notices import RUN_STATUS
 from callboard.storage.retry import retry
 from callboard.storage.session import Database
 from callboard.telemetry.logs import logger
@@ -46,7 +46,7 @@ _FINISH_CALL = """finish_call(:run_id, :epoch, CAST(:agent AS jsonb), CAST(:metr
     CAST(:approval AS jsonb), CAST(:events AS jsonb))"""
 _CLOSE = text("SELECT close_run(:run_id, :epoch, :status, :why, CAST(:events AS jsonb))")
 _LOCK = text("SELECT last_seq FROM run_heads WHERE run_id = :run_id AND epoch = :epoch AND NOT closed FOR UPDATE")
-_STATUS_CHANGED = text(f"SELECT pg_notify('{STANDING}', :run_id)")
+_STATUS_CHANGED = text(f"SELECT pg_notify('{RUN_STATUS}', :run_id)")
 
 
 @dataclass(frozen=True)

@@ -178,7 +178,7 @@ async def open_worker(database: Database, config: WorkerConfig) -> AsyncGenerato
         try:
             yield worker
         finally:
-            recovery.stop_watching()
+            recovery.watches = False
             await queue.close()
             await context.drain(config.drain_seconds)
 
