@@ -114,6 +114,21 @@ async def test_a_question_that_was_withdrawn_is_asked_again_when_the_run_is_retr
     assert len(sent.given) == 1
 
 
+async def test_a_run_that_ended_after_its_process_was_gone_is_retried(start_worker, hire, anna, database_url):
+    asker = await hire(leave_when_waiting=True)
+    run_id = await asker.begin()
+    await asker.hear("left")
+    await asker.end()
+    # A command: it takes over nothing unasked, and the workflow of the dead process is still pending.
+    worker = await start_worker([nine()], effects={"deliver": Sent()}, recover=False)
+    await worker.runs.cancel(anna, run_id)
+    with psycopg.connect(database_url) as owner:
+        owner.execute("UPDATE runs SET status = 'failed' WHERE id = %s", (run_id,))
+    await worker.runs.retry(anna, run_id)
+    await approve(worker, anna, run_id)
+    assert (await worker.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
+
+
 async def uncertain(worker, user):
     """A run that failed because nobody can tell whether its e-mail was sent, and the approval of that e-mail."""
     run_id = await start(worker, user)

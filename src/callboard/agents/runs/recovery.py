@@ -11,6 +11,7 @@ import asyncio
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, LiteralString
+from uuid import UUID
 
 import psycopg
 from dbos import DBOS
@@ -38,6 +39,7 @@ EXECUTOR_PREFIX = "callboard-"
 
 _VERSION_LOCK, _RECOVERY_LOCK = "callboard-version-", "callboard-recovering"
 _LOCK = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
+_TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
 # A distant server then notices a dead machine within ten seconds instead of the usual two hours.
 _KEEP_ALIVE = "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"
 # What is enqueued under our version is started by the engine itself.
@@ -140,20 +142,20 @@ class Recovery:
         own = {"me": self.executor_id, "version": self.version, "version_lock": _VERSION_LOCK}
         return await self._execute(_ABANDONED, own | {"ours": f"{EXECUTOR_PREFIX}%"})
 
-    async def recover(self) -> None:
-        """Have the engine resume every abandoned workflow, one process at a time.
+    async def recover(self, run_id: UUID | None = None) -> None:
+        """Have the engine resume abandoned workflows, of one run or of all, one process at a time.
 
         `resume_workflow` does not ask who holds a workflow, so the list is read anew under the lock: a workflow that
         another process has resumed meanwhile is no longer on it.
         """
-        locked = await self._execute("SELECT pg_try_advisory_lock(hashtextextended(%s, 0))", (_RECOVERY_LOCK,))
-        if not locked[0][0]:
+        if not (await self._execute(_TRY_LOCK, (_RECOVERY_LOCK,)))[0][0]:
             return
         try:
             found = await self.abandoned()
-            if found:
-                logger().info("taking over runs", executors=sorted({executor for _, executor, _ in found}))
-            for workflow_id, _, ours in found:
+            for workflow_id, executor, ours in found:
+                if not workflow_id.startswith(str(run_id or "")):
+                    continue
+                logger().info("taking over a run", workflow=workflow_id, executor=executor)
                 if ours:
                     await DBOS.resume_workflow_async(workflow_id, queue_name=RECOVERY_QUEUE)
                 else:

@@ -85,8 +85,8 @@ class Driver(Protocol):
         """Start a new run in this process."""
         ...
 
-    async def go_on(self, principal: Principal, run: RunRecord) -> None:
-        """Go on with a run whose workflow has ended, or never began."""
+    async def retry(self, principal: Principal, run: RunRecord) -> None:
+        """Go on with a run that had ended and was opened again."""
         ...
 
     async def resume(self, principal: Principal, run: RunRecord) -> None:
@@ -331,7 +331,7 @@ class Runs:
     async def _went_on(self, principal: Principal, run_id: UUID, *, queued: bool) -> RunRecord:
         run = await self.get(principal, run_id)
         if self._driver is not None and not queued:
-            await self._driver.go_on(principal, run)
+            await self._driver.retry(principal, run)
         return run
 
     async def driven(self, principal: Principal, run_id: UUID) -> bool:

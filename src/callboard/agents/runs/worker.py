@@ -11,7 +11,15 @@ from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, supp
 from dataclasses import dataclass, field
 
 import psycopg
-from dbos import DBOS, DBOSConfig, DBOSPortableJSONSerializer, SetWorkflowID, WorkflowStatus, error
+from dbos import (
+    DBOS,
+    DBOSConfig,
+    DBOSPortableJSONSerializer,
+    SetWorkflowID,
+    WorkflowHandleAsync,
+    WorkflowStatus,
+    error,
+)
 from sqlalchemy import Engine, create_engine, event, make_url
 from sqlalchemy.engine import ExceptionContext
 from sqlalchemy.pool import ConnectionPoolEntry
@@ -53,6 +61,9 @@ POOL = 5
 
 QUEUE_SECONDS = 0.2
 """How often a process looks for workflows that are resumed."""
+
+RETURN_SECONDS = 0.05
+"""How often a workflow that has ended its run is looked at until it has returned."""
 
 SEATS = 16
 """Agents at work at once in one process."""
@@ -122,8 +133,17 @@ class Worker:
 
     async def resume(self, principal: Principal, run: RunRecord) -> None:
         """Go on with a run whose process is gone."""
-        await self.recovery.recover()
+        await self.recovery.recover(run.id)
         await self.go_on(principal, run)
+
+    async def retry(self, principal: Principal, run: RunRecord) -> None:
+        """Go on with a run that had ended and was opened again."""
+        status = await DBOS.get_workflow_status_async(str(run.id))
+        if status is not None and status.status == "PENDING" and status.executor_id == self.executor_id:
+            # The workflow that ended it is about to return.
+            returning: WorkflowHandleAsync[str] = await DBOS.retrieve_workflow_async(str(run.id))
+            await returning.get_result(polling_interval_sec=RETURN_SECONDS)
+        await self.resume(principal, run)
 
     async def _rewind(self, run: RunRecord) -> None:
         self.context.reserve(run.id)
