@@ -9,7 +9,7 @@ from typing import NamedTuple
 from callboard.engine.dates import PartialDate
 from callboard.engine.resume.lexicon import plain, table
 
-_YEAR = r"(?:19[4-9]\d|20[0-4]\d)"
+_YEAR = r"(?:18[5-9]\d|19\d\d|20[0-4]\d)"
 _END = r"(?![\d])"
 _WORD = re.compile(r"[^\W\d_]+")
 # Private characters that stand for months and seasons while dates are looked for.

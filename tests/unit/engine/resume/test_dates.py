@@ -112,3 +112,8 @@ def test_a_dash_of_full_width_joins_two_dates() -> None:
 def test_dates_of_chinese_japanese_and_russian_resumes_are_joined(text: str, first: str, last: str | None) -> None:
     (span,) = find_spans(text)
     assert (span.first, span.last, span.current) == (first, last, last is None)
+
+
+def test_years_of_long_ago_are_dates_too() -> None:
+    (span,) = find_spans("1863-1865 Lecturer")
+    assert (span.first, span.last) == ("1863", "1865")
