@@ -54,6 +54,9 @@ def _provider(dialect: str, address: ModelAddress) -> Provider[Any]:
     return provider
 
 
+_keepers: set[asyncio.Task[Model]] = set()
+
+
 class Connection:
     """A model whose HTTP client stays open as long as the event loop runs: a handshake for every agent costs time.
 
@@ -63,6 +66,9 @@ class Connection:
     def __init__(self, make: Callable[[], Model], *, ended: Callable[[], object]) -> None:
         self._opened = asyncio.get_running_loop().create_future()
         self._keeper = asyncio.create_task(self._keep(make), name="callboard-model-connection")
+        # The loop itself holds only a weak reference: the client must be closed and not be collected while it is open.
+        _keepers.add(self._keeper)
+        self._keeper.add_done_callback(_keepers.discard)
         self._keeper.add_done_callback(lambda _: ended())
 
     async def open(self) -> Model:
