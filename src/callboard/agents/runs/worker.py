@@ -143,7 +143,10 @@ class Worker:
             # The workflow that ended it is about to return.
             returning: WorkflowHandleAsync[str] = await DBOS.retrieve_workflow_async(str(run.id))
             await returning.get_result(polling_interval_sec=RETURN_SECONDS)
-        await self.resume(principal, run)
+        elif status is not None and status.status in _ACTIVE:
+            # Left by a process that is gone: its journal knows nothing of what happened to the run since.
+            await DBOS.cancel_workflow_async(str(run.id))
+        await self.go_on(principal, run)
 
     async def _rewind(self, run: RunRecord) -> None:
         self.context.reserve(run.id)
