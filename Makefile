@@ -43,12 +43,14 @@ hire: $(VENV)/.runtime ## Run the nine agents on the example résumé and job de
 serve: $(VENV)/.runtime ## Serve the HTTP API, and drive runs, on http://127.0.0.1:8000
 	@exec $(BIN)/callboard serve
 
-check: $(VENV)/.dev ## Lint, format, types, import contracts and regular expressions
+check: $(VENV)/.dev ## Lint, format, types, import contracts, regular expressions, dependencies and dead code
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/basedpyright --level error
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m tools.regex_check
+	@$(BIN)/deptry src --no-ansi
+	@$(BIN)/python -m tools.dead_code
 
 test: $(VENV)/.dev ## Run every test
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder

@@ -60,8 +60,9 @@ def _tell(value: object, draft: Draft, depth: int) -> None:
         raise DamagedError("its parts are nested too deeply")
     if isinstance(value, dict):
         for key, inner in cast("dict[str, object]", value).items():
-            if isinstance(inner, dict | list) or not RECORD_KEYS.fullmatch(key):
-                _entry(key, inner, draft, depth)
+            nested = isinstance(inner, dict | list)
+            if nested or not RECORD_KEYS.fullmatch(key):
+                _entry(key, cast("object", inner), draft, depth)
     elif isinstance(value, list):
         for inner in cast("list[object]", value):
             _item(inner, draft, depth)

@@ -54,13 +54,3 @@ class PartialDate(str):
         return core_schema.no_info_after_validator_function(
             cls, core_schema.str_schema(pattern=r"^\d{4}(-\d{2}(-\d{2})?)?$")
         )
-
-
-def months_between(start: PartialDate, end: PartialDate) -> int:
-    """Whole months from the first month of `start` to the last of `end`, both counted; never below 0.
-
-    A bare year opens in January as a start and closes in December as an end.
-    """
-    first = start.year * 12 + (start.month or 1)
-    last = end.year * 12 + (end.month or 12)
-    return max(last - first + 1, 0)

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from callboard.engine.text.flattening import flatten, words_only
+from callboard.engine.text.flattening import words_only
 
 _COUNTRY_CODES = ("DE", "NL", "GB", "FR", "ES", "IT", "AT", "CH", "PT")
 
@@ -94,12 +94,6 @@ def look_up(name: str) -> Known | None:
 def region_code(name: str) -> Known | None:
     """The entry of a state's or province's code ("OH", "ON")."""
     return _codes().get(name.strip(" ."))
-
-
-@cache
-def city_heads() -> frozenset[str]:
-    """First words of city names, folded: a quick test before a look-up."""
-    return frozenset(flatten(name).split()[0] for name in _names())
 
 
 @cache

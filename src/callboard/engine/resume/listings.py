@@ -17,7 +17,7 @@ from callboard.engine.resume.model import Certificate, Entry, Project
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
 from callboard.engine.resume.rows import Piece, Row, fact, text_fact
 from callboard.engine.resume.skills import find_groups, split_list
-from callboard.engine.resume.word_scores import company_score, stems
+from callboard.engine.resume.word_scores import company_score
 from callboard.engine.resume.work import end_fact, start_fact
 
 _LONG_CERTIFICATE = 10
@@ -242,8 +242,3 @@ def find_interests(rows: list[Row], document: Document) -> tuple[Entry, ...]:
         else:
             found += [Entry(name=text_fact(document, word, 0.8)) for word in group.keywords]
     return tuple(found)
-
-
-def sounds_like_school(text: str) -> bool:
-    """Whether a name is a school's."""
-    return stems("degrees", "schools", "words").hits(text) > 0

@@ -55,11 +55,6 @@ def _cities() -> dict[str, str]:
     return found
 
 
-def is_remote(text: str) -> bool:
-    """Whether it says "remote" in some language and little else."""
-    return key(text) in phrases("places", "remote")
-
-
 def _kind(part: str) -> str | None:
     """city, country, region (a code must be in capitals) or remote."""
     part = _POSTAL.sub("", part).strip(" .-")
