@@ -234,6 +234,8 @@ _SHORT = 4
 _TOP = 8
 # Longer rows are no title as they are.
 _MOST_WORDS = 14
+# A longer row is no title, however few its words; each of its beginnings would be looked at.
+_LONGEST_ROW = 300
 
 
 def job_title(reading: Reading, outlined: Outline, labels: Sequence[Labelled]) -> Title | None:
@@ -260,6 +262,7 @@ def titles(reading: Reading, outlined: Outline, labels: Sequence[Labelled]) -> l
         if (
             row is None
             or "|" in row.text
+            or len(row.text) > _LONGEST_ROW
             or len(row.text.split()) > _MOST_WORDS
             or words_only(row.text) in not_titles()
         ):
