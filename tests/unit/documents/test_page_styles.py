@@ -26,6 +26,13 @@ SHOWN = "Terraform and Kubernetes for seven years"
         ("p{transform:translate(-50%,-50%);position:absolute;left:50%;margin-left:-100px}", "<p>{}</p>"),
         ("p{opacity:.7;letter-spacing:.3em;font:12px/1.4 Arial}", "<p>{}</p>"),
         ("p{background:url(data:image/png;base64,AAAA);color:#fff}", "<p>{}</p>"),
+        ("p{color:oklch(0.3 0.1 250)}aside{background:lab(20 10 -30);color:lab(95 0 0)}", "<aside>{}</aside>"),
+        ("p{font-size:calc(1rem + .2vw);clip-path:inset(0 0 60% 0)}", "<p>{}</p>"),
+        ("p{color:color();background:hsl(1e999 0 100)}", "<p>{}</p>"),
+        ("p{--a:var(--b) var(--b);--b:var(--a) var(--a);border:var(--a)}", "<p>{}</p>"),
+        ("p{width:" + "calc(" * 5000 + "1px}", "<p>{}</p>"),
+        ("@media screen{" * 5000 + "p{display:none}", "<p>{}</p>"),
+        ("p" + "(" * 5000 + "{display:none}", "<p>{}</p>"),
         ("", '<table><tr><td bgcolor="#003366"><font color="white">{}</font></td></tr></table>'),
     ],
 )

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from callboard.documents.draft import Draft, Span, Style
+from callboard.documents.html import css
+from callboard.documents.html.cascade import Cascade, cascade_of
 from callboard.documents.html.colours import alike
-from callboard.documents.html.sheets import Sheet, sheet_of
-from callboard.documents.html.sheets import Style as Values
-from callboard.documents.html.styles import TINY, colours, hiding, size_of
+from callboard.documents.html.visibility import TINY, colours, hiding, size_of
 from callboard.engine.page import BLACK, WHITE, Hidden, Rgb
 
 SKIPPED = {"script", "style", "head", "svg", "iframe", "object", "select", "math", "canvas"}
@@ -25,7 +25,7 @@ CELLS = {"td", "th"}
 HEADING = re.compile(r"h[1-6]$")
 BOLD = {"b", "strong", "th", "h1", "h2", "h3", "h4", "h5", "h6"}
 ITALIC = {"i", "em", "cite"}
-WEIGHT = re.compile(r"bold|[6-9]00")
+BOLD_WEIGHT = 600
 SPACES = re.compile(r"[ \t\n\r\f]+")
 WITHIN_LINES = re.compile(r"[ \t\r\f]+")
 READER_ONLY = re.compile(r"\b(?:sr-only|visually-?hidden|screen-reader(?:-text)?|assistive-text)\b", re.I)
@@ -39,6 +39,9 @@ EXCUSE = re.compile(r"javascript|browser|enable|<img|<iframe|stylesheet", re.I)
 FONT_SIZE = 16.0
 # Old pages colour with attributes.
 ATTRIBUTES = {"color": "color", "bgcolor": "background-color"}
+BODY_ATTRIBUTES = {"text": "color"}
+BARE_COLOUR = re.compile(r"[0-9a-fA-F]{6}")
+"""In an attribute a browser takes the digits of a colour without their sign too."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +69,10 @@ TOP = Scope()
 class Walker:
     """The open paragraph, row and list item while the elements go by."""
 
-    def __init__(self, draft: Draft, sheet: Sheet, *, lines: bool = False) -> None:
+    def __init__(self, draft: Draft, cascade: Cascade, *, lines: bool = False) -> None:
         self.draft = draft
         self.spaces = WITHIN_LINES if lines else SPACES
-        self.sheet = sheet
+        self.cascade = cascade
         self.spans: list[Span] = []
         self.cells: list[list[Span]] | None = None
         self.new_item = False
@@ -110,14 +113,12 @@ class Walker:
             self.new_item = True
         return inner
 
-    def _style(self, node: LexborNode, tag: str) -> Values:
+    def _style(self, node: LexborNode, tag: str) -> css.Style:
         attributes = node.attributes
-        style = self.sheet.style(node.mem_id, attributes.get("style") or "")
-        for name, meaning in ATTRIBUTES.items():
+        style = self.cascade.style(node.mem_id, attributes.get("style") or "")
+        for name, meaning in (ATTRIBUTES | BODY_ATTRIBUTES if tag == "body" else ATTRIBUTES).items():
             if value := attributes.get(name):
-                style.setdefault(meaning, value.lower())
-        if tag == "body" and (value := attributes.get("text")):
-            style.setdefault("color", value.lower())
+                style.values.setdefault(meaning, css.parsed(f"#{value}" if BARE_COLOUR.fullmatch(value) else value))
         return style
 
     def _keep(self, node: LexborNode) -> None:
@@ -177,7 +178,7 @@ def _shown(content: str) -> Iterator[str]:
 
 def walk_page(tree: LexborHTMLParser, draft: Draft, *, lines: bool = False) -> list[str]:
     """Write the page into the draft; returns its comments. `lines` keeps the source's own line breaks."""
-    walker = Walker(draft, sheet_of(tree), lines=lines)
+    walker = Walker(draft, cascade_of(tree), lines=lines)
     if tree.root:
         walker.walk(tree.root)
     return walker.comments
@@ -201,16 +202,21 @@ def _unseen(scope: Scope) -> Hidden | None:
     return Hidden.SAME_COLOUR if scope.paper and alike(scope.ink, scope.paper) else None
 
 
-def _inherit(node: LexborNode, tag: str, scope: Scope, style: Values) -> Scope:
+def _is_bold(style: css.Style) -> bool:
+    weights = style.lengths("font-weight")
+    return bool({"bold", "bolder"} & style.keywords("font-weight")) or any(w.number >= BOLD_WEIGHT for w in weights)
+
+
+def _inherit(node: LexborNode, tag: str, scope: Scope, style: css.Style) -> Scope:
     attributes = node.attributes
     hidden = scope.hidden or (hiding(style) if style else None)
     if "hidden" in attributes or (tag == "dialog" and "open" not in attributes):
         hidden = hidden or Hidden.INVISIBLE
     ink, paper, clear = colours(style, scope.ink, scope.paper) if style else (scope.ink, scope.paper, False)
-    visibility = style.get("visibility")
+    visibility = style.keywords("visibility")
     return replace(
         scope,
-        bold=scope.bold or tag in BOLD or bool(WEIGHT.match(style.get("font-weight", ""))),
+        bold=scope.bold or tag in BOLD or _is_bold(style),
         italic=scope.italic or tag in ITALIC,
         uri=(attributes.get("href") or "") if tag == "a" else scope.uri,
         hidden=hidden or (Hidden.INVISIBLE if clear else None),
@@ -220,6 +226,6 @@ def _inherit(node: LexborNode, tag: str, scope: Scope, style: Values) -> Scope:
         ink=ink,
         paper=paper,
         size=size_of(style, scope.size) if style else scope.size,
-        invisible=visibility in {"hidden", "collapse"} if visibility else scope.invisible,
+        invisible=bool(visibility & {"hidden", "collapse"}) if visibility else scope.invisible,
         verbatim=scope.verbatim or tag == "pre",
     )
