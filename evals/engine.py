@@ -13,7 +13,7 @@ TODAY = date(2026, 11, 1)
 
 
 class UnfinishedError(Exception):
-    """A part of the engine that this suite measures can not be imported."""
+    """A part of the engine that this suite measures cannot be imported."""
 
 
 def need(target: str) -> Callable[..., Any]:

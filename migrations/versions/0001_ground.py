@@ -1,6 +1,6 @@
 """The ground: identity, runs and their events, documents, hiring.
 
-Every table with a user's data is owned by `user_id`; the policy is forced on the owner too, and the app's role can not
+Every table with a user's data is owned by `user_id`; the policy is forced on the owner too, and the app's role cannot
 leave it. Append-only tables refuse updates by trigger.
 """
 

@@ -58,7 +58,7 @@ class AgentExistsError(DomainError):
 
 
 class BuiltInAgentError(DomainError):
-    """A built-in agent can not be changed or removed."""
+    """A built-in agent cannot be changed or removed."""
 
     kind = ErrorKind.CONFLICT
     remedy = "Make an agent of your own; more precise tags and examples win over a built-in one"

@@ -88,7 +88,7 @@ class Tool(StrEnum):
 
 def _visible(text: str) -> str:
     if _CONTROL.search(text):
-        raise ValueError("control characters can not be part of it")
+        raise ValueError("control characters cannot be part of it")
     return text
 
 

@@ -1,4 +1,4 @@
-"""Finds what a model quotes: a model can copy a passage, but it can not count characters.
+"""Finds what a model quotes: a model can copy a passage, but it cannot count characters.
 
 A quotation is looked up in the documents, or in the evidence that earlier agents have already placed. Found, it becomes
 `Evidence` with its place; not found, the claim it was to carry has no source.

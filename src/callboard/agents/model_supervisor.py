@@ -29,7 +29,7 @@ _AGENT = Agent[object, SupervisorDecision](
     name=SUPERVISOR,
     output_type=ToolOutput(SupervisorDecision, name="decide", description="Name the agent that works next."),
     instructions=PROMPT.instructions,
-    # The reference gives a decision one chance: what can not be read ends the run, and nothing produced is lost.
+    # The reference gives a decision one chance: what cannot be read ends the run, and nothing produced is lost.
     retries={"output": 0},
 )
 

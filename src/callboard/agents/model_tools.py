@@ -34,7 +34,7 @@ SHOWN = 300
 
 
 class ToolRefusedError(DomainError):
-    """The tool can not be used like this."""
+    """The tool cannot be used like this."""
 
     kind = ErrorKind.INVALID
 

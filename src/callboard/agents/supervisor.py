@@ -164,21 +164,21 @@ def _ready(agent: PlannedAgent, now: Situation) -> bool:
 
 
 def unreachable(now: Situation) -> str:
-    """Why the goal can not be reached any more, naming who stands in the way."""
+    """Why the goal cannot be reached any more, naming who stands in the way."""
     stuck = [agent.name for agent in now.plan.agents if now.exhausted(agent)]
     if stuck:
         return _gave_nothing(now, *stuck)
     refused = sorted(now.declined)
     if refused:
-        return f"{now.plan.goal} can not be reached: {', '.join(refused)} was refused by a person"
+        return f"{now.plan.goal} cannot be reached: {', '.join(refused)} was refused by a person"
     missing = {slot for agent in now.plan.agents for slot in agent.requires} - now.available
     missing -= {agent.provides for agent in now.plan.agents}
-    return f"{now.plan.goal} can not be reached: nobody provides {', '.join(sorted(missing)) or now.plan.goal}"
+    return f"{now.plan.goal} cannot be reached: nobody provides {', '.join(sorted(missing)) or now.plan.goal}"
 
 
 def _gave_nothing(now: Situation, *names: str) -> str:
     told = "; ".join(f"{name} ({now.reasons[name]})" if name in now.reasons else name for name in names)
-    return f"{now.plan.goal} can not be reached: nothing in {MAX_CALLS} calls from {told}"
+    return f"{now.plan.goal} cannot be reached: nothing in {MAX_CALLS} calls from {told}"
 
 
 class SupervisorDecision(BaseModel):
@@ -204,7 +204,7 @@ class SupervisorView:
 
 Chooser = Callable[[SupervisorView, Reporter], Awaitable[SupervisorDecision]]
 """Asks the model in the name of the run that the reporter speaks for. Raises `UnparseableDecisionError`, with the words
-of the model, when the answer can not be read, and a `DomainError` of kind UNAVAILABLE when there is none."""
+of the model, when the answer cannot be read, and a `DomainError` of kind UNAVAILABLE when there is none."""
 
 
 def view(now: Situation) -> SupervisorView:

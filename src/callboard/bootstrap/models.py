@@ -18,11 +18,11 @@ def model_engines(settings: Settings, rules: RulesExecutor) -> AgentEngines:
     """Agents and supervisor with the deployment's models.
 
     Raises:
-        ModelNameError: a model string can not be understood.
+        ModelNameError: a model string cannot be understood.
         ModelKeyMissingError: a model needs a key and has none.
     """
     models = Models(model_config(settings))
-    # A model string or key that can not be is told before any work, and its library loads while the database starts.
+    # A model string or key that cannot be is told before any work, and its library loads while the database starts.
     models.prepare()
     return AgentEngines(ModelExecutor(models, rules), ModelSupervisor(models))
 

@@ -20,7 +20,7 @@ from callboard.storage.server import Location
 
 
 class SettingsInvalidError(DomainError):
-    """The configuration can not be used."""
+    """The configuration cannot be used."""
 
     kind = ErrorKind.INVALID
 
@@ -112,7 +112,7 @@ def load_settings() -> Settings:
     """The settings of this process.
 
     Raises:
-        SettingsInvalidError: a variable has a value that can not be used; the message names it.
+        SettingsInvalidError: a variable has a value that cannot be used; the message names it.
     """
     try:
         return Settings()

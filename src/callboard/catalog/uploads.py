@@ -55,7 +55,7 @@ class DocumentUploads:
 
         Raises:
             TooManyAtATimeError: there are more than `MOST_FILES`.
-            UnreadableError, DocumentTooLongError, TooManyDocumentsError: the only file can not be kept.
+            UnreadableError, DocumentTooLongError, TooManyDocumentsError: the only file cannot be kept.
             NothingReadableError: not one of several files can be kept.
         """
         if len(files) > MOST_FILES:

@@ -13,7 +13,7 @@ class ErrorKind(StrEnum):
     """What sort of failure it is, for the caller's next move."""
 
     INVALID = "invalid"
-    """The input can not be used as it is: mend it and try again."""
+    """The input cannot be used as it is: mend it and try again."""
     UNREADABLE = "unreadable"
     """A file could not be read: encrypted, damaged, empty, too large, or not what it says."""
     NOT_FOUND = "not-found"

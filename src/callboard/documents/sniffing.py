@@ -107,7 +107,7 @@ def _archive(data: bytes) -> Kind:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             names = set(archive.namelist())
     except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError) as error:
-        raise DamagedError("its ZIP directory can not be read") from error
+        raise DamagedError("its ZIP directory cannot be read") from error
     if "word/document.xml" in names:
         return Kind.DOCX
     raise MislabelledError(f"it is {_contents(names)}")

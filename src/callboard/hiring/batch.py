@@ -58,7 +58,7 @@ class Begun(Frozen):
 
 
 class Refused(Frozen):
-    """A file that can not be evaluated, and why."""
+    """A file that cannot be evaluated, and why."""
 
     resume: str
     kind: ErrorKind
@@ -85,7 +85,7 @@ class Batches:
 
         Raises:
             TooManyFilesError: there are more than `MOST`.
-            UnreadableError: the posting can not be read, or the only résumé.
+            UnreadableError: the posting cannot be read, or the only résumé.
             NotAPostingError, InputsSwappedError, PostingTooLongError: the posting is none.
             NothingReadableError: not one of several résumés can be evaluated.
         """

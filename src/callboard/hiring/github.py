@@ -41,7 +41,7 @@ WIDTH = 100
 
 _HEADERS = {
     "Accept": "application/vnd.github+json",
-    # What is not compressed can not blow up while it is unpacked.
+    # What is not compressed cannot blow up while it is unpacked.
     "Accept-Encoding": "identity",
     "User-Agent": "callboard",
 }

@@ -60,7 +60,7 @@ class NotTakenError(EffectNotDoneError):
 
 
 class MailSettingsInvalidError(DomainError):
-    """The mail settings can not be used."""
+    """The mail settings cannot be used."""
 
     kind = ErrorKind.INVALID
     remedy = "Set CALLBOARD_SMTP_URL to smtp://user:password@host:587 (smtps:// for TLS) and CALLBOARD_MAIL_FROM"
@@ -111,7 +111,7 @@ class Outbox:
         """Write the file, unless it is there.
 
         Raises:
-            DeliveryFailedError: the outbox can not be written.
+            DeliveryFailedError: the outbox cannot be written.
         """
         draft = EmailDraft.model_validate(output)
         await asyncio.to_thread(self.write, self.message(draft, key), key)

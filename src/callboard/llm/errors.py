@@ -6,7 +6,7 @@ from callboard.core.errors import DomainError, ErrorKind
 
 
 class ModelNameError(DomainError):
-    """The model string can not be understood."""
+    """The model string cannot be understood."""
 
     kind = ErrorKind.INVALID
 

@@ -111,7 +111,7 @@ class Models:
         """Load what the configured models need, before anybody waits for it.
 
         Raises:
-            ModelNameError: a model string can not be understood.
+            ModelNameError: a model string cannot be understood.
             ModelKeyMissingError: a model needs a key and has none.
         """
         if self.config.has_model:
@@ -122,7 +122,7 @@ class Models:
         """Where the model of that tier is.
 
         Raises:
-            ModelNameError: none is configured, or its string can not be understood.
+            ModelNameError: none is configured, or its string cannot be understood.
             ModelKeyMissingError: it needs a key and has none.
         """
         text = self.config.model_string(tier)
@@ -138,7 +138,7 @@ class Models:
         """The model for that work, on the account of its run.
 
         Raises:
-            ModelNameError: none is configured, or its string can not be understood.
+            ModelNameError: none is configured, or its string cannot be understood.
             ModelKeyMissingError: it needs a key and has none.
         """
         tier = self.config.tier_for(asked, conversation_tokens=conversation_tokens)

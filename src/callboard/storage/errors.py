@@ -9,7 +9,7 @@ from callboard.core.errors import DomainError, ErrorKind
 
 
 class DatabaseUnavailableError(DomainError):
-    """The database can not be reached."""
+    """The database cannot be reached."""
 
     kind = ErrorKind.UNAVAILABLE
     remedy = "Check CALLBOARD_DATABASE_URL, or unset it to use the embedded server"
@@ -49,7 +49,7 @@ class SchemaTooNewError(DomainError):
 
 
 class ValueRefusedError(DomainError):
-    """A value can not be kept."""
+    """A value cannot be kept."""
 
     kind = ErrorKind.INVALID
     remedy = "Send a smaller number, or text without NUL"
@@ -77,7 +77,7 @@ _UNDONE = ("40",)
 """Deadlocks and what could not be serialised: the transaction is as if it had never been, and may be tried again."""
 
 _REFUSED = {"22003", "22008", "22021", "22P05"}
-"""Numbers and dates out of range, and signs that PostgreSQL can not hold."""
+"""Numbers and dates out of range, and signs that PostgreSQL cannot hold."""
 
 
 def explain(failure: Exception) -> DomainError | None:

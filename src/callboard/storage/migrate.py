@@ -17,7 +17,7 @@ from psycopg import sql
 from callboard.storage.errors import EmbeddedServerError, SchemaTooNewError, explain
 
 APP_ROLE = "callboard_app"
-"""The role as which every transaction of the app runs: it owns nothing and can not bypass row-level security."""
+"""The role as which every transaction of the app runs: it owns nothing and cannot bypass row-level security."""
 
 IDLE_SECONDS = 10
 """A process that is stopped in the middle of a transaction holds its locks no longer than this."""

@@ -15,7 +15,7 @@ class SchemaOutdatedError(DomainError):
     """The schema of the database is not the one that this program was written for."""
 
     kind = ErrorKind.UNAVAILABLE
-    remedy = "Restart this process: it migrates when it starts, or says why it can not"
+    remedy = "Restart this process: it migrates when it starts, or says why it cannot"
 
 
 async def revision(database: Database) -> str:

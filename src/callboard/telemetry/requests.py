@@ -12,7 +12,7 @@ from callboard.telemetry.live import Opening, Value
 from callboard.telemetry.spans import span
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "CONNECT", "OPTIONS", "TRACE", "PATCH", "QUERY"})
-"""Anything else is `_OTHER`, so that a client can not invent label values."""
+"""Anything else is `_OTHER`, so that a client cannot invent label values."""
 
 SERVER_ERRORS = 500
 

@@ -93,7 +93,7 @@ NOTHING = Findings(question="", terms=(), missing=(), found=(), texts=0, passage
 
 
 class RequestInvalidError(DomainError):
-    """This request can not be carried out."""
+    """This request cannot be carried out."""
 
     kind = ErrorKind.INVALID
 

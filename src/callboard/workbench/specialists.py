@@ -34,7 +34,7 @@ def specialists() -> tuple[Candidate, ...]:
     return tuple(card.candidate() for card in cards() if card.routable)
 
 
-AMI_CANNOT = "Without a model I can not write, judge or picture anything freely; I lay out drafts for you to fill."
+AMI_CANNOT = "Without a model I cannot write, judge or picture anything freely; I lay out drafts for you to fill."
 AMI_CAN = (
     "an outline of an article, talk, newsletter, report or video",
     "the layout of a blog, page, portfolio, poster or slide deck",
@@ -80,7 +80,7 @@ def _draft_text(made: Draft) -> str:
 
 
 PETER_CANNOT = (
-    "Without a model I solve what is written as mathematics, and can not work out what is told in other words."
+    "Without a model I solve what is written as mathematics, and cannot work out what is told in other words."
 )
 PETER_CAN = (
     "equations and systems of them (solve 2x + 5 = 15)",
@@ -138,7 +138,7 @@ def _solution_text(solution: Solution) -> str:
     return "\n".join(lines)
 
 
-TOBY_CANNOT = "Without a model I only quote the documents that I can search, and can not add what they do not say."
+TOBY_CANNOT = "Without a model I only quote the documents that I can search, and cannot add what they do not say."
 LISTED = 12
 """So many words of a question are listed."""
 

@@ -58,7 +58,7 @@ MOVES: Mapping[TaskStatus, tuple[TaskStatus, ...]] = {
 
 
 class MoveNotAllowedError(DomainError):
-    """A task can not move like that."""
+    """A task cannot move like that."""
 
     kind = ErrorKind.CONFLICT
 
@@ -109,7 +109,7 @@ Moment = Annotated[Instant, AfterValidator(_in_our_time)]
 Title = Annotated[
     str,
     StringConstraints(min_length=1, max_length=200, pattern=r"\S"),
-    said("a title can not be blank"),
+    said("a title cannot be blank"),
     AfterValidator(squeeze),
 ]
 Description = Annotated[str, StringConstraints(max_length=20_000)]

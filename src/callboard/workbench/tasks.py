@@ -235,7 +235,7 @@ class Tasks:
         Raises:
             UnknownTaskError: the principal has no such task.
             NoSuchAgentError: it is assigned to an agent that is not there.
-            MoveNotAllowedError: it can not move like that.
+            MoveNotAllowedError: it cannot move like that.
             TaskChangedError: it was changed since it was seen.
             NobodyAssignedError: it is to be executed, by nobody.
             AlreadyExecutingError: it is being executed.

@@ -91,13 +91,13 @@ class UserData:
 
         Raises:
             InPersonError: a program asks, with a personal token.
-            StillAtWorkError: it can not be done while so much is begun in the user's name.
-            NotErasedError: a file in the outbox can not be removed.
+            StillAtWorkError: it cannot be done while so much is begun in the user's name.
+            NotErasedError: a file in the outbox cannot be removed.
             DatabaseUnavailableError: the server does not answer.
         """
         in_person(principal)
         async with erasure.erasing(self._database, principal) as runs:
-            # Before the transaction ends: a file that can not be removed keeps the rows, so that it can be tried again.
+            # Before the transaction ends: a file that cannot be removed keeps the rows, so that it can be tried again.
             files = await to_thread.run_sync(_discard, self._files, runs)
         logger().info("a user was erased", runs=len(runs), files=files)
         return Erased(len(runs), files)

@@ -86,7 +86,7 @@ async def test_killed_around_its_effect_nothing_is_sent_twice(
 
 
 def cut_off(database_url, executor):
-    """Take the lock of a process that can not answer, as a broken network would."""
+    """Take the lock of a process that cannot answer, as a broken network would."""
     with psycopg.connect(database_url, autocommit=True) as owner:
         cut = owner.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 "

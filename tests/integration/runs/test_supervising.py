@@ -1,4 +1,4 @@
-"""Policy `model`: the model is shown what there is and names who is next; what it can not do, the guard prevents."""
+"""Policy `model`: the model is shown what there is and names who is next; what it cannot do, the guard prevents."""
 
 import re
 

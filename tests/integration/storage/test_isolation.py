@@ -159,7 +159,7 @@ async def test_a_row_of_hers_can_not_be_turned_to_one_of_his(database, anna, his
 
 @pytest.mark.parametrize("table", OWNED, ids=lambda table: table.name)
 def test_a_name_that_clients_choose_is_theirs_alone(table):
-    """Only random ids and hashes are unique among all users: another's can not be met by choosing."""
+    """Only random ids and hashes are unique among all users: another's cannot be met by choosing."""
     named = [column for column in table.primary_key.columns if column.type.python_type is str]
     assert not named or "user_id" in table.primary_key.columns or table.name in {"effects", "run_agents"}
 

@@ -70,12 +70,12 @@ class TestPlan:
             assert "resume_parser" in plan_move(at("job_profile", history=["resume_parser"] * calls)).start
         move = plan_move(at("job_profile", history=["resume_parser"] * 3, reasons={"resume_parser": "illegible"}))
         assert move.start == ()
-        assert move.failure == "email can not be reached: nothing in 3 calls from resume_parser (illegible)"
+        assert move.failure == "email cannot be reached: nothing in 3 calls from resume_parser (illegible)"
 
     def test_names_what_nobody_provides(self):
         lonely = PLAN.model_copy(update={"agents": PLAN.agents[2:3], "goal": "matching_analysis"})
         move = plan_move(Situation(lonely, START))
-        assert move.failure == "matching_analysis can not be reached: nobody provides candidate_profile, job_profile"
+        assert move.failure == "matching_analysis cannot be reached: nobody provides candidate_profile, job_profile"
 
     @given(st.data())
     def test_whatever_order_agents_finish_in_each_is_called_once_and_the_goal_is_reached(self, data):

@@ -44,7 +44,7 @@ from callboard.storage.errors import (
         (psycopg.errors.IdleInTransactionSessionTimeout("terminating connection"), DatabaseUnavailableError),
         (psycopg.errors.TransactionTimeout("terminating connection"), DatabaseUnavailableError),
         (psycopg.errors.ConnectionFailure("connection failure"), DatabaseUnavailableError),
-        (psycopg.errors.ReadOnlySqlTransaction("can not execute INSERT"), DatabaseUnavailableError),
+        (psycopg.errors.ReadOnlySqlTransaction("cannot execute INSERT"), DatabaseUnavailableError),
         (psycopg.errors.IoError("could not read block 7"), DatabaseUnavailableError),
         (psycopg.errors.DeadlockDetected("deadlock detected"), TransactionUndoneError),
         (psycopg.errors.SerializationFailure("could not serialize access"), TransactionUndoneError),

@@ -56,7 +56,7 @@ class TestWhatMayBeSaid:
         ("field", "value", "told"),
         [
             ("title", "", "at least 1 character"),
-            ("title", " \n\t ", "can not be blank"),
+            ("title", " \n\t ", "cannot be blank"),
             ("title", "x" * 201, "at most 200 characters"),
             ("due_date", "2026-12-01T10:00:00", "timezone"),
             ("due_date", "0001-01-01T00:00:00+14:00", "between 1970 and 8999"),

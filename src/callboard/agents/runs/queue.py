@@ -157,7 +157,7 @@ class Queue:
     async def _give_up(self, principal: Principal, run_id: UUID, why: str) -> None:
         with suppress(RunClosedError):
             async with self.context.database.begin(principal) as work:
-                # Its plan may be what can not be read.
+                # Its plan may be what cannot be read.
                 ender = Ender(self.context.registry, await queries.pipeline(work, run_id), run_id)
                 await ender.end(work, RunStatus.FAILED, f"no process could start it: {why}")
 

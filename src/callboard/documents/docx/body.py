@@ -25,7 +25,7 @@ MAX_LABEL = 60
 
 @dataclass(frozen=True, slots=True)
 class Grounds:
-    """The colour of the page, and that on which clear text boxes lie; None where it can not be told."""
+    """The colour of the page, and that on which clear text boxes lie; None where it cannot be told."""
 
     paper: Rgb | None
     boxes: Rgb | None
@@ -128,7 +128,7 @@ def _within(element: Any, tag: str) -> list[Any]:  # noqa: ANN401 - lxml element
 
 
 def _table_paper(table: Any, paper: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
-    """What the cells of a table stand on, None where that can not be told."""
+    """What the cells of a table stand on, None where that cannot be told."""
     properties = table.find(f"{W}tblPr")
     # A table style may shade any of its cells; which, only Word knows.
     styled = properties is not None and value(properties, "tblStyle") is not None

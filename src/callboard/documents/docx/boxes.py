@@ -36,7 +36,7 @@ def unseen_box(box: Any) -> Hidden | None:  # noqa: ANN401 - lxml elements have 
 
 
 def ground_of(box: Any) -> Rgb | None:  # noqa: ANN401
-    """The colour that fills a text box, None where that can not be told: a clear one lies on anything."""
+    """The colour that fills a text box, None where that cannot be told: a clear one lies on anything."""
     for element in box.iterancestors():
         if element.tag == f"{WPS}wsp":
             fill = element.find(f"{WPS}spPr/{A}solidFill/{A}srgbClr")

@@ -63,7 +63,7 @@ def is_clear(properties: Any) -> bool:  # noqa: ANN401 - lxml elements have no t
 
 
 def paper_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
-    """The ground of a paragraph, run or cell; None where it can not be told."""
+    """The ground of a paragraph, run or cell; None where it cannot be told."""
     shade = properties.find(f"{W}shd") if properties is not None else None
     if shade is None:
         return inherited

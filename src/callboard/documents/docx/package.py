@@ -39,7 +39,7 @@ class Package:
 
         Raises:
             BombError: it unfolds to too much, or declares entities.
-            DamagedError: it can not be unpacked or is no XML.
+            DamagedError: it cannot be unpacked or is no XML.
         """
         if name not in self.names:
             return None
@@ -75,7 +75,7 @@ class Package:
             with self.archive.open(name) as part:
                 data = part.read(room + 1)
         except (zipfile.BadZipFile, zlib.error, OSError, EOFError, NotImplementedError, RuntimeError) as error:
-            raise DamagedError(f"{posixpath.basename(name)} can not be unpacked") from error
+            raise DamagedError(f"{posixpath.basename(name)} cannot be unpacked") from error
         self.spent += len(data)
         if len(data) > room:
             raise BombError(f"it unfolds to more than {self.limits.expanded // MIB} MB")
@@ -94,7 +94,7 @@ def open_package(data: bytes, limits: Limits) -> Package:
         archive = zipfile.ZipFile(BytesIO(data))
         entries = archive.infolist()
     except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError) as error:
-        raise DamagedError("its ZIP directory can not be read") from error
+        raise DamagedError("its ZIP directory cannot be read") from error
     if len(entries) > MAX_ENTRIES:
         raise BombError(f"it has {len(entries):,} parts")
     unfolded = sum(entry.file_size for entry in entries)

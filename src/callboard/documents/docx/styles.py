@@ -40,7 +40,7 @@ class Look:
     ink: Rgb | None = None
     """The colour of the letters, None where Word chooses one that is seen."""
     paper: Rgb | None = WHITE
-    """What they stand on, None where that can not be told."""
+    """What they stand on, None where that cannot be told."""
     small: bool = False
     away: Hidden | None = None
     """Why the place in which they stand is not seen."""

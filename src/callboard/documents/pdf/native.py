@@ -50,12 +50,12 @@ def opened(data: bytes) -> Generator[Any]:
 
     Raises:
         EncryptedError: it asks for a password.
-        DamagedError: it can not be opened.
+        DamagedError: it cannot be opened.
     """
     document = pdfium.FPDF_LoadMemDocument64(data, len(data), None)
     if not document:
         code = pdfium.FPDF_GetLastError()
-        raise EncryptedError() if code in {PASSWORD, SECURITY} else DamagedError("its structure can not be read")
+        raise EncryptedError() if code in {PASSWORD, SECURITY} else DamagedError("its structure cannot be read")
     try:
         yield document
     finally:
@@ -67,7 +67,7 @@ def loaded(document: Any, index: int) -> Generator[tuple[Any, Any]]:  # noqa: AN
     """A page and its text."""
     page = pdfium.FPDF_LoadPage(document, index)
     if not page:
-        raise DamagedError(f"page {index + 1} can not be read")
+        raise DamagedError(f"page {index + 1} cannot be read")
     text = pdfium.FPDFText_LoadPage(page)
     try:
         yield page, text

@@ -54,7 +54,7 @@ def pattern(name: str) -> re.Pattern[str]:
 
 
 def cannot(kind: Kind) -> str:
-    """What of such a request rules can not do."""
+    """What of such a request rules cannot do."""
     return _data()["cannot"][kind]
 
 

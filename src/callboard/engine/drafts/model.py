@@ -15,7 +15,7 @@ class Kind(StrEnum):
     NAMES = "names"
     CHECKLIST = "checklist"
     FRAME = "frame"
-    """Beats and questions for something whose words a rule can not write."""
+    """Beats and questions for something whose words a rule cannot write."""
 
 
 class Brief(Frozen):
@@ -55,4 +55,4 @@ class Draft(Frozen):
     assumptions: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()
     cannot: str
-    """What of the request rules can not do, one sentence."""
+    """What of the request rules cannot do, one sentence."""

@@ -48,7 +48,7 @@ def _link(resume: Resume, profile: GitHubProfile) -> Evidence | None:
 
 
 def linked_account(resume: Resume) -> str | None:
-    """The account on GitHub that the résumé links; None where there is none, or its name can not be one."""
+    """The account on GitHub that the résumé links; None where there is none, or its name cannot be one."""
     for each in resume.contact.profiles:
         if host(each.url.value) == "github.com" and _ACCOUNT.fullmatch(each.username or ""):
             return each.username

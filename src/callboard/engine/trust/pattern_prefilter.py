@@ -20,7 +20,7 @@ _REPEATED = frozenset("?*{")
 
 
 def openings(pattern: str) -> frozenset[str] | None:
-    """The first letters, at most `LENGTH`, of every text that the pattern can match; None where that can not be told.
+    """The first letters, at most `LENGTH`, of every text that the pattern can match; None where that cannot be told.
 
     Reads only what the data file is made of: literal words, and groups that do not capture.
     """

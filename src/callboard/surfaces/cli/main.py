@@ -112,7 +112,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     no_args_is_help=True,
     context_settings={"help_option_names": ["-h", "--help"]},
-    epilog="Exit codes: 0 done, 1 the work failed, 2 wrong usage, 3 a file can not be read, 4 the input can not be "
+    epilog="Exit codes: 0 done, 1 the work failed, 2 wrong usage, 3 a file cannot be read, 4 the input cannot be "
     "used, 5 something outside did not answer, 6 a limit was reached, 7 not found, 8 refused, 130 interrupted.",
 )
 

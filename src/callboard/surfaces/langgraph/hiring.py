@@ -21,7 +21,7 @@ def hiring_state(resume: Path, job: Path, *, audience: Audience = Audience.CANDI
         task: the task in words, for a supervising model.
 
     Raises:
-        UnreadableError: a file can not be read.
+        UnreadableError: a file cannot be read.
         DomainError: a file is not what it should be.
     """
     posting = accept_posting(SourceDocument(name=job.name, document=read_file(job)))

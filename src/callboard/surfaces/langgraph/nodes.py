@@ -131,7 +131,7 @@ async def act(crew: Crew, spec: AgentSpec[Any], state: State) -> Update:
 
 
 def ask(crew: Crew, spec: AgentSpec[Any], state: State) -> BaseModel | None:
-    """The output as a person wants it, or None if they refuse it; an edit that can not be used is asked about again.
+    """The output as a person wants it, or None if they refuse it; an edit that cannot be used is asked about again.
 
     The answer is an `ApprovalAnswer`, its JSON, or simply whether they approve. Each question interrupts the graph;
     after `Command(resume=…)` the node begins again, and gets the answers in the order of its questions.

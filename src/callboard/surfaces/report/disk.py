@@ -11,7 +11,7 @@ from callboard.core.ids import new_id
 
 
 class FolderUnwritableError(DomainError):
-    """The report can not be written."""
+    """The report cannot be written."""
 
     kind = ErrorKind.UNAVAILABLE
     remedy = "The run itself is kept: choose another folder with callboard runs show RUN --out FOLDER"
@@ -21,7 +21,7 @@ def check_writable(folder: Path) -> None:
     """Make the folder and make sure, before any work, that files can be written there.
 
     Raises:
-        FolderUnwritableError: they can not.
+        FolderUnwritableError: they cannot.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -51,7 +51,7 @@ def hire(
 
     Shows them at work, then the evaluation: a score with its band, strengths, risks and unknowns with the lines they
     come from. The e-mail waits until you approve it: on a terminal you are asked, elsewhere there is `callboard
-    approvals`. Several résumés are compared and ranked; one that can not be read never stops the rest.
+    approvals`. Several résumés are compared and ranked; one that cannot be read never stops the rest.
 
     Ctrl-C leaves the run as it is: go on with `callboard runs resume`, or end it with `callboard runs cancel`.
     """

@@ -20,7 +20,7 @@ app = typer.Typer(add_completion=False)
 
 
 class AgentsUnusableError(DomainError):
-    """The file of agents can not be used."""
+    """The file of agents cannot be used."""
 
     kind = ErrorKind.INVALID
     remedy = 'It should be a JSON list of {"name", "description", "tags", "examples"}'

@@ -44,7 +44,7 @@ def create(
         return
     typer.echo(issued.secret)
     until = f"until {issued.record.expires_at:%Y-%m-%d}" if issued.record.expires_at else "until it is revoked"
-    people.print(f"Valid {until}. Send it as `Authorization: Bearer TOKEN`; it can not be shown again.")
+    people.print(f"Valid {until}. Send it as `Authorization: Bearer TOKEN`; it cannot be shown again.")
 
 
 @app.command(name="list")
