@@ -12,5 +12,5 @@ def editor() -> list[str]:
 
 
 def collector() -> str | None:
-    """Where traces and measures are to be sent: OpenTelemetry's own `OTEL_EXPORTER_OTLP_ENDPOINT`."""
+    """Where traces and metrics are to be sent: OpenTelemetry's own `OTEL_EXPORTER_OTLP_ENDPOINT`."""
     return os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT") or None

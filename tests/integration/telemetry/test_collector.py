@@ -26,7 +26,7 @@ from callboard.agents.supervisor import Policy
 from callboard.bootstrap.observability import observed
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
-from callboard.telemetry import provision
+from callboard.telemetry import setup
 
 
 @dataclass
@@ -101,7 +101,7 @@ def attributes(span):
 
 async def test_a_run_is_one_trace_of_its_agents_and_their_model_calls(database, anna, outfit, monkeypatch):
     # On a machine that is busy with tests, handing over may take longer than a process would give it.
-    monkeypatch.setattr(provision, "GOODBYE_SECONDS", 60.0)
+    monkeypatch.setattr(setup, "FLUSH_SECONDS", 60.0)
     with collecting() as (url, heard):
         monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", url)
         with observed(NINE):
@@ -142,5 +142,5 @@ async def test_a_collector_that_is_away_holds_nobody_up(database, anna, monkeypa
             run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
             assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
         left = time.monotonic()
-    assert time.monotonic() - left < provision.GOODBYE_SECONDS + 3
+    assert time.monotonic() - left < setup.FLUSH_SECONDS + 3
     assert "Traceback" not in capsys.readouterr().err

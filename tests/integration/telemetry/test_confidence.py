@@ -15,7 +15,7 @@ from callboard.bootstrap.worker import open_worker_services
 from callboard.core.clock import today
 from callboard.engine.document import Document
 from callboard.hiring.intake import SourceDocument, accept, accept_posting
-from callboard.telemetry import live, logs, provision
+from callboard.telemetry import backend, logs, setup
 
 NAME, MAIL, PHONE = "Zebulon Quackenbush", "zebulon@quackenbush.example", "+47 911 22 333"
 EMPLOYER, REQUIREMENT, MODEL_WORD = "Xylophonic Dynamics", "Kwyjibo certification", "flumadiddle"
@@ -63,8 +63,8 @@ async def test_a_hiring_run_at_debug_level_leaves_no_trace_of_the_person(databas
             metrics_token=TOKEN,
             model_fast=f"openai-compatible:m@{server.url}",
         )
-        measured, sinks = [], provision.Sinks(spans)
-        monkeypatch.setattr(provision, "Sinks", lambda: sinks)
+        measured, sinks = [], setup.Exporters(spans)
+        monkeypatch.setattr(setup, "Exporters", lambda: sinks)
         async with open_worker_services(settings, recover=True) as services:
             intake = accept(paper("zebulon.txt", RESUME), accept_posting(paper("job.md", JOB)))
             run_id = await services.hiring.start(services.principal, intake, today=today())
@@ -73,7 +73,7 @@ async def test_a_hiring_run_at_debug_level_leaves_no_trace_of_the_person(databas
             await services.runs.cancel(services.principal, run_id)
             await asyncio.gather(*services.runs._driver.context.drivers(run_id), return_exceptions=True)
             logs.logger().info("the last line")
-            measured.append(live.exposition().decode())
+            measured.append(backend.exposition().decode())
     logs.configure()
     out, err = capfd.readouterr()
     told = err + out + measured[0] + "".join(span.to_json() for span in spans.get_finished_spans())

@@ -17,7 +17,7 @@ def samples(text, name):
     return [s for family in text_string_to_metric_families(text) for s in family.samples if s.name == name]
 
 
-class TestMeasures:
+class TestMetrics:
     async def test_are_shown_to_whoever_knows_the_token(self, open_api):
         api = await open_api(metrics_token=TOKEN)
         client = await api.client_of(None)

@@ -18,7 +18,7 @@ def _as_before():
 
 def test_a_line_goes_to_standard_error_and_names_its_run(capsys):
     logs.configure(level="info", json=True)
-    with logs.about(run_id=7, user_id="anna"):
+    with logs.log_context(run_id=7, user_id="anna"):
         logs.logger().info("an agent failed", agent="matching")
     out, err = capsys.readouterr()
     line = json.loads(err)
@@ -33,7 +33,7 @@ def test_a_line_goes_to_standard_error_and_names_its_run(capsys):
 
 def test_ids_end_with_their_context(capsys):
     logs.configure(level="info", json=True)
-    with logs.about(run_id=7):
+    with logs.log_context(run_id=7):
         pass
     logs.logger().info("outside")
     assert "run_id" not in capsys.readouterr().err
@@ -62,7 +62,7 @@ def test_an_exception_is_told_by_class_and_place_and_never_by_its_text(capsys, a
 
 def test_lines_of_libraries_are_ours_without_what_they_quote(capsys):
     logs.configure(level="info", json=True)
-    with logs.adopting(), logs.about(run_id=7):
+    with logs.library_logs(), logs.log_context(run_id=7):
         logging.getLogger("some.library").warning("asked %s\nand more", "https://example.org/maria")
         logging.getLogger("uvicorn.error").warning("Uvicorn running on %s", "http://127.0.0.1:8000")
     theirs, servers = (json.loads(line) for line in capsys.readouterr().err.splitlines())
@@ -72,7 +72,7 @@ def test_lines_of_libraries_are_ours_without_what_they_quote(capsys):
 
 def test_libraries_are_adopted_for_the_block_alone():
     before = list(logging.getLogger().handlers)
-    with logs.adopting():
+    with logs.library_logs():
         assert logging.getLogger().handlers != before
     assert logging.getLogger().handlers == before
 

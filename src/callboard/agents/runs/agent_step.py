@@ -27,7 +27,7 @@ from callboard.events.log import FencedError, RunClosedError
 from callboard.llm.budget import Spent
 from callboard.storage.jsonb import plain
 from callboard.storage.retry import retry
-from callboard.telemetry import progress
+from callboard.telemetry import runs as run_telemetry
 from callboard.telemetry.logs import logger
 
 STOPPING_SECONDS = 2
@@ -147,7 +147,7 @@ async def call_agent(run: ActiveRun, name: str) -> dict[str, Any]:
             return await agent_state(run, name)
         begun = time.monotonic()
         try:
-            with progress.agent_called(run.id, name) as called:
+            with run_telemetry.agent_span(run.id, name) as called:
                 made = await retry(lambda: _produce(run, agent))
                 called.done(made.engine)
             await run.store.finish_call(agent, made, time.monotonic() - begun)
@@ -162,7 +162,7 @@ async def call_agent(run: ActiveRun, name: str) -> dict[str, Any]:
             return {"state": AgentState.ERROR, "decision": None, "why": why}
     if not agent.approval:
         return {"state": AgentState.COMPLETE, "decision": None, "why": None}
-    progress.approval(name, "asked")
+    run_telemetry.approval_changed(name, "asked")
     return await agent_state(run, name)
 
 

@@ -23,7 +23,7 @@ from callboard.agents.tables import EFFECTS
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.events.contract import AgentState
 from callboard.events.log import FencedError, RunClosedError
-from callboard.telemetry import progress
+from callboard.telemetry import runs as run_telemetry
 
 
 class EffectUncertainError(DomainError):
@@ -65,7 +65,7 @@ async def carry_out(run: ActiveRun, name: str) -> dict[str, Any]:
             await run.store.fail_call(name, failure.message)
             return {"state": AgentState.ERROR, "decision": decision, "why": failure.message}
     await run.store.settle_approval(agent, decision, receipt)
-    progress.approval(name, decision)
+    run_telemetry.approval_changed(name, decision)
     return {"state": AgentState.COMPLETE, "decision": decision, "why": None}
 
 

@@ -40,7 +40,7 @@ from callboard.storage.jsonb import plain
 from callboard.storage.notices import CONTROL, RUN_STATUS
 from callboard.storage.retry import retry
 from callboard.storage.session import Database
-from callboard.telemetry import progress
+from callboard.telemetry import runs as run_telemetry
 
 RunId = NewType("RunId", UUID)
 """Made only by `Runs.start`, once the run is kept."""
@@ -137,7 +137,7 @@ class Runs:
         given = {slot: plain(value) for slot, value in _checked(known, inputs).items()}
         if not await self._create(principal, run, given, how):
             return RunId(run.id)
-        progress.started(run.id, pipeline)
+        run_telemetry.run_started(run.id, pipeline)
         if self._driver is not None and not how.queued:
             await self._driver.start(principal, run)
         return RunId(run.id)
@@ -278,7 +278,7 @@ class Runs:
             await work.execute(_NOTIFY, {"channel": CONTROL, "run_id": str(run_id)})
         # Read once that is committed: the run has ended even if the rest of it cannot be read.
         run = await self.get(principal, run_id)
-        progress.ended(run.pipeline, run.status, run.created_at)
+        run_telemetry.run_ended(run.pipeline, run.status, run.created_at)
         return run
 
     async def retry(self, principal: Principal, run_id: UUID, *, queued: bool = False) -> RunRecord:

@@ -42,8 +42,8 @@ from callboard.storage.errors import explained
 from callboard.storage.migrate import IDLE_SECONDS
 from callboard.storage.server import CONNECT_SECONDS
 from callboard.storage.session import Database
-from callboard.telemetry import progress
-from callboard.telemetry.logs import quieten
+from callboard.telemetry import runs as run_telemetry
+from callboard.telemetry.logs import quiet_libraries
 
 APPLICATION = "callboard"
 
@@ -164,7 +164,7 @@ class Worker:
         with suppress(RunClosedError):
             async with self.database.begin(principal) as work:
                 await Ender(self.context.registry, run.pipeline, run.id).end(work, RunStatus.FAILED, why)
-            progress.ended(run.pipeline, RunStatus.FAILED, run.created_at)
+            run_telemetry.run_ended(run.pipeline, RunStatus.FAILED, run.created_at)
 
 
 def _error_name(status: WorkflowStatus) -> str:
@@ -267,7 +267,7 @@ async def _launch(engine: Engine, executor_id: str, version: str) -> None:
         scheduler_polling_interval_sec=3600.0,
     )
     DBOS(config=config)
-    quieten()
+    quiet_libraries()
     # On the loop's own thread: the engine runs workflows on the loop that it finds running.
     DBOS.launch()
     await DBOS.register_queue_async(RECOVERY_QUEUE, polling_interval_sec=QUEUE_SECONDS, on_conflict="never_update")

@@ -28,8 +28,8 @@ from callboard.events.contract import SUPERVISOR, AgentState
 from callboard.events.log import FencedError, RunClosedError, UnknownRunError
 from callboard.storage.errors import transient
 from callboard.storage.notices import CONTROL
-from callboard.telemetry import progress
-from callboard.telemetry.logs import about, logger
+from callboard.telemetry import runs as run_telemetry
+from callboard.telemetry.logs import log_context, logger
 
 WORKFLOW = "pipeline"
 """The name under which the durable engine knows runs. The id of a workflow is that of its run."""
@@ -52,12 +52,12 @@ class EffectFailedError(DomainError):
 async def run_workflow(run_id: str, user_id: str, plan: dict[str, Any]) -> str:
     """Drive one run to its end, and return the status that it ended with."""
     worker = WORKERS[-1]
-    with about(run_id=run_id, user_id=user_id), worker.drives(UUID(run_id)):
+    with log_context(run_id=run_id, user_id=user_id), worker.drives(UUID(run_id)):
         run = await _take(worker, Principal(UUID(user_id)), UUID(run_id))
         if run is None:
             return "ended before"
         part = run.store.lease.epoch
-        with progress.driving(run.id, run.run.pipeline, part, run.run.created_at) as ended_with:
+        with run_telemetry.run_span(run.id, run.run.pipeline, part, run.run.created_at) as ended_with:
             return ended_with(await _drive(run, Plan.model_validate(plan)))
 
 
@@ -94,7 +94,7 @@ async def _drive(run: ActiveRun, plan: Plan) -> str:
     ender = store.Ender(run.worker.registry, run.run.pipeline, run.id, epoch=run.store.lease.epoch)
     with suppress(RunClosedError):
         status = await run.store.transaction(lambda work: ender.end(work, status, why))
-        progress.ended(run.run.pipeline, status, run.run.created_at)
+        run_telemetry.run_ended(run.run.pipeline, status, run.run.created_at)
     return str(status)
 
 

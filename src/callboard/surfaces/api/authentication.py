@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from callboard.auth.principal import Principal, ReadOnlyError, UnrecognisedError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.surfaces.api.problems import explain_to
-from callboard.telemetry.logs import about, logger
+from callboard.telemetry.logs import log_context, logger
 
 GUARDED = "/api/"
 """Paths of what belongs to a user; every other path answers the same to everybody."""
@@ -85,7 +85,7 @@ class Authentication:
         try:
             principal = await _recognise(scope)
             settings = scope["app"].state.services.settings
-            with about(user_id=principal.user_id):
+            with log_context(user_id=principal.user_id):
                 self._rate.take(principal.user_id, settings.requests_per_minute)
                 scope.setdefault("state", {})["principal"] = principal
                 await self._serve(scope, receive, send, principal.user_id)

@@ -28,7 +28,7 @@ from callboard.events.contract import Event
 from callboard.events.fanout import Feed
 from callboard.events.log import Page
 from callboard.telemetry.logs import logger
-from callboard.telemetry.requests import streaming
+from callboard.telemetry.requests import stream_open
 
 KEEP_ALIVE = b": keep-alive\n\n"
 """Heartbeat while there is no news: it keeps proxies from closing the connection, and reveals clients that are gone."""
@@ -161,7 +161,7 @@ class EventStream(Response):
                     return
                 await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
                 started = True
-                with streaming():
+                with stream_open():
                     async with anyio.create_task_group() as both:
                         both.start_soon(_until_disconnected, receive, both.cancel_scope)
                         await self._send_events(feed, page, send)

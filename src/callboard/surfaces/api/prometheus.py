@@ -22,7 +22,7 @@ from callboard.surfaces.api.dependencies import Services
 from callboard.surfaces.api.problems import handle_errors, problems
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.server import AddressUnusableError, EmbeddedServer, OpenBindError, bind
-from callboard.telemetry.live import exposition
+from callboard.telemetry.backend import exposition
 
 router = ApiRouter(tags=["health"])
 

@@ -1,4 +1,4 @@
-"""Around every request: its id, its log line, span and measures, response headers, and a 500 where we fail."""
+"""Around every request: its id, its log line, span and metrics, response headers, and a 500 where we fail."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from callboard.core.ids import new_id
 from callboard.surfaces.api.problems import refuse
-from callboard.telemetry.logs import about, logger
-from callboard.telemetry.requests import Exchange, serving
+from callboard.telemetry.logs import log_context, logger
+from callboard.telemetry.requests import ServedRequest, request_span
 
 REQUEST_ID = re.compile(r"[A-Za-z0-9._:/+=-]{1,128}")
 """Request ids accepted from the client or a proxy; anything else could forge log lines."""
@@ -38,7 +38,7 @@ class RequestContext:
             return
         request_id = _request_id(scope)
         scope.setdefault("state", {})["request_id"] = request_id
-        with serving(scope["method"], Headers(scope=scope)) as exchange:
+        with request_span(scope["method"], Headers(scope=scope)) as exchange:
 
             async def send_with_headers(message: Message) -> None:
                 if message["type"] == "http.response.start":
@@ -49,13 +49,13 @@ class RequestContext:
                 await send(message)
 
             try:
-                with about(request_id=request_id):
+                with log_context(request_id=request_id):
                     await self._serve(scope, receive, send_with_headers, exchange)
             finally:
                 _describe(exchange, scope)
                 _log(exchange)
 
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, exchange: Exchange) -> None:
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, exchange: ServedRequest) -> None:
         try:
             await self.app(scope, receive, send)
         except Exception as failure:
@@ -79,7 +79,7 @@ def _add_headers(headers: MutableHeaders, request_id: str, path: str) -> None:
         headers.setdefault("Cache-Control", "no-store")
 
 
-def _describe(exchange: Exchange, scope: Scope) -> None:
+def _describe(exchange: ServedRequest, scope: Scope) -> None:
     state = scope.get("state", {})
     exchange.route = getattr(scope.get("route"), "path", "")
     exchange.request_id = state.get("request_id", "")
@@ -87,9 +87,9 @@ def _describe(exchange: Exchange, scope: Scope) -> None:
     exchange.user_id = "" if principal is None else str(principal.user_id)
 
 
-def _log(exchange: Exchange) -> None:
+def _log(exchange: ServedRequest) -> None:
     # Neither path nor query is logged: people type into both.
     fields = {"method": exchange.verb, "route": exchange.route or "none", "status": exchange.status}
     ids = {"request_id": exchange.request_id, "user_id": exchange.user_id}
-    with about(**{name: value for name, value in ids.items() if value}):
+    with log_context(**{name: value for name, value in ids.items() if value}):
         logger().info("request", **fields, ms=round(exchange.seconds * 1000, 1))

@@ -26,7 +26,7 @@ def worker(
         str | None,
         typer.Option(
             metavar="HOST:PORT",
-            help="Show measures there under /metrics; PORT alone is on this machine's own address. Others need "
+            help="Show metrics there under /metrics; PORT alone is on this machine's own address. Others need "
             "CALLBOARD_METRICS_TOKEN.",
         ),
     ] = None,
@@ -53,7 +53,7 @@ async def _serve(services: AppServices, *, listening: socket | None = None) -> N
         tell(f"Worker ready on {where}. Stop with Ctrl-C.")
         if listening is not None:
             host, port = listening.getsockname()[:2]
-            print(f"Measures on http://{f'[{host}]' if ':' in host else host}:{port}/metrics", flush=True)
+            print(f"Metrics on http://{f'[{host}]' if ':' in host else host}:{port}/metrics", flush=True)
         await stop.wait()
     people.print("Stopping; other processes go on with what is left.")
 

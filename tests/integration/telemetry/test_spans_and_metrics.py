@@ -12,11 +12,13 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from callboard.core.clock import now
 from callboard.core.ids import new_id
-from callboard.telemetry import live, models, progress, requests, spans
-from callboard.telemetry.measures import MEASURES
-from callboard.telemetry.provision import Identity, Sinks, provided
+from callboard.telemetry import backend, requests
+from callboard.telemetry import runs as run_telemetry
+from callboard.telemetry.metrics import METRICS
+from callboard.telemetry.model_calls import ModelCall, record_call
+from callboard.telemetry.setup import Exporters, ServiceInfo, exporting
 
-IDENTITY = Identity("1.2.3", "node-1")
+SERVICE = ServiceInfo("1.2.3", "node-1")
 
 
 class Seen:
@@ -43,11 +45,11 @@ class Seen:
 def tell(work):
     """What `work` tells."""
     seen = Seen()
-    with provided(IDENTITY, Sinks(seen.exporter), ["matching"]):
+    with exporting(SERVICE, Exporters(seen.exporter), ["matching"]):
         try:
             work()
         finally:
-            seen.text = (live.exposition() or b"").decode()
+            seen.text = (backend.exposition() or b"").decode()
     return seen
 
 
@@ -57,10 +59,10 @@ class TestARun:
 
         def work():
             with (
-                progress.driving(run, "hiring", 1, now()) as ended_with,
-                progress.agent_called(run, "matching") as called,
+                run_telemetry.run_span(run, "hiring", 1, now()) as ended_with,
+                run_telemetry.agent_span(run, "matching") as called,
             ):
-                models.called(models.ModelCall("openai:gpt-x", "matching", str(run), now(), 1.5, 30, 4, "gpt-x-2026"))
+                record_call(ModelCall("openai:gpt-x", "matching", str(run), now(), 1.5, 30, 4, "gpt-x-2026"))
                 called.done("model")
                 ended_with("completed")
 
@@ -91,7 +93,7 @@ class TestARun:
         for part in (1, 2):
 
             def work(part=part):
-                with progress.driving(run, "hiring", part, now()):
+                with run_telemetry.run_span(run, "hiring", part, now()):
                     pass
 
             made += tell(work).exporter.get_finished_spans()
@@ -105,10 +107,10 @@ class TestARun:
         run = new_id()
 
         def work():
-            with requests.serving("POST", {}) as exchange:
+            with requests.request_span("POST", {}) as exchange:
                 exchange.route, exchange.status = "/api/hiring/runs", 202
-                progress.started(run, "hiring")
-                with progress.driving(run, "hiring", 1, now()):
+                run_telemetry.run_started(run, "hiring")
+                with run_telemetry.run_span(run, "hiring", 1, now()):
                     pass
 
         made = tell(work).spans()
@@ -119,7 +121,7 @@ class TestARun:
 
     def test_that_failed_is_marked_and_says_no_words(self):
         def work():
-            with progress.driving(new_id(), "hiring", 1, now()) as ended_with:
+            with run_telemetry.run_span(new_id(), "hiring", 1, now()) as ended_with:
                 ended_with("failed")
 
         (whole,) = tell(work).exporter.get_finished_spans()
@@ -130,12 +132,12 @@ class TestARun:
         begun = now() - timedelta(seconds=20)
 
         def work():
-            progress.started(new_id(), "hiring")
-            with progress.driving(new_id(), "hiring", 1, begun):
+            run_telemetry.run_started(new_id(), "hiring")
+            with run_telemetry.run_span(new_id(), "hiring", 1, begun):
                 pass
-            with progress.driving(new_id(), "hiring", 2, begun):
+            with run_telemetry.run_span(new_id(), "hiring", 2, begun):
                 pass
-            progress.ended("hiring", "completed", begun)
+            run_telemetry.run_ended("hiring", "completed", begun)
 
         seen = tell(work)
         assert seen.value("callboard_runs_started_total", gen_ai_workflow_name="hiring") == 1
@@ -150,19 +152,19 @@ class TestAnAgent:
     )
     def test_is_timed_by_outcome(self, failure, outcome):
         def work():
-            with progress.agent_called(new_id(), "matching") as called:
+            with run_telemetry.agent_span(new_id(), "matching") as called:
                 if failure:
                     raise failure("maria@example.org")
                 called.done("rules")
 
         seen = Seen()
-        with provided(IDENTITY, Sinks(seen.exporter), ["matching"]):
+        with exporting(SERVICE, Exporters(seen.exporter), ["matching"]):
             if failure:
                 with pytest.raises(failure):
                     work()
             else:
                 work()
-            seen.text = (live.exposition() or b"").decode()
+            seen.text = (backend.exposition() or b"").decode()
         (span,) = seen.exporter.get_finished_spans()
         count = "gen_ai_invoke_agent_duration_seconds_count"
         assert seen.value(count, gen_ai_agent_name="matching", callboard_agent_outcome=outcome) == 1
@@ -172,7 +174,7 @@ class TestAnAgent:
     def test_that_a_user_registered_has_no_name_in_measures(self):
         def work():
             for name in ("Maria's secret helper", "another"):
-                with progress.agent_called(new_id(), name) as called:
+                with run_telemetry.agent_span(new_id(), name) as called:
                     called.done("rules")
 
         seen = tell(work)
@@ -183,8 +185,8 @@ class TestAnAgent:
 class TestAModelCall:
     def test_is_measured_by_the_conventions_and_by_our_short_names(self):
         def work():
-            models.called(models.ModelCall("deepseek:chat", "matching", "r", now(), 2.0, 100, 7))
-            models.called(models.ModelCall("deepseek:chat", "matching", "r", now(), 0.5, error="ReadTimeout"))
+            record_call(ModelCall("deepseek:chat", "matching", "r", now(), 2.0, 100, 7))
+            record_call(ModelCall("deepseek:chat", "matching", "r", now(), 0.5, error="ReadTimeout"))
 
         seen = tell(work)
         model = {"gen_ai_provider_name": "deepseek", "gen_ai_request_model": "chat", "gen_ai_operation_name": "chat"}
@@ -199,7 +201,7 @@ class TestAModelCall:
 class TestARequest:
     def test_is_timed_by_route_and_not_by_path(self):
         def work():
-            with requests.serving("GET", {}) as exchange:
+            with requests.request_span("GET", {}) as exchange:
                 exchange.route, exchange.status = "/api/runs/{run_id}", 404
 
         seen = tell(work)
@@ -209,7 +211,7 @@ class TestARequest:
 
     def test_with_an_invented_method_makes_no_label_of_its_own(self):
         def work():
-            with requests.serving("MARIA", {}):
+            with requests.request_span("MARIA", {}):
                 pass
 
         seen = tell(work)
@@ -218,7 +220,7 @@ class TestARequest:
 
     def test_goes_on_with_the_trace_of_its_caller(self):
         def work():
-            with requests.serving("GET", {"traceparent": f"00-{'ab' * 16}-{'cd' * 8}-01"}):
+            with requests.request_span("GET", {"traceparent": f"00-{'ab' * 16}-{'cd' * 8}-01"}):
                 pass
 
         (span,) = tell(work).exporter.get_finished_spans()
@@ -229,41 +231,41 @@ class TestARequest:
         during = Seen()
 
         def work():
-            with requests.streaming():
-                during.text = (live.exposition() or b"").decode()
+            with requests.stream_open():
+                during.text = (backend.exposition() or b"").decode()
 
         after = tell(work)
         assert (during.value("callboard_streams"), after.value("callboard_streams")) == (1, 0)
 
 
 def test_events_are_counted_by_type():
-    seen = tell(lambda: progress.events(["thought", "thought", "error"]))
+    seen = tell(lambda: run_telemetry.events_written(["thought", "thought", "error"]))
     assert seen.value("callboard_events_total", callboard_event_type="thought") == 2
 
 
 def test_approvals_are_counted_by_outcome():
-    seen = tell(lambda: progress.approval("email", "asked"))
+    seen = tell(lambda: run_telemetry.approval_changed("email", "asked"))
     assert seen.value("callboard_approvals_total", callboard_approval_outcome="asked") == 1
 
 
-def test_every_measure_can_be_recorded_and_reaches_the_text():
+def test_every_metric_can_be_recorded_and_reaches_the_text():
     def work():
-        for measure in MEASURES:
-            measure.note(1, {})
+        for metric in METRICS:
+            metric.record(1, {})
 
     names = tell(work).names()
-    for measure in MEASURES:
-        assert any(name.startswith(measure.name.replace(".", "_")) for name in names), measure.name
+    for metric in METRICS:
+        assert any(name.startswith(metric.name.replace(".", "_")) for name in names), metric.name
 
 
 def test_nothing_is_kept_before_and_after():
     tell(lambda: None)
-    assert live.exposition() is None
-    with spans.span(live.Opening("nothing")) as span:
-        span.note(a=1)
+    assert backend.exposition() is None
+    with backend.span(backend.SpanStart("nothing")) as span:
+        span.set_attributes(a=1)
         span.fail("nothing")
         span.rename("nothing")
-        span.link(live.RunPart(new_id(), 1))
+        span.link(backend.RunPart(new_id(), 1))
 
 
 def test_a_process_that_serves_nobody_loads_no_sdk():

@@ -1,12 +1,12 @@
-"""Where measures and spans go in this process: nowhere, until `telemetry.provision` installs OpenTelemetry's SDK.
+"""Where metrics and spans go in this process: nowhere, until `telemetry.setup` installs OpenTelemetry's SDK.
 
-Light on purpose: every part of the program imports it, and a command that serves nobody must not pay for an SDK.
+Imports no SDK: every package imports this module, and a command that does not serve should not wait for one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Protocol
@@ -25,8 +25,8 @@ class RunPart:
 
 
 @dataclass(frozen=True)
-class Opening:
-    """How a span begins. Without `root` and `carrier` it is the child of whatever span is open."""
+class SpanStart:
+    """What a span begins with. Without `root` and `carrier` it is the child of whatever span is open."""
 
     name: str
     kind: str = "internal"
@@ -42,7 +42,7 @@ class Opening:
 class Span(Protocol):
     """A span while it is open."""
 
-    def note(self, **attributes: Value) -> None:
+    def set_attributes(self, **attributes: Value) -> None:
         """Add attributes; a double underscore stands for a dot."""
         ...
 
@@ -62,7 +62,7 @@ class Span(Protocol):
 class Tracing(Protocol):
     """Makes spans."""
 
-    def span(self, opening: Opening) -> AbstractContextManager[Span]:
+    def span(self, start: SpanStart) -> AbstractContextManager[Span]:
         """A span that is open for as long as the block."""
         ...
 
@@ -72,26 +72,57 @@ class Tracing(Protocol):
 
 
 @dataclass
-class Live:
-    """What is installed."""
+class Backend:
+    """What records metrics and spans in this process."""
 
     recorders: Mapping[str, Recorder] = field(default_factory=dict[str, Recorder])
     tracing: Tracing | None = None
     exposition: Callable[[], bytes] | None = None
-    """All measures in Prometheus' text format."""
+    """All metrics in Prometheus' text format."""
     agents: frozenset[str] = frozenset()
-    """Agents that have a name of their own in measures."""
+    """Agents whose names may be labels of metrics."""
 
 
-LIVE = Live()
+BACKEND = Backend()
 
 
-def install(new: Live) -> None:
-    """From now on, measures and spans go there."""
-    LIVE.recorders, LIVE.tracing = new.recorders, new.tracing
-    LIVE.exposition, LIVE.agents = new.exposition, new.agents
+def install(new: Backend) -> None:
+    """Record metrics and spans there from now on."""
+    BACKEND.recorders, BACKEND.tracing = new.recorders, new.tracing
+    BACKEND.exposition, BACKEND.agents = new.exposition, new.agents
 
 
 def exposition() -> bytes | None:
-    """All measures in Prometheus' text format; None in a process that does not keep any."""
-    return None if LIVE.exposition is None else LIVE.exposition()
+    """All metrics in Prometheus' text format; None in a process that keeps none."""
+    return None if BACKEND.exposition is None else BACKEND.exposition()
+
+
+class UnrecordedSpan:
+    """Takes the place of a span in a process without traces."""
+
+    def set_attributes(self, **attributes: Value) -> None:
+        """Do nothing."""
+
+    def rename(self, name: str) -> None:
+        """Do nothing."""
+
+    def fail(self, kind: str) -> None:
+        """Do nothing."""
+
+    def link(self, run: RunPart) -> None:
+        """Do nothing."""
+
+
+_UNRECORDED = UnrecordedSpan()
+
+
+def span(start: SpanStart) -> AbstractContextManager[Span]:
+    """A span that is open for as long as the block."""
+    if BACKEND.tracing is None:
+        return nullcontext(_UNRECORDED)
+    return BACKEND.tracing.span(start)
+
+
+def current_span() -> Span:
+    """The span that is open."""
+    return _UNRECORDED if BACKEND.tracing is None else BACKEND.tracing.current()
