@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -54,6 +55,9 @@ def _provider(dialect: str, address: ModelAddress) -> Provider[Any]:
     return provider
 
 
+PROBE_AGAIN_SECONDS = 60.0
+"""How long a model that did not answer its probe is not probed again."""
+
 _keepers: set[asyncio.Task[Model]] = set()
 
 
@@ -100,6 +104,8 @@ class Models:
     _connected: dict[Place, Connection] = field(default_factory=dict[Place, Connection])
     _abilities: dict[str, Abilities] = field(default_factory=dict[str, Abilities])
     """What each model that was probed can do, by its label and URL."""
+    _silent: dict[str, float] = field(default_factory=dict[str, float])
+    """When each model last left a probe unanswered, on the monotonic clock."""
     _probing: dict[Place, asyncio.Lock] = field(default_factory=dict[Place, asyncio.Lock])
     _unwanted: dict[str, set[str]] = field(default_factory=dict[str, set[str]])
     """Settings that each model has refused."""
@@ -156,18 +162,26 @@ class Models:
         return MeteredModel(await self._model(address), meter)
 
     async def abilities(self, tier: Tier) -> Abilities:
-        """How the model of that tier gives structured output; probed once in a process, if its kind has to be."""
+        """How the model of that tier gives structured output; probed once in a process, if its kind has to be.
+
+        Whoever asks while a probe is under way shares its outcome. A model that did not answer its probe is assumed to
+        take tool calls, and is probed again after PROBE_AGAIN_SECONDS at the earliest.
+        """
         address = self.address(tier)
         key, place = f"{address.label}@{address.url}", (asyncio.get_running_loop(), address.label, address.url)
         if not address.provider.probed:
             return TOOLS_ONLY
         async with self._probing.setdefault(place, asyncio.Lock()):
-            if key not in self._abilities:
+            silent_since = self._silent.get(key)
+            if key not in self._abilities and (
+                silent_since is None or time.monotonic() - silent_since > PROBE_AGAIN_SECONDS
+            ):
                 found = await probe(await self._model(address))
                 if found is None:
-                    return TOOLS_ONLY
-                self._abilities[key] = found
-            return self._abilities[key]
+                    self._silent[key] = time.monotonic()
+                else:
+                    self._abilities[key] = found
+            return self._abilities.get(key, TOOLS_ONLY)
 
     def refuses_schemas(self, tier: Tier) -> None:
         """Remember that the model of that tier refused a schema of ours, whatever it said to a probe."""

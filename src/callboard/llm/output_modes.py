@@ -64,7 +64,8 @@ class Sum(BaseModel):
 async def probe(model: Model) -> Abilities | None:
     """What the server of a model can do; None if it does not answer now."""
     schemas = await _answers(model, NativeOutput(Sum, name=PROBE, strict=False))
-    tools = await _answers(model, ToolOutput(Sum, name=PROBE))
+    # A server that is silent costs the whole time-out: it is not asked a second time.
+    tools = None if schemas is None else await _answers(model, ToolOutput(Sum, name=PROBE))
     return None if schemas is None or tools is None else Abilities(schemas=schemas, tools=tools)
 
 

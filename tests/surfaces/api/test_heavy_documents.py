@@ -30,7 +30,7 @@ async def health_times(client, work: asyncio.Future) -> list[float]:
 async def test_a_server_that_is_given_slow_documents_answers_others_and_leaves(served, anna, boris):
     async with served.client_of(anna) as annas, served.client_of(boris) as boriss:
         annas.timeout = boriss.timeout = PATIENCE_SECONDS
-        names = ("nested.html", "one-line.txt", "many-lines.txt")
+        names = ("paragraphs.html", "one-line.txt", "many-lines.txt")
         slow = asyncio.gather(*(send(annas, name, SLOW[name]) for name in names))
         assert await send(boriss, "resume.pdf", RESUME.read_bytes()) == 202
         assert not slow.done()
@@ -42,7 +42,7 @@ async def test_a_server_that_is_given_slow_documents_answers_others_and_leaves(s
 async def test_slow_documents_are_refused_in_one_clear_line(served, anna):
     async with served.client_of(anna) as client:
         client.timeout = PATIENCE_SECONDS
-        slow = asyncio.ensure_future(send(client, "one-line.txt", SLOW["one-line.txt"]))
+        slow = asyncio.ensure_future(send(client, "paragraphs.html", SLOW["paragraphs.html"]))
         async with served.client_of(anna) as other:
             times = await health_times(other, slow)
         assert await slow == 413

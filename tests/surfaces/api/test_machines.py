@@ -1,6 +1,7 @@
 """Several processes on one database: what one leaves in the middle, another finishes, and clients miss nothing."""
 
 import asyncio
+import re
 import signal
 import sys
 import time
@@ -13,13 +14,15 @@ from tests.surfaces.api.event_stream_client import following
 from tests.surfaces.api.test_conversations import run_ended, scribe
 from tests.surfaces.conftest import JOB, RESUME
 
+from callboard.llm.output_modes import PROBE
+
 WITHIN_SECONDS = 5
 LEAVE_SECONDS = 10
 EXECUTIONS = 3
 
 
 class Oracle:
-    """A model that is asked and does not answer."""
+    """A model that refuses to be probed, and does not answer what it is asked."""
 
     def __init__(self):
         self.asked = 0
@@ -27,7 +30,11 @@ class Oracle:
 
     async def hear(self, reader, writer):
         try:
-            while await reader.readuntil(b"\r\n\r\n"):
+            while head := await reader.readuntil(b"\r\n\r\n"):
+                length = int(re.search(rb"(?i)content-length: (\d+)", head)[1])
+                if PROBE.encode() in await reader.readexactly(length):
+                    writer.write(b"HTTP/1.1 400 Bad Request\r\nContent-Length: 2\r\n\r\n{}")
+                    continue
                 async with self.more:
                     self.asked += 1
                     self.more.notify_all()
