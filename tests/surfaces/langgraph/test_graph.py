@@ -18,7 +18,7 @@ from callboard.agents.registry import BrokenPipelineError
 from callboard.agents.spec import Pipeline
 from callboard.agents.supervisor import Policy, SupervisorDecision, UnparseableDecisionError
 from callboard.events.contract import EventType
-from callboard.surfaces.langgraph.graph import Mind, state_graph
+from callboard.surfaces.langgraph.graph import GraphOptions, state_graph
 
 ROOT = Path(__file__).parents[3]
 THREAD = {"configurable": {"thread_id": "one"}}
@@ -133,7 +133,7 @@ class TestPolicyPlan:
 class TestPolicyModel:
     def test_asks_before_every_agent_and_shows_it_where_the_run_stands(self):
         seen = []
-        graph = state_graph(nine(), RulesExecutor(), policy=Policy.MODEL, mind=Mind(first_ready(seen)))
+        graph = state_graph(nine(), RulesExecutor(), policy=Policy.MODEL, options=GraphOptions(first_ready(seen)))
         nodes, end = streamed(graph.compile(), {**inputs(), "task": "Hire someone"})
         assert end["completed"]
         assert end["next_agent"] == "finished"
@@ -146,14 +146,14 @@ class TestPolicyModel:
         async def babble(view, reporter):
             raise UnparseableDecisionError("the model said “hm”")
 
-        graph = state_graph(nine(), RulesExecutor(), policy=Policy.MODEL, mind=Mind(babble))
+        graph = state_graph(nine(), RulesExecutor(), policy=Policy.MODEL, options=GraphOptions(babble))
         end = graph.compile().invoke(inputs())
         assert not end["completed"]
         assert "hm" in end["error"]
 
     @pytest.mark.parametrize(("name", "why"), [("nobody", "not an agent"), ("finished", "before email was there")])
     def test_can_not_name_whom_there_is_not_nor_end_too_early(self, name, why):
-        graph = state_graph(nine(), RulesExecutor(), policy=Policy.MODEL, mind=Mind(always(name)))
+        graph = state_graph(nine(), RulesExecutor(), policy=Policy.MODEL, options=GraphOptions(always(name)))
         assert why in graph.compile().invoke(inputs())["error"]
 
     def test_needs_a_model(self):
@@ -171,7 +171,7 @@ class TestGuard:
             if name == "matching":
                 raise ValueError("no match today")
 
-        graph = state_graph(nine(act), RulesExecutor(), policy=policy, mind=Mind(first_ready()))
+        graph = state_graph(nine(act), RulesExecutor(), policy=policy, options=GraphOptions(first_ready()))
         end = graph.compile().invoke(inputs())
         assert calls.count("matching") == 3
         assert not end["completed"]
@@ -192,7 +192,7 @@ class TestGuard:
 class TestApproval:
     def start(self, pipeline=None):
         delivery = Delivery()
-        graph = state_graph(pipeline or nine(), RulesExecutor(), mind=Mind(effects={"deliver": delivery}))
+        graph = state_graph(pipeline or nine(), RulesExecutor(), options=GraphOptions(effects={"deliver": delivery}))
         app = graph.compile(checkpointer=InMemorySaver())
         return app, delivery, app.invoke(inputs(), THREAD)
 
@@ -253,7 +253,7 @@ class TestApproval:
 
     async def test_it_works_as_well_with_a_loop(self):
         delivery = Delivery()
-        graph = state_graph(nine(), RulesExecutor(), mind=Mind(effects={"deliver": delivery}))
+        graph = state_graph(nine(), RulesExecutor(), options=GraphOptions(effects={"deliver": delivery}))
         app = graph.compile(checkpointer=InMemorySaver())
         assert (await app.ainvoke(inputs(), THREAD))["__interrupt__"]
         assert (await app.ainvoke(Command(resume=True), THREAD))["completed"]
@@ -271,7 +271,7 @@ class TestApproval:
             inputs={"resume": Note},
             goal="letter",
         )
-        graph = state_graph(pipeline, RulesExecutor(), mind=Mind(effects={"deliver": Delivery()}))
+        graph = state_graph(pipeline, RulesExecutor(), options=GraphOptions(effects={"deliver": Delivery()}))
         app = graph.compile(checkpointer=InMemorySaver())
         assert app.invoke({"resume": Note(text="r")}, THREAD)["__interrupt__"]
         assert app.invoke(Command(resume=True), THREAD)["completed"]
@@ -286,8 +286,9 @@ def test_a_graph_goes_on_from_a_checkpoint_that_holds_nothing_but_known_types():
     code = """
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.types import Command
-from tests.surfaces.langgraph.test_graph import THREAD, Delivery, Mind, Note, RulesExecutor, inputs, nine, state_graph
-graph = state_graph(nine(), RulesExecutor(), mind=Mind(effects={"deliver": Delivery()}))
+from tests.surfaces.langgraph.test_graph import THREAD, Delivery, GraphOptions, Note, RulesExecutor, inputs
+from tests.surfaces.langgraph.test_graph import nine, state_graph
+graph = state_graph(nine(), RulesExecutor(), options=GraphOptions(effects={"deliver": Delivery()}))
 app = graph.compile(checkpointer=InMemorySaver())
 app.invoke(inputs(), THREAD)
 kept = app.get_state(THREAD).values

@@ -6,7 +6,7 @@ from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.posting.model import Importance, RequirementKind
 from callboard.hiring.report import Comparison, ComparisonRow
-from callboard.surfaces.report.grids import Grid, Line, grids
+from callboard.surfaces.report.comparison_tables import ComparisonTable, TableRow, comparison_tables
 from callboard.surfaces.report.html import render_comparison
 
 
@@ -38,22 +38,22 @@ def two_roles() -> Comparison:
     return Comparison.rank("job.md", [cook, clerk, other])
 
 
-def lines(grid: Grid) -> list[Line[RequirementMatch]]:
-    return [line for group in grid.groups for line in group.lines]
+def lines(table: ComparisonTable) -> list[TableRow[RequirementMatch]]:
+    return [line for group in table.groups for line in group.lines]
 
 
-def verdicts(grid: Grid) -> dict[str, list[str | None]]:
-    return {line.text: [cell and cell.verdict.value for cell in line.cells] for line in lines(grid)}
+def verdicts(table: ComparisonTable) -> dict[str, list[str | None]]:
+    return {line.text: [cell and cell.verdict.value for cell in line.cells] for line in lines(table)}
 
 
 def test_nobody_is_shown_against_the_requirements_of_another_role(two_roles):
-    cook, clerk = grids(two_roles)
+    cook, clerk = comparison_tables(two_roles)
     assert (cook.role, [each.candidate for each in cook.rows], verdicts(cook)) == ("Cook", ["Ada"], {"Knives": ["met"]})
     assert ([each.candidate for each in clerk.rows], verdicts(clerk)["Ledgers"]) == (["Bo", "Cy"], ["missing", None])
 
 
 def test_a_line_that_asks_twice_is_judged_twice(two_roles):
-    twice = [line for line in lines(grids(two_roles)[1]) if line.text == "Dutch and English"]
+    twice = [line for line in lines(comparison_tables(two_roles)[1]) if line.text == "Dutch and English"]
     assert [[cell and cell.verdict.value for cell in line.cells] for line in twice] == [
         ["met", "unknown"],
         [None, "partly"],

@@ -11,7 +11,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import EmailStatus, HiringReport
 from callboard.surfaces.cli.console import tell
-from callboard.surfaces.report.folder import write, write_report
+from callboard.surfaces.report.files import write, write_report
 
 
 class EmailGoneError(DomainError):

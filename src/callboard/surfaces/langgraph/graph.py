@@ -14,74 +14,92 @@ from callboard.agents.registry import Registry
 from callboard.agents.spec import AgentSpec, Pipeline
 from callboard.agents.supervisor import FINISHED, Chooser, Policy, snapshot
 from callboard.events.contract import SUPERVISOR
-from callboard.surfaces.langgraph.nodes import Crew, Update, act, ask, carry_out, chosen, pending, supervise, waited
+from callboard.surfaces.langgraph.nodes import (
+    GraphContext,
+    Update,
+    ask_for_approval,
+    awaits_approval,
+    call_agent,
+    carry_out,
+    chosen,
+    run_blocking,
+    supervise,
+)
 from callboard.surfaces.langgraph.state import State, state_type
 
-Doing = Callable[[State], Coroutine[Any, Any, Update]]
+NodeFunction = Callable[[State], Coroutine[Any, Any, Update]]
 
 
 @dataclass(frozen=True)
-class Mind:
-    """Who decides what runs next where that is a model, and what a person is asked about."""
+class GraphOptions:
+    """The model that supervises under the policy `model`, and the effects that wait for a person's approval."""
 
     chooser: Chooser | None = None
     effects: Mapping[str, Effect] | None = None
-    """What the names of effects in agents' specs do. An agent whose effect is here interrupts the graph and waits for a
-    person, so the graph needs a checkpointer; without any, the graph ends with the draft and nothing leaves it."""
+    """Effects by the names that agents' specs use. An agent whose effect is here interrupts the graph and waits for a
+    person, so the graph needs a checkpointer. Without effects the graph ends with the draft, and nothing is sent."""
 
 
 def state_graph(
-    pipeline: Pipeline, executor: Executor, *, policy: Policy = Policy.PLAN, mind: Mind | None = None
+    pipeline: Pipeline, executor: Executor, *, policy: Policy = Policy.PLAN, options: GraphOptions | None = None
 ) -> StateGraph[Any, Any, Any, Any]:
     """The graph of a pipeline, to be compiled: `state_graph(HIRING, RulesExecutor()).compile().stream(state)`.
 
     Control returns to the supervisor after every agent. Policy `plan` starts all agents at once that can work; policy
-    `model` asks `mind.chooser` for one at a time. An agent that was called three times and gave nothing is not called
-    again. The state ends with `completed`, or with `error` and everything that was produced.
+    `model` asks `options.chooser` for one at a time. An agent that was called three times and gave nothing is not
+    called again. The state ends with `completed`, or with `error` and everything that was produced.
 
     Raises:
         BrokenPipelineError: the pipeline does not hold together, or a slot has the name of a control field.
     """
     Registry((pipeline,))
-    given = mind or Mind()
-    crew = Crew(pipeline, snapshot(pipeline, policy=policy), executor, given.chooser, given.effects or {})
-    # The type of the state is made here, so nothing more can be said of it.
+    given = options or GraphOptions()
+    context = GraphContext(pipeline, snapshot(pipeline, policy=policy), executor, given.chooser, given.effects or {})
+    # The type of the state is made at run time: a type checker cannot know it.
     graph: Any = StateGraph(state_type(pipeline))
-    graph.add_node(SUPERVISOR, _node(lambda state: supervise(crew, state)))
+    graph.add_node(SUPERVISOR, _node(lambda state: supervise(context, state)))
     graph.set_entry_point(SUPERVISOR)
     for spec in pipeline.agents:
-        _place(graph, crew, spec)
-    ways = {spec.name: spec.name for spec in pipeline.agents} | {FINISHED: END}
-    graph.add_conditional_edges(SUPERVISOR, chosen, ways)
+        _add_agent(graph, context, spec)
+    targets = {spec.name: spec.name for spec in pipeline.agents} | {FINISHED: END}
+    graph.add_conditional_edges(SUPERVISOR, chosen, targets)
     return graph
 
 
-def _place(graph: Any, crew: Crew, spec: AgentSpec[Any]) -> None:  # noqa: ANN401 - see `state_graph`
-    graph.add_node(spec.name, _node(lambda state: act(crew, spec, state)))
-    if not crew.asks(spec):
+def _add_agent(graph: Any, context: GraphContext, spec: AgentSpec[Any]) -> None:  # noqa: ANN401 - see `state_graph`
+    graph.add_node(spec.name, _node(lambda state: call_agent(context, spec, state)))
+    if not context.needs_approval(spec):
         graph.add_edge(spec.name, SUPERVISOR)
         return
     question = f"{spec.name}_approval"
-    graph.add_node(question, _question(crew, spec))
+    graph.add_node(question, _approval(context, spec))
     graph.add_edge(spec.name, question)
     graph.add_edge(question, SUPERVISOR)
 
 
-def _node(doing: Doing) -> RunnableLambda[State, Update]:
-    def now(state: State) -> Update:
-        return waited(doing(state))
+def _node(function: NodeFunction) -> RunnableLambda[State, Update]:
+    """A node that works in `invoke` and in `ainvoke`."""
 
-    async def later(state: State) -> Update:
-        return await doing(state)
+    def blocking(state: State) -> Update:
+        return run_blocking(function(state))
 
-    return RunnableLambda(now, afunc=later)
+    async def awaited(state: State) -> Update:
+        return await function(state)
+
+    return RunnableLambda(blocking, afunc=awaited)
 
 
-def _question(crew: Crew, spec: AgentSpec[Any]) -> RunnableLambda[State, Update]:
-    def now(state: State) -> Update:
-        return waited(carry_out(crew, spec, state, ask(crew, spec, state))) if pending(spec, state) else {}
+def _approval(context: GraphContext, spec: AgentSpec[Any]) -> RunnableLambda[State, Update]:
+    """The node that asks a person; outside the coroutine, as `interrupt` needs the caller's context."""
 
-    async def later(state: State) -> Update:
-        return await carry_out(crew, spec, state, ask(crew, spec, state)) if pending(spec, state) else {}
+    def blocking(state: State) -> Update:
+        if not awaits_approval(spec, state):
+            return {}
+        return run_blocking(carry_out(context, spec, state, ask_for_approval(context, spec, state)))
 
-    return RunnableLambda(now, afunc=later)
+    async def awaited(state: State) -> Update:
+        if not awaits_approval(spec, state):
+            return {}
+        return await carry_out(context, spec, state, ask_for_approval(context, spec, state))
+
+    return RunnableLambda(blocking, afunc=awaited)

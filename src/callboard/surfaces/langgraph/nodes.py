@@ -31,12 +31,12 @@ from callboard.surfaces.langgraph.state import State, situation, typed
 Update = dict[str, Any]
 
 SEPARATOR = ", "
-"""Between the agents that start at once."""
+"""Stands between the names of agents that start at once."""
 
 
 @dataclass(frozen=True)
-class Crew:
-    """Whom a graph has: its pipeline, who executes agents, and who supervises."""
+class GraphContext:
+    """What the nodes of one graph share."""
 
     pipeline: Pipeline
     plan: Plan
@@ -45,61 +45,61 @@ class Crew:
     effects: Mapping[str, Effect] = field(default_factory=dict[str, Effect])
     day: Callable[[], date] = today
 
-    def asks(self, spec: AgentSpec[Any]) -> bool:
-        """Whether a person decides about what the agent made: where its effect can be carried out."""
+    def needs_approval(self, spec: AgentSpec[Any]) -> bool:
+        """Whether a person decides about the agent's output: where its effect can be carried out."""
         return spec.effect in self.effects
 
 
 @dataclass(frozen=True)
-class Voice:
-    """Where somebody at work speaks: the graph's custom stream (`stream_mode="custom"`)."""
+class StreamReporter:
+    """Reports events of an agent on the graph's custom stream (`stream_mode="custom"`)."""
 
     agent: str
     run_id: UUID
     write: Callable[[Any], None]
 
     async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
-        """One event."""
+        """Report one event."""
         self.write({"agentName": self.agent, "type": kind.value, "content": content, "metadata": dict(metadata or {})})
 
     async def spent(self) -> Spent:
-        """What the run has spent elsewhere: a graph runs in one process."""
+        """What other processes spent on the run: nothing, as a graph runs in one."""
         return Spent()
 
     async def count(self, calls: Sequence[ModelCall]) -> None:
-        """Tell of calls to models that no output brings along."""
+        """Report model calls that belong to no output."""
         for call in calls:
             await self.say(EventType.USAGE, call.model, call.model_dump(mode="json"))
 
 
-def _voice(agent: str, state: State) -> Voice:
-    return Voice(agent, UUID(state["run_id"]), get_stream_writer())
+def _reporter(agent: str, state: State) -> StreamReporter:
+    return StreamReporter(agent, UUID(state["run_id"]), get_stream_writer())
 
 
-async def supervise(crew: Crew, state: State) -> Update:
+async def supervise(context: GraphContext, state: State) -> Update:
     """Decide what runs next, by the policy of the plan."""
     known = {"run_id": state.get("run_id") or str(new_id())}
-    plan = crew.plan.model_copy(update={"task": state.get("task") or crew.plan.task})
+    plan = context.plan.model_copy(update={"task": state.get("task") or context.plan.task})
     now = situation(plan, state)
-    move = await _chosen(crew, now, {**state, **known}) if plan.policy is Policy.MODEL else plan_move(now)
-    return known | _written(move, now)
+    move = await _chosen(context, now, {**state, **known}) if plan.policy is Policy.MODEL else plan_move(now)
+    return known | _update(move, now)
 
 
-async def _chosen(crew: Crew, now: Situation, state: State) -> Move:
+async def _chosen(context: GraphContext, now: Situation, state: State) -> Move:
     if now.running:
         return Move()
-    if crew.chooser is None:
+    if context.chooser is None:
         return Move(failure="policy `model` needs a model, and none is configured")
-    voice = _voice(SUPERVISOR, state)
+    reporter = _reporter(SUPERVISOR, state)
     try:
-        decision = await crew.chooser(view(now), voice)
+        decision = await context.chooser(view(now), reporter)
     except DomainError as failure:
         return Move(failure=failure.message)
-    await voice.say(EventType.THOUGHT, decision.reasoning, {"nextAgent": decision.next_agent})
+    await reporter.say(EventType.THOUGHT, decision.reasoning, {"nextAgent": decision.next_agent})
     return chosen_move(decision, now)
 
 
-def _written(move: Move, now: Situation) -> Update:
+def _update(move: Move, now: Situation) -> Update:
     if move.failure:
         return {"next_agent": FINISHED, "workflow_stage": "failed", "completed": False, "error": move.failure}
     if move.finished:
@@ -114,23 +114,23 @@ def chosen(state: State) -> list[str]:
     return state["next_agent"].split(SEPARATOR) if state["next_agent"] else []
 
 
-async def act(crew: Crew, spec: AgentSpec[Any], state: State) -> Update:
-    """Call one agent; what it could not do is a reason for the supervisor."""
+async def call_agent(context: GraphContext, spec: AgentSpec[Any], state: State) -> Update:
+    """Call one agent; its failure is a reason that the supervisor reads."""
     try:
-        inputs = _inputs(crew, spec, state)
-        result = await crew.executor.execute(spec, inputs, _voice(spec.name, state))
+        inputs = _inputs(context, spec, state)
+        result = await context.executor.execute(spec, inputs, _reporter(spec.name, state))
     except GraphBubbleUp:
         raise
     except DomainError as failure:
         return {"reasons": {spec.name: failure.message}}
-    except Exception as failure:  # noqa: BLE001 - whatever an agent raises is its failure, and the supervisor is told
+    except Exception as failure:  # noqa: BLE001 - any exception of an agent is its failure, which the supervisor reads
         return {"reasons": {spec.name: f"{type(failure).__name__}: {failure}"}}
-    if crew.asks(spec):
+    if context.needs_approval(spec):
         return {"proposals": {spec.provides: result.output}}
     return {spec.provides: result.output}
 
 
-def ask(crew: Crew, spec: AgentSpec[Any], state: State) -> BaseModel | None:
+def ask_for_approval(context: GraphContext, spec: AgentSpec[Any], state: State) -> BaseModel | None:
     """The output as a person wants it, or None if they refuse it; an edit that cannot be used is asked about again.
 
     The answer is an `ApprovalAnswer`, its JSON, or simply whether they approve. Each question interrupts the graph;
@@ -152,18 +152,18 @@ def ask(crew: Crew, spec: AgentSpec[Any], state: State) -> BaseModel | None:
             if not verdict.approve:
                 return None
             given = proposal if verdict.edited is None else typed(spec.output, verdict.edited)
-            return checked(spec, given, _inputs(crew, spec, state))
+            return checked(spec, given, _inputs(context, spec, state))
         except (ValidationError, DomainError) as refused:
             question = {**question, "refused": str(refused)}
 
 
-def pending(spec: AgentSpec[Any], state: State) -> bool:
+def awaits_approval(spec: AgentSpec[Any], state: State) -> bool:
     """Whether there is something to ask about; an agent that failed has proposed nothing."""
     proposed = spec.provides in (state.get("proposals") or {})
     return proposed and state.get(spec.provides) is None and spec.provides not in (state.get("declined") or ())
 
 
-async def carry_out(crew: Crew, spec: AgentSpec[Any], state: State, output: BaseModel | None) -> Update:
+async def carry_out(context: GraphContext, spec: AgentSpec[Any], state: State, output: BaseModel | None) -> Update:
     """Do what was decided: nothing if it was refused, else the effect, under the key `run:agent`.
 
     Raises:
@@ -171,20 +171,20 @@ async def carry_out(crew: Crew, spec: AgentSpec[Any], state: State, output: Base
     """
     if output is None:
         return {"declined": [spec.provides]}
-    await crew.effects[str(spec.effect)].perform(output, f"{state['run_id']}:{spec.name}")
+    await context.effects[str(spec.effect)].perform(output, f"{state['run_id']}:{spec.name}")
     return {spec.provides: output}
 
 
-def _inputs(crew: Crew, spec: AgentSpec[Any], state: State) -> Inputs:
-    slots = crew.pipeline.slots()
+def _inputs(context: GraphContext, spec: AgentSpec[Any], state: State) -> Inputs:
+    slots = context.pipeline.slots()
     absent = [slot for slot in spec.requires if state.get(slot) is None]
     if absent:
         raise MissingInputError(f"{spec.name} needs {', '.join(absent)}, which is not there yet")
-    return Inputs({slot: typed(slots[slot], state[slot]) for slot in spec.requires}, crew.day())
+    return Inputs({slot: typed(slots[slot], state[slot]) for slot in spec.requires}, context.day())
 
 
-def waited(doing: Coroutine[Any, Any, Update]) -> Update:
-    """The same without `await`: on a loop of its own, in a thread, because the caller's thread may have a loop."""
+def run_blocking(coroutine: Coroutine[Any, Any, Update]) -> Update:
+    """Run a coroutine without `await`, in a thread of its own: the caller's thread may have a loop already."""
     context = copy_context()
     with ThreadPoolExecutor(1, thread_name_prefix="callboard-graph") as thread:
-        return thread.submit(context.run, asyncio.run, doing).result()
+        return thread.submit(context.run, asyncio.run, coroutine).result()

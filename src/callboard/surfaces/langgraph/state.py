@@ -17,12 +17,12 @@ State = Mapping[str, Any]
 
 
 def merged(old: dict[str, Any] | None, new: dict[str, Any] | None) -> dict[str, Any]:
-    """What agents that work at once say, together."""
+    """Reducer: the union of what agents that work at once return."""
     return {**(old or {}), **(new or {})}
 
 
 def joined(old: list[str] | None, new: list[str] | None) -> list[str]:
-    """What agents that work at once say, each thing once."""
+    """Reducer: what agents that work at once return, without repetitions."""
     return list(dict.fromkeys([*(old or []), *(new or [])]))
 
 

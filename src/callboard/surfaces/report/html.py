@@ -23,7 +23,7 @@ from callboard.engine.research.model import CheckKind
 from callboard.engine.writing.evaluation import ADVANCE_FROM, DECLINE_BELOW
 from callboard.hiring.report import Comparison, HiringReport
 from callboard.surfaces.report.charts import career, score_bars
-from callboard.surfaces.report.grids import ACROSS, grids
+from callboard.surfaces.report.comparison_tables import MAX_CANDIDATES, comparison_tables
 
 QUOTED = 240
 """The longest quotation shown, about two lines; its place leads to the whole."""
@@ -72,7 +72,8 @@ def render_report(report: HiringReport) -> str:
 def render_comparison(comparison: Comparison) -> str:
     """Several candidates side by side."""
     evaluated = sum(row.matching is not None for row in comparison.rows)
-    return _render("comparison.html", comparison=comparison, grids=grids(comparison), ranking=evaluated > ACROSS)
+    tables = comparison_tables(comparison)
+    return _render("comparison.html", comparison=comparison, tables=tables, ranking=evaluated > MAX_CANDIDATES)
 
 
 def _groups(match: MatchingAnalysis) -> tuple[RequirementGroup, ...]:

@@ -15,7 +15,7 @@ from callboard.documents import DocumentReader, ReaderPool
 from callboard.engine.document import Document
 from callboard.surfaces.cli.hire_options import HireOptions, find_resumes
 from callboard.surfaces.cli.session import with_worker
-from callboard.surfaces.report.disk import check_writable
+from callboard.surfaces.report.output_folder import check_writable
 
 app = typer.Typer(add_completion=False)
 

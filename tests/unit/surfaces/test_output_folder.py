@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.surfaces.report.disk import FolderUnwritableError, check_writable, write
+from callboard.surfaces.report.output_folder import FolderUnwritableError, check_writable, write
 
 
 class TestWrite:

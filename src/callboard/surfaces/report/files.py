@@ -6,8 +6,8 @@ import json
 from pathlib import Path
 
 from callboard.hiring.report import Comparison, HiringReport
-from callboard.surfaces.report.disk import write
 from callboard.surfaces.report.html import render_comparison, render_report
+from callboard.surfaces.report.output_folder import write
 
 
 def write_report(report: HiringReport, folder: Path) -> Path:

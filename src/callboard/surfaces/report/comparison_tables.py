@@ -1,4 +1,4 @@
-"""Requirements of a posting against its candidates: who meets what, one grid for each role that was compared."""
+"""Requirements of a posting against its candidates: who meets what, one table for each role that was compared."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Requ
 from callboard.engine.posting.model import Importance
 from callboard.hiring.report import Comparison, ComparisonRow
 
-ACROSS = 12
-"""The most candidates side by side."""
+MAX_CANDIDATES = 12
+"""Upper bound on candidates side by side."""
 
 T = TypeVar("T")
 Key = tuple[str, int]
@@ -22,7 +22,7 @@ _TITLES = {Importance.MUST: "Must have", Importance.NICE: "Nice to have"}
 
 
 @dataclass(frozen=True, slots=True)
-class Line(Generic[T]):
+class TableRow(Generic[T]):
     """A requirement or deal-breaker, and one cell for each candidate: None where it was not judged."""
 
     text: str
@@ -30,49 +30,49 @@ class Line(Generic[T]):
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class ImportanceGroup:
     """The requirements of one importance; `met` says for each candidate how many are ("8 of 9")."""
 
     title: str
-    lines: tuple[Line[RequirementMatch], ...]
+    lines: tuple[TableRow[RequirementMatch], ...]
     met: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class ComparisonTable:
     """The candidates that were compared with one role. `role` is empty where the posting has but one."""
 
     role: str
     rows: tuple[ComparisonRow, ...]
-    dealbreakers: tuple[Line[BlockerCheck], ...]
-    groups: tuple[Group, ...]
+    dealbreakers: tuple[TableRow[BlockerCheck], ...]
+    groups: tuple[ImportanceGroup, ...]
     more: int
     """Candidates that did not fit on the page."""
 
 
-def grids(comparison: Comparison) -> tuple[Grid, ...]:
-    """One grid for each role, in the order of the candidates."""
+def comparison_tables(comparison: Comparison) -> tuple[ComparisonTable, ...]:
+    """One table for each role, in the order of the candidates."""
     roles: dict[str, list[tuple[ComparisonRow, MatchingAnalysis]]] = {}
     for row in comparison.rows:
         if row.matching:
             roles.setdefault(row.matching.role or "", []).append((row, row.matching))
-    return tuple(_grid(role, rows) for role, rows in roles.items())
+    return tuple(_table(role, rows) for role, rows in roles.items())
 
 
-def _grid(role: str, rows: list[tuple[ComparisonRow, MatchingAnalysis]]) -> Grid:
-    shown = rows[:ACROSS]
+def _table(role: str, rows: list[tuple[ComparisonRow, MatchingAnalysis]]) -> ComparisonTable:
+    shown = rows[:MAX_CANDIDATES]
     groups = tuple(_group(kind, [matching for _, matching in shown]) for kind in _TITLES)
     checks = [{each.detail: each for each in matching.blockers} for _, matching in shown]
-    dealbreakers = tuple(Line(key, tuple(each.get(key) for each in checks)) for key in _keys(checks))
+    dealbreakers = tuple(TableRow(key, tuple(each.get(key) for each in checks)) for key in _keys(checks))
     filled = tuple(group for group in groups if group.lines)
-    return Grid(role, tuple(row for row, _ in shown), dealbreakers, filled, len(rows) - len(shown))
+    return ComparisonTable(role, tuple(row for row, _ in shown), dealbreakers, filled, len(rows) - len(shown))
 
 
-def _group(kind: Importance, matchings: Sequence[MatchingAnalysis]) -> Group:
+def _group(kind: Importance, matchings: Sequence[MatchingAnalysis]) -> ImportanceGroup:
     judged = [dict(_keyed(matching, kind)) for matching in matchings]
-    lines = tuple(Line(key[0], tuple(each.get(key) for each in judged)) for key in _keys(judged))
+    lines = tuple(TableRow(key[0], tuple(each.get(key) for each in judged)) for key in _keys(judged))
     met = tuple(f"{sum(cell.verdict is Verdict.MET for cell in each.values())} of {len(each)}" for each in judged)
-    return Group(_TITLES[kind], lines, met)
+    return ImportanceGroup(_TITLES[kind], lines, met)
 
 
 K = TypeVar("K")
