@@ -8,9 +8,9 @@ from sqlalchemy import func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.auth.keys import Claims, Reader
 from callboard.auth.principal import Principal, TokenInvalidError, TokenMissingError, local_principal
 from callboard.auth.tables import USERS
+from callboard.auth.token_claims import Claims, ClaimsReader
 from callboard.auth.tokens import PREFIX, Tokens
 from callboard.storage.session import Database
 
@@ -26,7 +26,7 @@ class Identity:
     every process at once.
     """
 
-    def __init__(self, database: Database, read: Reader | None) -> None:
+    def __init__(self, database: Database, read: ClaimsReader | None) -> None:
         self._database = database
         self._read = read
         self.tokens = Tokens(database)

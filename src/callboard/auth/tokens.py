@@ -33,7 +33,7 @@ PREFIX = "callboard_"
 LENGTH = 43
 """Signs of 62 kinds that hold 256 bits."""
 
-LONGEST_NAME = 100
+MAX_NAME_LENGTH = 100
 USED_EVERY = timedelta(minutes=1)
 """So often at most the time of last use is written."""
 
@@ -224,8 +224,8 @@ def _granted(scopes: Collection[Scope]) -> list[str]:
 
 
 def _check(name: str, granted: Sequence[str], lasts: timedelta | None) -> None:
-    if not 1 <= len(name.strip()) <= LONGEST_NAME:
-        raise TokenDraftError(f"its name must have 1 to {LONGEST_NAME} characters")
+    if not 1 <= len(name.strip()) <= MAX_NAME_LENGTH:
+        raise TokenDraftError(f"its name must have 1 to {MAX_NAME_LENGTH} characters")
     if not granted:
         raise TokenDraftError("it needs a scope: read, write")
     if lasts is not None and lasts <= timedelta():

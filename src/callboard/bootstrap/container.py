@@ -200,8 +200,10 @@ def agent_engines(settings: Settings, readers: ReaderPool) -> AgentEngines:
 
 def identity(settings: Settings, database: Database) -> Identity:
     """Who recognises callers; the library for users' tokens is loaded only where a secret is set."""
-    keys = settings.keys
-    return Identity(database, importlib.import_module("callboard.auth.claims").reader(keys) if keys else None)
+    if settings.keys is None:
+        return Identity(database, None)
+    verification = importlib.import_module("callboard.auth.token_verification")
+    return Identity(database, verification.claims_reader(settings.keys))
 
 
 def bindings(settings: Settings, search: DocumentSearch) -> Bindings:

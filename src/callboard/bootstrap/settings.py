@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 from pydantic import Field, SecretStr, ValidationError, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from callboard.auth.keys import SECRET_BYTES, Keys
+from callboard.auth.token_claims import SECRET_BYTES, TokenKeys
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.llm.address import VARIABLES
 from callboard.storage.server import Location
@@ -79,12 +79,12 @@ class Settings(BaseSettings):
         return secret
 
     @property
-    def keys(self) -> Keys | None:
+    def keys(self) -> TokenKeys | None:
         """What users' tokens are checked with; None if there is a single local user."""
         if self.shared_secret is None:
             return None
         secrets = (self.shared_secret, self.shared_secret_previous)
-        return Keys(tuple(one.get_secret_value().encode() for one in secrets if one), self.token_seconds)
+        return TokenKeys(tuple(one.get_secret_value().encode() for one in secrets if one), self.token_seconds)
 
     @property
     def location(self) -> Location:

@@ -28,9 +28,9 @@ READERS = {
     Kind.DOCX: "callboard.documents.docx.reader",
     Kind.HTML: "callboard.documents.html.reader",
     Kind.MARKDOWN: "callboard.documents.markdown",
-    Kind.TEXT: "callboard.documents.plain",
-    Kind.JSON: "callboard.documents.jsontext",
-    Kind.FEED: "callboard.documents.jobfeed",
+    Kind.TEXT: "callboard.documents.plain_text",
+    Kind.JSON: "callboard.documents.json_text",
+    Kind.FEED: "callboard.documents.job_boards.feed",
 }
 """One module for each format, with a function `read(data, limits)`."""
 

@@ -7,12 +7,12 @@ import re
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from callboard.documents.draft import Draft, Span, Style
 from callboard.documents.encoding import decode_text
 from callboard.documents.errors import DamagedError
 from callboard.documents.html.text import text_of
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
+from callboard.documents.reading_builder import ReadingBuilder, Span, Style
 from callboard.engine.page import Hidden, MediaType
 
 INDENT = 18.0
@@ -31,11 +31,11 @@ def read(data: bytes, limits: Limits) -> Reading:
         tokens = MarkdownIt("commonmark", {"maxNesting": 30}).enable("table").parse(body)
     except RecursionError as error:
         raise DamagedError("its parts are nested too deeply") from error
-    draft = Draft(MediaType.MARKDOWN, limits)
+    builder = ReadingBuilder(MediaType.MARKDOWN, limits)
     for line in front:
-        draft.paragraph([Span(line)])
-    _Walk(draft).all(tokens)
-    return draft.finish()
+        builder.paragraph([Span(line)])
+    _Walk(builder).all(tokens)
+    return builder.finish()
 
 
 def _front_matter(text: str) -> tuple[list[str], str]:
@@ -55,8 +55,8 @@ _JOB_KEYS = frozenset({"company", "employer", "organisation", "organization", "s
 class _Walk:
     """What is open while the tokens go by."""
 
-    def __init__(self, draft: Draft) -> None:
-        self.draft = draft
+    def __init__(self, builder: ReadingBuilder) -> None:
+        self.builder = builder
         self.level = 0
         self.depth = 0
         self.new_item = False
@@ -85,7 +85,7 @@ class _Walk:
             self._row()
 
     def _row(self) -> None:
-        self.draft.row(self.cells or [])
+        self.builder.row(self.cells or [])
         self.cells = None
 
     def _content(self, token: Token) -> None:
@@ -102,12 +102,12 @@ class _Walk:
 
     def _paragraph(self, spans: list[Span]) -> None:
         style = Style(level=self.level, bullet=self.new_item, indent=INDENT * self.depth)
-        self.draft.paragraph(spans, style)
+        self.builder.paragraph(spans, style)
         self.new_item = False
 
     def _html(self, content: str) -> None:
         seen, unseen = text_of(content)
-        self.draft.conceal(unseen, Hidden.INVISIBLE)
+        self.builder.conceal(unseen, Hidden.INVISIBLE)
         self._paragraph([Span(seen)])
 
     def _inline(self, tokens: list[Token]) -> list[Span]:
@@ -132,5 +132,5 @@ class _Walk:
         if token.type in {"softbreak", "hardbreak"} or token.content.lower().startswith("<br"):
             return "\n"
         if token.content.startswith("<!--"):
-            self.draft.conceal(token.content[4:-3], Hidden.INVISIBLE)
+            self.builder.conceal(token.content[4:-3], Hidden.INVISIBLE)
         return ""

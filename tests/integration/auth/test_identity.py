@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import text
 
 from callboard.auth import audit
-from callboard.auth.claims import reader, user_id_of
 from callboard.auth.identity import Identity
-from callboard.auth.keys import Keys
 from callboard.auth.principal import Scope, TokenExpiredError, TokenInvalidError, TokenMissingError, local_principal
+from callboard.auth.token_claims import TokenKeys
+from callboard.auth.token_verification import user_id_of
 from callboard.auth.tokens import UnknownTokenError
 from callboard.core.ids import new_id
 
@@ -27,7 +27,7 @@ def shown(user_id, **more):
 
 @pytest.fixture
 def identity(database):
-    return Identity(database, reader(Keys((SECRET,))))
+    return Identity(database, claims_reader(TokenKeys((SECRET,))))
 
 
 @pytest.fixture

@@ -24,9 +24,9 @@ from callboard.agents.registry import Registry
 from callboard.agents.runs.erasure import sweep
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.worker import WorkerConfig, open_worker
-from callboard.auth.claims import user_id_of
 from callboard.auth.identity import Identity
 from callboard.auth.principal import LOCAL_USER, InPersonError, Principal, local_principal
+from callboard.auth.token_verification import user_id_of
 from callboard.core.clock import now, today
 from callboard.core.ids import new_id
 from callboard.documents import read_bytes

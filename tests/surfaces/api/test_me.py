@@ -10,7 +10,7 @@ import jwt
 import pytest
 from tests.surfaces.api.conftest import HOST, SECRET, User
 
-from callboard.auth.claims import user_id_of
+from callboard.auth.token_verification import user_id_of
 from callboard.core.ids import new_id
 
 

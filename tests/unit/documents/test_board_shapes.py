@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from tests.builders import boards
 
-from callboard.documents import jsontext
+from callboard.documents import json_text
 from callboard.documents.limits import Limits
 from callboard.engine.document import Document
 from callboard.engine.posting.export import to_json
@@ -19,12 +19,12 @@ DUTIES = ["Plan routes for forty vans", "Talk to drivers every morning"]
 
 
 def parsed(value: object) -> dict[str, Any]:
-    reading = jsontext.read(json.dumps(value).encode(), Limits())
+    reading = json_text.read(json.dumps(value).encode(), Limits())
     return to_json(parse_posting(Document(reading.media_type, tuple(reading.lines), json_resume=reading.json_resume)))
 
 
 def lines(value: object) -> list[str]:
-    return [line.text for line in jsontext.read(json.dumps(value).encode(), Limits()).lines]
+    return [line.text for line in json_text.read(json.dumps(value).encode(), Limits()).lines]
 
 
 EXPECTED: dict[str, tuple[Any, ...]] = {

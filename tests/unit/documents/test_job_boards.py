@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from callboard.documents import jsontext
+from callboard.documents import json_text
 from callboard.documents.html import reader as page
 from callboard.documents.limits import Limits
 
 
 def told(value: object) -> list[str]:
-    return [line.text for line in jsontext.read(json.dumps(value).encode(), Limits()).lines]
+    return [line.text for line in json_text.read(json.dumps(value).encode(), Limits()).lines]
 
 
 GREENHOUSE = {
@@ -50,7 +50,7 @@ LINKED = {
 
 class TestBoards:
     def test_escaped_markup_becomes_headings_and_bullets(self):
-        reading = jsontext.read(json.dumps(GREENHOUSE).encode(), Limits())
+        reading = json_text.read(json.dumps(GREENHOUSE).encode(), Limits())
         assert [line.text for line in reading.lines] == [
             "Job title: Senior Product Designer",
             "Company: Alderway",
@@ -75,7 +75,7 @@ class TestBoards:
         ]
 
     def test_an_answer_with_several_jobs_sets_each_title_as_a_heading(self):
-        lines = jsontext.read(json.dumps({"jobs": [GREENHOUSE, LEVER]}).encode(), Limits()).lines
+        lines = json_text.read(json.dumps({"jobs": [GREENHOUSE, LEVER]}).encode(), Limits()).lines
         assert [line.text for line in lines if line.level == 1] == ["Senior Product Designer", "Platform Engineer"]
 
     def test_the_employer_beside_the_job_is_its_employer(self):
@@ -95,7 +95,7 @@ class TestBoards:
 
     def test_a_resume_in_json_is_never_a_posting(self):
         resume = {"basics": {"name": "Ada"}, "projects": [{**GREENHOUSE}], "title": "CV", "description": "x"}
-        reading = jsontext.read(json.dumps(resume).encode(), Limits())
+        reading = json_text.read(json.dumps(resume).encode(), Limits())
         assert reading.json_resume == resume
         assert not any(line.text.startswith("Job title:") for line in reading.lines)
 

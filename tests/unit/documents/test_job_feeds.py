@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from tests.builders.boards import PERSONIO_XML
 
-from callboard.documents import jobfeed
 from callboard.documents.errors import BombError, DamagedError, MislabelledError
+from callboard.documents.job_boards import feed
 from callboard.documents.limits import Limits
 from callboard.documents.sniffing import Kind, sniff
 from callboard.engine.document import Document
@@ -24,7 +24,7 @@ FEED = """<?xml version="1.0" encoding="utf-8"?>
 
 
 def roles(text: str) -> list[dict[str, object]]:
-    reading = jobfeed.read(text.encode(), Limits())
+    reading = feed.read(text.encode(), Limits())
     return to_json(parse_posting(Document(reading.media_type, tuple(reading.lines))))["roles"]
 
 
@@ -50,14 +50,14 @@ def test_each_job_of_a_feed_is_a_role() -> None:
 
 def test_a_feed_without_jobs_is_an_xml_file() -> None:
     with pytest.raises(MislabelledError):
-        jobfeed.read(b"<?xml version='1.0'?><jobs><note>none today</note></jobs>", Limits())
+        feed.read(b"<?xml version='1.0'?><jobs><note>none today</note></jobs>", Limits())
 
 
 def test_entities_and_broken_feeds_are_refused() -> None:
     with pytest.raises(BombError):
-        jobfeed.read(b"<?xml version='1.0'?><!DOCTYPE j [<!ENTITY a 'b'>]><jobs>&a;</jobs>", Limits())
+        feed.read(b"<?xml version='1.0'?><!DOCTYPE j [<!ENTITY a 'b'>]><jobs>&a;</jobs>", Limits())
     with pytest.raises(DamagedError):
-        jobfeed.read(b"<?xml version='1.0'?><jobs><job></jobs>", Limits())
+        feed.read(b"<?xml version='1.0'?><jobs><job></jobs>", Limits())
 
 
 def test_other_xml_is_refused_by_its_look() -> None:

@@ -1,4 +1,4 @@
-"""Paragraphs, tables and text boxes of a Word part, in order, into a draft."""
+"""Paragraphs, tables and text boxes of a Word part, in order, into a builder."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from callboard.documents.docx.boxes import ground_of, unseen_box
 from callboard.documents.docx.colours import paper_of
 from callboard.documents.docx.runs import Runs
 from callboard.documents.docx.styles import Look, Styles, W, paragraph_look, unseen_row, value
-from callboard.documents.draft import Draft, Span, Style
+from callboard.documents.reading_builder import ReadingBuilder, Span, Style
 from callboard.engine.page import WHITE, Rgb
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
@@ -33,7 +33,7 @@ class Grounds:
 
 @dataclass(slots=True)
 class Paragraph:
-    """One paragraph ready for the draft: its parts between tabs, and its style."""
+    """One paragraph ready for the builder: its parts between tabs, and its style."""
 
     cells: list[list[Span]]
     style: Style
@@ -47,8 +47,8 @@ class Paragraph:
 class Body:
     """Reads one part; `links` are what its relationships point to."""
 
-    def __init__(self, draft: Draft, styles: Styles, links: dict[str, str], grounds: Grounds) -> None:
-        self.draft = draft
+    def __init__(self, builder: ReadingBuilder, styles: Styles, links: dict[str, str], grounds: Grounds) -> None:
+        self.builder = builder
         self.styles = styles
         self.links = links
         self.grounds = grounds
@@ -102,18 +102,18 @@ class Body:
 
     def _emit(self, block: Paragraph | list[list[Paragraph]]) -> None:
         if isinstance(block, Paragraph):
-            self.draft.row(block.cells, block.style)
+            self.builder.row(block.cells, block.style)
             return
         for cell in block:
             self._conceal(cell)
         cells = [[paragraph for paragraph in cell if paragraph.text] for cell in block]
         for paragraph in _in_order([cell for cell in cells if cell]):
-            self.draft.row(paragraph.cells, paragraph.style)
+            self.builder.row(paragraph.cells, paragraph.style)
 
     def _conceal(self, cell: list[Paragraph]) -> None:
         for paragraph in cell:
             if not paragraph.text:
-                self.draft.row(paragraph.cells, paragraph.style)
+                self.builder.row(paragraph.cells, paragraph.style)
 
 
 def _within(element: Any, tag: str) -> list[Any]:  # noqa: ANN401 - lxml elements have no types

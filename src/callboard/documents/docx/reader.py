@@ -11,10 +11,10 @@ from callboard.documents.docx.colours import colour_of
 from callboard.documents.docx.comments import comments_of
 from callboard.documents.docx.package import Package, open_package
 from callboard.documents.docx.styles import Styles, W
-from callboard.documents.draft import Draft
 from callboard.documents.errors import DamagedError
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
+from callboard.documents.reading_builder import ReadingBuilder
 from callboard.engine.page import WHITE, MediaType
 
 DOCUMENT = "word/document.xml"
@@ -35,15 +35,15 @@ def read(data: bytes, limits: Limits) -> Reading:
         raise DamagedError("it has no text part")
     links = package.related(DOCUMENT)
     styles = Styles(package.part("word/styles.xml"))
-    draft = Draft(MediaType.DOCX, limits)
+    builder = ReadingBuilder(MediaType.DOCX, limits)
     headers = _parts(package, body, links, "headerReference")
     grounds = _grounds(root, list(headers.values()))
     for name, header in headers.items():
-        Body(draft, styles, package.related(name), grounds).write(header)
-    Body(draft, styles, links, grounds).write(body)
+        Body(builder, styles, package.related(name), grounds).write(header)
+    Body(builder, styles, links, grounds).write(body)
     for name, footer in _parts(package, body, links, "footerReference").items():
-        Body(draft, styles, package.related(name), grounds).write(footer)
-    return draft.finish(_metadata(package, root))
+        Body(builder, styles, package.related(name), grounds).write(footer)
+    return builder.finish(_metadata(package, root))
 
 
 def _parts(package: Package, body: Any, links: dict[str, str], kind: str) -> dict[str, Any]:  # noqa: ANN401

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from callboard.documents.docx.styles import Look, Styles, W, run_look, value
-from callboard.documents.draft import Span
+from callboard.documents.reading_builder import Span
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 R_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"

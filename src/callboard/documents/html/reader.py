@@ -8,14 +8,14 @@ import re
 
 from selectolax.lexbor import LexborHTMLParser, SelectolaxError
 
-from callboard.documents.draft import Draft
 from callboard.documents.encoding import decode_text
 from callboard.documents.errors import BombError, MemoryLimitError
-from callboard.documents.html import jobs
 from callboard.documents.html.comments import comments_of
 from callboard.documents.html.text import walk_page
+from callboard.documents.job_boards import postings
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
+from callboard.documents.reading_builder import ReadingBuilder
 from callboard.engine.page import MediaType
 
 CHARSET = re.compile(rb"<meta[^>]+charset=[\"']?\s*([\w-]+)", re.I)
@@ -80,19 +80,19 @@ def read(data: bytes, limits: Limits) -> Reading:
         tree = LexborHTMLParser(source)
     except SelectolaxError as error:  # the parser takes any text there is, and fails only for want of memory
         raise MemoryLimitError from error
-    draft = Draft(MediaType.HTML, limits)
+    builder = ReadingBuilder(MediaType.HTML, limits)
     job = embedded_job(tree)
     if job:
-        jobs.head(job, draft)
-    comments = walk_page(tree, draft, lines=_is_comment(source))
+        postings.head(job, builder)
+    comments = walk_page(tree, builder, lines=_is_comment(source))
     if job:
-        jobs.body(job, draft)
+        postings.body(job, builder)
     metadata: dict[str, str] = {}
     if (title := tree.css_first("title")) and (name := title.text().strip()):
         metadata["title"] = name
     if comments:
         metadata["comments"] = "\n".join(comments)[:MAX_COMMENTS]
-    return draft.finish(metadata | comments_of(tree))
+    return builder.finish(metadata | comments_of(tree))
 
 
 def _nesting(source: str) -> int:
@@ -114,14 +114,14 @@ def _is_comment(source: str) -> bool:
     return not source.lstrip().startswith("<") and "</p" not in source and "<p" in source
 
 
-def embedded_job(tree: LexborHTMLParser) -> jobs.Job | None:
+def embedded_job(tree: LexborHTMLParser) -> postings.Job | None:
     """The posting that the page describes to search engines (JSON-LD); None where there is none, or a list of them."""
-    found: list[jobs.Job] = []
+    found: list[postings.Job] = []
     for script in tree.css('script[type="application/ld+json"]')[:MAX_SCRIPTS]:
         text = (script.text() or "").strip()
         if "JobPosting" in text and len(text) < MAX_SCRIPT:
             with contextlib.suppress(ValueError, RecursionError):  # a page may hold broken data beside good text
-                found += [job for job in jobs.jobs_in(json.loads(text, strict=False)) if "@type" in job]
+                found += [job for job in postings.jobs_in(json.loads(text, strict=False)) if "@type" in job]
     return found[0] if len(found) == 1 else None
 
 

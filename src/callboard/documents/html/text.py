@@ -1,4 +1,4 @@
-"""Walk a page and hand its blocks to a draft."""
+"""Walk a page and hand its blocks to a builder."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
-from callboard.documents.draft import Draft, Span, Style
 from callboard.documents.html import css
 from callboard.documents.html.cascade import Cascade, cascade_of
 from callboard.documents.html.colours import alike
 from callboard.documents.html.visibility import TINY, colours, hiding, size_of
+from callboard.documents.reading_builder import ReadingBuilder, Span, Style
 from callboard.engine.page import BLACK, WHITE, Hidden, Rgb
 
 SKIPPED = {"script", "style", "head", "svg", "iframe", "object", "select", "math", "canvas"}
@@ -69,8 +69,8 @@ TOP = Scope()
 class Walker:
     """The open paragraph, row and list item while the elements go by."""
 
-    def __init__(self, draft: Draft, cascade: Cascade, *, lines: bool = False) -> None:
-        self.draft = draft
+    def __init__(self, builder: ReadingBuilder, cascade: Cascade, *, lines: bool = False) -> None:
+        self.builder = builder
         self.spaces = WITHIN_LINES if lines else SPACES
         self.cascade = cascade
         self.spans: list[Span] = []
@@ -125,7 +125,7 @@ class Walker:
         text = " ".join((node.text(separator=" ") or node.html or "").split())
         text = " ".join(re.sub(r"<[^<>]*>", " ", text).split()) if not EXCUSE.search(text) else ""
         if len(text.split()) >= KEPT_WORDS:
-            self.draft.conceal(text, Hidden.INVISIBLE)
+            self.builder.conceal(text, Hidden.INVISIBLE)
 
     def _close(self, tag: str, scope: Scope) -> None:
         if tag in CELLS and self.cells is not None:
@@ -133,7 +133,7 @@ class Walker:
             self.spans = []
         elif tag == "tr":
             cells, self.cells = self.cells or [], None
-            self.draft.row(cells, Style(indent=INDENT * scope.depth))
+            self.builder.row(cells, Style(indent=INDENT * scope.depth))
         elif tag in BLOCKS:
             self._break(scope)
 
@@ -148,12 +148,12 @@ class Walker:
         spans, self.spans = self.spans, []
         if any(span.text.strip() and not span.hidden for span in spans):
             style = Style(level=scope.level, bullet=self.new_item, indent=INDENT * scope.depth)
-            self.draft.paragraph(spans, style)
+            self.builder.paragraph(spans, style)
             self.new_item = False
         else:
             for span in spans:
                 if span.hidden:
-                    self.draft.conceal(span.text, span.hidden)
+                    self.builder.conceal(span.text, span.hidden)
 
     def _text(self, node: LexborNode, scope: Scope) -> None:
         text = node.text(deep=False) or ""
@@ -176,9 +176,9 @@ def _shown(content: str) -> Iterator[str]:
         yield from (line.strip() for line in tree.body.text(separator="\n").splitlines() if line.strip())
 
 
-def walk_page(tree: LexborHTMLParser, draft: Draft, *, lines: bool = False) -> list[str]:
-    """Write the page into the draft; returns its comments. `lines` keeps the source's own line breaks."""
-    walker = Walker(draft, cascade_of(tree), lines=lines)
+def walk_page(tree: LexborHTMLParser, builder: ReadingBuilder, *, lines: bool = False) -> list[str]:
+    """Write the page into the builder; returns its comments. `lines` keeps the source's own line breaks."""
+    walker = Walker(builder, cascade_of(tree), lines=lines)
     if tree.root:
         walker.walk(tree.root)
     return walker.comments

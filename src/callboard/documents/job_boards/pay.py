@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from callboard.documents.html.jobkeys import Node, first, keyed, letters, many, table, values
+from callboard.documents.job_boards.keys import Node, first, keyed, letters, many, table, values
 
 _PERIODS = (
     ("hour", re.compile(r"hour|^hr|^ph$")),

@@ -41,7 +41,7 @@ PLAIN = Style()
 
 
 @dataclass(slots=True)
-class Draft:
+class ReadingBuilder:
     """A reading under construction; every line added goes to its end."""
 
     media_type: MediaType

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from callboard.documents.html.jobkeys import (
+from callboard.documents.job_boards.keys import (
     MAX_VALUES,
     Node,
     first,
@@ -19,7 +19,7 @@ from callboard.documents.html.jobkeys import (
     table,
     values,
 )
-from callboard.documents.html.jobpay import pay
+from callboard.documents.job_boards.pay import pay
 
 Keyed = Mapping[str, object]
 

@@ -1,7 +1,7 @@
 """A job board's JSON, or the JSON-LD of a page, told as a posting: labelled facts first, then the description.
 
 Boards name the same things differently ("text", "jobTitle", "PositionTitle"); what a key means is told by its letters
-(`data/jobkeys.toml`). An answer that holds a list of jobs gives each of them.
+(`data/keys.toml`). An answer that holds a list of jobs gives each of them.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import cast
 
-from callboard.documents.draft import Draft, Span, Style
-from callboard.documents.html.jobbody import body, heading_of
-from callboard.documents.html.jobfacts import facts
-from callboard.documents.html.jobkeys import Node, keyed, letters, many, name_of, node_of, pattern, table
+from callboard.documents.job_boards.body import body, heading_of
+from callboard.documents.job_boards.facts import facts
+from callboard.documents.job_boards.keys import Node, keyed, letters, many, name_of, node_of, pattern, table
+from callboard.documents.reading_builder import ReadingBuilder, Span, Style
 
 __all__ = ["Job", "body", "head", "is_job", "jobs_in", "tell"]
 
@@ -145,22 +145,22 @@ def _is_fact(key: str) -> bool:
     return any(pattern(table(name)["like"]).search(key) for name in ("company", "place", "employment", "pay"))
 
 
-def tell(job: Job, draft: Draft, *, among_others: bool = False) -> None:
-    """Write one posting into the draft; `among_others` sets its title as a heading."""
-    first = len(draft.lines)
-    head(job, draft, among_others=among_others)
-    body(job, draft, since=first)
+def tell(job: Job, builder: ReadingBuilder, *, among_others: bool = False) -> None:
+    """Write one posting into the builder; `among_others` sets its title as a heading."""
+    first = len(builder.lines)
+    head(job, builder, among_others=among_others)
+    body(job, builder, since=first)
 
 
-def head(job: Job, draft: Draft, *, among_others: bool = False) -> None:
+def head(job: Job, builder: ReadingBuilder, *, among_others: bool = False) -> None:
     """Title, employer, places, hours and pay, each on a line of its own with its label."""
     if title := _titled(job)[1]:
         if among_others:
-            draft.paragraph([Span(title)], Style(level=1))
+            builder.paragraph([Span(title)], Style(level=1))
         else:
-            draft.paragraph([Span(f"Job title: {title}")])
+            builder.paragraph([Span(f"Job title: {title}")])
     for label, words in facts(job):
-        draft.paragraph([Span(f"{label}: {words}")])
+        builder.paragraph([Span(f"{label}: {words}")])
 
 
 def _titled(job: Job) -> tuple[str, str]:

@@ -6,12 +6,12 @@ import json
 import re
 from typing import cast
 
-from callboard.documents.draft import Draft, Span, Style
 from callboard.documents.encoding import decode_text
 from callboard.documents.errors import DamagedError
-from callboard.documents.html import jobs
+from callboard.documents.job_boards import postings
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
+from callboard.documents.reading_builder import ReadingBuilder, Span, Style
 from callboard.engine.page import MediaType
 
 PARTS = {"basics", "work", "education", "skills", "projects", "volunteer", "certificates", "languages"}
@@ -32,16 +32,16 @@ def read(data: bytes, limits: Limits) -> Reading:
         value: object = json.loads(decode_text(data, at_most=10 * limits.characters))
     except (ValueError, RecursionError) as error:
         raise DamagedError("it is not valid JSON") from error
-    draft = Draft(MediaType.JSON_RESUME, limits)
+    builder = ReadingBuilder(MediaType.JSON_RESUME, limits)
     resume = cast("dict[str, object]", value) if isinstance(value, dict) else {}
     is_resume = _is_resume(resume)
-    found = [] if is_resume else jobs.jobs_in(cast("object", value))
+    found = [] if is_resume else postings.jobs_in(cast("object", value))
     if found:
         for job in found:
-            jobs.tell(job, draft, among_others=len(found) > 1)
+            postings.tell(job, builder, among_others=len(found) > 1)
     else:
-        _tell(cast("object", value), draft, 0)
-    reading = draft.finish()
+        _tell(cast("object", value), builder, 0)
+    reading = builder.finish()
     if is_resume:
         reading.json_resume = resume
     return reading
@@ -52,41 +52,41 @@ def _is_resume(value: dict[str, object]) -> bool:
     if isinstance(value.get("basics"), dict):
         return True
     parts = [part for part in PARTS if isinstance(value.get(part), dict | list)]
-    return bool(parts) and not jobs.is_job(value)
+    return bool(parts) and not postings.is_job(value)
 
 
-def _tell(value: object, draft: Draft, depth: int) -> None:
+def _tell(value: object, builder: ReadingBuilder, depth: int) -> None:
     if depth > MAX_DEPTH:
         raise DamagedError("its parts are nested too deeply")
     if isinstance(value, dict):
         for key, inner in cast("dict[str, object]", value).items():
             nested = isinstance(inner, dict | list)
             if nested or not RECORD_KEYS.fullmatch(key):
-                _entry(key, cast("object", inner), draft, depth)
+                _entry(key, cast("object", inner), builder, depth)
     elif isinstance(value, list):
         for inner in cast("list[object]", value):
-            _item(inner, draft, depth)
+            _item(inner, builder, depth)
     elif value is not None:
-        draft.paragraph([Span(str(value))])
+        builder.paragraph([Span(str(value))])
 
 
-def _item(value: object, draft: Draft, depth: int) -> None:
+def _item(value: object, builder: ReadingBuilder, depth: int) -> None:
     if isinstance(value, dict | list):
-        _tell(cast("object", value), draft, depth + 1)
+        _tell(cast("object", value), builder, depth + 1)
     elif value is not None:
-        draft.paragraph([Span(str(value))], Style(bullet=True))
+        builder.paragraph([Span(str(value))], Style(bullet=True))
 
 
-def _entry(key: str, value: object, draft: Draft, depth: int) -> None:
+def _entry(key: str, value: object, builder: ReadingBuilder, depth: int) -> None:
     if isinstance(value, dict | list):
         if value:
-            draft.paragraph([Span(_title(key))], Style(level=min(depth + 1, 6)))
-        _tell(cast("object", value), draft, depth + 1)
+            builder.paragraph([Span(_title(key))], Style(level=min(depth + 1, 6)))
+        _tell(cast("object", value), builder, depth + 1)
     elif isinstance(value, str) and value.strip():
         uri = value if key in LINK_KEYS else ""
-        draft.paragraph([Span(value, uri=uri)])
+        builder.paragraph([Span(value, uri=uri)])
     elif value is not None and not isinstance(value, str):
-        draft.paragraph([Span(f"{_title(key)}: {value}")])
+        builder.paragraph([Span(f"{_title(key)}: {value}")])
 
 
 def _title(key: str) -> str:

@@ -1,4 +1,4 @@
-"""What the keys of boards mean: the tables of `data/jobkeys.toml`, and looking things up by them."""
+"""What the keys of boards mean: the tables of `data/keys.toml`, and looking things up by them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def table(name: str) -> dict[str, Any]:
 
 @cache
 def _tables() -> dict[str, Any]:
-    source = files("callboard.documents.html") / "data" / "jobkeys.toml"
+    source = files("callboard.documents.job_boards") / "data" / "keys.toml"
     return tomllib.loads(source.read_text(encoding="utf-8"))
 
 

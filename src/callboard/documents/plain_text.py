@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from callboard.documents.characters import without_bullet
-from callboard.documents.draft import Draft, Span, Style
 from callboard.documents.encoding import decode_text
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
+from callboard.documents.reading_builder import ReadingBuilder, Span, Style
 from callboard.engine.page import MediaType
 
 GAP = re.compile(r"(?<=\S)(?:\t+ *| {3,})(?=\S)")
@@ -23,7 +23,7 @@ def read(data: bytes, limits: Limits) -> Reading:
         NotTextError: the bytes are no text.
         EmptyError: there is no text in it.
     """
-    draft = Draft(MediaType.TEXT, limits)
+    builder = ReadingBuilder(MediaType.TEXT, limits)
     previous_blank, previous_indent = True, 0
     for raw in decode_text(data, at_most=limits.characters).replace("\f", "\n\n").split("\n"):
         blank = not raw.strip() or bool(RULE.match(raw))
@@ -31,13 +31,13 @@ def read(data: bytes, limits: Limits) -> Reading:
             indent = _indent(raw)
             text, bullet = without_bullet(raw)
             # Lines that follow each other belong to one paragraph; a bullet or a change of margin begins another.
-            if not (previous_blank or bullet or indent < previous_indent) and draft.lines:
-                draft.block -= 1
+            if not (previous_blank or bullet or indent < previous_indent) and builder.lines:
+                builder.block -= 1
             cells = [[Span(part)] for part in GAP.split(text.strip())]
-            draft.row(cells, Style(bullet=bullet, indent=float(indent)))
+            builder.row(cells, Style(bullet=bullet, indent=float(indent)))
             previous_indent = indent
         previous_blank = blank
-    return draft.finish()
+    return builder.finish()
 
 
 def _indent(raw: str) -> int:

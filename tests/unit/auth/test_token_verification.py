@@ -13,13 +13,13 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from callboard.auth.claims import read_claims, user_id_of
-from callboard.auth.keys import Keys
 from callboard.auth.principal import LOCAL_USER, TokenExpiredError, TokenInvalidError
+from callboard.auth.token_claims import TokenKeys
+from callboard.auth.token_verification import read_claims, user_id_of
 
 SECRET = b"a secret of thirty-two bytes, or more"
 OTHER = b"another secret of thirty-two bytes, too"
-KEYS = Keys((SECRET,))
+KEYS = TokenKeys((SECRET,))
 ANNA = "auth0|anna"
 PERSON = "0192f3a1-7c1e-7000-8000-00000000a11a"
 
@@ -50,7 +50,7 @@ def by_hand(header: object, payload: object, secret: bytes = SECRET) -> str:
 HS256 = {"alg": "HS256", "typ": "JWT"}
 
 
-def refusal(token: str, keys: Keys = KEYS) -> str:
+def refusal(token: str, keys: TokenKeys = KEYS) -> str:
     with pytest.raises(TokenInvalidError) as refused:
         read_claims(token, keys)
     return refused.value.message
@@ -109,7 +109,7 @@ def test_a_name_is_kept_on_one_line_and_short():
 
 @pytest.mark.parametrize("secret", [SECRET, OTHER])
 def test_while_the_secret_is_replaced_both_are_believed(secret):
-    assert read_claims(signed(secret), Keys((OTHER, SECRET))).subject == ANNA
+    assert read_claims(signed(secret), TokenKeys((OTHER, SECRET))).subject == ANNA
 
 
 def test_a_wrong_secret_is_refused():
@@ -119,7 +119,7 @@ def test_a_wrong_secret_is_refused():
 @pytest.mark.parametrize("algorithm", ["HS384", "HS512"])
 def test_another_algorithm_is_refused_even_with_the_right_secret(algorithm):
     token = jwt.encode(claims(), SECRET + SECRET, algorithm=algorithm)
-    assert "not signed with HS256" in refusal(token, Keys((SECRET + SECRET,)))
+    assert "not signed with HS256" in refusal(token, TokenKeys((SECRET + SECRET,)))
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_token_that_is_valid_for_too_long_is_refused(exp):
 
 
 def test_how_long_is_too_long_can_be_set():
-    strict = Keys((SECRET,), longest_seconds=60)
+    strict = TokenKeys((SECRET,), max_seconds=60)
     assert read_claims(signed(exp=soon(55)), strict).subject == ANNA
     assert "more than 60 seconds" in refusal(signed(exp=soon(300)), strict)
 

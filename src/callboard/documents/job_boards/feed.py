@@ -6,11 +6,11 @@ import importlib
 import re
 from typing import Any
 
-from callboard.documents.draft import Draft
 from callboard.documents.errors import BombError, DamagedError, MislabelledError
-from callboard.documents.html import jobs
+from callboard.documents.job_boards import postings
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
+from callboard.documents.reading_builder import ReadingBuilder
 from callboard.engine.page import MediaType
 
 etree: Any = importlib.import_module("lxml.etree")  # it has no types
@@ -34,13 +34,13 @@ def read(data: bytes, limits: Limits) -> Reading:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
         raise DamagedError("it is not valid XML") from error
-    found = jobs.jobs_in({_name(root): _value(root, 0)})
+    found = postings.jobs_in({_name(root): _value(root, 0)})
     if not found:
         raise MislabelledError("it is an XML file")
-    draft = Draft(MediaType.HTML, limits)
+    builder = ReadingBuilder(MediaType.HTML, limits)
     for job in found:
-        jobs.tell(job, draft, among_others=len(found) > 1)
-    return draft.finish()
+        postings.tell(job, builder, among_others=len(found) > 1)
+    return builder.finish()
 
 
 def _name(element: Any) -> str:  # noqa: ANN401 - lxml elements have no types

@@ -1,4 +1,4 @@
-"""What a JSON Web Token says of a user, once it is known to be genuine. Knows no database.
+"""Verify users' JSON Web Tokens and read their claims. Knows no database.
 
 The app in front signs `user_id`, `email`, `name` and `exp` with the shared secret (HS256, RFC 7519) and nothing else is
 believed: RFC 8725 says what can go wrong with such tokens.
@@ -18,8 +18,8 @@ from uuid import UUID, uuid5
 
 import jwt
 
-from callboard.auth.keys import Claims, Keys, Reader
 from callboard.auth.principal import LOCAL_USER, TokenExpiredError, TokenInvalidError
+from callboard.auth.token_claims import Claims, ClaimsReader, TokenKeys
 from callboard.core.clock import now
 from callboard.core.text import squeeze
 from callboard.storage.jsonb import clean
@@ -27,13 +27,13 @@ from callboard.storage.jsonb import clean
 ALGORITHM = "HS256"
 
 LEEWAY_SECONDS = 10
-"""So far two clocks may be apart."""
+"""How far the clocks of two machines may differ."""
 
-LONGEST_TOKEN = 8192
-LONGEST_SUBJECT = 255
-LONGEST_NAME = 255
-PEOPLE = UUID("b0c5d2ae-6f0f-5c0c-9d83-6f4e2a1c7b11")
-"""The namespace in which names of users that are no UUID become one. Changing it would orphan everybody's data."""
+MAX_TOKEN_LENGTH = 8192
+MAX_SUBJECT_LENGTH = 255
+MAX_NAME_LENGTH = 255
+USER_NAMESPACE = UUID("b0c5d2ae-6f0f-5c0c-9d83-6f4e2a1c7b11")
+"""The namespace for UUIDs derived from user names that are no UUID. Changing it would orphan everybody's data."""
 
 DERIVED_VERSION = 5
 """The version of UUIDs that are derived from a name (RFC 9562). A user who could choose one could be somebody else."""
@@ -46,23 +46,23 @@ _CONTROL = {"Cc", "Cs"}
 _READER: Any = jwt.PyJWT({"require": ["exp", "user_id"]})
 
 
-def read_claims(token: str, keys: Keys) -> Claims:
+def read_claims(token: str, keys: TokenKeys) -> Claims:
     """The claims of a genuine token.
 
     Raises:
         TokenExpiredError: it was genuine, and is no more.
         TokenInvalidError: it is not a token, not from whom we know, not yet valid, or says too little.
     """
-    if len(token) > LONGEST_TOKEN or not _COMPACT.fullmatch(token):
+    if len(token) > MAX_TOKEN_LENGTH or not _COMPACT.fullmatch(token):
         raise TokenInvalidError("it is no JSON Web Token")
     payload = _genuine(token, keys.secrets)
     _refuse_repeated_claims(token)
-    _bounded(payload["exp"], keys.longest_seconds)
+    _bounded(payload["exp"], keys.max_seconds)
     subject = _subject(payload["user_id"])
     return Claims(subject, user_id_of(subject), _words(payload, "email"), _words(payload, "name") or "")
 
 
-def reader(keys: Keys) -> Reader:
+def claims_reader(keys: TokenKeys) -> ClaimsReader:
     """`read_claims` with these keys."""
     return partial(read_claims, keys=keys)
 
@@ -71,7 +71,7 @@ def user_id_of(subject: str) -> UUID:
     """Our id of a user: the subject itself if that is a UUID, else one that follows from it."""
     if _UUID.fullmatch(subject) and UUID(subject).int:
         return UUID(subject)
-    return uuid5(PEOPLE, subject)
+    return uuid5(USER_NAMESPACE, subject)
 
 
 def _genuine(token: str, secrets: Sequence[bytes]) -> Mapping[str, Any]:
@@ -100,16 +100,16 @@ def _decoded(token: str, secret: bytes) -> Mapping[str, Any]:
         raise TokenInvalidError("it is no JSON Web Token") from failure
 
 
-def _bounded(expires: object, longest_seconds: float) -> None:
+def _bounded(expires: object, max_seconds: float) -> None:
     if isinstance(expires, bool) or not isinstance(expires, int | float):
         raise TokenInvalidError("the claim `exp` must be a number: seconds since 1970")
-    if expires - now().timestamp() > longest_seconds + LEEWAY_SECONDS:
-        raise TokenInvalidError(f"it is valid for more than {longest_seconds:g} seconds")
+    if expires - now().timestamp() > max_seconds + LEEWAY_SECONDS:
+        raise TokenInvalidError(f"it is valid for more than {max_seconds:g} seconds")
 
 
 def _subject(value: object) -> str:
-    if not isinstance(value, str) or not value.strip() or len(value) > LONGEST_SUBJECT:
-        raise TokenInvalidError(f"the claim `user_id` must be text of 1 to {LONGEST_SUBJECT} characters")
+    if not isinstance(value, str) or not value.strip() or len(value) > MAX_SUBJECT_LENGTH:
+        raise TokenInvalidError(f"the claim `user_id` must be text of 1 to {MAX_SUBJECT_LENGTH} characters")
     if any(unicodedata.category(sign) in _CONTROL for sign in value):
         raise TokenInvalidError("the claim `user_id` must not contain control characters")
     if not _UUID.fullmatch(value):
@@ -141,4 +141,4 @@ def _words(payload: Mapping[str, Any], claim: str) -> str | None:
         return None
     if not isinstance(value, str):
         raise TokenInvalidError(f"the claim `{claim}` must be text")
-    return squeeze(clean(value))[:LONGEST_NAME] or None
+    return squeeze(clean(value))[:MAX_NAME_LENGTH] or None

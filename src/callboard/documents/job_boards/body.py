@@ -9,9 +9,9 @@ from typing import cast
 
 from selectolax.lexbor import LexborHTMLParser
 
-from callboard.documents.draft import Draft, Span, Style
-from callboard.documents.html.jobkeys import Node, letters, name_of, pattern, table
 from callboard.documents.html.text import walk_page
+from callboard.documents.job_boards.keys import Node, letters, name_of, pattern, table
+from callboard.documents.reading_builder import ReadingBuilder, Span, Style
 
 MAX_DEPTH = 6
 # Shorter texts under a key that nobody knows are facts, not descriptions.
@@ -29,19 +29,19 @@ def heading_of(key: str) -> str:
     return next((entry["shown"] for entry in entries if pattern(entry["like"]).search(key)), "")
 
 
-def body(job: Node, draft: Draft, *, since: int = 0) -> None:
+def body(job: Node, builder: ReadingBuilder, *, since: int = 0) -> None:
     """The description and what stands beside it; what the lines from `since` on tell already is not told twice."""
-    told = letters("".join(line.text for line in draft.lines[since:]))
+    told = letters("".join(line.text for line in builder.lines[since:]))
     for heading, content in _texts(job, 0):
         content = _opened(content)
         shown = letters(html.unescape(_TAG.sub("", content)))
         if not shown or shown in told:
             continue
-        first = len(draft.lines)
+        first = len(builder.lines)
         if heading:
-            draft.paragraph([Span(heading)], Style(level=2))
-        _show(content, draft, bullets=bool(heading_of(letters(heading))))
-        told += letters("".join(line.text for line in draft.lines[first:]))
+            builder.paragraph([Span(heading)], Style(level=2))
+        _show(content, builder, bullets=bool(heading_of(letters(heading))))
+        told += letters("".join(line.text for line in builder.lines[first:]))
 
 
 def _texts(node: Node, depth: int) -> Iterator[tuple[str, str]]:
@@ -120,13 +120,13 @@ def _opened(content: str) -> str:
     return content
 
 
-def _show(content: str, draft: Draft, *, bullets: bool) -> None:
+def _show(content: str, builder: ReadingBuilder, *, bullets: bool) -> None:
     if _TAG.search(content):
-        walk_page(LexborHTMLParser(content), draft)
+        walk_page(LexborHTMLParser(content), builder)
         return
     content = html.unescape(content)
     blocks = content.split("\n") if bullets else re.split(r"\n\s*\n", content)
     style = Style(bullet=bullets and len(blocks) > 1)
     for block in blocks:
         if block.strip():
-            draft.paragraph([Span(block.strip())], style)
+            builder.paragraph([Span(block.strip())], style)
