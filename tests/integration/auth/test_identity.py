@@ -13,7 +13,7 @@ from callboard.auth import audit
 from callboard.auth.identity import Identity
 from callboard.auth.principal import Scope, TokenExpiredError, TokenInvalidError, TokenMissingError, local_principal
 from callboard.auth.token_claims import TokenKeys
-from callboard.auth.token_verification import user_id_of
+from callboard.auth.token_verification import claims_reader, user_id_of
 from callboard.auth.tokens import UnknownTokenError
 from callboard.core.ids import new_id
 

@@ -12,7 +12,7 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import ConfigDict, Field
 
 from callboard.auth.principal import LOCAL_USER, Scope
-from callboard.auth.tokens import LONGEST_NAME, Token
+from callboard.auth.tokens import MAX_NAME_LENGTH, Token
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.router import ApiRouter
@@ -67,7 +67,7 @@ class MakeToken(RequestBody):
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"name": "nightly import", "scopes": ["read"]}]})
 
-    name: Annotated[str, Field(min_length=1, max_length=LONGEST_NAME)]
+    name: Annotated[str, Field(min_length=1, max_length=MAX_NAME_LENGTH)]
     """What it is for."""
     scopes: Annotated[tuple[Scope, ...], Field(min_length=1, max_length=2)] = (Scope.READ, Scope.WRITE)
     """To write implies to read."""
