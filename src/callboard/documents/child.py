@@ -26,7 +26,7 @@ from callboard.documents.sniffing import Kind, sniff
 READERS = {
     Kind.PDF: "callboard.documents.pdf.reader",
     Kind.DOCX: "callboard.documents.docx.reader",
-    Kind.HTML: "callboard.documents.html.reader",
+    Kind.HTML: "callboard.documents.web_page",
     Kind.MARKDOWN: "callboard.documents.markdown",
     Kind.TEXT: "callboard.documents.plain_text",
     Kind.JSON: "callboard.documents.json_text",

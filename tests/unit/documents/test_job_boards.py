@@ -7,7 +7,7 @@ import json
 import pytest
 
 from callboard.documents import json_text
-from callboard.documents.html import reader as page
+from callboard.documents import web_page as page
 from callboard.documents.limits import Limits
 
 

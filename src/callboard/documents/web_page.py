@@ -1,4 +1,4 @@
-"""HTML bytes to a reading."""
+"""A web page to a reading: its text as a browser shows it, and the posting that it describes to search engines."""
 
 from __future__ import annotations
 
