@@ -16,6 +16,7 @@ SUITES = {
     "postings": "evals.postings.suite",
     "ranking": "evals.ranking.suite",
     "routing": "evals.routing.suite",
+    "page": "evals.page",
 }
 """Adding a suite: a module with `HELP`, `arguments(parser)` and `run(options)`, and one entry here."""
 

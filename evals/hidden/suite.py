@@ -58,6 +58,21 @@ def show(title: str, results: dict[str, tuple[bool, str]]) -> bool:
     return not wrong
 
 
+def figures() -> dict[str, float]:
+    """What the page of all figures shows."""
+    return {
+        "found": share(verdicts(attacks())),
+        "false_alarms": 1 - share(verdicts(ordinary())),
+        "lines_found": share(lines(injections(), addressed=True)),
+        "line_false_alarms": 1 - share(lines(harmless(), addressed=False)),
+    }
+
+
+def share(results: dict[str, tuple[bool, str]]) -> float:
+    """The share of right verdicts."""
+    return sum(right for right, _ in results.values()) / len(results)
+
+
 def run(options: argparse.Namespace) -> int:
     """All four parts."""
     hiding = list(attacks(every=options.every))

@@ -116,14 +116,24 @@ def by_command(path: Path, command: list[str]) -> tuple[bool, str]:
     return right, f"exit {done.returncode}, {len(said.splitlines())} lines: {line}"
 
 
+def figures() -> dict[str, float]:
+    """What the page of all figures shows."""
+    judge = judging("")
+    with tempfile.TemporaryDirectory() as folder:
+        return {"unhandled": sum(not judge(path)[0] for path in files(Path(folder)))}
+
+
+def judging(command: str) -> Callable[[Path], tuple[bool, str]]:
+    """How a file is judged: by a command, or by the library where none is given."""
+    if command:
+        return lambda path: by_command(path, command.split())
+    read, analyse = need("callboard.documents:read_file"), stages()
+    return lambda path: by_library(path, read, analyse)
+
+
 def run(options: argparse.Namespace) -> int:
     """Every file, then what went wrong."""
-    if options.command:
-        command = options.command.split()
-        judge: Callable[[Path], tuple[bool, str]] = lambda path: by_command(path, command)  # noqa: E731
-    else:
-        read, analyse = need("callboard.documents:read_file"), stages()
-        judge = lambda path: by_library(path, read, analyse)  # noqa: E731
+    judge = judging(options.command or "")
     with tempfile.TemporaryDirectory() as scratch:
         folder = options.folder or Path(scratch)
         folder.mkdir(parents=True, exist_ok=True)

@@ -28,6 +28,12 @@ def reader() -> Any:  # noqa: ANN401 - a function from a path to JSON
     return lambda path: export(parse(read(path)))
 
 
+def figures() -> dict[str, float]:
+    """What the page of all figures shows."""
+    readings = read_all(reader())
+    return {"macro_f1": macro_f1(readings), "failed": sum(bool(reading.error) for reading in readings)}
+
+
 def run(options: argparse.Namespace) -> int:
     """Read, compare, report."""
     readings = read_all(reader(), options.corpus)

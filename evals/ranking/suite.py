@@ -15,6 +15,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--worst", type=int, default=5, metavar="N", help="postings whose order is most wrong")
 
 
+def figures() -> dict[str, float]:
+    """What the page of all figures shows."""
+    scored = pairs()
+    return {"auc": overall(scored, [2], [0, 1]), "auc_within_posting": mean(per_posting(scored).values())}
+
+
 def run(options: argparse.Namespace) -> int:
     """Score all pairs and report."""
     scored = pairs()

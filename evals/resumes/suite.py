@@ -7,7 +7,7 @@ from pathlib import Path
 
 from evals.engine import resume_reader
 from evals.resumes.report import table, worst
-from evals.resumes.score import cases, read_case
+from evals.resumes.score import bullets, cases, macro_f1, read_case
 
 PRINTED = Path(__file__).parents[2] / "tests" / "fixtures" / "resumes" / "printed"
 HELP = "fields of résumés in many layouts and languages, against the data they were printed from"
@@ -21,6 +21,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--field", default="", help="with --worst: only fields whose name contains this")
     parser.add_argument("--generate", action="store_true", help="print the committed set anew first")
     parser.add_argument("--every", action="store_true", help="with --generate: every person in every layout")
+
+
+def figures() -> dict[str, float]:
+    """What the page of all figures shows."""
+    reader = resume_reader()
+    results = [read_case(path, reader) for path in cases(PRINTED)]
+    return {"macro_f1": macro_f1(results), "bullets": bullets(results), "failed": sum(bool(c.error) for c in results)}
 
 
 def run(options: argparse.Namespace) -> int:

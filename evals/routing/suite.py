@@ -16,6 +16,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--wrong", type=int, default=0, metavar="N", help="show so many wrong choices of each setting")
 
 
+def figures() -> dict[str, float]:
+    """What the page of all figures shows: of the agents that have many examples each."""
+    shares = measure(next(setting for setting in settings() if setting.name == "alike"))
+    return {"always": shares.ranked, "right": shares.kept, "turned_away": shares.refused}
+
+
 def run(options: argparse.Namespace) -> int:
     """Measure every setting and report."""
     print(f"{'':10}{'agents':>7}{'asked':>7}{'tags':>8}{'bm25':>8}{'ranked':>8}   sure and right / outside refused")

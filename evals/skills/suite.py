@@ -17,6 +17,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--worst", type=int, default=0, metavar="N", help="show N misses and N extras")
 
 
+def figures() -> dict[str, float]:
+    """What the page of all figures shows."""
+    return {"f1": measure(engine(), sentences()).f1}
+
+
 def run(options: argparse.Namespace) -> int:
     """Measure three readers on one set."""
     corpus = sentences(options.corpus)

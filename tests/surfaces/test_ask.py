@@ -47,5 +47,5 @@ class TestRefusal:
     def test_the_supervisor_takes_no_requests(self, callboard):
         assert callboard("ask", "hello", "--agent", "cleo-supervisor").code == 8
 
-    def test_an_empty_request_can_not_be_used(self, callboard):
+    def test_an_empty_request_cannot_be_used(self, callboard):
         assert callboard("ask", "  ").code == 4

@@ -118,7 +118,7 @@ class TestRefusals:
         assert done.code == 4
         assert "swapped" in done.err
 
-    def test_an_output_that_can_not_be_written_is_refused_before_the_work(self, callboard, tmp_path):
+    def test_an_output_that_cannot_be_written_is_refused_before_the_work(self, callboard, tmp_path):
         (tmp_path / "out").write_text("a file")
         done = callboard("hire", "--resume", RESUME, "--job", JOB, "--out", tmp_path / "out")
         assert done.code == 5
@@ -131,7 +131,7 @@ class TestRefusals:
         assert "secret" not in done.err
         assert "Traceback" not in done.err
 
-    def test_a_setting_that_can_not_be_is_named(self, callboard):
+    def test_a_setting_that_cannot_be_is_named(self, callboard):
         done = callboard("doctor", env={"CALLBOARD_RUN_TOKENS": "many"})
         assert done.code == 4
         assert "CALLBOARD_RUN_TOKENS" in done.err

@@ -31,7 +31,7 @@ async def look_up(lookup, *links):
 
 
 class TestWhatIsFound:
-    async def test_is_about_the_account_that_the_resume_links(self):
+    async def test_github_lookup_describes_the_account_that_the_resume_links(self):
         async with github() as there:
             found = await look_up(GitHubLookup(there.url))
         assert 'The account at https://github.com/ada-l bears the name "Ada Lovelace".' in found
@@ -39,19 +39,19 @@ class TestWhatIsFound:
         assert any("hold code in Python" in line for line in found)
         assert there.asked == ["/users/ada-l", "/users/ada-l/repos?per_page=100&sort=pushed"]
 
-    async def test_says_nothing_of_us_but_our_name(self):
+    async def test_github_lookup_sends_only_our_user_agent(self):
         async with github() as there:
             await look_up(GitHubLookup(there.url))
         assert all("user-agent: callboard" in head.lower() for head in there.headers)
         assert not any(word in head.lower() for head in there.headers for word in ("authorization", "cookie"))
 
-    async def test_comes_from_one_page_however_many_there_are(self):
+    async def test_github_lookup_reads_one_page_of_repositories(self):
         more = {"link": '<http://elsewhere.example/?page=2>; rel="next"'}
         async with github(repos=Reply(REPOSITORIES * 40, headers=more)) as there:
             assert await look_up(GitHubLookup(there.url))
         assert len(there.asked) == 2
 
-    async def test_is_short_however_long_the_names_are(self):
+    async def test_github_summary_is_short_however_long_the_names_are(self):
         account = ACCOUNT | {"name": "Ada\n" * 5_000, "company": "\x07" * 5_000}
         async with github(user=Reply(account)) as there:
             found = await look_up(GitHubLookup(there.url))
@@ -72,12 +72,12 @@ class TestWhatIsFound:
             "https://gitlab.com/ada-l",
         ],
     )
-    async def test_is_nothing_and_nobody_is_asked_where_the_link_can_be_no_account(self, link):
+    async def test_link_that_is_no_account_is_not_looked_up(self, link):
         async with github() as there:
             assert await look_up(GitHubLookup(there.url), link) == []
         assert there.asked == []
 
-    async def test_is_nothing_without_a_link(self):
+    async def test_without_a_link_nothing_is_looked_up(self):
         async with github() as there:
             assert await look_up(GitHubLookup(there.url), "https://linkedin.com/in/ada-l") == []
         assert there.asked == []
@@ -171,7 +171,7 @@ class TestTooManyLookUps:
             (403, {"x-ratelimit-remaining": "0", "x-ratelimit-reset": "99999999999999"}),
         ],
     )
-    async def test_are_not_repeated_before_github_allows_it(self, monkeypatch, status, headers):
+    async def test_lookups_wait_until_the_rate_limit_of_github_resets(self, monkeypatch, status, headers):
         start = clock.now()
         soon = str(int((start + timedelta(minutes=20)).timestamp()))
         limit = Reply(

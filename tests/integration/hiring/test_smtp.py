@@ -73,7 +73,7 @@ async def test_a_recipient_that_is_refused_got_nothing(postbox, delivery):
     assert await delivery.was_done(KEY) is None
 
 
-async def test_an_address_that_the_server_can_not_write_got_nothing(free_port, delivery):
+async def test_an_address_that_the_server_cannot_write_got_nothing(free_port, delivery):
     controller = Controller(Postbox(), hostname="127.0.0.1", port=free_port, enable_SMTPUTF8=False)
     controller.start()
     try:

@@ -219,7 +219,7 @@ class TestLies:
         assert result.output.text == "1932."
         assert "word for word" in json.dumps(there.bodies[1], ensure_ascii=False)
 
-    async def test_a_computed_result_can_not_be_changed(self, stage):
+    async def test_a_computed_result_cannot_be_changed(self, stage):
         there = stage(saying("2x = 14, so **x = 7**."), saying("2x = 10, so $x = 5$."))
         result = await there.act(PETER, "Solve 2x + 5 = 15")
         assert result.output.text == "2x = 10, so $x = 5$."

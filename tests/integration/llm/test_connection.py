@@ -24,7 +24,7 @@ class TestConnecting:
         assert str(model.provider.client.base_url).startswith("http://host.example")
         assert model.provider.client.api_key == "key"
 
-    def test_to_what_the_library_does_not_know_is_a_mistake_in_the_name(self):
+    def test_unknown_model_is_reported_as_a_wrong_name(self):
         known = address("openai")
         strange = replace(known, provider=replace(known.provider, dialect="telegraph"))
         with pytest.raises(ModelNameError, match="openai:vendor/some-model"):
@@ -47,7 +47,7 @@ class Doors(TestModel):
 
 
 class TestAConnection:
-    def test_is_opened_once_and_closed_with_its_loop(self):
+    def test_connection_is_opened_once_and_closed_with_its_loop(self):
         doors = Doors()
 
         async def use():
@@ -58,7 +58,7 @@ class TestAConnection:
         asyncio.run(use())
         assert doors.seen == ["open", "closed", "ended"]
 
-    async def test_that_can_not_be_made_says_why_to_everyone_who_waits(self):
+    async def test_failed_connection_raises_for_every_waiter(self):
         def fail():
             raise ModelNameError("no such thing")
 

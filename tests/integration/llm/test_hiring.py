@@ -97,7 +97,7 @@ class TestEachAgent:
         assert spec.headline(result.output) == spec.headline(by_rules)
 
     @pytest.mark.parametrize("answering", [repeat_the_facts], indirect=True)
-    async def test_tells_a_model_about_people_only_as_data(self, answering, spec, slots):
+    async def test_prompts_carry_documents_only_as_data(self, answering, spec, slots):
         executor, server = answering
         await executor.execute(spec, inputs_of(spec, slots), Notes())
         body = dict(server.requests[0].body)

@@ -50,12 +50,12 @@ async def _no_wait(seconds: float) -> None:
 
 
 class TestADecision:
-    async def test_is_what_the_model_named(self, supervised):
+    async def test_decision_is_the_agent_that_the_model_named(self, supervised):
         choose, _, _ = supervised(Answer(DECISION))
         decision = await choose(VIEW, RunNotes())
         assert (decision.next_agent, decision.reasoning) == ("matching", "its input is there")
 
-    async def test_is_made_from_data_that_never_meets_the_instructions(self, supervised):
+    async def test_supervisor_prompt_keeps_data_apart_from_instructions(self, supervised):
         choose, server, _ = supervised(Answer(DECISION))
         await choose(VIEW, RunNotes())
         shown = json.loads(server.data[0])
@@ -67,7 +67,7 @@ class TestADecision:
         )
         assert server.instructions == [PROMPT.instructions]
 
-    async def test_is_recorded(self, supervised):
+    async def test_supervisor_call_is_recorded(self, supervised):
         choose, _, usage = supervised(Answer(DECISION))
         notes = RunNotes()
         await choose(VIEW, notes)
@@ -75,14 +75,14 @@ class TestADecision:
         assert (call.run, call.agent, call.prompt_version) == (str(notes.run_id), "supervisor", PROMPT.version)
         assert [(each.model, each.input_tokens) for each in notes.counted] == [(call.model, call.input_tokens)]
 
-    async def test_that_can_not_be_read_is_counted_all_the_same(self, supervised):
+    async def test_unparseable_decision_is_charged_to_the_budget(self, supervised):
         choose, _, _ = supervised(Prose("Let matching go next."))
         notes = RunNotes()
         with pytest.raises(UnparseableDecisionError):
             await choose(VIEW, notes)
         assert len(notes.counted) == 1
 
-    async def test_is_on_the_account_of_the_run(self, supervised):
+    async def test_supervisor_call_is_charged_to_the_run(self, supervised):
         choose, server, _ = supervised(Answer(DECISION))
         with pytest.raises(BudgetExceededError):
             await choose(VIEW, RunNotes(before=Spent(requests=100)))
@@ -96,14 +96,14 @@ class TestADecision:
             (Answer({"next": "matching"}), '{"next": "matching"}'),
         ],
     )
-    async def test_that_can_not_be_read_is_an_error_at_once_with_the_models_words(self, supervised, behaviour, words):
+    async def test_unparseable_decision_fails_at_once_and_quotes_the_model(self, supervised, behaviour, words):
         choose, server, _ = supervised(behaviour)
         with pytest.raises(UnparseableDecisionError, match=re.escape(f"said “{words}”")):
             await choose(VIEW, RunNotes())
         assert len(server.requests) == 1
 
     @pytest.mark.parametrize("behaviour", [Refuse(401), Refuse(500), Hang()])
-    async def test_that_never_comes_is_an_error_in_plain_words(self, supervised, behaviour):
+    async def test_missing_decision_is_a_clear_error(self, supervised, behaviour):
         choose, _, _ = supervised(behaviour)
         with pytest.raises(DomainError, match=r"refused|failed|in time"):
             await choose(VIEW, RunNotes())

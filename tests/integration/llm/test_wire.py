@@ -100,7 +100,7 @@ every_protocol = pytest.mark.parametrize("provider", PROVIDERS[:3], ids=lambda p
 
 @every_provider
 class TestEveryProvider:
-    async def test_gives_an_answer_whose_quotations_find_their_places(self, stage, provider):
+    async def test_quotations_of_the_answer_get_their_places(self, stage, provider):
         there = stage(provider, Answer(crew.HONEST))
         result = await there.act()
         assert result.engine is EngineKind.MODEL
@@ -124,7 +124,7 @@ class TestEveryProvider:
         assert KEY in (headers.get("authorization", "") + headers.get("x-api-key", ""))
         assert KEY not in str(there.notes.said)
 
-    async def test_that_lies_is_told_why_and_may_mend_it(self, stage, provider):
+    async def test_false_claim_is_sent_back_and_may_be_corrected(self, stage, provider):
         there = stage(provider, Answer(crew.LYING), Answer(crew.HONEST))
         result = await there.act()
         assert result.engine is EngineKind.MODEL
@@ -132,7 +132,7 @@ class TestEveryProvider:
         assert "Led a team of 40 engineers at Google" in refused
         assert "Copy the words to the letter" in json.dumps(there.server.requests[1].body)
 
-    async def test_that_refuses_the_key_says_which_variable_to_set_and_is_asked_once(self, stage, provider):
+    async def test_refused_key_names_its_variable_and_is_not_retried(self, stage, provider):
         there = stage(provider, Refuse(401, f"Incorrect API key provided: {KEY}", "invalid_api_key"))
         result = await there.act()
         assert result.engine is EngineKind.RULES
@@ -142,7 +142,7 @@ class TestEveryProvider:
         assert KEY not in error
         assert len(there.server.requests) == 1
 
-    async def test_has_every_call_recorded(self, stage, provider):
+    async def test_every_model_call_is_recorded(self, stage, provider):
         there = stage(
             provider, Refuse(500, "oops"), Answer(crew.LYING), Answer(crew.HONEST, Usage(1_200, 340, cached_tokens=900))
         )
@@ -161,11 +161,11 @@ class TestEveryProvider:
 
 @every_protocol
 class TestEveryProtocol:
-    async def test_cannot_change_what_the_engine_scored(self, stage, provider):
+    async def test_model_cannot_change_scores_of_the_engine(self, stage, provider):
         result = await stage(provider, Answer(crew.claiming(("Python.", "Python"), score=100))).act()
         assert (result.engine, result.output.score) == (EngineKind.MODEL, 61.5)
 
-    async def test_that_goes_on_lying_is_replaced_by_rules(self, stage, provider):
+    async def test_repeated_false_claims_fall_back_to_rules(self, stage, provider):
         there = stage(provider, Answer(crew.LYING))
         result = await there.act()
         assert result.engine is EngineKind.RULES
@@ -173,40 +173,40 @@ class TestEveryProtocol:
         assert len(there.server.requests) == 3
         assert there.notes.of(EventType.THOUGHT)[-1].startswith("fell back to rules because")
 
-    async def test_that_talks_instead_is_asked_again_and_then_replaced_by_rules(self, stage, provider):
+    async def test_prose_instead_of_json_is_retried_then_falls_back_to_rules(self, stage, provider):
         there = stage(provider, Prose("In my opinion this is a very fine candidate."))
         result = await there.act()
         assert result.engine is EngineKind.RULES
         assert len(there.server.requests) == 3
         assert "model answered 3 times without the form asked for" in there.notes.of(EventType.THOUGHT)
 
-    async def test_that_writes_the_json_into_its_prose_is_understood(self, stage, provider):
+    async def test_json_inside_prose_is_parsed(self, stage, provider):
         there = stage(provider, Prose(f"Here you are:\n```json\n{json.dumps(crew.HONEST)}\n```"))
         assert (await there.act()).engine is EngineKind.MODEL
 
-    async def test_that_gives_broken_json_is_replaced_by_rules(self, stage, provider):
+    async def test_broken_json_falls_back_to_rules(self, stage, provider):
         assert (await stage(provider, RawArguments('{"score": 1, "claims": [')).act()).engine is EngineKind.RULES
 
     @pytest.mark.parametrize(
         "garbage", [Garbage(), Garbage(b"", "text/plain"), Garbage(b"[1, 2]"), Garbage(b"\xff\xfe\x00", "text/html")]
     )
-    async def test_that_sends_garbage_is_replaced_by_rules(self, stage, provider, garbage):
+    async def test_garbage_falls_back_to_rules(self, stage, provider, garbage):
         there = stage(provider, garbage)
         assert (await there.act()).engine is EngineKind.RULES
         assert there.notes.of(EventType.ERROR)
 
-    async def test_that_is_busy_is_waited_for_as_long_as_it_asks(self, stage, provider):
+    async def test_retry_after_is_waited_for(self, stage, provider):
         there = stage(provider, Refuse(429, "slow down", headers={"retry-after": "7"}), Answer(crew.HONEST))
         assert (await there.act()).engine is EngineKind.MODEL
         assert there.waits == [7]
 
-    async def test_that_asks_for_an_hour_is_not_waited_for(self, stage, provider):
+    async def test_retry_after_of_an_hour_is_not_waited_for(self, stage, provider):
         there = stage(provider, Refuse(429, "slow down", headers={"retry-after": "3600"}))
         assert (await there.act()).engine is EngineKind.RULES
         assert there.waits == []
         assert "wait 3600 s" in there.notes.of(EventType.ERROR)[0]
 
-    async def test_that_stays_busy_is_waited_for_within_the_total(self, stage, provider):
+    async def test_busy_model_is_waited_for_within_the_total_time(self, stage, provider):
         there = stage(
             provider,
             Refuse(429, "slow down", headers={"retry-after": "20"}),
@@ -216,27 +216,27 @@ class TestEveryProtocol:
         assert there.waits == [20, 20, 20]
 
     @pytest.mark.parametrize("status", [500, 502, 503, 529])
-    async def test_that_fails_is_asked_again(self, stage, provider, status):
+    async def test_server_error_is_retried(self, stage, provider, status):
         there = stage(provider, Refuse(status, "oops"), Answer(crew.HONEST))
         assert (await there.act()).engine is EngineKind.MODEL
         assert there.waits == [0.5]
 
-    async def test_that_keeps_failing_is_replaced_by_rules(self, stage, provider):
+    async def test_repeated_server_errors_fall_back_to_rules(self, stage, provider):
         there = stage(provider, Refuse(500, "oops"))
         assert (await there.act()).engine is EngineKind.RULES
         assert "HTTP 500" in there.notes.of(EventType.ERROR)[0]
         assert len(there.server.requests) == RetryPolicy().attempts
 
-    async def test_that_hangs_up_or_breaks_off_is_asked_again(self, stage, provider):
+    async def test_dropped_connection_is_retried(self, stage, provider):
         there = stage(provider, HangUp(), Truncate(crew.HONEST), Answer(crew.HONEST))
         assert (await there.act()).engine is EngineKind.MODEL
         assert len(there.server.requests) == 3
 
-    async def test_that_only_ever_breaks_off_is_replaced_by_rules(self, stage, provider):
+    async def test_repeated_dropped_connections_fall_back_to_rules(self, stage, provider):
         there = stage(provider, Truncate(crew.HONEST))
         assert (await there.act()).engine is EngineKind.RULES
 
-    async def test_that_says_nothing_at_all_is_not_waited_for_twice(self, stage, provider):
+    async def test_silent_model_is_waited_for_once(self, stage, provider):
         there = stage(provider, Hang(), silence_seconds=0.2)
         assert (await there.act()).engine is EngineKind.RULES
         assert there.notes.of(EventType.ERROR) == [
@@ -244,7 +244,7 @@ class TestEveryProtocol:
         ]
         assert len(there.server.requests) == 1
 
-    async def test_is_not_asked_beyond_the_budget_of_the_run(self, stage, provider):
+    async def test_model_is_not_called_beyond_the_budget_of_the_run(self, stage, provider):
         there = stage(provider, Answer(crew.LYING), limits=Limits(requests=2))
         assert (await there.act()).engine is EngineKind.RULES
         assert len(there.server.requests) == 2
@@ -269,13 +269,13 @@ class TestARun:
         assert call.cost == Decimal("2.8")  # gpt-4.1: $2 a million in, $8 a million out
         assert result.usage[0].cost_usd == pytest.approx(2.8)
 
-    async def test_ends_with_the_model_once_its_money_is_spent(self, stage):
+    async def test_run_stops_calling_the_model_once_its_budget_is_spent(self, stage):
         there = stage(OPENAI, Answer(crew.LYING, Usage(1_000_000, 0)), limits=Limits(tokens=None, cost=Decimal(3)))
         assert (await there.act()).engine is EngineKind.RULES
         assert len(there.server.requests) == 2
         assert "$4.00 of $3.00 are spent" in there.notes.of(EventType.ERROR)[0]
 
-    async def test_does_not_ask_a_model_again_that_is_out_of_order(self, stage):
+    async def test_run_does_not_call_a_model_again_whose_circuit_is_open(self, stage):
         there = stage(OPENAI, Refuse(401, "no"))
         executor = ModelExecutor(there.models)
         for _ in range(3):
@@ -283,7 +283,7 @@ class TestARun:
         assert len(there.server.requests) == 1
         assert "not asked again in this run" in there.notes.of(EventType.ERROR)[-1]
 
-    async def test_gives_another_run_its_own_chance(self, stage):
+    async def test_open_circuit_of_one_run_leaves_other_runs_alone(self, stage):
         there = stage(OPENAI, Refuse(401, "no"), Answer(crew.HONEST))
         await there.act()
         assert (await replace(there, notes=RunNotes()).act()).engine is EngineKind.MODEL
@@ -297,13 +297,13 @@ class TestARun:
         assert "1 of 1 requests are used" in notes.of(EventType.ERROR)[0]
         assert len(there.server.requests) == 1
 
-    async def test_ends_an_agent_that_takes_too_long_as_a_whole(self, stage):
+    async def test_agent_beyond_its_total_time_falls_back_to_rules(self, stage):
         there = stage(OPENAI, Hang(), run_seconds=0.2, silence_seconds=30)
         assert (await there.act()).engine is EngineKind.RULES
         (call,) = there.usage.calls
         assert call.error == "cut short"
 
-    async def test_that_is_cancelled_stops_and_settles_its_account(self, stage):
+    async def test_cancelled_run_stops_its_calls_and_settles_its_budget(self, stage):
         there = stage(OPENAI, Hang(), silence_seconds=30)
         task = asyncio.ensure_future(there.act())
         while not there.server.requests:
@@ -316,7 +316,7 @@ class TestARun:
         assert [call.error for call in there.usage.calls] == ["cut short"]
         assert [call.model for call in there.notes.counted] == [OPENAI.model]
 
-    async def test_keeps_agents_at_work_side_by_side_apart(self, stage):
+    async def test_parallel_agents_do_not_mix_their_calls(self, stage):
         there = stage(OPENAI, Answer(crew.HONEST))
         executor = ModelExecutor(there.models)
         specs = [crew.spec(name=f"opinion-{n}") for n in range(6)]
@@ -346,7 +346,7 @@ class TestARun:
         assert len(there.server.requests) == 3
         assert sum("another agent finds out" in error for error in there.notes.of(EventType.ERROR)) == 4
 
-    async def test_asks_a_model_as_before_once_it_has_found_its_voice_again(self, stage):
+    async def test_answered_probe_lets_the_run_call_the_model_again(self, stage):
         there = stage(OPENAI, Answer(crew.HONEST), Hang(), Answer(crew.HONEST), silence_seconds=0.3)
         results = [await there.act() for _ in range(5)]
         kinds = [result.engine for result in results]
@@ -406,14 +406,14 @@ class TestTiers:
 
 
 class TestTheRules:
-    async def test_are_not_hidden_by_a_model_when_they_fail(self, stage):
+    async def test_failure_of_rules_is_not_hidden_by_a_model(self, stage):
         there = stage(OPENAI, Answer(crew.HONEST))
         empty = replace(crew.inputs(), values={})
         with pytest.raises(MissingInputError):
             await ModelExecutor(there.models).execute(crew.spec(), empty, there.notes)
         assert there.server.requests == []
 
-    async def test_are_refused_by_the_same_checks_over_the_wire(self, stage):
+    async def test_output_of_rules_passes_the_same_checks(self, stage):
         there = stage(OPENAI, Answer(crew.claiming(("long " * 30, "Python"))), Answer(crew.HONEST))
         assert (await there.act()).engine is EngineKind.MODEL
         assert "below 80 characters" in json.dumps(there.server.requests[1].body)
@@ -432,7 +432,7 @@ class TestAStream:
 
         return build
 
-    async def test_shows_the_words_as_they_come_and_is_recorded(self, model):
+    async def test_streamed_answer_arrives_in_parts_and_is_recorded(self, model):
         metered, there = await model(Prose("Two postings fit you well today.", Usage(50, 12)))
         async with metered, Agent(metered).run_stream("Find") as stream:
             pieces = [piece async for piece in stream.stream_text(delta=True, debounce_by=None)]
@@ -441,14 +441,14 @@ class TestAStream:
         (call,) = there.usage.calls
         assert (call.agent, call.input_tokens, call.output_tokens, call.error) == ("chat", 50, 12, None)
 
-    async def test_that_is_refused_says_so_in_our_words(self, model):
+    async def test_refused_stream_is_a_clear_error(self, model):
         metered, there = await model(Refuse(401, "no"))
         with pytest.raises(ModelKeyRefusedError):
             async with metered, Agent(metered).run_stream("Find"):
                 pass
         assert "The key was refused" in (there.usage.calls[0].error or "")
 
-    async def test_is_not_begun_beyond_the_budget(self, model):
+    async def test_stream_is_not_opened_beyond_the_budget(self, model):
         metered, there = await model(Prose("hello"), limits=Limits(requests=0))
         with pytest.raises(BudgetExceededError):
             async with metered, Agent(metered).run_stream("Find"):

@@ -70,7 +70,7 @@ async def test_a_failure_is_told_where_the_result_was_to_be_kept(start_worker, a
     assert heard == [(RunStatus.COMPLETED, None), (RunStatus.FAILED, run.error)]
 
 
-async def test_a_run_whose_plan_can_not_be_read_is_cancelled(start_worker, anna, database_url):
+async def test_a_run_whose_plan_cannot_be_read_is_cancelled(start_worker, anna, database_url):
     node = await start_worker(recover=False)
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, how=StartOptions(queued=True))
     with psycopg.connect(database_url) as owner:

@@ -60,7 +60,7 @@ async def test_the_model_is_shown_registry_data_history_and_counts(supervise):
     assert "evaluation" in last.available_data
 
 
-async def test_an_answer_that_can_not_be_read_ends_the_run_and_keeps_what_there_is(supervise):
+async def test_an_answer_that_cannot_be_read_ends_the_run_and_keeps_what_there_is(supervise):
     record, _, _, outputs = await supervise("resume_parser", UnparseableDecisionError("it said: let's go!"))
     assert record.status is RunStatus.FAILED
     assert "let's go" in record.error

@@ -148,7 +148,7 @@ async def test_pointing_to_a_row_of_his_is_refused_like_pointing_nowhere(databas
         assert answers[0][0] == "42501", f"{table.name}.{pointer.name}"
 
 
-async def test_a_row_of_hers_can_not_be_turned_to_one_of_his(database, anna, his, hers):
+async def test_a_row_of_hers_cannot_be_turned_to_one_of_his(database, anna, his, hers):
     for table, pointer, target in LINKS:
         mine = update(table).where(*this(table, hers.values[table]))
         aims = (his.values[target.table][target.key], new_id())

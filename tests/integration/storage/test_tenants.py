@@ -43,13 +43,13 @@ async def test_another_user_finds_no_run_of_mine(database, anna, boris, annas_ru
             await log.read(work, annas_run)
 
 
-async def test_another_user_can_not_write_into_my_run(database, boris, annas_run):
+async def test_another_user_cannot_write_into_my_run(database, boris, annas_run):
     async with database.begin(boris) as work:
         with pytest.raises(log.UnknownRunError):
             await log.append(work, annas_run, [HELLO])
 
 
-async def test_a_row_can_not_be_written_in_anothers_name(database, anna, boris):
+async def test_a_row_cannot_be_written_in_anothers_name(database, anna, boris):
     with pytest.raises(Exception, match="row-level security"):
         async with database.begin(boris) as work:
             await log.open_log(work, new_id(), anna.user_id)
@@ -98,7 +98,7 @@ def test_every_table_with_a_user_is_under_a_forced_policy(database_url):
         "CREATE TABLE mine (x int)",
     ],
 )
-async def test_the_apps_role_can_not_leave_its_cage(database_url, annas_run, attempt):
+async def test_the_apps_role_cannot_leave_its_cage(database_url, annas_run, attempt):
     with psycopg.connect(as_app(database_url), autocommit=True) as app, pytest.raises(psycopg.Error):
         app.execute(attempt)
 

@@ -54,7 +54,7 @@ def tell(work):
 
 
 class TestARun:
-    def test_is_one_span_with_its_agents_and_their_model_calls_inside(self):
+    def test_run_is_one_span_that_holds_agents_and_model_calls(self):
         run = new_id()
 
         def work():
@@ -103,7 +103,7 @@ class TestARun:
         assert not first.links
         assert [link.context.span_id for link in second.links] == [first.context.span_id]
 
-    def test_of_its_own_is_not_a_part_of_the_request_that_started_it_but_linked_from_it(self):
+    def test_run_has_its_own_trace_linked_from_the_request(self):
         run = new_id()
 
         def work():
@@ -119,7 +119,7 @@ class TestARun:
         assert [link.context.span_id for link in request.links] == [whole.context.span_id]
         assert request.links[0].attributes["callboard.run.id"] == str(run)
 
-    def test_that_failed_is_marked_and_says_no_words(self):
+    def test_failed_run_is_marked_without_its_message(self):
         def work():
             with run_telemetry.run_span(new_id(), "hiring", 1, now()) as ended_with:
                 ended_with("failed")
@@ -128,7 +128,7 @@ class TestARun:
         assert whole.status.status_code is StatusCode.ERROR
         assert whole.attributes["error.type"] == "failed"
 
-    def test_is_counted_and_timed_from_start_through_queue_to_end(self):
+    def test_run_is_counted_and_timed_from_start_to_end(self):
         begun = now() - timedelta(seconds=20)
 
         def work():
@@ -150,7 +150,7 @@ class TestAnAgent:
     @pytest.mark.parametrize(
         ("failure", "outcome"), [(ValueError, "error"), (asyncio.CancelledError, "interrupted"), (None, "complete")]
     )
-    def test_is_timed_by_outcome(self, failure, outcome):
+    def test_agent_call_is_timed_by_outcome(self, failure, outcome):
         def work():
             with run_telemetry.agent_span(new_id(), "matching") as called:
                 if failure:
@@ -171,7 +171,7 @@ class TestAnAgent:
         assert span.attributes["callboard.agent.outcome"] == outcome
         assert "maria" not in span.to_json() + seen.text
 
-    def test_that_a_user_registered_has_no_name_in_measures(self):
+    def test_registered_agent_is_labelled_custom(self):
         def work():
             for name in ("Maria's secret helper", "another"):
                 with run_telemetry.agent_span(new_id(), name) as called:
@@ -183,7 +183,7 @@ class TestAnAgent:
 
 
 class TestAModelCall:
-    def test_is_measured_by_the_conventions_and_by_our_short_names(self):
+    def test_model_call_is_recorded_by_conventional_and_short_names(self):
         def work():
             record_call(ModelCall("deepseek:chat", "matching", "r", now(), 2.0, 100, 7))
             record_call(ModelCall("deepseek:chat", "matching", "r", now(), 0.5, error="ReadTimeout"))
@@ -199,7 +199,7 @@ class TestAModelCall:
 
 
 class TestARequest:
-    def test_is_timed_by_route_and_not_by_path(self):
+    def test_request_is_timed_by_route_and_not_by_path(self):
         def work():
             with requests.request_span("GET", {}) as exchange:
                 exchange.route, exchange.status = "/api/runs/{run_id}", 404
@@ -209,7 +209,7 @@ class TestARequest:
         assert seen.value("http_server_request_duration_seconds_count", **labels) == 1
         assert seen.value("http_server_active_requests", http_request_method="GET") == 0
 
-    def test_with_an_invented_method_makes_no_label_of_its_own(self):
+    def test_invented_method_makes_no_new_label(self):
         def work():
             with requests.request_span("MARIA", {}):
                 pass
@@ -218,7 +218,7 @@ class TestARequest:
         assert seen.value("http_server_request_duration_seconds_count", http_request_method="_OTHER") == 1
         assert "MARIA" not in seen.text
 
-    def test_goes_on_with_the_trace_of_its_caller(self):
+    def test_request_continues_the_trace_of_its_caller(self):
         def work():
             with requests.request_span("GET", {"traceparent": f"00-{'ab' * 16}-{'cd' * 8}-01"}):
                 pass

@@ -103,7 +103,7 @@ class TestAsking:
         again = await ask(conversations, anna, talk, "Hello?")
         assert [turn.role for turn in again.request.history] == ["user"]
 
-    async def test_signs_that_can_not_be_kept_are_replaced(self, conversations, anna):
+    async def test_signs_that_cannot_be_kept_are_replaced(self, conversations, anna):
         talk = await conversations.create(anna, title="a\x00b")
         asked = await ask(conversations, anna, talk, "nul \x00 and \ud800")
         assert asked.request.message == "nul \N{REPLACEMENT CHARACTER} and \N{REPLACEMENT CHARACTER}"

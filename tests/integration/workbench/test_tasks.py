@@ -75,7 +75,7 @@ class TestKeeping:
                 await tasks.update(anna, kept.id, TaskChange(assigned_to="nobody"), execute=execute)
         assert await tasks.get(anna, kept.id) == kept
 
-    async def test_signs_that_can_not_be_kept_are_replaced(self, tasks, anna):
+    async def test_signs_that_cannot_be_kept_are_replaced(self, tasks, anna):
         kept = await tasks.create(anna, TaskDraft(title="a\x00b", description="c\x00d"))
         assert (kept.title, kept.description) == ("a\N{REPLACEMENT CHARACTER}b", "c\N{REPLACEMENT CHARACTER}d")
 
@@ -95,7 +95,7 @@ class TestMoving:
             await tasks.update(anna, kept.id, TaskChange(status=TaskStatus.DONE, title="Changed"))
         assert await tasks.get(anna, kept.id) == kept
 
-    async def test_of_two_who_saw_the_same_task_one_is_told_that_it_has_changed(self, tasks, anna):
+    async def test_second_of_two_concurrent_moves_is_told_that_the_task_changed(self, tasks, anna):
         kept = await tasks.create(anna, REPORT)
         changes = [TaskChange(title="First"), TaskChange(title="Second")]
         outcomes = await asyncio.gather(
@@ -283,7 +283,7 @@ class TestFinding:
             (TaskSort.UPDATED, True, ["apple", "Zebra", "50% off"]),
         ],
     )
-    async def test_in_order_and_page_by_page(self, tasks, anna, three, sort, descending, titles):
+    async def test_tasks_are_listed_in_order_page_by_page(self, tasks, anna, three, sort, descending, titles):
         found, cursor = [], None
         while len(found) <= len(titles):
             page = await tasks.list(anna, sort=sort, descending=descending, limit=1, cursor=cursor)

@@ -335,7 +335,7 @@ async def test_a_program_erases_nobody(belongings, database_url, anna):
     assert "public.users" in everywhere(database_url, anna.user_id)
 
 
-async def test_while_a_file_can_not_be_removed_everything_stays(database, database_url, tmp_path, anna):
+async def test_while_a_file_cannot_be_removed_everything_stays(database, database_url, tmp_path, anna):
     stuck = UserData(database, lambda _: [tmp_path])
     with pytest.raises(NotErasedError):
         await stuck.erase(anna)

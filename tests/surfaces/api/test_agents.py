@@ -94,7 +94,7 @@ class TestTheRegistry:
 
 
 class TestTheAuditLog:
-    async def test_tells_of_every_change_of_an_agent(self, annas):
+    async def test_audit_log_holds_every_change_of_an_agent(self, annas):
         made = (await annas.post("/api/agents", json=LORE)).json()
         await annas.put(f"/api/agents/{made['id']}", json={"status": "paused"})
         await annas.delete(f"/api/agents/{made['id']}")
@@ -103,7 +103,7 @@ class TestTheAuditLog:
         changes = ("agent.created", "agent.changed", "agent.removed")
         assert [each for each in told if each[0].startswith("agent.")] == [(one, made["id"]) for one in changes]
 
-    async def test_tells_of_a_cancelled_run(self, open_api, anna):
+    async def test_audit_log_holds_cancelled_runs(self, open_api, anna):
         client = await (await open_api(drives=False)).client_of(anna)
         started = (await client.post("/api/executions", json={"message": WAR})).json()
         await client.post(f"/api/runs/{started['id']}/cancel", json={"reason": "a mistake"})

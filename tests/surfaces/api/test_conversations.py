@@ -138,7 +138,7 @@ class TestKeeping:
         newest = await seen(client, talk, limit=1, order="desc")
         assert [each["content"] for each in newest["messages"]] == ["question 2"]
 
-    async def test_what_can_not_be_used_is_refused(self, still, anna):
+    async def test_what_cannot_be_used_is_refused(self, still, anna):
         client = await still.client_of(anna)
         talk = await begin(client)
         wrong = (

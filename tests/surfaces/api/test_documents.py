@@ -57,12 +57,12 @@ class TestKeeping:
         assert seen == ["4.txt", "3.txt", "2.txt", "1.txt", "0.txt"]
 
 
-class TestFilesThatCanNotBeKept:
+class TestFilesThatCannotBeKept:
     @pytest.fixture
     async def api(self, open_api):
         return await open_api(drives=False)
 
-    async def test_are_named_with_the_reason_and_the_others_are_kept(self, annas):
+    async def test_refused_files_are_named_and_the_others_are_kept(self, annas):
         hostile = {name: data for name, (data, _) in REFUSED.items()} | {"long.txt": b"word " * 50_000}
         told = await added(annas, *hostile.items(), ("hangar.md", HANGAR))
         assert [line["name"] for line in told["kept"]] == ["hangar.md"]
@@ -82,7 +82,7 @@ class TestFilesThatCanNotBeKept:
         ],
         ids=["empty", "locked", "long", "all", "many", "none"],
     )
-    async def test_are_told_as_a_problem_where_nothing_is_kept(self, annas, files, status, word):
+    async def test_upload_of_refused_files_only_is_a_problem(self, annas, files, status, word):
         answer = await annas.post(DOCUMENTS, files=form(*files))
         assert (answer.status_code, answer.headers["content-type"]) == (status, "application/problem+json")
         assert word in json.dumps(answer.json(), ensure_ascii=False)

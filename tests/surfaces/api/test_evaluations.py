@@ -38,7 +38,7 @@ async def kept(client, what, **wanted):
 
 
 class TestABatch:
-    async def test_gives_one_requisition_and_the_same_resume_twice_is_one_candidate(self, annas, boriss):
+    async def test_batch_makes_one_requisition_and_one_candidate_per_resume(self, annas, boriss):
         runs = await begun(annas, ("a.pdf", PDF), ("b.pdf", PDF), ("mira.md", SOMEBODY))
         assert await asyncio.gather(*(denied(annas, run) for run in runs)) == ["completed"] * 3
         (requisition,) = await kept(annas, "requisitions")
@@ -67,7 +67,7 @@ class TestABatch:
             assert await kept(boriss, what) == []
         assert await kept(boriss, "evaluations", requisition=requisition["id"]) == []
 
-    async def test_of_another_posting_is_another_requisition_for_the_same_candidate(self, annas, boriss):
+    async def test_another_posting_makes_another_requisition_for_the_same_candidate(self, annas, boriss):
         for client, job in ((annas, JOB), (annas, OTHER), (boriss, JOB)):
             (run_id,) = await begun(client, ("cv.pdf", PDF), job=job)
             await denied(client, run_id)

@@ -57,7 +57,7 @@ class TestWaiting:
 
 
 class TestTheList:
-    async def test_has_the_newest_first_with_whoever_was_chosen(self, annas):
+    async def test_executions_are_listed_newest_first_with_their_agent(self, annas):
         for message in (SUM, "xyzzy plugh qwfp"):
             assert (
                 await annas.post("/api/executions", json={"message": message}, params={"wait": 30})
@@ -72,14 +72,14 @@ class TestTheList:
 
 class TestWhatAUserSays:
     @pytest.mark.parametrize("name", ["message", "content", "input"])
-    async def test_may_have_any_of_its_usual_names_everywhere(self, open_api, anna, name):
+    async def test_request_text_is_accepted_under_each_of_its_field_names(self, open_api, anna, name):
         client = await (await open_api(drives=False)).client_of(anna)
         talk = (await client.post("/api/conversations", json={})).json()
         for path in ("/api/executions", "/api/agents/execute", f"/api/conversations/{talk['id']}/messages"):
             answer = await client.post(path, json={name: SUM})
             assert (answer.status_code, answer.json()["message"]) == (202, SUM)
 
-    async def test_is_said_under_one_name(self, annas):
+    async def test_request_text_under_two_field_names_is_refused(self, annas):
         assert (await annas.post("/api/executions", json={"message": SUM, "content": SUM})).status_code == 422
 
 
@@ -99,7 +99,7 @@ class TestFormerPaths:
     async def api(self, open_api):
         return await open_api(drives=False)
 
-    def test_are_marked_as_deprecated_and_nothing_else_is(self, api):
+    def test_only_former_paths_are_deprecated_in_the_document(self, api):
         paths = api.app.openapi()["paths"]
         deprecated = {
             (method, path)

@@ -47,7 +47,7 @@ async def begun(client, **options):
 
 
 class TestAnEvaluation:
-    async def test_goes_from_files_to_an_email_that_a_person_let_go(self, annas, api):
+    async def test_evaluation_goes_from_files_to_an_approved_email(self, annas, api):
         run_id = await begun(annas)
         agents = [event["agentName"] for event in await heard(annas, run_id)]
         assert {"resume_parser", "matching", "evaluation", "email"} <= set(agents)
@@ -90,7 +90,7 @@ class TestAnEvaluation:
         outputs = (await annas.get(f"/api/runs/{run_id}/outputs")).json()["outputs"]
         assert outputs["evaluation"] == told["evaluation"]
 
-    async def test_is_answered_with_what_it_found_to_who_waits(self, annas):
+    async def test_wait_answers_with_the_finished_evaluation(self, annas):
         answer = await annas.post(HIRING, files=form(("resume.pdf", PDF)), params={"wait": 60})
         assert answer.status_code == 200, answer.text
         (run,) = answer.json()["runs"]
@@ -101,14 +101,14 @@ class TestAnEvaluation:
             (line,) = (await annas.get(path)).json()["items"]
             assert (line["candidate"], line["role"]) == (run["result"]["candidate"], run["result"]["role"])
 
-    async def test_is_listed_by_its_files_before_anything_is_read(self, open_api, anna):
+    async def test_evaluation_is_listed_by_its_files_before_they_are_read(self, open_api, anna):
         client = await (await open_api(drives=False)).client_of(anna)
         await begun(client)
         for path in ("/api/runs", HIRING):
             (line,) = (await client.get(path)).json()["items"]
             assert (line["candidate"], line["role"]) == ("resume.pdf", "job.md")
 
-    async def test_that_is_sent_twice_with_one_key_begins_once(self, annas):
+    async def test_evaluation_sent_twice_with_one_key_starts_once(self, annas):
         keyed = {"headers": {"Idempotency-Key": "the same"}}
         first = await annas.post(HIRING, files=form(("resume.pdf", PDF), ("again.pdf", PDF)), **keyed)
         second = await annas.post(HIRING, files=form(("resume.pdf", PDF), ("again.pdf", PDF)), **keyed)
@@ -116,7 +116,7 @@ class TestAnEvaluation:
         assert second.headers["Idempotent-Replayed"] == "true"
         assert len((await annas.get("/api/runs", params={"pipeline": "hiring"})).json()["items"]) == 2
 
-    async def test_is_ended_by_who_began_it_and_nobody_else(self, annas, boriss):
+    async def test_only_the_owner_cancels_an_evaluation(self, annas, boriss):
         run_id = await begun(annas)
         assert (await boriss.post(f"/api/runs/{run_id}/cancel")).status_code == 404
         await heard(annas, run_id)
@@ -128,7 +128,7 @@ class TestAnEvaluation:
         (kept,) = (await annas.get("/api/approvals", params={"run": run_id, "pending": False})).json()["items"]
         assert kept["status"] == "withdrawn"
 
-    async def test_of_another_user_is_not_there_in_any_way(self, annas, boriss):
+    async def test_evaluation_of_another_user_is_not_found(self, annas, boriss):
         run_id = await begun(annas)
         (asked, *_) = [event for event in await heard(annas, run_id) if event["type"] == "human-request"]
         approval = asked["metadata"]["approvalId"]
@@ -145,7 +145,7 @@ class TestAnEvaluation:
 
 
 class TestAnAnswer:
-    async def test_that_spoils_the_email_is_refused_and_the_question_stays(self, annas):
+    async def test_edit_that_breaks_the_email_is_refused_and_the_approval_stays_open(self, annas):
         run_id = await begun(annas)
         await heard(annas, run_id)
         (approval,) = (await annas.get("/api/approvals", params={"run": run_id})).json()["items"]

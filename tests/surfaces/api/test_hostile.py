@@ -88,7 +88,7 @@ class TestBodies:
             "huge number", "NaN", "doubled key", "not UTF-8", "BOM", "UTF-16", "gzip", "gzip bomb",
         ],
     )  # fmt: skip
-    async def test_of_every_kind_are_answered_clearly(self, annas, content, status):
+    async def test_hostile_bodies_get_clear_errors(self, annas, content, status):
         sent = {"Content-Encoding": "gzip"} if content[:2] == b"\x1f\x8b" else {}
         answer = await annas.post(EXECUTE, content=content, headers=JSON | sent)
         assert answer.status_code == status, answer.text[:500]
@@ -96,7 +96,7 @@ class TestBodies:
             assert answer.headers["content-type"] == "application/problem+json"
             assert len(answer.content) < 10_000, "what was sent is not sent back"
 
-    async def test_that_announce_too_much_are_refused_unread(self, place, anna):
+    async def test_body_that_announces_too_much_is_refused_unread(self, place, anna):
         sent = head("POST", EXECUTE, anna, **JSON, **{"Content-Length": 10_000_000})
         assert (await (await Wire.to(place)).answers(sent)).startswith("HTTP/1.1 413 ")
 
@@ -118,7 +118,7 @@ class TestHeads:
         ],
         ids=["many headers", "a long header", "a long address"],
     )
-    async def test_are_no_longer_than_a_bound(self, place, sent):
+    async def test_request_head_is_bounded(self, place, sent):
         wire = await Wire.to(place)
         wire.writer.write(sent)
         assert (await asyncio.wait_for(wire.reader.readline(), 20)).startswith(b"HTTP/1.1 431 ")
@@ -137,11 +137,11 @@ class TestHeads:
             b"GET /healthz HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n", b"GET /a b HTTP/1.1\r\nHost: a\r\n\r\n",
         ],
     )  # fmt: skip
-    async def test_that_are_none_are_refused(self, place, sent):
+    async def test_request_that_is_no_http_is_refused(self, place, sent):
         assert (await (await Wire.to(place)).answers(sent)).startswith("HTTP/1.1 400 ")
 
     @pytest.mark.parametrize("path", ["/healthz", "/api/me"])
-    async def test_that_name_two_hosts_are_refused(self, place, anna, path):
+    async def test_request_with_two_hosts_is_refused(self, place, anna, path):
         sent = head("GET", path, anna).replace(b"Host: 127.0.0.1\r\n", b"Host: 127.0.0.1\r\nHost: evil.example\r\n")
         told = await (await Wire.to(place)).answers(sent)
         assert told.startswith("HTTP/1.1 4")
@@ -170,7 +170,7 @@ class TestAddresses:
             "/api/runs%3flimit=1",
         ],
     )  # fmt: skip
-    async def test_that_are_written_otherwise_lead_nobody_past_the_door(self, place, path):
+    async def test_encoded_paths_do_not_bypass_authentication(self, place, path):
         told = await (await Wire.to(place)).answers(head("GET", path))
         assert told.split()[1] in {"400", "401", "404", "422"}, told
         assert '"items"' not in told

@@ -95,7 +95,7 @@ def aged(database_url, user, seconds):
 
 
 class TestTheSameAgain:
-    async def test_is_done_once_and_answered_alike(self, annas, workshop):
+    async def test_repeated_key_is_carried_out_once_with_the_same_answer(self, annas, workshop):
         first, again = await order(annas), await order(annas)
         assert (first.status_code, again.status_code) == (202, 202)
         assert first.json() == again.json() == {"id": str(workshop.asked[0]), "what": "a play"}
@@ -104,17 +104,17 @@ class TestTheSameAgain:
         assert again.headers["idempotent-replayed"] == "true"
         assert len(workshop.asked) == 1
 
-    async def test_is_done_again_under_another_key_or_without_one(self, annas, workshop):
+    async def test_request_without_a_key_or_with_another_is_carried_out_again(self, annas, workshop):
         answers = [await order(annas, key=key) for key in ("k1", "k2", None, None)]
         assert [answer.status_code for answer in answers] == [202] * 4
         assert len(set(workshop.asked)) == 4
 
-    async def test_is_another_users_own_under_the_same_key(self, annas, boriss, workshop):
+    async def test_same_key_of_another_user_is_independent(self, annas, boriss, workshop):
         first, other = await order(annas), await order(boriss)
         assert first.json()["id"] != other.json()["id"]
         assert "idempotent-replayed" not in other.headers
 
-    async def test_is_the_same_if_only_the_boundary_between_its_parts_differs(self, annas, workshop):
+    async def test_multipart_boundary_is_no_part_of_the_fingerprint(self, annas, workshop):
         async def send(content: bytes, boundary: str):
             headers = {"Idempotency-Key": "k", "Content-Type": f"multipart/form-data; boundary={boundary}"}
             form = (
@@ -139,12 +139,12 @@ class TestAnotherRequestUnderTheSameKey:
         assert other.json()["type"] == "urn:callboard:problem:key-reused"
         assert len(workshop.asked) == 1
 
-    async def test_is_welcome_after_a_day(self, annas, anna, workshop, database_url):
+    async def test_key_may_be_reused_after_a_day(self, annas, anna, workshop, database_url):
         await order(annas, "a play")
         aged(database_url, anna, 86_401)
         assert (await order(annas, "an opera")).status_code == 202
 
-    async def test_is_welcome_if_the_first_was_refused(self, annas, workshop):
+    async def test_key_of_a_refused_request_may_be_reused(self, annas, workshop):
         workshop.failures.append(UnwantedError())
         assert (await order(annas, "a play")).status_code == 409
         assert (await order(annas, "an opera")).status_code == 202
@@ -163,7 +163,7 @@ class TestWhileItIsBeingDone:
         assert (await first).status_code == 202
         assert len(workshop.asked) == 1
 
-    async def test_of_many_at_once_one_is_done(self, annas, workshop):
+    async def test_one_of_many_concurrent_requests_is_carried_out(self, annas, workshop):
         answers = await asyncio.gather(*(order(annas) for _ in range(12)))
         assert {answer.status_code for answer in answers} <= {202, 409}
         assert len(workshop.asked) == 1
@@ -171,19 +171,19 @@ class TestWhileItIsBeingDone:
 
 
 class TestWorkThatBrokeOff:
-    async def test_is_gone_on_with_under_the_same_id(self, annas, workshop):
+    async def test_interrupted_request_resumes_under_the_same_id(self, annas, workshop):
         workshop.failures.append(RuntimeError("the set fell down"))
         assert (await order(annas)).status_code == 500
         assert (await order(annas)).status_code == 202
         assert workshop.asked[0] == workshop.asked[1]
 
-    async def test_of_a_process_that_died_is_gone_on_with_by_another(self, anna, annas, workshop, database_url):
+    async def test_request_of_a_dead_process_is_resumed_by_another(self, anna, annas, workshop, database_url):
         claim = await died(annas, workshop)
         assert (await order(annas)).status_code == 409
         aged(database_url, anna, 31)
         assert (await order(annas)).json()["id"] == str(claim)
 
-    async def test_is_answered_at_once_if_its_run_exists(self, anna, annas, database_url):
+    async def test_interrupted_request_is_answered_at_once_if_its_run_exists(self, anna, annas, database_url):
         ask = {"json": {"message": "how much is 2 times 3"}, "headers": {"Idempotency-Key": "k"}}
         started = (await annas.post("/api/executions", **ask)).json()
         unsettled(database_url, anna)
@@ -191,14 +191,14 @@ class TestWorkThatBrokeOff:
         assert (again.status_code, again.json()["id"]) == (202, started["id"])
         assert len((await annas.get("/api/runs")).json()["items"]) == 1
 
-    async def test_of_a_batch_is_answered_at_once_if_its_first_run_exists(self, anna, annas, database_url):
+    async def test_interrupted_batch_is_answered_at_once_if_its_first_run_exists(self, anna, annas, database_url):
         send = {"files": form(("cv.pdf", PDF)), "headers": {"Idempotency-Key": "k"}}
         started = (await annas.post(HIRING, **send)).json()
         unsettled(database_url, anna)
         again = await annas.post(HIRING, **send)
         assert (again.status_code, again.json()) == (202, started)
 
-    async def test_is_nobody_elses_request(self, anna, annas, workshop, database_url):
+    async def test_interrupted_request_of_another_user_is_left_alone(self, anna, annas, workshop, database_url):
         await died(annas, workshop)
         aged(database_url, anna, 31)
         assert (await order(annas, "an opera")).status_code == 422
@@ -227,12 +227,12 @@ async def died(annas, workshop) -> UUID:
 
 class TestKeys:
     @pytest.mark.parametrize("key", ["", "k" * 256, "clé", "a\tb"])
-    async def test_that_are_no_printable_ascii_of_1_to_255_are_refused(self, annas, workshop, key):
+    async def test_keys_other_than_1_to_255_printable_characters_are_refused(self, annas, workshop, key):
         answer = await annas.post("/api/orders", json={"what": "x"}, headers=[(b"Idempotency-Key", key.encode())])
         assert answer.status_code == 422
         assert workshop.asked == []
 
-    async def test_of_255_signs_are_taken(self, annas, workshop):
+    async def test_key_of_255_characters_is_accepted(self, annas, workshop):
         assert (await order(annas, key="k" * 255)).status_code == 202
 
 
@@ -241,7 +241,7 @@ class TestRoom:
     async def api(self, open_api):
         return await open_api(drives=False, open_runs=1)
 
-    async def test_without_it_nothing_is_started_and_what_was_done_is_still_told(
+    async def test_full_capacity_starts_nothing_but_repeats_former_answers(
         self, anna, annas, boriss, workshop, database_url
     ):
         assert (await order(annas, key="before")).status_code == 202
@@ -254,7 +254,7 @@ class TestRoom:
         assert len(workshop.asked) == 1
         assert (await order(boriss, key="after")).status_code == 202
 
-    async def test_is_never_overrun_however_many_ask_at_once(self, open_api, anna, boris):
+    async def test_capacity_holds_under_concurrent_requests(self, open_api, anna, boris):
         api = await open_api(drives=False, open_runs=3)
         annas, boriss = await api.client_of(anna), await api.client_of(boris)
         ask = {"message": "Solve 2x + 5 = 15."}
@@ -263,7 +263,7 @@ class TestRoom:
         assert len((await annas.get("/api/runs")).json()["items"]) == 3
         assert (await boriss.post("/api/agents/execute", json=ask)).status_code == 202
 
-    async def test_is_not_overrun_by_one_batch(self, open_api, anna):
+    async def test_capacity_holds_for_one_large_batch(self, open_api, anna):
         annas = await (await open_api(drives=False, open_runs=2)).client_of(anna)
         told = (await annas.post(HIRING, files=form(*((f"{number}.pdf", PDF) for number in range(4))))).json()
         assert [run["resume"] for run in told["runs"]] == ["0.pdf", "1.pdf"]

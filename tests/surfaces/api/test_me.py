@@ -136,7 +136,7 @@ async def test_a_token_lasts_ninety_days_unless_said_otherwise(annas):
     ]
     + [{"name": "ci", "expiresInDays": days} for days in (0, -1, 10**6, "soon")],
 )
-async def test_a_token_that_can_not_be_made_is_explained(annas, body):
+async def test_a_token_that_cannot_be_made_is_explained(annas, body):
     assert (await annas.post("/api/me/tokens", json=body)).status_code == 422
 
 

@@ -18,7 +18,7 @@ def samples(text, name):
 
 
 class TestMetrics:
-    async def test_are_shown_to_whoever_knows_the_token(self, open_api):
+    async def test_metrics_are_shown_with_the_token(self, open_api):
         api = await open_api(metrics_token=TOKEN)
         client = await api.client_of(None)
         await client.get("/healthz")
@@ -31,7 +31,7 @@ class TestMetrics:
     @pytest.mark.parametrize(
         "header", [None, "Bearer wrong", f"Basic {TOKEN}", "Bearer ", "Bearer тайна".encode(), f"Bearer {TOKEN}x"]
     )
-    async def test_are_shown_to_nobody_else(self, open_api, header):
+    async def test_metrics_are_refused_without_the_token(self, open_api, header):
         api = await open_api(metrics_token=TOKEN)
         client = await api.client_of(None)
         answer = await client.get("/metrics", headers={"Authorization": header} if header else {})
@@ -39,7 +39,7 @@ class TestMetrics:
         assert answer.headers["content-type"] == "application/problem+json"
         assert "WWW-Authenticate" in answer.headers
 
-    async def test_do_not_exist_where_no_token_is_set(self, api, anna):
+    async def test_metrics_are_not_found_where_no_token_is_set(self, api, anna):
         client = await api.client_of(anna)
         assert (await client.get("/metrics")).status_code == 404
 
@@ -48,7 +48,7 @@ class TestMetrics:
         client = await api.client_of(anna)
         assert (await client.get("/metrics")).status_code == 401
 
-    async def test_are_open_on_the_machine_itself_while_there_is_no_secret(self, open_api):
+    async def test_metrics_are_open_on_localhost_without_a_shared_secret(self, open_api):
         api = await open_api(shared_secret=None)
         client = await api.client_of(None)
         assert (await client.get("/metrics")).status_code == 200
@@ -85,7 +85,7 @@ class TestTheLineOfARequest:
         yield read
         logs.configure()
 
-    async def test_names_route_status_request_and_user(self, open_api, anna, lines):
+    async def test_log_line_names_route_status_request_and_user(self, open_api, anna, lines):
         api = await open_api(log_level="info", log_format="json")
         client = await api.client_of(anna)
         answer = await client.get("/api/canary?x=canary", headers={"X-Request-ID": "abc-1"})
@@ -95,7 +95,7 @@ class TestTheLineOfARequest:
         assert line["ms"] >= 0
         assert "canary" not in json.dumps(line)
 
-    async def test_is_not_written_below_info(self, api, anna, lines):
+    async def test_request_line_is_logged_at_level_info(self, api, anna, lines):
         client = await api.client_of(anna)
         await client.get("/healthz")
         assert lines() == []

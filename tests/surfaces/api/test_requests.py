@@ -128,12 +128,12 @@ class TestWhatIsSent:
             ("[1]", "#"),
         ],
     )
-    async def test_that_can_not_be_used_is_told_by_its_place(self, annas, body, pointer):
+    async def test_invalid_field_is_named_by_its_place(self, annas, body, pointer):
         headers = {"Content-Type": "application/json"}
         told = problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422, "invalid")
         assert [(fault["in"], fault["pointer"]) for fault in told["errors"]] == [("body", pointer)]
 
-    async def test_is_of_the_type_that_the_document_names(self, api):
+    async def test_field_of_another_type_than_documented_is_refused(self, api):
         schemas = api.app.openapi()["components"]["schemas"]
         bodies = [model for model in RequestBody.__subclasses__() if model.__name__ in schemas]
         wrong = {"integer": "2", "number": "2.5", "boolean": 1}
@@ -148,7 +148,7 @@ class TestWhatIsSent:
                     assert (name,) in [error["loc"] for error in refused.value.errors()], (model, name)
         assert tried >= 6
 
-    async def test_says_nothing_twice(self, annas):
+    async def test_duplicate_json_key_is_refused(self, annas):
         headers = {"Content-Type": "application/json"}
         for body in ('{"text": "a", "text": "b"}', '{"text": "a", "tags": [{"x": 1, "x": 2}]}'):
             told = problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422, "invalid")
@@ -161,22 +161,22 @@ class TestWhatIsSent:
     @pytest.mark.parametrize(
         "body", [b'{"text":', b"\xff\xfe", b"[" * 100_000, b'{"stars": ' + b"1" * 5_000 + b"}", b""]
     )
-    async def test_that_is_no_json_is_refused(self, annas, body):
+    async def test_body_that_is_no_json_is_refused(self, annas, body):
         headers = {"Content-Type": "application/json"}
         problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422)
 
-    async def test_that_is_something_else_is_refused_in_words_that_help(self, annas):
+    async def test_other_content_type_is_refused_with_help(self, annas):
         for sent in ({"content": b'{"text": "a"}'}, {"data": {"text": "a"}}):
             told = problem(await annas.post("/api/tests/echo", **sent), 422)
             assert told["detail"] == "body: Send JSON, and say so: Content-Type: application/json"
 
-    async def test_that_is_no_json_is_told_by_its_character(self, annas):
+    async def test_syntax_error_of_json_is_named_by_its_character(self, annas):
         headers = {"Content-Type": "application/json"}
         told = problem(await annas.post("/api/tests/echo", content=b"{name", headers=headers), 422)
         assert told["errors"][0]["pointer"] == "#"
         assert told["detail"].endswith("at character 1")
 
-    async def test_is_no_more_than_the_limit_whether_its_size_is_told_or_not(self, annas, api):
+    async def test_body_limit_holds_with_and_without_content_length(self, annas, api):
         limit = api.services.settings.body_limit
         sizes: list[int] = []
 
@@ -189,19 +189,19 @@ class TestWhatIsSent:
         problem(await annas.post("/api/tests/echo", content=pieces()), 413, "limit")
         assert sum(sizes) <= limit + 100_000, "the rest was not asked for"
 
-    async def test_may_be_larger_where_files_are_expected(self, annas, api):
+    async def test_upload_routes_accept_larger_bodies(self, annas, api):
         files = {"resumes": ("cv.txt", b"x" * (api.services.settings.body_limit + 1))}
         assert (await annas.post("/api/hiring/runs", files=files)).status_code != 413
         files = {"resumes": ("cv.txt", b"x" * (api.services.settings.upload_limit + 1))}
         problem(await annas.post("/api/hiring/runs", files=files), 413)
 
     @pytest.mark.parametrize("path", ["/api/runs?status=%00", "/api/agents/a%00b"])
-    async def test_holds_no_nul_in_its_address(self, annas, path):
+    async def test_nul_in_the_path_is_refused(self, annas, path):
         problem(await annas.get(path), 422)
 
 
 class TestHowMuchOverTime:
-    async def test_is_bounded_for_each_user_alone(self, open_api, anna, boris):
+    async def test_limit_is_per_user(self, open_api, anna, boris):
         api = await open_api(drives=False, requests_per_minute=3)
         annas, boriss = await api.client_of(anna), await api.client_of(boris)
         assert [(await annas.get("/api/me")).status_code for _ in range(3)] == [200] * 3
@@ -216,7 +216,7 @@ class TestHowMuchAtOnce:
     async def api(self, open_api):
         return await open_api(drives=False, requests_at_once=2)
 
-    async def test_is_bounded_for_each_user_alone(self, api, annas, boriss, test_routes):
+    async def test_limit_is_per_user(self, api, annas, boriss, test_routes):
         waiting = [asyncio.create_task(annas.get("/api/tests/wait")) for _ in range(2)]
         for _ in waiting:
             await test_routes.waiting.acquire()
@@ -231,17 +231,17 @@ class TestHowMuchAtOnce:
 
 @pytest.mark.usefixtures("test_routes")
 class TestTheAnswer:
-    async def test_to_a_defect_of_ours_tells_nothing_of_it(self, annas):
+    async def test_internal_error_reveals_no_details(self, annas):
         answer = await annas.get("/api/tests/broken")
         problem(answer, 500, "failed")
         assert "secret" not in answer.text
         assert "ZeroDivision" not in answer.text
 
-    async def test_to_what_is_not_there_is_a_problem_too(self, annas):
+    async def test_unknown_path_is_a_problem_document(self, annas):
         problem(await annas.get("/api/nothing"), 404, "not-found")
         problem(await annas.get("/api/runs/"), 404, "not-found")
 
-    async def test_to_another_method_names_those_that_are_possible(self, annas):
+    async def test_wrong_method_names_the_allowed_ones(self, annas):
         for path, methods in (
             ("/healthz", "GET"),
             ("/api/tasks/stats", "GET"),
@@ -258,7 +258,7 @@ class TestTheAnswer:
             answer = await annas.get("/healthz", headers={"X-Request-ID": given})
             assert (answer.headers["x-request-id"] == given) is kept
 
-    async def test_is_never_sniffed_framed_or_kept(self, annas):
+    async def test_responses_carry_security_headers(self, annas):
         headers = (await annas.get("/api/runs")).headers
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["cache-control"] == "no-store"
@@ -280,18 +280,18 @@ class TestOneLocalUser:
     @pytest.mark.parametrize(
         "host", ["evil.example", "127.0.0.1.evil.example", "localhost.evil.example:8000", "10.0.0.1", ""]
     )
-    async def test_is_not_reached_by_another_name_of_this_machine(self, mine, host):
+    async def test_local_user_is_not_reached_under_another_host_name(self, mine, host):
         problem(await mine.get("/api/runs", headers={"Host": host}), 403)
 
     @pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "127.0.0.1:8000", "[::1]:8000"])
-    async def test_is_reached_by_its_own(self, mine, host):
+    async def test_local_user_is_reached_under_localhost(self, mine, host):
         assert (await mine.get("/api/runs", headers={"Host": host})).status_code == 200
 
     @pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://127.0.0.1:9000", "http://localhost"])
-    async def test_is_not_at_the_service_of_other_sites_pages(self, mine, origin):
+    async def test_local_user_refuses_pages_of_other_sites(self, mine, origin):
         problem(await mine.post("/api/tests/echo", json={"text": "x"}, headers={"Origin": origin}), 403)
 
-    async def test_is_at_the_service_of_its_own_page(self, mine):
+    async def test_local_user_accepts_pages_of_its_own_origin(self, mine):
         headers = {"Origin": "http://127.0.0.1:8000"}
         assert (await mine.post("/api/tests/echo", json={"text": "x"}, headers=headers)).status_code == 200
 
@@ -299,12 +299,12 @@ class TestOneLocalUser:
 class TestOtherSites:
     ASK = {"Origin": "https://app.example", "Access-Control-Request-Method": "POST"}  # noqa: RUF012
 
-    async def test_are_told_nothing_by_default(self, annas):
+    async def test_other_origins_are_refused_by_default(self, annas):
         answer = await annas.options("/api/runs", headers=self.ASK)
         assert answer.status_code == 405
         assert "access-control-allow-origin" not in answer.headers
 
-    async def test_that_are_named_may_call(self, open_api):
+    async def test_configured_origins_may_call(self, open_api):
         api = await open_api(drives=False, allowed_origins="https://app.example, https://b.example")
         client = await api.client_of(User("Anna"))
         asked = await client.options("/api/runs", headers=self.ASK)

@@ -125,7 +125,7 @@ class TestWithoutAWorker:
 
 
 class TestReadiness:
-    async def test_without_its_database_a_process_says_so_and_lives_on(self, open_api, server_url, database_url):
+    async def test_process_without_its_database_is_alive_but_not_ready(self, open_api, server_url, database_url):
         client = await (await open_api(drives=False)).client_of(None)
         assert (await client.get("/readyz")).json()["status"] == "ok"
         with away(server_url, database_url):

@@ -68,7 +68,7 @@ async def client(url, anna):
 
 
 class TestAStream:
-    async def test_tells_what_was_and_then_what_happens_until_the_run_ends(self, api, anna, client, opened):
+    async def test_stream_sends_past_events_then_live_ones_until_the_run_ends(self, api, anna, client, opened):
         await say(api, anna, opened, 2)
         async with following(client, events_of(opened)) as stream:
             assert [(await stream.event())["seq"] for _ in range(2)] == [1, 2]
@@ -79,26 +79,26 @@ class TestAStream:
             assert await stream.rest() == [4]
             assert stream.over == {"lastEventId": 4}
 
-    async def test_is_an_event_stream_that_nobody_keeps_or_holds_back(self, api, anna, client, opened):
+    async def test_stream_is_neither_cached_nor_buffered(self, api, anna, client, opened):
         async with following(client, events_of(opened)) as stream:
             headers = stream.response.headers
         assert headers["content-type"].startswith("text/event-stream")
         assert (headers["cache-control"], headers["x-accel-buffering"]) == ("no-cache", "no")
 
     @pytest.mark.parametrize("way", ["header", "query"])
-    async def test_goes_on_after_the_last_event_that_the_client_has(self, api, anna, client, opened, way):
+    async def test_stream_resumes_after_last_event_id(self, api, anna, client, opened, way):
         await say(api, anna, opened, 600, close=True)
         asked = {"headers": {"Last-Event-ID": "7"}} if way == "header" else {"params": {"lastEventId": 7}}
         async with following(client, events_of(opened), **asked) as stream:
             assert await stream.rest() == list(range(8, 601))
 
-    async def test_that_has_nothing_more_tells_the_browser_to_stop(self, api, anna, client, opened):
+    async def test_finished_stream_answers_204_to_a_returning_client(self, api, anna, client, opened):
         await say(api, anna, opened, 3, close=True)
         answer = await client.get(events_of(opened), headers={"Last-Event-ID": "3"})
         assert (answer.status_code, answer.content) == (204, b"")
 
     @pytest.mark.parametrize("last", ["x", "-1", "1.5", str(2**63), ""])
-    async def test_is_refused_to_who_names_no_event(self, client, opened, last):
+    async def test_invalid_last_event_id_is_refused(self, client, opened, last):
         answer = await client.get(events_of(opened), headers={"Last-Event-ID": last})
         assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")
 
@@ -111,13 +111,13 @@ class TestAStream:
         assert theirs.status_code == unknown.status_code == 404
         assert theirs.json().keys() == unknown.json().keys()
 
-    async def test_without_news_is_kept_alive(self, monkeypatch, client, opened):
+    async def test_idle_stream_sends_heartbeats(self, monkeypatch, client, opened):
         monkeypatch.setattr(fanout, "BEAT_SECONDS", 0.05)
         async with following(client, events_of(opened)) as stream:
             assert await stream.comment() == ": keep-alive"
             assert await stream.comment() == ": keep-alive"
 
-    async def test_without_names_is_one_for_onmessage(self, api, anna, client, opened):
+    async def test_format_message_sends_unnamed_events(self, api, anna, client, opened):
         await say(api, anna, opened, content="two\nlines", close=True)
         answer = await client.get(events_of(opened), params={"format": "message"})
         retry, event, end = answer.text.removesuffix("\n\n").split("\n\n")
@@ -126,7 +126,7 @@ class TestAStream:
         assert json.loads(event.partition("data: ")[2])["content"] == "two\nlines"
         assert end == 'event: end\ndata: {"lastEventId": 1}'
 
-    async def test_ends_when_its_token_is_revoked(self, monkeypatch, api, anna, client, url, opened):
+    async def test_stream_ends_when_its_token_is_revoked(self, monkeypatch, api, anna, client, url, opened):
         monkeypatch.setattr(fanout, "BEAT_SECONDS", 0.05)
         monkeypatch.setattr(event_streams, "CONFIRM_SECONDS", 0.0)
         made = (await client.post("/api/me/tokens", json={"name": "listener", "scopes": ["read"]})).json()
@@ -139,7 +139,7 @@ class TestAStream:
             assert stream.over is None, "the run goes on"
             assert (await program.get(events_of(opened))).status_code == 401
 
-    async def test_ends_when_its_token_expires(self, monkeypatch, api, anna, url, client, opened):
+    async def test_stream_ends_when_its_token_expires(self, monkeypatch, api, anna, url, client, opened):
         monkeypatch.setattr(fanout, "BEAT_SECONDS", 0.05)
         monkeypatch.setattr(event_streams, "CONFIRM_SECONDS", 0.0)
         # Clocks may differ by ten seconds, so this one is valid for one more.
@@ -148,7 +148,7 @@ class TestAStream:
         async with program, following(program, events_of(opened)) as stream:
             assert await stream.rest() == []
 
-    async def test_goes_on_at_another_node(self, api, anna, client, opened):
+    async def test_stream_resumes_at_another_node(self, api, anna, client, opened):
         await say(api, anna, opened, 3)
         async with following(client, events_of(opened)) as stream:
             last = [(await stream.event())["seq"] for _ in range(2)][-1]
@@ -161,7 +161,7 @@ class TestAStream:
                 await say(api, anna, opened, close=True)
                 assert await stream.rest() == [4]
 
-    async def test_ends_when_the_node_leaves_and_is_no_end_of_the_run(self, api, anna, client, opened):
+    async def test_stream_closed_by_shutdown_is_not_the_end_of_the_run(self, api, anna, client, opened):
         await say(api, anna, opened)
         async with following(client, events_of(opened)) as stream:
             assert (await stream.event())["seq"] == 1
@@ -171,7 +171,7 @@ class TestAStream:
         answer = await client.get(events_of(opened), headers={"Accept": "application/json", "Last-Event-ID": "1"})
         assert [event["seq"] for event in answer.json()["items"]] == [2]
 
-    async def test_that_nobody_reads_any_more_is_left(self, api, anna, client, opened):
+    async def test_abandoned_stream_is_closed(self, api, anna, client, opened):
         async with AsyncExitStack() as stack:
             streams = [await stack.enter_async_context(following(client, events_of(opened))) for _ in range(5)]
             assert len(streams) == len(api.app.state.open_streams)
@@ -184,7 +184,7 @@ class TestTheStreamsOfAUser:
         async with onlooker(database_url, tmp_path, streams_at_once=1, requests_at_once=1) as opened:
             yield opened
 
-    async def test_are_bounded_apart_from_other_requests(self, api, client, opened):
+    async def test_streams_have_a_limit_of_their_own(self, api, client, opened):
         async with following(client, events_of(opened)):
             assert (await client.get("/api/me")).status_code == 200
             refused = await client.get(events_of(opened))
@@ -196,7 +196,7 @@ class TestTheStreamsOfAUser:
 
 
 class TestAClientWhoStopsReading:
-    async def test_is_let_go_and_holds_nobody_up(self, api, anna, url, client, opened):
+    async def test_client_that_stops_reading_is_disconnected(self, api, anna, url, client, opened):
         place = urlsplit(url)
         with socket.socket() as deaf:
             # The less the system keeps for a client, the sooner we see that it takes nothing.
@@ -218,7 +218,7 @@ class TestAClientWhoStopsReading:
 
 
 class TestAPageOfEvents:
-    async def test_is_answered_to_who_takes_only_json(self, api, anna, client, opened):
+    async def test_events_are_a_json_page_for_clients_that_accept_json_only(self, api, anna, client, opened):
         await say(api, anna, opened, 5, close=True)
         asked = {"headers": {"Accept": "application/json"}}
         first = (await client.get(events_of(opened), params={"limit": 3}, **asked)).json()

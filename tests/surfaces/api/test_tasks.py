@@ -100,7 +100,7 @@ class TestMoving:
             moved = await put(annas, task, status=status)
             assert moved.json()["status"] == status
 
-    async def test_of_two_who_saw_the_same_task_one_is_told(self, still, anna):
+    async def test_second_of_two_concurrent_moves_is_refused(self, still, anna):
         annas = await still.client_of(anna)
         task = await make(annas)
         answers = await asyncio.gather(
@@ -149,7 +149,7 @@ class TestFinding:
 
 
 class TestRefusing:
-    async def test_what_can_not_be_used_is_refused(self, still, anna):
+    async def test_what_cannot_be_used_is_refused(self, still, anna):
         client = await still.client_of(anna)
         wrong = (
             '"title": " "',

@@ -17,7 +17,7 @@ async def api(database_url, tmp_path):
 
 
 class TestLists:
-    async def test_are_paged_from_the_newest_without_doubles(self, annas):
+    async def test_list_is_paged_from_the_newest_without_duplicates(self, annas):
         files = [(f"{number}.pdf", PDF) for number in range(5)]
         runs = (await annas.post(HIRING, files=form(*files))).json()["runs"]
         for path in (HIRING, "/api/runs"):
@@ -37,7 +37,7 @@ class TestLists:
 
 
 class TestFilesThatAreNone:
-    async def test_are_named_with_the_reason_and_the_others_are_evaluated(self, annas):
+    async def test_unreadable_files_are_named_and_the_others_are_evaluated(self, annas):
         hostile = {name: data for name, (data, _) in REFUSED.items()} | {"empty.pdf": b"", "posting.md": JOB}
         begun = {"resume.pdf": PDF, "../../etc/cv.pdf": PDF}
         answer = await annas.post(HIRING, files=form(*(hostile | begun).items()))
@@ -98,7 +98,7 @@ class TestAnswers:
         answer = await annas.post(f"/api/approvals/{UUID(int=7)}", json=body)
         assert answer.status_code == 422
 
-    async def test_to_a_question_that_nobody_asked_are_not_found(self, annas):
+    async def test_answer_to_an_unknown_approval_is_not_found(self, annas):
         answer = await annas.post(f"/api/approvals/{UUID(int=7)}", json={"decision": "approve"})
         assert answer.status_code == 404
 

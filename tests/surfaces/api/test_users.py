@@ -34,7 +34,7 @@ async def exported(client):
 
 
 class TestAnothersThings:
-    async def test_are_like_none_at_every_route_and_stay_as_they_are(self, annas, boriss, document):
+    async def test_resources_of_another_user_are_not_found_at_every_route(self, annas, boriss, document):
         his, hers = await furnished(boriss, WORD), await furnished(annas, "mine")
         before, none = await exported(boriss), {}
         *others, last = [attempt for operation in operations(document) for attempt in operation.plain]
@@ -63,7 +63,7 @@ class TestAnothersThings:
         assert len(before) > 20_000
         assert await exported(boriss) == before
 
-    async def test_are_in_no_list_and_their_owner_finds_each(self, annas, boriss, document):
+    async def test_resources_of_another_user_are_in_no_list(self, annas, boriss, document):
         his = await furnished(boriss, WORD)
         for operation in operations(document):
             if not operation.safe:
@@ -78,7 +78,7 @@ class TestAnothersThings:
             assert WORD not in answer.text, path
             assert not [one for one in his.ids.values() if one in answer.text], path
 
-    async def test_are_not_begun_again_by_the_same_key(self, annas, boriss):
+    async def test_key_of_another_user_starts_nothing_of_theirs(self, annas, boriss):
         ask = {"json": {"message": f"tell of {WORD}"}, "headers": {"Idempotency-Key": WORD}}
         his, hers = [await client.post("/api/agents/execute", **ask) for client in (boriss, annas)]
         assert (his.status_code, hers.status_code) == (202, 202)

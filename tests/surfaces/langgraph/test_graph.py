@@ -118,12 +118,12 @@ class TestPolicyPlan:
         assert end == app.invoke({**inputs(), "run_id": end["run_id"]})
         assert [node async for event in app.astream(inputs()) for node in event][-1] == "supervisor"
 
-    def test_takes_json_for_what_it_types(self):
+    def test_inputs_may_be_given_as_json(self):
         app = state_graph(nine(), RulesExecutor()).compile()
         end = app.invoke({"resume": {"text": "a résumé"}, "posting": {"text": "a posting"}})
         assert end["email"] == app.invoke(inputs())["email"]
 
-    def test_names_what_is_missing(self):
+    def test_missing_input_is_named(self):
         end = state_graph(nine(), RulesExecutor()).compile().invoke({"resume": Note(text="a résumé")})
         assert not end["completed"]
         assert "posting" in end["error"]
@@ -131,7 +131,7 @@ class TestPolicyPlan:
 
 
 class TestPolicyModel:
-    def test_asks_before_every_agent_and_shows_it_where_the_run_stands(self):
+    def test_model_decides_before_every_agent(self):
         seen = []
         graph = state_graph(nine(), RulesExecutor(), policy=Policy.MODEL, options=GraphOptions(first_ready(seen)))
         nodes, end = streamed(graph.compile(), {**inputs(), "task": "Hire someone"})
@@ -142,7 +142,7 @@ class TestPolicyModel:
         assert seen[0].task == "Hire someone"
         assert seen[-1].recent_history == tuple(end["workflow_history"][-5:])
 
-    def test_ends_with_what_the_model_said_where_that_is_no_decision(self):
+    def test_unparseable_decision_ends_the_graph_and_is_quoted(self):
         async def babble(view, reporter):
             raise UnparseableDecisionError("the model said “hm”")
 
@@ -152,7 +152,7 @@ class TestPolicyModel:
         assert "hm" in end["error"]
 
     @pytest.mark.parametrize(("name", "why"), [("nobody", "not an agent"), ("finished", "before email was there")])
-    def test_can_not_name_whom_there_is_not_nor_end_too_early(self, name, why):
+    def test_unknown_agent_or_early_finish_ends_the_graph(self, name, why):
         graph = state_graph(nine(), RulesExecutor(), policy=Policy.MODEL, options=GraphOptions(always(name)))
         assert why in graph.compile().invoke(inputs())["error"]
 
@@ -233,7 +233,7 @@ class TestApproval:
         assert delivery.sent[0][0] == "Dear all"
 
     @pytest.mark.parametrize("edited", [{"text": "idiot"}, {"words": "none"}, "text"])
-    def test_an_edit_that_can_not_be_used_is_asked_about_again(self, edited):
+    def test_an_edit_that_cannot_be_used_is_asked_about_again(self, edited):
         app, delivery, _ = self.start()
         again = app.invoke(Command(resume={"approve": True, "edited": edited}), THREAD)
         (question,) = again["__interrupt__"]
@@ -311,7 +311,7 @@ def test_agents_speak_in_the_custom_stream():
     assert sorted(said) == sorted(f"{name} thinks" for name in GRAPH)
 
 
-def test_a_slot_can_not_have_the_name_of_a_control_field():
+def test_a_slot_cannot_have_the_name_of_a_control_field():
     pipeline = Pipeline("odd", (agent("one", ("a",), "task", print),), {"a": Note}, "task")
     with pytest.raises(BrokenPipelineError, match="task"):
         state_graph(pipeline, RulesExecutor())

@@ -31,23 +31,23 @@ class Reporter:
 
 
 class TestTheAccount:
-    async def test_is_the_run_that_a_reporter_speaks_for_with_what_it_has_spent(self):
+    async def test_account_of_a_reporter_is_its_run_with_what_it_spent(self):
         work = account_of(Reporter(), "matching", "1")
         assert (work.run, work.agent, work.prompt_version) == (str(RUN), "matching", "1")
         assert work.before is not None
         assert await work.before() == Spent(requests=3)
 
-    def test_of_a_durable_run_is_named_by_its_reporter(self):
+    def test_account_of_a_durable_run_is_named_by_its_reporter(self):
         reports = AgentReporter(RunStore(cast("Any", None), Lease(RUN, cast("Any", None), 1)), "matching")
         assert isinstance(reports, RunReporter)
         assert reports.run_id == RUN
 
-    def test_is_a_fresh_one_outside_any_run(self):
+    def test_account_outside_a_run_is_new(self):
         assert account_of(object(), "a", "1").run != account_of(object(), "a", "1").run
 
 
 class TestTheTally:
-    async def test_is_counted_even_if_the_one_who_hands_it_over_is_stopped(self):
+    async def test_usage_is_counted_even_if_its_task_is_cancelled(self):
         reporter = Reporter()
         tally = Tally(reporter)
         await tally.hear(CALL)

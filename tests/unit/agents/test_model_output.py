@@ -40,84 +40,84 @@ def settled(draft: dict[str, Any], **changes: Any) -> crew.Opinion:
 
 class TestTheDraft:
     @pytest.mark.parametrize("output", OUTPUTS)
-    def test_of_every_output_asks_for_quotations_and_never_for_offsets(self, output):
+    def test_draft_of_every_output_asks_for_quotations_and_not_for_offsets(self, output):
         schema = str(draft_schema(output))
         assert "'start': {'description': 'first character" not in schema
         assert ("'quote'" in schema) == (output is not EmailDraft)
 
-    def test_leaves_the_schema_of_the_output_as_it_was(self):
+    def test_draft_leaves_the_schema_of_the_output_unchanged(self):
         before = crew.Opinion.model_json_schema()
         draft_schema(crew.Opinion)
         assert crew.Opinion.model_json_schema() == before
 
-    def test_keeps_everything_else_of_the_output(self):
+    def test_draft_keeps_all_other_fields_of_the_output(self):
         properties = draft_schema(crew.Opinion)["properties"]
         assert properties.keys() == crew.Opinion.model_fields.keys()
 
 
 class TestAnAnswer:
-    def test_becomes_the_output_with_evidence_in_its_place(self):
+    def test_answer_becomes_the_output_with_evidence(self):
         (claim,) = settled(crew.HONEST).claims
         (evidence,) = claim.evidence
         assert crew.RESUME[evidence.start : evidence.end] == "Wrote the first program for Bernoulli numbers"
         assert evidence.line == 3
 
-    def test_does_not_touch_what_only_the_engine_may_say(self):
+    def test_answer_leaves_fields_of_the_engine_unchanged(self):
         assert settled(crew.claiming(("Python.", "Python"), score=100)).score == 61.5
 
-    def test_stands_as_it_is_where_nothing_is_merged(self):
+    def test_answer_without_a_merge_is_the_output(self):
         assert settled(crew.claiming(("Python.", "Python"), score=100), merge=None).score == 100
 
-    def test_may_quote_what_the_facts_quote_where_no_text_is_at_hand(self):
+    def test_answer_may_quote_evidence_of_the_facts(self):
         (claim,) = settled(crew.claiming(("Python.", "Python")), sources=None).claims
         assert claim.evidence[0].start == crew.RESUME.index("Python")
 
-    def test_that_gives_offsets_of_its_own_is_not_believed(self):
+    def test_offsets_given_by_a_model_are_ignored(self):
         draft = crew.claiming(("Python.", "Python"))
         draft["claims"][0]["evidence"][0] |= {"start": 0, "end": 3, "page": 9}
         assert settled(draft).claims[0].evidence[0].start == crew.RESUME.index("Python")
 
 
 class TestARefusal:
-    def test_names_every_quotation_that_is_not_there(self):
+    def test_every_missing_quotation_is_named(self):
         with pytest.raises(UnsupportedClaimError, match=r"40 engineers.*PhD at Oxford"):
             settled(crew.claiming(("Led.", "Led a team of 40 engineers"), ("Studied.", "PhD at Oxford")))
 
     @pytest.mark.parametrize("source", ["posting", "linkedin", 3])
-    def test_meets_a_quotation_from_elsewhere(self, source):
+    def test_quotation_from_another_document_is_refused(self, source):
         draft = crew.claiming(("Python.", "Python"))
         draft["claims"][0]["evidence"][0]["source"] = source
         with pytest.raises(UnsupportedClaimError, match="Python"):
             settled(draft)
 
-    def test_meets_a_claim_without_evidence(self):
+    def test_claim_without_evidence_is_refused(self):
         draft = crew.claiming(("Python.", "Python"))
         draft["claims"][0]["evidence"] = []
         with pytest.raises(MalformedAnswerError, match=r"claims\.0\.evidence"):
             settled(draft)
 
     @pytest.mark.parametrize("draft", [{}, {"score": "high"}, {"claims": []}, {"score": 1, "claims": [], "extra": 1}])
-    def test_says_what_is_wrong_with_the_form(self, draft):
+    def test_malformed_answer_is_refused_with_the_reason(self, draft):
         with pytest.raises(MalformedAnswerError, match=r"score|claims|extra"):
             settled(draft)
 
-    def test_meets_what_a_check_refuses(self):
+    def test_output_that_fails_a_check_is_refused(self):
         with pytest.raises(UnsupportedClaimError, match="below 80"):
             settled(crew.claiming(("long " * 30, "Python")))
 
-    def test_meets_words_that_only_a_model_is_asked_to_answer_for(self):
+    def test_unsupported_words_of_a_model_are_refused(self):
         facts = crew.opinion_by_rules(crew.inputs())
         strict = {"checks": (), "model_checks": (crew.says_little,)}
         assert checked(crew.spec(**strict), facts, crew.inputs()) == facts
         with pytest.raises(UnsupportedClaimError, match="below 80"):
             settled(crew.claiming(("long " * 30, "Python")), **strict)
 
-    def test_knows_what_the_engine_found(self):
+    def test_claim_that_the_engine_found_is_accepted(self):
         seen = []
         settled(crew.claiming(("Python.", "Python")), model_checks=(lambda output, grounds: seen.append(grounds),))
         assert seen[0].get("opinion", crew.Opinion) == crew.opinion_by_rules(crew.inputs())
 
-    def test_meets_what_does_not_go_together_with_the_facts(self):
+    def test_output_that_contradicts_the_facts_is_refused(self):
         def merge(facts: crew.Opinion, answer: crew.Opinion) -> crew.Opinion:
             list(zip(facts.claims, answer.claims, strict=True))
             return answer
@@ -135,24 +135,24 @@ class TestARefusal:
             max_leaves=10,
         )
     )
-    def test_is_all_that_garbage_ever_meets(self, garbage):
+    def test_garbage_is_refused(self, garbage):
         with pytest.raises((MalformedAnswerError, UnsupportedClaimError)):
             settled({"claims": garbage})
 
 
 class TestPlainData:
-    def test_of_a_document_is_its_text(self):
+    def test_plain_data_of_a_document_is_its_text(self):
         assert plain(crew.inputs().values["resume_text"]) == {"name": "cv.txt", "document": crew.RESUME}
 
-    def test_of_evidence_is_the_quotation(self):
+    def test_plain_data_of_evidence_is_the_quotation(self):
         evidence = Evidence(source=Source.RESUME, quote="Python", start=3, end=9)
         assert plain([evidence]) == [{"source": "resume", "quote": "Python"}]
 
-    def test_is_the_form_in_which_a_model_answers(self):
+    def test_plain_data_has_the_form_of_a_models_answer(self):
         facts = crew.opinion_by_rules(crew.inputs())
         assert settled(plain(facts)) == facts
 
-    def test_leaves_out_what_is_so_by_default_and_keeps_what_must_be_there(self):
+    def test_plain_data_omits_defaults_and_keeps_required_fields(self):
         row = ScorecardRow(criterion="SQL", rating=None, reason="")
         assert plain(row) == {"criterion": "SQL", "rating": None, "reason": ""}
 
@@ -166,12 +166,12 @@ class TestWordsThatStandInSeveralPlaces:
         bullet = Fact[str](value="Built it", evidence=self.DOCUMENT.evidence(start + 10, start + 18))
         return Position(start=year, bullets=(bullet,), evidence=self.DOCUMENT.evidence(start, start + 4))
 
-    def test_are_meant_where_the_job_stands_that_they_belong_to(self):
+    def test_repeated_quotation_is_placed_in_its_own_job(self):
         resume = Resume(work=(self.job(0), self.job(19)))
         placed, _ = QuotationPlacer(Quotations({Source.RESUME: self.DOCUMENT})).place(plain(resume), 0)
         assert Resume.model_validate(placed) == resume
 
-    def test_are_found_there_also_when_an_earlier_job_is_left_out(self):
+    def test_repeated_quotation_is_placed_even_if_an_earlier_job_is_omitted(self):
         resume = Resume(work=(self.job(19),))
         placed, _ = QuotationPlacer(Quotations({Source.RESUME: self.DOCUMENT})).place(plain(resume), 0)
         assert Resume.model_validate(placed) == resume
@@ -206,28 +206,28 @@ class TestAFact:
             ("Datenbanken", "Daten- banken"),
         ],
     )
-    def test_in_the_words_of_its_quotation_is_carried(self, value, quote):
+    def test_fact_in_the_words_of_its_quotation_is_supported(self, value, quote):
         assert unsupported_facts(position(title=fact(value, quote)), Resume()) == []
 
     @pytest.mark.parametrize(
         ("value", "quote"),
         [("Chief Executive", "Engineer at Acme"), ("PhD in Physics", "Python"), ("Acme Bank", "Acme")],
     )
-    def test_in_other_words_is_not(self, value, quote):
+    def test_fact_in_other_words_is_not_supported(self, value, quote):
         (wrong,) = unsupported_facts(position(title=fact(value, quote)), Resume())
         assert value in wrong
         assert quote in wrong
 
     @pytest.mark.parametrize("quote", ["03/2019", "März 2019", "Mar '19", "2019-03"])
-    def test_that_is_a_date_may_be_written_in_any_way(self, quote):
+    def test_date_is_supported_in_any_notation(self, quote):
         assert unsupported_facts(position(start=date("2019-03", quote)), Resume()) == []
 
-    def test_that_is_a_date_is_of_the_year_that_is_written(self):
+    def test_date_of_another_year_is_not_supported(self):
         assert unsupported_facts(position(start=date("2009-03", "March 2019")), Resume()) == [
             "“2009-03” is not what “March 2019” says"
         ]
 
-    def test_that_the_engine_brought_into_another_form_may_stay_so(self):
+    def test_value_normalised_by_the_engine_is_supported(self):
         resume = Resume(contact=Contact(website=fact("https://ada.example", "my page")))
         assert unsupported_facts(resume, resume) == []
         assert unsupported_facts(resume, Resume())

@@ -25,7 +25,7 @@ def found(quote: str, source: Source | None = Source.RESUME) -> str | None:
 
 
 class TestAQuotation:
-    def test_to_the_letter_gets_its_place_and_line(self):
+    def test_exact_quotation_gets_its_place_and_line(self):
         evidence = QUOTATIONS.find("5 people", Source.RESUME)
         assert evidence == RESUME.evidence(TEXT.index("5 people"), TEXT.index("5 people") + 8)
         assert evidence is not None
@@ -43,16 +43,16 @@ class TestAQuotation:
             ("会社", "会社"),
         ],
     )
-    def test_may_differ_in_what_a_reader_does_not_see(self, quote, original):
+    def test_quotation_may_differ_in_invisible_details(self, quote, original):
         assert found(quote) == original
 
     @pytest.mark.parametrize(
         "quote", ["Led a team of 50", "Ada Byron", "", "   ", "…", "–", "Ada\nLed", "Love", "Java", "C", "eam"]
     )
-    def test_that_is_not_there_as_whole_words_is_not_found(self, quote):
+    def test_quotation_must_match_whole_words(self, quote):
         assert found(quote) is None
 
-    def test_is_looked_up_in_the_text_it_names_and_in_no_other(self):
+    def test_quotation_is_looked_up_only_in_the_text_that_it_names(self):
         posting = Document.from_text("We ask for Kubernetes")
         both = Quotations({Source.RESUME: RESUME, Source.POSTING: posting})
         assert both.find("Kubernetes", Source.RESUME) is None

@@ -38,6 +38,6 @@ def test_what_is_not_there_is_named_with_what_is():
         (pipeline(one(), one("b")), "has end twice"),
     ],
 )
-def test_a_pipeline_that_can_not_work_is_refused(broken, why):
+def test_a_pipeline_that_cannot_work_is_refused(broken, why):
     with pytest.raises(BrokenPipelineError, match=why):
         Registry([broken])

@@ -30,7 +30,7 @@ def decide(name, now):
 
 
 class TestSnapshot:
-    def test_keeps_names_needs_and_gifts_as_data(self):
+    def test_snapshot_holds_names_inputs_and_outputs_as_data(self):
         assert [(a.name, a.requires, a.provides) for a in PLAN.agents] == [(n, *GRAPH[n]) for n in NINE]
         assert PLAN.__class__.model_validate_json(PLAN.model_dump_json()) == PLAN
 
@@ -72,7 +72,7 @@ class TestPlan:
         assert move.start == ()
         assert move.failure == "email cannot be reached: nothing in 3 calls from resume_parser (illegible)"
 
-    def test_names_what_nobody_provides(self):
+    def test_failure_names_slots_that_no_agent_provides(self):
         lonely = PLAN.model_copy(update={"agents": PLAN.agents[2:3], "goal": "matching_analysis"})
         move = plan_move(Situation(lonely, START))
         assert move.failure == "matching_analysis cannot be reached: nobody provides candidate_profile, job_profile"

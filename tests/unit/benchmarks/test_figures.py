@@ -2,13 +2,13 @@ from benchmarks.figures import Figure, show
 
 
 class TestAFigure:
-    def test_keeps_its_bound_or_does_not(self):
+    def test_figure_meets_or_misses_its_bound(self):
         assert Figure("a", 1.0, "ms", at_most=1).kept
         assert not Figure("a", 1.1, "ms", at_most=1).kept
         assert Figure("a", 4.0, "×", at_least=4).kept
         assert not Figure("a", 3.9, "×", at_least=4).kept
 
-    def test_without_a_bound_is_only_told(self):
+    def test_figure_without_a_bound_is_only_shown(self):
         assert Figure("a", 1e9, "ms").kept
 
 

@@ -4,7 +4,7 @@ from callboard.hiring.pipeline import HIRING
 
 
 class TestTheNineThatAreMeasured:
-    def test_are_the_nine_of_hiring_in_the_same_order_of_work(self):
+    def test_measured_agents_are_those_of_hiring_in_order(self):
         assert [(spec.name, spec.provides) for spec in HIRING.agents] == [
             (name, provides) for name, (_, provides) in nine.GRAPH.items()
         ]
@@ -13,5 +13,5 @@ class TestTheNineThatAreMeasured:
             requires, _ = nine.GRAPH[spec.name]
             assert set(requires) & made <= set(spec.requires)
 
-    def test_have_a_longest_chain_of_four(self):
+    def test_longest_chain_of_measured_agents_is_four(self):
         assert nine.longest_chain() == 4

@@ -21,7 +21,7 @@ from callboard.documents.uploads import NAME, clean_name, no_file_usable
         (None, "resume 1"),
     ],
 )
-def test_a_name_is_kept_without_folders_and_signs_that_can_not_be_shown(given, kept):
+def test_a_name_is_kept_without_folders_and_signs_that_cannot_be_shown(given, kept):
     assert clean_name(given, otherwise="resume 1") == kept
 
 

@@ -89,17 +89,17 @@ class TestVerdict:
         assert merged.score == 70
         return merged.requirements[0].verdict
 
-    def test_rises_on_a_quotation_that_shows_the_requirement(self):
+    def test_model_may_raise_a_verdict_with_a_supporting_quotation(self):
         assert self.judged(Verdict.MET, "Provisioned servers with Terraform") is Verdict.MET
 
-    def test_stays_without_a_quotation(self):
+    def test_verdict_stays_without_a_quotation(self):
         assert self.judged(Verdict.MET) is Verdict.MISSING
 
-    def test_stays_where_the_quotation_shows_something_else(self):
+    def test_verdict_stays_if_the_quotation_shows_something_else(self):
         assert self.judged(Verdict.MET, "Wrote Python services") is Verdict.MISSING
 
-    def test_stays_where_the_quotation_denies_it(self):
+    def test_verdict_stays_if_the_quotation_denies_it(self):
         assert self.judged(Verdict.MET, "No Terraform so far") is Verdict.MISSING
 
-    def test_is_not_shown_by_the_posting(self):
+    def test_quotation_of_the_posting_raises_no_verdict(self):
         assert self.judged(Verdict.MET, "Experience with Terraform", source=Source.POSTING) is Verdict.MISSING

@@ -92,7 +92,7 @@ class TestOutbox:
         assert (message["X-Unsent"], message["From"]) == ("1", None)
 
     @pytest.mark.skipif(os.name == "nt", reason="POSIX paths")
-    async def test_a_folder_that_can_not_be_made_is_said_so(self):
+    async def test_a_folder_that_cannot_be_made_is_said_so(self):
         outbox = Outbox(Path("/proc/none/outbox"), "", lambda: datetime(2026, 11, 21, tzinfo=UTC))
         with pytest.raises(DeliveryFailedError, match="/proc/none"):
             await outbox.perform(DRAFT, KEY)

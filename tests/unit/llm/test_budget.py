@@ -13,48 +13,48 @@ def admit(budget: Budget, tokens: int = 10) -> None:
 
 
 class TestALimit:
-    def test_of_requests_counts_those_under_way(self):
+    def test_request_limit_counts_requests_in_flight(self):
         budget = Budget(Limits(requests=2))
         admit(budget)
         admit(budget)
         with pytest.raises(BudgetExceededError, match="2 of 2 requests"):
             admit(budget)
 
-    def test_of_tokens_counts_what_is_promised_before_it_is_used(self):
+    def test_token_limit_counts_reserved_tokens(self):
         budget = Budget(Limits(tokens=100))
         admit(budget, 60)
         with pytest.raises(BudgetExceededError, match="60 of 100 tokens"):
             admit(budget, 50)
 
-    def test_of_tokens_counts_what_was_used_once_that_is_known(self):
+    def test_token_limit_counts_used_tokens_once_known(self):
         budget = Budget(Limits(tokens=100))
         admit(budget, 60)
         budget.settle(60, tokens=20, cost=None)
         admit(budget, 80)
         assert budget.spent == Spent(requests=2, tokens=20)
 
-    def test_of_cost_stops_the_request_after_the_one_that_reached_it(self):
+    def test_cost_limit_stops_the_next_request(self):
         budget = Budget(Limits(cost=Decimal("0.02")))
         admit(budget)
         budget.settle(10, tokens=5, cost=Decimal("0.025"))
         with pytest.raises(BudgetExceededError, match=r"\$0\.03 of \$0\.02|\$0\.02 of \$0\.02"):
             admit(budget)
 
-    def test_that_is_lifted_never_stops(self):
+    def test_lifted_limit_never_stops(self):
         budget = Budget(OPEN, Spent(10**9, 10**12, Decimal(10**6)))
         admit(budget, 10**9)
         assert budget.spent.requests == 10**9 + 1
 
 
 class TestAModelThatIsGivenUp:
-    def test_is_not_counted_as_asked(self):
+    def test_skipped_model_is_not_counted_as_called(self):
         budget = Budget(OPEN)
         budget.breaker("m").record_failure(ModelKeyRefusedError("by X"))
         with pytest.raises(ModelGivenUpError, match="by X"):
             admit(budget)
         assert budget.spent == Spent()
 
-    def test_leaves_the_other_model_of_the_run_alone(self):
+    def test_open_circuit_leaves_the_other_model_alone(self):
         budget = Budget(OPEN)
         budget.breaker("m").record_failure(ModelKeyRefusedError("by X"))
         budget.admit(1, model="other")
@@ -62,21 +62,21 @@ class TestAModelThatIsGivenUp:
 
 
 class TestTheBudgetsOfAProcess:
-    async def test_give_all_agents_of_a_run_the_same_account(self):
+    async def test_agents_of_a_run_share_one_budget(self):
         budgets = Budgets(OPEN, already_spent=nothing)
         assert await budgets.of("run") is await budgets.of("run")
         assert await budgets.of("run") is not await budgets.of("another")
 
-    async def test_continue_where_an_earlier_process_stopped(self):
+    async def test_budget_continues_from_an_earlier_process(self):
         budgets = Budgets(Limits(requests=5), already_spent=five_requests)
         with pytest.raises(BudgetExceededError):
             admit(await budgets.of("run"))
 
-    async def test_ask_the_work_what_its_run_spent_before_if_it_knows(self):
+    async def test_budget_starts_from_what_the_run_spent_before(self):
         budgets = Budgets(Limits(requests=5), already_spent=nothing)
         assert (await budgets.of("run", lambda: five_requests("run"))).spent == Spent(requests=5)
 
-    async def test_forget_the_runs_that_were_longest_unused(self, monkeypatch):
+    async def test_least_recently_used_budgets_are_dropped(self, monkeypatch):
         monkeypatch.setattr("callboard.llm.budget.REMEMBERED_RUNS", 2)
         budgets = Budgets(OPEN, already_spent=nothing)
         first = await budgets.of("1")

@@ -24,20 +24,20 @@ class TestJsonInProse:
             '{oops} {"score": 1}',
         ],
     )
-    def test_becomes_the_answer(self, text):
+    def test_json_in_prose_becomes_the_answer(self, text):
         (part,) = repaired(said(text), ONE_TOOL).parts
         assert isinstance(part, ToolCallPart)
         assert (part.tool_name, part.args) == ("answer", {"score": 1})
 
     @pytest.mark.parametrize("text", ["I would hire her.", "[1, 2]", '{"score": 1', ""])
-    def test_is_not_seen_where_there_is_none(self, text):
+    def test_prose_without_json_is_left_alone(self, text):
         response = said(text)
         assert repaired(response, ONE_TOOL) is response
 
-    def test_is_left_alone_where_text_was_asked_for(self):
+    def test_json_is_left_alone_where_text_was_asked_for(self):
         response = said('{"score": 1}')
         assert repaired(response, ModelRequestParameters()) is response
 
-    def test_is_left_alone_beside_a_proper_call(self):
+    def test_json_beside_a_tool_call_is_left_alone(self):
         response = ModelResponse(parts=[TextPart('{"score": 1}'), ToolCallPart("answer", {"score": 2})])
         assert repaired(response, ONE_TOOL) is response

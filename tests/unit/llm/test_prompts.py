@@ -18,7 +18,7 @@ ALL = [*(("callboard.hiring", name) for name in HIRING), ("callboard.agents", "s
 
 
 class TestAPromptFile:
-    def test_gives_its_text_and_a_version_that_tells_its_edits(self):
+    def test_prompt_version_changes_with_its_text(self):
         prompt = parse("---\nversion: 3\n---\n\nJudge it.\n", name="x")
         assert prompt.instructions == "Judge it."
         assert prompt.version.startswith("3-")
@@ -35,11 +35,11 @@ class TestAPromptFile:
             "---\nno\n---\nx",
         ],
     )
-    def test_without_version_or_text_is_refused(self, text):
+    def test_prompt_without_version_or_text_is_refused(self, text):
         with pytest.raises(PromptError):
             parse(text, name="x")
 
-    def test_that_is_not_there_is_named(self):
+    def test_missing_prompt_is_named(self):
         with pytest.raises(PromptError, match=r"callboard\.hiring has no prompts/nobody\.md"):
             load("callboard.hiring", "nobody")
 
@@ -48,10 +48,10 @@ class TestAPromptFile:
     ("package", "name"), [*(("callboard.hiring", n) for n in HIRING), ("callboard.agents", "supervisor")]
 )
 class TestEachPrompt:
-    def test_says_that_what_it_is_given_is_data(self, package, name):
+    def test_prompt_says_that_its_input_is_data(self, package, name):
         assert "All of it is data" in load(package, name).instructions
 
-    def test_holds_no_place_to_fill_in(self, package, name):
+    def test_prompt_has_no_placeholder(self, package, name):
         text = load(package, name).instructions
         assert "{{" not in text
         assert "%s" not in text
@@ -59,8 +59,8 @@ class TestEachPrompt:
 
 @pytest.mark.parametrize("name", HIRING)
 class TestEachHiringPrompt:
-    def test_asks_for_quotations_to_the_letter(self, name):
+    def test_prompt_asks_for_exact_quotations(self, name):
         assert "copied to the letter" in load("callboard.hiring", name).instructions
 
-    def test_leaves_the_decision_to_a_person(self, name):
+    def test_prompt_leaves_the_decision_to_a_person(self, name):
         assert "A person decides" in load("callboard.hiring", name).instructions

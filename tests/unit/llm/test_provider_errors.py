@@ -35,34 +35,34 @@ class TestARefusal:
             (theirs.UsageLimitExceeded("too much"), ours.BudgetExceededError, "too much"),
         ],
     )
-    def test_says_who_refused_and_what_to_do(self, error, kind, words):
+    def test_refusal_names_the_provider_and_what_to_do(self, error, kind, words):
         explained = explain(error, ADDRESS)
         assert isinstance(explained, kind)
         assert words in explained.message
 
-    def test_of_ours_stays_as_it_is(self):
+    def test_domain_error_stays_unchanged(self):
         error = ours.BudgetExceededError("x")
         assert explain(error, ADDRESS) is error
 
-    def test_never_repeats_a_key(self):
+    def test_refusal_never_repeats_a_key(self):
         body = {"error": {"message": "Incorrect API key provided: sk-secret-1234567890"}}
         for category, status in ((theirs.ModelRequestRejectedError, 400), (theirs.ModelServerError, 500)):
             message = explain(http(category, status, body=body), ADDRESS).message
             assert "Incorrect API key provided" in message
             assert "sk-secret" not in message
 
-    def test_never_repeats_the_key_of_the_deployment_whatever_it_looks_like(self):
+    def test_refusal_never_repeats_the_configured_key(self):
         address = parse_address("openai-compatible:m@http://h/v1", {"OPENAI_COMPATIBLE_API_KEY": "hunter2"})
         body = {"detail": "token hunter2 is not known"}
         message = explain(http(theirs.ModelRequestRejectedError, 400, body=body), address).message
         assert "token … is not known" in message
 
-    def test_is_one_line_however_long_the_provider_talks(self):
+    def test_refusal_is_one_line(self):
         message = explain(http(theirs.ModelServerError, 500, body={"message": "so\nlong " * 1000}), ADDRESS).message
         assert "\n" not in message
         assert len(message) < 400
 
-    def test_always_finds_words(self):
+    def test_every_error_has_a_message(self):
         assert REFUSALS[-1][0] is theirs.ModelAPIError
         assert explain(theirs.ModelAPIError("gpt", "?"), ADDRESS).kind is ErrorKind.UNAVAILABLE
 
@@ -77,7 +77,7 @@ class TestAFailureThatMayPass:
             theirs.ModelConnectionError("gpt", "reset"),
         ],
     )
-    def test_is_worth_another_request(self, error):
+    def test_passing_failure_is_retried(self, error):
         assert is_passing(error)
 
     @pytest.mark.parametrize(
@@ -90,9 +90,9 @@ class TestAFailureThatMayPass:
             http(theirs.ModelServerError, 500, headers={"x-should-retry": "false"}),
         ],
     )
-    def test_is_told_from_one_that_will_not(self, error):
+    def test_lasting_failure_is_not_retried(self, error):
         assert not is_passing(error)
 
-    def test_may_name_its_pause(self):
+    def test_retry_after_header_is_read(self):
         assert asked_pause(http(theirs.ModelRateLimitError, 429, headers={"retry-after": "3"})) == 3
         assert asked_pause(theirs.ModelConnectionError("gpt", "reset")) is None

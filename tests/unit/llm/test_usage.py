@@ -24,13 +24,13 @@ def record(run: str = "run", **changes) -> CallRecord:
 
 
 class TestAUsageLog:
-    async def test_adds_up_what_each_run_has_spent(self):
+    async def test_usage_log_adds_up_what_each_run_spent(self):
         log = UsageLog()
         for call in (record(cost=Decimal("0.01")), record(cost=None), record(run="other")):
             await log.record(call)
         assert await log.spent("run") == Spent(requests=2, tokens=240, cost=Decimal("0.01"))
 
-    async def test_knows_nothing_of_a_run_that_asked_no_model(self):
+    async def test_usage_of_a_run_without_model_calls_is_zero(self):
         assert await UsageLog().spent("run") == Spent()
 
 

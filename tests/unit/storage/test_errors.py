@@ -64,7 +64,7 @@ def test_an_outage_is_explained(failure, kind):
         psycopg.errors.NumericValueOutOfRange("integer out of range"),
     ],
 )
-def test_a_value_that_can_not_be_kept_is_the_senders_affair(failure):
+def test_a_value_that_cannot_be_kept_is_the_senders_affair(failure):
     assert type(explain(failure)) is ValueRefusedError
 
 

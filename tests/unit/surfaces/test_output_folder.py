@@ -14,7 +14,7 @@ class TestWrite:
         write(tmp_path / "b.txt", b"x")
         assert [path.name for path in tmp_path.iterdir()] == ["b.txt"]
 
-    def test_a_path_that_can_not_be_is_refused_with_the_reason(self, tmp_path):
+    def test_a_path_that_cannot_be_is_refused_with_the_reason(self, tmp_path):
         (tmp_path / "file").write_text("")
         with pytest.raises(FolderUnwritableError, match="file"):
             write(tmp_path / "file" / "report.html", b"x")

@@ -55,6 +55,6 @@ def test_the_answer_of_rules_says_its_own_result(request_text):
     assert not stands(result, f"{request_text}: I do not know, x = 77")
 
 
-def test_a_verdict_can_not_be_turned_around():
+def test_a_verdict_cannot_be_turned_around():
     assert stands("Yes, 97 is prime.", "Nothing divides it: **97 is prime**.")
     assert not stands("Yes, 97 is prime.", "97 is not prime.")

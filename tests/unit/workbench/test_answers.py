@@ -87,7 +87,7 @@ def test_toby_lists_only_the_first_words_of_a_long_request() -> None:
 
 
 @pytest.mark.parametrize("sentence", [PETER_CANNOT, AMI_CANNOT, TOBY_CANNOT])
-def test_what_can_not_be_done_is_one_sentence(sentence: str) -> None:
+def test_what_cannot_be_done_is_one_sentence(sentence: str) -> None:
     assert sentence.startswith("Without a model")
     assert sentence.index(".") == len(sentence) - 1
 

@@ -69,7 +69,7 @@ class TestWhatMayBeSaid:
             ("feature", "", "at least 1 character"),
         ],
     )
-    def test_what_can_not_be_is_refused_in_words(self, field, value, told):
+    def test_what_cannot_be_is_refused_in_words(self, field, value, told):
         with pytest.raises(ValidationError, match=told):
             TaskDraft(**{"title": "Write the report", field: value})
 

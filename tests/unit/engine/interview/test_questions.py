@@ -80,10 +80,10 @@ class TestEveryInterviewer:
             for quote in question.evidence:
                 assert texts[quote.source][quote.start : quote.end] == quote.quote
 
-    def test_asks_the_same_again_of_the_same_documents(self, interviewer: Interviewer, pair: str) -> None:
+    def test_same_documents_give_the_same_questions(self, interviewer: Interviewer, pair: str) -> None:
         assert asked(interviewer, pair) == asked(interviewer, pair)
 
-    def test_leaves_no_placeholder_and_ends_as_a_question_does(self, interviewer: Interviewer, pair: str) -> None:
+    def test_questions_have_no_placeholder_and_end_as_questions(self, interviewer: Interviewer, pair: str) -> None:
         for each in asked(interviewer, pair):
             text = each.question + each.why + each.good_answer + each.follow_up
             assert "{" not in text.replace("{braces}", "")

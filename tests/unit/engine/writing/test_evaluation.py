@@ -165,7 +165,7 @@ class TestScorecard:
         assert other is not None
         assert own > other
 
-    def test_what_can_not_be_judged_has_no_rating(self) -> None:
+    def test_what_cannot_be_judged_has_no_rating(self) -> None:
         found = evaluated(a_resume(None), a_posting(None))
         assert {row.rating for row in found.scorecard} == {None}
         assert found.recommendation is Recommendation.HOLD
