@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 _NUMBER = re.compile(
-    r"(?i)\W*(?:page|seite|página|pagina|side|sida|strona|strana|sivu|sayfa|s\.)?\s*\d{1,2}\s*"
-    r"(?:(?:/|of|von|de|sur|di|van|av|af|z)\s*\d{1,2})?\W*"
+    r"(?i)\W*+(?:(?:page|seite|página|pagina|side|sida|strona|strana|sivu|sayfa|s\.)\s*+)?\d{1,2}"
+    r"(?:\s*+(?:/|of|von|de|sur|di|van|av|af|z)\s*+\d{1,2})?\W*+"
 )
 
 

@@ -19,7 +19,7 @@ PAPER = {"H": 11_000_000, "V": 16_000_000}
 ABOVE = {"H": -3_000_000, "V": -12_000_000}
 LEAST = 3 * POINT
 OFF = re.compile(r"(?:^|;)\s*(?:margin-)?(?:left|top)\s*:\s*(-?\d{1,7}(?:\.\d{1,9})?)(?:pt)?\s*(?=;|$)")
-SMALL = re.compile(r"(?:^|;)\s*(?:width|height)\s*:\s*[0-2]?(?:\.\d{1,9})?(?:pt)?\s*(?=;|$)")
+SMALL = re.compile(r"(?:^|;)\s*(?:width|height)\s*+:\s*+[0-2]?(?:\.\d{1,9})?(?:pt)?\s*+(?=;|$)")
 FAR = 1300
 """Points; farther than any paper reaches."""
 PAINT = (f"{A}blip", f"{A}gradFill", f"{A}pattFill", f"{V}imagedata", f"{V}fill")

@@ -28,7 +28,7 @@ SHARE = 0.75
 ROUND = set(BULLETS) - set("–—-*o")
 
 # What opens an item of a list; a month before its year is no label either.
-NUMBER = re.compile(r"[^\w]*\w{0,2}[.):]*|\d+[.):]")
+NUMBER = re.compile(r"\W*+\w{0,2}[.):]*|\d+[.):]")
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,7 +140,7 @@ def _bold(row: Row) -> bool:
 
 TOP, BOTTOM = 0.12, 0.88
 NUMBER = re.compile(
-    r"^\W*(?:(?:page|seite|s\.|p\.|página|pagina|pág\.|pag\.|blz\.)\s*)?\d{1,3}\s*(?:(?:of|von|de|di|sur|van|/|\||-)\s*\d{1,3})?\W*$",
+    r"^\W*+(?:(?:page|seite|s\.|p\.|página|pagina|pág\.|pag\.|blz\.)\s*+)?\d{1,3}(?:\s*+(?:of|von|de|di|sur|van|/|\||-)\s*+\d{1,3})?\W*+$",
     re.I,
 )
 DIGITS = re.compile(r"\d+")

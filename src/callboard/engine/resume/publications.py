@@ -28,7 +28,7 @@ _OTHERS = re.compile(r"(?:et al\.?)?[,.:;]? ?")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?\s?[.,:]?\s+")
 # A full stop that ends a sentence, and no initial or number.
 _STOP = re.compile(r"(?:(?<=[^\W\d_]{2})|(?<=[)\]\d]))\.\s+(?=[^\W_])")
-_JOINT = re.compile(r"[\s,.;:]+(?:[Ii]n:?)?\s*$")
+_JOINT = re.compile(r"[\s,.;:]++(?:[Ii]n:?)?\s*+$")
 # A word is taken whole: cut in every way, a long one took minutes.
 _NAMES = re.compile(r"(?:(?>[^\W\d_][\w'’.-]*|&),?\s?){2,40}$")
 _SMALL = frozenset(

@@ -21,7 +21,7 @@ from callboard.engine.resume.rows import Piece, Style, fact
 
 @cache
 def _label() -> re.Pattern[str]:
-    return re.compile(rf"(?:{alternatives(list(table('entries')['employer_labels']))})\s*:?\s+")
+    return re.compile(rf"(?:{alternatives(list(table('entries')['employer_labels']))})(?:\s*+:)?\s++")
 
 
 def start_fact(document: Document, span: DateSpan | None) -> Fact[PartialDate] | None:

@@ -18,7 +18,7 @@ MIN_LETTERS = 6
 MIN_COVERED = 18
 # So many letters in a row that are also shown elsewhere are a repetition, not a chance.
 REPEATED = 8
-ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\S{1,80}@\S{1,80}")
+ADDRESS = re.compile(r"(?:https?://|www\.)\S+|[^\s@]{1,80}+@\S{1,80}+")
 LETTER = re.compile(r"[^\W_]")
 LETTERS = re.compile(r"[^\W\d_]+")
 

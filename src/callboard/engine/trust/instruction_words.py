@@ -9,6 +9,8 @@ from importlib.resources import files
 from typing import Any
 
 SLOT = re.compile(r"\{([a-z_]+)\}")
+WORD_END = re.compile(r"(\\w[*+])(?=[ )|]|$)")
+"""Where a pattern takes the rest of a word. The word is taken whole: dividing it in every way takes quadratic time."""
 LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
 
 
@@ -46,7 +48,8 @@ def wording(name: str, language: str, place: int) -> re.Pattern[str]:
 
 def _whole(pattern: str, language: str) -> str:
     """A pattern for whole words, with the classes that it names put in."""
-    return rf"(?<!\w)(?:{SLOT.sub(lambda slot: source(slot[1], language), pattern)})(?!\w)"
+    whole = WORD_END.sub(r"\1+", pattern)
+    return rf"(?<!\w)(?:{SLOT.sub(lambda slot: source(slot[1], language), whole)})(?!\w)"
 
 
 @cache

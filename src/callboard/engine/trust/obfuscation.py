@@ -26,7 +26,7 @@ DIRECTIONS = re.compile("[\u202a-\u202e\u2066-\u2069]")
 OVERRIDE = re.compile("\u202e([^\u202c\u202d\u2068\u2069\n]*)[\u202c\u2069]?")
 SPACED = re.compile(r"(?<!\S)(?:[^\W\d_][ ._*-]){4,}[^\W\d_](?!\S)")
 # A row of letters begins where no letter stands before it: to begin at each of its letters would take seconds.
-WIDE_SPACED = re.compile(r"(?<!\b\w )(?:(?<!\S)[^\W\d_](?: [^\W\d_])+(?: {2,}|$)){2,}")
+WIDE_SPACED = re.compile(r"(?<!\b\w )(?:(?<!\S)[^\W\d_](?: [^\W\d_])++(?: {2,}+|$)){2,}")
 SEPARATORS = "._*·•∙‧⋅|/\\~=+-"
 DOTTED = re.compile(rf"(?<!\w)(?:[^\W\d_][{re.escape(SEPARATORS)}]){{2,}}[^\W\d_](?!\w)")
 SEPARATOR = re.compile(f"[{re.escape(SEPARATORS)}]")

@@ -27,12 +27,12 @@ VERDICT_ONLY = re.compile(
 )
 GRANTED = re.compile(
     r"\b(?:treat|consider|count|regard|mark|assume|deem|accept)\b[^.;\n]{0,60}"
-    r"(?:requirement|qualification|skill|criteri|certificat|experience)\w*[^.;\n]{0,30}"
+    r"(?:requirement|qualification|skill|criteri|certificat|experience)\w*+[^.;\n]{0,30}"
     r"\bas (?:fully )?(?:satisfied|met|fulfilled|present|passed|proven|complete)"
 )
 # What people ask of each other about an application.
 ASKED = re.compile(
-    r"(?:consider|treat)\b[^.]{0,30}application (?:favou?rably|kindly|with care|(?:as )?\w* ?confidential\w*)|"
+    r"(?:consider|treat)\b[^.]{0,30}application (?:favou?rably|kindly|with care|(?:as )?(?:\w++ )?confidential\w*+)|"
     r"describe\b[^.]{0,30}'s (?:\w+ )?(?:qualities|strengths|skills|abilities|character|performance)"
 )
 COMPARING = re.compile(
