@@ -17,9 +17,10 @@ from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 
 MODELS: dict[str, str] = {
-    "posting-employers": "training.posting_employers:RECIPE",
-    "posting-titles": "training.posting_titles:RECIPE",
-    "posting-units": "training.posting_units:RECIPE",
+    "posting-employers": "training.postings:EMPLOYERS",
+    "posting-titles": "training.postings:TITLES",
+    "posting-units": "training.postings:UNITS",
+    "posting-units-in-context": "training.postings:UNITS_IN_CONTEXT",
     "resume-lines": "training.resumes:LINES",
     "resume-jobs": "training.resumes:JOB_HEADS",
     "resume-studies": "training.resumes:STUDY_HEADS",
@@ -36,9 +37,8 @@ def train(recipe: Recipe | TaggerRecipe, data: Path, *, today: date) -> str:
     examples = recipe.examples(data)
     documents = cross_validate(examples, by_document(examples), recipe.strength, sequences=recipe.sequences)
     several = len({example.source for example in examples}) > 1
-    sources = (
-        cross_validate(examples, by_source(examples), recipe.strength, sequences=recipe.sequences) if several else None
-    )
+    apart = recipe.examples_by_source(data) if recipe.examples_by_source else examples
+    sources = cross_validate(apart, by_source(apart), recipe.strength, sequences=recipe.sequences) if several else None
     classifier = replace(fit(examples, recipe.strength), temperature=documents.temperature)
     write_weights(recipe.weights, classifier, chain(examples, classifier.labels) if recipe.sequences else None)
     card = model_card(recipe, examples, documents, sources, today=today)

@@ -33,6 +33,8 @@ class Recipe:
     """The weights file in the package that reads it; the model card is written beside it."""
     examples: Callable[[Path], list[Labelled]]
     """Examples from the data folder, in the order of the documents and of what stands in them."""
+    examples_by_source: Callable[[Path], list[Labelled]] | None = None
+    """The examples for validation by source, where features hold what another model judged; `examples` otherwise."""
     sources: Mapping[str, str] = field(default_factory=dict[str, str])
     """What each source is, for the model card; sources are told apart by name otherwise."""
     strength: float = 1.0

@@ -134,6 +134,7 @@ def test_a_key_that_nobody_knows_is_a_heading_by_its_words() -> None:
     sections = parsed(boards.HOMEGROWN)["sections"]
     assert sections["responsibilities"] == ["Run the late shift", "Train new starters"]
     assert sections["requirements"] == ["Forklift licence", "2 years in a warehouse"]
+    assert sections["preferred"] == ["German"]
 
 
 class TestListsOfJobs:

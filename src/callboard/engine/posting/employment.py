@@ -24,6 +24,10 @@ _WEEKLY = re.compile(
     r"\b(?:days|tage|jours|dias|giorni|dagen) (?:a|per|pro|par|por) w?\w+ "
     r"\((\d{1,2}(?:\.\d{1,2})?) (?:hours|hrs|stunden|uur)\)"
 )
+# "Duration: 12 months": what ends is a contract.
+_DURATION = re.compile(r"\bduration ?:[: -]{0,3}\d{1,2}\+? ?(?:months?|years?|weeks?)\b")
+# "You will find both full-time and part-time positions": nothing is said of this one.
+_EITHER_HOURS = re.compile(r"\bfull[- ]time (?:and|or|and/or)(?: \w+)? part[- ]time (?:opportunit|position|role|job)")
 # Fewer hours a week are part time.
 FULL_WEEK = 33
 _SHARE = re.compile(r"\b(\d{2,3})\s?(?:%|(?:-|bis|a)\s?(\d{2,3})\s?%)")
@@ -60,13 +64,22 @@ def employment_type(
         return EmploymentType.PART_TIME
     if title and (share := _SHARE.search(reading.flat, *title)):
         return EmploymentType.FULL_TIME if int(share[2] or share[1]) == 100 else EmploymentType.PART_TIME
-    sought = [found.span(1) for found in islice(_SOUGHT.finditer(reading.flat, *body), 20)]
-    found = _best(reading.flat, sought, "header") or _best(reading.flat, [body], "plain")
-    if found is None and (hours := _WEEKLY.search(reading.flat, *body)) and float(hours[1] or hours[2]) < FULL_WEEK:
+    return _in_text(reading.flat, body)
+
+
+def _in_text(flat: str, body: tuple[int, int]) -> EmploymentType | None:
+    """What the running text says."""
+    sought = [found.span(1) for found in islice(_SOUGHT.finditer(flat, *body), 20)]
+    found = _best(flat, sought, "header") or _best(flat, [body], "plain")
+    if found is EmploymentType.FULL_TIME and _EITHER_HOURS.search(flat, *body):
+        return None
+    if found is None and (hours := _WEEKLY.search(flat, *body)) and float(hours[1] or hours[2]) < FULL_WEEK:
         return EmploymentType.PART_TIME
+    if found is None and _DURATION.search(flat, *body):
+        return EmploymentType.CONTRACT
     # An intern is a job of its own; in running text the word is about others, unless it names the contract.
     if found in _DECISIVE or found is None:
-        return next((kind for kind, words in _contracts() if words.search(reading.flat, *body)), None)
+        return next((kind for kind, words in _contracts() if words.search(flat, *body)), None)
     return found
 
 

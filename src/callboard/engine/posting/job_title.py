@@ -225,7 +225,7 @@ def _of_subject(line: str, cut: re.Match[str]) -> bool:
 
 
 YES = "yes"
-LEAST = 0.25
+LEAST = 0.22
 """Below this probability no title is given."""
 
 _CUT = re.compile(r"\s+[–—|-]+\s+|\s*[(:,]|\s+at\s+|\s+@\s*|\s+(?:positions?|role|job|wanted|needed)\b", re.IGNORECASE)
@@ -234,6 +234,8 @@ _SHORT = 4
 _TOP = 8
 # Longer rows are no title as they are.
 _MOST_WORDS = 14
+# A row of which a title is so much holds little else.
+_WHOLE = 0.95
 # A longer row is no title, however few its words; each of its beginnings would be looked at.
 _LONGEST_ROW = 300
 
@@ -291,6 +293,15 @@ def features(reading: Reading, outlined: Outline, labels: Sequence[Labelled], fo
     return [Features(_signs(reading, title, judged, most, spans)) for title in found]
 
 
+def _shares(index: int, label: str, whole: float) -> dict[str, bool]:
+    """Whether the words are all of a row that tends to be a title."""
+    return {
+        "all of the first row": index == 0 and whole > _WHOLE,
+        "all of a row of a title": label == "title" and whole > _WHOLE,
+        "part of a row of a title": label == "title" and whole <= _WHOLE,
+    }
+
+
 def _signs(
     reading: Reading,
     title: Title,
@@ -310,6 +321,7 @@ def _signs(
         "labelled": any(start <= title.start <= end for start, end in labelled),
         "begins its row": row.start == title.start,
         "first row": index == 0,
+        **_shares(index, label, whole),
         "set as a heading": row.strong,
         "in a bullet": row.bullet,
         "a place": look_up(title.text),

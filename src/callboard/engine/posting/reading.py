@@ -17,81 +17,10 @@ from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.page import MediaType
 from callboard.engine.posting import markup
-from callboard.engine.posting.lexicon import heading_kinds, label_kind, load
+from callboard.engine.posting.lexicon import label_kind, load
+from callboard.engine.posting.line_breaks import restored
 from callboard.engine.posting.markup import Piece
-from callboard.engine.text.flattening import any_word, flatten, words_only
-
-# Shorter rows are lines as somebody wrote them.
-MIN_CHARS = 120
-
-_SIGN = re.compile(r"\s*[•●▪■◦○‣✓✔➢►\uf0b7]\s+")
-_COLON = re.compile(r":\s+")
-# Words of a heading before its colon.
-MAX_WORDS = 6
-_LISTS = ("responsibilities", "requirements", "preferred", "benefits")
-
-
-def restored(piece: Piece) -> Iterator[Piece]:
-    """The lines of a long row, or the row as it is."""
-    if len(piece.text) < MIN_CHARS or piece.level or piece.bullet:
-        yield piece
-        return
-    marks = sorted(
-        {*_headings(piece.text), *((sign.start(), sign.end(), "bullet") for sign in _SIGN.finditer(piece.text))}
-    )
-    last, bullet = 0, piece.bullet
-    for start, end, mark in marks:
-        if start < last:
-            continue
-        yield from _part(piece, last, start, bullet=bullet)
-        bullet = mark == "bullet"
-        if not bullet:
-            yield from _part(piece, start, end, heading=True)
-        last = end
-    yield from _part(piece, last, len(piece.text), bullet=bullet)
-
-
-def _part(piece: Piece, start: int, end: int, *, bullet: bool = False, heading: bool = False) -> Iterator[Piece]:
-    if piece.text[start:end].strip():
-        yield Piece(piece.text[start:end], piece.origins[start:end], 0, bullet, heading, piece.label)
-
-
-def _headings(text: str) -> Iterator[tuple[int, int, str]]:
-    """Known headings before a colon, or in capitals between what ends and what begins."""
-    for colon in _COLON.finditer(text):
-        first = _before_colon(text, colon.start())
-        if first is not None:
-            yield first, colon.end(), "heading"
-    flat = flatten(text)
-    for found in _phrases().finditer(flat):
-        behind = text[found.end() : found.end() + 2]
-        opens = found.start() == 0 or text[found.start() - 1].isspace()
-        if opens and text[found.start()].isupper() and behind[:1].isspace() and behind[1:].isupper():
-            yield found.start(), found.end(), "heading"
-
-
-def _before_colon(text: str, colon: int) -> int | None:
-    """Where the longest known heading begins that ends at the colon, in capitals; None where there is none."""
-    stretch = text[max(colon - 60, 0) : colon]
-    starts = [found.start() for found in re.finditer(r"(?<!\S)[A-ZÀ-Ý]", stretch)][-MAX_WORDS:]
-    known = (at for at in starts if heading_kinds().get(_words(stretch[at:])) in _LISTS)
-    first = next(known, None)
-    return None if first is None else max(colon - 60, 0) + first
-
-
-def _words(text: str) -> str:
-    return " ".join(flatten(text).replace("&", " and ").split())
-
-
-@cache
-def _phrases() -> re.Pattern[str]:
-    """Headings of lists that no sentence would hold by chance: two words, or one long one."""
-    return any_word(
-        phrase
-        for phrase, kind in heading_kinds().items()
-        if kind in _LISTS and (" " in phrase or len(phrase) > 11) and len(phrase) > 8
-    )
-
+from callboard.engine.text.flattening import flatten, words_only
 
 T = TypeVar("T")
 
@@ -301,8 +230,17 @@ def _without_inner_pipes(piece: Piece) -> Piece:
     return replace(piece, text=_BRACKET.sub(lambda found: found[0].replace("|", "/"), piece.text))
 
 
+# "---- What you will do ----", "**Requirements**", in Markdown also with backslashes.
+_RULED = re.compile(
+    r"\s*(?:\*\*)?(?:\\?[-–—=_*~#]){2,4}\s*([^\s*=_~#-][^\n]{2,90}?)\s*(?:\\?[-–—=_*~#]){2,4}(?:\*\*)?:?\s*"
+)
+
+
 def _trim(piece: Piece) -> Piece:
     """Without the bullet, the decoration and the spaces around; the flags say what was there."""
+    if len(piece.text) < MAX_HEAD and (ruled := _RULED.fullmatch(piece.text)):
+        origins = piece.origins[slice(*ruled.span(1))]
+        return replace(piece, text=ruled[1], origins=origins, bullet=False, bold=True)
     start, bullet = 0, piece.bullet
     if found := _BULLET.match(piece.text):
         start, bullet = found.end(), True

@@ -47,7 +47,8 @@ _EXTRA = re.compile(
 _LEADING = re.compile(
     r"^(?:(?:job (?:title|posting|opening|vacancy|offer|description|advertisement)|position|role|title|vacancy|"
     r"vacature|stelle(?:nausschreibung|nangebot)?|poste|puesto|vaga|posizione|offre d.emploi|career opportunity|"
-    r"opportunity|opening|stage|alternance|cdi|cdd|we(?:'| a)re hiring|now hiring!?|hiring|wanted|gesucht|job|"
+    r"opportunity|opening|immediate (?:opening|need|requirement)s?|"
+    r"stage|alternance|cdi|cdd|we(?:'| a)re hiring|now hiring!?|hiring|wanted|gesucht|job|"
     r"urgent|urgent requirement|requirement|"
     r"remote|internship)\s*(?:[:–—]|\s-)\s*|(?:now |we are |urgent(?:ly)? )?hiring!*\s+(?=[A-Z])|(?:vacature|"
     r"stellenangebot|stellenausschreibung|"

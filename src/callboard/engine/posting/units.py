@@ -1,7 +1,8 @@
 """What each line or sentence of a posting says: asked for, wished for, work to be done, or something else.
 
-Candidates, features, weights, the likeliest: `data/units.npz` holds the weights and `data/units.md` what they were
-learned from. The features are the line, its neighbours, the heading above it, and signs that need no learning.
+Judged twice. First each unit by itself: its words, the heading above it, signs that need no learning
+(`data/units.npz`). Then again beside what its neighbours were judged to be (`data/units_in_context.npz`): a line
+between two duties is likely one. The cards beside the weights say what they were learned from.
 """
 
 from __future__ import annotations
@@ -13,14 +14,17 @@ from functools import cache
 from importlib.resources import files
 from itertools import pairwise
 
-from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+import numpy as np
+
+from callboard.engine.learning.classifier import Classifier, Features, Probabilities, load_classifier
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.headings import heading, in_heading_words
 from callboard.engine.posting.lexicon import FAMILIES, heading_kinds, opens_with, sounds
 from callboard.engine.posting.qualifications import level_in, years_in
 from callboard.engine.posting.reading import Reading
-from callboard.engine.posting.spoken import UNKNOWN, written_in
-from callboard.engine.text.flattening import words_only
+from callboard.engine.posting.spoken import UNKNOWN, asked_in, written_in
+from callboard.engine.skills.reader import find_known
+from callboard.engine.text.flattening import flatten, words_only
 from callboard.engine.text.sentences import sentences
 
 LABELS = (
@@ -34,6 +38,14 @@ PROSE = 60
 _HEADING_WORDS = 9
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _FIRST_WORDS = 2
+LEAST_ASKED = 0.5
+"""What is less likely asked for is not: an invented requirement costs more than a lost one."""
+LISTED = 2.0
+"""A bullet, or the name of a skill, under a known heading of requirements is one unless something else is so many
+times as likely."""
+_MOSTLY = 0.5
+# Probabilities below it are one and the same.
+_FLOOR = 1e-3
 _URL = re.compile(r"https?:|www\.|@\w+\.")
 _MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
 
@@ -76,30 +88,57 @@ def judge(reading: Reading) -> list[Judged]:
     found = units(reading)
     if not found or written_in(reading.flat) == UNKNOWN:
         return [Judged(unit, "other", 1.0, 0.0) for unit in found]
-    model = _classifier()
-    likely = model.probabilities(features(reading, found))
-    rows = (dict(zip(model.labels, row.tolist(), strict=True)) for row in likely)
-    return [_decide(reading, unit, row) for unit, row in zip(found, rows, strict=True)]
+    alone, beside = _classifier("units"), _classifier("units_in_context")
+    known = features(reading, found)
+    first = alone.probabilities(known)
+    likely = (first + beside.probabilities(in_context(first))) / 2
+    rows = (dict(zip(alone.labels, row.tolist(), strict=True)) for row in likely)
+    return [_decide(reading, unit, of, row) for unit, of, row in zip(found, known, rows, strict=True)]
 
 
-def _decide(reading: Reading, unit: Unit, likely: dict[str, float]) -> Judged:
+def _decide(reading: Reading, unit: Unit, of: Features, likely: dict[str, float]) -> Judged:
     """The likeliest label; must and nice are one thing, something asked for, before they are two.
 
     What is nothing but the words of a known heading is one, whatever is likely.
     """
-    if words_only(reading.text[unit.start : unit.end]) in heading_kinds() and not reading.rows[unit.row].bullet:
+    bullet = reading.rows[unit.row].bullet
+    if words_only(reading.text[unit.start : unit.end]) in heading_kinds() and not bullet:
         return Judged(unit, "heading", 1.0, 0.0)
     asked = likely["must"] + likely["nice"]
     rest = {label: chance for label, chance in likely.items() if label not in ("must", "nice")}
     label = max(rest, key=lambda name: rest[name])
-    if asked > rest[label]:
+    named = bullet or of.named["skills named"] > _MOSTLY
+    listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
+    if asked * LISTED > rest[label] if listed else asked > max(rest[label], LEAST_ASKED):
         label = "must" if likely["must"] >= likely["nice"] else "nice"
     return Judged(unit, label, round(likely[label], 4), round(likely["responsibility"], 4))
 
 
 @cache
-def _classifier() -> Classifier:
-    return load_classifier(files("callboard.engine.posting") / "data" / "units.npz")
+def _classifier(name: str) -> Classifier:
+    return load_classifier(files("callboard.engine.posting") / "data" / f"{name}.npz")
+
+
+_NEAR = (-2, -1, 1, 2)
+_AROUND = 4
+
+
+def in_context(likely: Probabilities) -> list[Features]:
+    """The features of every unit once all are judged: how likely itself and its neighbours are of each label.
+
+    The columns of `likely` are `LABELS` in the order of the alphabet.
+    """
+    names = sorted(LABELS)
+    padded = np.pad(likely, ((_AROUND, _AROUND), (0, 0)))
+    size = len(likely)
+    shifted = {step: padded[_AROUND + step : _AROUND + step + size] for step in range(-_AROUND, _AROUND + 1) if step}
+    parts: dict[str, Probabilities] = {
+        "itself": np.log(likely + _FLOOR) / 3,
+        **{f"{step:+d}": shifted[step] for step in _NEAR},
+        "around": np.mean(list(shifted.values()), axis=0),
+    }
+    columns = {f"{part} {name}": rows[:, at] for part, rows in parts.items() for at, name in enumerate(names)}
+    return [Features({name: float(column[at]) for name, column in columns.items()}) for at in range(size)]
 
 
 def features(reading: Reading, found: Sequence[Unit]) -> list[Features]:
@@ -184,6 +223,7 @@ def _signs(reading: Reading, unit: Unit) -> Iterator[tuple[str, float]]:
     yield "words", min(len(words), 60) / 20
     yield "letters a word", min(len(text) / max(len(words), 1), 15) / 10
     yield "capitals", sum(word[:1].isupper() for word in words) / max(len(words), 1)
+    yield "skills named", _share_of_skills(text)
     yield "figures", sum(char.isdigit() for char in text) / max(len(text), 1)
     signs = {
         "one of several sentences": not unit.alone,
@@ -206,6 +246,14 @@ def _signs(reading: Reading, unit: Unit) -> Iterator[tuple[str, float]]:
     signs |= {f"opens with a word that {kind}": True for kind in opens_with(flat)}
     signs |= {f"sounds {family}": sounds(family, flat) for family in FAMILIES}
     yield from ((name, 1.0) for name, holds in signs.items() if holds)
+
+
+def _share_of_skills(text: str) -> float:
+    """How much of a short unit is names of skills or languages: an item may be nothing else."""
+    if len(text) > PROSE:
+        return 0.0
+    named = sum(span.end - span.start for span in find_known(text))
+    return named / max(len(text), 1) or float(any(asked_in(flatten(text))))
 
 
 def _around(reading: Reading, found: Sequence[Unit], at: int) -> dict[str, float]:

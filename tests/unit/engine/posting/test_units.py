@@ -2,12 +2,13 @@
 
 from importlib.resources import files
 
+import numpy as np
 import pytest
 
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import load_classifier
 from callboard.engine.posting.reading import Reading
-from callboard.engine.posting.units import LABELS, judge, units
+from callboard.engine.posting.units import LABELS, in_context, judge, units
 
 AD = """\
 Warehouse Supervisor
@@ -89,3 +90,18 @@ def test_the_same_text_is_judged_alike_to_the_last_digit():
 def test_the_weights_know_no_label_that_the_reader_does_not():
     model = load_classifier(files("callboard.engine.posting") / "data" / "units.npz")
     assert set(model.labels) <= set(LABELS)
+
+
+def test_features_in_context_tell_of_the_neighbours():
+    names = sorted(LABELS)
+    likely = np.zeros((3, len(names)))
+    for row, label in enumerate(("heading", "must", "nice")):
+        likely[row, names.index(label)] = 1.0
+    middle = in_context(likely)[1].named
+    assert (middle["-1 heading"], middle["+1 nice"], middle["+2 must"]) == (1.0, 1.0, 0.0)
+    assert middle["itself must"] > middle["itself nice"]
+
+
+def test_what_is_hardly_likely_to_be_asked_for_is_no_requirement():
+    found = labels("Night Porter\n\nThe Grand Hotel\nGuests like our porters, who are often experienced people.\n")
+    assert not {"must", "nice"} & set(found.values())

@@ -1,0 +1,243 @@
+"""What the readers of postings learn from: what a unit says, which words are the title, which name is the employer's.
+
+Postings are read by the document reader, as the product reads them.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from rapidfuzz import fuzz
+
+from callboard.documents.errors import UnreadableError
+from callboard.documents.reader import read_many
+from callboard.engine.posting import employer, job_title
+from callboard.engine.posting.cells import Labelled as LabelledValue
+from callboard.engine.posting.cells import labelled
+from callboard.engine.posting.outline import Outline, outline
+from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.title import clean
+from callboard.engine.posting.units import Unit, features, in_context, judge, units
+from callboard.engine.text.flattening import words_only
+from training.examples import Labelled, Recipe, labelled_documents
+from training.validation import by_document, by_source, cross_validate
+
+ALIKE = 85
+ASKED = ("must", "nice")
+_WEIGHTS = Path(__file__).parents[1] / "src/callboard/engine/posting/data"
+# Letters by which a unit is found again in the labelled text: the reader leaves out bullets, signs and links.
+_KEY = 40
+_SHORT_KEY = 16
+
+
+@dataclass(frozen=True)
+class Posting:
+    """A labelled posting as the product reads it."""
+
+    name: str
+    source: str
+    content: dict[str, Any]
+    written: str
+    reading: Reading
+
+
+@cache
+def labelled_postings(data: Path) -> tuple[Posting, ...]:
+    """Every labelled posting of the data folder that can be read, by name."""
+    known = list(labelled_documents(data / "postings"))
+    paths = [data / "postings" / f"{name}.txt" for name, _, _ in known]
+    return tuple(
+        Posting(name, source, content, path.read_text(encoding="utf-8"), Reading(document))
+        for (name, source, content), (path, document) in zip(known, read_many(paths), strict=True)
+        if not isinstance(document, UnreadableError)
+    )
+
+
+def unit_examples(data: Path) -> list[Labelled]:
+    """Every labelled unit of every posting, as the reader cuts and sees them.
+
+    A label belongs to a line ("3"), or to one unit of a line that holds several ("3.0", "3.1").
+    """
+    found: list[Labelled] = []
+    for posting in labelled_postings(data):
+        every = units(posting.reading)
+        lines: Counter[int] = Counter()
+        places = lines_of(posting, every)
+        for unit, line, of in zip(every, places, features(posting.reading, every) if every else [], strict=True):
+            if line is None:
+                continue
+            label = posting.content["labels"].get(f"{line}.{lines[line]}") or label_of(posting, unit, line)
+            lines[line] += 1
+            if label:
+                found.append(Labelled(of, label, posting.name, posting.source))
+    return found
+
+
+def context_examples(data: Path) -> list[Labelled]:
+    """Every labelled unit, beside what models that never saw its document judged it and its neighbours to be."""
+    return _in_context(data, by_document)
+
+
+def context_examples_by_source(data: Path) -> list[Labelled]:
+    """The same, judged by models that never saw the source."""
+    return _in_context(data, by_source)
+
+
+def _in_context(data: Path, folds: Callable[[Sequence[Labelled]], list[int]]) -> list[Labelled]:
+    alone = unit_examples(data)
+    likely = cross_validate(alone, folds(alone), UNITS.strength).probabilities
+    found: list[Labelled] = []
+    for _, group in groupby(range(len(alone)), key=lambda at: alone[at].document):
+        rows = list(group)
+        seen = in_context(likely[rows])
+        found += [replace(alone[at], features=of) for at, of in zip(rows, seen, strict=True)]
+    return found
+
+
+def lines_of(posting: Posting, every: list[Unit]) -> list[int | None]:
+    """The line of the labelled text, from 0, that each unit begins in; None where its words are not found again."""
+    letters, line_of = _letters(posting.written)
+    lines: list[int | None] = []
+    cursor = 0
+    for unit in every:
+        key, _ = _letters(posting.reading.text[unit.start : unit.end])
+        at = next((at for size in (_KEY, _SHORT_KEY) if key and (at := letters.find(key[:size], cursor)) >= 0), None)
+        lines.append(None if at is None else line_of[at])
+        if at is not None:
+            cursor = at + len(key[:_KEY])
+    return lines
+
+
+def _letters(text: str) -> tuple[str, list[int]]:
+    """Letters and figures in lower case, and the line of each."""
+    pairs = [
+        (char, number)
+        for number, line in enumerate(text.splitlines())
+        for char in (one.lower() for one in line)
+        if char.isalnum() and len(char) == 1
+    ]
+    return "".join(char for char, _ in pairs), [number for _, number in pairs]
+
+
+def label_of(posting: Posting, unit: Unit, line: int) -> str | None:
+    """The label of a unit's line; in a line that holds several sentences, what was asked in this one.
+
+    None where the line has no label, or asks for things that are not in this sentence.
+    """
+    label = posting.content["labels"].get(str(line))
+    whole = posting.written.splitlines()[line]
+    if label not in ASKED or len(whole) <= (unit.end - unit.start) + 30:
+        return label
+    asked = {kind: [one["text"] for one in posting.content[f"{kind}s"] if one["unit"] == line] for kind in ASKED}
+    written = posting.reading.text[unit.start : unit.end].lower()
+    for kind in reversed(ASKED):
+        if any(fuzz.partial_ratio(text.lower(), written) >= ALIKE for text in asked[kind]):
+            return kind
+    return None if asked["must"] or asked["nice"] else label
+
+
+def title_examples(data: Path) -> list[Labelled]:
+    """Every candidate for the title of every posting; `null` is a label only where a person read for it."""
+    found: list[Labelled] = []
+    for posting in labelled_postings(data):
+        true = posting.content.get("title")
+        if true is None and posting.source in ("fixtures", "gov", "ats"):
+            continue
+        outlined, labels = _outlined(posting.reading)
+        every = job_title.titles(posting.reading, outlined, labels)
+        known = job_title.features(posting.reading, outlined, labels, every) if every else []
+        for one, of in zip(every, known, strict=True):
+            label = job_title.YES if is_same_title(true, one.text) else "no"
+            found.append(Labelled(of, label, posting.name, posting.source))
+    return found
+
+
+def is_same_title(true: str | None, found: str) -> bool:
+    """Whether both are one title, whatever gender marks, places and hours stand around it."""
+    cleaned = clean(true, 0) if true else None
+    one, other = words_only(cleaned.text if cleaned else true or ""), words_only(found)
+    return bool(one) and fuzz.ratio(one, other) >= ALIKE
+
+
+def employer_examples(data: Path) -> list[Labelled]:
+    """Every name of every posting that may be the employer's."""
+    found: list[Labelled] = []
+    for posting in labelled_postings(data):
+        true = posting.content.get("company")
+        if true is None and posting.source == "fixtures":
+            continue
+        reading = posting.reading
+        outlined, labels = _outlined(reading)
+        headed = job_title.job_title(reading, outlined, labels)
+        title = (headed.start, headed.end) if headed else None
+        every = employer.names(reading, outlined, labels, title)
+        for one, of in zip(every, employer.features(reading, outlined, every, title), strict=True):
+            label = employer.YES if is_same_name(true, one.text) else "no"
+            found.append(Labelled(of, label, posting.name, posting.source))
+    return found
+
+
+def is_same_name(true: str | None, found: str) -> bool:
+    """Whether both are one name: alike, or one is the beginning of the other."""
+    if not true:
+        return False
+    one, other = words_only(true), words_only(found)
+    return fuzz.ratio(one, other) >= ALIKE or f"{one} ".startswith(f"{other} ") or f"{other} ".startswith(f"{one} ")
+
+
+def _outlined(reading: Reading) -> tuple[Outline, tuple[LabelledValue, ...]]:
+    return outline(reading, reading.rows, judge(reading)), tuple(labelled(reading))
+
+
+SOURCES = {
+    "ats": "ats: ads of applicant tracking systems, public repository jeremychia/analytics-engineers-job-descriptions",
+    "di": "di: an American board of technical jobs; ten from public repository talk2rajasimman/Spacy-Custome-NER-",
+    "em": "em: EMSCAD, the Employment Scam Aegean Dataset; 23 from public repository Ishita1604/AcrossTheBorders",
+    "fixtures": "fixtures: postings written for this project, in eight languages",
+    "gd": "gd: a board with reviews of employers",
+    "gov": "gov: public bodies, public repository Bipartisan-Policy-Center/election-official-job-descriptions",
+    "hn": "hn: comments in monthly threads of who is hiring",
+    "li": "li: a professional network",
+    "ub": "ub: the careers site of one large employer",
+    "va": "va: state job banks",
+}
+
+UNITS = Recipe(
+    name="units of a posting",
+    purpose="Says whether a line or sentence of a job posting asks, wishes, tells of the work, or none of these.",
+    weights=_WEIGHTS / "units.npz",
+    examples=unit_examples,
+    sources=SOURCES,
+    strength=2.0,
+)
+UNITS_IN_CONTEXT = Recipe(
+    name="units of a posting, beside their neighbours",
+    purpose="Corrects what a line or sentence of a posting was judged to be by what its neighbours were judged to be.",
+    weights=_WEIGHTS / "units_in_context.npz",
+    examples=context_examples,
+    examples_by_source=context_examples_by_source,
+    sources=SOURCES,
+    strength=0.3,
+)
+TITLES = Recipe(
+    name="title of a posting",
+    purpose="Says of some words of a job posting whether they are the job's title.",
+    weights=_WEIGHTS / "titles.npz",
+    examples=title_examples,
+    sources=SOURCES,
+    strength=0.3,
+)
+EMPLOYERS = Recipe(
+    name="employer of a posting",
+    purpose="Says of a name in a job posting whether it is the employer's.",
+    weights=_WEIGHTS / "employers.npz",
+    examples=employer_examples,
+    sources=SOURCES,
+    strength=1.0,
+)
