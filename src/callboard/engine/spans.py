@@ -5,12 +5,17 @@ A month number is `year * 12 + month - 1`. Knows positions and studies; nothing 
 
 from __future__ import annotations
 
+from calendar import month_abbr
 from datetime import date
 from typing import NamedTuple
+
+from babel.units import format_unit
 
 from callboard.engine.dates import PartialDate
 from callboard.engine.facts import Fact
 from callboard.engine.resume.model import Position, Resume, Study
+
+MONTHS_PER_YEAR = 12
 
 
 class Span(NamedTuple):
@@ -80,6 +85,18 @@ def covered(spans: list[Span]) -> frozenset[int]:
 def date_of(month: int) -> PartialDate:
     """A month number as a date."""
     return PartialDate.of(month // 12, month % 12 + 1)
+
+
+def month_words(month: int) -> str:
+    """A month number as it is written in English ("Feb 2014")."""
+    return f"{month_abbr[month % MONTHS_PER_YEAR + 1]} {month // MONTHS_PER_YEAR}"
+
+
+def duration_words(months: int, language: str = "en") -> str:
+    """A stretch of time in words: months, or whole years from two years on."""
+    if months < 2 * MONTHS_PER_YEAR:
+        return format_unit(months, "duration-month", locale=language)
+    return format_unit(months // MONTHS_PER_YEAR, "duration-year", locale=language)
 
 
 def skill_months(resume: Resume, skill: str, *, today: date) -> int:

@@ -47,6 +47,7 @@ WORK: Plan = (
     (subjects.studies, 1),
     (subjects.listed_skills, 2),
     (subjects.duties, 3),
+    (subjects.routine, 3),
 )
 JUDGEMENT: Plan = (
     (subjects.motivation, 1),
@@ -81,15 +82,19 @@ def _ask(plan: Plan, case: Case, *, most: int) -> QuestionSet:
     asked: list[Question] = []
     used: Counter[str] = Counter()
     seen: set[tuple[str, int]] = set()
+    told: set[frozenset[str]] = set()
     for source, times in plan:
         left = times
         for subject in source(case):
             if not left or len(asked) == most:
                 break
             place = (subject.evidence[0].source, subject.evidence[0].start)
-            question = _question(subject, case, used[subject.name]) if place not in seen else None
+            words = frozenset(subject.words.values())
+            known = place in seen or (words and words in told)
+            question = None if known else _question(subject, case, used[subject.name])
             if question is not None and question.question not in {each.question for each in asked}:
                 seen.add(place)
+                told.add(words)
                 used[subject.name] += 1
                 asked.append(question)
                 left -= 1

@@ -14,7 +14,9 @@ from itertools import pairwise
 
 from babel import Locale
 
+from callboard.core.text import fold
 from callboard.engine.facts import Evidence, Fact
+from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.results import figure_in
 from callboard.engine.matching.scorer import match
@@ -25,8 +27,9 @@ from callboard.engine.research.reader import research
 from callboard.engine.research.timeline import beside, gaps
 from callboard.engine.research.words import job_evidence, study_name
 from callboard.engine.resume.model import Position, Resume, Section
+from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
-from callboard.engine.spans import month_number, position_span, recent_first
+from callboard.engine.spans import duration_words, month_number, position_span, recent_first
 from callboard.engine.trust.instructions import instruction
 from callboard.engine.writing import phrases
 
@@ -81,7 +84,7 @@ class Case:
     def job(self, position: Position) -> str:
         """A job in words ("Data Engineer at Acme"); empty if its title cannot be named."""
         words = {
-            "title": phrases.job_title(position) or "",
+            "title": phrases.job_title(position, self.resume.language) or "",
             "company": phrases.employer(position, self.resume.language) or "",
         }
         return first_filled(catalogue("questions", self.language)["job"], words)
@@ -93,13 +96,18 @@ class Case:
         return pattern.format(text=words.replace('"', "'")) if words else ""
 
     def asked_for(self, requirement: RequirementMatch) -> str:
-        """A requirement in a few words, or quoted where it is short but no phrase; empty where it is neither."""
+        """A requirement in a few words; empty where it has no short form, or is nothing to ask about by itself."""
         known = self._requirements.get((requirement.text, requirement.requirement_evidence.start))
-        language = self.posting.language
-        short = phrases.topic(known, language) if known else phrases.short(requirement.text, language)
-        if short is None:
-            return self.quote(requirement.text)
-        return short if self.language == "de" or short[:2].isupper() else _lower_first(short)
+        topic = phrases.topic(known, self.posting) if known else None
+        if topic is None:
+            return ""
+        openings = [
+            place
+            for each in catalogue("questions", self.language)["experience"]
+            if (place := fold(topic).find(f"{fold(each)} ") + len(each) + 1) > len(each)
+        ]
+        topic = topic[max(openings, default=0) :]
+        return topic if self.language == "de" or topic[:2].isupper() else _lower_first(topic)
 
     @cached_property
     def _requirements(self) -> dict[tuple[str, int], Requirement]:
@@ -119,10 +127,11 @@ def conditions(case: Case) -> Iterator[Subject]:
     for check in case.matching.blockers:
         kind = kinds.get(check.requirement_evidence.start)
         name = _CONDITIONS.get(kind, "condition") if kind else "condition"
-        if check.status is Verdict.MET or kind in _NEVER_ASKED or name in seen:
+        words = phrases.condition(check.detail, case.language)
+        if check.status is Verdict.MET or kind in _NEVER_ASKED or name in seen or not words:
             continue
         seen.add(name)
-        yield Subject(name, {"condition": check.detail}, _of_check(check))
+        yield Subject(name, {"condition": words}, _of_check(check))
 
 
 def _of_check(check: BlockerCheck) -> tuple[Evidence, ...]:
@@ -134,7 +143,11 @@ def career_gaps(case: Case) -> Iterator[Subject]:
     for gap in sorted(gaps(case.resume, today=case.today), key=lambda each: -each.last):
         evidence = beside(case.resume, gap, today=case.today)
         if evidence:
-            words = {"start": case.month(gap.first), "end": case.month(gap.last), "months": str(gap.months)}
+            words = {
+                "start": case.month(gap.first),
+                "end": case.month(gap.last),
+                "duration": duration_words(gap.months, case.language),
+            }
             yield Subject("gap_today" if gap.last >= month_number(case.today) else "gap", words, evidence)
 
 
@@ -160,7 +173,9 @@ def short_stays(case: Case) -> Iterator[Subject]:
     ]
     for months, position in sorted(found, key=lambda item: item[0]):
         if (job := case.job(position)) and months > 1:
-            yield Subject("short_stay", {"job": job, "months": str(months)}, (job_evidence(position),))
+            yield Subject(
+                "short_stay", {"job": job, "duration": duration_words(months, case.language)}, (job_evidence(position),)
+            )
 
 
 def moves(case: Case) -> Iterator[Subject]:
@@ -188,8 +203,15 @@ def place(case: Case) -> Iterator[Subject]:
         return
     where = role.locations[0]
     city = where.value.split(",")[0].strip()
+    known = look_up(city)
+    if known and known.kind is not PlaceKind.CITY:
+        return
     if city and len(where.value.split()) <= 5 and not (home and city.casefold() in home.value.casefold()):
-        yield Subject("place", {"place": where.value}, (where.evidence, *((home.evidence,) if home else ())))
+        yield Subject(
+            "place",
+            {"place": phrases.normal_capitals(where.value)},
+            (where.evidence, *((home.evidence,) if home else ())),
+        )
 
 
 def start(case: Case) -> Iterator[Subject]:
@@ -236,7 +258,8 @@ def claims(case: Case) -> Iterator[Subject]:
                 continue
             figure = figure_in(quote, case.resume.language)
             near = min(len({each.skill for each in find_known(fact.value)} & asked), 2)
-            rank = (1.5 if figure else 0.0) + max(1.5 - 0.5 * index, 0.0) + near
+            whole = 0.5 if len(fact.value.split()) <= phrases.MOST_WORDS else 0.0
+            rank = (1.5 if figure else 0.0) + max(1.5 - 0.5 * index, 0.0) + near + whole
             subject = Subject("result" if figure else "claim", {"quote": quote}, (fact.evidence,))
             found.append((-rank, fact.evidence.start, subject))
     for _, _, subject in sorted(found, key=lambda item: item[:2]):
@@ -245,9 +268,17 @@ def claims(case: Case) -> Iterator[Subject]:
 
 def duties(case: Case) -> Iterator[Subject]:
     """What the role involves."""
-    for fact in case.posting.role.sections.responsibilities:
-        if quote := case.quote(fact.value):
+    told = case.posting.role.sections.responsibilities
+    for fact in sorted(told, key=lambda each: len(each.value.split()) > phrases.MOST_WORDS):
+        if not phrases.is_sentence(fact.value, case.language) and (quote := case.quote(fact.value)):
             yield Subject("duty", {"duty": quote}, (fact.evidence,))
+
+
+def routine(case: Case) -> Iterator[Subject]:
+    """The work of each job in general, where the documents give little to ask about."""
+    for position in case.work:
+        if job := case.job(position):
+            yield Subject("routine", {"job": job}, (job_evidence(position),))
 
 
 def listed_skills(case: Case) -> Iterator[Subject]:
@@ -295,5 +326,6 @@ def one_year(case: Case) -> Iterator[Subject]:
 def _lower_first(text: str) -> str:
     """A phrase within a sentence: "Budget planning" is "budget planning", "Python" and "SQL" stay."""
     first = text.split()[0]
-    known = any(span.start == 0 for span in find_known(text))
-    return text if known or not first[1:].islower() else text[0].lower() + text[1:]
+    named = any(span.start == 0 and span.label is Category.TECHNICAL for span in find_known(text))
+    plain = first[1:].islower() and text[1:] == text[1:].lower()
+    return text if named or not plain else text[0].lower() + text[1:]

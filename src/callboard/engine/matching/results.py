@@ -9,7 +9,12 @@ from callboard.engine.matching.words import stem, weight
 from callboard.engine.skills.reader import find_known
 
 _FIGURE = re.compile(
-    r"(?<![\w./-])(?!(?:19|20)\d\d(?![\d%]))[$€£]?\d[\d.,]*(?:\s?(?:%|[kKmM]\b|[€$£])|\s(?P<unit>[^\W\d_]{4,}))?"
+    r"""
+    (?<![\w./-])(?!(?:19|20)\d\d(?![\d%]))          # no part of a date, and no year
+    [$€£]?\d(?:[\d.,]*\d)?(?![-/]\d|[a-jln-zA-JLN-Z])  # no range, no "24/7", no "1099s"
+    (?:\s?(?:%|[kKmM]\b|[€$£])|\s(?P<unit>[^\W\d_]{4,}))?
+    """,
+    re.VERBOSE,
 )
 # A word that tells less than this, such as "across", is not what a number counts.
 _TELLING_UNIT = 0.2

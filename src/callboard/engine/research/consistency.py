@@ -16,6 +16,7 @@ from callboard.engine.spans import (
     Span,
     closing,
     covered,
+    duration_words,
     month_number,
     opening,
     position_span,
@@ -79,7 +80,7 @@ def _beside_work(study: Study, resume: Resume, today: date) -> Iterator[Check]:
             yield Check(
                 kind=CheckKind.CONSISTENCY,
                 stance=Stance.VERIFY,
-                finding=f"{study_name(study)} and {job_name(position)} run side by side for {both} months.",
+                finding=f"{study_name(study)} and {job_name(position)} overlap by {duration_words(both)}.",
                 how_to_verify="Ask which of the two was part-time.",
                 evidence=(study.evidence, job_evidence(position)),
             )
@@ -119,7 +120,7 @@ def _too_young(skill: str, years: int, sentence: str, evidence: Evidence) -> Che
     return Check(
         kind=CheckKind.CONSISTENCY,
         stance=Stance.CONTRADICTS,
-        finding=f"{years} years of {skill} are claimed; it was first released in {first_releases()[skill]}.",
+        finding=f"Claims {years} years of {skill}, which was first released in {first_releases()[skill]}.",
         how_to_verify=f"Ask what “{sentence.strip()}” counts.",
         evidence=(evidence,),
     )
@@ -135,7 +136,7 @@ def _years_check(years: int, skill: str | None, resume: Resume, evidence: Eviden
     return Check(
         kind=CheckKind.CONSISTENCY,
         stance=stance,
-        finding=f"{years} years are claimed; the dated jobs {subject} add up to {held:.1f}.",
+        finding=f"Claims {years} years; the dated jobs {subject} add up to {held:.1f}.",
         how_to_verify="Ask in which jobs those years were, and compare with references.",
         evidence=(evidence,),
     )

@@ -75,7 +75,7 @@ def _profile(network: str, username: str | None, url: Fact[str], resume: Resume)
     return Check(
         kind=CheckKind.LINK,
         stance=stance,
-        finding=f"{finding} Nobody has opened it.",
+        finding=f"{finding} The link has not been opened.",
         how_to_verify=f"Open it and see {what}.",
         evidence=(url.evidence,),
     )
@@ -84,12 +84,15 @@ def _profile(network: str, username: str | None, url: Fact[str], resume: Resume)
 def _website(url: Fact[str], resume: Resume) -> Check:
     employer = _employer(host(url.value), resume)
     if employer:
-        finding = f"The website's domain is like the employer {employer}'s. Nobody has opened it."
+        finding = f"The website's domain is like the employer {employer}'s. The link has not been opened."
         how = "Open it and see whether it is the employer's page, and whether it names the candidate."
     else:
         own = resembles(host(url.value).rsplit(".", 1)[0], resume)
         whose = "; its domain resembles the candidate's name" if own else ""
-        finding, how = f"A website of their own{whose}. Nobody has opened it.", "Open it and ask which work is theirs."
+        finding, how = (
+            f"A website of their own{whose}. The link has not been opened.",
+            "Open it and ask which work is theirs.",
+        )
     return Check(
         kind=CheckKind.LINK, stance=Stance.VERIFY, finding=finding, how_to_verify=how, evidence=(url.evidence,)
     )
@@ -99,7 +102,7 @@ def _project(url: Fact[str], name: str) -> Check:
     return Check(
         kind=CheckKind.LINK,
         stance=Stance.VERIFY,
-        finding=f"A link to the project “{name}”. Nobody has opened it.",
+        finding=f"A link to the project “{name}”. The link has not been opened.",
         how_to_verify="Open it, and ask which part is theirs.",
         evidence=(url.evidence,),
     )

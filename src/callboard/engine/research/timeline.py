@@ -9,7 +9,16 @@ from callboard.engine.facts import Evidence, Fact
 from callboard.engine.research.model import Check, CheckKind, Period, Stance
 from callboard.engine.research.words import job_evidence, job_name, study_name, takes_part_time
 from callboard.engine.resume.model import Position, Resume, Study
-from callboard.engine.spans import Span, covered, date_of, month_number, position_span, study_span
+from callboard.engine.spans import (
+    Span,
+    covered,
+    date_of,
+    duration_words,
+    month_number,
+    month_words,
+    position_span,
+    study_span,
+)
 
 GAP_MONTHS = 4
 """Shorter breaks between two posts are ordinary."""
@@ -22,7 +31,7 @@ def timeline(resume: Resume, *, today: date) -> tuple[Period, ...]:
     """Jobs, studies and gaps, oldest first."""
     periods = [_job(each, span) for each in resume.work if (span := _span(each, today))]
     periods += [_study(each, span) for each in resume.education if (span := study_span(each, today=today))]
-    periods += [_period("No entry", span, "gap") for span in gaps(resume, today=today)]
+    periods += [_period("Gap", span, "gap") for span in gaps(resume, today=today)]
     return tuple(sorted(periods, key=lambda each: (each.start, each.end, each.kind, each.label)))
 
 
@@ -83,12 +92,18 @@ def gap_checks(resume: Resume, *, today: date) -> list[Check]:
         Check(
             kind=CheckKind.GAP,
             stance=Stance.VERIFY,
-            finding=f"No entry from {date_of(gap.first)} to {date_of(gap.last)}, {gap.months} months.",
-            how_to_verify="Ask what they did then; there is no need for it to have been work.",
+            finding=f"Gap: {_stretch(gap, today)} ({duration_words(gap.months)}).",
+            how_to_verify="Ask what they did in that time; it need not have been work.",
             evidence=beside(resume, gap, today=today),
         )
         for gap in gaps(resume, today=today)
     ]
+
+
+def _stretch(gap: Span, today: date) -> str:
+    if gap.last >= month_number(today):
+        return f"since {month_words(gap.first)}"
+    return f"{month_words(gap.first)} – {month_words(gap.last)}"
 
 
 def beside(resume: Resume, gap: Span, *, today: date) -> tuple[Evidence, ...]:
@@ -136,7 +151,7 @@ def _overlap(one: Position, other: Position, months: int) -> Check:
     return Check(
         kind=CheckKind.OVERLAP,
         stance=Stance.VERIFY,
-        finding=f"{job_name(one)} and {job_name(other)} run side by side for {months} months.",
-        how_to_verify="Ask whether one of them was part-time, and which hours each took.",
+        finding=f"{job_name(one)} and {job_name(other)} overlap by {duration_words(months)}.",
+        how_to_verify="Ask whether one of them was part-time.",
         evidence=(_dates(one), _dates(other)),
     )

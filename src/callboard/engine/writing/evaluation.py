@@ -185,8 +185,8 @@ def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None
 def _asked(each: RequirementMatch, posting: Posting) -> str:
     """What a requirement asks for, in a few words where it has a short form."""
     known = _requirement(each, posting)
-    text = phrases.topic(known, posting.language) if known else phrases.short(each.text, posting.language)
-    return text or _one_line(each.text)
+    topic = phrases.topic(known, posting) if known else None
+    return topic or phrases.short(each.text, posting.language) or _one_line(each.text)
 
 
 def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:

@@ -91,21 +91,21 @@ def _letter_words(
 def _background(resume: Resume, today: date) -> dict[str, str]:
     """The latest job whose title can be named, else the field of study."""
     for position in (resume.work[index] for index in recent_first(resume.work, today=today)):
-        if title := phrases.job_title(position):
+        if title := phrases.job_title(position, resume.language):
             return {"title": title, "employer": phrases.employer(position, resume.language) or ""}
     areas = (phrases.short(study.area.value, resume.language) for study in resume.education if study.area)
     return {"studies": next((area for area in areas if area), "")}
 
 
 def _skills(matching: MatchingAnalysis, posting: Posting) -> str:
-    """Two or three skills that the role asks for and the résumé shows; nothing where there are fewer."""
+    """Two or three hard skills that the role asks for and the résumé shows; nothing where there are fewer."""
     asked = _requirements(posting)
     shown = [
-        skill
+        topic
         for each in _musts(matching, {Verdict.MET})
         if each.kind is RequirementKind.SKILL and each.resume_evidence and (found := asked.get(_key(each)))
-        for skill in found.skills
-        if len(skill.split()) <= _SKILL_WORDS and any(skill.casefold() in quote for quote in _quotes(each))
+        if len(found.skills) == 1 and (topic := phrases.topic(found, posting)) is not None
+        if len(topic.split()) <= _SKILL_WORDS and any(topic.casefold() in quote for quote in _quotes(each))
     ]
     names = list(dict.fromkeys(shown))[:_MOST_SKILLS]
     return joined(names, posting.language) if len(names) > 1 else ""
@@ -119,13 +119,11 @@ def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]
     """What the role asks for with one of these verdicts, in a few words each, musts only."""
     asked = _requirements(posting)
     found = (
-        phrases.topic(asked[_key(each)], posting.language)
-        if _key(each) in asked
-        else phrases.short(each.text, posting.language)
+        phrases.topic(asked[_key(each)], posting)
         for each in _musts(matching, verdicts)
-        if not _is_condition(each, matching)
+        if _key(each) in asked and not _is_condition(each, matching)
     )
-    return list(dict.fromkeys(each for each in found if each))
+    return phrases.distinct(each for each in found if each)
 
 
 def _requirements(posting: Posting) -> dict[tuple[str, int], Requirement]:
@@ -152,11 +150,11 @@ def _conditions(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verd
     kinds = {each.evidence.start: each.kind for each in posting.role.blockers}
     right_to_work: str = catalogue("letters", posting.language)["right_to_work"]
     found = [
-        right_to_work if kind is BlockerKind.WORK_AUTHORISATION else each.detail
+        right_to_work if kind is BlockerKind.WORK_AUTHORISATION else phrases.condition(each.detail, posting.language)
         for each in matching.blockers
         if each.status in verdicts and (kind := kinds.get(each.requirement_evidence.start)) not in _NEVER_ASKED
     ]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(each for each in found if each))
 
 
 def _overlap(one: Evidence, other: Evidence) -> bool:

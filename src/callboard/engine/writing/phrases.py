@@ -7,12 +7,14 @@ document's words would read badly.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Fact
 from callboard.engine.messages.catalogue import catalogue, joined
-from callboard.engine.posting.model import Posting, Requirement
+from callboard.engine.posting.model import Posting, Requirement, RequirementKind
 from callboard.engine.resume.model import Position
+from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
 
 MOST_WORDS = 10
@@ -27,6 +29,13 @@ _PREPOSITION = re.compile(
     r"\s(?=(?:by|for|to|with|in|on|at|from|through|across|using|via|within|während|mit|für|pour|avec|para|con)\s)"
 )
 _ROLE_WORD = re.compile(r"\s+(?:position|role|job|opening|vacancy|opportunity)$", re.IGNORECASE)
+_CLEAN = re.compile(r"[\w\s'’&/+#.,:%–-]+")
+"""No signs of a broken encoding, of a lost bracket, or of a list."""
+_RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]")
+"""A heading and a line, or several words, that lost what stood between them."""
+_MOST_NAMED = 3
+_OCCUPATION = re.compile(r"(?i)\w{3}(?:yst|ist|er|or|ian|ant)s?$")
+"""A skill told by the occupation that has it ("receptionist") is the role and not a thing to ask about."""
 _BRACKETS = re.compile(r"\s*[(\[][^()\[\]]{0,200}[)\]]")
 
 
@@ -56,9 +65,11 @@ def company(posting: Posting) -> str | None:
     return _named(posting.role.company, posting.language)
 
 
-def job_title(position: Position) -> str | None:
-    """The title of a job in normal capitals; None if it is no title."""
-    return _short_name(position.title)
+def job_title(position: Position, language: str) -> str | None:
+    """The title of a job in normal capitals; None if it is no title, or holds a placeholder ("Clerk Company Name")."""
+    title = _short_name(position.title)
+    placeholders = [_letters(each) for each in catalogue("phrases", language)["placeholders"] if " " in each]
+    return None if title is None or any(each in _letters(title) for each in placeholders) else title
 
 
 def employer(position: Position, language: str) -> str | None:
@@ -66,17 +77,72 @@ def employer(position: Position, language: str) -> str | None:
     return _named(position.company, language)
 
 
-def topic(requirement: Requirement, language: str) -> str | None:
-    """What a requirement asks for, in at most ten words; None if it has no short form.
+def topic(requirement: Requirement, posting: Posting) -> str | None:
+    """What a requirement asks for, fit to be asked about or given as a reason.
 
-    The requirement's own words without openings ("Proven experience with") and endings ("is a plus"), or the names
-    of its skills.
+    Qualifications and hard skills, in the posting's own words. None for soft skills, which no application shows, and
+    for lines that name the role itself, a duty or nothing clear.
     """
-    text = short(requirement.text, language)
-    if text is not None:
-        return text
-    names = requirement.skills[:4]
-    return joined(names, language) if names and len(requirement.skills) <= 4 else None
+    words = catalogue("phrases", posting.language)
+    spans = [each for each in find_known(requirement.text) if each.skill in requirement.skills]
+    if requirement.kind is RequirementKind.OTHER or (spans and all(each.label is Category.SOFT for each in spans)):
+        return None
+    names = _skills_named(spans, words["vague"])
+    if requirement.kind is RequirementKind.SKILL and not requirement.any_of:
+        return joined(names, posting.language) if 0 < len(names) <= _MOST_NAMED else None
+    text = short(requirement.text, posting.language)
+    if text is None or not _CLEAN.fullmatch(text) or _names_role(text, posting):
+        return None
+    return text if names or requirement.kind is not RequirementKind.SKILL else None
+
+
+def condition(detail: str, language: str) -> str | None:
+    """A deal-breaker in a few words; None if its words are a sentence."""
+    return detail if _CLEAN.fullmatch(detail) and not is_sentence(detail, language) else None
+
+
+def is_sentence(text: str, language: str) -> bool:
+    """Whether words tell of somebody ("you will …", "applicants are …") and do not name a thing or an activity."""
+    return bool(_words(text) & {fold(word) for word in catalogue("phrases", language)["sentence_words"]})
+
+
+def _skills_named(spans: list[SkillSpan], vague: list[str]) -> list[str]:
+    """Hard skills as the text writes them, apart from occupations.
+
+    One everyday word for a science ("history") seldom means the science.
+    """
+    hard = [
+        each.text[0].upper() + each.text[1:]
+        for each in spans
+        if each.label is not Category.SOFT
+        and fold(each.text) not in {fold(word) for word in vague}
+        and (each.label is not Category.SCIENCE or " " in each.text)
+        and not (_OCCUPATION.search(each.text) and not _OCCUPATION.search(each.skill or ""))
+    ]
+    return distinct(hard)
+
+
+def distinct(names: Iterable[str]) -> list[str]:
+    """The names without those whose words another one holds already ("sales" beside "sales strategy")."""
+    kept: list[str] = []
+    for name in names:
+        words = _words(name)
+        if not any(words <= _words(other) for other in kept):
+            kept = [other for other in kept if not _words(other) <= words] + [name]
+    return kept
+
+
+def _words(name: str) -> set[str]:
+    return set(_WORD.findall(fold(name)))
+
+
+def _names_role(text: str, posting: Posting) -> bool:
+    said = fold(text)
+    return any(
+        fold(fact.value) in said or said in fold(fact.value)
+        for fact in (posting.role.title, posting.role.company)
+        if fact
+    )
 
 
 def short(text: str, language: str) -> str | None:
@@ -85,8 +151,7 @@ def short(text: str, language: str) -> str | None:
     line = _without(squeeze(_BRACKETS.sub("", text)).strip(_EDGES), words["openings"], words["endings"])
     if len(line.split()) > MOST_WORDS:
         line = _cut(line, words["cuts"])
-    said = {fold(word) for word in _WORD.findall(line)}
-    if said & {fold(word) for word in words["sentence_words"]} or not 1 <= len(line.split()) <= MOST_WORDS:
+    if is_sentence(line, language) or not 1 <= len(line.split()) <= MOST_WORDS:
         return None
     if len(line.split()) == 1 and not find_known(line):
         return None
@@ -99,6 +164,8 @@ def quoted(text: str) -> str | None:
     It may end where a clause ends, or before a preposition once the thing done has been named.
     """
     line = squeeze(text).strip(_EDGES)
+    if _RUN_TOGETHER.search(line):
+        return None
     if len(line.split()) <= MOST_WORDS:
         return line if len(line.split()) > 2 else None
     for boundary, least in ((_CLAUSE, 4), (_PREPOSITION, 5)):
@@ -110,10 +177,16 @@ def quoted(text: str) -> str | None:
 
 
 def _short_name(fact: Fact[str] | None) -> str | None:
-    text = squeeze(_BRACKETS.sub("", fact.value)).strip(_EDGES) if fact else ""
+    text = squeeze(_BRACKETS.sub("", fact.value)).strip(_EDGES).replace(" :", ":") if fact else ""
     words = text.split()
-    if not 1 <= len(words) <= 8 or len(text) > 70 or not re.search(r"[^\W\d_]{2}", text):
+    if not 1 <= len(words) <= 8 or len(text) > 70 or not _CLEAN.fullmatch(text) or not re.search(r"[^\W\d_]{2}", text):
         return None
+    return normal_capitals(text)
+
+
+def normal_capitals(text: str) -> str:
+    """The text with normal capitals where most of its words are shouted ("LOS ANGELES")."""
+    words = text.split()
     shouted = sum(word.isupper() and len(word) > 3 for word in words) > len(words) / 2
     return _title_case(text) if shouted else text
 

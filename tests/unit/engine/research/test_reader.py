@@ -39,7 +39,7 @@ class TestGaps:
     def test_four_months_without_an_entry_are_a_gap(self) -> None:
         builder = a_resume().job("Cook", "Inn", "2021-05", None).job("Cook", "Bar", "2019-01", "2020-12")
         (gap,) = checks_of(builder, CheckKind.GAP)
-        assert "2021-01 to 2021-04, 4 months" in gap.finding
+        assert "Jan 2021 – Apr 2021 (4 months)" in gap.finding
         assert len(gap.evidence) == 2
 
     def test_three_months_are_ordinary(self) -> None:
@@ -57,7 +57,7 @@ class TestGaps:
 
     def test_the_time_since_the_last_job_is_one(self) -> None:
         (gap,) = checks_of(a_resume().job("Cook", "Bar", "2019-01", "2025-12"), CheckKind.GAP)
-        assert "2026-01 to 2026-06" in gap.finding
+        assert "since Jan 2026 (6 months)" in gap.finding
 
 
 class TestOverlaps:
@@ -89,13 +89,13 @@ class TestDates:
     def test_long_full_time_study_beside_a_full_post_is_to_verify(self) -> None:
         builder = a_resume().job("Cook", "Inn", "2015-01", None)
         builder.study("BSc", "Physics", "University", level="bachelor", start="2016", end="2019")
-        assert any("side by side" in each.finding for each in checks_of(builder, CheckKind.CONSISTENCY))
+        assert any("overlap by" in each.finding for each in checks_of(builder, CheckKind.CONSISTENCY))
 
 
 class TestClaims:
     def claim(self, summary: str) -> list[Check]:
         builder = a_resume().summary(summary).job("Developer", "Acme", "2021-01", None, "Wrote Python on Kubernetes.")
-        return [each for each in checks_of(builder, CheckKind.CONSISTENCY) if "claimed" in each.finding]
+        return [each for each in checks_of(builder, CheckKind.CONSISTENCY) if each.finding.startswith("Claims")]
 
     def test_years_that_the_timeline_holds_are_supported(self) -> None:
         assert [each.stance for each in self.claim("Developer with 5 years of experience.")] == [Stance.SUPPORTS]
@@ -129,7 +129,7 @@ class TestLinks:
         assert self.linked("https://github.com/darkwolf77").stance is Stance.VERIFY
 
     def test_it_never_says_that_anything_was_seen(self) -> None:
-        assert "Nobody has opened it" in self.linked("https://github.com/janesmith").finding
+        assert "The link has not been opened" in self.linked("https://github.com/janesmith").finding
 
     def test_an_address_at_the_employers_domain_is_noted(self) -> None:
         builder = a_resume("Jane Smith").contact(email="jane@acmeworks.com").job("Cook", "Acme Works Ltd", "2020", None)

@@ -4,6 +4,7 @@ import pytest
 from tests.builders.postings import a_posting
 from tests.builders.resumes import a_resume
 
+from callboard.engine.posting.model import RequirementKind
 from callboard.engine.writing import phrases
 
 
@@ -72,7 +73,8 @@ def test_an_employer_that_the_resume_hides_is_not_named(employer: str) -> None:
 
 def test_a_title_in_capitals_is_written_normally() -> None:
     assert (
-        phrases.job_title(a_resume().job("HEAD OF FINANCE", "Acme", "2020", None).resume.work[0]) == "Head of Finance"
+        phrases.job_title(a_resume().job("HEAD OF FINANCE", "Acme", "2020", None).resume.work[0], "en")
+        == "Head of Finance"
     )
 
 
@@ -81,3 +83,44 @@ def test_a_title_in_capitals_is_written_normally() -> None:
 )
 def test_a_role_is_named_without_remarks(title: str, shown: str | None) -> None:
     assert phrases.role_title(a_posting(title).posting) == shown
+
+
+def asked(text: str, kind: RequirementKind = RequirementKind.SKILL) -> str | None:
+    """The topic of the only must of a posting for a pump technician."""
+    posting = a_posting("Pump Technician").must(text, kind).posting
+    (requirement,) = posting.role.requirements
+    return phrases.topic(requirement, posting)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "topic"),
+    [
+        ("Experience with budget planning and SQL", RequirementKind.SKILL, "Budget planning and SQL"),
+        ("3 years of experience in logistics", RequirementKind.EXPERIENCE, "3 years of experience in logistics"),
+        ("Bachelor's degree in Chemistry", RequirementKind.EDUCATION, "Bachelor's degree in Chemistry"),
+        ("Forklift licence", RequirementKind.CERTIFICATE, "Forklift licence"),
+    ],
+)
+def test_a_qualification_or_hard_skill_is_a_topic(text: str, kind: RequirementKind, topic: str) -> None:
+    assert asked(text, kind) == topic
+
+
+@pytest.mark.parametrize("text", ["Teamwork and adaptability", "Pump technician", "A great attitude"])
+def test_soft_skills_and_the_role_itself_are_no_topics(text: str) -> None:
+    assert asked(text) is None
+
+
+def test_what_another_topic_says_already_is_left_out() -> None:
+    assert phrases.distinct(["Sales", "Sales strategy", "Payroll"]) == ["Sales strategy", "Payroll"]
+
+
+@pytest.mark.parametrize(
+    "line", ["RESPONSIBILITIESPerforms a variety of tasks", "Assistant DutiesCommunicationAct as host"]
+)
+def test_words_that_ran_together_are_not_quoted(line: str) -> None:
+    assert phrases.quoted(line) is None
+
+
+def test_a_condition_that_is_a_sentence_is_not_named() -> None:
+    assert phrases.condition("willing to relocate are encouraged to apply", "en") is None
+    assert phrases.condition("driving licence B", "en") == "driving licence B"
