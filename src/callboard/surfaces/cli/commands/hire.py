@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -77,11 +78,19 @@ def _prepare(options: HireOptions, readers: ReaderPool) -> None:
     user = local_principal().user_id
     for path in (options.job, *(() if options.compare else options.resumes)):
         options.reading[path] = readers.submit(user, partial(_read, path))
+    # The readers import the engine while this process imports everything else: their first analysis needs it.
+    rules = importlib.import_module("callboard.hiring.agents.interviews").ask_by_rules
+    for _ in options.reading:
+        readers.submit(user, partial(_warm_up, rules))
     _course()
 
 
 def _read(path: Path, reader: DocumentReader) -> Document:
     return reader.read_file(path)
+
+
+def _warm_up(function: Callable[..., object], reader: DocumentReader) -> None:
+    reader.warm_up(function)
 
 
 def _course() -> Any:  # noqa: ANN401 - a module
