@@ -55,6 +55,7 @@ _LASTING = (
     "lines",
     "topic",
     "topic_nearness",
+    "title_line_nearness",
     "findings",
 )
 
@@ -139,6 +140,13 @@ class Case:
     def topic_nearness(self) -> float:
         """How near the topics of the two texts are, -1 to 1."""
         return float(self.topic @ self.lines.topic)
+
+    @cached_property
+    def title_line_nearness(self) -> float | None:
+        """How near the nearest line of the résumé is to the role's title, -1 to 1; None where there is none of them."""
+        if not self.title or not self.lines.lines:
+            return None
+        return float((self.lines.vectors @ sentence_vectors([self.title])[0]).max())
 
     @cached_property
     def findings(self) -> dict[Requirement, Finding]:

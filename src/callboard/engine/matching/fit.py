@@ -18,9 +18,9 @@ from callboard.engine.posting.requirements import EITHER
 from callboard.engine.posting.spoken import asked_in, english_name
 from callboard.engine.resume.model import LanguageSkill
 
-_ROLE, _WORDS, _TOPIC, _SKILLS, _EMPLOYMENT = 4.0, 3.0, 3.0, 2.0, 0.5
-# Two texts about different work are this near by chance; about the same work, so near.
-_APART, _SAME = 0.3, 0.85
+_ROLE, _TITLE_LINE, _WORDS, _SKILLS, _EMPLOYMENT = 4.0, 4.0, 6.0, 2.0, 0.5
+# The line nearest to a title is this near by chance; where it names the same work, so near.
+_APART, _SAME = 0.25, 0.8
 _UNTITLED = 0.5
 # Characters of a title in a reason.
 _SHOWN = 60
@@ -47,18 +47,23 @@ def parts(case: Case) -> list[Part]:
     """Everything of fit that no single requirement asks for."""
     return [
         role_part(case),
-        Part(_WORDS if case.overlap is not None else 0.0, case.overlap),
-        _topic_part(case),
+        _title_line_part(case) if case.language == "en" else _words_part(case),
         Part(_SKILLS if case.skill_coverage is not None else 0.0, case.skill_coverage),
         _employment_part(case),
     ]
 
 
-def _topic_part(case: Case) -> Part:
-    """How near the two texts are in meaning; the vectors know English only."""
-    if case.overlap is None or case.language != "en":
+def _title_line_part(case: Case) -> Part:
+    """How near a line of the résumé comes to the role's title in meaning; the vectors know English only."""
+    near = case.title_line_nearness if case.same_language and not case.says_nothing else None
+    if near is None:
         return Part(0.0, None)
-    return Part(_TOPIC, min(max((case.topic_nearness - _APART) / (_SAME - _APART), 0.0), 1.0))
+    return Part(_TITLE_LINE, min(max((near - _APART) / (_SAME - _APART), 0.0), 1.0))
+
+
+def _words_part(case: Case) -> Part:
+    """How much of the posting's work the résumé's words show."""
+    return Part(_WORDS if case.overlap is not None else 0.0, case.overlap)
 
 
 def _employment_part(case: Case) -> Part:

@@ -24,18 +24,19 @@ from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.blind import blind
 
-ENGINE_VERSION = "4"
+ENGINE_VERSION = "5"
 """Changes whenever the same documents could score differently."""
 
-SKILLS, EXPERIENCE, EDUCATION, FIT = 45.0, 20.0, 10.0, 25.0
+# Chosen on real pairs that people rated from 1 to 5, each judged by verdicts learned without its posting.
+SKILLS, EXPERIENCE, EDUCATION, FIT = 55.0, 10.0, 5.0, 30.0
 
-# Beside the single requirements: the posting's skills and words taken together, which also hold what no requirement
-# names. The shares are of the weight of all requirements of the component, at least of this many.
-_TOGETHER, _LEAST, _MANY_SKILLS = 0.3, 3.0, 4.0
+# Beside the single requirements: the posting's skills taken together, which also hold what no requirement names. The
+# share is of the weight of all requirements of the component, at least of this many; few skills say little.
+_TOGETHER, _LEAST, _MANY_SKILLS = 0.4, 3.0, 4.0
 
 # A must that only a paper or a language can meet, and that is missing: what lies above the first figure counts only
 # this share, so that the score stays below what is worth an invitation and the order is kept.
-_CAPPED_FROM, _ABOVE_CAP = 50.0, 0.19
+_CAPPED_FROM, _ABOVE_CAP = 45.0, 0.17
 _HARD = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION, RequirementKind.LANGUAGE})
 
 
@@ -100,10 +101,8 @@ def _skill_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list
     kinds = (RequirementKind.SKILL, RequirementKind.CERTIFICATE, RequirementKind.OTHER)
     asked = [part for kind in kinds for part in by_kind.get(kind, [])]
     beside = _TOGETHER * max(math.fsum(part.weight for part in asked), _LEAST)
-    # Few skills named say little about the whole; then the words of the work speak instead.
     named = min(math.fsum(case.asked_skills.values()) / _MANY_SKILLS, 1.0)
-    together = [(beside * named, case.skill_coverage), (beside * (1 - named / 2), case.overlap)]
-    return asked + [Part(weight, credit) for weight, credit in together if credit is not None]
+    return asked if case.skill_coverage is None else [*asked, Part(beside * named, case.skill_coverage)]
 
 
 def _experience_parts(case: Case, by_kind: dict[RequirementKind, list[Part]]) -> list[Part]:

@@ -21,12 +21,12 @@ from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
 from callboard.engine.writing.results import results
 
-ADVANCE_FROM = 60.0
+ADVANCE_FROM = 55.0
 """A score from here on is worth meeting, if the band does not reach below `ADVANCE_LOW`."""
-ADVANCE_LOW = 45.0
+ADVANCE_LOW = 40.0
 DECLINE_BELOW = 35.0
 """A score below is too far away, if the band does not reach `DECLINE_HIGH`: what is unknown could still change it."""
-DECLINE_HIGH = 60.0
+DECLINE_HIGH = 65.0
 # At least this share of the musts must be shown, in full or in part, for an invitation.
 _MUSTS_SHOWN = 0.5
 

@@ -43,7 +43,7 @@ def match(
 ) -> None:
     """Score one résumé against one posting, 0 to 100, and say why.
 
-    Prints JSON: the score with its band, its components (skills 45, experience 20, education 10, fit 25), every
+    Prints JSON: the score with its band, its components (skills 55, experience 10, education 5, fit 30), every
     requirement with its verdict and the lines that carry it, knock-out conditions apart from the score, and what would
     raise it. Name, photo, gender, age and address are removed before scoring. Of several roles in one text the one that
     fits best is compared, and `role` names it.
