@@ -143,7 +143,13 @@ async def call_agent(run: ActiveRun, name: str) -> dict[str, Any]:
     agent = run.run.plan.agent(name)
     await _pause_after_deaths(run, name)
     async with run.worker.seats:
-        if not await run.store.start_call(agent):
+        try:
+            started = await run.store.start_call(agent)
+        except asyncio.CancelledError:
+            # The call may have been counted before the cancellation arrived.
+            await _interrupted(run, name)
+            raise
+        if not started:
             return await agent_state(run, name)
         begun = time.monotonic()
         try:
