@@ -1,7 +1,7 @@
 """Which of the names in a posting is the employer's: candidates, features, weights, the likeliest or none.
 
-Candidates are labelled names, cells of the top rows, names beside the title, names that the text speaks of ("Acme is
-hiring", "About Acme") or comes back to, and addresses. `data/employers.npz` holds the weights, `data/employers.md` what
+Candidates are labelled names, cells of the top rows, names beside the title, names that the text speaks of ("Acme makes
+pumps", "About Acme") or comes back to, and addresses. `data/employers.npz` holds the weights, `data/employers.md` what
 they were learned from.
 """
 
@@ -18,9 +18,8 @@ from itertools import islice
 from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting import places
 from callboard.engine.posting.cells import Labelled, fragments, is_piped, is_prose
-from callboard.engine.posting.firms import LEGAL, NAME, SAYS, Employer, may_be_name, named
+from callboard.engine.posting.firms import LEGAL, NAME, Employer, may_be_name, named
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.outline import Outline
 from callboard.engine.posting.reading import Reading, Row
@@ -55,29 +54,6 @@ def behind_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Em
             yield found
 
 
-# "Research Nurse – Oncology Unit – Bristol": a part of a firm is not the firm.
-_UNIT = re.compile(
-    r"\b(?:unit|team|ward|department|division|desk|office|section|squad|tribe|practice|finance|service)s?$", re.I
-)
-
-
-def in_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
-    """The middle of "Delivery Driver – Pronto Parcel – Leicester": a name where nothing else is one."""
-    if title is None:
-        return
-    row = reading.rows[reading.row_at(title[0])]
-    text = reading.text[slice(*title)]
-    cut = list(re.finditer(r"\s+[–—-]\s+", text))
-    if (
-        cut
-        and not _UNIT.search(text[cut[-1].end() :])
-        and places.in_cell(reading.text[title[1] : row.end], title[1], trusted=True)
-    ):
-        start = cut[-1].end()
-        if may_be_name(text[start:]) and (found := named(text[start:], title[0] + start, 1.5)):
-            yield found
-
-
 _DESCRIBES = re.compile(
     rf"(?:^|(?<=\n)|(?<=\. )|(?<=! ))({NAME})(?:,? (?:\([^()\n]{{1,40}}\)|an?\b[^,\n]{{3,60}}|eine?\b[^,\n]{{3,60}}|"
     rf"the\b[^,\n]{{3,60}}|Inc\.|GmbH),?)? (?:is|are|has|builds|build|makes|make|helps|develops|provides|offers|runs|"
@@ -87,41 +63,6 @@ _DESCRIBES = re.compile(
     rf"maintains|trains|produces|manufactures|treats|teaches|feeds|fits|automates|"
     rf"transforms|requiere|precisa|recruits|manages|ofrece|offre|biedt|bietet|stellt|steht)\b"
 )
-# A legal form behind a comma is part of the name: "Contas Certas, Lda está a recrutar".
-_COMMA_FORM = r"(?:, (?:Lda|Ltda|Inc|LLC|Ltd|S\.A|S\.L|S\.r\.l)\b\.?)?"
-_HIRING = re.compile(
-    rf"(?<![\w.])({NAME}{_COMMA_FORM})(?:,[^,.\n]{{3,80}},| \([^()\n]{{1,60}}\))? "
-    rf"(?:is|are|ist|está|est) (?:currently |now |"
-    rf"actively |looking|"
-    rf"seeking|hiring|growing|recruiting|searching|expanding|auf der suche|a recrutar|à la recherche|en recherche|"
-    rf"op zoek)"
-    rf"|(?<![\w.])({NAME}{_COMMA_FORM})(?:,[^,.\n]{{3,80}},|,? in [A-Z][\w .'-]+?(?:, [A-Z]{{2}})?)? (?:seeks|"
-    rf"needs an?|"
-    rf"wants an?|recrute|recherche|cherche|busca|cerca|ricerca|sucht|zoekt|"
-    rf"procura|seleziona|contrata|requiere|precisa|poszukuje|zatrudni|requires a|invites applications)\b"
-)
-_JOIN = re.compile(
-    rf"(?:(?:(?<!\w)(?:[Jj]oin(?:ing)?|[Ww]ork(?:ing)? (?:at|for)|[Cc]areers? at|[Jj]obs? at|"
-    rf"[Hh]iring (?:[a-z]+ )?at|"
-    rf"[Rr]oles at|[Pp]ositions? at|[Oo]penings at|[Oo]pportunities at|[Ww]elcome to|"
-    rf"[Dd]ołącz do|[Rr]ejoin(?:s|dre|ez)|[Ii]ntégrer|[Vv]erstärken Sie|bei der|[Bb]ei|[Cc]hez|"
-    rf"[Ww]erken bij|[Bb]ij|[Tt]rabaja en|"
-    rf"[Úú]nete a|[Ll]ife at|[Ww]hy|für unser(?:e|en)?) (?:the team at |the |our team at |l'équipe de |der |die |"
-    rf"das )?)|(?<!\w)@ ?)({NAME})"
-)
-# "La clinique des Lilas, à Montreuil, recherche …": an article and words in lower case may be the name.
-_ARTICLED = re.compile(
-    r"(?:^|\n|\. )((?:La|Le|L['’]|Les|Die|Der|Das|The|El|Il|Lo|De|Het|A|O) ?[\w'’&. -]{3,45}?)(?: (?:in|à|a|en|em|di|"
-    r"de|te) [A-ZÀ-Ý][\w-]+)?"
-    r"(?:,[^,.\n]{2,40},)? (?:recherche|recrute|sucht|busca|cerca|ricerca|zoekt|procura|seeks|is (?:looking|hiring|"
-    r"seeking)|"
-    r"seleziona|contrata|cherche|are looking)\b"
-)
-_WE_ARE = re.compile(
-    rf"\b(?:We['’]re|We are|I['’]m from|Wir sind|Wij zijn|Nous sommes|Somos(?: a)?|Siamo|Hi, we are|"
-    rf"This is) ({NAME})(?=[,.!–—:]| [–—-] | and we| und wir| a | an | the | eine? )"
-)
-_AT = re.compile(rf"\bAt ({NAME}),? (?:we|our|you|everyone|people|innovation|nothing)\b")
 _ABOUT = re.compile(
     rf"^(?:[Aa]bout|ABOUT|Über|ÜBER|À propos de|À propos d['’]|Sobre|SOBRE|Over|Chi è|Who is|Warum|Why|Meet|Pourquoi|"
     rf"Discover|Acerca de|About the company|Life at|Working at|Présentation de|Inside)\s*:? ((?:the )?{NAME})[:?!]?$"
@@ -144,7 +85,6 @@ def candidates(
             if head and (found := named(head.rstrip(": "), label.start, 6.0)):
                 yield found
     yield from _in_header(header, title, [label.start for label in labels])
-    yield from in_title(reading, title)
     for row in reading.rows:
         if len(row.text) < 60 and (match := _ABOUT.match(row.text)):
             name = match[1].removeprefix("the ")
@@ -152,7 +92,6 @@ def candidates(
                 yield found
     yield from behind_title(reading, title)
     yield from _in_prose(reading)
-    yield from _formed(reading)
     yield from _signed(reading)
     yield from _opening(header)
     yield from _domains(reading)
@@ -255,35 +194,12 @@ def split_cells(text: str) -> Iterator[tuple[str, int]]:
 
 
 def _in_prose(reading: Reading) -> Iterator[Employer]:
-    """Names in the first 4,000 characters, by what is said with them."""
-    text = reading.text[:4000]
-    for pattern, score in (
-        (_AT, 4.5),
-        (_HIRING, 5.0),
-        (_ARTICLED, 4.2),
-        (_WE_ARE, 4.5),
-        (_JOIN, 3.2),
-        (_DESCRIBES, 2.8),
-    ):
-        for match in pattern.finditer(text):
-            name = match[1] if match[1] is not None else match[2]
-            first = match.end(1) if match[1] is not None else match.end(2)
-            if name.split()[0].lower() in {"die", "der", "das", "a", "o"} and len(name.split()) > 1:
-                name = name.split(" ", 1)[1]
-            if may_be_name(name) and (found := named(name, first - len(name), score - match.start() / 2500)):
-                yield found
-
-
-# "Die Fahrradfreunde GmbH verkauft …": with its legal form a name needs no known verb.
-_WHOLE = re.compile(rf"(?:^|\n|[.!?] )(?:Die |Der |Das |The |La |L['’]|De )?({NAME})$")
-
-
-def _formed(reading: Reading) -> Iterator[Employer]:
-    text = reading.text[:4000]
-    for form in SAYS.finditer(text):
-        first = max(form.start() - 60, 0)
-        match = _WHOLE.search(text[first : form.end()].rstrip(" ,"))
-        if match and (found := named(match[1], first + match.start(1), 2.6)):
+    """Names in the first 4,000 characters that a sentence begins with and says something of."""
+    for match in _DESCRIBES.finditer(reading.text[:_SEARCHED]):
+        name, first = match[1], match.end(1)
+        if name.split()[0].lower() in {"die", "der", "das", "a", "o"} and len(name.split()) > 1:
+            name = name.split(" ", 1)[1]
+        if may_be_name(name) and (found := named(name, first - len(name), 2.8 - match.start() / 2500)):
             yield found
 
 
@@ -358,10 +274,29 @@ def employer(
     """The employer's name, scored by its probability; None where no name is likely enough."""
     found = names(reading, outlined, labels, title)
     if not found:
-        return None
+        return _who_hires(reading)
     likely = _classifier().probability(features(reading, outlined, found, title), YES)
     best = max(range(len(found)), key=lambda at: (likely[at], -found[at].start))
-    return replace(found[best], score=likely[best]) if likely[best] >= LEAST else None
+    return replace(found[best], score=likely[best]) if likely[best] >= LEAST else _who_hires(reading)
+
+
+# A short ad names the employer in a sentence alone: "Acme GmbH in Münster sucht …".
+_HIRES = re.compile(
+    rf"(?<![\w.])({NAME}),?(?: (?:in|à|en|em) [A-Z][\w-]+,?)? "
+    r"(?:(?:is|are|est|está) (?:currently |now )?(?:looking|seeking|hiring|recruiting|invit)|seeks|needs an?|invites|"
+    r"recrute|recherche|cherche|busca|cerca|ricerca|sucht|zoekt|procura|contrata|poszukuje)\b"
+    rf"|\b[Jj]oin ({NAME})(?= as | and )"
+)
+_FROM_SENTENCE = 0.5
+
+
+def _who_hires(reading: Reading) -> Employer | None:
+    """The first name that a sentence says is hiring."""
+    for match in _HIRES.finditer(reading.text[:_SEARCHED]):
+        name = match[1] or match[2]
+        if may_be_name(name) and (found := named(name, match.start(match.lastindex or 0), _FROM_SENTENCE)):
+            return found
+    return None
 
 
 @cache

@@ -153,17 +153,3 @@ class TestAFlatText:
             "preferred": ["Python is a plus"],
         }
         assert (found["title"], found["benefits"]) == ("Data Analyst", ["401(k)"])
-
-    def test_a_title_is_read_from_the_opening_words(self):
-        text = (
-            "Line Cook Prepare sauces and grilled dishes for two hundred guests a night, and keep the station clean. "
-        )
-        found = fields(text + "One year of kitchen experience required.")
-        assert found["title"] == "Line Cook"
-        assert found["sections"]["requirements"] == ["One year of kitchen experience required."]
-
-
-def test_an_employer_between_title_and_place_is_no_part_of_the_title():
-    found = fields("Delivery Driver – Pronto Parcel – Leicester\nEarn £120-£150 per day\n")
-    assert (found["title"], found["company"]) == ("Delivery Driver", "Pronto Parcel")
-    assert found["locations"] == ["Leicester"]

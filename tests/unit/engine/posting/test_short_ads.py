@@ -35,10 +35,6 @@ class TestInvitations:
         text = "The Harlow Fund invites applications for grants of up to $5,000. Groups must be based in the county."
         assert not fields(text)["is_job_posting"]
 
-    def test_a_lecturer_keeps_the_subject_but_not_the_place(self):
-        assert fields(LECTURER)["title"] == "Lecturer in Statistics"
-        assert fields(LECTURER.replace("Statistics", "Leeds"))["title"] == "Lecturer"
-
     def test_applications_that_are_invited_name_the_title_too(self):
         text = "Applications are invited for the post of Research Assistant in the Marine Lab, Falmouth."
         assert fields(text)["title"] == "Research Assistant"
@@ -61,25 +57,14 @@ class TestHours:
 
 
 class TestEmployers:
-    @pytest.mark.parametrize(
-        "text",
-        [
-            "Journeyman Electrician\nSparkline Electrical Contractors, Mesa, AZ\nFull-time, $32-$38/hr\n",
-            "Sparkline Electrical Contractors, Mesa, AZ\n\nWe are hiring a Journeyman Electrician. Full-time.",
-        ],
-    )
-    def test_a_firm_named_after_its_trade_is_neither_the_title_nor_its_town(self, text: str):
-        found = fields(text)
+    def test_a_firm_named_after_its_trade_is_neither_the_title_nor_its_town(self):
+        found = fields("Journeyman Electrician\nSparkline Electrical Contractors, Mesa, AZ\nFull-time, $32-$38/hr\n")
         assert found["title"] == "Journeyman Electrician"
         assert found["company"] == "Sparkline Electrical Contractors"
         assert found["locations"] == ["Mesa, AZ"]
 
     def test_people_sought_are_no_firm(self):
         assert fields("Licensed Electricians\nAcme Power LLC\nMesa, AZ\n")["title"] == "Licensed Electricians"
-
-    @pytest.mark.parametrize("text", [SHOP, f"Zweiradmechaniker (m/w/d)\n\n{SHOP}"])
-    def test_a_legal_form_makes_a_name_whatever_the_firm_does(self, text: str):
-        assert fields(text)["company"] == "Fahrradfreunde GmbH"
 
 
 def test_what_a_short_ad_tells_in_passing_is_kept_beside_its_lists() -> None:
