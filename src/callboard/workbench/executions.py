@@ -107,14 +107,16 @@ class Answerer(Protocol):
 
 
 class ExecutionSummary(BaseModel):
-    """One execution in a list. `message` is the beginning of what was asked."""
+    """One execution in a list."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
     id: UUID
     status: RunStatus
     message: str
+    """What was asked, or the beginning of it."""
     agent_id: str | None
+    """Who was chosen; null for nobody."""
     error: str | None
     created_at: datetime
     finished_at: datetime | None
@@ -123,7 +125,7 @@ class ExecutionSummary(BaseModel):
 class Execution(BaseModel):
     """One execution, as far as it has come."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
     id: UUID
     status: RunStatus
@@ -133,6 +135,7 @@ class Execution(BaseModel):
     answer: Answer | None
     response: Answer | None
     engine: EngineKind | None
+    """Who spoke: rules, or a model on top of them."""
     error: str | None
     created_at: datetime
     finished_at: datetime | None

@@ -151,7 +151,7 @@ class TaskChange(BaseModel):
 class TaskResult(BaseModel):
     """What an execution came to: an answer, or why there is none."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
     run_id: UUID
     status: str
@@ -166,9 +166,9 @@ class TaskResult(BaseModel):
 
 
 class Task(BaseModel):
-    """One task. `run_id` is its last execution, and `result` what that came to; None while it is under way."""
+    """One task."""
 
-    model_config = ConfigDict(frozen=True)
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
     id: UUID
     title: str
@@ -182,7 +182,9 @@ class Task(BaseModel):
     tags: tuple[str, ...]
     feature: str | None
     run_id: UUID | None
+    """Its last execution; follow it by its events."""
     result: TaskResult | None
+    """What that came to; null while it is under way."""
     created_at: datetime
     updated_at: datetime
     started_at: datetime | None

@@ -12,7 +12,7 @@ from urllib.parse import quote
 from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
-from pydantic import Field
+from pydantic import ConfigDict, Field
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.routing import Match
@@ -76,7 +76,9 @@ class Location(StrEnum):
 
 
 class InvalidValue(ApiModel):
-    """What is wrong with one value of the request."""
+    """What is wrong with one value of the request. A field without a value is left out."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     place: Annotated[Location, Field(serialization_alias="in")]
     pointer: str | None = None
@@ -93,7 +95,9 @@ class InvalidValue(ApiModel):
 
 
 class Problem(ApiModel):
-    """What went wrong (RFC 9457)."""
+    """What went wrong (RFC 9457). A field without a value is left out."""
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
     type: str
     """A name of this kind of problem that does not change: `urn:callboard:problem:unknown-run`."""

@@ -22,7 +22,10 @@ _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 
 class ApiModel(BaseModel):
-    """A response, or a part of one: immutable, camelCase in JSON, snake_case in Python."""
+    """A response, or a part of one: immutable, camelCase in JSON, snake_case in Python.
+
+    A view of a model of a service derives from both, and names only the fields that differ.
+    """
 
     model_config = ConfigDict(
         frozen=True,
@@ -32,6 +35,7 @@ class ApiModel(BaseModel):
         serialize_by_alias=True,
         from_attributes=True,
         use_attribute_docstrings=True,
+        json_schema_serialization_defaults_required=True,
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Any, Self
 from uuid import UUID
 
@@ -14,13 +13,10 @@ from callboard.agents.cards import (
     AgentCard,
     AgentChange,
     AgentDraft,
-    AgentKind,
     AgentRole,
     AgentStatus,
     ModelName,
-    Tool,
 )
-from callboard.llm.tiers import Tier
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems
@@ -57,35 +53,8 @@ LORE: dict[str, JsonValue] = {
 }
 
 
-class AgentView(ApiModel):
+class AgentView(ApiModel, AgentCard):
     """An agent: built in, persistent, or made in test mode."""
-
-    id: str
-    name: str
-    description: str
-    role: AgentRole
-    objective: str
-    prompt: str
-    model: str | None
-    tier: Tier
-    temperature: float
-    max_tokens: int
-    color: str
-    icon: str
-    kind: AgentKind
-    url: str | None
-    """Where it is called, if it is an HTTP endpoint or an MCP server."""
-    mcp_tools: list[str]
-    tags: list[str]
-    tools: list[Tool]
-    examples: list[str]
-    status: AgentStatus
-    is_runtime: bool
-    """Made in test mode: it goes with the next clean-up, or when it expires."""
-    builtin: bool
-    created_at: datetime | None
-    updated_at: datetime | None
-    expires_at: datetime | None
 
 
 class AgentList(Page[AgentView]):

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated
 from uuid import UUID
 
 from fastapi import Query, Response, status
 from pydantic import AliasChoices, Field
 
-from callboard.agents.answers import PartKind
+from callboard.agents.answers import Answer, Part
 from callboard.agents.cards import said
 from callboard.agents.runs.model import RunStatus
-from callboard.agents.spec import EngineKind
+from callboard.engine.routing.model import RoutingDecision
 from callboard.engine.routing.strategies import StrategyName
 from callboard.surfaces.api.dependencies import Caller, Services, Wait
 from callboard.surfaces.api.idempotency import Idempotent
@@ -20,7 +19,7 @@ from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 from callboard.workbench.execution_model import Request
-from callboard.workbench.executions import LONGEST
+from callboard.workbench.executions import LONGEST, Execution, ExecutionSummary
 
 router = ApiRouter(prefix="/api", tags=["executions"])
 
@@ -53,102 +52,33 @@ class NewExecution(RequestBody):
     strategy: StrategyName = StrategyName.RANKED
 
 
-class Contender(ApiModel):
-    """An agent that was weighed, and the words of the request that spoke for it."""
-
-    name: str
-    score: float
-    words: list[str]
-
-
-class RoutingView(ApiModel):
+class RoutingView(ApiModel, RoutingDecision):
     """Whom a request goes to, and why. Null for nobody: the request goes to `finalize`."""
 
-    agent_id: str | None
-    agent: str | None
-    reason: str
-    strategy: StrategyName
-    confidence: float | None
-    requested: bool
-    """Whether the caller named the agent."""
-    candidates: list[Contender]
-    """The best of them, best first."""
 
-
-class SourceView(ApiModel):
-    """Where words come from."""
-
-    title: str
-    place: str
-    quote: str
-
-
-class PartView(ApiModel):
-    """One piece of an answer."""
-
-    kind: PartKind
-    title: str
-    text: str
-    source: SourceView | None
-    engine: EngineKind
-    """Who wrote it."""
-
-
-class AnswerView(ApiModel):
+class AnswerView(ApiModel, Answer):
     """What the agent answered."""
 
-    text: str
-    parts: list[PartView]
-    sources: list[SourceView]
-    cannot: str | None
-    """What could not be done, one sentence."""
-    asks: list[str]
-    engine: EngineKind
-    """Who wrote the text."""
+    agent_id: Annotated[str | None, Field(exclude=True)] = None
+    agent: Annotated[str | None, Field(exclude=True)] = None
 
 
-class ResponseView(ApiModel):
+class ResponseView(ApiModel, Answer):
     """What the execution ended with."""
 
-    text: str
-    agent_id: str | None
-    agent: str | None
-    sources: list[SourceView]
-    cannot: str | None
-    asks: list[str]
-    engine: EngineKind
-    """Who wrote the text."""
+    parts: Annotated[tuple[Part, ...], Field(exclude=True)] = ()
 
 
-class ExecutionView(ApiModel):
+class ExecutionView(ApiModel, Execution):
     """One execution, as far as it has come. Its id is that of its run."""
 
-    id: UUID
-    status: RunStatus
-    message: str
-    conversation_id: UUID | None
-    routing: RoutingView
-    answer: AnswerView | None
-    response: ResponseView | None
-    engine: EngineKind | None
-    """Who spoke: rules, or a model on top of them."""
-    error: str | None
-    created_at: datetime
-    finished_at: datetime | None
+    routing: RoutingView  # pyright: ignore[reportIncompatibleVariableOverride] - both are frozen
+    answer: AnswerView | None  # pyright: ignore[reportIncompatibleVariableOverride]
+    response: ResponseView | None  # pyright: ignore[reportIncompatibleVariableOverride]
 
 
-class ExecutionLine(ApiModel):
+class ExecutionLine(ApiModel, ExecutionSummary):
     """One execution, in brief."""
-
-    id: UUID
-    status: RunStatus
-    message: str
-    """What was asked, or the beginning of it."""
-    agent_id: str | None
-    """Who was chosen; null for nobody."""
-    error: str | None
-    created_at: datetime
-    finished_at: datetime | None
 
 
 @router.get("/executions")

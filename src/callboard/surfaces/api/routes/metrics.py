@@ -15,10 +15,9 @@ from callboard.core.clock import now
 from callboard.events.contract import AgentState
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.routes.executions import Contender
 from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page
 from callboard.workbench.agent_graph import EdgeKind, NodeKind
-from callboard.workbench.delegations import DelegationFilter, Delegator
+from callboard.workbench.delegations import Delegation, DelegationFilter, Delegator
 from callboard.workbench.directory import AgentId
 from callboard.workbench.metrics import DAYS
 
@@ -189,7 +188,7 @@ class GraphView(ApiModel):
     edges: list[EdgeView]
 
 
-class DelegationView(ApiModel):
+class DelegationView(ApiModel, Delegation):
     """One decision: the router's have the request and the candidates; the supervisor's calls have none."""
 
     model_config = ConfigDict(
@@ -214,21 +213,8 @@ class DelegationView(ApiModel):
         }
     )
 
-    id: UUID
-    run_id: UUID
-    by: Delegator
     source: Annotated[str, Field(serialization_alias="from")]
     target: Annotated[str, Field(serialization_alias="to")]
-    agent_id: str | None
-    reason: str
-    query: str | None
-    strategy: str | None
-    confidence: float | None
-    requested: bool
-    """Whether the asker named the agent."""
-    candidates: list[Contender]
-    """The best of those that were weighed, best first."""
-    timestamp: datetime
 
 
 def wanted(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import date, datetime
+from datetime import date
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -10,7 +10,6 @@ from fastapi import Depends, Query, Response
 from fastapi import status as http
 from pydantic import AfterValidator, ConfigDict, Field, JsonValue
 
-from callboard.agents.spec import EngineKind
 from callboard.core.clock import now
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.idempotency import Idempotent
@@ -23,8 +22,10 @@ from callboard.workbench.task_model import (
     Instant,
     Moment,
     Priority,
+    Task,
     TaskChange,
     TaskDraft,
+    TaskResult,
     TaskStatus,
 )
 from callboard.workbench.tasks import TaskFilter, TaskSort
@@ -120,44 +121,18 @@ class ChangedTask(RequestBody, TaskChange):
         return TaskChange.model_validate(given)
 
 
-class TaskResultView(ApiModel):
+class TaskResultView(ApiModel, TaskResult):
     """What an execution came to: an answer, or why there is none."""
 
-    run_id: UUID
-    status: str
-    """`completed`, `failed` or `cancelled`."""
-    agent_id: str | None
-    answer: str | None
-    """Markdown."""
-    engine: EngineKind | None
-    error: str | None
-    metadata: Annotated[dict[str, Any], AfterValidator(camel_keys)]
+    metadata: Annotated[dict[str, Any], AfterValidator(camel_keys)] = Field(default_factory=dict)
 
 
-class TaskView(ApiModel):
+class TaskView(ApiModel, Task):
     """One task."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [TASK]})
 
-    id: UUID
-    title: str
-    description: str
-    status: TaskStatus
-    priority: Priority
-    assigned_to: str | None
-    created_by: UUID
-    due_date: datetime | None
-    estimated_hours: float | None
-    tags: list[str]
-    feature: str | None
-    run_id: UUID | None
-    """Its last execution; follow it by its events."""
-    result: TaskResultView | None
-    """What that came to; null while it is under way."""
-    created_at: datetime
-    updated_at: datetime
-    started_at: datetime | None
-    completed_at: datetime | None
+    result: TaskResultView | None  # pyright: ignore[reportIncompatibleVariableOverride] - both are frozen
 
 
 class AgentTasksView(ApiModel):
