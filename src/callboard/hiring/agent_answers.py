@@ -33,7 +33,7 @@ from callboard.engine.trust.scan import scan
 from callboard.hiring.agents.inputs import named
 from callboard.hiring.agents.jd_analysis import JD_ANALYSIS
 from callboard.hiring.agents.resume_parser import RESUME_PARSER
-from callboard.hiring.answer_text.catalogue import told
+from callboard.hiring.answer_text.outputs import told
 from callboard.hiring.answer_text.page import Papers, line, whole
 from callboard.hiring.answer_text.status import not_there, nothing_yet
 from callboard.hiring.intake import SURE, SourceDocument

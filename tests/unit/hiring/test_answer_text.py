@@ -11,7 +11,7 @@ from callboard.engine.trust.scan import scan
 from callboard.engine.writing.model import Audience
 from callboard.hiring.agent_answers import read_here
 from callboard.hiring.agents.inputs import Correspondence
-from callboard.hiring.answer_text.catalogue import WRITERS, told
+from callboard.hiring.answer_text.outputs import WRITERS, told
 from callboard.hiring.answer_text.page import QUOTED, Papers
 from callboard.hiring.answer_text.status import WORKS_ON
 from callboard.hiring.examples import examples

@@ -11,8 +11,7 @@ import re
 from collections import defaultdict
 
 from callboard.core.text import fold
-from callboard.engine.routing.agent_positions import Roster
-from callboard.engine.routing.bit_counters import Tally
+from callboard.engine.routing.bit_scores import AgentPositions, BitCounters
 from callboard.engine.routing.features import small_words
 from callboard.engine.routing.model import Candidate, RoutingDecision, ScoredAgent
 
@@ -52,7 +51,7 @@ class TagStrategy:
     """An inverted index from words to the agents that hold them, with the points that each word is worth there.
 
     The holders of a frequent word are a bitmap, and the points of all agents are added bit by bit in whole integers
-    (`tally`): a word that each of ten thousand agents has costs about as much as one that twenty have.
+    (`counters`): a word that each of ten thousand agents has costs about as much as one that twenty have.
     """
 
     name = "tags"
@@ -60,7 +59,7 @@ class TagStrategy:
     def __init__(self, candidates: tuple[Candidate, ...] = ()) -> None:
         self._points: dict[str, dict[str, int]] = defaultdict(dict)
         self._words: dict[str, frozenset[str]] = {}
-        self._roster = Roster()
+        self._positions = AgentPositions()
         self._maps: dict[str, tuple[int, int]] = {}
         for candidate in candidates:
             self.put(candidate)
@@ -76,7 +75,7 @@ class TagStrategy:
         tags = {fold(tag).strip() for tag in candidate.tags}
         words = words_of(candidate)
         self._words[name] = words
-        bit = 1 << self._roster.place(name)
+        bit = 1 << self._positions.place(name)
         for word in words:
             holders = self._points[word]
             holders[name] = 1 + (TAG_BONUS if word in tags else 0)
@@ -95,7 +94,7 @@ class TagStrategy:
             if len(holders) <= RARE:
                 self._maps.pop(word, None)
             else:
-                bit = 1 << self._roster.place(name)
+                bit = 1 << self._positions.place(name)
                 having, tagged = self._maps[word]
                 self._maps[word] = (having & ~bit, tagged & ~bit)
             if not holders:
@@ -103,18 +102,18 @@ class TagStrategy:
 
     def route(self, request: str) -> RoutingDecision:
         """Choose the candidate with the most points."""
-        if self._roster.untidy:
+        if self._positions.untidy:
             self._tidy()
         asked = tokens(request)
-        tally = Tally()
+        counters = BitCounters()
         for word in asked:
             holders = self._points.get(word)
             if holders:
                 having, tagged = self._maps.get(word) or self._mapped(holders)
-                tally.add(having)
-                tally.add(tagged, TAG_DIGIT)
+                counters.add(having)
+                counters.add(tagged, TAG_DIGIT)
         ranking = tuple(
-            ScoredAgent(name=name, score=score, words=self._why(name, asked)) for name, score in self._best(tally)
+            ScoredAgent(name=name, score=score, words=self._why(name, asked)) for name, score in self._best(counters)
         )
         if not ranking:
             reason = "no word of the request is known to any agent"
@@ -123,26 +122,26 @@ class TagStrategy:
         reason = f"{ranking[0].score:g} points from {', '.join(telling) or 'small words'}"
         return RoutingDecision(agent=ranking[0].name, reason=reason, strategy=self.name, candidates=ranking)
 
-    def _best(self, tally: Tally) -> list[tuple[str, int]]:
+    def _best(self, counters: BitCounters) -> list[tuple[str, int]]:
         best: list[tuple[str, int]] = []
-        for score, places in tally.descending():
-            best.extend((name, score) for name in self._roster.first(places, SHOWN - len(best)))
+        for score, places in counters.descending():
+            best.extend((name, score) for name in self._positions.first(places, SHOWN - len(best)))
             if len(best) >= SHOWN:
                 break
         return best
 
     def _mapped(self, holders: dict[str, int]) -> tuple[int, int]:
-        having = bytearray(self._roster.size // 8 + 1)
+        having = bytearray(self._positions.size // 8 + 1)
         tagged = bytearray(len(having))
         for name, points in holders.items():
-            place = self._roster.place(name)
+            place = self._positions.place(name)
             having[place >> 3] |= 1 << (place & 7)
             if points > 1:
                 tagged[place >> 3] |= 1 << (place & 7)
         return int.from_bytes(having, "little"), int.from_bytes(tagged, "little")
 
     def _tidy(self) -> None:
-        self._roster.tidy(frozenset(self._words))
+        self._positions.tidy(frozenset(self._words))
         self._maps = {word: self._mapped(self._points[word]) for word in self._maps}
 
     def _why(self, name: str, asked: frozenset[str]) -> tuple[str, ...]:

@@ -1,15 +1,16 @@
-"""Which bit stands for which name, so that the lowest bits are the first names."""
+"""Scores of thousands of agents at once, as bits of large integers: one bit per agent, one integer per binary digit."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from heapq import nsmallest
 
 UNSORTED = 256
-"""So many names may wait at the end before all are sorted anew."""
+"""Upper bound on names that wait unsorted at the end."""
 
 
-class Roster:
-    """Places in the order of names, but for the newest, which wait unsorted behind the others."""
+class AgentPositions:
+    """Which bit stands for which name: in the order of names, but for the newest, which wait unsorted behind."""
 
     def __init__(self) -> None:
         self._names: list[str] = []
@@ -54,3 +55,35 @@ class Roster:
             found.append(self._names[start + lowest.bit_length() - 1])
             places ^= lowest
         return found
+
+
+class BitCounters:
+    """A column of scores in binary, digit by digit: bit `i` of `_digits[k]` is digit `k` of the score of place `i`."""
+
+    def __init__(self) -> None:
+        self._digits: list[int] = []
+
+    def add(self, places: int, digit: int = 0) -> None:
+        """Give each place whose bit is set `2 ** digit` points more."""
+        while places:
+            while len(self._digits) <= digit:
+                self._digits.append(0)
+            held = self._digits[digit]
+            self._digits[digit] = held ^ places
+            places &= held
+            digit += 1
+
+    def descending(self) -> Iterator[tuple[int, int]]:
+        """The scores above nothing from the highest down, each with the places that have it."""
+        left = 0
+        for places in self._digits:
+            left |= places
+        while left:
+            score, best = 0, left
+            for digit in range(len(self._digits) - 1, -1, -1):
+                having = best & self._digits[digit]
+                if having:
+                    best = having
+                    score += 1 << digit
+            yield score, best
+            left &= ~best
