@@ -38,7 +38,7 @@ from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
 
 TEST_MINUTES = 30
-"""So long an agent made in test mode stays, unless a deployment says otherwise."""
+"""How long an agent made in test mode stays by default."""
 
 MOST = 20_000
 """Agents that one user may have."""
@@ -99,7 +99,7 @@ def _any_url(_: str) -> None:
 
 @dataclass(frozen=True)
 class AgentStore:
-    """The agents of whoever asks, built-in ones first."""
+    """The agents of the caller, built-in ones first."""
 
     database: Database
     builtins: tuple[AgentCard, ...] = ()

@@ -43,7 +43,7 @@ TEST_ID = re.compile(r"custom_\d{1,15}")
 
 
 class AgentRole(StrEnum):
-    """What an agent is on the stage."""
+    """What part an agent plays."""
 
     SUPERVISOR = "supervisor"
     SPECIALIST = "specialist"

@@ -87,7 +87,7 @@ log, and the original output stands."""
 
 
 ToolUse = Callable[[Principal, str], Awaitable[BaseModel]]
-"""A tool at work: in whose name the run is, and the question. What it raises is told to whoever asked."""
+"""A tool at work: in whose name the run is, and the question. What it raises is told to the asker."""
 
 
 @runtime_checkable

@@ -52,7 +52,7 @@ ANSWER = "answer"
 """Name of the tool through which a model gives its output."""
 
 PREPARED = 200
-"""So many agents stay prepared, those that were asked last: users make agents of their own as they please."""
+"""Upper bound on prepared agents, the most recently used: users may register any number of agents."""
 
 
 @dataclass
@@ -270,7 +270,7 @@ def _inside(sentence: str) -> str:
 
 
 PARTING_SECONDS = 2
-"""So long somebody who is stopped takes to have the calls counted."""
+"""How long a cancelled agent waits for its model calls to be recorded."""
 
 
 @runtime_checkable

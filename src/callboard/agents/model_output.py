@@ -23,7 +23,7 @@ from callboard.engine.dates import PartialDate
 from callboard.engine.facts import Evidence, Fact, Source
 
 SHOWN_PROBLEMS = 6
-"""So many problems of an answer are told at once: more than a model mends in one go."""
+"""Upper bound on problems that are sent back at once: a model does not correct more in one attempt."""
 QUOTE_WIDTH = 120
 
 LONGEST = 200_000

@@ -58,7 +58,7 @@ class UserAgents:
 
 @dataclass
 class Router:
-    """Chooses among the agents of whoever asks."""
+    """Chooses among the agents of the caller."""
 
     database: Database
     builtins: tuple[AgentCard, ...] = ()

@@ -80,7 +80,7 @@ class Claim:
 
 
 class Idempotency:
-    """The claims of whoever asks."""
+    """The claims of the caller."""
 
     def __init__(self, database: Database, *, claim_seconds: float = CLAIM_SECONDS) -> None:
         self._database = database

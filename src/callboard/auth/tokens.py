@@ -79,7 +79,7 @@ class Issued:
 
 
 class Tokens:
-    """The personal tokens of whoever asks."""
+    """The personal tokens of the caller."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -102,7 +102,7 @@ class AppServices:
 
     @cached_property
     def graphs(self) -> Graphs:
-        """Who is on the stage, and how work goes."""
+        """Agents, and how work goes from one to another."""
         return Graphs(self.database, self.agents, (HIRING,))
 
     @cached_property

@@ -31,7 +31,7 @@ from callboard.workbench.document_search import DocumentSearch
 from callboard.workbench.remote_agents import RemoteExecutor
 
 SERVING_SECONDS = 2.0
-"""So long a process that also answers requests lets its runs go on at the end, at most."""
+"""Upper bound on the time that a process which also serves requests gives its runs at shutdown."""
 
 
 @asynccontextmanager

@@ -129,7 +129,7 @@ async def keep(work: AsyncConnection, user_id: UUID, papers: Sequence[Paper]) ->
 
 
 class Documents:
-    """The documents of whoever asks."""
+    """The documents of the caller."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -17,7 +17,7 @@ def in_background(work: Callable[[], T], name: str) -> Future[T]:
     def run() -> None:
         try:
             result.set_result(work())
-        except BaseException as failure:  # noqa: BLE001 - it is handed over whole to whoever asks for the result
+        except BaseException as failure:  # noqa: BLE001 - it is raised where the result is asked for
             result.set_exception(failure)
 
     threading.Thread(target=run, name=f"callboard-{name}", daemon=True).start()

@@ -164,5 +164,5 @@ class ReaderPool:
 def _answer(job: Job, reader: DocumentReader) -> None:
     try:
         job.result.set_result(job.work(reader))
-    except BaseException as failure:  # noqa: BLE001 - it is handed over whole to whoever asks for the result
+    except BaseException as failure:  # noqa: BLE001 - it is raised where the result is asked for
         job.result.set_exception(failure)

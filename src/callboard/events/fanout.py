@@ -27,7 +27,7 @@ OUTAGE_SECONDS = 60
 """How long a stream waits for a database that is away: a restart or a failover passes unnoticed."""
 
 BURST_SECONDS = 0.02
-"""So long the reader lets a burst of events gather."""
+"""How long the reader waits for more events of a burst."""
 
 QUIET_SECONDS = 30.0
 """The reader looks again though nobody called: a listening connection can be dead and not know it."""
@@ -39,7 +39,7 @@ BEHIND = 64
 """Events that a listener who is behind reads at once."""
 
 CLOSE_SECONDS = 1.0
-"""So long a reader may finish what it reads."""
+"""How long a reader may go on at shutdown."""
 
 READERS = 3
 """Listeners who read from the log at once: so that a thousand who come back leave connections to everybody else."""

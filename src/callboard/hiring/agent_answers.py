@@ -55,7 +55,7 @@ _COMMON = frozenset(
 
 
 class AgentAnswers:
-    """What the nine agents found for whoever asks."""
+    """What the nine agents found for the caller."""
 
     def __init__(self, runs: Runs, readers: ReaderPool) -> None:
         self._runs = runs
@@ -65,7 +65,7 @@ class AgentAnswers:
         """What an agent has to tell about a request.
 
         Args:
-            principal: who asks.
+            principal: the caller.
             agent: one of the nine, by name.
             request: what is asked, in free words.
             today: the day, for what a résumé in the request calls current.

@@ -151,7 +151,7 @@ def _evaluated(run_id: UUID, requisition_id: UUID, candidate_id: UUID, evaluatio
 
 
 class Evaluations:
-    """Requisitions, candidates and evaluations of whoever asks; every list has the newest first."""
+    """Requisitions, candidates and evaluations of the caller; every list has the newest first."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

@@ -1,4 +1,4 @@
-"""The stage as a graph: who there is, what they do now, and how often work went from one to another."""
+"""Agents as a graph: which there are, what they do now, and how often work went from one to another."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ class EdgeKind(StrEnum):
 
 
 class Node(BaseModel):
-    """One on the stage."""
+    """One agent of the graph."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -118,7 +118,7 @@ _Standing = Mapping[str, tuple[AgentState, int]]
 
 
 class Graphs:
-    """The stage of whoever asks."""
+    """The graph of agents of the caller."""
 
     def __init__(self, database: Database, agents: AgentDirectory, pipelines: Sequence[Pipeline]) -> None:
         self._database = database

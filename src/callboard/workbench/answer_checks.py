@@ -23,7 +23,7 @@ OWN = {PartKind.STEP, PartKind.SECTION}
 """Parts that a model may write: results, checks and passages are what was computed or found."""
 
 TOLD = 5
-"""Faults told at once: more would drown the answer."""
+"""Upper bound on faults that are sent back at once."""
 
 _ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 

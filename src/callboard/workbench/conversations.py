@@ -90,7 +90,7 @@ _LATEST = Order("conversations", (CONVERSATIONS.c.last_message_at, CONVERSATIONS
 
 
 class Conversations:
-    """The conversations of whoever asks."""
+    """The conversations of the caller."""
 
     def __init__(self, database: Database, executions: Starts, agents: AgentDirectory) -> None:
         self._database = database
@@ -130,7 +130,7 @@ class Conversations:
         """Those with the latest messages first.
 
         Args:
-            principal: who asks.
+            principal: the caller.
             status: only those; all unless one is given.
             text: words that stand as they are in a title or in a message, in any case.
             limit: rows a page.
@@ -209,7 +209,7 @@ class Conversations:
         """Ask: the question is kept together with the execution that answers it, or neither is.
 
         Args:
-            principal: who asks.
+            principal: the caller.
             conversation_id: where.
             content: the question; the messages before it go along, as many as `WINDOW`.
             run_id: the execution's id, drawn by a caller who may ask twice.
@@ -261,7 +261,7 @@ def _conversation(row: Row[Any]) -> Conversation:
 
 
 HISTORY_MESSAGES = 15
-"""So many messages before a question go along with it; older ones stay in the conversation and are not sent."""
+"""Upper bound on earlier messages that are sent with a question; older ones stay in the conversation."""
 
 
 class MessageType(StrEnum):

@@ -67,7 +67,7 @@ _LATEST = Order("delegations", (RUN_EVENTS.c.id,), descending=True)
 
 
 class Delegations:
-    """The delegations in the runs of whoever asks."""
+    """The delegations in the runs of the caller."""
 
     def __init__(self, database: Database) -> None:
         self._database = database

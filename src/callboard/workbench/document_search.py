@@ -17,7 +17,7 @@ from callboard.engine.passages.model import Findings, SourceText
 from callboard.engine.passages.passage_index import Library
 
 HELD = 3_000_000
-"""So many characters stay indexed, of the last ones who asked; an index takes about 65 bytes for each."""
+"""Upper bound on indexed characters, of the users who asked last; an index takes about 65 bytes for each."""
 
 Ids = frozenset[UUID]
 

@@ -81,7 +81,7 @@ class Starts(Protocol):
         """Start an execution; a `run_id` that exists already is left as it is, and `within` is not called again.
 
         Args:
-            principal: who asks.
+            principal: the caller.
             request: what is asked.
             run_id: the run's id, drawn by a caller who may ask twice.
             within: called once the run's row is written and before it is committed; what it raises starts nothing.

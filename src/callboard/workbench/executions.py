@@ -46,10 +46,10 @@ LONGEST = 100_000
 """Characters of a request."""
 
 ROUTED = 10_000
-"""So many characters of a request are looked at to route it: what somebody wants, they say early."""
+"""How many characters of a request routing looks at: people say early what they want."""
 
 NEAREST = 3
-"""So many agents are named that came nearest."""
+"""Upper bound on the nearest agents that are named."""
 
 
 def finalize(inputs: Inputs) -> Answer:
@@ -174,7 +174,7 @@ EXECUTION = Pipeline(
 
 @dataclass(frozen=True)
 class Executions:
-    """The executions of whoever asks."""
+    """The executions of the caller."""
 
     runs: Runs
     router: Router

@@ -22,7 +22,7 @@ from callboard.storage.session import Database
 from callboard.workbench.directory import AgentDirectory
 
 DAYS = 30
-"""So many days are looked at unless said otherwise, the present one included."""
+"""How many days are covered by default, today included."""
 
 _ROUTED = """
     WITH routed AS MATERIALIZED (
@@ -130,7 +130,7 @@ class Report(Figures):
 
 
 class Metrics:
-    """The figures of whoever asks."""
+    """The figures of the caller."""
 
     def __init__(self, database: Database, agents: AgentDirectory) -> None:
         self._database = database

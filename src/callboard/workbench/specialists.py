@@ -140,7 +140,7 @@ def _solution_text(solution: Solution) -> str:
 
 TOBY_CANNOT = "Without a model I only quote the documents that I can search, and cannot add what they do not say."
 LISTED = 12
-"""So many words of a question are listed."""
+"""Upper bound on words of a question that are listed."""
 
 TOBY_ASKS = ("Can you give me a document that tells about it?",)
 

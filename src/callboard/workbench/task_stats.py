@@ -14,7 +14,7 @@ from callboard.workbench.tables import TASKS
 from callboard.workbench.task_model import Priority, TaskStatus
 
 DAYS = 14
-"""So many days back completed tasks are counted by day, the present one included."""
+"""How many days of completed tasks are counted by day, today included."""
 
 _OPEN = [str(status) for status in TaskStatus if not status.closed]
 

@@ -142,7 +142,7 @@ class TaskChangedError(DomainError):
 
 
 class Tasks:
-    """The tasks of whoever asks."""
+    """The tasks of the caller."""
 
     def __init__(self, database: Database, executions: Starts, runs: Stops, agents: AgentDirectory) -> None:
         self._database = database

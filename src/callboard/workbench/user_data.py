@@ -62,7 +62,7 @@ class Erased:
 
 
 class UserData:
-    """What is kept of whoever asks."""
+    """What is kept of the caller."""
 
     def __init__(self, database: Database, files: Files) -> None:
         self._database = database

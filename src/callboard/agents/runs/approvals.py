@@ -45,7 +45,7 @@ class InvalidEditError(DomainError):
 
 
 class Approvals:
-    """The approvals of whoever asks."""
+    """The approvals of the caller."""
 
     def __init__(self, database: Database, registry: Registry) -> None:
         self._database = database

@@ -37,7 +37,7 @@ WORKFLOW_COLUMNS = ("workflow_uuid", "destination_uuid")
 """How the engine's tables name the workflow that a row belongs to."""
 
 LETTING_GO_SECONDS = 10.0
-"""So long the processes that drive a user's runs have to let go. One that does not finds nothing to write to later."""
+"""How long workers have to stop driving a user's runs. A worker that takes longer finds nothing to write to."""
 
 LOOK_SECONDS = 0.05
 ATTEMPTS = 20
@@ -84,7 +84,7 @@ async def journaled(connection: _Connection, user_id: UUID) -> AsyncIterator[tup
 
 
 async def end_runs(database: Database, principal: Principal) -> None:
-    """Cancel every open run of a user, and wait until the processes that drive them have let go."""
+    """Cancel every open run of a user, and wait until the processes that drive them have stopped driving them."""
     async with database.begin(principal) as work:
         open_runs = (await work.execute(_OPEN.where(RUNS.c.user_id == principal.user_id))).scalars().all()
     for run_id in open_runs:
@@ -165,7 +165,7 @@ async def _let_go(owner_url: str, user_id: UUID) -> None:
             return
         while (await _one(connection, _BUSY, user_id))[0]:
             if time.monotonic() > until:
-                logger().warning("a process did not let go of runs that were ended")
+                logger().warning("a process did not stop driving runs that were ended")
                 return
             await asyncio.sleep(LOOK_SECONDS)
 

@@ -95,7 +95,7 @@ class Driver(Protocol):
 
 
 class Runs:
-    """The runs of whoever asks."""
+    """The runs of the caller."""
 
     def __init__(
         self, database: Database, registry: Registry, driver: Driver | None = None, *, max_open: int | None = None

@@ -17,7 +17,7 @@ from callboard.documents.layout.margin_labels import reads_across
 from callboard.documents.layout.model import Piece
 
 LEVEL = 0.45
-# So many headings with nothing beside them are no coincidence, though what they open is level only nearly.
+# From this many headings with nothing beside them on, what they head is side by side even if it is only nearly level.
 MANY = 3
 NEARLY = 1.2
 CENTRED = 0.6

@@ -26,7 +26,7 @@ RARE = 16
 """Of a word with so few holders the bitmap is made when it is asked for, which keeps the index small."""
 
 SHOWN = 5
-"""So many candidates are shown with a decision."""
+"""Upper bound on candidates shown with a decision."""
 
 _TOKEN = re.compile(r"[^\W_]+")
 

@@ -16,7 +16,7 @@ from callboard.engine.page import NOWHERE, Hidden, Run
 MIN_LETTERS = 6
 # A bar that stays at the top of a printed web page lies over a word or two of the text.
 MIN_COVERED = 18
-# So many letters in a row that are also shown elsewhere are a repetition, not a chance.
+# From this many letters in a row on, text that is also shown elsewhere is a repetition and no coincidence.
 REPEATED = 8
 ADDRESS = re.compile(r"(?:https?://|www\.)\S+|[^\s@]{1,80}+@\S{1,80}+")
 LETTER = re.compile(r"[^\W_]")

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from callboard.engine.trust.instruction_words import LANGUAGES, entries, wording
 
 LENGTH = 4
-"""So many letters of a word are looked at."""
+"""How many letters of a word are looked at."""
 
 _WORD = re.compile(r"\w+")
 _LITERAL = re.compile(r"[a-z0-9]*")

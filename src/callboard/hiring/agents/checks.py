@@ -33,7 +33,7 @@ KEPT = 0.7
 """The part of the engine's quotations that a model's reading keeps at least: it mends, it does not begin anew."""
 
 TOLD = 5
-"""So many faults at once are told: more would drown the answer."""
+"""Upper bound on faults that are sent back at once."""
 
 
 def sources(inputs: Inputs) -> Mapping[Source, Document]:

@@ -10,7 +10,7 @@ from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence, Fact, Frozen, Source
 
 QUOTED = 40
-"""So many quotations are kept with a page; the report has all."""
+"""Upper bound on quotations kept with a page; the report has all."""
 
 LINE = 300
 """Longest line that repeats what a document says."""

@@ -54,8 +54,8 @@ def with_worker(
         loop: makes the event loop.
         meanwhile: called with the reader processes as soon as the database begins to start.
     """
-    stage = Place("callboard.bootstrap.worker", "open_worker_services", meanwhile)
-    return _with(stage, work, loop, recover=recover, serving=serving)
+    place = Place("callboard.bootstrap.worker", "open_worker_services", meanwhile)
+    return _with(place, work, loop, recover=recover, serving=serving)
 
 
 def _with(place: Place, work: Callable[[AppServices], Awaitable[T]], loop: LoopFactory | None, **options: bool) -> T:

@@ -1,4 +1,4 @@
-"""Whoever asks: who they are here, their personal tokens, and everything that is kept of them."""
+"""The caller: who they are here, their personal tokens, and everything that is kept of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures over HTTP: what agents did, who is on the stage, and who was given what."""
+"""Figures over HTTP: what agents did, how they are connected, and who was given what."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from callboard.workbench.metrics import DAYS
 
 router = ApiRouter(prefix="/api", tags=["metrics"])
 
-Days = Annotated[int, Query(ge=1, le=366, description="So many days are looked at, the present one included.")]
+Days = Annotated[int, Query(ge=1, le=366, description="How many days to cover, today included.")]
 
 
 USAGE: dict[str, JsonValue] = {"inputTokens": 1200, "outputTokens": 340, "costUsd": 0.004}
@@ -147,7 +147,7 @@ class ReportView(ApiModel):
 
 
 class NodeView(ApiModel):
-    """One on the stage."""
+    """One agent of the graph."""
 
     id: str
     name: str

@@ -60,9 +60,9 @@ async def _ask(services: AppServices, message: str, agent: str | None) -> Execut
     chosen = started.routing.agent
     tell(f"[bold]{escape(chosen or 'Nobody')}[/][dim]: {escape(started.routing.reason)}[/]")
     async with detachable(started.id):
-        with AgentTable([chosen or FINALIZE.name], people) as stage:
+        with AgentTable([chosen or FINALIZE.name], people) as table:
             async for event in services.runs.watch(services.principal, started.id):
-                stage.show(event)
+                table.show(event)
     people.print(f"[dim]Run {started.id}[/]")
     return await executions.get(services.principal, started.id)
 
