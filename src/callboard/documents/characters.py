@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from callboard.engine.trust.obfuscation import tag_text
+
 LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "Ĳ": "IJ", "ĳ": "ij"}
 )
@@ -28,12 +30,12 @@ def tidy(text: str) -> tuple[str, str]:
     """The text as a reader sees it, and what was written in it with characters that are not shown."""
     if text.isascii() and text.isprintable():
         return text, ""
-    secret = "".join(chr(ord(char) - 0xE0000) for found in TAGS.findall(FLAG.sub("", text)) for char in found)
+    secret = tag_text(text)
     text = TAGS.sub("", FLAG.sub("\U0001f3f4", text))
     # What stands under a right-to-left override is seen backwards.
     text = DIRECTIONS.sub("", OVERRIDE.sub(lambda match: match[1][::-1], text))
     text = UNSEEN.sub("", ICONS.sub("", SPACES.sub(" ", text).translate(LIGATURES)))
-    return unicodedata.normalize("NFC", text), "".join(char for char in secret if char.isprintable())
+    return unicodedata.normalize("NFC", text), secret
 
 
 def without_bullet(text: str) -> tuple[str, bool]:

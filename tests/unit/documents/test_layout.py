@@ -129,6 +129,11 @@ class TestLines:
         lines = lay_out([sheet(write(62, 100, "Built engines"), marks=[Mark(52, 95, 55, 98)])]).lines
         assert lines[0].bullet
 
+    def test_a_drawn_dot_halfway_between_two_lines_is_the_bullet_of_the_first(self):
+        runs = (write(62, 100, "Built engines of brass"), write(62, 114, "and of steel"))
+        lines = lay_out([sheet(*runs, marks=[Mark(52, 101, 56, 105)])]).lines
+        assert [line.bullet for line in lines] == [True, False]
+
     def test_a_wider_gap_begins_a_block(self):
         lines = lay_out([sheet(*(write(50, y, "some words here") for y in (100, 112, 124, 150, 162)))]).lines
         assert [line.block for line in lines] == [0, 0, 0, 1, 1]

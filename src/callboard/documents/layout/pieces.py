@@ -31,8 +31,10 @@ def pieces_of(glyphs: list[Glyph], marks: list[Mark], gaps: WordGaps | None = No
     pieces: list[Piece] = []
     for band in parted([_pieces(band) for band in _bands(words)]):
         pieces.extend(_with_bullets(band))
-    for piece in pieces:
-        piece.bullet = piece.bullet or any(_is_bullet_of(mark, piece) for mark in marks)
+    for mark in marks:
+        beside = [piece for piece in pieces if _is_bullet_of(mark, piece)]
+        for piece in beside or _items_beside(mark, pieces)[:1]:
+            piece.bullet = True
     return pieces
 
 
@@ -126,12 +128,23 @@ def _ends_in(dash: Piece, piece: Piece) -> bool:
 
 
 def _is_bullet_of(mark: Mark, piece: Piece) -> bool:
+    """Whether a mark stands on the line of a piece, where the sign of a list item does."""
+    middle = (mark.y0 + mark.y1) / 2
+    on_line = piece.top - 0.1 * piece.size <= middle <= piece.y + 0.1 * piece.size
+    return on_line and _could_be_bullet(mark, piece)
+
+
+def _could_be_bullet(mark: Mark, piece: Piece) -> bool:
+    """Whether a mark is as large as a list sign, and as near to the left of a piece."""
     low, high = MARK_SIZES
     width, height = mark.x1 - mark.x0, mark.y1 - mark.y0
-    if not (low * piece.size <= width <= high * piece.size and 0.5 * width <= height <= 2 * width):
-        return False
+    sized = low * piece.size <= width <= high * piece.size and 0.5 * width <= height <= 2 * width
+    return sized and 0 <= piece.x0 - mark.x1 <= 2 * piece.size
+
+
+def _items_beside(mark: Mark, pieces: list[Piece]) -> list[Piece]:
+    """The two lines of an item whose sign stands halfway between them, from top to bottom; none where it does not."""
     middle = (mark.y0 + mark.y1) / 2
-    return (
-        piece.top - 0.1 * piece.size <= middle <= piece.y + 0.1 * piece.size
-        and 0 <= piece.x0 - mark.x1 <= 2 * piece.size
-    )
+    near = [piece for piece in pieces if abs(piece.y - middle) < 2 * piece.size and _could_be_bullet(mark, piece)]
+    above, below = [piece for piece in near if piece.y < middle], [piece for piece in near if piece.top > middle]
+    return [above[-1], below[0]] if above and below and above[-1].x0 == below[0].x0 else []

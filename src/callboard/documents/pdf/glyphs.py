@@ -185,7 +185,12 @@ class GlyphReader:
         self._box = pdfium.FS_RECTF()
         self._matrix = pdfium.FS_MATRIX()
         self._edges = [ctypes.c_double() for _ in range(4)]
-        self.unmapped = 0
+        self._channels = [ctypes.c_uint() for _ in range(4)]
+        # Some files draw every letter as an object of its own: what is asked for each is prepared once.
+        self._to_place = ctypes.byref(self._x), ctypes.byref(self._y)
+        self._to_box, self._to_matrix = ctypes.byref(self._box), ctypes.byref(self._matrix)
+        self._to_edges = [ctypes.byref(edge) for edge in self._edges]
+        self._to_channels = [ctypes.byref(channel) for channel in self._channels]
 
     def read(self, text: Any, view: View) -> list[TextObject]:  # noqa: ANN401 - a C handle
         """The text objects of a page with their glyphs, in the order of the file."""
@@ -219,14 +224,14 @@ class GlyphReader:
         return item
 
     def _new(self, text: Any, index: int, handle: Any, view: View) -> TextObject:  # noqa: ANN401
-        channels = [ctypes.c_uint() for _ in range(4)]
         mode: int = pdfium.FPDFTextObj_GetTextRenderMode(handle)
         fill = pdfium.FPDFPageObj_GetStrokeColor if mode in {1, 5} else pdfium.FPDFPageObj_GetFillColor
-        plain = bool(fill(handle, *(ctypes.byref(channel) for channel in channels)))
-        red, green, blue, alpha = (channel.value for channel in channels) if plain else (0, 0, 0, 255)
+        plain = bool(fill(handle, *self._to_channels))
+        red, green, blue, alpha = [channel.value for channel in self._channels] if plain else (0, 0, 0, 255)
         matrix = self._matrix
-        pdfium.FPDFText_GetMatrix(text, index, ctypes.byref(matrix))
-        size = pdfium.FPDFText_GetFontSize(text, index) * math.hypot(matrix.c, matrix.d)
+        pdfium.FPDFText_GetMatrix(text, index, self._to_matrix)
+        stated: float = pdfium.FPDFText_GetFontSize(text, index)
+        size = stated * math.hypot(matrix.c, matrix.d)
         rise = abs(matrix.a * matrix.d - matrix.b * matrix.c) / max(math.hypot(matrix.a, matrix.b), 1e-9)
         angle = math.atan2(matrix.b, matrix.a) - view.turns * math.pi / 2
         own = pdfium.FPDFTextObj_GetFont(handle)
@@ -239,7 +244,6 @@ class GlyphReader:
             colour=Rgb(red, green, blue) if plain else BLACK,
             icon=icon,
         )
-        stated: float = pdfium.FPDFText_GetFontSize(text, index)
         return TextObject(
             handle,
             address=0,
@@ -256,7 +260,7 @@ class GlyphReader:
         )
 
     def _font(self, font: Any) -> tuple[str, bool, bool, bool]:  # noqa: ANN401 - a C handle
-        address: int = ctypes.cast(font, ctypes.c_void_p).value or 0 if font else 0
+        address = address_of(font) if font else 0
         if address not in self._fonts:
             name = buffer_bytes(pdfium.FPDFFont_GetBaseFontName, font).decode("utf-8", "replace") if font else ""
             flags = pdfium.FPDFFont_GetFlags(font) if font else 0
@@ -271,8 +275,8 @@ class GlyphReader:
         return self._fonts[address]
 
     def _glyph(self, text: Any, index: int, code: int, item: TextObject, view: View) -> None:  # noqa: ANN401
-        pdfium.FPDFText_GetCharOrigin(text, index, ctypes.byref(self._x), ctypes.byref(self._y))
-        pdfium.FPDFText_GetLooseCharBox(text, index, ctypes.byref(self._box))
+        pdfium.FPDFText_GetCharOrigin(text, index, *self._to_place)
+        pdfium.FPDFText_GetLooseCharBox(text, index, self._to_box)
         if item.shear:
             self._upright(item.shear)
         x0, _, x1, _ = view.box(self._box.left, self._box.bottom, self._box.right, self._box.top)
@@ -315,7 +319,7 @@ class GlyphReader:
 
     def _ink(self, text: Any, index: int, view: View) -> tuple[float, float, float, float]:  # noqa: ANN401
         left, right, bottom, top = self._edges
-        pdfium.FPDFText_GetCharBox(text, index, *(ctypes.byref(edge) for edge in self._edges))
+        pdfium.FPDFText_GetCharBox(text, index, *self._to_edges)
         return view.box(left.value, bottom.value, right.value, top.value)
 
 

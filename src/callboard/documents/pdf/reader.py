@@ -18,6 +18,7 @@ from callboard.documents.layout.line_writer import LineWriter
 from callboard.documents.layout.model import Glyph, Sheet
 from callboard.documents.layout.pages import lay_out
 from callboard.documents.limits import Limits
+from callboard.documents.mojibake import repaired_glyphs
 from callboard.documents.pdf.extras import attachments_of, links_of, metadata_of, notes_of, xmp_of
 from callboard.documents.pdf.font_mapping import remapped
 from callboard.documents.pdf.glyphs import UPRIGHT, GlyphReader, TextObject, View, joined_letters, turned, view_of
@@ -68,6 +69,8 @@ class _Reader:
         """The whole document."""
         for index in range(count):
             self._read_page(document, index)
+        for sheet in self.sheets:
+            sheet.glyphs = repaired_glyphs(sheet.glyphs)
         writer = lay_out(self.sheets)
         if not writer.lines and self.pictures and self.limits.recognise:
             writer, recognised = self._recognised(document, count)

@@ -1,0 +1,49 @@
+"""Text that a program before us decoded wrongly."""
+
+from __future__ import annotations
+
+import pytest
+
+from callboard.documents.layout.model import Face, Glyph
+from callboard.documents.mojibake import repaired, repaired_glyphs
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("Acme ï¼\x8d Berlin", "Acme － Berlin"),
+        ("Acme ï¼ Berlin", "Acme － Berlin"),
+        ("as neededÂ to my team", "as needed to my team"),
+        ("â€¢ Mentoring", "• Mentoring"),
+        ("â€œgrass rootsâ€ level", "“grass roots” level"),
+        ("FinanÃ§as e GestÃ£o", "Finanças e Gestão"),
+    ],
+)
+def test_utf8_read_as_windows_1252_is_put_right(wrong: str, right: str) -> None:
+    assert repaired(wrong) == right
+
+
+def test_cyrillic_read_as_latin_1_is_put_right() -> None:
+    assert repaired("Îïûò ðàáîòû: Ìåíåäæåð ïî ïðîäàæàì, Excel") == "Опыт работы: Менеджер по продажам, Excel"
+
+
+@pytest.mark.parametrize(
+    "text", ["Élève à l’École «À côté»", "ÂGE 30", "São Paulo, Ação", "Zürich, Köln", "naïve Ðóra Þór", "20 € – 30 €"]
+)
+def test_languages_with_accents_stay_as_they_are(text: str) -> None:
+    assert repaired(text) == text
+
+
+def glyphs(text: str, *, y: float = 10.0) -> list[Glyph]:
+    return [Glyph(char, at * 5.0, at * 5.0 + 5, y, 10.0, Face(), at) for at, char in enumerate(text)]
+
+
+def test_glyphs_of_one_character_become_one_glyph() -> None:
+    found = repaired_glyphs(glyphs("a â€œb"))
+    assert [glyph.text for glyph in found] == ["a", " ", "“", "b"]
+    assert (found[2].x0, found[2].x1) == (10.0, 25.0)
+
+
+def test_glyphs_on_two_lines_are_no_one_character() -> None:
+    page = [*glyphs("Ã"), *glyphs("©", y=30.0)]
+    assert [glyph.text for glyph in repaired_glyphs(page)] == ["Ã", "©"]
