@@ -19,6 +19,8 @@ from urllib.parse import unquote
 ZERO_WIDTH = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u180b-\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\ufe00-\ufe0f\ufeff]"
 )
+# As many as four letters take.
+ZERO_WIDTH_RUN = re.compile("[\u200b-\u200f\u2060-\u2064\ufeff]{32,}")
 TAGS = re.compile("[\U000e0001\U000e0020-\U000e007f]+")
 SELECTORS = re.compile("[\U000e0100-\U000e01ef]{4,}")
 FLAG = re.compile("\U0001f3f4[\U000e0020-\U000e007f]+")
@@ -96,18 +98,30 @@ def visible(text: str) -> str:
     return SELECTORS.sub("", DIRECTIONS.sub("", ZERO_WIDTH.sub("", text)))
 
 
+def zero_width_text(text: str) -> str:
+    """What runs of characters without width say: two of them are written for 0 and 1, eight to a letter."""
+    said = ""
+    for run in ZERO_WIDTH_RUN.findall(text):
+        zero, one = min(run), max(run)
+        bits = "".join("1" if char == one else "0" for char in run if char in {zero, one})
+        ways = (bits, bits.translate(str.maketrans("01", "10")))
+        said += next((read for way in ways if (read := _binary(way)).isprintable() and read), "")
+    return said
+
+
 def tag_text(text: str) -> str:
-    """What is written in tag characters or variation selectors, which no font shows."""
+    """What is written in characters that no font shows: tags, variation selectors, runs of characters without width."""
     tags = "".join(chr(ord(char) - 0xE0000) for found in TAGS.findall(FLAG.sub("", text)) for char in found)
     selectors = "".join(chr(ord(char) - 0xE0100 + 16) for found in SELECTORS.findall(text) for char in found)
-    return "".join(char for char in tags + selectors if char.isprintable())
+    shown = "".join(char for char in tags + selectors if char.isprintable())
+    return shown + zero_width_text(text)
 
 
 def _hidden_characters(text: str) -> Iterator[Reading]:
     if text.isascii():
         return
     if secret := tag_text(text):
-        yield Reading(secret, "tag characters")
+        yield Reading(secret, "characters that are not shown")
     for match in OVERRIDE.finditer(text):
         yield Reading(match[1][::-1], "a right-to-left override")
         yield Reading(match[1], "a right-to-left override")

@@ -14,7 +14,7 @@ from callboard.engine.page_numbers import is_page_number
 from callboard.engine.trust.harmless_hidden_text import LETTER, MIN_LETTERS, essence, says_something
 from callboard.engine.trust.instructions import favour, instruction
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
-from callboard.engine.trust.obfuscation import readings, tag_text
+from callboard.engine.trust.obfuscation import readings, tag_text, visible
 
 QUOTE = 300
 # A long paragraph is looked at in pieces that overlap by more than an instruction reaches.
@@ -125,11 +125,11 @@ def _in_text(text: str, page: int) -> Iterator[Finding]:
             return
         if found:
             reason = f"written in {reading.disguise}, {found.reason}: “{shorten(found.text, QUOTE)}”"
-            yield Finding(kind=FindingKind.OBFUSCATED, text=shorten(text, QUOTE), page=page, reason=reason)
+            yield Finding(kind=FindingKind.OBFUSCATED, text=shorten(visible(text), QUOTE), page=page, reason=reason)
             return
     if len(LETTER.findall(tag_text(text))) >= MIN_LETTERS:
         reason = f"it holds characters that are not shown and say: “{shorten(tag_text(text), QUOTE)}”"
-        yield Finding(kind=FindingKind.OBFUSCATED, text=shorten(text, QUOTE), page=page, reason=reason)
+        yield Finding(kind=FindingKind.OBFUSCATED, text=shorten(visible(text), QUOTE), page=page, reason=reason)
 
 
 def _distinct(findings: Iterator[Finding]) -> Iterator[Finding]:
