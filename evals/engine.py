@@ -29,10 +29,10 @@ def need(target: str) -> Callable[..., Any]:
         raise UnfinishedError(f"{target} is not there yet ({problem})") from problem
 
 
-def resume_reader() -> Callable[[Path], dict[str, Any]]:
-    """A function from a file to JSON Resume."""
-    read, parse, export = document_reader(), need("callboard.engine.resume.parser:parse_resume"), json_resume()
-    return lambda path: export(parse(read(path), today=TODAY))
+def resume_reader() -> Callable[[Path], Any]:
+    """A function from a file to the facts of a résumé."""
+    read, parse = document_reader(), need("callboard.engine.resume.parser:parse_resume")
+    return lambda path: parse(read(path), today=TODAY)
 
 
 def json_resume() -> Callable[[Any], dict[str, Any]]:

@@ -8,6 +8,7 @@ import sys
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
+from typing import Protocol, TypeAlias
 
 from callboard.core import clock
 from training.card import model_card
@@ -25,13 +26,30 @@ MODELS: dict[str, str] = {
     "resume-jobs": "training.resumes:JOB_HEADS",
     "resume-studies": "training.resumes:STUDY_HEADS",
     "resume-names": "training.resumes:NAMES",
+    "resume-reading": "training.reading:judge_reading",
     "verdicts": "training.verdicts:RECIPE",
 }
-"""Adding a model: a module with a recipe, and one entry here (`"name": "module:RECIPE"`)."""
+"""Adding a model: a module with a recipe, and one entry here (`"name": "module:RECIPE"`).
+
+An entry may also name a function that judges several models at once and writes a card only.
+"""
 
 
-def train(recipe: Recipe | TaggerRecipe, data: Path, *, today: date) -> str:
+class Judge(Protocol):
+    """A function that judges models and writes a card."""
+
+    def __call__(self, data: Path, *, today: date) -> str:
+        """Write the card and return it."""
+        ...
+
+
+Trainable: TypeAlias = Recipe | TaggerRecipe | Judge
+
+
+def train(recipe: Trainable, data: Path, *, today: date) -> str:
     """Cross-validate, fit on everything, write weights and card; the card is returned."""
+    if not isinstance(recipe, Recipe | TaggerRecipe):
+        return recipe(data, today=today)
     if isinstance(recipe, TaggerRecipe):
         return train_tagger(recipe, data, today=today)
     examples = recipe.examples(data)
@@ -54,8 +72,8 @@ def main() -> int:
     options = parser.parse_args()
     for name in options.models or MODELS:
         module, _, recipe = MODELS[name].partition(":")
-        recipe = getattr(importlib.import_module(module), recipe)
-        print(train(recipe, options.data, today=clock.today()))
+        found: Trainable = getattr(importlib.import_module(module), recipe)
+        print(train(found, options.data, today=clock.today()))
     return 0
 
 

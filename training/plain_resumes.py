@@ -14,6 +14,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from callboard.engine.gazetteer.places import places_table
+
 ROOT = Path(__file__).parents[1]
 PEOPLE = ROOT / "tests" / "fixtures" / "resumes" / "people"
 WORDS = ROOT / "evals" / "resumes" / "words.toml"
@@ -22,7 +24,7 @@ SHAPES = Path(__file__).with_name("plain_resumes.toml")
 EACH = 16
 """Résumés a person."""
 SEED = 20261122
-_FLAT, _LEAVE = 0.08, 0.12
+_FLAT, _LEAVE, _VARIED, _UNKNOWN_TOWN = 0.08, 0.12, 0.7, 0.4
 _SIGNS = ("- ", "• ", "* ", "")
 _GONE = "\0"
 _HOLE = re.compile(rf"(?:[ ]?(?:—|–|-|\||:|,)?[ ]?)?\(?{_GONE}\)?|(?<=\n){_GONE}\n")
@@ -63,6 +65,8 @@ class _Printer:
         self.sign = random.choice(_SIGNS)
         self.months = random.choice(["months", "short", "numbers", "years"])
         self.label = dict(person)
+        if person["meta"]["language"] == "en" and random.random() < _VARIED:
+            self._vary(shapes["varied"])
         self.named = random.random() < 0.7
         if not self.named:
             self.label["basics"] = {**person["basics"], "name": None}
@@ -102,6 +106,29 @@ class _Printer:
             }  # fmt: skip
             found += [_filled(shape, fields), *(self.sign + point for point in job.get("highlights") or [])]
         return found
+
+    def _vary(self, names: dict[str, list[str]]) -> None:
+        """Give schools, degrees, fields, employers and positions other names."""
+        towns = [town for country in ("US", "GB", "IE") for town in places_table()["cities"][country]]
+
+        def new(kind: str) -> str:
+            return self.random.choice(names[kind]).format(
+                town=self.random.choice(towns), family=self.random.choice(names["families"])
+            )
+
+        self.label["education"] = [
+            {**study, "institution": new("schools"), "studyType": new("degrees"), "area": new("fields")}
+            for study in self.label.get("education") or []
+        ]
+        self.label["work"] = [
+            {**job, "name": new("employers"), "position": new("titles"), "location": self._town(names, towns)}
+            for job in self.label.get("work") or []
+        ]
+
+    def _town(self, names: dict[str, list[str]], towns: list[str]) -> str:
+        if self.random.random() < _UNKNOWN_TOWN:
+            return self.random.choice(names["families"]) + self.random.choice(names["endings"])
+        return self.random.choice(towns)
 
     def _take_leave(self) -> None:
         """An entry between two jobs that only says why there was no work."""

@@ -79,6 +79,7 @@ def _sample(name: str, source: str, label: dict[str, Any], document: Document) -
     return Sample(name, source, label, document, layout, align(document.text, layout.rows, layout.spans, label))
 
 
+@cache
 def line_sequences(data: Path) -> list[LabelledSequence]:
     """The rows of each résumé with their roles."""
     return [
@@ -116,6 +117,7 @@ def _role(row: Row, found: Alignment, text: str, headings: set[int]) -> str:
     return most if most in {"summary", "skill", "certificate"} else "other"
 
 
+@cache
 def head_sequences(data: Path, kind: str) -> list[LabelledSequence]:
     """The words of each head with their fields; a head is shown with the row after it, to learn where it ends."""
     found: list[LabelledSequence] = []
@@ -148,6 +150,7 @@ def _field(sample: Sample, start: int, end: int, *, date: bool) -> str:
     return labels.most_common(1)[0][0] if labels and not date else "other"
 
 
+@cache
 def name_examples(data: Path) -> list[Labelled]:
     """What could be the name in each résumé; in most real ones nothing is."""
     found: list[Labelled] = []

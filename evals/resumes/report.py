@@ -7,6 +7,7 @@ from collections.abc import Callable
 from itertools import combinations
 from statistics import mean, median
 
+from evals.resumes.reliability import reliability
 from evals.resumes.score import Case, agreement, bullets, macro_f1, pooled
 
 SAME = 0.999
@@ -28,6 +29,9 @@ def table(results: list[Case]) -> None:
     print(f"median {median(c.seconds for c in results) * 1000:.0f} ms, slowest {max(c.seconds for c in results):.2f} s")
     print(f"macro F1 {macro_f1(results):.3f} | bullets under their job {bullets(results):.3f}", end="")
     print(f" | agreement of formats {same:.3f}, of languages {other:.3f}")
+    print("confidence of a field: right, fields")
+    for said, right, count in reliability(one for case in results for one in case.given):
+        print(f"  {said:.2f}{right:7.2f}{count:7}")
 
 
 def grouped(results: list[Case], key: Callable[[Case], str]) -> dict[str, list[Case]]:

@@ -12,9 +12,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
+from callboard.engine.resume.jsonresume import to_json_resume
+from callboard.engine.resume.model import Resume
 from evals.resumes.fields import Json, Tally, compare, entries, flat, score
+from evals.resumes.reliability import Given, given_fields
 
-Reader = Callable[[Path], Json]
+Reader = Callable[[Path], Resume]
 SUFFIXES = {".pdf", ".docx", ".html", ".md", ".txt"}
 
 
@@ -28,6 +31,8 @@ class Case:
     tallies: dict[str, Tally]
     seconds: float
     error: str = ""
+    given: tuple[Given, ...] = ()
+    """Every field that was given with a confidence."""
 
     @property
     def f1(self) -> float:
@@ -47,13 +52,15 @@ def cases(folder: Path) -> list[Path]:
 def read_case(path: Path, reader: Reader) -> Case:
     """Read one file and compare; an error of the reader is a reading of nothing, with its message."""
     truth = json.loads(path.with_suffix(".json").read_text(encoding="utf-8"))
-    started, error, found = time.perf_counter(), "", {}
+    started, error, resume = time.perf_counter(), "", None
     try:
-        found = reader(path)
+        resume = reader(path)
     except Exception as problem:  # noqa: BLE001 - any failure is a result here, and is printed
         error = f"{type(problem).__name__}: {problem}"
     seconds = time.perf_counter() - started
-    return Case(path, truth, found, compare(truth, found), seconds, error)
+    found = to_json_resume(resume) if resume else {}
+    given = tuple(given_fields(resume, truth)) if resume else ()
+    return Case(path, truth, found, compare(truth, found), seconds, error, given)
 
 
 def pooled(results: Iterable[Case]) -> dict[str, Tally]:

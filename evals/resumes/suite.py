@@ -10,6 +10,7 @@ from evals.resumes.report import table, worst
 from evals.resumes.score import bullets, cases, macro_f1, read_case
 
 PRINTED = Path(__file__).parents[2] / "tests" / "fixtures" / "resumes" / "printed"
+SURE = 0.9
 HELP = "fields of résumés in many layouts and languages, against the data they were printed from"
 
 
@@ -27,7 +28,13 @@ def figures() -> dict[str, float]:
     """What the page of all figures shows."""
     reader = resume_reader()
     results = [read_case(path, reader) for path in cases(PRINTED)]
-    return {"macro_f1": macro_f1(results), "bullets": bullets(results), "failed": sum(bool(c.error) for c in results)}
+    sure = [one.right for case in results for one in case.given if one.confidence >= SURE]
+    return {
+        "macro_f1": macro_f1(results),
+        "bullets": bullets(results),
+        "failed": sum(bool(case.error) for case in results),
+        "right_of_sure": sum(sure) / max(len(sure), 1),
+    }
 
 
 def run(options: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ import phonenumbers
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.headings import title_of
-from callboard.engine.resume.lexicon import alternatives, key, plain, table
+from callboard.engine.resume.lexicon import alternatives, key, pattern, plain, table
 from callboard.engine.resume.limits import MOST_CHARACTERS
 from callboard.engine.resume.links import ends_as_host, urls_in
 from callboard.engine.resume.model import Contact
@@ -22,6 +22,9 @@ from callboard.engine.resume.rows import Piece, Row, fact, text_fact
 _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
+_LOW = 0.82
+"""Where the foot of a page begins, as a share of its height."""
+_LONGEST_FOOT = 160
 _LONGEST = 200
 """No address with its street is longer."""
 _SPLIT = re.compile(r"\s*[|•·▪⋅∙◦●■♦◆‖]\s*|\t|\s{3,}|\s+[/–—]\s+")
@@ -29,7 +32,11 @@ _SPLIT = re.compile(r"\s*[|•·▪⋅∙◦●■♦◆‖]\s*|\t|\s{3,}|\s+[/�
 
 @cache
 def _label(kind: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w)(?:{alternatives(list(table('contact')['labels'][kind]))})\s*(?:[:：.]\s*|\t|\s{{2,}})")
+    labels = alternatives(list(table("contact")["labels"][kind]))
+    # Chinese and Japanese write no blanks between words: one parts the label from what it names.
+    return re.compile(
+        rf"(?<!\w)(?:{labels})\s*(?:[:：.]\s*|\t|\s{{2,}}|(?<=[\u3040-\u9fff] )|(?<=[\u3040-\u9fff]\u3000))"
+    )
 
 
 @cache
@@ -161,7 +168,8 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             found.append((address, 0.97))
             continue
         for piece in [part for cell in row.cells for part in _parts(cell)]:
-            if labelled(piece.text, "personal"):
+            moves = pattern("places", "would_move").search(plain(piece.text))
+            if labelled(piece.text, "personal") or moves or not re.search(r"[^\W\d_]{2}", piece.text):
                 continue
             value = labelled(piece.text, "address")
             if value is not None and value < len(piece.text):
@@ -240,3 +248,23 @@ def find_contact(document: Document, rows: list[Row], language: str) -> Contact:
         postal_code=place.postal_code, city=place.city, region=place.region, country_code=place.country_code,
         website=website, profiles=profiles,
     )  # fmt: skip
+
+
+def take_contact_footer(rows: list[Row], document: Document) -> tuple[list[Row], list[Row]]:
+    """The contact lines at the foot of a page, and the rows without them; none where an address stands elsewhere."""
+    heights = {page.number: page.height for page in document.pages}
+    low = [row for row in rows if heights.get(row.page, 0) and row.top > _LOW * heights[row.page]]
+    mails = [row for row in low if _EMAIL.search(row.text) and len(row.text) < _LONGEST_FOOT]
+    if not mails or any(_EMAIL.search(row.text) for row in rows if row not in low):
+        return [], rows
+    foot = [row for row in low if row.page == mails[0].page and any(_is_around(row, mail) for mail in mails)]
+    # a page's foot comes again on the next
+    gone = {row.index for row in low if any(row.text == one.text for one in foot)} | {row.index for row in foot}
+    return foot, [row for row in rows if row.index not in gone]
+
+
+def _is_around(row: Row, mail: Row) -> bool:
+    """Whether a row is one of the lines around an address, set as it is."""
+    near = row.page == mail.page and row.column == mail.column and abs(row.index - mail.index) <= 3
+    alike = abs(row.style.size - mail.style.size) < 1 and row.style.italic == mail.style.italic
+    return near and alike and not row.bullet and abs(row.top - mail.top) < 4 * max(row.bottom - row.top, 1)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -173,9 +174,9 @@ def is_duration(text: str) -> bool:
     return bool(whole and whole.end() >= len(folded)) or bool(_present().fullmatch(folded))
 
 
-def beginning_in(spans: list[DateSpan], start: int, end: int) -> list[DateSpan]:
+def beginning_in(spans: Sequence[DateSpan], start: int, end: int) -> list[DateSpan]:
     """Those of the ordered spans that begin at `text[start:end]`."""
-    return spans[bisect_left(spans, start, key=_start) : bisect_left(spans, end, key=_start)]
+    return list(spans[bisect_left(spans, start, key=_start) : bisect_left(spans, end, key=_start)])
 
 
 def _start(span: DateSpan) -> int:

@@ -9,6 +9,7 @@ from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
+from callboard.engine.learning.tagger import Tagger
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import split_degree
 from callboard.engine.resume.entries import Draft
@@ -51,10 +52,10 @@ def find_score(piece: Piece) -> tuple[Piece, Piece] | None:
 
 
 def find_studies(
-    drafts: Sequence[Draft], spans: Sequence[DateSpan], document: Document, body: Style | None
+    drafts: Sequence[Draft], spans: Sequence[DateSpan], document: Document, *, body: Style | None, tagger: Tagger
 ) -> tuple[Study, ...]:
     """The studies of a section, in order."""
-    heads = read_heads("study", drafts, spans, body)
+    heads = read_heads(tagger, drafts, spans, body)
     _share_schools(heads)
     studies = [_study(draft, head, document) for draft, head in zip(drafts, heads, strict=True)]
     return tuple(study for study in studies if study.institution or study.degree or study.area)

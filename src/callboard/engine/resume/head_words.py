@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import degree_score
@@ -17,6 +18,9 @@ from callboard.engine.resume.word_scores import company_score, school_score, tit
 _WORD = re.compile(r"[^\W_]+(?:['’.&+/-]+[^\W_]+)*[+#]*\.?|[^\s]")
 _PARTS = re.compile(r"[|•·▪⋅∙◦●■,;:–—―~→\-/()\[\]\t，：；（）｜@]")
 DATE = "‹date›"
+_NEAR, _FAR = 2, 6
+_REPEATED = 4
+_PLACE = 0.6
 LONGEST_ROW = 40
 """Words of one row that are looked at; what stands further on is no head."""
 
@@ -99,7 +103,7 @@ def _phrases(words: list[Word], *, wide: bool) -> list[Phrase]:
     return found
 
 
-def _parts(before: Word, word: Word, *, wide: bool) -> bool:
+def _parts(before: Word, word: Word, *, wide: bool = False) -> bool:
     if (before.row, before.cell) != (word.row, word.cell) or before.is_date or word.is_date:
         return True
     if (before.bold, before.italic, before.size) != (word.bold, word.italic, word.size):
@@ -142,10 +146,12 @@ def features_of(words: list[Word], habits: Habits) -> list[list[str]]:
     rows = words[-1].row + 1 if words else 0
     dated = [word.row for word in words if word.is_date]
     shared = _shared(words, rows, dated, habits)
+    kinds = [_kinds(word.text) for word in words]
     found: list[list[str]] = []
     for at in range(len(words)):
         terms = [*_letters(words, at), *_neighbours(words, at), *_place_in_head(words, at, rows, dated), *shared]
         terms += _look(words, at, habits)
+        terms += _meaning(words, kinds, at) + _again(words, at)
         terms += _sound("p", narrow, at) + _sound("c", wide, at)
         found.append(terms)
     return found
@@ -210,6 +216,54 @@ def _place_in_head(words: list[Word], at: int, rows: int, dated: list[int]) -> l
         f"date={date}", f"away={away}", f"row,date={min(word.row, 3)},{date}", f"number={min(number, 6)}",
         f"length={min(len(row), 30) // 4}",
     ]  # fmt: skip
+
+
+@lru_cache(maxsize=1 << 14)
+def _kinds(text: str) -> tuple[str, ...]:
+    """What a word by itself is a sign of."""
+    signs = {
+        "school": school_score(text) >= 1,
+        "degree": degree_score(text) > 0,
+        "title": title_score(text) >= 1,
+        "company": company_score(text) >= 0.9,
+        "place": place_score(text) >= _PLACE,
+    }
+    return tuple(kind for kind, sign in signs.items() if sign)
+
+
+def _meaning(words: list[Word], kinds: list[tuple[str, ...]], at: int) -> list[str]:
+    """What the word and its neighbours are signs of, and how far the nearest sign of a school is in its cell."""
+    found = [
+        f"is{step}={kind}"
+        for step in range(-_NEAR, _NEAR + 1)
+        if 0 <= at + step < len(words)
+        for kind in kinds[at + step]
+    ]
+    for kind in ("school", "company"):
+        for name, step in (("ahead", 1), ("behind", -1)):
+            found.append(f"{kind} {name}={_distance(words, kinds, at, kind, step)}")
+    return found
+
+
+def _distance(words: list[Word], kinds: list[tuple[str, ...]], at: int, kind: str, step: int) -> str:
+    """How many words on, or back, the nearest sign is; words of another cell and beyond a sign do not count."""
+    for away in range(1, _FAR):
+        place = at + step * away
+        if not 0 <= place < len(words) or _parts(words[min(place, place - step)], words[max(place, place - step)]):
+            return "none"
+        if kind in kinds[place]:
+            return str(away)
+    return "far"
+
+
+def _again(words: list[Word], at: int) -> list[str]:
+    """Whether the word stands in the head once more: some programs print a field of study twice."""
+    form = _form(words[at])
+    if words[at].is_sign or words[at].is_date or len(form) < _REPEATED:
+        return []
+    earlier = any(_form(other) == form for other in words[:at])
+    later = any(_form(other) == form for other in words[at + 1 :])
+    return [f"twice={'both' if earlier and later else 'earlier' if earlier else 'later' if later else 'no'}"]
 
 
 def _look(words: list[Word], at: int, habits: Habits) -> list[str]:

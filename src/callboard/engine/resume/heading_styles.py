@@ -52,7 +52,9 @@ def stands_alone(row: Row) -> bool:
     """Whether a row could be a heading: short, no list item, nothing beside it."""
     # letter-spaced headings fall apart into cells
     whole = len(row.cells) == 1 or (len(row.cells) <= 4 and row.piece.text.isupper() and is_title(row.text))
-    return not row.bullet and whole and len(row.text) <= 60 and not row.text.rstrip().endswith((",", ";"))
+    text = row.text.rstrip()
+    sentence = text.endswith((",", ";")) or (text.endswith(".") and text[:1].islower())
+    return not row.bullet and whole and len(text) <= 60 and not sentence
 
 
 def find_heading_styles(rows: list[Row], titles: dict[int, Title]) -> HeadingStyles:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib import resources
 from itertools import groupby
 
-from callboard.engine.learning.tagger import Tag, Tagger, load_tagger
+from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft
 from callboard.engine.resume.head_words import Habits, Word, features_of, words_of_head
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.rows import Piece, Row, Style
+from callboard.engine.resume.section_rows import dates_in
 
 OTHER = "other"
 LEAST = 0.4
@@ -21,6 +20,8 @@ LEAST = 0.4
 _TOLD = 5
 """Words after the last name of a head that tell rather than name, at least."""
 _LONGER = 0.02
+_SURE = 0.7
+"""A sign and the word after it that go on with a name are at least so probable, one of them."""
 _MOST_LONGER = 3
 
 
@@ -47,19 +48,13 @@ class Head:
         return found.piece if found else None
 
 
-@cache
-def tagger(kind: str) -> Tagger:
-    """The weights for the heads of jobs ("job") or of studies ("study")."""
-    return load_tagger(resources.files("callboard.engine.resume") / "weights" / f"{kind}_heads.npz")
-
-
-def read_heads(kind: str, drafts: Sequence[Draft], spans: Sequence[DateSpan], body: Style | None) -> list[Head]:
+def read_heads(tagger: Tagger, drafts: Sequence[Draft], spans: Sequence[DateSpan], body: Style | None) -> list[Head]:
     """The heads of a section's entries, in order. What a head tells beyond its names moves into the entry's body."""
     heads = [words_of_head(_shown(draft), spans) for draft in drafts]
     habits = Habits.of(heads, body)
     found: list[Head] = []
     for draft, words in zip(drafts, heads, strict=True):
-        tags = tagger(kind).tag(features_of(words, habits))
+        tags = tagger.tag(features_of(words, habits))
         fields = _fields(words, tags)
         _move_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
@@ -89,7 +84,8 @@ def _runs(words: list[Word], tags: list[Tag]) -> list[list[int]]:
         last = runs[-1][-1] if runs else None
         if last is not None and tags[last].label == tag.label:
             between = words[last + 1 : at]
-            if not between or (word.row > words[last].row and all(one.is_date for one in between)):
+            doubtful = word.is_sign and max(one.probability for one in tags[at : at + 2]) < _SURE
+            if (not between and not doubtful) or (word.row > words[last].row and all(one.is_date for one in between)):
                 runs[-1].append(at)
                 continue
         runs.append([at])
@@ -138,7 +134,7 @@ def _move_end(draft: Draft, words: list[Word], tags: list[Tag]) -> None:
 
 def _span(rows: Sequence[Row], spans: Sequence[DateSpan], anchor: Field | None) -> DateSpan | None:
     """The date of an entry: a stretch of time rather than one date, and that nearest to what the entry is named by."""
-    found = [(span, number) for number, row in enumerate(rows) for span in spans if row.holds(span.start)]
+    found = [(span, number) for number, row in enumerate(rows) for span in dates_in(row, spans)]
     if not found:
         return None
     near = anchor.row if anchor else 0

@@ -7,13 +7,14 @@ from functools import cache
 from itertools import zip_longest
 
 from callboard.engine.document import Document
-from callboard.engine.resume.lexicon import alternatives, key, plain, table
+from callboard.engine.resume.lexicon import alternatives, key, pattern, plain, table
 from callboard.engine.resume.model import LanguageSkill
 from callboard.engine.resume.rows import Piece, Row, text_fact
 
 _CEFR = re.compile(r"(?<!\w)([ABC][12])(?:[.+]\d?)?(?!\w)", re.IGNORECASE)
 _METER = re.compile(r"[★☆●○■□▪▫◆◇⬤◯⚫⚪█▓▒░▰▱•]{2,}|\d{1,3}\s*%|\d\s*/\s*\d{1,2}")
 _LONGEST = 60
+_CLAUSE = re.compile(r"[^.;:\n]{1,48}")
 
 
 @cache
@@ -42,8 +43,8 @@ def cefr_of(text: str) -> str | None:
         return match[1].upper()
     folded = plain(text)
     best: tuple[int, str] | None = None
-    for pattern, level in _levels():
-        for found in pattern.finditer(folded):
+    for words, level in _levels():
+        for found in words.finditer(folded):
             if best is None or len(found[0]) > best[0]:
                 best = (len(found[0]), level)
     if best is None:
@@ -53,16 +54,16 @@ def cefr_of(text: str) -> str | None:
 
 def speaks(text: str) -> bool:
     """Whether a text consists of language names and levels."""
-    pattern, _ = _names()
-    first = pattern.search(plain(text))
+    names, _ = _names()
+    first = names.search(plain(text))
     return bool(first and (first.start() <= 3 or cefr_of(text[: first.start()])))
 
 
 def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
     """Every language that a stretch of text names, with the words of fluency beside it."""
-    pattern, codes = _names()
+    names, codes = _names()
     folded = plain(piece.text)
-    found = [match for match in pattern.finditer(folded) if not _inside_level(folded, match)]
+    found = [match for match in names.finditer(folded) if not _inside_level(folded, match)]
     skills: list[LanguageSkill] = []
     taken: set[str] = set()
     for order, match in enumerate(found):
@@ -124,6 +125,17 @@ def _fluency_before(piece: Piece, start: int) -> Piece | None:
     if label and label[1].strip() and cefr_of(label[1]) and not _names()[0].search(plain(label[1])):
         return before.cut(label.start(1), label.end(1)).bare()
     return None
+
+
+def claimed_languages(rows: list[Row], document: Document) -> list[LanguageSkill]:
+    """The languages that a sentence claims: "bilingual in French and Creole"."""
+    found: dict[str, LanguageSkill] = {}
+    for row in rows:
+        for match in pattern("languages", "claims").finditer(plain(row.text)):
+            told = _CLAUSE.match(row.text, match.end())
+            piece = row.piece.cut(match.start(), told.end() if told else match.end())
+            found |= {one.language.value: one for one in find_languages(piece, document)}
+    return list(found.values())
 
 
 def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:

@@ -14,7 +14,7 @@ from callboard.engine.resume.lexicon import plain
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Row, Style
-from callboard.engine.resume.section_rows import SectionRows
+from callboard.engine.resume.section_rows import SectionRows, dates_in
 from callboard.engine.resume.sections import Part
 from callboard.engine.resume.word_scores import company_score, school_score, title_score
 
@@ -71,6 +71,7 @@ def features_of_lines(rows: Sequence[Row], parts: Sequence[Part], spans: list[Da
             terms += [f"{step}:{term}" for term in own[at + step]] if 0 <= at + step < len(rows) else [f"{step}:none"]
         terms += _beside(row, rows[at - 1] if at else None, "before")
         terms += _beside(row, rows[at + 1] if at + 1 < len(rows) else None, "after")
+        terms += _change(rows[at - 1] if at else None, row)
         terms.append(f"again={min(seen[plain(row.text)[:_LISTED]], 3)}")
         found.append(terms)
     return found
@@ -122,8 +123,18 @@ def _beside(row: Row, other: Row | None, name: str) -> list[str]:
     ]  # fmt: skip
 
 
+def _change(before: Row | None, row: Row) -> list[str]:
+    """What this row and the one before sound like together: a degree and then a school, or one degree more."""
+    if before is None or max(len(before.text.split()), len(row.text.split())) > 3 * _SHORT:
+        return []
+    return [
+        f"{name}: {min(round(score(before.text)), 1)} then {min(round(score(row.text)), 1)}"
+        for name, score in (("degree", degree_score), ("school", school_score), ("title", title_score))
+    ]
+
+
 def _date(row: Row, spans: list[DateSpan]) -> str:
-    near = [span for span in spans if row.holds(span.start)]
+    near = dates_in(row, spans)
     if not near:
         return "none"
     span = next((one for one in near if one.is_range), near[0])

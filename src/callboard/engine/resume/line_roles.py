@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from functools import cache
-from importlib import resources
+from dataclasses import dataclass, replace
 
-from callboard.engine.learning.tagger import Tag, Tagger, load_tagger
+from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import Draft
 from callboard.engine.resume.line_features import features_of_lines
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.rows import Row
+from callboard.engine.resume.section_rows import dates_in
 from callboard.engine.resume.sections import Part
+from callboard.engine.resume.skills import group_of_section
+from callboard.engine.resume.word_scores import school_score
 
 JOB, STUDY = "job", "study"
 GOES_ON = "+"
 """After a role: the row goes on with what the row before began."""
 _SECTIONS = {JOB: Section.WORK, STUDY: Section.EDUCATION}
 _LIKELY = 0.25
+_LISTS = {"skill": Section.SKILLS}
+_KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
+_SURE = 0.5
 
 
 @dataclass
@@ -31,15 +36,9 @@ class Entries:
     drafts: list[Draft]
 
 
-@cache
-def tagger() -> Tagger:
-    """The weights."""
-    return load_tagger(resources.files("callboard.engine.resume") / "weights" / "lines.npz")
-
-
-def roles_of(rows: Sequence[Row], parts: Sequence[Part], spans: list[DateSpan]) -> dict[int, Tag]:
+def roles_of(rows: Sequence[Row], parts: Sequence[Part], spans: list[DateSpan], tagger: Tagger) -> dict[int, Tag]:
     """The role of each row, by its index."""
-    tags = tagger().tag(features_of_lines(rows, parts, spans))
+    tags = tagger.tag(features_of_lines(rows, parts, spans))
     return {row.index: tag for row, tag in zip(rows, tags, strict=True)}
 
 
@@ -53,18 +52,36 @@ def cut_entries(
         rest: list[Row] = []
         current: Entries | None = None
         for row in part.rows:
-            dated = any(span.is_range and row.holds(span.start) for span in spans)
+            dated = any(span.is_range for span in dates_in(row, spans))
             kind, goes_on = _kind(roles.get(row.index), part.section, dated=dated)
             if kind:
-                current = _with_head_row(
-                    found, current, part, kind, row, goes_on=goes_on and not (dated and _dated(current, spans))
-                )
+                goes_on = goes_on and not _is_complete(current, row, spans, dated=dated)
+                current = _with_head_row(found, current, part, kind, row, goes_on=goes_on)
             elif current:
                 current.drafts[-1].body.append(row)
             else:
                 rest.append(row)
         kept.append(Part(part.section, part.heading, rest))
     return kept, found
+
+
+def by_role(parts: Sequence[Part], roles: dict[int, Tag]) -> list[Part]:
+    """The parts with rows of skills moved to sections of their own, whatever heading they are under."""
+    found: list[Part] = []
+    for part in parts:
+        open_part = replace(part, rows=[])
+        named_group = part.section == Section.OTHER and part.heading and group_of_section(part.heading, part.rows)
+        found.append(open_part)
+        for row in part.rows:
+            tag = roles.get(row.index)
+            section = _LISTS.get(tag.label) if tag and tag.probability >= _SURE else None
+            kept = part.section in _KEPT or named_group or degree_score(row.text) > 0
+            section = part.section if section is None or kept else section
+            if section != open_part.section:
+                open_part = Part(section, part.heading if section == part.section else None)
+                found.append(open_part)
+            open_part.rows.append(row)
+    return found
 
 
 def _kind(tag: Tag | None, section: Section, *, dated: bool) -> tuple[str | None, bool]:
@@ -81,10 +98,22 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool) -> tuple[str | None
     return (JOB if likely else None), False
 
 
+def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:
+    """Whether a head has what the row would give it: a stretch of time of its own, or a degree and its school."""
+    if not current:
+        return False
+    both = _names_degree_and_school(row) and any(map(_names_degree_and_school, current.drafts[-1].head))
+    return both or (dated and _dated(current, spans))
+
+
+def _names_degree_and_school(row: Row) -> bool:
+    return degree_score(row.text) > 0 and school_score(row.text) >= 1
+
+
 def _dated(current: Entries | None, spans: Sequence[DateSpan]) -> bool:
     """Whether the head that is being read has a stretch of time already: a head has one."""
     rows = current.drafts[-1].head if current else []
-    return any(span.is_range and row.holds(span.start) for span in spans for row in rows)
+    return any(span.is_range for row in rows for span in dates_in(row, spans))
 
 
 def _with_head_row(

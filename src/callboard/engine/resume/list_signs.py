@@ -1,15 +1,29 @@
-"""Signs of list items before the names of entries: there they mark no point that an entry tells."""
+"""Signs of list items before headings and the names of entries: there they mark no point that an entry tells."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import replace
 
 from callboard.engine.resume.dates import DateSpan, beginning_in
+from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.rows import Row, Style
 
 _INSET = 6.0
+_PARTED = 0.8
+"""White space above a heading, at least, in line heights."""
 _LARGER = 1.1
+
+
+def without_heading_icons(rows: list[Row]) -> list[Row]:
+    """Rows with the icons before headings no longer taken for list signs.
+
+    Two titles in the same bold type, each with white space above it: one alone may be an item that is named so.
+    """
+    titles = [row for row in rows if row.bullet and row.style.bold and row.gap > _PARTED and is_title(row.text)]
+    styles = Counter(row.style for row in titles)
+    icons = {row.index for row in titles if styles[row.style] > 1}
+    return [replace(row, bullet=False) if row.index in icons else row for row in rows]
 
 
 def without_outer_signs(rows: list[Row], spans: list[DateSpan]) -> list[Row]:

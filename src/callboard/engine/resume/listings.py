@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 
@@ -11,16 +12,22 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft, find_entries
 from callboard.engine.resume.head_parts import HeadPart, head_parts_of
+from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.lexicon import alternatives, pattern, plain, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Certificate, Entry, Project
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
-from callboard.engine.resume.rows import Piece, Row, fact, text_fact
+from callboard.engine.resume.rows import Piece, Row, Style, fact, text_fact
+from callboard.engine.resume.section_rows import dates_in
 from callboard.engine.resume.skills import find_groups, split_list
 from callboard.engine.resume.word_scores import company_score
 from callboard.engine.resume.work import end_fact, start_fact
 
 _LONG_CERTIFICATE = 10
+_LONG_NAME, _TELLING = 14, 3
+_HABIT = 2
+_WORD = re.compile(r"[^\W\d_]{2}")
+_CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
 _LABELLED = re.compile(r"[^:]{2,40}:\s+")
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
@@ -77,7 +84,7 @@ def short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
     if bullets and rows[0].bullet and len(bullets) >= 0.4 * len(rows):
         drafts: list[Draft] = []
         for item in items_of(rows):
-            near = [span for span in spans if any(row.holds(span.start) for row in item.rows)]
+            near = [span for row in item.rows for span in dates_in(row, spans)]
             drafts.append(Draft([one_row(item.rows)], near[-1] if near else None))
         return drafts
     return [draft for draft in find_entries([_acronym(row) for row in rows], spans) if draft.head]
@@ -116,7 +123,7 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
         found += [Certificate(name=text_fact(document, part, 0.8)) for part in split_list(row.piece)]
     for draft in short_entries([row for row in rows if not _is_list(row, spans)], spans):
         names = named(draft, spans)
-        if not names:
+        if not names or not _could_be_certificate(names[0]):
             continue
         if (
             len(names) > 1
@@ -134,12 +141,19 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
     return tuple(found)
 
 
+def _could_be_certificate(name: Piece) -> bool:
+    """Whether a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
+    text = name.text.strip(" .:")
+    said = text.startswith("I ") or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
+    return bool(_WORD.search(text)) and not said and not is_title(text)
+
+
 def _is_list(row: Row, spans: list[DateSpan]) -> bool:
     """Whether a row lists certificates with commas between: several short ones, none dated."""
     parts = [part.strip(" .") for part in row.text.split(",")]
     short = [part for part in parts if part and len(part.split()) <= _LONG_CERTIFICATE]
     named_so = sum(bool(pattern("entries", "certified").search(plain(part))) for part in parts)
-    dated = any(row.holds(span.start) for span in spans)
+    dated = bool(dates_in(row, spans))
     return not dated and len(short) == len([part for part in parts if part]) > 2 and named_so > 1
 
 
@@ -152,10 +166,13 @@ def certificates_among(rows: list[Row], document: Document) -> list[Certificate]
         label = _LABELLED.match(piece.text)
         piece = piece.cut(label.end()) if label else piece
         parts = split_list(piece) if "," in piece.text else [piece.bare()]
+        sounds_so = pattern("entries", "certified")
         found += [
             Certificate(name=text_fact(document, part, 0.7))
             for part in parts
-            if len(part.text.split()) <= _LONG_CERTIFICATE and pattern("entries", "certified").search(plain(part.text))
+            if len(part.text.split()) <= _LONG_CERTIFICATE
+            and _could_be_certificate(part)
+            and sounds_so.search(plain(part.text))
         ]
     return found
 
@@ -166,27 +183,70 @@ def _sounds_certified(text: str) -> bool:
 
 def find_projects(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Project, ...]:
     """Projects outside the jobs."""
-    found: list[Project] = []
-    for draft in find_entries(rows, spans):
-        if not draft.head:
-            continue
-        project = _project(draft, spans, document)
-        if project:
-            found.append(project)
-    return tuple(found)
+    found = [_project(draft, spans, document) for draft in _project_drafts(rows, spans)]
+    return tuple(project for project in found if project)
+
+
+def _project_drafts(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
+    """The entries of the section; where names are set in a style of their own, only rows in it open one."""
+    drafts = find_entries(rows, spans)
+    headed = [draft for draft in drafts if draft.head]
+    styles = Counter(_type_of(draft.head[0]) for draft in headed)
+    told = {_type_of(row) for draft in headed for row in draft.body}
+    style = _type_of(headed[0].head[0]) if headed else None
+    if style is None or style in told:
+        return headed
+    if not drafts[0].head:
+        undated = [draft for draft in find_entries(drafts[0].body, []) if draft.head]
+        headed = [draft for draft in undated if _type_of(draft.head[0]) == style] + headed
+    if styles[style] < _HABIT:
+        return headed
+    kept: list[Draft] = []
+    for draft in headed:
+        if kept and _type_of(draft.head[0]) != style:
+            kept[-1].body += [*draft.head, *draft.body]
+        else:
+            kept.append(draft)
+    return kept
+
+
+def _is_name(text: str) -> bool:
+    """Whether what stands after a dash goes on with a name: most of its words have capitals."""
+    words = [word for word in text.split() if len(word) > _TELLING]
+    return _TELLING <= len(text.split()) <= _LONG_NAME and all(word[:1].isupper() for word in words)
+
+
+def _type_of(row: Row) -> Style:
+    """The type a row is set in: that a name is an acronym says nothing."""
+    return row.style._replace(caps=False)
+
+
+def _is_sentence(text: str) -> bool:
+    """Whether a text tells what was done rather than name a project."""
+    words = text.split()
+    lower = sum(word[:1].islower() for word in words)
+    return len(words) > _LONG_NAME or words[:1] == ["I"] or (lower > _TELLING and lower > len(words) / 2)
 
 
 def _project(draft: Draft, spans: list[DateSpan], document: Document) -> Project | None:
     tokens = head_parts_of(draft, spans)
-    names = [token for token in tokens if token.kind != "url"]
+    named_by_site = bool(tokens) and tokens[0].piece.text == draft.head[0].text
+    names = [token for at, token in enumerate(tokens) if token.kind != "url" or (at == 0 and named_by_site)]
     if not names:
         return None
     links = [link for row in draft.head + draft.body[:1] for link in urls_in(row.piece)]
     first = names[0].piece
     rest: Piece | None = names[1].piece if len(names) > 1 else None
     cut = re.search(r"\s+[-–—]\s+|:\s+", first.text)
-    if cut and cut.start() > 1 and len(first.text[: cut.start()].split()) <= 8:
+    if (
+        cut
+        and cut.start() > 1
+        and len(first.text[: cut.start()].split()) <= 8
+        and not _is_name(first.text[cut.end() :])
+    ):
         first, rest = first.cut(0, cut.start()).bare(), first.cut(cut.end())
+    if _is_sentence(first.text):
+        return None
     summary, bullets = summary_and_bullets(draft.body, document)
     if not summary and rest and len(rest.text.split()) > 2:
         summary = text_fact(document, rest, 0.7)

@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.learning.classifier import Classifier, Features
 from callboard.engine.resume.contact import labelled
 from callboard.engine.resume.head_parts import parts_by_face
 from callboard.engine.resume.headings import despaced, title_of
@@ -35,32 +34,12 @@ _GREETING = re.compile(
     r"(?:i['’]m|i am|my name is|ich bin|mein name ist|je suis|je m['’]appelle|soy|me llamo|ik ben|jag heter|sono)"
     r"\s+(?=(?-i:[A-ZÀ-Þ]))"
 )
-_DOCUMENT = frozenset(
-    [
-        "resume",
-        "cv",
-        "curriculum",
-        "vitae",
-        "curriculum_vitae",
-        "lebenslauf",
-        "resumo",
-        "curriculo",
-        "hoja",
-        "de",
-        "vida",
-        "europass",
-        "cv",
-        "ansokan",
-        "bewerbung",
-        "zyciorys",
-        "ansioluettelo",
-        "zivotopis",
-        "ozgecmis",
-        "profil",
-        "levensloop",
-        "meritforteckning",
-    ]
-) | {"curriculum vitae", "hoja de vida", "tabellarischer lebenslauf", "europass cv", "curriculum vitæ", "vitae"}
+_DOCUMENT = frozenset({
+    "resume", "cv", "curriculum", "vitae", "curriculum_vitae", "curriculum vitae", "curriculum vitæ", "lebenslauf",
+    "tabellarischer lebenslauf", "resumo", "curriculo", "hoja", "de", "vida", "hoja de vida", "europass", "europass cv",
+    "ansokan", "bewerbung", "zyciorys", "ansioluettelo", "zivotopis", "ozgecmis", "profil", "levensloop",
+    "meritforteckning", "резюме", "履歴書", "職務経歴書", "简历", "个人简历", "簡歷", "履歷表", "이력서",
+})  # fmt: skip
 _PARTICLES = frozenset({
     "de", "da", "do", "dos", "das", "del", "della", "di", "van", "von", "der", "den", "ter", "ten", "le", "la", "du",
     "el", "al", "bin", "ibn", "y", "e", "zu", "zur", "af", "av", "e'", "o'", "of", "the",
@@ -232,20 +211,14 @@ def _beside(text: str, rows: list[Row], order: int, document: Document) -> dict[
     }
 
 
-@cache
-def name_classifier() -> Classifier:
-    """The weights that tell the name among its candidates."""
-    return load_classifier(resources.files("callboard.engine.resume") / "weights" / "name.npz")
-
-
-def find_name(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, list[Row]]:
+def find_name(document: Document, rows: list[Row], classifier: Classifier) -> tuple[Fact[str] | None, list[Row]]:
     """The name and the rows that hold it; `rows` are those of page one that no section owns, and its first ones.
 
     None where no candidate is more likely a name than not: an invented name is worse than none.
     """
     given = _labelled_name(document, rows)
     candidates = name_candidates(document, rows)
-    chances = name_classifier().probability([one.features for one in candidates], NAME) if candidates else []
+    chances = classifier.probability([one.features for one in candidates], NAME) if candidates else []
     best = max(range(len(candidates)), key=lambda at: chances[at], default=None)
     if best is None or chances[best] < LEAST:
         return given, []

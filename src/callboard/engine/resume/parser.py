@@ -6,25 +6,25 @@ import re
 from copy import copy
 from dataclasses import replace
 from datetime import date
+from itertools import chain
 
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.beside_heads import with_sides
 from callboard.engine.resume.broken_dates import stitched
-from callboard.engine.resume.contact import find_contact, is_contact_line
-from callboard.engine.resume.contact_footer import take_contact_footer
+from callboard.engine.resume.contact import find_contact, is_contact_line, take_contact_footer
 from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.exported_fields import exported
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.language import detect_language
-from callboard.engine.resume.languages import find_languages, language_code, languages_of, speaks
+from callboard.engine.resume.languages import claimed_languages, find_languages, language_code, languages_of, speaks
+from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.lexicon import key
 from callboard.engine.resume.limits import MOST_CHARACTERS
 from callboard.engine.resume.line_features import body_style
-from callboard.engine.resume.line_roles import Entries, cut_entries, roles_of
-from callboard.engine.resume.list_signs import without_outer_signs
+from callboard.engine.resume.line_roles import Entries, by_role, cut_entries, roles_of
+from callboard.engine.resume.list_signs import without_heading_icons, without_outer_signs
 from callboard.engine.resume.listings import (
     certificates_among,
     find_awards,
@@ -39,7 +39,7 @@ from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.rows import Piece, Row, fact, rows_of, text_fact
 from callboard.engine.resume.sections import Part, find_parts
-from callboard.engine.resume.side_by_side import in_order
+from callboard.engine.resume.side_by_side import in_order, with_sides
 from callboard.engine.resume.skills import Group, find_groups, group_of_section, to_groups
 from callboard.engine.resume.structured import read_structured
 from callboard.engine.resume.word_scores import title_score
@@ -53,6 +53,7 @@ _MADE = re.compile(
     r"(?i)(?:©|\(c\)\s|copyright\b|powered by\b|(?:made|built|created|generated) (?:with|by|from|using)\b)"
 )
 _TELLING = 4
+_ROW_SIGN = re.compile(r"\s[·|•]\s")
 
 
 def _truly(part: Part) -> Part:
@@ -97,7 +98,9 @@ class Layout:
         self.document = document
         self.language = detect_language(document.text[:MOST_CHARACTERS])
         spans: list[DateSpan] = find_spans(document.text[:MOST_CHARACTERS], language=self.language)
-        self.rows, self.spans = stitched(in_order(rows_of(document), spans), spans, self.language)
+        self.rows, self.spans = stitched(
+            in_order(without_heading_icons(rows_of(document)), spans), spans, self.language
+        )
         self.rows = with_sides(self.rows, self.spans)
         foot, rows = take_contact_footer(_unsigned(self.rows), document)
         self.parts = [_truly(part) for part in _once(find_parts(rows), self.spans)]
@@ -197,6 +200,12 @@ def _named_on_top(layout: Layout) -> list[LanguageSkill]:
     return []
 
 
+def _claimed(layout: Layout) -> list[LanguageSkill]:
+    """Languages that the summary or the skills claim."""
+    rows = [row for section in (Section.SUMMARY, Section.SKILLS) for part in layout.of(section) for row in part.rows]
+    return claimed_languages(rows, layout.document)
+
+
 def _skill_groups(layout: Layout) -> list[Group]:
     """The groups of the skill sections, and of sections that are named as a group of skills."""
     groups = [group for part in layout.of(Section.SKILLS) for group in find_groups(part.rows, layout.document)]
@@ -240,21 +249,28 @@ def _contact_rows(layout: Layout, used: set[int]) -> list[Row]:
 def _beside_name(held: list[Row], name: Fact[str] | None, label: Fact[str] | None) -> list[Row]:
     """What stands left and right of the name in its row: "Leiden   JAN SMIT   jan@smit.example"."""
     told = [found.evidence for found in (name, label) if found]
-    cells = [(row, cell) for row in held for cell in row.cells]
+    parts = [(row, part) for row in held for cell in row.cells for part in _separated(cell)]
     return [
-        replace(row, piece=cell, cells=(cell,))
-        for row, cell in cells
-        if not any(cell.start < one.end and cell.end > one.start for one in told) and not title_score(cell.text)
+        replace(row, piece=part, cells=(part,))
+        for row, part in parts
+        if not any(part.start < one.end and part.end > one.start for one in told) and not title_score(part.text)
     ]
 
 
-def parse_resume(document: Document, *, today: date) -> Resume:
+def _separated(cell: Piece) -> list[Piece]:
+    """The parts of a line that sets all of them in one row: "Jan Smit · Leiden · jan@smit.example"."""
+    signs = [match.span() for match in _ROW_SIGN.finditer(cell.text)]
+    starts, ends = [0, *(end for _, end in signs)], [*(start for start, _ in signs), len(cell.text)]
+    return [cell.cut(start, end) for start, end in zip(starts, ends, strict=True)]
+
+
+def parse_resume(document: Document, *, today: date, models: LearnedModels | None = None) -> Resume:
     """All facts of a résumé, each with the text that shows it; `today` tells a date still to come from one gone by."""
     if document.json_resume is not None:
         return _structured(document)
     if fields := exported(document.text):
         return _structured(replace(document, json_resume=fields))
-    return _settled(_read(Layout(document)), today)
+    return _settled(_read(Layout(document), models or shipped_models()), today)
 
 
 def _structured(document: Document) -> Resume:
@@ -273,19 +289,20 @@ def _settled(resume: Resume, today: date) -> Resume:
     return resume.model_copy(update={"work": work})
 
 
-def _read(layout: Layout) -> Resume:
+def _read(layout: Layout, models: LearnedModels) -> Resume:
     """The stages after the layout: rows get roles, roles cut entries, heads get fields, the rest is read by section."""
-    roles = roles_of(layout.rows, layout.parts, layout.spans)
+    roles = roles_of(layout.rows, layout.parts, layout.spans, models.lines)
     rest, entries = cut_entries(layout.parts, roles, layout.spans)
-    resume = _from_top(layout.with_parts(rest)).model_copy(update=_from_entries(layout, entries))
+    rest = by_role(rest, roles)
+    resume = _from_top(layout.with_parts(rest), models).model_copy(update=_from_entries(layout, entries, models))
     resume = resume.model_copy(update=_from_lists(layout.with_parts(rest)))
     return resume.model_copy(update={"mentions": find_mentions(layout.document, layout.parts, resume.work)})
 
 
-def _from_top(layout: Layout) -> Resume:
+def _from_top(layout: Layout, models: LearnedModels) -> Resume:
     """Who it is, how to reach them, what they say of themselves."""
     document = layout.document
-    name, held = find_name(document, layout.top())
+    name, held = find_name(document, layout.top(), models.names)
     label, label_row = find_label(document, layout.around(held), held, name)
     used: set[int] = {row.index for row in held}
     reached = [*_beside_name(held, name, label), *_contact_rows(layout, used)]
@@ -301,17 +318,22 @@ def _from_top(layout: Layout) -> Resume:
     )
 
 
-def _from_entries(layout: Layout, entries: list[Entries]) -> dict[str, object]:
+def _from_entries(layout: Layout, entries: list[Entries], models: LearnedModels) -> dict[str, object]:
     """Jobs, volunteer posts and studies."""
     body, spans, document = body_style(layout.rows), layout.spans, layout.document
 
     def jobs(section: Section) -> tuple[Position, ...]:
         found = [one.drafts for one in entries if one.section == section]
-        return tuple(job for drafts in found for job in find_positions(drafts, spans, document, body))
+        read = [find_positions(drafts, spans, document, body=body, tagger=models.job_heads) for drafts in found]
+        return tuple(chain.from_iterable(read))
 
     studied = [one.drafts for one in entries if one.section == Section.EDUCATION]
-    studies = tuple(study for drafts in studied for study in find_studies(drafts, spans, document, body))
-    return {"work": jobs(Section.WORK), "volunteer": jobs(Section.VOLUNTEER), "education": studies}
+    studies = [find_studies(drafts, spans, document, body=body, tagger=models.study_heads) for drafts in studied]
+    return {
+        "work": jobs(Section.WORK),
+        "volunteer": jobs(Section.VOLUNTEER),
+        "education": tuple(chain.from_iterable(studies)),
+    }
 
 
 def _certificates(layout: Layout) -> tuple[Certificate, ...]:
@@ -340,14 +362,17 @@ def _from_lists(layout: Layout) -> dict[str, object]:
     def each(section: Section) -> list[list[Row]]:
         return [part.rows for part in layout.of(section)]
 
+    certificates = _certificates(layout)
+    certified = {item.name.evidence.start for item in certificates}
+    interests = [item for rows in each(Section.INTERESTS) for item in find_interests(rows, document)]
     return {
         "skills": to_groups(groups, document),
-        "languages": tuple(languages or spoken or _named_on_top(layout)),
-        "certificates": _certificates(layout),
+        "languages": tuple(languages or spoken or _named_on_top(layout) or _claimed(layout)),
+        "certificates": certificates,
         "projects": tuple(item for rows in each(Section.PROJECTS) for item in find_projects(rows, spans, document)),
         "awards": tuple(item for rows in each(Section.AWARDS) for item in find_awards(rows, spans, document)),
         "publications": tuple(
             item for rows in each(Section.PUBLICATIONS) for item in find_publications(rows, spans, document)
         ),
-        "interests": tuple(item for rows in each(Section.INTERESTS) for item in find_interests(rows, document)),
+        "interests": tuple(item for item in interests if item.name.evidence.start not in certified),
     }

@@ -9,12 +9,13 @@ from itertools import pairwise
 
 from callboard.engine.document import Document
 from callboard.engine.page import Face
-from callboard.engine.resume.dates import DateSpan, beginning_in
+from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft
 from callboard.engine.resume.listings import named, numbered, one_row, short_entries
 from callboard.engine.resume.model import Entry
 from callboard.engine.resume.paragraphs import items_of
 from callboard.engine.resume.rows import Piece, Row, span_of, text_fact
+from callboard.engine.resume.section_rows import dates_in
 from callboard.engine.resume.work import start_fact
 
 _LONGEST = 700
@@ -55,7 +56,7 @@ def find_publications(rows: list[Row], spans: list[DateSpan], document: Document
 def _drafts(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
     """Citations that run over several lines, each with its date; else what lists hold."""
     items = [part for item in items_of(rows) for part in _parted(item.rows, spans)]
-    dates = [[span for row in item for span in _within(row, spans)] for item in items]
+    dates = [[span for row in item for span in dates_in(row, spans)] for item in items]
     if not all(dates):
         return short_entries(rows, spans)
     heads = [item if len(item[0].cells) > 1 else [one_row(item)] for item in items]
@@ -66,19 +67,13 @@ def _parted(rows: list[Row], spans: list[DateSpan]) -> Iterator[list[Row]]:
     """Citations one by one: one ends with its year, or begins with it in a cell of its own."""
     start = 0
     for number, (upper, lower) in enumerate(pairwise(rows), 1):
-        ends = any(span.end >= upper.end - 2 for span in _within(upper, spans)) and len(upper.cells) == 1
+        ends = any(span.end >= upper.end - 2 for span in dates_in(upper, spans)) and len(upper.cells) == 1
         ends = ends or (upper.text.endswith(".") and _authors_end(lower.text) > 0)
-        begins = len(lower.cells) > 1 and any(span.start <= lower.start + 1 for span in _within(lower, spans))
+        begins = len(lower.cells) > 1 and any(span.start <= lower.start + 1 for span in dates_in(lower, spans))
         if ends or begins:
             yield rows[start:number]
             start = number
     yield rows[start:]
-
-
-def _within(row: Row, spans: list[DateSpan]) -> list[DateSpan]:
-    pieces = (*row.cells, row.piece)
-    near = beginning_in(spans, min(piece.start for piece in pieces), max(piece.end for piece in pieces))
-    return [span for span in near if row.holds(span.start)]
 
 
 def _title(draft: Draft, spans: list[DateSpan], document: Document) -> Piece | None:
@@ -98,7 +93,7 @@ def _title(draft: Draft, spans: list[DateSpan], document: Document) -> Piece | N
 
 def _told(row: Row, spans: list[DateSpan]) -> list[Piece]:
     """The cells of a row that say more than a date."""
-    dates = _within(row, spans)
+    dates = dates_in(row, spans)
     return [
         cell
         for cell in row.cells

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.lexicon import key, phrases
@@ -13,12 +14,26 @@ _PARTED = re.compile(r"\s[|•·]\s")
 _LEADING = re.compile(r"(?:\S+\s+){3}[^\W\d_A-Z]{2,4}\s+$")
 
 
+def dates_in(row: Row, spans: Sequence[DateSpan]) -> list[DateSpan]:
+    """The dates of a text that begin in a row."""
+    pieces = (*row.cells, row.piece)
+    near = beginning_in(spans, min(piece.start for piece in pieces), max(piece.end for piece in pieces))
+    return [span for span in near if row.holds(span.start)]
+
+
 class SectionRows:
     """What can be said of each row of a section before its entries are known."""
 
     def __init__(self, rows: list[Row], spans: list[DateSpan]) -> None:
         self.rows = rows
         self.spans = spans
+        # The list item above each row, and the left edge of each column: looked up for every row.
+        self.items: list[Row] = []
+        self.margins: dict[tuple[int, int], float] = {}
+        for row in rows:
+            self.items.append(row if row.bullet or not self.items else self.items[-1])
+            place = (row.page, row.column)
+            self.margins[place] = min(row.indent, self.margins.get(place, row.indent))
         self.continues = [False] * len(rows)
         self.prose = [False] * len(rows)
         for index in range(len(rows)):
@@ -30,9 +45,7 @@ class SectionRows:
 
     def dates(self, row: Row) -> list[DateSpan]:
         """The dates that begin in a row."""
-        pieces = (*row.cells, row.piece)
-        near = beginning_in(self.spans, min(piece.start for piece in pieces), max(piece.end for piece in pieces))
-        return [span for span in near if row.holds(span.start)]
+        return dates_in(row, self.spans)
 
     def body(self, index: int) -> bool:
         """Whether a row tells about an entry, rather than name it."""
@@ -44,7 +57,7 @@ class SectionRows:
         row, before = self.rows[index], self.rows[index - 1]
         if row.bullet or not (before.bullet or self.continues[index - 1]):
             return False
-        item = next(other for other in reversed(self.rows[:index]) if other.bullet)
+        item = self.items[index]
         one, other = row.style, item.style
         if (one.size, one.bold, one.level) != (other.size, other.bold, other.level):
             return False
@@ -77,7 +90,7 @@ class SectionRows:
         return _opens_lower(row) if self.dates(row)[0].start <= row.start and hangs else hangs or _opens_lower(row)
 
     def _margin(self, row: Row) -> float:
-        return min(one.indent for one in self.rows if (one.page, one.column) == (row.page, row.column))
+        return self.margins[row.page, row.column]
 
     def _names_what_follows(self, index: int) -> bool:
         """Whether the row stands right above a date of its own line, and goes on no sentence."""

@@ -18,10 +18,13 @@ from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
+from callboard.engine.resume.word_scores import company_score, title_score
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _ALIGNED, _INSET = 6.0, 30.0
 """Headings that share a left edge to within the first leave no room for one that stands in by the second."""
+_GAP = 0.8
+_LONGEST_HEADING, _SMALL_WORD = 5, 3
 _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
 }  # fmt: skip
@@ -115,6 +118,21 @@ def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | 
     return title.section, match.end()
 
 
+def _parted(rows: list[Row], titles: dict[int, Title]) -> dict[int, Section]:
+    """Short rows with a word of a heading ("Skill Highlights") and white space above, where no type marks headings."""
+    return {
+        row.index: titles[row.index].section
+        for row in rows
+        if row.index in titles and row.gap > _GAP and stands_alone(row) and _is_unlisted_heading(row.text)
+    }
+
+
+def _is_unlisted_heading(text: str) -> bool:
+    words = [word for word in text.split() if len(word) > _SMALL_WORD]
+    named = title_score(text) >= 1 or company_score(text) >= 1 or text.rstrip().endswith(".")
+    return 1 < len(text.split()) <= _LONGEST_HEADING and all(word[:1].isupper() for word in words) and not named
+
+
 def _minor(rows: list[Row], titles: dict[int, Title], styles: HeadingStyles, named: set[Section]) -> dict[int, Section]:
     """Sections of less weight whose headings are set smaller, where no other heading names them."""
     found: dict[int, Section] = {}
@@ -182,6 +200,8 @@ def _mark(rows: list[Row], titles: dict[int, Title]) -> tuple[dict[int, Section]
     accepted = {
         row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), styles, rows)
     }
+    if not styles.marking:
+        accepted |= _parted(rows, titles)
     accepted |= _minor(rows, titles, styles, set(accepted.values()))
     beside = _beside(rows, accepted, styles)
     for index in _unknown(rows, styles, accepted):

@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from callboard.engine.resume.lexicon import alternatives, key, plain, table, words
 
 _LONGEST = 240
+_FIRST_IDEOGRAPH = "\u3040"
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +37,9 @@ def _holds(stems: Stems, word: str) -> bool:
     """Whether a word is listed; each of its beginnings is looked up, as the lists are far longer than words."""
     if word in stems.whole or any(word[:end] in stems.opening for end in range(1, len(word) + 1)):
         return True
-    return len(word) > 4 and any(word[start:] in stems.closing for start in range(len(word)))
+    # An ending of two letters is chance in Latin script, and a word of its own in Chinese and Japanese.
+    long = len(word) > 4 or word[-1:] > _FIRST_IDEOGRAPH
+    return long and any(word[start:] in stems.closing for start in range(len(word)))
 
 
 @cache

@@ -10,6 +10,7 @@ from functools import cache
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
+from callboard.engine.learning.tagger import Tagger
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import Draft
 from callboard.engine.resume.heads import Field, Head, read_heads
@@ -48,10 +49,10 @@ def field_fact(document: Document, found: Field | None) -> Fact[str] | None:
 
 
 def find_positions(
-    drafts: Sequence[Draft], spans: Sequence[DateSpan], document: Document, body: Style | None
+    drafts: Sequence[Draft], spans: Sequence[DateSpan], document: Document, *, body: Style | None, tagger: Tagger
 ) -> tuple[Position, ...]:
     """The jobs of a section, in order."""
-    heads = read_heads("job", drafts, spans, body)
+    heads = read_heads(tagger, drafts, spans, body)
     jobs = [(draft, head) for draft, head in zip(drafts, heads, strict=True) if not _is_leave(head)]
     _share_employers([head for _, head in jobs])
     points = _has_points_without_signs([draft for draft, _ in jobs])
@@ -93,7 +94,8 @@ def _position(draft: Draft, head: Head, document: Document, *, points: bool) -> 
         title=field_fact(document, head.fields.get("position")),
         location=field_fact(document, head.fields.get("place")),
         start=start_fact(document, span),
-        end=end_fact(document, span),
+        # A single date says when it began; whether it ended is not told.
+        end=end_fact(document, span) if span and span.is_range else None,
         current=bool(span and span.current),
         summary=summary,
         bullets=bullets,

@@ -75,3 +75,19 @@ def test_file_names_and_numbers_are_no_addresses() -> None:
 def test_a_host_belongs_to_its_network() -> None:
     assert network_of("ie.linkedin.com") == "LinkedIn"
     assert network_of("example.com") is None
+
+
+def test_name_place_and_numbers_in_one_row_are_told_apart() -> None:
+    resume = read(
+        "Jana Krüger · Consultant · Bremen, Germany · jana@mail.example · +49 421 5550 1234\n\n"
+        "Experience\nConsultant, Hafenwerk GmbH\n2015 – 2019\n"
+    )
+    assert resume.name is not None
+    assert resume.name.value == "Jana Krüger"
+    assert resume.contact.phone is not None
+    assert (resume.contact.phone.value, resume.contact.city) == ("+49 421 5550 1234", "Bremen")
+
+
+def test_where_someone_would_go_is_not_where_they_live() -> None:
+    resume = read("Jane Doe\njane@mail.example\nWilling to relocate: Anywhere\n\nSkills\nExcel\n")
+    assert resume.contact.location is None

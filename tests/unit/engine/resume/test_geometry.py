@@ -7,6 +7,7 @@ from tests.unit.engine.resume.samples import TODAY
 from callboard.engine.document import Box, Document, Line, MediaType, Page
 from callboard.engine.resume.broken_dates import stitched
 from callboard.engine.resume.dates import find_spans
+from callboard.engine.resume.list_signs import without_heading_icons
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import parse_resume
 from callboard.engine.resume.rows import rows_of
@@ -189,3 +190,36 @@ def test_a_heading_beside_its_first_entry_counts_where_no_other_names_that_secti
     (job,) = parse_resume(sheet.document(), today=TODAY).work
     assert job.title is not None
     assert job.title.value == "Science Teacher"
+
+
+def test_the_icon_before_a_heading_is_no_list_sign() -> None:
+    sheet = Sheet().set("Jane Doe", 40, size=20.0)
+    sheet.set("Experience", 80, bold=True, bullet=True).set("Engineer at Acme, 2015 to 2019", 100)
+    sheet.set("Education", 140, bold=True, bullet=True).set("BSc in Physics", 160)
+    assert [section for section, _ in sections_with_icons(sheet.document())][1:] == [Section.WORK, Section.EDUCATION]
+
+
+def sections_with_icons(document: Document) -> list[tuple[Section, list[str]]]:
+    parts = find_parts(without_heading_icons(rows_of(document)))
+    return [(part.section, [row.text for row in part.rows]) for part in parts if part.rows]
+
+
+def test_white_space_marks_unlisted_headings_where_no_type_does() -> None:
+    sheet = Sheet().set("Jane Doe", 20).set("Skill Highlights", 50).set("Axure", 61).set("Sketch", 72)
+    sheet.set("Experience", 100).set("Engineer at Acme, 2015 to 2019", 111)
+    assert sections(sheet.document())[1:] == [
+        (Section.SKILLS, ["Axure", "Sketch"]),
+        (Section.WORK, ["Engineer at Acme, 2015 to 2019"]),
+    ]
+
+
+def test_projects_begin_with_names_in_the_type_of_the_first() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Projects", 60, size=14.0, bold=True)
+    sheet.set("Harbour Map", 80, bold=True).set("Creator", 94).set("Drew the tides of nine harbours", 108, bullet=True)
+    sheet.set("TIDES", 130, bold=True, caps=True).set("2019 - 2021", 144).set(
+        "Counted ships at night", 158, bullet=True
+    )
+    assert [project.name.value for project in parse_resume(sheet.document(), today=TODAY).projects] == [
+        "Harbour Map",
+        "TIDES",
+    ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from callboard.engine.document import Document
-from callboard.engine.resume.line_roles import cut_entries, roles_of
+from callboard.engine.learning.tagger import Tag
+from callboard.engine.resume.learned_models import shipped_models
+from callboard.engine.resume.line_roles import by_role, cut_entries, roles_of
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import Layout
 
@@ -34,7 +36,7 @@ def layout() -> Layout:
 
 def test_rows_are_told_apart_by_what_they_are() -> None:
     page = layout()
-    roles = roles_of(page.rows, page.parts, page.spans)
+    roles = roles_of(page.rows, page.parts, page.spans, shipped_models().lines)
     labels = {row.text: roles[row.index].label for row in page.rows}
     assert labels["Experience"] == "heading"
     assert labels["Senior Accountant"] == "job"
@@ -45,7 +47,8 @@ def test_rows_are_told_apart_by_what_they_are() -> None:
 
 def test_entries_hold_their_heads_and_what_they_tell() -> None:
     page = layout()
-    rest, entries = cut_entries(page.parts, roles_of(page.rows, page.parts, page.spans), page.spans)
+    roles = roles_of(page.rows, page.parts, page.spans, shipped_models().lines)
+    rest, entries = cut_entries(page.parts, roles, page.spans)
     jobs, studies = entries
     assert (jobs.section, studies.section) == (Section.WORK, Section.EDUCATION)
     assert [len(draft.head) for draft in jobs.drafts] == [3, 3]
@@ -53,3 +56,23 @@ def test_entries_hold_their_heads_and_what_they_tell() -> None:
     left = [row.text for part in rest for row in part.rows]
     assert "Excel, SAP, Bookkeeping" in left
     assert "Senior Accountant" not in left
+
+
+def test_skills_under_another_heading_are_skills() -> None:
+    text = RESUME.replace("Skills\nExcel, SAP, Bookkeeping", "Highlights\n- Bookkeeping\n- Microsoft Excel\n- Payroll")
+    page = Layout(Document.from_text(text))
+    roles = {row.index: Tag("skill", {"skill": 0.9}) for row in page.rows if row.bullet and len(row.text.split()) < 3}
+    parts = by_role(page.parts, roles)
+    assert [[row.text for row in part.rows] for part in parts if part.section == Section.SKILLS] == [
+        ["Bookkeeping", "Microsoft Excel", "Payroll"]
+    ]
+
+
+def test_a_degree_with_its_school_begins_a_study_of_its_own() -> None:
+    text = "Education\nMBA Harbour University\nBS Biology North College\n"
+    page = Layout(Document.from_text(text))
+    labels = ["study", "study+"]
+    rows = [row for part in page.parts for row in part.rows]
+    roles = {row.index: Tag(label, {label: 0.9}) for row, label in zip(rows, labels, strict=True)}
+    (studies,) = cut_entries(page.parts, roles, page.spans)[1]
+    assert [draft.head[0].text for draft in studies.drafts] == ["MBA Harbour University", "BS Biology North College"]

@@ -156,3 +156,27 @@ def test_of_several_commas_the_one_right_before_the_school_parts_it_from_the_deg
     assert study.institution is not None
     assert study.area is not None
     assert (study.institution.value, study.area.value) == ("Leiden University", "Dutch Language and Culture")
+
+
+def test_what_is_certified_is_told_once_though_it_stands_among_the_interests() -> None:
+    resume = read("Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nInterests\nSailing, First Aid Certified\n")
+    assert [item.name.value for item in resume.certificates] == ["First Aid Certified"]
+    assert [item.name.value for item in resume.interests] == ["Sailing"]
+
+
+def test_headings_dates_and_employers_of_a_chinese_resume_are_read() -> None:
+    resume = read(
+        "王小明\n电话：138-0013-8000\n\n"
+        "工作经历\n2019年3月 - 至今\n北方云科技有限公司 高级软件工程师\n- 负责后端开发\n\n"
+        "教育背景\n2011年9月 - 2015年6月\n海岸大学 计算机科学 本科\n\n专业技能\nPython, Go\n"
+    )
+    (job,) = resume.work
+    assert (job.start and job.start.value, job.current) == ("2019-03", True)
+    assert [bullet.value for bullet in job.bullets] == ["负责后端开发"]
+    assert [word.value for group in resume.skills for word in group.keywords] == ["Python", "Go"]
+
+
+def test_the_title_of_a_japanese_resume_is_no_name() -> None:
+    resume = read("履歴書\n氏名 山田 太郎\ntaro@yamada.example\n\nスキル\nPython, Java\n")
+    assert resume.name is not None
+    assert resume.name.value == "山田 太郎"

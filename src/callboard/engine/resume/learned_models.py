@@ -1,0 +1,32 @@
+"""What the reader has learned: the models that tell lines, the words of heads and names apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from callboard.engine.learning.classifier import Classifier, load_classifier
+from callboard.engine.learning.tagger import Tagger, load_tagger
+
+
+@dataclass(frozen=True)
+class LearnedModels:
+    """The models of one reading. Training judges the reader with models that did not see the résumé."""
+
+    lines: Tagger
+    job_heads: Tagger
+    study_heads: Tagger
+    names: Classifier
+
+
+@cache
+def shipped_models() -> LearnedModels:
+    """Those whose weights lie beside the reader."""
+    weights = resources.files("callboard.engine.resume") / "weights"
+    return LearnedModels(
+        lines=load_tagger(weights / "lines.npz"),
+        job_heads=load_tagger(weights / "job_heads.npz"),
+        study_heads=load_tagger(weights / "study_heads.npz"),
+        names=load_classifier(weights / "name.npz"),
+    )

@@ -1,0 +1,125 @@
+"""How good the whole reader is on résumés that none of its models saw: fields, bullets, and what a confidence means."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from evals.resumes.fields import Tally, compare
+from evals.resumes.reliability import Given, given_fields, reliability
+
+from callboard.engine.learning.tagger import Tagger
+from callboard.engine.resume.jsonresume import to_json_resume
+from callboard.engine.resume.learned_models import LearnedModels
+from callboard.engine.resume.parser import parse_resume
+from training.fitting import fit
+from training.resumes import JOB_HEADS, LINES, NAMES, STUDY_HEADS, WEIGHTS, Sample, samples
+from training.tagging import TaggerRecipe, fit_tagger
+from training.validation import folds_of
+
+SURE = 0.9
+LEAST_GIVEN = 10
+"""Fields that were given less often are not listed by themselves."""
+
+
+@dataclass
+class Reading:
+    """Counts over résumés that were read by models fitted without them."""
+
+    documents: int = 0
+    tallies: dict[str, Tally] = field(default_factory=dict[str, Tally])
+    given: list[Given] = field(default_factory=list[Given])
+
+    def add(self, label: dict[str, Any], sample: Sample, models: LearnedModels, today: date) -> None:
+        """Read one résumé and compare it with its label."""
+        resume = parse_resume(sample.document, today=today, models=models)
+        found = json.loads(json.dumps(to_json_resume(resume), default=str))
+        self.documents += 1
+        for name, tally in compare(label, found).items():
+            self.tallies.setdefault(name, Tally()).add(tally)
+        self.given += given_fields(resume, label)
+
+
+def judge_reading(data: Path, *, today: date) -> str:
+    """Read every judged résumé by models that did not see it, nor its profession; write the card and return it."""
+    everything = samples(data)
+    documents = _read_folds(data, folds_of([one.name for one in everything]), today)
+    kinds = _read_folds(data, folds_of([profession(one.name) for one in everything]), today)
+    card = _card(documents, kinds, today)
+    WEIGHTS.joinpath("reading.md").write_text(card, encoding="utf-8")
+    return card
+
+
+def profession(name: str) -> str:
+    """What résumés are held out together: a profession, a family of templates."""
+    return name.split("__")[0]
+
+
+def fitted_without(data: Path, left_out: set[str]) -> LearnedModels:
+    """The models, fitted to all documents but some."""
+
+    def tagger(recipe: TaggerRecipe) -> Tagger:
+        return fit_tagger([one for one in recipe.sequences(data) if one.document not in left_out], recipe.smoothing)
+
+    names = [one for one in NAMES.examples(data) if one.document not in left_out]
+    return LearnedModels(tagger(LINES), tagger(JOB_HEADS), tagger(STUDY_HEADS), fit(names, NAMES.strength))
+
+
+def _read_folds(data: Path, folds: Sequence[int], today: date) -> Reading:
+    found = Reading()
+    everything = samples(data)
+    for fold in sorted(set(folds)):
+        left_out = [one for one, of in zip(everything, folds, strict=True) if of == fold]
+        judged = [one for one in left_out if one.judged]
+        models = fitted_without(data, {one.name for one in left_out}) if judged else None
+        for one in judged if models else ():
+            found.add(json_resume(one.label), one, models, today)
+    return found
+
+
+def json_resume(label: dict[str, Any]) -> dict[str, Any]:
+    """A label in the schema: there skills and certificates may be plain lists, the place and addresses plain text."""
+    basics = dict(label.get("basics") or {})
+    place = basics.get("location")
+    profiles = [{"url": url} for url in basics.get("urls") or []]
+    return {
+        **label,
+        "basics": {
+            **basics,
+            "location": {"address": place} if isinstance(place, str) else place,
+            "profiles": basics.get("profiles") or profiles,
+        },
+        "skills": [{"keywords": [one for one in label.get("skills") or [] if isinstance(one, str)]}],
+        "certificates": [{"name": one} if isinstance(one, str) else one for one in label.get("certificates") or []],
+    }
+
+
+def _card(documents: Reading, kinds: Reading, today: date) -> str:
+    lines = [
+        "# How good the reader of résumés is on documents that it never saw", "",
+        f"Written by `make train` on {today.isoformat()}. Every labelled résumé was read with all models fitted "
+        "without it: first without the document, then without its profession or family of templates. Values "
+        "are compared as `python -m evals resumes` does: short ones must be equal, long ones alike to 90 %.",
+        *_figures(f"By document: {documents.documents} real résumés", documents),
+        *_figures(f"By profession and family of templates: {kinds.documents} real résumés", kinds),
+    ]  # fmt: skip
+    return "\n".join([*lines, ""])
+
+
+def _figures(title: str, found: Reading) -> list[str]:
+    lines = ["", f"## {title}", "", "| field | precision | recall | F1 | labelled |", "|---|---:|---:|---:|---:|"]
+    for name, tally in sorted(found.tallies.items()):
+        true = tally.right + len(tally.missed)
+        lines.append(f"| {name} | {tally.precision:.3f} | {tally.recall:.3f} | {tally.f1:.3f} | {true} |")
+    lines += ["", "| confidence | right | fields |", "|---:|---:|---:|"]
+    lines += [f"| {said:.2f} | {right:.2f} | {count} |" for said, right, count in reliability(found.given)]
+    lines += ["", "| field given with 0.9 or more | right | given |", "|---|---:|---:|"]
+    for name in sorted({one.field for one in found.given}):
+        sure = [one.right for one in found.given if one.field == name and one.confidence >= SURE]
+        if len(sure) >= LEAST_GIVEN:
+            lines.append(f"| {name} | {sum(sure) / len(sure):.2f} | {len(sure)} |")
+    return lines
