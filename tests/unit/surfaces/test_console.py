@@ -3,12 +3,12 @@
 import typer
 from typer.main import get_command
 
-from callboard.surfaces.cli.console import listing, show_table
+from callboard.surfaces.cli.console import new_table, show_table
 from callboard.surfaces.cli.main import app
 
 
 def test_a_row_stays_on_one_line_of_stdout_where_a_program_reads_it(capsys):
-    table = listing("document", "name", words=("name",))
+    table = new_table("document", "name", words=("name",))
     table.add_row("1", "a name of many words " * 12)
     show_table(table, "You have none.")
     shown = capsys.readouterr()
@@ -17,7 +17,7 @@ def test_a_row_stays_on_one_line_of_stdout_where_a_program_reads_it(capsys):
 
 
 def test_that_there_is_nothing_is_no_row(capsys):
-    show_table(listing("document", words=()), "You have none.")
+    show_table(new_table("document", words=()), "You have none.")
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("", "You have none.\n")
 

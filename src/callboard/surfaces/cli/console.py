@@ -1,4 +1,4 @@
-"""Words for people: what was asked for on stdout; progress, hints and what became of it on stderr."""
+"""Output for people: results on stdout; progress, hints and errors on stderr."""
 
 from __future__ import annotations
 
@@ -13,32 +13,32 @@ from rich.text import Text
 from callboard.core.text import printable
 
 
-class People(Console):
-    """A console whose texts give the terminal no orders: names of files and words of models may hold such."""
+class SafeConsole(Console):
+    """A console without control sequences in its texts: names of files and answers of models may hold some."""
 
     def render_str(self, text: str, **options: Any) -> Text:  # noqa: ANN401 - Rich's own options
-        """A text as it is shown."""
-        return super().render_str(tame(text), **options)
+        """Render a text without its control sequences."""
+        return super().render_str(sanitized(text), **options)
 
 
-def tame(text: str) -> str:
-    """Lines of text that give a terminal no orders."""
+def sanitized(text: str) -> str:
+    """The text without control sequences; line breaks stay."""
     return text if text.isprintable() else "\n".join(map(printable, text.split("\n")))
 
 
-people = People(stderr=True, highlight=False)
+err_console = SafeConsole(stderr=True, highlight=False)
 
 WIDE, NARROW = 400, 10
-"""Columns of a table that no terminal shows, and the least that a column of words keeps on one."""
+"""Width of a table in a file or a pipe, and the smallest width of a column that wraps."""
 
 
-def tell(markup: str) -> None:
-    """One line for people: wrapped at words on a terminal, left whole where a program or a file takes it."""
-    people.print(markup, soft_wrap=not people.is_terminal)
+def print_message(markup: str) -> None:
+    """Print a line on stderr: wrapped at words on a terminal, left whole in a file or a pipe."""
+    err_console.print(markup, soft_wrap=not err_console.is_terminal)
 
 
-def listing(*titles: str, words: tuple[str, ...]) -> Table:
-    """An empty table without lines; the columns `words` give way where the terminal is narrow."""
+def new_table(*titles: str, words: tuple[str, ...]) -> Table:
+    """An empty table without rules; the columns `words` wrap where the terminal is narrow."""
     table = Table(box=None, pad_edge=False, header_style="dim")
     for title in titles:
         gives = title in words
@@ -47,11 +47,11 @@ def listing(*titles: str, words: tuple[str, ...]) -> Table:
 
 
 def show_table(table: Table, nothing: str) -> None:
-    """A table on stdout, one line a row where no terminal takes it; `nothing` on stderr if it has no rows."""
+    """Print a table on stdout, one line a row in a file or a pipe; print `nothing` on stderr if it has no rows."""
     if not table.rows:
-        tell(nothing)
+        print_message(nothing)
         return
-    console = People(highlight=False)
+    console = SafeConsole(highlight=False)
     if not console.is_terminal:
         console.width = WIDE
     console.print(table)
@@ -62,9 +62,9 @@ WIDTH = 100
 
 
 def print_answer(text: str) -> None:
-    """An answer on stdout: set as Markdown on a terminal, as it is elsewhere."""
-    console = People(highlight=False)
+    """Print an answer on stdout: rendered as Markdown on a terminal, as it is elsewhere."""
+    console = SafeConsole(highlight=False)
     if console.is_terminal:
-        console.print(Markdown(tame(text)), width=min(console.width, WIDTH))
+        console.print(Markdown(sanitized(text)), width=min(console.width, WIDTH))
     else:
         sys.stdout.write(text.rstrip() + "\n")

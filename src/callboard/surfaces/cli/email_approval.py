@@ -19,7 +19,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.environment import editor
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.writing.model import EmailDraft
-from callboard.surfaces.cli.console import people
+from callboard.surfaces.cli.console import err_console
 
 
 async def ask_about(
@@ -30,7 +30,7 @@ async def ask_about(
     if question is None:
         return
     verdict = ApprovalAnswer(approve=True) if approve else None
-    if verdict is None and (sys.stdin.isatty() and people.is_terminal if interactive is None else interactive):
+    if verdict is None and (sys.stdin.isatty() and err_console.is_terminal if interactive is None else interactive):
         verdict = await asyncio.to_thread(_ask, question)
     if verdict is not None:
         await answer(services, question, verdict)
@@ -46,7 +46,9 @@ async def answer(services: AppServices, question: Approval, verdict: ApprovalAns
 def show_draft(draft: EmailDraft) -> None:
     """The draft as a person reads it."""
     to = draft.to or "(no address known)"
-    people.print(Panel(escape(f"To: {to}\nSubject: {draft.subject}\n\n{draft.body}"), title="E-mail draft", width=100))
+    err_console.print(
+        Panel(escape(f"To: {to}\nSubject: {draft.subject}\n\n{draft.body}"), title="E-mail draft", width=100)
+    )
 
 
 def _ask(question: Approval) -> ApprovalAnswer | None:

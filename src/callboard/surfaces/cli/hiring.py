@@ -20,7 +20,7 @@ from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import Intake, SourceDocument, accept, accept_posting
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import Comparison, ComparisonRow
-from callboard.surfaces.cli.console import people, tell
+from callboard.surfaces.cli.console import err_console, print_message
 from callboard.surfaces.cli.email_approval import ask_about
 from callboard.surfaces.cli.evaluation_text import email_line, outcome, ranking
 from callboard.surfaces.cli.hire_options import HireOptions, folder_names
@@ -57,7 +57,7 @@ async def _hire_one(services: AppServices, resume: Path, options: HireOptions) -
     source, posting = await asyncio.gather(_read(services, options, resume), _read(services, options, options.job))
     run_id = await _begin(services, source, await _accept_posting(services, posting), options)
     async with detachable(run_id):
-        with AgentTable([spec.name for spec in HIRING.agents], people) as table:
+        with AgentTable([spec.name for spec in HIRING.agents], err_console) as table:
             async for event in services.runs.watch(services.principal, run_id):
                 table.show(event)
                 if event.metadata.get("runStatus") == RunStatus.WAITING:
@@ -74,13 +74,13 @@ async def conclude(services: AppServices, run_id: UUID, out: Path | None, *, app
     """
     report = await services.hiring.report(services.principal, run_id)
     for line in outcome(report):
-        tell(line)
+        print_message(line)
     await ask_about(services, run_id, approve=approve)
     report = await present(services, run_id, out)
     question = await services.hiring.question(services.principal, run_id)
     if line := email_line(report, str(question.id) if question else None):
-        tell(line)
-    people.print(f"[dim]Run {run_id}: {report.status}[/]")
+        print_message(line)
+    err_console.print(f"[dim]Run {run_id}: {report.status}[/]")
     if report.status == RunStatus.CANCELLED:
         raise RunCancelledError(f"what it produced is kept under {run_id}")
     if report.status == RunStatus.FAILED:
@@ -92,7 +92,7 @@ async def _hire_all(services: AppServices, options: HireOptions) -> None:
     posting = await _accept_posting(services, await _read(services, options, options.job))
     turn = asyncio.Semaphore(AT_ONCE)
     bar = Progress(
-        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=people
+        TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err_console
     )
     with bar:
         task = bar.add_task("Evaluating", total=len(options.resumes))
@@ -108,13 +108,13 @@ async def _hire_all(services: AppServices, options: HireOptions) -> None:
         async with all_detachable():
             rows = await asyncio.gather(*(one(path, name) for path, name in folder_names(options.resumes).items()))
     comparison = Comparison.rank(posting.name, list(rows))
-    people.print(ranking(comparison))
+    err_console.print(ranking(comparison))
     if options.out is not None:
-        tell(f"Comparison: [bold]{write_comparison(comparison, options.out)}[/]")
+        print_message(f"Comparison: [bold]{write_comparison(comparison, options.out)}[/]")
     pending = len(await services.approvals.list(services.principal))
     if pending:
         wait = "wait" if pending > 1 else "waits"
-        people.print(f"{counted(pending, 'e-mail')} {wait} for you: [bold]callboard approvals list[/]")
+        err_console.print(f"{counted(pending, 'e-mail')} {wait} for you: [bold]callboard approvals list[/]")
     if not any(row.matching for row in rows):
         raise NothingEvaluatedError(counted(len(rows), "file"))
 
@@ -147,7 +147,7 @@ async def _accept_posting(services: AppServices, posting: SourceDocument) -> Sou
 async def _begin(services: AppServices, resume: SourceDocument, posting: SourceDocument, options: HireOptions) -> UUID:
     intake = await services.readers.analyse(services.principal.user_id, accept, resume, posting, returns=Intake)
     for doubt in intake.doubts:
-        tell(f"[yellow]{escape(doubt)}[/]")
+        print_message(f"[yellow]{escape(doubt)}[/]")
     return await services.hiring.start(
         services.principal, intake, today=today(), audience=Audience(options.audience), policy=Policy(options.policy)
     )

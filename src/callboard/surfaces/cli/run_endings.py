@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager
 from uuid import UUID
 
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.surfaces.cli.console import tell
+from callboard.surfaces.cli.console import print_message
 
 
 class RunFailedError(DomainError):
@@ -29,7 +29,7 @@ async def detachable(run_id: UUID) -> AsyncGenerator[None]:
     try:
         yield
     except asyncio.CancelledError:
-        tell(
+        print_message(
             f"\nInterrupted; the run is kept. Go on: [bold]callboard runs resume {run_id}[/]   "
             f"End it: [bold]callboard runs cancel {run_id}[/]",
         )
@@ -42,7 +42,7 @@ async def all_detachable() -> AsyncGenerator[None]:
     try:
         yield
     except asyncio.CancelledError:
-        tell(
+        print_message(
             "\nInterrupted; the runs that have begun are kept: [bold]callboard runs list[/]   "
             "Go on with all of them: [bold]callboard worker[/]",
         )

@@ -10,7 +10,7 @@ from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import EmailStatus, HiringReport
-from callboard.surfaces.cli.console import tell
+from callboard.surfaces.cli.console import print_message
 from callboard.surfaces.report.files import write, write_report
 
 
@@ -34,7 +34,7 @@ async def present(services: AppServices, run_id: UUID, out: Path | None, *, quie
     if report.email_status is EmailStatus.DELIVERED:
         written.append(str(await asyncio.to_thread(_copy_email, services, run_id, out)))
     if not quiet:
-        tell(f"Report: [bold]{', '.join(written)}[/]")
+        print_message(f"Report: [bold]{', '.join(written)}[/]")
     return report
 
 

@@ -1,4 +1,4 @@
-"""A command's time with Callboard: the database starts while the libraries load, and the loop ends cleanly."""
+"""Open the services for one command: the database starts while the libraries load, and the event loop ends cleanly."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ Meanwhile = Callable[[ReaderPool], object]
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where a command works: what opens it, loaded while the database starts, and what else is done in that time."""
+class Opener:
+    """The function that opens the services, imported while the database starts, and what else is done meanwhile."""
 
     module: str
-    opener: str
+    function: str
     meanwhile: Meanwhile = lambda _: None
 
 
 def with_services(work: Callable[[AppServices], Awaitable[T]], *, loop: LoopFactory | None = None) -> T:
-    """Run `work` with a services that only looks; the durable engine is not loaded."""
-    return _with(Place("callboard.bootstrap.container", "open_services"), work, loop)
+    """Run `work` with services that drive no runs; the durable engine is not imported."""
+    return _with(Opener("callboard.bootstrap.container", "open_services"), work, loop)
 
 
 def with_worker(
@@ -54,16 +54,16 @@ def with_worker(
         loop: makes the event loop.
         meanwhile: called with the reader processes as soon as the database begins to start.
     """
-    place = Place("callboard.bootstrap.worker", "open_worker_services", meanwhile)
-    return _with(place, work, loop, recover=recover, serving=serving)
+    opener = Opener("callboard.bootstrap.worker", "open_worker_services", meanwhile)
+    return _with(opener, work, loop, recover=recover, serving=serving)
 
 
-def _with(place: Place, work: Callable[[AppServices], Awaitable[T]], loop: LoopFactory | None, **options: bool) -> T:
+def _with(opener: Opener, work: Callable[[AppServices], Awaitable[T]], loop: LoopFactory | None, **options: bool) -> T:
     settings = load_settings()
     # The server comes up in its own processes while this one loads libraries, so the two cost the time of one.
     started = begin_start(settings.location)
     with ReaderPool() as readers:
-        open_ = _load(place, readers)
+        open_ = _load(opener, readers)
 
         async def run(settings: Settings) -> T:
             async with open_(settings, started, readers, **options) as services:
@@ -73,12 +73,12 @@ def _with(place: Place, work: Callable[[AppServices], Awaitable[T]], loop: LoopF
             return runner.run(run(settings))
 
 
-def _load(place: Place, readers: ReaderPool) -> Any:  # noqa: ANN401 - `open_services` or `open_worker_services`
+def _load(opener: Opener, readers: ReaderPool) -> Any:  # noqa: ANN401 - `open_services` or `open_worker_services`
     # See `entry.main`.
     gc.disable()
     try:
-        place.meanwhile(readers)
-        return getattr(importlib.import_module(place.module), place.opener)
+        opener.meanwhile(readers)
+        return getattr(importlib.import_module(opener.module), opener.function)
     finally:
         gc.freeze()
         gc.enable()

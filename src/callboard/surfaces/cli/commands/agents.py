@@ -17,8 +17,8 @@ from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
 from callboard.llm.tiers import Tier
-from callboard.surfaces.cli.console import listing, show_table, tell
-from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.console import new_table, print_message, show_table
+from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.session import with_services
 from callboard.surfaces.cli.text_lines import read_text
 
@@ -44,9 +44,9 @@ def list_agents(as_json: Annotated[bool, typer.Option("--json", help="Print JSON
     """List all agents, built-in ones first."""
     found = with_services(lambda services: services.agents.list(services.principal))
     if as_json:
-        emit([card.model_dump(mode="json") for card in found])
+        print_json([card.model_dump(mode="json") for card in found])
         return
-    table = listing("agent", "status", "kind", "what it does", words=("what it does",))
+    table = new_table("agent", "status", "kind", "what it does", words=("what it does",))
     for card in found:
         table.add_row(escape(card.name), card.status.value, _kind(card), escape(shorten(card.description, 90)))
     show_table(table, "There are no agents.")
@@ -55,7 +55,7 @@ def list_agents(as_json: Annotated[bool, typer.Option("--json", help="Print JSON
 @app.command()
 def show(agent: AgentArgument) -> None:
     """Show one agent whole, as JSON."""
-    emit(_at(agent, _same).model_dump(mode="json"))
+    print_json(_at(agent, _same).model_dump(mode="json"))
 
 
 @app.command()
@@ -94,7 +94,7 @@ def register(
         "tier": tier,
     }
     draft = _draft(given if file is None else _object(file))
-    emit(
+    print_json(
         with_services(lambda services: services.agents.create(services.principal, draft, test=test)).model_dump(
             mode="json"
         )
@@ -127,20 +127,20 @@ def remove(agent: AgentArgument) -> None:
         await services.agents.remove(services.principal, card.id)
         return card
 
-    tell(f"{escape(_at(agent, away).name)} is removed.")
+    print_message(f"{escape(_at(agent, away).name)} is removed.")
 
 
 @app.command()
 def cleanup() -> None:
     """Remove every agent that was registered with --test."""
-    tell(f"{with_services(lambda services: services.agents.cleanup(services.principal))} removed.")
+    print_message(f"{with_services(lambda services: services.agents.cleanup(services.principal))} removed.")
 
 
 def _set(agent: str, status: AgentStatus) -> None:
     async def change(services: AppServices, card: AgentCard) -> AgentCard:
         return await services.agents.update(services.principal, card.id, AgentChange(status=status))
 
-    tell(f"{escape(_at(agent, change).name)} is {status}.")
+    print_message(f"{escape(_at(agent, change).name)} is {status}.")
 
 
 async def _same(_: AppServices, card: AgentCard) -> AgentCard:

@@ -13,9 +13,9 @@ from rich.markup import escape
 from callboard.agents.runs.model import Approval, ApprovalAnswer, EffectOutcome, RunRecord
 from callboard.bootstrap.container import AppServices
 from callboard.engine.writing.model import EmailDraft
-from callboard.surfaces.cli.console import listing, people, show_table
+from callboard.surfaces.cli.console import err_console, new_table, show_table
 from callboard.surfaces.cli.email_approval import answer, edit_draft, show_draft
-from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.run_folder import present
 from callboard.surfaces.cli.session import with_services, with_worker
 from callboard.surfaces.cli.text_lines import read_text
@@ -41,9 +41,9 @@ def list_approvals(
     """List what waits for your answer, oldest first."""
     found = with_services(lambda services: services.approvals.list(services.principal, pending=not everything))
     if as_json:
-        emit([approval.model_dump(mode="json") for approval in found])
+        print_json([approval.model_dump(mode="json") for approval in found])
         return
-    table = listing("approval", "since", "status", "question", words=("question",))
+    table = new_table("approval", "since", "status", "question", words=("question",))
     for one in found:
         table.add_row(str(one.id), f"{one.created_at:%Y-%m-%d %H:%M}", one.status.value, escape(one.question))
     show_table(table, "Nothing waits for you.")
@@ -107,7 +107,7 @@ def resolve(
         return await services.runs.wait(services.principal, run.id, for_person=True)
 
     done = with_worker(work)
-    people.print(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
+    err_console.print(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
 
 
 def _settle(approval: UUID, verdict: Answer, out: Path | None) -> None:
@@ -115,6 +115,6 @@ def _settle(approval: UUID, verdict: Answer, out: Path | None) -> None:
         question = await services.approvals.get(services.principal, approval)
         await answer(services, question, verdict(question))
         report = await present(services, question.run_id, out)
-        people.print(f"E-mail: {report.email_status.value}. Run {report.run_id}: {report.status}")
+        err_console.print(f"E-mail: {report.email_status.value}. Run {report.run_id}: {report.status}")
 
     with_worker(work)

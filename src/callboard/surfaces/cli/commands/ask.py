@@ -13,9 +13,9 @@ from callboard.agents.cards import AgentStatus
 from callboard.agents.registry import UnknownAgentError
 from callboard.agents.runs.model import RunStatus
 from callboard.bootstrap.container import AppServices
-from callboard.surfaces.cli.console import people, print_answer, tell
+from callboard.surfaces.cli.console import err_console, print_answer, print_message
+from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.live_table import AgentTable
-from callboard.surfaces.cli.output import emit
 from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError, detachable
 from callboard.surfaces.cli.session import with_worker
 from callboard.surfaces.cli.text_lines import read_text
@@ -42,7 +42,7 @@ def ask(
     message = read_text(Path("-")) if request == "-" else request
     execution = with_worker(lambda services: _ask(services, message, agent))
     if as_json:
-        emit(execution.model_dump(mode="json"))
+        print_json(execution.model_dump(mode="json"))
     elif execution.response is not None:
         print_answer(execution.response.text)
     if execution.status is RunStatus.CANCELLED:
@@ -58,12 +58,12 @@ async def _ask(services: AppServices, message: str, agent: str | None) -> Execut
     executions = replace(services.executions, queued=False)
     started = await executions.start(services.principal, Request(message, agent_id=wanted))
     chosen = started.routing.agent
-    tell(f"[bold]{escape(chosen or 'Nobody')}[/][dim]: {escape(started.routing.reason)}[/]")
+    print_message(f"[bold]{escape(chosen or 'Nobody')}[/][dim]: {escape(started.routing.reason)}[/]")
     async with detachable(started.id):
-        with AgentTable([chosen or FINALIZE.name], people) as table:
+        with AgentTable([chosen or FINALIZE.name], err_console) as table:
             async for event in services.runs.watch(services.principal, started.id):
                 table.show(event)
-    people.print(f"[dim]Run {started.id}[/]")
+    err_console.print(f"[dim]Run {started.id}[/]")
     return await executions.get(services.principal, started.id)
 
 

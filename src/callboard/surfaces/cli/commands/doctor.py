@@ -18,8 +18,8 @@ from callboard.documents import read_bytes
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.hiring.mail import SmtpServer
 from callboard.llm.address import parse_address
-from callboard.surfaces.cli.console import tell
-from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.console import print_message
+from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False)
@@ -55,11 +55,11 @@ def doctor(as_json: bool = typer.Option(False, "--json", help="Print JSON.")) ->
     )
     findings = [_look(what, check, settings) for what, check in checks]
     if as_json:
-        emit([{"check": f.what, "ok": f.good, "detail": f.detail} for f in findings])
+        print_json([{"check": f.what, "ok": f.good, "detail": f.detail} for f in findings])
     else:
         for finding in findings:
             mark = "[green]✓[/]" if finding.good else "[red]✗[/]"
-            tell(f"{mark} {finding.what:<16} {finding.detail}")
+            print_message(f"{mark} {finding.what:<16} {finding.detail}")
     if not all(finding.good for finding in findings):
         raise typer.Exit(1)
 

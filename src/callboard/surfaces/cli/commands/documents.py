@@ -13,8 +13,8 @@ from callboard.catalog.documents import DocumentKind
 from callboard.documents import Limits
 from callboard.documents.reader import load
 from callboard.documents.uploads import Upload, clean_name
-from callboard.surfaces.cli.console import listing, show_table, tell
-from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.console import new_table, print_message, show_table
+from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -40,13 +40,13 @@ def add(
     sent = [_sent(file) for file in files]
     filed = with_services(lambda services: services.uploads.add(services.principal, sent, kind=kind))
     for refused in filed.refused:
-        tell(f"[yellow]Not kept:[/] {escape(refused.problem)}")
+        print_message(f"[yellow]Not kept:[/] {escape(refused.problem)}")
     if as_json:
-        emit(filed.model_dump(mode="json"))
+        print_json(filed.model_dump(mode="json"))
         return
     for line in filed.kept:
         typer.echo(line.id)
-        tell(f"{escape(line.name)}: {line.characters:,} characters")
+        print_message(f"{escape(line.name)}: {line.characters:,} characters")
 
 
 @app.command(name="list")
@@ -56,9 +56,9 @@ def list_documents(
     """List your documents, the newest first; also the résumés and postings of your evaluations."""
     found = with_services(lambda services: services.documents.list(services.principal, limit=limit))
     if as_json:
-        emit([line.model_dump(mode="json") for line in found])
+        print_json([line.model_dump(mode="json") for line in found])
         return
-    table = listing("document", "kind", "name", "length", "since", words=("name",))
+    table = new_table("document", "kind", "name", "length", "since", words=("name",))
     for line in found:
         size, day = f"{line.characters:,}", f"{line.created_at:%Y-%m-%d}"
         table.add_row(str(line.id), line.kind.value, escape(line.name), size, day)
@@ -70,7 +70,7 @@ def show(document: DocumentArgument, as_json: Json = False) -> None:
     """Print the text of a document."""
     found = with_services(lambda services: services.documents.get(services.principal, document))
     if as_json:
-        emit(found.model_dump(mode="json"))
+        print_json(found.model_dump(mode="json"))
         return
     typer.echo(found.text)
 
@@ -79,7 +79,7 @@ def show(document: DocumentArgument, as_json: Json = False) -> None:
 def remove(document: DocumentArgument) -> None:
     """Forget a document; runs that used it keep what they read."""
     with_services(lambda services: services.documents.remove(services.principal, document))
-    tell(f"{document} is removed.")
+    print_message(f"{document} is removed.")
 
 
 def _sent(path: Path) -> Upload:

@@ -11,8 +11,8 @@ from pydantic import BaseModel
 from rich.markup import escape
 
 from callboard.hiring.evaluations import Place
-from callboard.surfaces.cli.console import listing, show_table
-from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.console import new_table, show_table
+from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -39,7 +39,7 @@ def list_evaluations(
     if as_json:
         _emit(found)
         return
-    table = listing("run", "score", "advice", "candidate", "for", words=("candidate", "for"))
+    table = new_table("run", "score", "advice", "candidate", "for", words=("candidate", "for"))
     for line in found:
         score = "" if line.score is None else f"{line.score:g}"
         who = (escape(line.candidate), escape(line.requisition))
@@ -54,7 +54,7 @@ def requisitions(limit: Limit = 50, as_json: Json = False) -> None:
     if as_json:
         _emit(found)
         return
-    table = listing("requisition", "candidates", "best", "since", "title", words=("title",))
+    table = new_table("requisition", "candidates", "best", "since", "title", words=("title",))
     for line in found:
         best = "" if line.best is None else f"{line.best:g}"
         table.add_row(str(line.id), str(line.candidates), best, f"{line.created_at:%Y-%m-%d}", escape(line.title))
@@ -68,11 +68,11 @@ def candidates(limit: Limit = 50, as_json: Json = False) -> None:
     if as_json:
         _emit(found)
         return
-    table = listing("candidate", "evaluations", "since", "name", words=("name",))
+    table = new_table("candidate", "evaluations", "since", "name", words=("name",))
     for line in found:
         table.add_row(str(line.id), str(line.evaluations), f"{line.created_at:%Y-%m-%d}", escape(line.name))
     show_table(table, "You have no candidates.")
 
 
 def _emit(found: Sequence[BaseModel]) -> None:
-    emit([line.model_dump(mode="json") for line in found])
+    print_json([line.model_dump(mode="json") for line in found])

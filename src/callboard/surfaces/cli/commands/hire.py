@@ -70,7 +70,7 @@ def hire(
         approve=approve,
     )
 
-    with_worker(lambda services: _course().hire(services, options), meanwhile=partial(_prepare, options))
+    with_worker(lambda services: _hiring().hire(services, options), meanwhile=partial(_prepare, options))
 
 
 def _prepare(options: HireOptions, readers: ReaderPool) -> None:
@@ -82,7 +82,7 @@ def _prepare(options: HireOptions, readers: ReaderPool) -> None:
     rules = importlib.import_module("callboard.hiring.agents.interviews").ask_by_rules
     for _ in options.reading:
         readers.submit(user, partial(_warm_up, rules))
-    _course()
+    _hiring()
 
 
 def _read(path: Path, reader: DocumentReader) -> Document:
@@ -93,6 +93,6 @@ def _warm_up(function: Callable[..., object], reader: DocumentReader) -> None:
     reader.warm_up(function)
 
 
-def _course() -> Any:  # noqa: ANN401 - a module
-    """How it is done: loaded while the database starts."""
+def _hiring() -> Any:  # noqa: ANN401 - a module
+    """The module that carries the command out, imported while the database starts."""
     return importlib.import_module("callboard.surfaces.cli.hiring")

@@ -11,7 +11,7 @@ from callboard.documents import DocumentReader
 from callboard.engine.posting.export import to_json
 from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
-from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.json_output import print_json
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
 
@@ -32,4 +32,4 @@ def parse(
     """
     with DocumentReader() as reader:
         posting = reader.analyse(parse_posting, reader.read_file(file), returns=Posting)
-    emit(posting.model_dump(mode="json") if full else to_json(posting))
+    print_json(posting.model_dump(mode="json") if full else to_json(posting))

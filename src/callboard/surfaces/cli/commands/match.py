@@ -21,7 +21,7 @@ from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume
 from callboard.hiring.intake import Intake, SourceDocument, accept, accept_posting
-from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.json_output import print_json
 
 app = typer.Typer(add_completion=False)
 
@@ -55,7 +55,7 @@ def match(
             typer.echo(f"callboard: {doubt}", err=True)
         compare = partial(_compare, role, today())
         analysis = reader.analyse(compare, intake.resume.document, posting.document, returns=MatchingAnalysis)
-    emit(analysis.model_dump(mode="json"))
+    print_json(analysis.model_dump(mode="json"))
 
 
 def _compare(role: str | None, day: date, resume: Document, posting: Document) -> MatchingAnalysis:

@@ -12,7 +12,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.routing.model import FINALIZE, Candidate, RoutingDecision
 from callboard.engine.routing.ranked import RankedStrategy
 from callboard.engine.routing.strategies import STRATEGIES, StrategyName
-from callboard.surfaces.cli.output import emit, emit_line
+from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.session import with_services
 from callboard.surfaces.cli.text_lines import read_text, text_lines
 
@@ -71,11 +71,11 @@ def route(
     candidates = read_candidates(agents) if agents is not None else _known()
     chooser = RankedStrategy(candidates, always=True) if always else STRATEGIES[strategy](candidates)
     if request is not None:
-        emit(_told(chooser.route(request)))
+        print_json(_told(chooser.route(request)))
         return
     for line in text_lines(queries):
         decision = chooser.route(line)
-        emit_line(_told(decision) if explain else {"agent": decision.agent})
+        print_json_line(_told(decision) if explain else {"agent": decision.agent})
 
 
 def _known() -> tuple[Candidate, ...]:

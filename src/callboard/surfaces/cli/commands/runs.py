@@ -11,9 +11,9 @@ from rich.markup import escape
 
 from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.bootstrap.container import AppServices
-from callboard.surfaces.cli.console import listing, people, print_answer, show_table, tell
+from callboard.surfaces.cli.console import err_console, new_table, print_answer, print_message, show_table
 from callboard.surfaces.cli.evaluation_text import email_line, outcome
-from callboard.surfaces.cli.output import emit, emit_line
+from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.run_endings import RunFailedError
 from callboard.surfaces.cli.run_folder import present
 from callboard.surfaces.cli.session import with_services, with_worker
@@ -39,9 +39,9 @@ def list_runs(
     """List runs, newest first."""
     found = with_services(lambda services: services.runs.list(services.principal, statuses=status or (), limit=limit))
     if as_json:
-        emit([_summary(run) for run in found])
+        print_json([_summary(run) for run in found])
         return
-    table = listing("run", "status", "started", "what", words=("what",))
+    table = new_table("run", "status", "started", "what", words=("what",))
     for run in found:
         table.add_row(str(run.id), run.status.value, f"{run.created_at:%Y-%m-%d %H:%M}", escape(run.title))
     show_table(table, "No runs yet. Start with: callboard hire --resume cv.pdf --job job.md")
@@ -61,15 +61,15 @@ def show(
             await _answered(services, record, as_json=as_json)
             return
         if as_json:
-            emit((await services.hiring.report(services.principal, run)).model_dump(mode="json"))
+            print_json((await services.hiring.report(services.principal, run)).model_dump(mode="json"))
             return
         report = await present(services, run, out)
         for line in outcome(report):
-            tell(line)
+            print_message(line)
         question = await services.hiring.question(services.principal, run)
         if line := email_line(report, str(question.id) if question else None):
-            tell(line)
-        people.print(f"[dim]Run {run}: {report.status}[/]")
+            print_message(line)
+        err_console.print(f"[dim]Run {run}: {report.status}[/]")
 
     with_services(work)
 
@@ -88,7 +88,7 @@ def events(
         else:
             stream = services.runs.events(services.principal, run, after=after)
         async for event in stream:
-            emit_line(event.model_dump(mode="json", by_alias=True))
+            print_json_line(event.model_dump(mode="json", by_alias=True))
 
     with_services(work)
 
@@ -121,7 +121,7 @@ def retry(run: RunArgument) -> None:
 def _show_end(done: RunRecord) -> None:
     if done.status is RunStatus.FAILED:
         raise RunFailedError(done.error or "", remedy=f"What it produced is kept: callboard runs show {done.id}")
-    people.print(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
+    err_console.print(f"Run {done.id}: {done.status.value}" + (f", {done.error}" if done.error else ""))
 
 
 @app.command()
@@ -130,19 +130,19 @@ def cancel(
 ) -> None:
     """End a run, whoever drives it; what it produced is kept."""
     done = with_services(lambda services: services.runs.cancel(services.principal, run, reason=reason))
-    people.print(f"Run {run}: {done.status.value}")
+    err_console.print(f"Run {run}: {done.status.value}")
 
 
 async def _answered(services: AppServices, run: RunRecord, *, as_json: bool) -> None:
     """What became of a request: the answer on stdout, who gave it on stderr."""
     execution = await services.executions.get(services.principal, run.id)
     if as_json:
-        emit(execution.model_dump(mode="json"))
+        print_json(execution.model_dump(mode="json"))
         return
-    tell(f"[bold]{escape(execution.routing.agent or 'Nobody')}[/] on “{escape(run.title)}”")
+    print_message(f"[bold]{escape(execution.routing.agent or 'Nobody')}[/] on “{escape(run.title)}”")
     if execution.response is not None:
         print_answer(execution.response.text)
-    tell(f"[dim]Run {run.id}: {run.status}[/]" + (f" {escape(run.error)}" if run.error else ""))
+    print_message(f"[dim]Run {run.id}: {run.status}[/]" + (f" {escape(run.error)}" if run.error else ""))
 
 
 def _summary(run: RunRecord) -> dict[str, object]:

@@ -10,7 +10,7 @@ import typer
 from callboard.documents import DocumentReader
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.trust.scan import scan, scan_text
-from callboard.surfaces.cli.output import emit, emit_line
+from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.text_lines import text_lines
 
 app = typer.Typer(add_completion=False)
@@ -31,7 +31,7 @@ def scan_command(
     if file is not None:
         with DocumentReader() as reader:
             report = reader.analyse(scan, reader.read_file(file, allow_all_hidden=True), returns=ScanReport)
-        emit(report.model_dump(mode="json"))
+        print_json(report.model_dump(mode="json"))
         return
     for text in text_lines(lines):
-        emit_line(scan_text(text).model_dump(mode="json"))
+        print_json_line(scan_text(text).model_dump(mode="json"))

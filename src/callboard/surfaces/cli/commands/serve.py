@@ -16,7 +16,7 @@ from callboard.bootstrap.settings import load_settings
 from callboard.surfaces.api.app import create_app
 from callboard.surfaces.api.server import bind, url_of
 from callboard.surfaces.api.server import serve as answer
-from callboard.surfaces.cli.console import tell
+from callboard.surfaces.cli.console import print_message
 from callboard.surfaces.cli.session import with_services, with_worker
 
 app = typer.Typer(add_completion=False)
@@ -50,7 +50,7 @@ async def _serve(services: AppServices, *, listening: socket) -> None:
     served = create_app(lambda: nullcontext(services))
     url = url_of(listening)
     where = "the database given" if services.settings.database_url else str(services.settings.data_dir)
-    tell(f"Serving {where}; documentation at {url}/docs. Stop with Ctrl-C.")
+    print_message(f"Serving {where}; documentation at {url}/docs. Stop with Ctrl-C.")
     print(f"Listening on {url}", flush=True)
     await answer(served, listening)
-    tell("Stopped; other processes go on with what is left.")
+    print_message("Stopped; other processes go on with what is left.")

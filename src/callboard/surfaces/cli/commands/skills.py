@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from callboard.engine.skills.reader import find_skills
-from callboard.surfaces.cli.output import emit_line
+from callboard.surfaces.cli.json_output import print_json_line
 from callboard.surfaces.cli.text_lines import text_lines
 
 app = typer.Typer(add_completion=False)
@@ -24,7 +24,7 @@ def skills(texts: Annotated[Path, typer.Argument(help="A text file (- for stdin)
     """
     for line in text_lines(texts):
         spans = find_skills(line)
-        emit_line(
+        print_json_line(
             {
                 "skills": [
                     {"text": s.text, "start": s.start, "end": s.end, "label": s.label.value, "skill": s.skill}

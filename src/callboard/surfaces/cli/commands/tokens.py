@@ -12,8 +12,8 @@ from rich.markup import escape
 
 from callboard.auth.principal import Scope
 from callboard.auth.tokens import Token
-from callboard.surfaces.cli.console import listing, people, show_table
-from callboard.surfaces.cli.output import emit
+from callboard.surfaces.cli.console import err_console, new_table, show_table
+from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.session import with_services
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -40,11 +40,11 @@ def create(
         lambda services: services.identity.tokens.create(services.principal, name, scopes=scopes, lasts=lasts)
     )
     if as_json:
-        emit(_plain(issued.record) | {"token": issued.secret})
+        print_json(_plain(issued.record) | {"token": issued.secret})
         return
     typer.echo(issued.secret)
     until = f"until {issued.record.expires_at:%Y-%m-%d}" if issued.record.expires_at else "until it is revoked"
-    people.print(f"Valid {until}. Send it as `Authorization: Bearer TOKEN`; it cannot be shown again.")
+    err_console.print(f"Valid {until}. Send it as `Authorization: Bearer TOKEN`; it cannot be shown again.")
 
 
 @app.command(name="list")
@@ -52,9 +52,9 @@ def list_tokens(as_json: Json = False) -> None:
     """List your tokens, the newest first; those that have ended too."""
     found = with_services(lambda services: services.identity.tokens.list(services.principal, limit=1000))
     if as_json:
-        emit([_plain(token) for token in found])
+        print_json([_plain(token) for token in found])
         return
-    table = listing("token", "name", "allows", "until", "last used", words=("name",))
+    table = new_table("token", "name", "allows", "until", "last used", words=("name",))
     for one in found:
         allows = "write" if Scope.WRITE in one.scopes else "read"
         until = "revoked" if one.revoked_at else _day(one.expires_at)
@@ -66,7 +66,7 @@ def list_tokens(as_json: Json = False) -> None:
 def revoke(token: Annotated[UUID, typer.Argument(help="The token's id, from `callboard tokens list`.")]) -> None:
     """End a token, at once."""
     ended = with_services(lambda services: services.identity.tokens.revoke(services.principal, token))
-    people.print(f"Revoked: {escape(ended.name)}")
+    err_console.print(f"Revoked: {escape(ended.name)}")
 
 
 def _plain(token: Token) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import typer
 
 from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.settings import load_settings
-from callboard.surfaces.cli.console import people, tell
+from callboard.surfaces.cli.console import err_console, print_message
 from callboard.surfaces.cli.session import with_worker
 
 app = typer.Typer(add_completion=False)
@@ -50,12 +50,12 @@ async def _serve(services: AppServices, *, listening: socket | None = None) -> N
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(name, stop.set)
         where = "the database given" if services.settings.database_url else str(services.settings.data_dir)
-        tell(f"Worker ready on {where}. Stop with Ctrl-C.")
+        print_message(f"Worker ready on {where}. Stop with Ctrl-C.")
         if listening is not None:
             host, port = listening.getsockname()[:2]
             print(f"Metrics on http://{f'[{host}]' if ':' in host else host}:{port}/metrics", flush=True)
         await stop.wait()
-    people.print("Stopping; other processes go on with what is left.")
+    err_console.print("Stopping; other processes go on with what is left.")
 
 
 def _prometheus() -> Any:  # noqa: ANN401 - a module
