@@ -6,7 +6,7 @@ import re
 import unicodedata
 
 _SPACES = re.compile(r"\s+")
-_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)")
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)|(?<=…)\.(?!\.)")
 
 
 def fold(text: str) -> str:
@@ -42,7 +42,7 @@ def ended(text: str) -> str:
 
 def one_stop(text: str) -> str:
     """Without the second full stop where a sentence ends in an abbreviation: "at Example Inc.."; three dots stay."""
-    return _TWO_STOPS.sub(".", text)
+    return _TWO_STOPS.sub(lambda stops: "." if stops[0] == ".." else "", text)
 
 
 def counted(number: int, one: str, many: str | None = None) -> str:

@@ -40,7 +40,7 @@ def skill_finding(requirement: Requirement, case: Case) -> Finding:
     credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)
     evidence = tuple(each for _, shown in found if shown for each in shown.evidence[:2])
     if credit == 0 and (_soft_only(requirement) or case.is_thin):
-        return Finding(None, f"The résumé does not speak of {_names(requirement.skills)}.")
+        return Finding(None, f"Not mentioned: {_names(requirement.skills)}.")
     return Finding(min(credit, 1.0), _reason(found, requirement), evidence)
 
 
@@ -113,7 +113,7 @@ def _by_words(requirement: Requirement, case: Case) -> Finding:
     if share < 0.3:
         silent = wanted < _TOO_VAGUE or requirement.kind is RequirementKind.OTHER or case.is_thin
         if silent or (requirement.kind is RequirementKind.CERTIFICATE and not case.portrait.resume.certificates):
-            return Finding(None, "The résumé does not speak of it, which proves nothing.")
+            return Finding(None, "The résumé does not say.")
         return Finding(0.0, "Nothing in the résumé speaks of it.")
     credit = min((share - 0.2) / 0.6, 1.0) * _WORDS
     return Finding(credit, f"The résumé uses {share:.0%} of its telling words.", evidence)

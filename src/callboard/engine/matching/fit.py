@@ -156,5 +156,5 @@ def _words_told(case: Case) -> str:
         return ""
     terms = case.shared_terms
     if not terms:
-        return "The two texts share no telling words."
-    return f"Both texts speak of {', '.join(terms)}: {case.overlap:.0%} of what shared words can earn."
+        return "The two documents have no telling words in common."
+    return f"Both documents mention {', '.join(terms)}."

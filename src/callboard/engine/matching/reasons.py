@@ -5,7 +5,7 @@ from __future__ import annotations
 from callboard.core.text import shorten
 from callboard.engine.matching.model import Verdict
 
-_SHOWN, _PARTLY = "Shown in the résumé.", "Related experience is shown, not exactly this."
+_SHOWN, _PARTLY = "Shown in the résumé.", "Related experience only."
 _MISSING, _UNKNOWN = "Nothing in the résumé shows this.", "The résumé does not say."
 _SENTENCES = {
     Verdict.MET: _SHOWN,

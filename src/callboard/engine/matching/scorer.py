@@ -146,5 +146,5 @@ def _education_reason(case: Case, judged: list[Judgement]) -> str:
     if asked:
         return asked[0].reason
     if case.role.education is None:
-        return "The posting asks for no schooling; the other components decide."
-    return f"The posting asks for: {case.role.education.value}."
+        return "The posting names no degree."
+    return f"The posting asks for a degree: {case.role.education.value}."

@@ -5,13 +5,15 @@ Advice rests on documented thresholds and is never a decision; what the scanner 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from callboard.core.text import shorten, squeeze
+from callboard.core.text import one_stop, shorten, squeeze
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import callings
+from callboard.engine.matching.reasons import plain_reason
 from callboard.engine.messages.catalogue import catalogue, joined
 from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
@@ -41,6 +43,8 @@ _KINDS = {
     "education": {RequirementKind.EDUCATION},
     "fit": {RequirementKind.LANGUAGE},
 }
+_ROLE_AS_SUBJECT = re.compile(r"^(?:The )?(?:[A-Z][\w/&-]* ){1,6}will (?:be |also )?(?=[a-z])")
+"""How a posting opens a duty: "The Senior Analyst will prepare reports"."""
 
 
 def evaluate(
@@ -154,7 +158,7 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
     alone = [each for each in met if len(skills) < 2 or each not in skills]
     claims = [
         Claim(
-            text=texts["met"].format(requirement=_asked(each, posting), reason=each.reason),
+            text=_met(each, posting, texts),
             evidence=(*each.resume_evidence, each.requirement_evidence),
         )
         for each in alone
@@ -169,6 +173,15 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
         if bears and (quote := phrases.quoted(fact.value)):
             yield Claim(text=texts["result"].format(quote=quote), evidence=(fact.evidence,))
     yield from claims[2:]
+
+
+def _met(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
+    """A requirement that is met, with what shows it: the reason where it says more than that, else the line itself."""
+    asked, line = _asked(each, posting), each.resume_evidence[0].quote
+    quote = phrases.quoted(line) if each.reason == plain_reason(Verdict.MET) else None
+    if quote:
+        return texts["quoted"].format(requirement=asked, quote=quote)
+    return texts["met"].format(requirement=asked, reason=each.reason)
 
 
 def _named(each: RequirementMatch, posting: Posting) -> tuple[str, ...]:
@@ -186,7 +199,7 @@ def _asked(each: RequirementMatch, posting: Posting) -> str:
     """What a requirement asks for, in a few words where it has a short form."""
     known = _requirement(each, posting)
     topic = phrases.topic(known, posting) if known else None
-    return topic or phrases.short(each.text, posting.language) or _one_line(each.text)
+    return topic or phrases.short(each.text, posting.language) or _duty(each.text)
 
 
 def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:
@@ -214,7 +227,7 @@ def _concerns(matching: MatchingAnalysis, research: ResearchAnalysis, posting: P
     for verdict in (Verdict.MISSING, Verdict.PARTLY):
         found = [each for each in _musts(matching) if each.verdict is verdict and not _is_open(each, matching)]
         for each in _apart(found):
-            text = texts[verdict.value].format(requirement=_asked(each, posting), reason=each.reason)
+            text = one_stop(texts[verdict.value].format(requirement=_asked(each, posting), reason=each.reason))
             yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
 
 
@@ -264,3 +277,10 @@ def _warnings(scan: ScanReport) -> tuple[str, ...]:
 
 def _one_line(text: str) -> str:
     return shorten(squeeze(text).strip(" .;,:•-–"), 120)
+
+
+def _duty(text: str) -> str:
+    """A requirement in the posting's words, without the role as its subject."""
+    line = squeeze(text)
+    duty = _ROLE_AS_SUBJECT.sub("", line)
+    return _one_line(line if duty == line else duty[:1].upper() + duty[1:])

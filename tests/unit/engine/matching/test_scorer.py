@@ -330,7 +330,7 @@ class TestReasons:
         reason = next(each.reason for each in scored(an_engineer(), posting).components if each.name == "fit")
         assert "“Senior Data Engineer” is close to the role." in reason
         assert "pipelines" in reason
-        assert not {"in", "the", "and", "of"} & set(reason.split("speak of ")[1].split(":")[0].split(", "))
+        assert not {"in", "the", "and", "of"} & set(reason.split("mention ")[1].strip(".").split(", "))
 
     def test_a_resume_in_which_nothing_can_be_judged_is_not_put_in_the_middle(self) -> None:
         analysis = scored(a_resume(), for_an_engineer())
