@@ -1,6 +1,6 @@
 """The roles that one text offers: a title cell with several, a list of openings, or a block per role.
 
-Openings are rows that are titles, each with a link, pay or a few words, or titles in one sentence.
+Openings are rows that are titles, each with a link, pay or a few words.
 """
 
 from __future__ import annotations
@@ -95,38 +95,7 @@ def listed(reading: Reading) -> list[Offer]:
             led.append(Offer(title, (row,)))
         elif not (title and has_link):
             strength = _leads(reading, row)
-    best = max(led, linked, _alone(reading), key=len)
-    return best if len(best) > 1 else max(best, _between_links(reading), key=len)
-
-
-def _between_links(reading: Reading) -> list[Offer]:
-    """Titles in one row, each with its link behind it: "Site Engineer https://…, Senior Designer https://…"."""
-    found: list[Offer] = []
-    for row in reading.rows:
-        links = list(_ADDRESS_OF_ONE.finditer(row.text[:MAX_LINKED]))
-        for before, link in zip((None, *links), links, strict=False):
-            first = before.end() if before else 0
-            words = row.text[first : link.start()]
-            first += len(words) - len(words.lstrip(" ,;&|-–"))
-            words = words.strip(" ,;&|-–:(")
-            if len(links) > 1 and is_title(words) and (title := clean(words, row.start + first)):
-                found.append(Offer(title))
-    return found
-
-
-_ADDRESS_OF_ONE = re.compile(r"https?://[^\s,;)]+")
-MAX_LINKED = 1500
-
-
-def _alone(reading: Reading) -> list[Offer]:
-    """Three rows or more, one below the other, that are titles and nothing else."""
-    best: list[Offer] = []
-    run: list[Offer] = []
-    for row in reading.rows:
-        title = _title_of(row, loosely=False)
-        run = [*run, Offer(title, (row,))] if title and _has_plain_tail(row, title) else []
-        best = run if len(run) > len(best) else best
-    return best if len(best) > 2 else []
+    return max(led, linked, key=len)
 
 
 def _leads(reading: Reading, row: Row) -> int:
@@ -227,57 +196,9 @@ def is_title(words: str, *, loosely: bool = False) -> bool:
     return written and not _SENTENCE.search(words)
 
 
-_AS = re.compile(r"As an? (?=[A-Z])")
-_AS_ENDS = re.compile(r",|\s(?:working|on|at|in|for|with|you|within|you'll)\b")
-
-
-def told(reading: Reading) -> list[Offer]:
-    """Rows that each tell of one role: "As a Senior Data Engineer on the platform team you will …"."""
-    found: list[Offer] = []
-    for row in reading.rows:
-        if (opening := _AS.match(row.text)) and (stop := _AS_ENDS.search(row.text, opening.end(), opening.end() + 90)):
-            words = row.text[opening.end() : stop.start()]
-            if is_title(words) and (title := clean(words, row.start + opening.end())):
-                found.append(Offer(title, (row,)))
-    return found
-
-
-_SOUGHT = re.compile(
-    r"\b(?:[Ll]ooking (?:for|to hire)|[Hh]iring(?: for)?|[Ss]eeking|[Rr]ecruiting|[Oo]penings for|HIRING)\b:?\s+"
-)
-_ENDS = re.compile(r"[.!?](?=\s|$)|\s–\s|\n")
-_JOINTS = re.compile(r"\s*(?:,|;|\s-\s|\s•\s|\s(?:and|&|or|plus)\s)\s*(?:(?:and|or)\s+)?")
 _ARTICLE = re.compile(
     r"(?:a few|a couple of|an?|the|one|two|three|several|some|multiple|more|another)\s+", re.IGNORECASE
 )
-
-
-def in_sentence(reading: Reading) -> list[Offer]:
-    """Titles in one sentence: "We are looking for a Data Engineer, a Designer and two Go Developers."."""
-    best: list[Offer] = []
-    for above, row in zip(("", *(row.text for row in reading.rows)), reading.rows, strict=False):
-        starts = [sought.end() for sought in _SOUGHT.finditer(row.text[:1500])]
-        # "We are looking for:" on a row of its own.
-        for start in [0, *starts] if _SOUGHT.search(above[-40:] + " ", max(len(above[-40:]) - 12, 0)) else starts:
-            stop = _ENDS.search(row.text, start)
-            found = list(_parts(row, start, min(stop.start() if stop else len(row.text), start + 300)))
-            if len(found) > len(best):
-                best = found
-    return best if len(best) > 1 else []
-
-
-def _parts(row: Row, start: int, end: int) -> Iterator[Offer]:
-    text = re.sub(r"\([^()]*\)", lambda inner: "(" + "_" * (len(inner[0]) - 2) + ")", row.text[:end])
-    last = start
-    for cut in (*_JOINTS.finditer(text, start), None):
-        stop = cut.start() if cut else end
-        article = _ARTICLE.match(row.text, last, stop)
-        first = article.end() if article else last
-        words = re.split(r"\s+(?:for|to|in|at|on|who|with)\s", row.text[first:stop])[0]
-        bare = re.sub(r"\([^()]*\)", " ", words).strip()
-        if is_title(bare) and stands(bare) and (title := clean(words, row.start + first)):
-            yield Offer(title)
-        last = cut.end() if cut else stop
 
 
 MAX_ROLES = 30
@@ -308,9 +229,6 @@ def offers(reading: Reading, header: Sequence[Row], title: Title | None) -> list
         return rows
     if len(cells) > 1:
         return cells
-    others = (_distinct(told(reading)), _distinct(in_sentence(reading)))
-    if any(len(found) > 1 for found in others):
-        return max(others, key=len)
     # The only row with a link is the job of a text that names it nowhere else.
     return rows if title is None else []
 
