@@ -59,7 +59,6 @@ _ANNOUNCES = re.compile(
     r"\b.*$",
     re.IGNORECASE,
 )
-_AGENCY = re.compile(r"^(?:recruit|our client|client)", re.IGNORECASE)
 _TERMS = re.compile(
     r"\b(?:remote|hybrid|on-?site|full[- ]?time|part[- ]?time|vollzeit|teilzeit|cdi|cdd|contract|permanent|posted|"
     r"ago|applicants|apply|salary|equity|visa|\d+ (?:people|employees|years)|years?|hours?|months?|uur|stunden|shift|"
@@ -95,8 +94,6 @@ def named(text: str, start: int, score: float) -> Employer | None:
     kept = _TWICE.sub(r"\1", re.sub(r"['’]s$", "", kept))
     if not kept or len(kept) > 70 or _NOT_NAMES.match(kept) or not re.search(r"[^\W_]", kept):
         return None
-    if _AGENCY.match(kept):
-        return None
     offset = len(text) - len(text.lstrip())
     return Employer(squeeze(kept), start + offset, start + offset + len(kept), score)
 
@@ -121,20 +118,6 @@ def is_trade(text: str) -> bool:
     return bool(_TRADE.fullmatch(text.strip()))
 
 
-# "Jobs at Acme", "Au sein de l'équipe": what leads up to a name is not one.
-_NOT_OPENING = re.compile(
-    r"(?:(?:jobs?|careers?|openings|positions|roles|work(?:ing)?|life) (?:at|with)|au sein|dans|within|avec|"
-    r"empleo|trabajo|ofertas?|vagas?|emploi|lavoro|venha|ven|unete|rejoins|komm|dołącz)\b",
-    re.IGNORECASE,
-)
-
-
-# "Technology and Product company in London": what a firm is, not what it is called.
-_DESCRIBED = re.compile(
-    r"\b(?:company|startup|start-up|firm|agency|platform) (?:in|for|that|which|based|with|building)\b"
-)
-
-
 # A name and what stands in brackets behind it; no more is looked at.
 MAX_CELL = 300
 
@@ -146,11 +129,9 @@ def may_be_name(text: str) -> bool:
         return False
     legal = bool(LEGAL.search(stripped))
     firm = bool(_PARTNERS.search(stripped)) or is_trade(stripped)
-    if SAYS.search(stripped) or _DESCRIBED.search(stripped):
+    if SAYS.search(stripped):
         return False
     if not legal and (_TERMS.search(stripped) or (is_role(stripped) and not firm)):
-        return False
-    if _NOT_OPENING.match(stripped):
         return False
     if stripped.endswith(".") and len(stripped.split()) > 3 and not _ABBREVIATED.search(stripped):
         return False

@@ -213,12 +213,7 @@ def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:
     text = scope.reading.text
     named = [place for span in scope.labelled("location") for place in places.at_label(scope.reading, *span)]
     if not named:
-        named = [place for row in scope.header[:4] for place in places.behind_firm(row.text, row.start)]
-    if not named:
         named = [place for start, end in header for place in places.in_cell(text[start:end], start)]
-        if named or any(is_piped(row) for row in scope.header[:3]):
-            beside = [place for start, end in header[1:] for place in places.listed(text[start:end], start)]
-            named = sorted([*named, *beside], key=lambda place: place.start)
     if not any(place.kind is PlaceKind.CITY for place in named):
         start, end = scope.body
         named += places.in_prose(scope.reading, start, min(end, start + PLACES_WITHIN))[:1]

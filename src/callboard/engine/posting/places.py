@@ -88,7 +88,7 @@ def _beside_region(match: re.Match[str]) -> str:
 def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
     """One part: "Columbus, OH 43228, United States", or several cities with commas between."""
     segments = list(_segments(text, start))
-    if whole := _beside_town(text, start) or (_with_region(segments, text, start) if trusted else None):
+    if trusted and (whole := _with_region(segments, text, start)):
         yield whole
         return
     current: Place | None = None
@@ -108,19 +108,6 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
             current = place
     if current:
         yield current
-
-
-_NEAR = r"(?:near|close to|bei|nahe|in der nähe von|près de|cerca de|perto de|vicino a|nabij|koło|k\.)"
-_BESIDE_TOWN = re.compile(rf"\s*({NAME.pattern}) \(?{_NEAR} ([A-ZÀ-Ý][^()]{{1,40}})\)?\s*")
-
-
-def _beside_town(text: str, start: int) -> Place | None:
-    """A place that is said to lie near a town that is known: "Wesseling bei Köln"."""
-    match = _BESIDE_TOWN.fullmatch(text)
-    town = look_up(match[2].split(",")[0]) if match else None
-    if match is None or town is None or UNPLACED.search(match[1]):
-        return None
-    return Place(squeeze(match[1]), start + match.start(1), start + match.end(1), town.country, PlaceKind.CITY)
 
 
 def _code_of(name: str, current: Place | None) -> Known | None:
@@ -218,29 +205,6 @@ _FIRM_FORMS = frozenset({"AB", "NV", "SA", "SE", "AG", "CO", "PA", "AS", "SC", "
 def _is_area(name: str) -> bool:
     known = look_up(name) if name else None
     return known is not None and known.kind is not PlaceKind.CITY
-
-
-_FIRM_ENDS = re.compile(
-    r"\b(?:GmbH|AG|KG|SE|mbH|e\.V\.|Ltd\.?|Inc\.?|LLC|S\.A\.?|S\.L\.?|S\.?[Rr]\.?[Ll]\.?|S\.?p\.?A\.?|B\.V\.?|"
-    r"AB|SARL|SAS|"
-    r"Lda\.?|Ltda\.?)\s*[,·|]\s+([A-ZÀ-Ý][^,·|()\d]{2,30})$"
-)
-
-
-def behind_firm(text: str, start: int) -> list[Place]:
-    """The town that a row ends with behind a firm: "Elektro Brandt GmbH, Westerstede"."""
-    match = _FIRM_ENDS.search(text) if len(text) < 90 else None
-    return in_cell(match[1], start + match.start(1), trusted=True) if match else []
-
-
-def listed(text: str, start: int) -> list[Place]:
-    """A cell that is nothing but a city whose name is also an ordinary word: "Austin" among other cells."""
-    known = look_up(text)
-    lead = len(text) - len(text.lstrip())
-    name = text.strip(" .")
-    if known is None or known.kind is not PlaceKind.CITY or not name:
-        return []
-    return [Place(squeeze(name), start + lead, start + lead + len(name), known.country, known.kind)]
 
 
 def distinct(places: Sequence[Place]) -> list[Place]:

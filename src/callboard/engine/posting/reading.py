@@ -14,7 +14,6 @@ from typing import TypeVar
 
 from callboard.engine.document import Document, Line
 from callboard.engine.facts import Evidence, Fact, Source
-from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.page import MediaType
 from callboard.engine.posting import markup
 from callboard.engine.posting.lexicon import label_kind, load
@@ -120,10 +119,9 @@ class Reading:
 
 def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
     """Lines that hold text, without signs in front, and whether an empty line stood before."""
-    gap, first = False, True
+    gap = False
     for piece in (part for whole in _pieces(document) for part in restored(whole)):
-        trimmed = _trim(_without_inner_pipes(_piped(piece) if first else piece))
-        first = first and not trimmed.text
+        trimmed = _trim(piece)
         if not trimmed.text:
             gap = True
             continue
@@ -198,36 +196,7 @@ def _labelled(line: Line, piece: Piece) -> Piece:
     return Piece(f"{label}: {piece.text[second[0] :]}", places, piece.level, piece.bullet, piece.bold)
 
 
-_DASHED = re.compile(r"\s[–—-]{1,2}(?=\s)")
-_TERMS = re.compile(
-    r"(?:full[- ]?time|part[- ]?time|on-?\s?site|remote|hybrid|intern(?:s|ship)?|visa|h-?1b|contract|"
-    r"no remote|permanent)\b.*",
-    re.IGNORECASE,
-)
 MAX_HEAD = 200
-
-
-def _piped(piece: Piece) -> Piece:
-    """The head of a comment in the old style: "Toronto - Acme - Engineer", "Acme - Paris - Full time"."""
-    text = piece.text
-    if "|" in text or not 0 < len(text) < MAX_HEAD or len(_DASHED.findall(text)) < 2:
-        return piece
-    cells = [cell.strip() for cell in _DASHED.split(text)]
-    known = look_up(cells[0].split(",")[0])
-    led = known is not None and known.kind is PlaceKind.CITY
-    if not led and not any(_TERMS.fullmatch(cell) for cell in cells[1:]):
-        return piece
-    return replace(piece, text=_DASHED.sub(lambda cut: " |" + " " * (len(cut[0]) - 2), text))
-
-
-_BRACKET = re.compile(r"\([^()\n|]{0,80}\|[^()\n]{0,80}\)")
-
-
-def _without_inner_pipes(piece: Piece) -> Piece:
-    """A pipe within brackets parts no cells: "Engineer (Lead | Staff)"."""
-    if "|" not in piece.text or "(" not in piece.text:
-        return piece
-    return replace(piece, text=_BRACKET.sub(lambda found: found[0].replace("|", "/"), piece.text))
 
 
 # "---- What you will do ----", "**Requirements**", in Markdown also with backslashes.

@@ -67,13 +67,6 @@ _PAY = re.compile(
     r"(?:[€$£]|\b(?:chf|eur|usd|pln)\b)\s?\d[^\n]{0,30}(?:\dk\b|hour|/ ?hr|year|annum|month|/ ?h\b|week|monat|jahr|"
     r"mois|mes\b|mese)"
 )
-# Where applications go: an applicant system, a page of jobs, a mailbox for them.
-_BOARDS = re.compile(
-    r"(?:greenhouse\.io|grnh\.se|lever\.co|ashbyhq\.com|workable\.com|smartrecruiters\.com|bamboohr\.com|breezy\.hr|"
-    r"recruitee\.com|personio\.|teamtailor\.com|jobvite\.com|myworkdayjobs\.com|icims\.com|rippling\.com|"
-    r"jobs\.gem\.com|wellfound\.com)/|\b(?:jobs|careers?|hiring|recruiting|recruitment|bewerbung|karriere|empleo|rh|hr|"
-    r"vacatures|talent)@"
-)
 # A terse ad opens with the role and says what "the engineer" does.
 _WANTED = re.compile(r"\b(?:wanted|needed|gesucht|gezocht|cercasi)\b")
 _DOES = re.compile(
@@ -144,8 +137,6 @@ _SPAN = re.compile(
     r"\d{1,2}[/.])?(?:19|20)\d{2}|present|current|now|today|heute|aujourd'hui|actualidad|presente|atual|oggi|heden|"
     r"ongoing)"
 )
-_CONTACT = re.compile(r"[\w.+-]+@[\w-]+\.\w+|\+?\d[\d ()-]{8,}\d|linkedin\.com/in/|github\.com/\w+")
-_FIRST_PERSON = re.compile(r"\b(?:i am|i have|my |i was|ich bin|ich habe|je suis|j'ai|soy un|sono un)\b")
 
 
 def looks_like_posting(document: Document) -> float:
@@ -194,7 +185,7 @@ def _wording(reading: Reading, flat: str, words: int) -> float:
         points += 0.4
     elif any(_TERMS.search(row.text.lower()) for row in piped):
         points += 0.25
-    points += 0.12 * bool(_PAY.search(flat)) + 0.1 * bool(_BOARDS.search(flat)) + _terse(reading, flat)
+    points += 0.12 * bool(_PAY.search(flat)) + _terse(reading, flat)
     # Long texts of any kind speak of degrees; of a terse one it is a good part.
     asked = len(_ASKED.findall(flat)) + (len(_TERSELY_ASKED.findall(flat)) if words < TERSE else 0)
     points += min(0.08 * asked, 0.2)
@@ -249,10 +240,8 @@ def _labels(reading: Reading) -> float:
 
 
 def _resume(reading: Reading, flat: str) -> float:
-    """What speaks for a résumé: spans of years, a person's contact on top, sections of a life."""
+    """What speaks for a résumé: spans of years, sections of a life."""
     spans = len(_SPAN.findall(flat))
     short_rows = "\n".join(row.text for row in reading.rows if len(row.text) < 40)
     sections = len({found[0] for found in _CV.finditer(short_rows.casefold())})
-    contact = len(_CONTACT.findall(flat[:600]))
-    points = min(0.16 * spans, 0.8) + 0.1 * max(sections - 2, 0) + 0.12 * min(contact, 2) * (spans > 0)
-    return points + (0.2 if spans and _FIRST_PERSON.search(flat) else 0.0)
+    return min(0.16 * spans, 0.8) + 0.1 * max(sections - 2, 0)

@@ -95,7 +95,18 @@ def listed(reading: Reading) -> list[Offer]:
             led.append(Offer(title, (row,)))
         elif not (title and has_link):
             strength = _leads(reading, row)
-    return max(led, linked, key=len)
+    return max(led, linked, _alone(reading), key=len)
+
+
+def _alone(reading: Reading) -> list[Offer]:
+    """Three rows or more, one below the other, that are titles and nothing else."""
+    best: list[Offer] = []
+    run: list[Offer] = []
+    for row in reading.rows:
+        title = _title_of(row, loosely=False)
+        run = [*run, Offer(title, (row,))] if title and _has_plain_tail(row, title) else []
+        best = run if len(run) > len(best) else best
+    return best if len(best) > 2 else []
 
 
 def _leads(reading: Reading, row: Row) -> int:

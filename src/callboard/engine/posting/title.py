@@ -68,19 +68,8 @@ _HOURS = re.compile(
     r"\d{2,3} ?(?:[-–] ?\d{2,3} ?)?%|(?:needed|wanted|gesucht|required|f[üu]r sofort)\b).*$",
     re.IGNORECASE,
 )
-_INSTITUTION = re.compile(r"(?:faculty|department|school|college|institute|division) of\b", re.IGNORECASE)
 # "Forklift Driver position"
 _POSITION = re.compile(r"(?<=\w)\s+(?:positions?|role|job)\s*$", re.IGNORECASE)
-# "Full time and interns": what is left of it begins with a joint.
-_JOINT = re.compile(r"(?:and|or|und|oder|et|ou)\b", re.IGNORECASE)
-# "Developer Advocates + many others"
-_OTHERS = re.compile(
-    r"\s*(?:\+|&|,|\band\b)\s*(?:many |several |various )?(?:others?|more)(?: (?:roles|positions|openings))?\W*$"
-    r"|\[[^\[\]]{1,40}\]\s*$",
-    re.IGNORECASE,
-)
-# "[Remoto] Desenvolvedor", as lists of jobs are titled; words are left to a title that is all in brackets.
-_BRACKET = re.compile(r"\s*(?:\[[^\[\]]{1,30}\]\s*){1,3}(?=\w)")
 _PARENTHESIS = re.compile(r"\s*\(([^()]{1,60})\)")
 _FIRM = re.compile(
     r"^The (?=[A-Z])|\b(?:GmbH|AG|Inc\.?|LLC|LLP|Ltd\.?|plc|Corp\.?|S\.?r\.?l\.?|S\.p\.A\.|B\.?V\.?|SARL|SAS|Lda|"
@@ -165,15 +154,12 @@ def behind_firm(start: int, text: str) -> tuple[int, str]:
 
 def clean(text: str, start: int, score: float = 0.0) -> Title | None:
     """The title in `text`, which begins at `start`; None where nothing is left."""
-    for lead in (_BRACKET, _LEADING):
-        if cut := lead.match(text):
-            text, start = text[cut.end() :], start + cut.end()
-    kept = _POSITION.sub("", _OTHERS.sub("", _without_tail(_HOURS.sub("", text))))
+    if cut := _LEADING.match(text):
+        text, start = text[cut.end() :], start + cut.end()
+    kept = _POSITION.sub("", _without_tail(_HOURS.sub("", text)))
     words = squeeze(_NUMBER.sub(" ", _PARENTHESIS.sub(_parenthesis, GENDER.sub(" ", kept))))
     words = words.strip(" -–—|,:;•·*#/&.!\"'“”„") if not words.endswith((".NET", "Sr.", "Jr.")) else words
-    if not words or _INSTITUTION.match(words) or _JOINT.match(words):
-        return None
-    if len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
+    if not words or len(words) > MAX_CHARS or not re.search(r"[^\W\d_]{2}", words):
         return None
     if words.isupper() and len(words) > 5:
         words = _lowered(words)

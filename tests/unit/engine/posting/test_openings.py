@@ -68,10 +68,6 @@ class TestHeads:
         found = parsed("Brindle Partners — Senior Director, Data\nLocation: Waltham, MA\nHiring now, apply here.")
         assert (found["title"], found["company"]) == ("Senior Director, Data", "Brindle Partners")
 
-    def test_the_town_stands_behind_a_german_firm(self):
-        found = parsed("Elektro Brand GmbH, Westerholz\n\nElektroniker (m/w/d)\n\nWir suchen Sie in Vollzeit.")
-        assert found["locations"] == ["Westerholz"]
-
     def test_praise_of_the_person_is_not_the_title(self):
         text = "Search Hive is seeking an experienced, bright, and motivated Content Manager to join our team!"
         assert parsed(text)["title"] == "Content Manager"
