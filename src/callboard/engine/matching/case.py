@@ -39,7 +39,7 @@ _OPENING = 3
 _CHANCE, _SAME_WORK = 0.06, 0.42
 _RESIDUE = 0.04
 
-# A résumé of fewer telling words proves nothing by its silence; one of fewer still can not be compared at all.
+# A résumé of fewer telling words proves nothing by its silence; one of fewer still cannot be compared at all.
 _THIN, _EMPTY = 15, 4
 
 # What a case says of the posting and of the jobs as they are.
