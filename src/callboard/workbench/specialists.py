@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, cast
 
 from callboard.agents.answers import Answer, Citation, Part, PartKind
 from callboard.agents.cards import AgentCard
-from callboard.core.text import counted
 from callboard.engine.drafts.drafter import draft
 from callboard.engine.drafts.model import Draft, Section
 from callboard.engine.passages.model import Finding, Findings
@@ -139,18 +138,13 @@ def _solution_text(solution: Solution) -> str:
 
 
 TOBY_CANNOT = "Without a model I only quote the documents that I can search, and cannot add what they do not say."
-LISTED = 12
-"""Upper bound on words of a question that are listed."""
-
-TOBY_ASKS = ("Can you give me a document that tells about it?",)
+TOBY_ASKS = ("Which document should I read? Add one with `callboard documents add FILE`.",)
 
 
 def toby(findings: Findings) -> Answer:
-    """The passages that were found for a question, best first; an honest no where there are none."""
+    """The passages that were found for a question, best first; one sentence where there are none."""
     if not findings.found:
-        return Answer(
-            text=f"{_nothing_found(findings)}\n\n{TOBY_CANNOT}\n\n{TOBY_ASKS[0]}", cannot=TOBY_CANNOT, asks=TOBY_ASKS
-        )
+        return Answer(text=_nothing_found(findings), cannot=TOBY_CANNOT, asks=TOBY_ASKS)
     return Answer(
         text=_passages_text(findings),
         parts=tuple(_passage_part(finding) for finding in findings.found),
@@ -160,19 +154,11 @@ def toby(findings: Findings) -> Answer:
 
 
 def _nothing_found(findings: Findings) -> str:
-    texts = counted(findings.texts, "document")
-    passages = "1 passage" if findings.passages == 1 else f"{findings.passages:,} passages"
-    lines = [f"Nothing in the documents I can search tells about it. I searched {texts} ({passages})."]
-    if findings.terms:
-        lines.append(f"I looked for: {_listed(findings.terms)}.")
-    if findings.missing:
-        lines.append(f"None of them has: {_listed(findings.missing)}.")
-    return " ".join(lines)
-
-
-def _listed(words: tuple[str, ...]) -> str:
-    more = f" and {len(words) - LISTED} more" if len(words) > LISTED else ""
-    return ", ".join(words[:LISTED]) + more
+    if not findings.texts:
+        return "I have no documents to search: add one with `callboard documents add FILE`, and ask again."
+    one = findings.texts == 1
+    searched = "The one document I can search does" if one else f"The {findings.texts:,} documents I can search do"
+    return f"{searched} not cover this: add one that does with `callboard documents add FILE`, and ask again."
 
 
 def _passage_source(finding: Finding) -> Citation:

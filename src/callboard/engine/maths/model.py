@@ -17,6 +17,7 @@ class Kind(StrEnum):
     PERCENTAGE = "percentage"
     CONVERSION = "unit conversion"
     RATE = "rate"
+    PROPORTION = "proportion"
     STATISTICS = "statistics"
     ALGEBRA = "algebra"
     CALCULUS = "calculus"

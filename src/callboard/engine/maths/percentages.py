@@ -7,8 +7,8 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from callboard.engine.maths.model import Kind, Solution, Step
-from callboard.engine.maths.number_text import about, read, told
-from callboard.engine.maths.request_patterns import forms
+from callboard.engine.maths.number_text import NUMBER, about, read, told
+from callboard.engine.maths.request_patterns import forms, ways
 from callboard.engine.maths.request_text import spoken
 
 
@@ -142,7 +142,22 @@ def percentages(text: str) -> Solution | None:
         if found:
             first, second = (2, 1) if swapped else (1, 2)
             return _MEANS[means](read(found[first]), read(found[second]))
-    return None
+    return _story(text)
+
+
+def _story(text: str) -> Solution | None:
+    """A price and a discount, or an amount and a tax, told in sentences."""
+    shares = re.findall(rf"(?<![\w.])({NUMBER}) ?%", text)
+    amounts = re.findall(rf"(?<![\w.])({NUMBER})(?! ?%|[\w.,]*\d)", text)
+    if len(shares) != 1 or len(amounts) != 1:
+        return None
+    asked = {name for name, pattern in ways("stories").items() if pattern.search(text)}
+    percent, whole = read(shares[0]), read(amounts[0])
+    if "amount" in asked:
+        return _of(percent, whole)
+    if "total" not in asked or ("off" in asked) == ("on" in asked):
+        return None
+    return _MEANS["decreased" if "off" in asked else "increased"](whole, percent)
 
 
 def _solved(question: str, result: Fraction, steps: tuple[Step, ...], check: str, *, sign: str = "") -> Solution:

@@ -12,6 +12,7 @@ from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Too
 from callboard.engine.maths.number_theory import divisors
 from callboard.engine.maths.percentages import percentages
 from callboard.engine.maths.probability import chances
+from callboard.engine.maths.proportions import proportions, ratios
 from callboard.engine.maths.rates import rates
 from callboard.engine.maths.request_text import prepare
 from callboard.engine.maths.statistics import statistics
@@ -24,6 +25,8 @@ READERS: tuple[Callable[[str], Solution | None], ...] = (
     percentages,
     conversion,
     rates,
+    ratios,
+    proportions,
     statistics,
     chances,
     divisors,
