@@ -81,5 +81,5 @@ RECIPE = Recipe(
     purpose="How far a résumé shows one requirement of a posting: met, partly, missing or unknown.",
     weights=Path("src/callboard/engine/matching/data/verdicts.npz"),
     examples=examples,
-    strength=0.02,
+    strength=0.04,
 )

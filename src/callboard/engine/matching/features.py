@@ -33,6 +33,7 @@ _CLAIM = re.compile(
     re.IGNORECASE,
 )
 _LEADS = re.compile(r"\b(?:lead|manag|supervis|team|mentor|direct)", re.IGNORECASE)
+_AGE = re.compile(r"\byears?\s+(?:of age|old|or older|and older)\b", re.IGNORECASE)
 _LICENCE = re.compile(r"certif|licen[sc]e|registered|\b(?:cpa|cfa|rn)\b|clearance", re.IGNORECASE)
 _NUMBERS = {word: number for number, word in enumerate(asking_words("numbers"), 1)}
 _YEARS = re.compile(rf"\b(\d{{1,2}}|{'|'.join(_NUMBERS)})\b[^.;]{{0,25}}\byears?\b", re.IGNORECASE)
@@ -51,8 +52,16 @@ _OR_EXPERIENCE = re.compile(r"equivalent|or .*experience", re.IGNORECASE)
 # From here on the title of a job is about what a requirement names.
 _TITLE_NAMES = 0.45
 _BEST_LINES = 6
-# The penalty of the fit is one for all features; vectors, whose entries are small, need less of it.
-_VECTOR_FACTOR, _TOPIC_FACTOR = 4.0, 3.0
+# The penalty of the fit is one for all features; what is small, as the entries of vectors are, needs less of it.
+_VECTOR_FACTOR, _TOPIC_FACTOR, _STEP_FACTOR = 4.0, 3.0, 2.0
+# What nearness says is not in proportion: it counts from several steps on.
+_STEPS = (0.3, 0.5, 0.7, 0.9)
+_NEARNESSES = (
+    *("nearest line", "nearest title", "nearest listed skill", "topics of both texts"),
+    *("words in one line", "words in all lines", "same words", "farthest word"),
+    *("nearest words", "nearest words in one line", "nearest words in a title"),
+    *("nearest to rarest word", "nearest to two rarest words"),
+)
 
 
 @dataclass(frozen=True)
@@ -100,7 +109,9 @@ class Question:
 
     @cached_property
     def years(self) -> float | None:
-        """The years asked for."""
+        """The years of work asked for; an age is none."""
+        if _AGE.search(self.requirement.text):
+            return None
         if self.requirement.years:
             return self.requirement.years
         hit = _YEARS.search(self.requirement.text)
@@ -131,7 +142,7 @@ def features(question: Question) -> Features:
     parts = (_asked, _meaning, _words, _alignment, _skills, _years, _degree, _certificate, _whole)
     for part in parts:
         named |= dict(part(question))
-    named |= dict(_together(question, named))
+    named |= dict(_steps(named))
     vectors = {
         "requirement": _VECTOR_FACTOR * question.vector,
         "resume": _TOPIC_FACTOR * question.resume.topic,
@@ -278,23 +289,33 @@ def _degree(question: Question) -> Iterator[tuple[str, float]]:
     yield "asks for school only", float(question.level is EducationLevel.SECONDARY)
     yield "asks for a higher degree", float(question.level.rank >= EducationLevel.MASTER.rank)
     yield "experience will do", float(bool(_OR_EXPERIENCE.search(question.requirement.text)))
-    subject = [word for word in question.words if word not in _DEGREE_WORDS]
-    near = _nearest(tuple(_named_study(study) for study in studies), sentence_vectors([" ".join(subject)])[0])
-    any_field = float(len(subject) < 2)
+    near = max(field_nearness(question), default=0.0)
+    any_field = float(len(_subject(question)) < 2)
     yield "any field", any_field
     yield "field of study", near
     yield "degree high enough in the field", enough * max(near, any_field)
+
+
+def _subject(question: Question) -> list[str]:
+    return [word for word in question.words if word not in _DEGREE_WORDS]
+
+
+def field_nearness(question: Question) -> list[float]:
+    """How near each study is to the field asked for, in the order of the résumé."""
+    named = [named_study(study) for study in question.case.portrait.resume.education]
+    return [float(near) for near in sentence_vectors(named) @ sentence_vectors([" ".join(_subject(question))])[0]]
 
 
 def held_level(study: Study) -> EducationLevel | None:
     """The level of a study, as it was read or as its words say."""
     if study.level:
         return EducationLevel(study.level)
-    plain = _named_study(study).lower()
+    plain = named_study(study).lower()
     return next((level for level, pattern in _DEGREES if re.search(pattern, plain)), None)
 
 
-def _named_study(study: Study) -> str:
+def named_study(study: Study) -> str:
+    """Degree and field as one text."""
     return " ".join(uncovered(fact.value) for fact in (study.degree, study.area) if fact)
 
 
@@ -321,16 +342,13 @@ def _whole(question: Question) -> Iterator[tuple[str, float]]:
     yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(_LEADS.search(question.requirement.text))
 
 
-def _together(question: Question, named: dict[str, float]) -> Iterator[tuple[str, float]]:
-    """Pairs of features that mean more together than apart."""
-    near = named["topics of both texts"]
-    yield "near topic, skill named", near * len(question.hard_skills[:1])
-    yield "near topic, trait named", near * len(question.soft_skills[:1])
-    yield "near topic, specific", near * named["specific"]
-    yield "near line, words found", named.get("nearest line", 0.0) * named.get("words in all lines", 0.0)
-    yield "near line, rarest word found", named.get("nearest line", 0.0) * named.get("nearest to rarest word", 0.0)
-    yield "specific, words found", named["specific"] * named.get("words in all lines", 0.0)
-    yield "long résumé, trait named", named["lines of the résumé"] * len(question.soft_skills[:1])
+def _steps(named: dict[str, float]) -> Iterator[tuple[str, float]]:
+    """How far each nearness lies above some steps: from 0.7 on a word is the same thing, below 0.3 it is chance."""
+    for name in _NEARNESSES:
+        for step in _STEPS:
+            above = named.get(name, 0.0) - step
+            if above > 0:
+                yield f"{name} above {step:g}", _STEP_FACTOR * above
 
 
 def _nearest(texts: tuple[str, ...], vector: FloatArray) -> float:

@@ -21,10 +21,12 @@ def plain_reason(verdict: Verdict) -> str:
     return _SENTENCES[verdict]
 
 
-def years_reason(held: float | None, asked: float) -> str:
-    """Relevant years against those asked for."""
+def years_reason(verdict: Verdict, held: float | None, asked: float) -> str:
+    """Relevant years against those asked for, where they bear the verdict out."""
     if held is None:
         return f"No dates to count years from ({asked:g} required)."
+    if (verdict is Verdict.MET) != (held >= asked):
+        return plain_reason(verdict)
     return f"{held:.1f} years of relevant work ({asked:g} required)."
 
 
@@ -39,12 +41,17 @@ def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, .
     return plain_reason(verdict)
 
 
-def degree_reason(verdict: Verdict, study: str | None, level: str) -> str:
-    """The study that comes nearest, and the level asked for."""
-    if study is None:
-        return f"No degree named ({level} required)."
-    name = shorten(study, _LONGEST_NAME)
-    return f"{name} ({level} required)." if verdict is not Verdict.MET else f"{name}."
+def no_degree_reason(level: str) -> str:
+    """Where the résumé names no study."""
+    return f"No degree named ({level} required)."
+
+
+def degree_reason(verdict: Verdict, study: str, level: str, *, enough: bool) -> str:
+    """The study that comes nearest, and what it lacks: the level asked for, or the field."""
+    name = shorten(study, _LONGEST_NAME).rstrip(".") or "A course of study"
+    if verdict is Verdict.MET:
+        return f"{name}."
+    return f"{name}, in another field." if enough else f"{name} ({level} required)."
 
 
 def certificate_reason(verdict: Verdict, name: str | None) -> str:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from datetime import date
+from typing import TypeVar
 
+from callboard.engine.facts import Source
 from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.blockers import check_blockers
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.mentions import with_mentions
-from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.originals import with_originals
+from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import Draft, Judgement, Part, band, draft, rounded, settle
 from callboard.engine.matching.portrait import portrait
 from callboard.engine.matching.rehearsal import Score, raises
@@ -23,6 +24,9 @@ from callboard.engine.matching.verdicts import judge
 from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.blind import blind
+from callboard.engine.trust.quotations import quotations
+
+M = TypeVar("M", RequirementMatch, BlockerCheck)
 
 ENGINE_VERSION = "5"
 """Changes whenever the same documents could score differently."""
@@ -63,7 +67,7 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
         raises=raises(case, [judgement.match for judgement in judged], _score),
         engine_version=ENGINE_VERSION,
     )
-    return with_originals(analysis, resume)
+    return _with_originals(analysis, resume)
 
 
 def assess(case: Case) -> tuple[list[Judgement], list[Draft]]:
@@ -148,3 +152,19 @@ def _education_reason(case: Case, judged: list[Judgement]) -> str:
     if case.role.education is None:
         return "The posting names no degree."
     return f"The posting asks for a degree: {case.role.education.value}."
+
+
+def _with_originals(analysis: MatchingAnalysis, resume: Resume) -> MatchingAnalysis:
+    """The same analysis, quoting the résumé as it was before it was blinded: quotations are known by their places."""
+    places = {(each.start, each.end): each for each in quotations(resume) if each.source is Source.RESUME}
+
+    def original(match: M) -> M:
+        evidence = tuple(places.get((each.start, each.end), each) for each in match.resume_evidence)
+        return match.model_copy(update={"resume_evidence": evidence})
+
+    return analysis.model_copy(
+        update={
+            "requirements": tuple(original(each) for each in analysis.requirements),
+            "blockers": tuple(original(each) for each in analysis.blockers),
+        }
+    )

@@ -16,11 +16,12 @@ from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.features import Question, aligned, features, held_level
-from callboard.engine.matching.lines import rarity, uncovered, word_vectors
+from callboard.engine.matching.features import Question, aligned, features, field_nearness, held_level, named_study
+from callboard.engine.matching.lines import rarity, word_vectors
 from callboard.engine.matching.model import Verdict
 from callboard.engine.matching.parts import Finding, Judgement
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
+from callboard.engine.resume.model import Study
 from callboard.engine.skills.reader import find_known
 
 _NICE = 0.4
@@ -123,14 +124,14 @@ def _is_degree_too_low(question: Question) -> bool:
     """Whether every degree named is below the one asked for: a bachelor is not a master."""
     if question.level is None or question.requirement.or_equivalent:
         return False
-    held = [level.rank for study in question.case.portrait.resume.education if (level := held_level(study))]
-    return bool(held) and max(held) < question.level.rank
+    studies = question.case.portrait.resume.education
+    return any(map(held_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
 
 
 def evidence(question: Question) -> tuple[Evidence, ...]:
     """The one or two lines that convince most by themselves; the study itself where a degree is asked for."""
     if question.level is not None and (study := _best_study(question)):
-        return (study,)
+        return (study.degree.evidence if study.degree else study.evidence,)
     order: list[int] = np.argsort(-question.nearness, kind="stable")[:_CANDIDATES].tolist()
     asked, rare = word_vectors(question.words), np.array([rarity(word) for word in question.words])
     scored: list[tuple[float, int]] = []
@@ -144,20 +145,29 @@ def evidence(question: Question) -> tuple[Evidence, ...]:
     return tuple(question.resume.lines[at].evidence for at in chosen)
 
 
-def _best_study(question: Question) -> Evidence | None:
+def _best_study(question: Question) -> Study | None:
+    """Of the studies at the level asked for, or else of all, the one nearest to the field."""
     studies = question.case.portrait.resume.education
-    ranked = sorted(studies, key=lambda study: -(level.rank if (level := held_level(study)) else -1))
-    return next((study.degree.evidence if study.degree else study.evidence for study in ranked), None)
+    ranked = zip(studies, field_nearness(question), strict=True)
+    return max(ranked, key=lambda each: (_is_high_enough(each[0], question), each[1]), default=(None, 0.0))[0]
+
+
+def _is_high_enough(study: Study, question: Question) -> bool:
+    held = held_level(study)
+    return held is not None and question.level is not None and held.rank >= question.level.rank
 
 
 def _reason(judged: Verdict, question: Question) -> str:
     if question.level is not None:
         study = _best_study(question)
-        named = uncovered(study.quote) if study else None
-        return reasons.degree_reason(judged, named, question.level.value)
+        if study is None:
+            return reasons.no_degree_reason(question.level.value)
+        return reasons.degree_reason(
+            judged, named_study(study), question.level.value, enough=_is_high_enough(study, question)
+        )
     if question.years and judged is not Verdict.UNKNOWN:
         held = experience.tenure(question.case)
-        return reasons.years_reason(held.relevant if held else None, question.years)
+        return reasons.years_reason(judged, held.relevant if held else None, question.years)
     if question.hard_skills:
         shown = {name: question.case.portrait.shows(name) for name in question.hard_skills}
         direct = tuple(name for name, found in shown.items() if found and not found.via)

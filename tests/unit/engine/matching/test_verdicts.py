@@ -7,6 +7,7 @@ from tests.builders.postings import PostingBuilder, a_posting
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.matching.model import RequirementMatch, Verdict
+from callboard.engine.matching.reasons import degree_reason, years_reason
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import EducationLevel, RequirementKind
 
@@ -62,6 +63,11 @@ class TestLearnedVerdicts:
         assert found.verdict is Verdict.MET
         assert found.resume_evidence[0].quote.startswith("BSc")
 
+    def test_of_two_degrees_the_one_in_the_field_is_quoted(self) -> None:
+        resume = an_accountant().study("BA", "Theology", "University of Leeds", level="bachelor", start="2005")
+        asks = asked("Bachelor's degree in Accounting", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        assert verdict_on(asks, resume).reason == "BSc Accounting."
+
     def test_a_bachelor_is_not_a_doctor(self) -> None:
         asks = asked("Ph.D. in Physics", RequirementKind.EDUCATION, education=EducationLevel.DOCTORATE)
         assert verdict_on(asks).verdict is not Verdict.MET
@@ -101,6 +107,18 @@ class TestReasons:
         found = verdict_on(asked("5 years of accounting experience", years=5.0))
         assert found.verdict is Verdict.MET
         assert "(5 required)" in found.reason
+
+    def test_years_that_do_not_bear_the_verdict_out_are_not_told(self) -> None:
+        assert years_reason(Verdict.MET, 9.0, 5.0) == "9.0 years of relevant work (5 required)."
+        assert years_reason(Verdict.MET, 0.1, 5.0) == "Shown in the résumé."
+        assert years_reason(Verdict.MISSING, 9.0, 5.0) == "Nothing in the résumé shows this."
+
+    def test_a_degree_in_another_field_is_told_as_such(self) -> None:
+        assert degree_reason(Verdict.PARTLY, "BSc Biology", "bachelor", enough=True) == "BSc Biology, in another field."
+        assert degree_reason(Verdict.PARTLY, "BSc Biology", "master", enough=False) == "BSc Biology (master required)."
+
+    def test_an_age_is_no_time_of_work(self) -> None:
+        assert "required" not in verdict_on(asked("Must be 18 years of age or older")).reason
 
     @pytest.mark.parametrize("text", ["Experience in welding and fabrication of steel pipes", "Sense of humour"])
     def test_every_verdict_has_one_sentence(self, text: str) -> None:

@@ -38,6 +38,7 @@ MEANT = [
     ("Qualita\u0308tsmanagement nach ISO 9001", {"Quality Management", "ISO 9001"}),
     ("machine\nlearning and deep-learning", {"Machine Learning", "Deep Learning"}),
     ("REST APIs", {"REST APIs"}),
+    ("Scrum, SAFe and Kanban", {"Scrum", "SAFe", "Kanban"}),
 ]
 NOT_MEANT = [
     "You will go to market with us",
@@ -58,6 +59,9 @@ NOT_MEANT = [
     "Outlook for 2021 is good",
     "teams in Berlin",
     "make a difference",
+    "work in a safe and clean manner",
+    "a record of driving results",
+    "a steady work history",
     "salt and pepper",
     "Access to the gym",
     "Series C funding",
