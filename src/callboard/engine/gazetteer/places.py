@@ -9,9 +9,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from babel import Locale
+
 from callboard.engine.text.flattening import words_only
 
 _COUNTRY_CODES = ("DE", "NL", "GB", "FR", "ES", "IT", "AT", "CH", "PT")
+_SHORT_NAMES = {"US": "US", "GB": "UK"}
 
 
 class PlaceKind(StrEnum):
@@ -68,13 +71,9 @@ def _codes() -> dict[str, Known]:
 
 @cache
 def country_name(code: str) -> str:
-    """The short English name that Callboard writes: "US", "UK", "Germany"."""
-    if code == "US":
-        return "US"
-    if code == "GB":
-        return "UK"
-    entries: list[str] = places_table()["countries"].get(code, [code])
-    return entries[0]
+    """The short English name that Callboard writes: "US", "UK", "Germany". An unknown code stays as it is."""
+    territories: dict[str, str] = dict(Locale("en").territories)  # pyright: ignore[reportUnknownMemberType]
+    return _SHORT_NAMES.get(code) or territories.get(code, code)
 
 
 def look_up(name: str) -> Known | None:
