@@ -47,6 +47,7 @@ _DEGREES = (
 _SCHOOLING = re.compile(
     r"degree|school|diploma|bachelor|master|ph\.?d|\bb\.?[as]\b|\bm\.?s\b|associate|college|graduate", re.IGNORECASE
 )
+_NO_DEGREE = re.compile(r"\bno degree\b|\bsome college\b|\bcoursework\b")
 _OR_EXPERIENCE = re.compile(r"equivalent|or .*experience", re.IGNORECASE)
 
 # From here on the title of a job is about what a requirement names.
@@ -307,10 +308,12 @@ def field_nearness(question: Question) -> list[float]:
 
 
 def held_level(study: Study) -> EducationLevel | None:
-    """The level of a study, as it was read or as its words say."""
+    """The level of a study, as it was read or as its words say; college without a degree is what school gave."""
+    plain = named_study(study).lower()
+    if _NO_DEGREE.search(plain):
+        return EducationLevel.SECONDARY
     if study.level:
         return EducationLevel(study.level)
-    plain = named_study(study).lower()
     return next((level for level, pattern in _DEGREES if re.search(pattern, plain)), None)
 
 

@@ -68,6 +68,12 @@ class TestLearnedVerdicts:
         asks = asked("Bachelor's degree in Accounting", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
         assert verdict_on(asks, resume).reason == "BSc Accounting."
 
+    def test_college_without_a_degree_is_no_degree(self) -> None:
+        resume = a_resume().job("Clerk", "Acme", "2014-01", None, "Answered letters and filed invoices.")
+        resume.study("Some College (No Degree)", "Accounting", "University of Leeds", level="", start="2009")
+        asks = asked("Bachelor's degree in Accounting", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
+        assert verdict_on(asks, resume).verdict is not Verdict.MET
+
     def test_a_bachelor_is_not_a_doctor(self) -> None:
         asks = asked("Ph.D. in Physics", RequirementKind.EDUCATION, education=EducationLevel.DOCTORATE)
         assert verdict_on(asks).verdict is not Verdict.MET
