@@ -9,6 +9,7 @@ from collections import Counter, OrderedDict, deque
 from collections.abc import Callable, Hashable
 from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
@@ -119,6 +120,7 @@ class ReaderPool:
             self._queue.put(Job(user, work, result))
             if len(self._queue) > self._idle and len(self._readers) < self._most:
                 self._readers.append(reader := DocumentReader())
+                self._idle += 1
                 # A daemon: a process that ends never waits for a document.
                 threading.Thread(target=self._serve, args=(reader,), name="callboard-reader", daemon=True).start()
             self._changed.notify()
@@ -139,30 +141,31 @@ class ReaderPool:
     def _serve(self, reader: DocumentReader) -> None:
         with reader:
             while job := self._next():
-                try:
-                    if job.result.set_running_or_notify_cancel():
-                        _answer(job, reader)
-                finally:
-                    with self._changed:
-                        self._queue.done(job.user)
-                        self._changed.notify_all()  # the user may have more that waited for this
+                answer = _answer(job, reader)
+                with self._changed:
+                    self._queue.done(job.user)
+                    self._idle += 1
+                    self._changed.notify_all()  # the user may have more that waited for this
+                # Only now: who gets an answer and sends the next document finds this process idle.
+                answer()
 
     def _next(self) -> Job | None:
         """The next job, waited for; None once the pool is closed."""
         with self._changed:
-            self._idle += 1
-            try:
-                while not self._closed:
-                    if job := self._queue.take():
-                        return job
-                    self._changed.wait()
-            finally:
-                self._idle -= 1
+            while not self._closed:
+                if job := self._queue.take():
+                    self._idle -= 1
+                    return job
+                self._changed.wait()
         return None
 
 
-def _answer(job: Job, reader: DocumentReader) -> None:
+def _answer(job: Job, reader: DocumentReader) -> Callable[[], None]:
+    """Do a job, and return what tells its outcome to whoever waits for it."""
+    if not job.result.set_running_or_notify_cancel():
+        return lambda: None
     try:
-        job.result.set_result(job.work(reader))
+        outcome = job.work(reader)
     except BaseException as failure:  # noqa: BLE001 - it is raised where the result is asked for
-        job.result.set_exception(failure)
+        return partial(job.result.set_exception, failure)
+    return partial(job.result.set_result, outcome)

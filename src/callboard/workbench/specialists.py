@@ -13,6 +13,7 @@ from callboard.agents.answers import Answer, Citation, Part, PartKind
 from callboard.agents.cards import AgentCard
 from callboard.engine.drafts.drafter import draft
 from callboard.engine.drafts.model import Draft, Section
+from callboard.engine.messages.catalogue import joined
 from callboard.engine.passages.model import Finding, Findings
 from callboard.engine.routing.model import Candidate
 
@@ -141,6 +142,10 @@ TOBY_CANNOT = "Without a model I only quote the documents that I can search, and
 TOBY_ASKS = ("Which document should I read? Add one with `callboard documents add FILE`.",)
 
 
+MOST_NAMED = 5
+"""Upper bound on words of a question that are repeated."""
+
+
 def toby(findings: Findings) -> Answer:
     """The passages that were found for a question, best first; one sentence where there are none."""
     if not findings.found:
@@ -156,9 +161,10 @@ def toby(findings: Findings) -> Answer:
 def _nothing_found(findings: Findings) -> str:
     if not findings.texts:
         return "I have no documents to search: add one with `callboard documents add FILE`, and ask again."
+    about = joined(findings.terms, "en") if 0 < len(findings.terms) <= MOST_NAMED else "this"
     one = findings.texts == 1
-    searched = "The one document I can search does" if one else f"The {findings.texts:,} documents I can search do"
-    return f"{searched} not cover this: add one that does with `callboard documents add FILE`, and ask again."
+    says = "The one document I can search says" if one else f"The {findings.texts:,} documents I can search say"
+    return f"{says} nothing about {about}: add one that does with `callboard documents add FILE`, and ask again."
 
 
 def _passage_source(finding: Finding) -> Citation:
