@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 import statistics
 
-from pydantic_ai.messages import ModelMessage, ModelResponse, ToolCallPart, UserPromptPart
+from pydantic_ai.messages import ModelMessage, ModelResponse, TextPart, ToolCallPart, UserPromptPart
 from pydantic_ai.models.function import AgentInfo, FunctionModel
 from pydantic_ai.usage import RequestUsage
 
 from benchmarks import langgraph_peer, nine
 from benchmarks.figures import Figure
-from benchmarks.simulated_model import SECONDS_A_CALL, simulated_model
+from benchmarks.simulated_model import NO_JSON, SECONDS_A_CALL, simulated_model, tool_arguments
 from benchmarks.stage import open_stage, run_durably
 from callboard.agents.model_execution import ModelExecutor
 from callboard.llm.models import Models
@@ -49,11 +48,13 @@ def measure() -> list[Figure]:
 async def _simulate(messages: list[ModelMessage], info: AgentInfo) -> ModelResponse:
     """A model that waits as long as the peer's does, and then repeats the facts it was given."""
     await asyncio.sleep(SECONDS_A_CALL)
-    prompts = (part.content for message in messages for part in message.parts if isinstance(part, UserPromptPart))
-    facts = json.loads(str(next(prompts)))["facts"]
     # As every provider does; else the double counts the words itself, in our time.
     usage = RequestUsage(input_tokens=1000, output_tokens=500)
-    return ModelResponse(parts=[ToolCallPart(info.output_tools[0].name, facts)], usage=usage)
+    if not info.output_tools:
+        return ModelResponse(parts=[TextPart(NO_JSON)], usage=usage)
+    prompts = (part.content for message in messages for part in message.parts if isinstance(part, UserPromptPart))
+    arguments = tool_arguments(str(next(prompts)))
+    return ModelResponse(parts=[ToolCallPart(info.output_tools[0].name, arguments)], usage=usage)
 
 
 async def _ours(models: Models) -> float:

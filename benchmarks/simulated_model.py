@@ -17,21 +17,30 @@ from typing import Any
 SECONDS_A_CALL = 0.2
 
 
+NO_JSON = "I answer in words."
+"""What the model says where it is asked for a schema: it knows tools only, which is what a probe is to find out."""
+
+
+def tool_arguments(asked: str) -> dict[str, Any]:
+    """The facts that the model was given; the answer to a probe, which gives none."""
+    data = json.loads(asked) if asked.startswith("{") else {"sum": 7}
+    return data.get("facts", data)
+
+
 def answer(request: dict[str, Any]) -> bytes:
     """The completion for a request."""
-    data = next(json.loads(m["content"]) for m in request["messages"] if m["role"] == "user")
-    call = {"name": request["tools"][0]["function"]["name"], "arguments": json.dumps(data.get("facts", data))}
-    message = {
-        "role": "assistant",
-        "content": None,
-        "tool_calls": [{"id": "call_1", "type": "function", "function": call}],
-    }
+    message: dict[str, Any] = {"role": "assistant", "content": NO_JSON}
+    if "tools" in request:
+        asked = next(m["content"] for m in request["messages"] if m["role"] == "user")
+        arguments = json.dumps(tool_arguments(asked))
+        call = {"name": request["tools"][0]["function"]["name"], "arguments": arguments}
+        message |= {"content": None, "tool_calls": [{"id": "call_1", "type": "function", "function": call}]}
     completion = {
         "id": "chatcmpl-1",
         "object": "chat.completion",
         "created": 1,
         "model": request["model"],
-        "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls"}],
+        "choices": [{"index": 0, "message": message, "finish_reason": "tool_calls" if "tools" in request else "stop"}],
         "usage": {"prompt_tokens": 1000, "completion_tokens": 1000, "total_tokens": 2000},
     }
     return json.dumps(completion).encode()
