@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from urllib.parse import urlsplit
 
-OPENING = 100
-"""Connections that are being opened at once."""
+OPENING = 50
+"""Connections that are being opened at once: fewer than a user may have in flight, so that none is refused."""
 
 _ID = re.compile(rb"(?:\A|\n)id: (\d+)\n")
 _TIME = re.compile(rb'"timestamp":"([^"]+)"')
@@ -26,16 +26,20 @@ class Listener(asyncio.Protocol):
         self.path = path
         self.last = 0
         self.transport: asyncio.Transport | None = None
+        self.answered = asyncio.Event()
+        """Set once the stream has begun, whatever it says."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         """Ask for what follows."""
         self.transport, self._rest = transport, b""
+        self.answered.clear()
         resume = f"Last-Event-ID: {self.last}\r\n" if self.last else ""
         transport.write(f"GET {self.path} HTTP/1.1\r\nHost: {self._crowd.host}\r\n{resume}\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
         """Take frames; what is between them (headers, sizes of chunks, comments) has no line that begins with `id:`."""
         now = time.time()
+        self.answered.set()
         *frames, self._rest = (self._rest + data).split(b"\n\n")
         for frame in frames:
             if found := _ID.search(frame):
@@ -92,6 +96,7 @@ class Crowd:
     async def _open(self, listener: Listener, turn: asyncio.Semaphore) -> None:
         async with turn:
             await asyncio.get_running_loop().create_connection(lambda: listener, *self._address)
+            await listener.answered.wait()
 
 
 def _made(frame: bytes) -> float:
