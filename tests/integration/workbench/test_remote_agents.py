@@ -108,7 +108,7 @@ def mcp_host() -> Iterator[str]:
         port = free.getsockname()[1]
     security = TransportSecuritySettings(allowed_hosts=["127.0.0.1:*"], allowed_origins=[])
     app = server.streamable_http_app(streamable_http_path="/mcp", transport_security=security)
-    running = uvicorn.Server(uvicorn.Config(app, port=port, log_config=None, log_level="error"))
+    running = uvicorn.Server(uvicorn.Config(app, port=port, log_config=None))
     thread = threading.Thread(target=running.run, daemon=True)
     thread.start()
     while not running.started:

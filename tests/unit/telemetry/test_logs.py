@@ -60,8 +60,9 @@ def test_an_exception_is_told_by_class_and_place_and_never_by_its_text(capsys, a
     assert line.count("\n") == 1
 
 
-def test_lines_of_libraries_are_ours_without_what_they_quote(capsys):
+def test_lines_of_libraries_are_ours_without_what_they_quote(capsys, caplog):
     logs.configure(level="info", json=True)
+    caplog.set_level(logging.INFO, "uvicorn.error")
     with logs.library_logs(), logs.log_context(run_id=7):
         logging.getLogger("some.library").warning("asked %s\nand more", "https://example.org/maria")
         logging.getLogger("uvicorn.error").warning("Uvicorn running on %s", "http://127.0.0.1:8000")
