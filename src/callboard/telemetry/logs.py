@@ -54,9 +54,13 @@ def configure(*, level: str = "warning", json: bool = False) -> None:
 
 
 def quiet_libraries() -> None:
-    """Keep the lines of libraries off the terminal."""
+    """Keep the lines of libraries off the terminal.
+
+    Their own handlers go: they hold the standard error of the moment when the library was imported, closed by now perhaps.
+    """
     for name, level in QUIET_LIBRARIES.items():
         library = logging.getLogger(name)
+        library.handlers[:] = [logging.NullHandler()]
         library.setLevel(level)
         library.propagate = False
 

@@ -1,5 +1,6 @@
 """Logs go to standard error, carry their ids, and cost nothing while there is nothing to say."""
 
+import io
 import json
 import logging
 import subprocess
@@ -89,6 +90,16 @@ def test_what_is_below_the_level_is_not_written(capsys, level, heard):
 def test_libraries_are_kept_off_the_terminal():
     logs.configure()
     assert not logging.getLogger("dbos").isEnabledFor(logging.ERROR)
+
+
+def test_a_library_does_not_keep_the_standard_error_of_its_import():
+    closed = io.StringIO()
+    library = logging.getLogger("dbos")
+    library.addHandler(logging.StreamHandler(closed))
+    closed.close()
+    logs.configure()
+    for handler in library.handlers:
+        handler.flush()
 
 
 def test_a_silent_process_does_not_load_the_renderer():

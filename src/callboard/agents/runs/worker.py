@@ -266,8 +266,8 @@ async def _launch(engine: Engine, executor_id: str, version: str) -> None:
         notification_listener_polling_interval_sec=1.0,
         scheduler_polling_interval_sec=3600.0,
     )
-    DBOS(config=config)
     quiet_libraries()
+    DBOS(config=config)
     # On the loop's own thread: the engine runs workflows on the loop that it finds running.
     DBOS.launch()
     await DBOS.register_queue_async(RECOVERY_QUEUE, polling_interval_sec=QUEUE_SECONDS, on_conflict="never_update")
