@@ -56,7 +56,7 @@ def configure(*, level: str = "warning", json: bool = False) -> None:
 def quiet_libraries() -> None:
     """Keep the lines of libraries off the terminal.
 
-    Their own handlers go: they hold the standard error of the moment when the library was imported, closed by now perhaps.
+    Their own handlers go: they write to the standard error of their import, which may be closed by now.
     """
     for name, level in QUIET_LIBRARIES.items():
         library = logging.getLogger(name)
