@@ -3,12 +3,14 @@
 import asyncio
 import threading
 
+import psycopg
 import pytest
 from tests.fakes.nine import TODAY, Note, agent, inputs, nine
 from tests.integration.runs.conftest import approve, told, until_asked
 
 from callboard.agents.execution import EffectNotDoneError, RulesExecutor
 from callboard.agents.registry import Registry
+from callboard.agents.runs import recovery
 from callboard.agents.runs.approvals import AlreadyDecidedError, Approvals, InvalidEditError, UnknownApprovalError
 from callboard.agents.runs.model import ApprovalAnswer, Decision, RunStatus
 from callboard.agents.spec import Pipeline
@@ -72,6 +74,19 @@ async def test_what_was_approved_is_done_once_and_its_receipt_is_told(node, sent
     assert [key for _, key in sent.given] == [f"{run_id}:email"]
     assert done.metadata["receipt"] == {"to": "candidate", "key": f"{run_id}:email"}
     assert await node.approvals.list(anna, run_id=run_id) == []
+
+
+async def test_an_answer_that_the_engine_did_not_hear_is_announced_again(node, anna, database_url, monkeypatch):
+    monkeypatch.setattr(recovery, "SEARCH_SECONDS", 0.0)
+    run_id = await start(node, anna)
+    approval = await until_asked(node, anna, run_id)
+    with psycopg.connect(database_url, autocommit=True) as owner:
+        # As if the engine's listening connection were away at this moment.
+        owner.execute("ALTER TABLE dbos.notifications DISABLE TRIGGER dbos_notifications_trigger")
+        await node.approvals.decide(anna, approval.id, YES)
+        owner.execute("ALTER TABLE dbos.notifications ENABLE TRIGGER dbos_notifications_trigger")
+    async with asyncio.timeout(30):
+        assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
 
 
 async def test_what_was_denied_is_not_done_and_the_run_completes(node, sent, anna):

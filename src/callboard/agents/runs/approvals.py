@@ -25,6 +25,13 @@ from callboard.storage.session import Database
 
 _SEND = text("SELECT send_decision(:approval_id)")
 
+ANNOUNCE_AGAIN = """
+    SELECT pg_notify('dbos_notifications_channel', destination_uuid || '::' || topic)
+    FROM dbos.workflow_status JOIN dbos.notifications ON destination_uuid = workflow_uuid
+    WHERE status = 'PENDING' AND NOT consumed"""
+"""Wakes the workflows whose answer was sent while the durable engine's listening connection was away. It looks for such
+messages by itself only once a minute; this is what its own trigger says when one is sent."""
+
 
 class UnknownApprovalError(DomainError):
     """There is no such approval."""

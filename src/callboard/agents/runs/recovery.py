@@ -16,6 +16,7 @@ from uuid import UUID
 import psycopg
 from dbos import DBOS
 
+from callboard.agents.runs.approvals import ANNOUNCE_AGAIN
 from callboard.storage.notices import QUEUE
 from callboard.telemetry.logs import logger
 
@@ -26,7 +27,7 @@ LOOK_SECONDS = 0.25
 """How often the living look for the dead."""
 
 SEARCH_SECONDS = 5.0
-"""How often they look for runs that nobody drives though nobody died: their workflow broke off, or never began."""
+"""How often they look for runs that nobody drives though nobody died, and for answers that their workflow missed."""
 
 STALLED_SECONDS = 10.0
 """A process that has been silent for this long is treated as dead: it is stopped, or its machine is."""
@@ -39,6 +40,7 @@ EXECUTOR_PREFIX = "callboard-"
 
 _VERSION_LOCK, _RECOVERY_LOCK = "callboard-version-", "callboard-recovering"
 _LOCK = "SELECT pg_advisory_lock(hashtextextended(%s, 0))"
+_LOCK_SHARED = "SELECT pg_advisory_lock_shared(hashtextextended(%s, 0))"
 _TRY_LOCK = "SELECT pg_try_advisory_lock(hashtextextended(%s, 0))"
 # A distant server then notices a dead machine within ten seconds instead of the usual two hours.
 _KEEP_ALIVE = "SET tcp_keepalives_idle = 4; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3"
@@ -93,8 +95,7 @@ class Recovery:
             await self._connection.execute(_KEEP_ALIVE)
         await self._connection.execute(_LOCK, (self.executor_id,))
         if self.watches:
-            shared = "SELECT pg_advisory_lock_shared(hashtextextended(%s, 0))"
-            await self._connection.execute(shared, (_VERSION_LOCK + self.version,))
+            await self._connection.execute(_LOCK_SHARED, (_VERSION_LOCK + self.version,))
 
     def start(self) -> None:
         """Keep the lock, and watch. To resume nothing any more, and stay visible, set `watches` to false."""
@@ -128,6 +129,7 @@ class Recovery:
 
     async def _look(self) -> None:
         found = await self.abandoned()
+        await self._search()
         if not self.watches:
             return
         await self._cut_off_silent_processes()
@@ -137,7 +139,6 @@ class Recovery:
             ended.result()
         if found and self._recovering is None:
             self._recovering = asyncio.create_task(self.recover(), name="callboard-recovering")
-        await self._requeue_lost_runs()
 
     async def abandoned(self) -> list[tuple[str, str, bool]]:
         """Workflows of dead processes: id, executor, whether of our version; of another if no process of it is left."""
@@ -168,12 +169,12 @@ class Recovery:
             with suppress(psycopg.Error):
                 await self._execute("SELECT pg_advisory_unlock(hashtextextended(%s, 0))", (_RECOVERY_LOCK,))
 
-    async def _requeue_lost_runs(self) -> None:
-        moment = asyncio.get_running_loop().time()
-        if moment < self._search_at:
+    async def _search(self) -> None:
+        if (moment := asyncio.get_running_loop().time()) < self._search_at:
             return
         self._search_at = moment + SEARCH_SECONDS
-        if found := await self._execute(_REQUEUE_LOST, {"grace": GRACE_SECONDS}):
+        await self._execute(ANNOUNCE_AGAIN, ())
+        if self.watches and (found := await self._execute(_REQUEUE_LOST, {"grace": GRACE_SECONDS})):
             logger().warning("runs that nobody drove are queued again", runs=[str(run_id) for (run_id,) in found])
             await self._execute("SELECT pg_notify(%s, '')", (QUEUE,))
 
