@@ -19,7 +19,7 @@ from callboard.agents.tables import AGENTS
 from callboard.auth.principal import local_principal
 from callboard.core.ids import new_id
 from callboard.engine.routing.model import FINALIZE, Candidate
-from callboard.engine.routing.strategies import STRATEGIES, StrategyName
+from callboard.engine.routing.strategies import StrategyName, make_strategy
 from callboard.engine.routing.tags import plain_score, tokens
 from callboard.storage.server import Location
 from callboard.storage.session import open_database
@@ -41,7 +41,7 @@ def measure() -> list[Figure]:
     plain, expected = _plainly(candidates, requests[:PLAIN])
     figures = [Figure("the plain algorithm, median", plain * 1000, "ms")]
     for name in (StrategyName.TAGS, StrategyName.RANKED):
-        strategy = STRATEGIES[name](candidates)
+        strategy = make_strategy(name, candidates)
         if name is StrategyName.TAGS and [strategy.route(each).target for each in requests[:PLAIN]] != expected:
             raise NotMeasurableError("the index and the plain algorithm disagree")
         times = [_seconds(lambda each=each: strategy.route(each)) for each in requests][WARM:]  # noqa: B023

@@ -22,7 +22,7 @@ from callboard.agents.tables import AGENTS
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
 from callboard.engine.routing.model import RoutingDecision, Strategy, route
-from callboard.engine.routing.strategies import STRATEGIES, StrategyName
+from callboard.engine.routing.strategies import StrategyName, make_strategy
 from callboard.storage.session import Database
 
 USERS = 500
@@ -104,7 +104,7 @@ class Router:
         if chooser is None:
             known = (*self.builtins, *agents.cards.values())
             candidates = tuple(card.candidate() for card in known if card.routable)
-            chooser = agents.strategies[strategy] = STRATEGIES[strategy](candidates)
+            chooser = agents.strategies[strategy] = make_strategy(strategy, candidates)
         return route(chooser, request, requested=requested)
 
     def _card(self, agents: UserAgents, name: str) -> AgentCard | None:

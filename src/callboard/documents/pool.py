@@ -74,18 +74,18 @@ class FairQueue:
 class ReaderPool:
     """Reads and analyses documents in a few processes, so that no document can hold up the process that serves.
 
-    A process is started when all others are busy, and stays. One user never has all of them: whatever somebody sends, a
-    process is left for the others.
+    A process is started when all others are busy, and stays. One user never has all of several: whatever somebody
+    sends, a process is left for the others.
     """
 
     def __init__(self, processes: int | None = None) -> None:
         """Start nothing yet.
 
         Args:
-            processes: how many there may be, at least 2; by default one more than this machine has processors.
+            processes: how many there may be; by default one more than this machine has processors.
         """
         self._most = processes or min((os.cpu_count() or 1) + 1, MOST_PROCESSES)
-        self._queue = FairQueue(self._most - 1)
+        self._queue = FairQueue(max(1, self._most - 1))
         self._changed = threading.Condition()
         self._readers: list[DocumentReader] = []
         self._idle = 0

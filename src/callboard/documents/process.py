@@ -92,10 +92,6 @@ class ReaderProcess:
         answer = self._ask("analyse", call, limits.seconds + GRACE_SECONDS, limits=asdict(limits))
         return cast("T", _adapter(returns).validate_json(answer))
 
-    def warm_up(self, function: Callable[..., object]) -> None:
-        """Start the child, and have it import what `function` needs."""
-        self._import(function)
-
     def kill(self) -> None:
         """Kill the child from another thread; the one that waits for its answer gets a `ReaderUnavailableError`."""
         self._killed = True

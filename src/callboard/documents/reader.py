@@ -92,10 +92,6 @@ class DocumentReader:
         """
         return self._process.analyse(function, *arguments, returns=returns, limits=limits)
 
-    def warm_up(self, function: Callable[..., object]) -> None:
-        """Start the process, and have it import what `function` needs. Blocks."""
-        self._process.warm_up(function)
-
     def kill(self) -> None:
         """Kill the process from another thread; the one that waits for its answer gets a `ReaderUnavailableError`."""
         self._process.kill()

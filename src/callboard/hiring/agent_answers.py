@@ -26,10 +26,7 @@ from callboard.documents import ReaderPool
 from callboard.engine.document import Document
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
-from callboard.engine.posting.recognise import looks_like_posting
 from callboard.engine.resume.model import Resume
-from callboard.engine.resume.recognise import looks_like_resume
-from callboard.engine.trust.scan import scan
 from callboard.hiring.agents.inputs import named
 from callboard.hiring.agents.jd_analysis import JD_ANALYSIS
 from callboard.hiring.agents.resume_parser import RESUME_PARSER
@@ -167,6 +164,9 @@ _ASKING = frozenset(
 
 def read_here(agent: str, request: str, today: date) -> Answer | None:
     """What a reader makes of the text in a request; None where it is no reader, or none is there."""
+    from callboard.engine.posting.recognise import looks_like_posting
+    from callboard.engine.resume.recognise import looks_like_resume
+
     if agent == RESUME_PARSER.name:
         return _read(RESUME_PARSER, "resume_text", looks_like_resume, request, today)
     if agent == JD_ANALYSIS.name:
@@ -175,6 +175,8 @@ def read_here(agent: str, request: str, today: date) -> Answer | None:
 
 
 def _read(spec: AgentSpec[Any], slot: str, likeness: Likeness, request: str, today: date) -> Answer | None:
+    from callboard.engine.trust.scan import scan
+
     document = _pasted(request, likeness)
     if document is None:
         return None

@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
+
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.core.text import counted
+from callboard.core.text import counted, printable
+from callboard.documents import DocumentReader
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
 from callboard.engine.page import RECOGNISED
-from callboard.engine.posting.recognise import looks_like_posting
-from callboard.engine.resume.recognise import looks_like_resume
 from callboard.engine.trust.model import ScanReport
-from callboard.engine.trust.scan import scan
+
+ENGINE = (
+    "callboard.engine.resume.parser",
+    "callboard.engine.posting.parser",
+    "callboard.engine.matching.scorer",
+    "callboard.engine.interview.questions",
+    "callboard.engine.research.reader",
+    "callboard.engine.writing.evaluation",
+    "callboard.engine.writing.letter",
+)
+"""What the agents compute with."""
 
 POSTING_CHARACTERS = 200_000
 """Longest posting that is read, about 60 pages: beyond it a file is a dump, not a posting."""
@@ -77,6 +89,9 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
         PostingTooLongError: it has more than `POSTING_CHARACTERS`.
         NotAPostingError: it has only a few words.
     """
+    from callboard.engine.posting.recognise import looks_like_posting
+    from callboard.engine.resume.recognise import looks_like_resume
+
     document = posting.document
     if len(document.text) > POSTING_CHARACTERS:
         raise PostingTooLongError(f"{posting.name} has {len(document.text):,} characters")
@@ -95,6 +110,10 @@ def accept(resume: SourceDocument, posting: SourceDocument) -> Intake:
         InputsSwappedError: the résumé is a posting.
         NotAResumeError: it has only a few words.
     """
+    from callboard.engine.posting.recognise import looks_like_posting
+    from callboard.engine.resume.recognise import looks_like_resume
+    from callboard.engine.trust.scan import scan
+
     likeness = looks_like_resume(resume.document)
     if looks_like_posting(resume.document) > max(likeness, SURE):
         raise InputsSwappedError(f"{resume.name} reads like a job posting")
@@ -112,3 +131,33 @@ def accept(resume: SourceDocument, posting: SourceDocument) -> Intake:
         if RECOGNISED in file.document.metadata
     )
     return Intake(resume=resume, posting=posting, scan=scan(resume.document), doubts=tuple(doubts))
+
+
+def read_posting(reader: DocumentReader, path: Path) -> SourceDocument:
+    """The posting in a file, if it can be one. Blocks.
+
+    Raises:
+        UnreadableError: it cannot be read.
+        NotAPostingError, InputsSwappedError, PostingTooLongError: it is none.
+    """
+    return reader.analyse(accept_posting, _read(reader, path), returns=SourceDocument)
+
+
+def read_resume(reader: DocumentReader, path: Path, posting: SourceDocument) -> Intake:
+    """The inputs of one evaluation, of a résumé in a file and a posting that was read. Blocks.
+
+    Raises:
+        UnreadableError: the résumé cannot be read.
+        NotAResumeError, InputsSwappedError: it is none.
+    """
+    return reader.analyse(accept, _read(reader, path), posting, returns=Intake)
+
+
+def _read(reader: DocumentReader, path: Path) -> SourceDocument:
+    return SourceDocument(name=printable(path.name), document=reader.read_file(path))
+
+
+def load_engine() -> None:
+    """Import what the agents compute with, so that the first analysis in a reader process need not."""
+    for module in ENGINE:
+        importlib.import_module(module)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import importlib
 from enum import StrEnum
+from typing import cast
 
 from callboard.engine.routing.model import Candidate, Strategy
-from callboard.engine.routing.ranked import RankedStrategy
-from callboard.engine.routing.tags import TagStrategy
 
 
 class StrategyName(StrEnum):
@@ -17,8 +16,14 @@ class StrategyName(StrEnum):
     TAGS = "tags"
 
 
-STRATEGIES: Mapping[StrategyName, Callable[[tuple[Candidate, ...]], Strategy]] = {
-    StrategyName.RANKED: RankedStrategy,
-    StrategyName.TAGS: TagStrategy,
+STRATEGIES = {
+    StrategyName.RANKED: ("callboard.engine.routing.ranked", "RankedStrategy"),
+    StrategyName.TAGS: ("callboard.engine.routing.tags", "TagStrategy"),
 }
-"""Adding a strategy: one module, one entry."""
+"""Adding a strategy: one module, one entry. A module is imported for its first decision; most processes make none."""
+
+
+def make_strategy(name: StrategyName, agents: tuple[Candidate, ...]) -> Strategy:
+    """The strategy of that name, over these agents."""
+    module, strategy = STRATEGIES[name]
+    return cast("Strategy", getattr(importlib.import_module(module), strategy)(agents))

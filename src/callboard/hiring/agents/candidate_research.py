@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.research.model import ResearchAnalysis, Stance
-from callboard.engine.research.reader import research
 from callboard.engine.resume.model import Resume
 from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, merge_research, sources
 from callboard.hiring.examples import examples
@@ -16,6 +15,8 @@ PROMPT = load("callboard.hiring", "candidate_research")
 
 def research_by_rules(inputs: Inputs) -> ResearchAnalysis:
     """Dates and links, looked at with the résumé alone."""
+    from callboard.engine.research.reader import research
+
     return research(inputs.get("candidate_profile", Resume), today=inputs.today)
 
 

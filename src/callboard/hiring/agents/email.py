@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.matching.model import MatchingAnalysis
-from callboard.engine.writing.letter import draft_email
 from callboard.engine.writing.model import EmailDraft, Evaluation
 from callboard.hiring.agents.checks import every_claim_has_source, merge_email, sources, the_letter_is_fair
 from callboard.hiring.agents.inputs import Correspondence, sides
@@ -17,6 +16,8 @@ PROMPT = load("callboard.hiring", "email")
 
 def draft_by_rules(inputs: Inputs) -> EmailDraft:
     """A draft from the evaluation, for whoever the run was started for."""
+    from callboard.engine.writing.letter import draft_email
+
     profile, posting = sides(inputs)
     return draft_email(
         inputs.get("evaluation", Evaluation),

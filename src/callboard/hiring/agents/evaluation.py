@@ -7,7 +7,6 @@ from callboard.core.text import counted
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.trust.model import ScanReport
-from callboard.engine.writing.evaluation import evaluate
 from callboard.engine.writing.model import Evaluation
 from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, merge_evaluation, sources
 from callboard.hiring.agents.inputs import sides
@@ -20,6 +19,8 @@ PROMPT = load("callboard.hiring", "evaluation")
 
 def evaluate_by_rules(inputs: Inputs) -> Evaluation:
     """Advice from the facts."""
+    from callboard.engine.writing.evaluation import evaluate
+
     profile, posting = sides(inputs)
     return evaluate(
         inputs.get("matching_analysis", MatchingAnalysis),

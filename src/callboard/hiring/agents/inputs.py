@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from callboard.agents.spec import Inputs
 from callboard.engine.facts import Frozen
-from callboard.engine.matching.choice import fitting
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.engine.writing.model import Audience
@@ -12,6 +11,8 @@ from callboard.engine.writing.model import Audience
 
 def sides(inputs: Inputs) -> tuple[Resume, Posting]:
     """The candidate, and the posting about the role that fits them best; every agent comes to the same one."""
+    from callboard.engine.matching.choice import fitting
+
     profile, posting = inputs.get("candidate_profile", Resume), inputs.get("jd_analysis", Posting)
     return profile, fitting(profile, posting, today=inputs.today)
 

@@ -5,16 +5,11 @@ They read the same facts and texts, and every question keeps to its quotations.
 
 from __future__ import annotations
 
-from datetime import date
 from functools import partial
-from typing import Protocol
 
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.interview.model import QuestionSet
-from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
-from callboard.engine.posting.model import Posting
-from callboard.engine.resume.model import Resume
 from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, sources
 from callboard.hiring.agents.inputs import sides
 from callboard.hiring.examples import examples
@@ -22,20 +17,11 @@ from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
 
 
-class Ask(Protocol):
-    """The engine's questions for one talk."""
-
-    def __call__(self, resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
-        """Questions from what is claimed and what is missing."""
-        ...
-
-
-def interviewer(talk: str, ask: Ask, *, purpose: str, about: str) -> AgentSpec[QuestionSet]:
+def interviewer(talk: str, *, purpose: str, about: str) -> AgentSpec[QuestionSet]:
     """The agent that prepares one talk.
 
     Args:
         talk: who leads it (`hr`); names the agent (`hr_interview`), its prompt and its slot (`hr_questions`).
-        ask: the engine's questions.
         purpose: what the questions are on.
         about: the tag of its own, for the router.
     """
@@ -50,7 +36,7 @@ def interviewer(talk: str, ask: Ask, *, purpose: str, about: str) -> AgentSpec[Q
         tags=("interview", "questions", about),
         examples=examples(name),
         tier=Tier.QUALITY,
-        rules=partial(ask_by_rules, ask),
+        rules=partial(ask_by_rules, talk),
         instructions=prompt.instructions,
         prompt_version=prompt.version,
         sources=sources,
@@ -67,15 +53,17 @@ def headline(questions: QuestionSet) -> str:
     return f"{counted(len(questions.questions), 'question')}, first: {questions.questions[0].question}"
 
 
-def ask_by_rules(ask: Ask, inputs: Inputs) -> QuestionSet:
+def ask_by_rules(talk: str, inputs: Inputs) -> QuestionSet:
     """The engine's questions about this person and this posting."""
+    from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
+
+    ask = {"hr": hr_questions, "technical": technical_questions, "ceo": ceo_questions}[talk]
     profile, posting = sides(inputs)
     return ask(profile, posting, today=inputs.today)
 
 
 HR_INTERVIEW = interviewer(
     "hr",
-    hr_questions,
     purpose="Questions on motives, moves, gaps and conditions, from this résumé and this posting.",
     about="people",
 )
@@ -83,7 +71,6 @@ HR_INTERVIEW = interviewer(
 
 TECHNICAL_INTERVIEW = interviewer(
     "technical",
-    technical_questions,
     purpose="Questions on the craft: what is claimed most strongly, and what is asked and not shown.",
     about="technical",
 )
@@ -91,7 +78,6 @@ TECHNICAL_INTERVIEW = interviewer(
 
 CEO_INTERVIEW = interviewer(
     "ceo",
-    ceo_questions,
     purpose="Questions on judgement, ownership and purpose, in proportion to the role.",
     about="leadership",
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.posting.model import Importance, Posting
-from callboard.engine.posting.parser import parse_posting
 from callboard.hiring.agents.checks import every_quotation_stands, nothing_found_is_lost, sources
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
@@ -17,6 +16,8 @@ PROMPT = load("callboard.hiring", "jd_analysis")
 
 def read_posting(inputs: Inputs) -> Posting:
     """The engine's reading of the posting."""
+    from callboard.engine.posting.parser import parse_posting
+
     return parse_posting(inputs.get("jd_text", SourceDocument).document)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.matching.model import MatchingAnalysis, Verdict
-from callboard.engine.matching.scorer import match
 from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, merge_matching, sources
 from callboard.hiring.agents.inputs import sides
 from callboard.hiring.examples import examples
@@ -17,6 +16,8 @@ PROMPT = load("callboard.hiring", "matching")
 
 def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
     """The score; `match` covers name, photo, gender, age, address and links before it looks."""
+    from callboard.engine.matching.scorer import match
+
     profile, posting = sides(inputs)
     return match(profile, posting, today=inputs.today)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.resume.model import Resume
-from callboard.engine.resume.parser import parse_resume
 from callboard.hiring.agents.checks import every_quotation_stands, merge_resume, nothing_found_is_lost, sources
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
@@ -17,6 +16,8 @@ PROMPT = load("callboard.hiring", "resume_parser")
 
 def read_resume(inputs: Inputs) -> Resume:
     """The engine's reading of the résumé."""
+    from callboard.engine.resume.parser import parse_resume
+
     return parse_resume(inputs.get("resume_text", SourceDocument).document, today=inputs.today)
 
 

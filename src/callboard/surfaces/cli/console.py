@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import importlib
 import sys
 from typing import Any
 
 from rich.console import Console
-from rich.markdown import Markdown
 from rich.table import Table
 from rich.text import Text
 
@@ -65,6 +65,7 @@ def print_answer(text: str) -> None:
     """Print an answer on stdout: rendered as Markdown on a terminal, as it is elsewhere."""
     console = SafeConsole(highlight=False)
     if console.is_terminal:
-        console.print(Markdown(sanitized(text)), width=min(console.width, WIDTH))
+        markdown = importlib.import_module("rich.markdown").Markdown
+        console.print(markdown(sanitized(text)), width=min(console.width, WIDTH))
     else:
         sys.stdout.write(text.rstrip() + "\n")

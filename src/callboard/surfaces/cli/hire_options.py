@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from concurrent.futures import Future
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import printable
-from callboard.engine.document import Document
+from callboard.hiring.intake import Intake, SourceDocument
 
 
 @dataclass(frozen=True)
@@ -25,8 +25,15 @@ class HireOptions:
     audience: str
     policy: str
     approve: bool
-    reading: dict[Path, Future[Document]] = field(default_factory=dict[Path, Future[Document]])
-    """Files whose reading has begun."""
+
+
+@dataclass(frozen=True)
+class BegunReading:
+    """What a reader process reads while this one loads its libraries."""
+
+    posting: Future[SourceDocument]
+    intake: Future[Intake] | None
+    """The only résumé with the posting. Those of a comparison are read as their turn comes."""
 
 
 ENDINGS = frozenset({".pdf", ".docx", ".html", ".htm", ".md", ".markdown", ".txt", ".text", ".json"})

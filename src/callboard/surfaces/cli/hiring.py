@@ -17,13 +17,13 @@ from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import counted, printable
 from callboard.engine.writing.model import Audience
-from callboard.hiring.intake import Intake, SourceDocument, accept, accept_posting
+from callboard.hiring.intake import Intake, SourceDocument, read_resume
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.cli.console import err_console, print_message
 from callboard.surfaces.cli.email_approval import ask_about
 from callboard.surfaces.cli.evaluation_text import email_line, outcome, ranking
-from callboard.surfaces.cli.hire_options import HireOptions, folder_names
+from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, folder_names
 from callboard.surfaces.cli.live_table import AgentTable
 from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError, all_detachable, detachable
 from callboard.surfaces.cli.run_folder import present
@@ -39,23 +39,22 @@ class NothingEvaluatedError(DomainError):
     kind = ErrorKind.UNREADABLE
 
 
-async def hire(services: AppServices, options: HireOptions) -> None:
+async def hire(services: AppServices, options: HireOptions, begun: BegunReading) -> None:
     """Evaluate one résumé, or compare several.
 
     Raises:
         RunFailedError: the supervisor could not reach the goal; what was produced is shown and kept.
         NothingEvaluatedError: not one of several could be evaluated.
     """
-    if options.compare:
-        await _hire_all(services, options)
+    if begun.intake is None:
+        await _hire_all(services, options, await asyncio.wrap_future(begun.posting))
     else:
-        await _hire_one(services, options.resumes[0], options)
+        await _hire_one(services, options, await asyncio.wrap_future(begun.intake))
 
 
-async def _hire_one(services: AppServices, resume: Path, options: HireOptions) -> None:
+async def _hire_one(services: AppServices, options: HireOptions, intake: Intake) -> None:
     """Evaluate one résumé, live."""
-    source, posting = await asyncio.gather(_read(services, options, resume), _read(services, options, options.job))
-    run_id = await _begin(services, source, await _accept_posting(services, posting), options)
+    run_id = await _begin(services, options, intake)
     async with detachable(run_id):
         with AgentTable([spec.name for spec in HIRING.agents], err_console) as table:
             async for event in services.runs.watch(services.principal, run_id):
@@ -87,9 +86,8 @@ async def conclude(services: AppServices, run_id: UUID, out: Path | None, *, app
         raise RunFailedError(report.error or "", remedy=f"What it produced is kept: callboard runs show {run_id}")
 
 
-async def _hire_all(services: AppServices, options: HireOptions) -> None:
+async def _hire_all(services: AppServices, options: HireOptions, posting: SourceDocument) -> None:
     """Evaluate many résumés against one posting, and compare them."""
-    posting = await _accept_posting(services, await _read(services, options, options.job))
     turn = asyncio.Semaphore(AT_ONCE)
     bar = Progress(
         TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=err_console
@@ -123,7 +121,9 @@ async def _row(
     services: AppServices, path: Path, posting: SourceDocument, options: HireOptions, name: str
 ) -> ComparisonRow:
     try:
-        run_id = await _begin(services, await _read(services, options, path), posting, options)
+        user = services.principal.user_id
+        intake = await services.readers.run(user, lambda reader: read_resume(reader, path, posting))
+        run_id = await _begin(services, options, intake)
         await services.runs.wait(services.principal, run_id, for_person=True)
         await ask_about(services, run_id, approve=options.approve, interactive=False)
         folder = options.out / name if options.out else None
@@ -133,19 +133,7 @@ async def _row(
     return ComparisonRow.of(report, page=f"{quote(name)}/report.html" if folder else None)
 
 
-async def _read(services: AppServices, options: HireOptions, path: Path) -> SourceDocument:
-    begun = options.reading.get(path)
-    if begun is None:
-        begun = services.readers.submit(services.principal.user_id, lambda reader: reader.read_file(path))
-    return SourceDocument(name=printable(path.name), document=await asyncio.wrap_future(begun))
-
-
-async def _accept_posting(services: AppServices, posting: SourceDocument) -> SourceDocument:
-    return await services.readers.analyse(services.principal.user_id, accept_posting, posting, returns=SourceDocument)
-
-
-async def _begin(services: AppServices, resume: SourceDocument, posting: SourceDocument, options: HireOptions) -> UUID:
-    intake = await services.readers.analyse(services.principal.user_id, accept, resume, posting, returns=Intake)
+async def _begin(services: AppServices, options: HireOptions, intake: Intake) -> UUID:
     for doubt in intake.doubts:
         print_message(f"[yellow]{escape(doubt)}[/]")
     return await services.hiring.start(

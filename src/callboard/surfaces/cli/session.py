@@ -20,16 +20,15 @@ T = TypeVar("T")
 
 
 LoopFactory = Callable[[], asyncio.AbstractEventLoop]
-Meanwhile = Callable[[ReaderPool], object]
 
 
 @dataclass(frozen=True)
 class Opener:
-    """The function that opens the services, imported while the database starts, and what else is done meanwhile."""
+    """The function that opens the services, imported while the database starts, and what else is imported meanwhile."""
 
     module: str
     function: str
-    meanwhile: Meanwhile = lambda _: None
+    meanwhile: Callable[[], object] = lambda: None
 
 
 def with_services(work: Callable[[AppServices], Awaitable[T]], *, loop: LoopFactory | None = None) -> T:
@@ -43,7 +42,8 @@ def with_worker(
     recover: bool = False,
     serving: bool = False,
     loop: LoopFactory | None = None,
-    meanwhile: Meanwhile = lambda _: None,
+    readers: ReaderPool | None = None,
+    meanwhile: Callable[[], object] = lambda: None,
 ) -> T:
     """Run `work` in a process that drives runs, see `bootstrap.worker.open_worker_services`.
 
@@ -52,32 +52,34 @@ def with_worker(
         recover: as `open_worker_services` takes it.
         serving: as `open_worker_services` takes it.
         loop: makes the event loop.
-        meanwhile: called with the reader processes as soon as the database begins to start.
+        readers: reader processes of the caller.
+        meanwhile: called while the database starts.
     """
     opener = Opener("callboard.bootstrap.worker", "open_worker_services", meanwhile)
-    return _with(opener, work, loop, recover=recover, serving=serving)
+    return _with(opener, work, loop, readers=readers, recover=recover, serving=serving)
 
 
-def _with(opener: Opener, work: Callable[[AppServices], Awaitable[T]], loop: LoopFactory | None, **options: bool) -> T:
+def _with(
+    opener: Opener, work: Callable[[AppServices], Awaitable[T]], loop: LoopFactory | None, **options: object
+) -> T:
     settings = load_settings()
     # The server comes up in its own processes while this one loads libraries, so the two cost the time of one.
     started = begin_start(settings.location)
-    with ReaderPool() as readers:
-        open_ = _load(opener, readers)
+    open_ = _load(opener)
 
-        async def run(settings: Settings) -> T:
-            async with open_(settings, started, readers, **options) as services:
-                return await work(services)
+    async def run(settings: Settings) -> T:
+        async with open_(settings, started, **options) as services:
+            return await work(services)
 
-        with asyncio.Runner(loop_factory=loop) as runner:
-            return runner.run(run(settings))
+    with asyncio.Runner(loop_factory=loop) as runner:
+        return runner.run(run(settings))
 
 
-def _load(opener: Opener, readers: ReaderPool) -> Any:  # noqa: ANN401 - `open_services` or `open_worker_services`
+def _load(opener: Opener) -> Any:  # noqa: ANN401 - `open_services` or `open_worker_services`
     # See `entry.main`.
     gc.disable()
     try:
-        opener.meanwhile(readers)
+        opener.meanwhile()
         return getattr(importlib.import_module(opener.module), opener.function)
     finally:
         gc.freeze()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Callable
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -12,9 +11,9 @@ from typing import Annotated, Any
 import typer
 
 from callboard.auth.principal import local_principal
-from callboard.documents import DocumentReader, ReaderPool
-from callboard.engine.document import Document
-from callboard.surfaces.cli.hire_options import HireOptions, find_resumes
+from callboard.documents import ReaderPool
+from callboard.hiring.intake import load_engine, read_posting, read_resume
+from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, find_resumes
 from callboard.surfaces.cli.session import with_worker
 from callboard.surfaces.report.output_folder import check_writable
 
@@ -70,27 +69,21 @@ def hire(
         approve=approve,
     )
 
-    with_worker(lambda services: _hiring().hire(services, options), meanwhile=partial(_prepare, options))
+    # One résumé is read and judged in one process: it loads the engine once, while this process loads everything else.
+    with ReaderPool(None if compare else 1) as readers:
+        begun = begin_reading(options, readers)
+        with_worker(lambda services: _hiring().hire(services, options, begun), readers=readers, meanwhile=_hiring)
 
 
-def _prepare(options: HireOptions, readers: ReaderPool) -> None:
-    """Begin to read the files, those of a comparison apart, which are read as their turn comes."""
+def begin_reading(options: HireOptions, readers: ReaderPool) -> BegunReading:
+    """Begin to read the posting, and the résumé if it is the only one."""
     user = local_principal().user_id
-    for path in (options.job, *(() if options.compare else options.resumes)):
-        options.reading[path] = readers.submit(user, partial(_read, path))
-    # The readers import the engine while this process imports everything else: their first analysis needs it.
-    rules = importlib.import_module("callboard.hiring.agents.interviews").ask_by_rules
-    for _ in options.reading:
-        readers.submit(user, partial(_warm_up, rules))
-    _hiring()
-
-
-def _read(path: Path, reader: DocumentReader) -> Document:
-    return reader.read_file(path)
-
-
-def _warm_up(function: Callable[..., object], reader: DocumentReader) -> None:
-    reader.warm_up(function)
+    posting = readers.submit(user, partial(read_posting, path=options.job))
+    intake = None
+    if not options.compare:
+        intake = readers.submit(user, lambda reader: read_resume(reader, options.resumes[0], posting.result()))
+    readers.submit(user, lambda reader: reader.analyse(load_engine, returns=None))
+    return BegunReading(posting, intake)
 
 
 def _hiring() -> Any:  # noqa: ANN401 - a module

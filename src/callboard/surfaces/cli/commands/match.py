@@ -11,7 +11,6 @@ import typer
 
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.core.text import printable
 from callboard.documents import DocumentReader
 from callboard.engine.document import Document
 from callboard.engine.matching.choice import fitting, wanted
@@ -20,7 +19,7 @@ from callboard.engine.matching.scorer import match as score
 from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume
-from callboard.hiring.intake import Intake, SourceDocument, accept, accept_posting
+from callboard.hiring.intake import read_posting, read_resume
 from callboard.surfaces.cli.json_output import print_json
 
 app = typer.Typer(add_completion=False)
@@ -49,8 +48,8 @@ def match(
     fits best is compared, and `role` names it.
     """
     with DocumentReader() as reader:
-        posting = reader.analyse(accept_posting, _source(reader, job), returns=SourceDocument)
-        intake = reader.analyse(accept, _source(reader, resume), posting, returns=Intake)
+        posting = read_posting(reader, job)
+        intake = read_resume(reader, resume, posting)
         for doubt in intake.doubts:
             typer.echo(f"callboard: {doubt}", err=True)
         compare = partial(_compare, role, today())
@@ -69,7 +68,3 @@ def _about(posting: Posting, name: str) -> Posting:
     titles = [role.title.value if role.title else "without a title" for role in posting.roles]
     offered = "; ".join(f"{place} {title}" for place, title in enumerate(titles, start=1))
     raise RoleUnknownError(f"“{name}” is not one of {offered}")
-
-
-def _source(reader: DocumentReader, path: Path) -> SourceDocument:
-    return SourceDocument(name=printable(path.name), document=reader.read_file(path))

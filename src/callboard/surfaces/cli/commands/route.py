@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.routing.model import FINALIZE, Candidate, RoutingDecision
 from callboard.engine.routing.ranked import RankedStrategy
-from callboard.engine.routing.strategies import STRATEGIES, StrategyName
+from callboard.engine.routing.strategies import StrategyName, make_strategy
 from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.session import with_services
 from callboard.surfaces.cli.text_lines import read_text, text_lines
@@ -69,7 +69,7 @@ def route(
     if always and strategy is not StrategyName.RANKED:
         raise typer.BadParameter("--always goes with the strategy ranked", param_hint="--always")
     candidates = read_candidates(agents) if agents is not None else _known()
-    chooser = RankedStrategy(candidates, always=True) if always else STRATEGIES[strategy](candidates)
+    chooser = RankedStrategy(candidates, always=True) if always else make_strategy(strategy, candidates)
     if request is not None:
         print_json(_told(chooser.route(request)))
         return
