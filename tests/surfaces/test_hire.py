@@ -58,11 +58,10 @@ class TestHire:
                 first = quote["quote"].splitlines()[0].strip()
                 assert first in lines[quote["source"]][quote["line"] - 1]
 
-    def test_the_email_is_there_once_a_person_approved_and_not_before(self, callboard, tmp_path):
-        done = callboard("hire", "--resume", RESUME, "--job", JOB, "--out", tmp_path)
-        assert done.code == 0, done.err
-        assert not (tmp_path / "email.eml").exists()
-        run = json.loads((tmp_path / "report.json").read_text())["run_id"]
+    def test_the_email_is_there_once_a_person_approved_and_not_before(self, callboard, hired, tmp_path):
+        _, out = hired
+        assert not (out / "email.eml").exists()
+        run = json.loads((out / "report.json").read_text())["run_id"]
         approval = next(one for one in callboard("approvals", "list", "--json").json if one["run_id"] == run)
         assert callboard("approvals", "approve", approval["id"], "--out", tmp_path).code == 0
         assert "maya.lindqvist@example.com" in (tmp_path / "email.eml").read_text()

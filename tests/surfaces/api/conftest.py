@@ -6,9 +6,10 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 from uuid import UUID
@@ -25,6 +26,7 @@ from callboard.bootstrap.settings import Settings
 from callboard.bootstrap.worker import open_worker_services
 from callboard.core.clock import now
 from callboard.core.ids import new_id
+from callboard.documents import ReaderPool
 from callboard.surfaces.api.app import create_app
 
 SECRET = "a secret of tests, as long as a hash is"
@@ -80,15 +82,23 @@ class Api:
 OpenApi = Callable[..., Any]
 
 
+@pytest.fixture(scope="session")
+def readers() -> Iterator[ReaderPool]:
+    """Reader processes of all tests: each takes a second to load what it analyses with."""
+    with ReaderPool() as pool:
+        yield pool
+
+
 @pytest.fixture
-async def open_api(database_url: str, tmp_path: Path) -> AsyncIterator[OpenApi]:
+async def open_api(database_url: str, tmp_path: Path, readers: ReaderPool) -> AsyncIterator[OpenApi]:
     """Opens the app with settings of the test's own; one that drives runs at a time, and quickly if it does not."""
     async with AsyncExitStack() as stack:
 
         async def start(*, drives: bool = True, **settings: Any) -> Api:
             given = {"database_url": database_url, "shared_secret": SECRET, "data_dir": tmp_path} | settings
             chosen = Settings(_env_file=None, **given)
-            app = create_app(lambda: open_worker_services(chosen, recover=True) if drives else open_services(chosen))
+            opened = partial(open_worker_services, recover=True) if drives else open_services
+            app = create_app(lambda: opened(chosen, readers=readers))
             await stack.enter_async_context(app.router.lifespan_context(app))
             return Api(app, stack)
 

@@ -73,8 +73,9 @@ _CHANGING = (
     (re.compile(r"custom_\d+"), "ID"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ][\d:.]+(Z|\+00:00)?"), "MOMENT"),
     (re.compile(r"callboard_[\w-]+"), "SECRET"),
-    # A run that was just queued may have been taken already.
-    (re.compile(r'"status":"(queued|running)"'), "STATUS"),
+    # A run that was just queued may have been taken already, and its agent may have answered.
+    (re.compile(r'"status":"(queued|running|completed)"'), "STATUS"),
+    (re.compile(r'"answer":.*"finishedAt":(null|"MOMENT")'), "OUTCOME"),
 )
 
 
