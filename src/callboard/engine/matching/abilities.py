@@ -58,10 +58,10 @@ def named_certificate(requirement: Requirement, case: Case) -> Evidence | None:
 def _certified(found: Finding, requirement: Requirement, case: Case) -> Finding:
     """Doing the work is not the paper: without a certificate that names it, a licence is shown in part."""
     if named := named_certificate(requirement, case):
-        return Finding(1.0, "The résumé names it among the certificates.", (named,))
+        return Finding(1.0, "Named among the certificates.", (named,))
     if not found.credit:
         return found
-    return Finding(found.credit * _PAPERLESS, f"{found.reason} The certificate itself is not named.", found.evidence)
+    return Finding(found.credit * _PAPERLESS, f"{found.reason} The certificate is not named.", found.evidence)
 
 
 def _credit(shown: Shown, years: float | None) -> float:
@@ -84,23 +84,20 @@ def _reason(found: list[tuple[str, Shown | None]], requirement: Requirement) -> 
     ]
     absent = [skill for skill, shown in found if not shown]
     if absent and not (requirement.any_of and sentences):
-        sentences.append(f"No sign of {_names(tuple(absent))}.")
+        sentences.append(f"Not mentioned: {_names(tuple(absent))}.")
     return " ".join(sentences)
 
 
 def _sentence(skill: str, shown: Shown, years: float | None) -> str:
     if shown.supposed:
-        return f"{skill} taken for granted."
-    how = "only listed" if shown.strength <= LISTED and not shown.months else "shown"
-    text = f"{skill} is {how}"
+        return f"{skill} can be assumed."
+    listed = shown.strength <= LISTED and not shown.months
+    text = f"{skill} is listed, but no job shows it" if listed else f"{skill} is shown"
     if shown.via:
-        text = (
-            f"{skill} is shown in part by {shown.via}" if shown.strength <= 0.5 else f"{skill} follows from {shown.via}"
-        )
+        text = f"{shown.via} is related to {skill}" if shown.strength <= 0.5 else f"{shown.via} includes {skill}"
     if years:
         held = len(shown.months) / 12
-        text += f", in jobs of {held:.1f} years" if held else ", in no dated job"
-        text += f"; {years:g} years are asked for"
+        text += f", {held:.1f} years in dated jobs ({years:g} required)" if held else f" ({years:g} years required)"
     return text + "."
 
 
@@ -114,9 +111,9 @@ def _by_words(requirement: Requirement, case: Case) -> Finding:
         silent = wanted < _TOO_VAGUE or requirement.kind is RequirementKind.OTHER or case.is_thin
         if silent or (requirement.kind is RequirementKind.CERTIFICATE and not case.portrait.resume.certificates):
             return Finding(None, "The résumé does not say.")
-        return Finding(0.0, "Nothing in the résumé speaks of it.")
+        return Finding(0.0, "Nothing in the résumé shows this.")
     credit = min((share - 0.2) / 0.6, 1.0) * _WORDS
-    return Finding(credit, f"The résumé uses {share:.0%} of its telling words.", evidence)
+    return Finding(credit, "The résumé has similar wording.", evidence)
 
 
 def _names(skills: tuple[str, ...]) -> str:

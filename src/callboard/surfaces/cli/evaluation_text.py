@@ -8,7 +8,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from callboard.core.text import shorten
-from callboard.engine.matching.model import MatchingAnalysis, Verdict
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.model import Claim, Evaluation
 from callboard.hiring.report import Comparison, EmailStatus, HiringReport
@@ -69,10 +69,16 @@ def _requirements(match: MatchingAnalysis, evaluation: Evaluation) -> Iterator[s
     yield f"[bold]Requirements[/] {escape(evaluation.headline)}"
     unmet = [each for each in match.requirements if each.verdict is not Verdict.MET]
     for each in unmet[:REQUIREMENTS]:
-        text = f"{shorten(each.text, WIDTH // 2)}: {each.reason}"
-        yield f"  {SIGNS[each.verdict.value]} {escape(shorten(text, WIDTH))}"
+        yield f"  {SIGNS[each.verdict.value]} {escape(shorten(_requirement(each), WIDTH))}"
     if len(unmet) > REQUIREMENTS:
         yield f"  [dim]and {len(unmet) - REQUIREMENTS} more in the report[/]"
+
+
+def _requirement(match: RequirementMatch) -> str:
+    """The requirement and why it is not met, or the reason alone where that names it."""
+    if match.text.casefold() in match.reason.casefold():
+        return match.reason
+    return f"{shorten(match.text, WIDTH // 2)}: {match.reason}"
 
 
 def email_line(report: HiringReport, approval: str | None) -> str | None:
