@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from itertools import groupby
@@ -23,8 +24,38 @@ LETTER = re.compile(r"[^\W_]")
 LETTERS = re.compile(r"[^\W\d_]+")
 
 
-def says_something(runs: list[Run], text: str, shown: str) -> bool:
-    """Whether hidden runs, whose words are `text`, hold more than leftovers; `shown` is the essence of what is seen."""
+@dataclass(frozen=True)
+class ShownText:
+    """What of a document is seen: its letters and digits in a row, and the words of each line."""
+
+    letters: str
+    lines: tuple[tuple[str, ...], ...]
+
+    @classmethod
+    def of(cls, texts: Iterable[str]) -> ShownText:
+        """The shown text of these lines."""
+        lines = tuple(texts)
+        return cls(essence(" ".join(lines)), tuple(tuple(map(essence, line.split())) for line in lines))
+
+    def has(self, words: Sequence[str]) -> bool:
+        """Whether words are shown elsewhere too: letter by letter, or in their order within one line.
+
+        A browser prints a line that a page break cuts on both pages, and clips on each what belongs to the other.
+        """
+        letters = [letters for letters in map(essence, words) if letters]
+        together = "".join(letters)
+        if len(together) >= REPEATED and together in self.letters:
+            return True
+        return any(_in_order(letters, line) for line in self.lines)
+
+
+def _in_order(words: Iterable[str], line: tuple[str, ...]) -> bool:
+    rest = iter(line)
+    return all(word in rest for word in words)
+
+
+def says_something(runs: list[Run], text: str, shown: ShownText) -> bool:
+    """Whether hidden runs, whose words are `text`, hold more than leftovers of what is `shown`."""
     least = MIN_COVERED if runs[0].hidden is Hidden.COVERED else MIN_LETTERS
     return _tells(text, shown, least) and _tells(_rest(runs, shown), shown, least)
 
@@ -34,29 +65,30 @@ def essence(text: str) -> str:
     return "".join(LETTER.findall(fold(text)))
 
 
-def _tells(text: str, shown: str, least: int) -> bool:
+def _tells(text: str, shown: ShownText, least: int) -> bool:
     letters = essence(text)
-    return len(letters) >= least and letters not in shown and any(char.isalpha() for char in letters)
+    return len(letters) >= least and letters not in shown.letters and any(char.isalpha() for char in letters)
 
 
-def _rest(runs: Iterable[Run], shown: str) -> str:
+def _rest(runs: Iterable[Run], shown: ShownText) -> str:
+    """What of hidden runs is shown nowhere, and is no address, time, heading or icon."""
     kept: list[str] = []
     for line in _lines(runs):
-        text = ADDRESS.sub(" ", line)
-        letters = essence(text)
-        repeated = len(letters) >= REPEATED and letters in shown
-        if not repeated and letters not in _words() and not is_time(text) and essence(_icons().sub(" ", fold(text))):
+        text = ADDRESS.sub(" ", "".join(run.text for run in line))
+        known = essence(text) in _words() or is_time(text) or not essence(_icons().sub(" ", fold(text)))
+        words = [word for run in line for word in ADDRESS.sub(" ", run.text).split()]
+        if not known and not shown.has(words):
             kept.append(text)
     return " ".join(kept)
 
 
-def _lines(runs: Iterable[Run]) -> Iterator[str]:
-    """The texts of runs, those that stand side by side joined; what has no place stands by itself."""
+def _lines(runs: Iterable[Run]) -> Iterator[list[Run]]:
+    """Runs that stand side by side; what has no place stands by itself."""
     for (_, top), line in groupby(runs, key=lambda run: (run.page, round(run.box.y0) if run.box != NOWHERE else None)):
         if top is None:
-            yield from (run.text for run in line)
+            yield from ([run] for run in line)
         else:
-            yield "".join(run.text for run in line)
+            yield list(line)
 
 
 def is_time(text: str) -> bool:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
 from callboard.engine.page_numbers import is_page_number
-from callboard.engine.trust.harmless_hidden_text import LETTER, MIN_LETTERS, essence, says_something
+from callboard.engine.trust.harmless_hidden_text import LETTER, MIN_LETTERS, ShownText, says_something
 from callboard.engine.trust.instructions import favour, instruction
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.trust.obfuscation import readings, tag_text, visible
@@ -51,7 +51,7 @@ def scan_text(text: str) -> ScanReport:
 def _hidden(document: Document) -> Iterator[Finding]:
     """Hidden runs that hold text which is not on the page anyway; neighbours are one finding."""
     # A browser shows the title of a page above it.
-    shown = essence(f"{document.text} {document.metadata.get('title', '')}")
+    shown = ShownText.of([*(line.text for line in document.lines), document.metadata.get("title", "")])
     for runs in _together(document.hidden):
         text = "".join(run.text if run.text.startswith(" ") else f" {run.text}" for run in runs).strip()
         if not says_something(runs, text, shown):

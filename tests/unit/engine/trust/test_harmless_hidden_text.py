@@ -21,6 +21,7 @@ def hidden(*lines: str, reason: Hidden = Hidden.SAME_COLOUR) -> Document:
         ("workaccount_balancecall", "emailprint"),
         ("https://coderdojo.example/ https://queue.example/path",),
         ("Jane Doe", "UX designer"),
+        ("Jane designer Leeds",),
     ],
 )
 def test_what_a_layout_leaves_behind_is_no_finding(lines):
@@ -35,6 +36,7 @@ def test_what_a_layout_leaves_behind_is_no_finding(lines):
         ("workaccount_balancecall", "Kubernetes"),
         ("https://coderdojo.example/ Terraform",),
         ("Jane Doe", "Principal engineer"),
+        ("Leeds designer Jane",),
     ],
 )
 def test_a_word_among_the_leftovers_is_found(lines):
