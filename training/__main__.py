@@ -13,7 +13,7 @@ from typing import Protocol, TypeAlias
 from callboard.core import clock
 from training.card import model_card
 from training.examples import Recipe
-from training.fitting import chain, fit, write_weights
+from training.fitting import fit, write_weights
 from training.tagging import TaggerRecipe, train_tagger
 from training.validation import by_document, by_source, cross_validate
 
@@ -53,13 +53,14 @@ def train(recipe: Trainable, data: Path, *, today: date) -> str:
     if isinstance(recipe, TaggerRecipe):
         return train_tagger(recipe, data, today=today)
     examples = recipe.examples(data)
-    documents = cross_validate(examples, by_document(examples), recipe.strength, sequences=recipe.sequences)
+    beside = recipe.examples_beside(data) if recipe.examples_beside else []
+    documents = cross_validate(examples, by_document(examples), recipe.strength, beside)
     several = len({example.source for example in examples}) > 1
     apart = recipe.examples_by_source(data) if recipe.examples_by_source else examples
-    sources = cross_validate(apart, by_source(apart), recipe.strength, sequences=recipe.sequences) if several else None
-    classifier = replace(fit(examples, recipe.strength), temperature=documents.temperature)
-    write_weights(recipe.weights, classifier, chain(examples, classifier.labels) if recipe.sequences else None)
-    card = model_card(recipe, examples, documents, sources, today=today)
+    sources = cross_validate(apart, by_source(apart), recipe.strength, beside) if several else None
+    classifier = replace(fit([*examples, *beside], recipe.strength), temperature=documents.temperature)
+    write_weights(recipe.weights, classifier)
+    card = model_card(recipe, examples, beside, documents, sources, today=today)
     recipe.weights.with_suffix(".md").write_text(card, encoding="utf-8")
     return card
 

@@ -11,7 +11,13 @@ from training.validation import Validation
 
 
 def model_card(
-    recipe: Recipe, examples: Sequence[Labelled], documents: Validation, sources: Validation | None, *, today: date
+    recipe: Recipe,
+    examples: Sequence[Labelled],
+    beside: Sequence[Labelled],
+    documents: Validation,
+    sources: Validation | None,
+    *,
+    today: date,
 ) -> str:
     """The card as Markdown."""
     of_source = {example.document: example.source for example in examples}
@@ -20,8 +26,7 @@ def model_card(
         "",
         recipe.purpose,
         "",
-        f"Written by `make train` on {today.isoformat()}. Multinomial logistic regression, C = {recipe.strength:g}"
-        + (", with learned transitions (best path)." if recipe.sequences else "."),
+        f"Written by `make train` on {today.isoformat()}. Multinomial logistic regression, C = {recipe.strength:g}.",
         "",
         "## Data",
         "",
@@ -36,6 +41,11 @@ def model_card(
         f"| {recipe.sources.get(source, source)} | {count} | {per_source[source]} |"
         for source, count in sorted(Counter(of_source.values()).items())
     ]
+    if beside:
+        lines += ["", "Learned from with a small weight, and never measured on:"]
+        lines += ["", "| lines | examples |", "|---|---:|"]
+        kinds = sorted(Counter(example.source for example in beside).items())
+        lines += [f"| {recipe.sources.get(source, source)} | {count} |" for source, count in kinds]
     lines += _figures("By document: each is judged by a model fitted without it", documents)
     if sources:
         lines += _figures("By source: each is judged by a model that never saw its source", sources)

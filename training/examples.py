@@ -35,12 +35,12 @@ class Recipe:
     """Examples from the data folder, in the order of the documents and of what stands in them."""
     examples_by_source: Callable[[Path], list[Labelled]] | None = None
     """The examples for validation by source, where features hold what another model judged; `examples` otherwise."""
+    examples_beside: Callable[[Path], list[Labelled]] | None = None
+    """Examples that are always learned from and never measured on."""
     sources: Mapping[str, str] = field(default_factory=dict[str, str])
     """What each source is, for the model card; sources are told apart by name otherwise."""
     strength: float = 1.0
     """Inverse of the L2 penalty (scikit-learn's C)."""
-    sequences: bool = False
-    """Whether to learn what label follows what, within a document."""
 
 
 def labelled_documents(folder: Path) -> Iterator[tuple[str, str, dict[str, Any]]]:

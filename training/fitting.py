@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +12,6 @@ from scipy.optimize import minimize, minimize_scalar
 from scipy.sparse import csr_matrix
 
 from callboard.engine.learning.classifier import BUCKETS, Classifier, buckets, softmax, term_value
-from callboard.engine.learning.sequence import Chain
 from callboard.engine.learning.vectors import DIMENSIONS
 from training.examples import Labelled
 
@@ -107,25 +105,8 @@ def temperature(scores: NDArray[np.float64], targets: NDArray[np.intp]) -> float
     return float(minimize_scalar(loss, bounds=(0.2, 10.0), method="bounded").x)
 
 
-def chain(examples: Sequence[Labelled], labels: tuple[str, ...], smoothing: float = 1.0) -> Chain:
-    """What label follows what within a document, relative to how frequent labels are."""
-    paths: dict[str, list[int]] = defaultdict(list)
-    for example in examples:
-        paths[example.document].append(labels.index(example.label))
-    size = len(labels)
-    count, first, follow = np.full(size, smoothing), np.full(size, smoothing), np.full((size, size), smoothing)
-    for path in paths.values():
-        first[path[0]] += 1
-        np.add.at(count, path, 1)
-        np.add.at(follow, (path[:-1], path[1:]), 1)
-    usual = np.log(count / count.sum())
-    return Chain(
-        labels, np.log(first / first.sum()) - usual, np.log(follow / follow.sum(axis=1, keepdims=True)) - usual
-    )
-
-
-def write_weights(path: Path, classifier: Classifier, transitions: Chain | None) -> None:
-    """Write what `load_classifier` (and `load_chain`) read."""
+def write_weights(path: Path, classifier: Classifier) -> None:
+    """Write what `load_classifier` reads."""
     path.parent.mkdir(parents=True, exist_ok=True)
     arrays = {
         "labels": np.array(classifier.labels),
@@ -137,8 +118,6 @@ def write_weights(path: Path, classifier: Classifier, transitions: Chain | None)
         "bias": classifier.bias,
         "temperature": np.array(classifier.temperature),
     }
-    if transitions:
-        arrays |= {"start": transitions.start, "follow": transitions.follow}
     np.savez_compressed(path, **arrays)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
@@ -12,7 +11,7 @@ from numpy.typing import NDArray
 
 from callboard.engine.learning.classifier import softmax
 from training.examples import Labelled
-from training.fitting import chain, design, fit_rows, temperature
+from training.fitting import design, fit_rows, temperature
 
 FOLDS = 5
 SEED = 20261122
@@ -26,8 +25,11 @@ class Validation:
     targets: NDArray[np.intp]
     scores: NDArray[np.float64]
     temperature: float
-    chosen: NDArray[np.intp]
-    """The label decided for, an example: the likeliest, or that of the best path where order was learned."""
+
+    @property
+    def chosen(self) -> NDArray[np.intp]:
+        """The likeliest label of each example."""
+        return self.scores.argmax(axis=1)
 
     @property
     def probabilities(self) -> NDArray[np.float64]:
@@ -82,32 +84,15 @@ def by_source(examples: Sequence[Labelled]) -> list[int]:
 
 
 def cross_validate(
-    examples: Sequence[Labelled], folds: Sequence[int], strength: float, *, sequences: bool = False
+    examples: Sequence[Labelled], folds: Sequence[int], strength: float, beside: Sequence[Labelled] = ()
 ) -> Validation:
-    """Score each fold with a model that was fitted to the others."""
-    data = design(examples)
-    labels, targets = data.labels, data.targets
-    scores = np.zeros((len(examples), len(labels)))
+    """Score each fold with a model that was fitted to the others, and to the examples beside, which are not scored."""
+    data = design([*examples, *beside])
+    targets = data.targets[: len(examples)]
+    scores = np.zeros((len(examples), len(data.labels)))
+    always = np.arange(len(examples), len(examples) + len(beside))
     for fold in sorted(set(folds)):
         inside = np.array(folds) == fold
-        scores[inside] = data.scores(fit_rows(data, np.flatnonzero(~inside), strength), np.flatnonzero(inside))
-    heat = temperature(scores, targets)
-    probabilities = softmax(scores / heat)
-    chosen = _paths(examples, labels, probabilities, folds) if sequences else probabilities.argmax(axis=1)
-    return Validation(labels, targets, scores, heat, chosen)
-
-
-def _paths(
-    examples: Sequence[Labelled], labels: tuple[str, ...], probabilities: NDArray[np.float64], folds: Sequence[int]
-) -> NDArray[np.intp]:
-    """The best path through each document, with transitions of the other folds."""
-    chosen = np.zeros(len(examples), np.intp)
-    members: dict[tuple[int, str], list[int]] = defaultdict(list)
-    for at, example in enumerate(examples):
-        members[folds[at], example.document].append(at)
-    chains = {
-        fold: chain([e for e, of in zip(examples, folds, strict=True) if of != fold], labels) for fold in set(folds)
-    }
-    for (fold, _), rows in members.items():
-        chosen[rows] = chains[fold].best_path(probabilities[rows])
-    return chosen
+        model = fit_rows(data, np.concatenate([np.flatnonzero(~inside), always]), strength)
+        scores[inside] = data.scores(model, np.flatnonzero(inside))
+    return Validation(data.labels, targets, scores, temperature(scores, targets))

@@ -41,7 +41,8 @@ def _preferring() -> frozenset[str]:
 
 @cache
 def _heading_words() -> frozenset[str]:
-    return frozenset(word for phrase in heading_kinds() for word in phrase.split())
+    # "Direct experience in security" is made of such words, too, and asks for something.
+    return frozenset(word for phrase in heading_kinds() for word in phrase.split()) - {"in"}
 
 
 def in_heading_words(text: str) -> bool:

@@ -10,7 +10,7 @@ from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting.lexicon import heading_kinds, opens_with
 from callboard.engine.posting.markup import Piece
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import any_word, flatten
+from callboard.engine.text.flattening import flatten
 
 # Shorter rows are lines as somebody wrote them.
 MIN_CHARS = 120
@@ -66,12 +66,22 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
         first = _before_colon(text, colon.start())
         if first is not None:
             yield first, colon.end(), "heading"
-    flat = flatten(text)
-    for found in _phrases().finditer(flat):
-        behind = text[found.end() : found.end() + 2]
-        opens = found.start() == 0 or text[found.start() - 1].isspace()
-        if opens and text[found.start()].isupper() and behind[:1].isspace() and behind[1:].isupper():
+    for found in _phrases().finditer(flatten(text)):
+        if _begins_word(text, found.start()) and _ends_word(text, found.end()):
             yield found.start(), found.end(), "heading"
+
+
+def _begins_word(text: str, at: int) -> bool:
+    """Whether a word in capitals begins at `at`, behind a space or glued to what ends there ("SQLPreferred …")."""
+    before = text[at - 1 : at]
+    return text[at].isupper() and (not before or before.isspace() or before.islower() or before in ".!?)")
+
+
+def _ends_word(text: str, at: int) -> bool:
+    """Whether a word ends at `at` and the next begins in capitals, with or without a space between."""
+    if text[at : at + 1].isspace():
+        return text[at + 1 : at + 2].isupper()
+    return text[at : at + 1].isupper() and (text[at - 1].islower() or text[at + 1 : at + 2].islower())
 
 
 def _before_colon(text: str, colon: int) -> int | None:
@@ -90,11 +100,16 @@ def _words(text: str) -> str:
 @cache
 def _phrases() -> re.Pattern[str]:
     """Headings of lists that no sentence would hold by chance: two words, or one long one."""
-    return any_word(
-        phrase
-        for phrase, kind in heading_kinds().items()
-        if kind in _LISTS and (" " in phrase or len(phrase) > 11) and len(phrase) > 8
+    phrases = sorted(
+        (
+            phrase
+            for phrase, kind in heading_kinds().items()
+            if kind in _LISTS and (" " in phrase or len(phrase) > 11) and len(phrase) > 8
+        ),
+        key=len,
+        reverse=True,
     )
+    return re.compile("|".join(map(re.escape, phrases)))
 
 
 def _joints(text: str) -> Iterator[int]:

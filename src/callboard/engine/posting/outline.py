@@ -23,8 +23,6 @@ _ASKED = ("must", "nice")
 _MAY_TELL = 0.15
 # More rows are not the top of a posting.
 _MOST_ON_TOP = 15
-# A shorter line that is broken off is whole as it is.
-_FULL_LINE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +68,8 @@ def _header(reading: Reading, rows: Sequence[Row], judged: Sequence[Judged]) -> 
 
 
 def _items(reading: Reading, judged: Sequence[Judged]) -> Iterator[Item]:
-    for unit, label, one in _joined(reading, judged):
+    for one in judged:
+        unit, label = one.unit, one.label
         kind = LISTS.get(label) or ("told" if _may_tell(one) else None)
         if kind is None:
             continue
@@ -88,27 +87,3 @@ def _may_tell(one: Judged) -> bool:
     if one.label in ("title", "type"):
         return not one.unit.alone
     return one.label in ("about", "other") and one.of_work >= _MAY_TELL
-
-
-def _joined(reading: Reading, judged: Sequence[Judged]) -> Iterator[tuple[Unit, str, Judged]]:
-    """Units over line breaks: a line that goes on in lower case belongs to the full line above it."""
-    waiting: Judged | None = None
-    start = 0
-    for one in judged:
-        if waiting is not None and _goes_on(reading, waiting.unit, one.unit):
-            waiting = Judged(one.unit, waiting.label, waiting.probability, waiting.of_work)
-            continue
-        if waiting is not None:
-            yield Unit(start, waiting.unit.end, waiting.unit.row), waiting.label, waiting
-        waiting, start = one, one.unit.start
-    if waiting is not None:
-        yield Unit(start, waiting.unit.end, waiting.unit.row), waiting.label, waiting
-
-
-def _goes_on(reading: Reading, above: Unit, unit: Unit) -> bool:
-    if unit.row != above.row + 1 or not (unit.alone and above.alone):
-        return False
-    row, before = reading.rows[unit.row], reading.rows[above.row]
-    full = before.bullet or len(before.text) > _FULL_LINE
-    small = row.text[:1].islower() and not before.text[:1].islower()
-    return small and full and not row.bullet and not row.gap and before.text.rstrip()[-1] not in ".!?;:"

@@ -68,7 +68,7 @@ class Reading:
         origins: list[Sequence[int]] = []
         rows: list[Row] = []
         start = 0
-        for piece, gap in _clean(document):
+        for piece, gap in _unwrapped(_clean(document)):
             rows.append(
                 Row(
                     piece.text, start, piece.level, piece.bullet, _strong(piece), piece.bold, gap=gap, label=piece.label
@@ -129,6 +129,32 @@ def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
             continue
         yield trimmed, gap
         gap = False
+
+
+# A shorter line that is broken off is whole as it is.
+_FULL_LINE = 45
+
+
+def _unwrapped(lines: Iterable[tuple[Piece, bool]]) -> Iterator[tuple[Piece, bool]]:
+    """Lines that were broken at a margin, whole again: what goes on in lower case belongs to the full line above."""
+    last: tuple[Piece, bool] | None = None
+    for piece, gap in lines:
+        if last is not None and not gap and _goes_on(last[0], piece):
+            text, origins = f"{last[0].text} {piece.text}", [*last[0].origins, last[0].origins[-1], *piece.origins]
+            last = replace(last[0], text=text, origins=origins), last[1]
+            continue
+        if last is not None:
+            yield last
+        last = piece, gap
+    if last is not None:
+        yield last
+
+
+def _goes_on(above: Piece, piece: Piece) -> bool:
+    """Whether a line in lower case goes on with the one above; lists whose items all begin in lower case do not."""
+    small = piece.text[:1].islower() and not above.text[:1].islower() and not piece.text.startswith("http")
+    full = above.bullet or len(above.text) > _FULL_LINE
+    return small and full and not (piece.bullet or piece.level or piece.label) and above.text[-1] not in ".!?;:"
 
 
 @cache

@@ -91,7 +91,7 @@ def judge(reading: Reading) -> list[Judged]:
     alone, beside = _classifier("units"), _classifier("units_in_context")
     known = features(reading, found)
     first = alone.probabilities(known)
-    likely = (first + beside.probabilities(in_context(first))) / 2
+    likely = (first + beside.probabilities(in_context(first, known))) / 2
     rows = (dict(zip(alone.labels, row.tolist(), strict=True)) for row in likely)
     return [_decide(reading, unit, of, row) for unit, of, row in zip(found, known, rows, strict=True)]
 
@@ -123,10 +123,11 @@ _NEAR = (-2, -1, 1, 2)
 _AROUND = 4
 
 
-def in_context(likely: Probabilities) -> list[Features]:
+def in_context(likely: Probabilities, known: Sequence[Features]) -> list[Features]:
     """The features of every unit once all are judged: how likely itself and its neighbours are of each label.
 
-    The columns of `likely` are `LABELS` in the order of the alphabet.
+    The columns of `likely` are `LABELS` in the order of the alphabet; `known` are the features it was judged by, of
+    which the heading's kind and a few signs count again.
     """
     names = sorted(LABELS)
     padded = np.pad(likely, ((_AROUND, _AROUND), (0, 0)))
@@ -138,7 +139,17 @@ def in_context(likely: Probabilities) -> list[Features]:
         "around": np.mean(list(shifted.values()), axis=0),
     }
     columns = {f"{part} {name}": rows[:, at] for part, rows in parts.items() for at, name in enumerate(names)}
-    return [Features({name: float(column[at]) for name, column in columns.items()}) for at in range(size)]
+    return [
+        Features({name: float(column[at]) for name, column in columns.items()} | _kept(known[at])) for at in range(size)
+    ]
+
+
+_SIGNS_KEPT = frozenset({"bullet", "one of several sentences", "sounds preferred", "sounds required"})
+
+
+def _kept(of: Features) -> dict[str, float]:
+    kinds = {name: value for name, value in of.named.items() if name.startswith("under ") and "," not in name}
+    return kinds | {name: value for name, value in of.named.items() if name in _SIGNS_KEPT}
 
 
 def features(reading: Reading, found: Sequence[Unit]) -> list[Features]:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.learning.classifier import load_classifier
+from callboard.engine.learning.classifier import Features, load_classifier
 from callboard.engine.posting.reading import Reading
 from callboard.engine.posting.units import LABELS, in_context, judge, units
 
@@ -97,9 +97,10 @@ def test_features_in_context_tell_of_the_neighbours():
     likely = np.zeros((3, len(names)))
     for row, label in enumerate(("heading", "must", "nice")):
         likely[row, names.index(label)] = 1.0
-    middle = in_context(likely)[1].named
+    middle = in_context(likely, [Features({"under preferred": 1.0, "words": 0.2})] * 3)[1].named
     assert (middle["-1 heading"], middle["+1 nice"], middle["+2 must"]) == (1.0, 1.0, 0.0)
     assert middle["itself must"] > middle["itself nice"]
+    assert (middle["under preferred"], "words" in middle) == (1.0, False)
 
 
 def test_what_is_hardly_likely_to_be_asked_for_is_no_requirement():
