@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import sys
 
+import httpx2
 import pytest
-from tests.surfaces.api.conftest import Served, User
+from tests.surfaces.api.conftest import OpenApi, Served, User
 
 CHECKS = (
     "not_a_server_error",
@@ -22,11 +24,41 @@ CHECKS = (
 
 FUZZER_SECONDS = 240
 
+ALIAS = re.compile(r"Deprecated alias of `([A-Z]+) (\S+)`\.")
+OF_ITS_OWN = {"operationId", "summary", "description", "deprecated", "tags"}
+"""What an alias says otherwise than the operation that it is an alias of."""
+
+
+def aliases(document: dict) -> dict[str, tuple[dict, dict]]:
+    """Former paths, each with what is described there and at the path that took its place."""
+    found = {}
+    for path, methods in document["paths"].items():
+        for described in methods.values():
+            if alias := ALIAS.fullmatch(described.get("description", "")):
+                method, today = alias.groups()
+                found[path] = described, document["paths"][today][method.lower()]
+    return found
+
+
+def contract(described: dict) -> dict:
+    return {name: value for name, value in described.items() if name not in OF_ITS_OWN}
+
+
+async def test_an_alias_is_described_like_the_route_that_took_its_place(open_api: OpenApi) -> None:
+    found = aliases((await open_api(drives=False)).app.openapi())
+    assert "/api/agents/execute" in found
+    for path, (former, today) in found.items():
+        assert former["deprecated"], path
+        assert contract(former) == contract(today), path
+
 
 @pytest.mark.timeout(2 * FUZZER_SECONDS)
 async def test_a_fuzzer_finds_nothing_that_the_document_does_not_say(served: Served, anna: User, tmp_path) -> None:
+    # An alias is the same function with the same promises, as the test above holds.
+    former = aliases(httpx2.get(f"{served.url}/openapi.json").json())
     arguments = (
         f"{served.url}/openapi.json",
+        *(word for path in former for word in ("--exclude-path", path)),
         *("--header", f"Authorization: {anna.headers['Authorization']}"),
         *("--checks", ",".join(CHECKS)),
         *("--phases", "examples,coverage"),
