@@ -2,12 +2,15 @@
 
 import json
 import sys
+from contextlib import nullcontext
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from evals.hostile import texts
 from evals.hostile.places import places
 
+from callboard.documents.reader import DocumentReader
 from callboard.surfaces.cli.main import CODES, main
 
 LARGEST = 40_000
@@ -28,8 +31,17 @@ def sample(folder: Path) -> list[Path]:
     return [*chosen, *places(special)]
 
 
+@pytest.fixture(scope="module")
+def reader():
+    """One reader for all files: its process takes longer to start than most of them to read."""
+    with DocumentReader() as opened:
+        yield opened
+
+
 @pytest.mark.parametrize("command", [("resume", "parse"), ("scan",), ("job", "parse")], ids=" ".join)
-def test_every_file_gives_json_or_one_line(command, tmp_path, monkeypatch, capfd):
+def test_every_file_gives_json_or_one_line(command, reader, tmp_path, monkeypatch, capfd):
+    module = import_module(f"callboard.surfaces.cli.commands.{command[0]}")
+    monkeypatch.setattr(module, "DocumentReader", lambda: nullcontext(reader))
     for path in sample(tmp_path):
         monkeypatch.setattr(sys, "argv", ["callboard", *command, "--", str(path)])
         code: object = 0

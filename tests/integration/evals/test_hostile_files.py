@@ -11,7 +11,7 @@ from evals.hostile.archives import LAUGHS, body, broken, packed, said
 from evals.hostile.places import places
 from evals.hostile.suite import FAMILIES, by_library, stages
 
-from callboard.documents import read_file
+from callboard.documents.reader import DocumentReader
 
 EVERY = 15
 """Of the families that have many members each fifteenth is read here, so that the whole takes seconds."""
@@ -36,18 +36,20 @@ def samples() -> Iterator[tuple[str, bytes]]:
 
 
 def test_a_hostile_file_is_read_or_refused_in_one_line(tmp_path: Path) -> None:
-    wrong = {}
-    for name, data in dict(samples()).items():
-        (path := tmp_path / name).write_bytes(data)
-        right, said_of_it = by_library(path, read_file, stages())
-        if not right:
-            wrong[name] = said_of_it
+    wrong, analyse = {}, stages()
+    with DocumentReader() as reader:
+        for name, data in dict(samples()).items():
+            (path := tmp_path / name).write_bytes(data)
+            right, said_of_it = by_library(path, reader.read_file, analyse)
+            if not right:
+                wrong[name] = said_of_it
     assert wrong == {}
 
 
 def test_a_path_that_is_no_file_is_refused_in_one_line(tmp_path: Path) -> None:
     analyse = stages()
-    answers = {str(path): by_library(path, read_file, analyse) for path in places(tmp_path)}
+    with DocumentReader() as reader:
+        answers = {str(path): by_library(path, reader.read_file, analyse) for path in places(tmp_path)}
     assert [f"{path}: {said_of_it}" for path, (right, said_of_it) in answers.items() if not right] == []
 
 

@@ -6,18 +6,13 @@ import asyncio
 import json
 import socket
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
-from pathlib import Path
+from contextlib import asynccontextmanager
 from typing import Any
 
 import httpx2
 import uvicorn
 from fastapi import FastAPI
-from tests.surfaces.api.conftest import SECRET, Api
 
-from callboard.bootstrap.container import open_services
-from callboard.bootstrap.settings import Settings
-from callboard.surfaces.api.app import create_app
 from callboard.surfaces.api.server import Connection
 
 
@@ -34,15 +29,6 @@ async def listening(app: FastAPI, http: type[Connection] = Connection) -> AsyncI
     finally:
         server.should_exit = True
         await serving
-
-
-@asynccontextmanager
-async def onlooker(database_url: str, data: Path, **more: Any) -> AsyncIterator[Api]:
-    """An app that has started and drives no runs."""
-    settings = Settings(_env_file=None, database_url=database_url, shared_secret=SECRET, data_dir=data, **more)
-    app = create_app(lambda: open_services(settings))
-    async with AsyncExitStack() as stack, app.router.lifespan_context(app):
-        yield Api(app, stack)
 
 
 class Stream:

@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 import httpx2
 import pytest
 from tests.builders.waiting import until
-from tests.surfaces.api.event_stream_client import following, listening, onlooker
+from tests.surfaces.api.event_stream_client import following, listening
 
 from callboard.bootstrap.container import open_services
 from callboard.core.ids import new_id
@@ -24,10 +24,9 @@ class Impatient(Connection):
 
 
 @pytest.fixture
-async def api(database_url, tmp_path):
-    """A node that drives no runs: it starts in no time, and streams are the same."""
-    async with onlooker(database_url, tmp_path) as opened:
-        yield opened
+async def api(open_api):
+    """An app that drives no runs: it starts in no time, and streams are the same."""
+    return await open_api(drives=False)
 
 
 @pytest.fixture
@@ -180,9 +179,8 @@ class TestAStream:
 
 class TestTheStreamsOfAUser:
     @pytest.fixture
-    async def api(self, database_url, tmp_path):
-        async with onlooker(database_url, tmp_path, streams_at_once=1, requests_at_once=1) as opened:
-            yield opened
+    async def api(self, open_api):
+        return await open_api(drives=False, streams_at_once=1, requests_at_once=1)
 
     async def test_streams_have_a_limit_of_their_own(self, api, client, opened):
         async with following(client, events_of(opened)):

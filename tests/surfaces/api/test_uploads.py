@@ -5,15 +5,13 @@ from uuid import UUID
 
 import pytest
 from tests.integration.documents.test_hostile import REFUSED
-from tests.surfaces.api.event_stream_client import onlooker
 from tests.surfaces.api.test_hiring import HIRING, JOB, PDF, form
 
 
 @pytest.fixture
-async def api(database_url, tmp_path):
-    """A node that drives no runs: they stay in the queue."""
-    async with onlooker(database_url, tmp_path) as opened:
-        yield opened
+async def api(open_api):
+    """An app that drives no runs: they stay in the queue."""
+    return await open_api(drives=False)
 
 
 class TestLists:
