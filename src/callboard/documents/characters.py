@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from callboard.engine.trust.obfuscation import tag_text
+from callboard.engine.trust.obfuscation import unshown_text
 
 LIGATURES = str.maketrans(
     {"ﬀ": "ff", "ﬁ": "fi", "ﬂ": "fl", "ﬃ": "ffi", "ﬄ": "ffl", "ﬅ": "st", "ﬆ": "st", "Ĳ": "IJ", "ĳ": "ij"}
@@ -30,7 +30,7 @@ def tidy(text: str) -> tuple[str, str]:
     """The text as a reader sees it, and what was written in it with characters that are not shown."""
     if text.isascii() and text.isprintable():
         return text, ""
-    secret = tag_text(text)
+    secret = unshown_text(text)
     text = TAGS.sub("", FLAG.sub("\U0001f3f4", text))
     # What stands under a right-to-left override is seen backwards.
     text = DIRECTIONS.sub("", OVERRIDE.sub(lambda match: match[1][::-1], text))

@@ -10,7 +10,7 @@ from callboard.agents.model_prompt import plain
 from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
 from callboard.engine.passages.model import Findings
 from callboard.engine.trust.protected import protected_faults
-from callboard.engine.trust.support import sentences, unsupported
+from callboard.engine.trust.support import sentences, unsupported_statements
 from callboard.workbench.execution_model import Prepared, RequestSlot
 
 LONGEST = 20_000
@@ -106,7 +106,7 @@ def what_was_found_is_told(output: Answer, inputs: Inputs) -> None:
     lines = [line for text in (facts.text, *passages, *quotes) for line in sentences(text)]
     asked = "\n".join((request.message, *(turn.content for turn in request.history if turn.role == "user")))
     fresh = [each for each in sentences(output.text) if each not in lines]
-    wrong = [fault for each in fresh for fault in unsupported(each, lines, context=asked)]
+    wrong = [fault for each in fresh for fault in unsupported_statements(each, lines, context=asked)]
     if "prepared" in inputs.values and inputs.get("prepared", Prepared).answer is not None:
         wrong += protected_faults(output.text)
     if wrong:

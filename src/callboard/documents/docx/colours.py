@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from callboard.engine.page import BLACK, WHITE, Rgb
-from callboard.engine.trust.visibility import distance
+from callboard.engine.trust.visibility import colour_distance
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 W14 = "{http://schemas.microsoft.com/office/word/2010/wordml}"
@@ -29,7 +29,7 @@ CLEAR = 90_000
 
 def alike(ink: Rgb, paper: Rgb) -> bool:
     """Whether letters of one colour are not seen on the other."""
-    return distance(ink, paper) <= NEAR
+    return colour_distance(ink, paper) <= NEAR
 
 
 def colour_of(text: str | None) -> Rgb | None:

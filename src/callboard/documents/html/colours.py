@@ -8,7 +8,7 @@ from tinycss2.color4 import Color, parse_color
 
 from callboard.documents.html.css import Value, walk
 from callboard.engine.page import Rgb
-from callboard.engine.trust.visibility import distance
+from callboard.engine.trust.visibility import colour_distance
 
 # Letters that differ from their ground by no more than this, in any channel, are not seen.
 NEAR = 12
@@ -25,7 +25,7 @@ LINEAR_SRGB = (
 
 def alike(ink: Rgb, paper: Rgb) -> bool:
     """Whether letters of one colour cannot be seen on the other."""
-    return distance(ink, paper) <= NEAR
+    return colour_distance(ink, paper) <= NEAR
 
 
 def colours_in(value: Value) -> list[tuple[Rgb, float]]:

@@ -12,7 +12,7 @@ from callboard.documents.pdf.overprint import shown_by_overprint
 from callboard.documents.pdf.paint import Painting
 from callboard.documents.pdf.pixels import Picture, render, without
 from callboard.engine.page import Box, Hidden, Rgb
-from callboard.engine.trust.visibility import Visibility, hidden, shows_through
+from callboard.engine.trust.visibility import Visibility, hidden_reason, is_hidden_by_shapes
 
 SAMPLES = 10
 MAX_BATCHES = 6
@@ -34,8 +34,8 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
     for item in items:
         box = boxes[item.address]
         seen = _measured(item, box, bare, changes.get(item.address), painting)
-        reason = hidden(seen, bounds)
-        if reason is None and shows_through(seen) and _is_struck(painting, item.address, box):
+        reason = hidden_reason(seen, bounds)
+        if reason is None and is_hidden_by_shapes(seen) and _is_struck(painting, item.address, box):
             reason = Hidden.COVERED
         if reason:
             reasons[item.address] = reason
@@ -65,7 +65,7 @@ def _measured(item: TextObject, box: Box, bare: Picture, change: int | None, pai
         alpha=item.alpha,
         colour=item.face.colour,
         plain_fill=item.plain_fill,
-        grounds=_grounds(item, bare),
+        background_colours=_grounds(item, bare),
         change=change,
         covered=_covered(painting, item.address, box),
     )

@@ -30,7 +30,7 @@ from callboard.engine.resume.model import Position, Resume, Section
 from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import duration_words, month_number, position_span, recent_first
-from callboard.engine.trust.instructions import instruction
+from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.writing import phrases
 
 SHORT_STAY_MONTHS = 12
@@ -254,7 +254,7 @@ def claims(case: Case) -> Iterator[Subject]:
     for index, position in enumerate(case.work):
         for fact in position.bullets:
             quote = case.quote(fact.value)
-            if not quote or instruction(fact.value) is not None:
+            if not quote or find_instruction(fact.value) is not None:
                 continue
             figure = figure_in(quote, case.resume.language)
             near = min(len({each.skill for each in find_known(fact.value)} & asked), 2)

@@ -1,8 +1,8 @@
 """Blind mode: a résumé without what must not matter.
 
-Removes the name, contacts, links and address; hides wherever they recur in the text, and with them gender, age, birth,
-family and nationality, and sentences that tell whoever evaluates what to do. Places are kept: every quotation stays as
-long as it was and keeps its start and end, hidden letters become `█`, so that `claims` still find it in the document.
+Removes the name, contacts, links and address, also where they recur in the text, and gender, age, birth, family,
+nationality, and sentences that instruct whoever evaluates. Every quotation keeps its length, start and end, and hidden
+letters become `█`, so that `claims` still finds it in the document.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from callboard.engine.facts import Evidence, Fact
 from callboard.engine.resume.model import Contact, Mention, Resume
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.trust.gender import blind_data, gendered_words
-from callboard.engine.trust.instructions import instruction
+from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.trust.quotations import quotations
 
 MASK = "█"
-_COVERED = re.compile(f"{MASK}+")
+_MASKED_LETTERS = re.compile(f"{MASK}+")
 _HIDDEN = MASK * 3
-# Fewer words instruct nobody.
-_SAYS = 3
+# A sentence with fewer words cannot be an instruction.
+_MIN_INSTRUCTION_WORDS = 3
 _SENTENCE = re.compile(r"[^\s.!?][^.!?\n]*[.!?]*")
 
 _CONTACTS = re.compile(
@@ -44,12 +44,12 @@ _NAME_PART = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 M = TypeVar("M", bound=BaseModel)
 
 
-class _Mark(NamedTuple):
-    """A stretch of text to hide, and what is left of it in a value."""
+class _Redaction(NamedTuple):
+    """A span of text to hide, and its replacement in a value."""
 
     start: int
     end: int
-    instead: str
+    replacement: str
 
 
 @cache
@@ -65,7 +65,7 @@ def _personal(language: str) -> re.Pattern[str]:
 
 
 # Fields of terms rather than sentences: a name has no business there, and a word that is also a name ("Baker") has.
-_TERMS = frozenset(
+_TERM_FIELDS = frozenset(
     {
         "title",
         "label",
@@ -84,56 +84,58 @@ _TERMS = frozenset(
 
 
 @dataclass(frozen=True)
-class _Blindfold:
-    """What to hide of one résumé."""
+class _Redactor:
+    """Hides what must not be seen in the texts of one résumé."""
 
     language: str
     full_name: re.Pattern[str] | None
     name_parts: re.Pattern[str] | None
-    instructs: bool
-    """Whether anything in it speaks to whoever evaluates."""
+    has_instructions: bool
+    """Whether any sentence instructs whoever evaluates."""
 
-    def marks(self, text: str) -> list[_Mark]:
+    def redactions(self, text: str) -> list[_Redaction]:
         """Everything to hide in a text, in order, without overlaps."""
         patterns = [_CONTACTS, self.full_name, _personal(self.language), self.name_parts]
-        found = [_Mark(*hit.span(), _HIDDEN) for pattern in patterns if pattern for hit in pattern.finditer(text)]
-        found += [_Mark(*word) for word in gendered_words(text, self.language)]
-        if self.instructs and instruction(text):
-            found += [_Mark(*hit.span(), _HIDDEN) for hit in _SENTENCE.finditer(text) if instruction(hit[0])]
-        kept: list[_Mark] = []
-        for mark in sorted(found, key=lambda each: (each.start, -each.end, each.instead)):
+        found = [_Redaction(*hit.span(), _HIDDEN) for pattern in patterns if pattern for hit in pattern.finditer(text)]
+        found += [_Redaction(*word) for word in gendered_words(text, self.language)]
+        if self.has_instructions and find_instruction(text):
+            found += [_Redaction(*hit.span(), _HIDDEN) for hit in _SENTENCE.finditer(text) if find_instruction(hit[0])]
+        kept: list[_Redaction] = []
+        for mark in sorted(found, key=lambda each: (each.start, -each.end, each.replacement)):
             if not kept or mark.start >= kept[-1].end:
                 kept.append(mark)
         return kept
 
-    def without_name(self) -> _Blindfold:
-        """The same for fields that hold terms."""
+    def without_name(self) -> _Redactor:
+        """The same without the name, for fields that hold terms."""
         return replace(self, full_name=None, name_parts=None)
 
-    def value(self, text: str) -> str:
-        """The text with every mark replaced; its length may change."""
-        marks = self.marks(text)
-        return self._replaced(text, [mark.instead for mark in marks], marks)
+    def redact(self, text: str) -> str:
+        """The text with every span replaced; its length may change."""
+        marks = self.redactions(text)
+        return self._replaced(text, [mark.replacement for mark in marks], marks)
 
-    def quote(self, text: str) -> str:
-        """The text with every mark covered, letter for letter."""
-        marks = self.marks(text)
-        return self._replaced(text, [_cover(text[mark.start : mark.end], mark.instead) for mark in marks], marks)
+    def mask_quote(self, text: str) -> str:
+        """The text with every span masked letter by letter; its length stays."""
+        marks = self.redactions(text)
+        return self._replaced(
+            text, [_mask_difference(text[mark.start : mark.end], mark.replacement) for mark in marks], marks
+        )
 
     @staticmethod
-    def _replaced(text: str, instead: list[str], marks: list[_Mark]) -> str:
+    def _replaced(text: str, replacement: list[str], marks: list[_Redaction]) -> str:
         pieces: list[str] = []
         end = 0
-        for word, mark in zip(instead, marks, strict=True):
+        for word, mark in zip(replacement, marks, strict=True):
             pieces += [text[end : mark.start], word]
             end = mark.end
         return "".join(pieces) + text[end:]
 
 
-def _cover(shown: str, instead: str) -> str:
-    """The letters that both forms share, the rest covered, as long as it was."""
+def _mask_difference(shown: str, replacement: str) -> str:
+    """The letters that both forms share, and a mask for each of the others; the length stays."""
     same = 0
-    while same < min(len(shown), len(instead)) and shown[same] == instead[same]:
+    while same < min(len(shown), len(replacement)) and shown[same] == replacement[same]:
         same += 1
     return shown[:same] + MASK * (len(shown) - same)
 
@@ -143,23 +145,25 @@ def blind(resume: Resume) -> Resume:
 
     Blinding twice is blinding once.
     """
-    fold = _blindfold(resume)
+    redactor = _redactor(resume)
     projects = tuple(each.model_copy(update={"url": None}) for each in resume.projects)
     bare = resume.model_copy(update={"name": None, "contact": Contact(), "mentions": (), "projects": projects})
-    hidden = _hide(bare, fold)
+    hidden = _hide(bare, redactor)
     places = _hidden_places(resume) + _masked_places(hidden)
     return hidden.model_copy(update={"mentions": tuple(each for each in resume.mentions if not _inside(each, places))})
 
 
-def _blindfold(resume: Resume) -> _Blindfold:
+def _redactor(resume: Resume) -> _Redactor:
     written = resume.name.value if resume.name else ""
     terms = _term_words(resume)
     parts = [part for part in _NAME_PART.findall(written) if part.casefold() not in terms]
-    return _Blindfold(resume.language, _full_name(parts), _name_parts(parts), instruction(_said(resume)) is not None)
+    return _Redactor(
+        resume.language, _full_name(parts), _name_parts(parts), find_instruction(_prose(resume)) is not None
+    )
 
 
-def _said(resume: Resume) -> str:
-    """The sentences of a résumé: few instruct anybody, and one look at all spares a look at each."""
+def _prose(resume: Resume) -> str:
+    """The sentences of a résumé. One search of all of them usually spares a search of each."""
     texts = [resume.label, resume.summary, *resume.remainder]
     for position in (*resume.work, *resume.volunteer):
         texts += [position.summary, *position.bullets]
@@ -167,7 +171,7 @@ def _said(resume: Resume) -> str:
         texts += [project.description, *project.bullets]
     listed = [keyword for group in resume.skills for keyword in group.keywords]
     lines = (fact.value for fact in (*texts, *listed) if fact)
-    return "\n".join(line for line in lines if len(line.split()) >= _SAYS)
+    return "\n".join(line for line in lines if len(line.split()) >= _MIN_INSTRUCTION_WORDS)
 
 
 def _term_words(resume: Resume) -> frozenset[str]:
@@ -190,8 +194,8 @@ def _full_name(parts: list[str]) -> re.Pattern[str] | None:
 
 def _name_parts(parts: list[str]) -> re.Pattern[str] | None:
     """Single parts of the name, as names are written; not where the part is also a skill ("Ruby")."""
-    telling = [part for part in parts if len(part) > 2 and taxonomy().canonical(part) is None]
-    forms = sorted({form for part in telling for form in (part.capitalize(), part.upper())})
+    distinctive = [part for part in parts if len(part) > 2 and taxonomy().canonical(part) is None]
+    forms = sorted({form for part in distinctive for form in (part.capitalize(), part.upper())})
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, forms))})(?!\w)") if forms else None
 
 
@@ -206,7 +210,7 @@ def _masked_places(resume: Resume) -> list[tuple[int, int]]:
     return [
         (evidence.start + hidden.start(), evidence.start + hidden.end())
         for evidence in quotations(resume)
-        for hidden in _COVERED.finditer(evidence.quote)
+        for hidden in _MASKED_LETTERS.finditer(evidence.quote)
     ]
 
 
@@ -214,33 +218,33 @@ def _inside(mention: Mention, places: list[tuple[int, int]]) -> bool:
     return any(start <= mention.evidence.start and mention.evidence.end <= end for start, end in places)
 
 
-def _hide(model: M, fold: _Blindfold) -> M:
+def _hide(model: M, redactor: _Redactor) -> M:
     """A copy of a model with every text fact and quotation hidden where it must be."""
     changed: dict[str, Any] = {}
     for name in type(model).model_fields:
         before = getattr(model, name)
-        after = _hide_any(before, fold.without_name() if name in _TERMS else fold)
+        after = _hide_any(before, redactor.without_name() if name in _TERM_FIELDS else redactor)
         if after is not before:
             changed[name] = after
     return model.model_copy(update=changed) if changed else model
 
 
-def _hide_any(value: Any, fold: _Blindfold) -> Any:  # noqa: ANN401 - any field of a model
+def _hide_any(value: Any, redactor: _Redactor) -> Any:  # noqa: ANN401 - any field of a model
     if isinstance(value, Evidence):
-        quote = fold.quote(value.quote)
+        quote = redactor.mask_quote(value.quote)
         return value if quote == value.quote else value.model_copy(update={"quote": quote})
     if isinstance(value, Fact):
-        return _hide_fact(value, fold)  # pyright: ignore[reportUnknownArgumentType] - a fact of any type
+        return _hide_fact(value, redactor)  # pyright: ignore[reportUnknownArgumentType] - a fact of any type
     if isinstance(value, BaseModel):
-        return _hide(value, fold)
+        return _hide(value, redactor)
     if isinstance(value, tuple):
-        return tuple(_hide_any(each, fold) for each in value)  # pyright: ignore[reportUnknownVariableType]
+        return tuple(_hide_any(each, redactor) for each in value)  # pyright: ignore[reportUnknownVariableType]
     return value
 
 
-def _hide_fact(fact: Fact[Any], fold: _Blindfold) -> Fact[Any]:
-    update: dict[str, Any] = {"evidence": _hide_any(fact.evidence, fold)}
+def _hide_fact(fact: Fact[Any], redactor: _Redactor) -> Fact[Any]:
+    update: dict[str, Any] = {"evidence": _hide_any(fact.evidence, redactor)}
     # Dates are texts too, and are kept: the length of a job is not a person's age.
     if type(fact.value) is str:
-        update["value"] = fold.value(fact.value)
+        update["value"] = redactor.redact(fact.value)
     return fact.model_copy(update=update)

@@ -1,8 +1,8 @@
 """Check that what is claimed is carried by the documents.
 
-`faults` holds for rules and models alike. `model_faults` also asks whether each sentence of a model is supported by its
-own quotations, and refuses protected traits and guessed motives. Every fault is a plain sentence that tells the writer
-how to mend it; no faults, no sentences. Knows documents and facts; nothing of agents.
+`check_output` applies to rules and models alike. `check_model_output` also requires that each sentence of a model is
+supported by its own quotations, and refuses protected traits and guessed motives. Both return faults: sentences that
+tell the writer what to correct; an empty list means that the output passed. Knows documents and facts, not agents.
 """
 
 from __future__ import annotations
@@ -28,9 +28,16 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
-from callboard.engine.trust.numbers_in_text import counts, numbers, years
+from callboard.engine.trust.numbers_in_text import number_values, numbers_except_years, year_counts
 from callboard.engine.trust.protected import protected_faults
-from callboard.engine.trust.support import Support, is_about_the_person, nearest, sentences, support_faults, unsupported
+from callboard.engine.trust.support import (
+    SupportingText,
+    is_about_the_person,
+    most_similar_lines,
+    sentences,
+    support_faults,
+    unsupported_statements,
+)
 
 CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline", "why", "subject", "body"})
 """Fields of outputs that state something about the candidate. Questions and advice ask; they do not claim."""
@@ -47,51 +54,51 @@ _PREMISE = re.compile(
 )
 _SENTENCE_START = re.compile(r"(?:^|[.!?:]\s+|[\"“«(]\s*)$")
 
-# The end of the score's own scale counts nothing.
-_SCALE = re.compile(r"\bof 100\b")
+# "of 100" names the scale of a score, which no document has to contain.
+_OUT_OF_100 = re.compile(r"\bof 100\b")
 
-# A figure of years may be rounded either way.
-_YEARS_SLACK = 0.55
+# A claimed number of years may be rounded up or down by this much.
+_YEARS_TOLERANCE = 0.55
 
 
 @dataclass(frozen=True)
-class Grounds:
-    """All that a claim may rest on: the documents' texts, the résumé, and facts that were computed from them."""
+class ClaimSources:
+    """Everything that a claim may be based on: the documents, the résumé as read, and facts computed from them."""
 
     texts: dict[Source, str]
     resume: Resume | None
     today: date
     facts: tuple[BaseModel, ...] = ()
-    others: tuple[BaseModel, ...] = ()
-    """What other agents gave: their figures count, their sentences do not, since a model may have written them."""
+    other_outputs: tuple[BaseModel, ...] = ()
+    """What other agents produced: their figures count, their sentences do not, since a model may have written them."""
     posting: Posting | None = None
 
-    def said(self, text: str) -> bool:
-        """Whether any document, or any fact, has these words, whatever case and accents."""
-        return _words(text) in self._words
+    def contains(self, text: str) -> bool:
+        """Return True if any document or fact contains these words, ignoring case and accents."""
+        return _normalized(text) in self._normalized
 
     @cached_property
-    def _words(self) -> str:
-        return " \n ".join(_words(whole) for whole in (*self.texts.values(), self.computed))
+    def _normalized(self) -> str:
+        return " \n ".join(_normalized(whole) for whole in (*self.texts.values(), self.computed_text))
 
     @cached_property
-    def computed(self) -> str:
+    def computed_text(self) -> str:
         """Every text and figure of the facts."""
-        figures = (text for other in self.others for text in _leaves(other, prose=False))
+        figures = (text for other in self.other_outputs for text in _field_texts(other, prose=False))
         return "\n".join((*self.engine_lines, *figures))
 
     @cached_property
     def engine_lines(self) -> tuple[str, ...]:
         """Every text and figure of the engine's own answer."""
-        return tuple(text for fact in self.facts for text in _leaves(fact))
+        return tuple(text for fact in self.facts for text in _field_texts(fact))
 
     @cached_property
     def engine_claims(self) -> tuple[str, ...]:
-        """What the engine says of the candidate: neither the posting's words nor advice."""
+        """The engine's statements about the candidate, without the posting's words and without advice."""
         return tuple(
             value
             for fact in self.facts
-            for model in _models(fact)
+            for model in _nested_models(fact)
             for name in sorted(CLAIM_FIELDS & set(type(model).model_fields))
             if isinstance(value := getattr(model, name), str) and not _is_requirement_text(model, name)
             if is_about_the_person(value)
@@ -99,7 +106,7 @@ class Grounds:
 
     @cached_property
     def engine_sentences(self) -> frozenset[str]:
-        """Every sentence of the engine's own answer: a model may say it again."""
+        """Every sentence of the engine's own answer, which a model may repeat."""
         return frozenset(each for line in self.engine_lines for each in sentences(line))
 
     @cached_property
@@ -110,35 +117,37 @@ class Grounds:
     @cached_property
     def numbers(self) -> frozenset[float]:
         """Every number of the documents and the facts."""
-        return frozenset(number for text in (*self.texts.values(), self.computed) for number in numbers(text))
+        return frozenset(
+            number for text in (*self.texts.values(), self.computed_text) for number in number_values(text)
+        )
 
     @cached_property
     def skills(self) -> frozenset[str]:
         """Every skill that a document or a fact names, and those that they imply."""
         named = {
-            span.skill for text in (*self.texts.values(), self.computed) for span in find_known(text) if span.skill
+            span.skill for text in (*self.texts.values(), self.computed_text) for span in find_known(text) if span.skill
         }
         named |= {mention.skill for mention in self.resume.mentions} if self.resume else set[str]()
         return frozenset(named | {implied for skill in named for implied in taxonomy().implied(skill)})
 
 
-def _leaves(value: Any, *, prose: bool = True) -> Iterator[str]:  # noqa: ANN401 - any field of a model
+def _field_texts(value: Any, *, prose: bool = True) -> Iterator[str]:  # noqa: ANN401 - any field of a model
     if isinstance(value, BaseModel):
         for name in type(value).model_fields:
             if prose or name not in PROSE_FIELDS:
-                yield from _leaves(getattr(value, name), prose=prose)
+                yield from _field_texts(getattr(value, name), prose=prose)
     elif isinstance(value, tuple):
-        yield from _tallies(value)  # pyright: ignore[reportUnknownArgumentType] - any tuple of a model
+        yield from _count_texts(value)  # pyright: ignore[reportUnknownArgumentType] - any tuple of a model
         for each in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from _leaves(each, prose=prose)
+            yield from _field_texts(each, prose=prose)
     elif isinstance(value, str):
         yield value
     elif isinstance(value, float | int):
         yield f"{value:g}"
 
 
-def _tallies(values: tuple[Any, ...]) -> Iterator[str]:
-    """How many there are, and how many of each kind: figures that a summary may give."""
+def _count_texts(values: tuple[Any, ...]) -> Iterator[str]:
+    """The number of values, and of each kind among them, because a summary may give these figures."""
     yield str(len(values))
     kinds = Counter(
         getattr(each, name)
@@ -151,113 +160,117 @@ def _tallies(values: tuple[Any, ...]) -> Iterator[str]:
 
 
 def quotation_faults(evidence: Iterable[Evidence], texts: dict[Source, str]) -> list[str]:
-    """Quotations that do not stand in their document: neither at the place given nor anywhere else."""
+    """A fault for each quotation that its document does not contain, neither at the place given nor elsewhere."""
     return [fault for each in evidence if (fault := _quotation_fault(each, texts))]
 
 
 def _quotation_fault(evidence: Evidence, texts: dict[Source, str]) -> str | None:
     whole = texts.get(evidence.source)
     if whole is None:
-        return f"There is no {evidence.source.value} to quote from; remove the quotation {_short(evidence.quote)}."
+        return f"There is no {evidence.source.value} to quote from; remove the quotation {_quoted(evidence.quote)}."
     if not evidence.quote.strip():
         return f"A quotation from the {evidence.source.value} is empty; quote the words that carry the claim."
     if matches_letters(whole[evidence.start : evidence.end], evidence.quote) or evidence.quote in whole:
         return None
-    if MASK in evidence.quote and _masked(evidence.quote).search(whole):
+    if MASK in evidence.quote and _mask_pattern(evidence.quote).search(whole):
         return None
     return (
-        f"The {evidence.source.value} does not contain {_short(evidence.quote)}. "
+        f"The {evidence.source.value} does not contain {_quoted(evidence.quote)}. "
         "Quote its words exactly as they stand there, letter for letter, or drop the claim."
     )
 
 
 def matches_letters(text: str, quote: str) -> bool:
-    """Whether a quotation is the text, letter for letter; a hidden letter of blind mode fits any."""
+    """Return True if the quotation equals the text; a letter that blind mode masked matches any letter."""
     return len(text) == len(quote) and all(a in {b, MASK} for a, b in zip(quote, text, strict=True))
 
 
-def _masked(quote: str) -> re.Pattern[str]:
+def _mask_pattern(quote: str) -> re.Pattern[str]:
     return re.compile(re.escape(quote).replace(re.escape(MASK), "."), re.DOTALL)
 
 
-def sentence_faults(sentence: str, evidence: Iterable[Evidence], grounds: Grounds) -> list[str]:
-    """Years, numbers, skills, degrees and names in a sentence that nothing carries."""
+def sentence_faults(sentence: str, evidence: Iterable[Evidence], sources: ClaimSources) -> list[str]:
+    """A fault for each year, number, skill, degree or name of a sentence that no source contains."""
     quotes = [each.quote for each in evidence]
     checks = (_years_faults, _number_faults, _skill_faults, _degree_faults, _name_faults)
-    return [fault for check in checks for fault in check(sentence, quotes, grounds)]
+    return [fault for check in checks for fault in check(sentence, quotes, sources)]
 
 
-def faults(output: BaseModel, grounds: Grounds) -> list[str]:
-    """Every fault of an output, each once: its quotations and the sentences that claim something."""
+def check_output(output: BaseModel, sources: ClaimSources) -> list[str]:
+    """Check quotations and claims of an output; return each fault once."""
     found: list[str] = []
-    for model in _models(output):
+    for model in _nested_models(output):
         evidence = _own_evidence(model)
-        found += quotation_faults(evidence, grounds.texts)
+        found += quotation_faults(evidence, sources.texts)
         for name in sorted(CLAIM_FIELDS & set(type(model).model_fields)):
             value = getattr(model, name)
             if isinstance(value, str) and not _is_requirement_text(model, name):
                 lines = [line for line in value.splitlines() if line.strip()]
-                found += [fault for line in lines for fault in sentence_faults(line.strip(" -"), evidence, grounds)]
+                found += [fault for line in lines for fault in sentence_faults(line.strip(" -"), evidence, sources)]
     return list(dict.fromkeys(found))
 
 
-def model_faults(output: BaseModel, grounds: Grounds) -> list[str]:
-    """Every fault of an output that a model wrote, each once: `faults`, and what its own quotations do not support."""
-    found = faults(output, grounds)
-    posting = grounds.texts.get(Source.POSTING, "")
-    for model in _models(output):
+def check_model_output(output: BaseModel, sources: ClaimSources) -> list[str]:
+    """Check an output that a model wrote: as `check_output`, and against its own quotations; return each fault once."""
+    found = check_output(output, sources)
+    posting = sources.texts.get(Source.POSTING, "")
+    for model in _nested_models(output):
         evidence = _own_evidence(model)
         for name in sorted(PROSE_FIELDS & set(type(model).model_fields)):
             value = getattr(model, name)
-            if not isinstance(value, str) or _is_requirement_text(model, name) or value in grounds.engine_lines:
+            if not isinstance(value, str) or _is_requirement_text(model, name) or value in sources.engine_lines:
                 continue
             found += protected_faults(value, posting=posting)
             if name in CLAIM_FIELDS:
-                fresh = [each for each in sentences(value) if each not in grounds.engine_sentences]
-                found += [fault for each in fresh for fault in _unsupported(each, evidence, grounds)]
+                fresh = [each for each in sentences(value) if each not in sources.engine_sentences]
+                found += [fault for each in fresh for fault in _unsupported_by_quotations(each, evidence, sources)]
             else:
-                found += _premise_faults(value, evidence, grounds)
+                found += _premise_faults(value, evidence, sources)
     return list(dict.fromkeys(found))
 
 
-def _unsupported(sentence: str, evidence: tuple[Evidence, ...], grounds: Grounds) -> list[str]:
-    """What neither the sentence's quotations nor a line of the engine's own answer supports."""
-    context = _context(evidence, grounds)
+def _unsupported_by_quotations(sentence: str, evidence: tuple[Evidence, ...], sources: ClaimSources) -> list[str]:
+    """Faults of a sentence that neither its quotations nor a line of the engine's own answer supports."""
+    context = _quotation_context(evidence, sources)
     asked = tuple(each.quote for each in evidence if each.source is Source.POSTING)
     quotes = tuple(each.quote for each in evidence if each.source is Source.RESUME)
     if not evidence:
-        quotes = nearest(sentence, (*grounds.resume_lines, *grounds.engine_claims))
-        asked = nearest(sentence, grounds.texts.get(Source.POSTING, "").splitlines())
-    found = support_faults(sentence, Support(quotes, context, asked))
-    for line in nearest(sentence, grounds.engine_claims) if found else ():
-        if not support_faults(sentence, Support((*quotes, line), context, asked)):
+        quotes = most_similar_lines(sentence, (*sources.resume_lines, *sources.engine_claims))
+        asked = most_similar_lines(sentence, sources.texts.get(Source.POSTING, "").splitlines())
+    found = support_faults(sentence, SupportingText(quotes, context, asked))
+    for line in most_similar_lines(sentence, sources.engine_claims) if found else ():
+        if not support_faults(sentence, SupportingText((*quotes, line), context, asked)):
             return []
     return found
 
 
-def _premise_faults(text: str, evidence: tuple[Evidence, ...], grounds: Grounds) -> list[str]:
-    """What a question takes for granted about the candidate, and no line shows: "You led forty people; how …"."""
-    lines = (*(each.quote for each in evidence if each.source is Source.RESUME), *grounds.resume_lines)
+def _premise_faults(text: str, evidence: tuple[Evidence, ...], sources: ClaimSources) -> list[str]:
+    """Faults of what a question presupposes and no line of the résumé shows: "You led forty people; how …"."""
+    lines = (*(each.quote for each in evidence if each.source is Source.RESUME), *sources.resume_lines)
     premises = [hit[1] for hit in _PREMISE.finditer(text)]
-    return [fault for premise in premises for fault in unsupported(premise, lines, context=_context(evidence, grounds))]
+    return [
+        fault
+        for premise in premises
+        for fault in unsupported_statements(premise, lines, context=_quotation_context(evidence, sources))
+    ]
 
 
-def _context(evidence: tuple[Evidence, ...], grounds: Grounds) -> str:
+def _quotation_context(evidence: tuple[Evidence, ...], sources: ClaimSources) -> str:
     """What may be named without a quotation: the person, the role, and the entries in which the quotations stand."""
     named: list[object] = []
-    if grounds.posting is not None:
-        named += [fact.value for role in (grounds.posting.role, *grounds.posting.roles) for fact in _facts(role)]
-    if grounds.resume is not None:
-        named += [grounds.resume.name.value] if grounds.resume.name else []
-        entries = sorted((*grounds.resume.work, *grounds.resume.education), key=lambda entry: entry.evidence.start)
+    if sources.posting is not None:
+        named += [fact.value for role in (sources.posting.role, *sources.posting.roles) for fact in _role_facts(role)]
+    if sources.resume is not None:
+        named += [sources.resume.name.value] if sources.resume.name else []
+        entries = sorted((*sources.resume.work, *sources.resume.education), key=lambda entry: entry.evidence.start)
         for quote in evidence:
             before = [entry for entry in entries if entry.evidence.start <= quote.start]
             if quote.source is Source.RESUME and before:
-                named += _leaves(before[-1])
+                named += _field_texts(before[-1])
     return "\n".join(map(str, named))
 
 
-def _facts(role: Role) -> Iterator[Fact[str]]:
+def _role_facts(role: Role) -> Iterator[Fact[str]]:
     return (fact for fact in (role.title, role.company) if fact is not None)
 
 
@@ -266,16 +279,16 @@ def _is_requirement_text(model: BaseModel, name: str) -> bool:
     return name == "text" and not hasattr(model, "evidence") and hasattr(model, "requirement_evidence")
 
 
-def _models(value: Any) -> Iterator[BaseModel]:  # noqa: ANN401 - any field of a model
+def _nested_models(value: Any) -> Iterator[BaseModel]:  # noqa: ANN401 - any field of a model
     if isinstance(value, Evidence):
         return
     if isinstance(value, BaseModel):
         yield value
         for name in type(value).model_fields:
-            yield from _models(getattr(value, name))
+            yield from _nested_models(getattr(value, name))
     elif isinstance(value, tuple):
         for each in value:  # pyright: ignore[reportUnknownVariableType]
-            yield from _models(each)
+            yield from _nested_models(each)
 
 
 def _own_evidence(model: BaseModel) -> tuple[Evidence, ...]:
@@ -288,87 +301,87 @@ def _own_evidence(model: BaseModel) -> tuple[Evidence, ...]:
     return tuple(found)
 
 
-def _years_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:
+def _years_faults(sentence: str, quotes: list[str], sources: ClaimSources) -> list[str]:
     skills = list(dict.fromkeys(span.skill for span in find_known(sentence) if span.skill))
-    held = _held(skills, grounds)
+    held = _years_in_resume(skills, sources)
     found: list[str] = []
-    for written, value in years(sentence):
-        if _is_stated(value, skills, [*quotes, *grounds.computed.splitlines()]):
+    for written, value in year_counts(sentence):
+        if _is_stated(value, skills, [*quotes, *sources.computed_text.splitlines()]):
             continue
-        if not any(abs(value - each) <= _YEARS_SLACK for each in held.values()):
+        if not any(abs(value - each) <= _YEARS_TOLERANCE for each in held.values()):
             shown = "; ".join(f"{each:.1f} years of {name}" for name, each in held.items())
             found.append(f'"{written}" is not carried by the facts, which show {shown}. Use those figures or drop it.')
     return found
 
 
 def _is_stated(value: float, skills: list[str], passages: list[str]) -> bool:
-    """Whether one passage gives these years, for one of these skills where any are named."""
+    """Return True if one passage gives this number of years, and names one of the skills if there are any."""
     for passage in passages:
-        stated = {each for _, each in years(passage)}
+        stated = {each for _, each in year_counts(passage)}
         named = {span.skill for span in find_known(passage)} if skills and value in stated else set[str | None]()
         if value in stated and (not skills or named & set(skills)):
             return True
     return False
 
 
-def _held(skills: list[str], grounds: Grounds) -> dict[str, float]:
-    if grounds.resume is None:
+def _years_in_resume(skills: list[str], sources: ClaimSources) -> dict[str, float]:
+    if sources.resume is None:
         return {}
     if not skills:
-        return {"work in all": work_months(grounds.resume, today=grounds.today) / 12}
-    return {skill: skill_months(grounds.resume, skill, today=grounds.today) / 12 for skill in skills}
+        return {"work in all": work_months(sources.resume, today=sources.today) / 12}
+    return {skill: skill_months(sources.resume, skill, today=sources.today) / 12 for skill in skills}
 
 
-def _number_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:
-    known = grounds.numbers.union(*(numbers(quote) for quote in quotes))
+def _number_faults(sentence: str, quotes: list[str], sources: ClaimSources) -> list[str]:
+    known = sources.numbers.union(*(number_values(quote) for quote in quotes))
     return [
         f'The number "{shown}" stands neither in the quotations nor in the facts; use theirs or drop it.'
-        for shown, value in sorted(counts(_SCALE.sub("", sentence)).items())
+        for shown, value in sorted(numbers_except_years(_OUT_OF_100.sub("", sentence)).items())
         if value not in known
     ]
 
 
-def _skill_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:
+def _skill_faults(sentence: str, quotes: list[str], sources: ClaimSources) -> list[str]:
     quoted = {span.skill for quote in quotes for span in find_known(quote)}
     return [
         f"{span.skill} is named in no document; drop it or name a skill that is."
         for span in find_known(sentence)
-        if span.skill and not _is_everyday(span.text, span.skill)
-        if span.skill not in grounds.skills | quoted and not grounds.said(span.text)
+        if span.skill and not _is_ordinary_word(span.text, span.skill)
+        if span.skill not in sources.skills | quoted and not sources.contains(span.text)
     ]
 
 
-def _is_everyday(written: str, skill: str) -> bool:
-    """Whether a word in small letters is rather itself than the skill written in capitals ("safe", not SAFe)."""
+def _is_ordinary_word(written: str, skill: str) -> bool:
+    """Return True if a lower-case word is an ordinary word and not a skill of that spelling ("safe", not SAFe)."""
     return written.islower() and not skill[1:].islower()
 
 
-def _degree_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:
-    levels = {study.level for study in grounds.resume.education} if grounds.resume else set[str | None]()
-    whole = _words(" ".join([*quotes, *grounds.texts.values()]))
+def _degree_faults(sentence: str, quotes: list[str], sources: ClaimSources) -> list[str]:
+    levels = {study.level for study in sources.resume.education} if sources.resume else set[str | None]()
+    whole = _normalized(" ".join([*quotes, *sources.texts.values()]))
     found: list[str] = []
     for level, pattern in _degrees().items():
-        hit = pattern.search(_words(sentence))
+        hit = pattern.search(_normalized(sentence))
         if hit and level not in levels and not pattern.search(whole):
             found.append(f'"{hit[0].strip()}" is a degree that no document names; name the one that stands there.')
     return found
 
 
-def _name_faults(sentence: str, quotes: list[str], grounds: Grounds) -> list[str]:
+def _name_faults(sentence: str, quotes: list[str], sources: ClaimSources) -> list[str]:
     skills = [(span.start, span.end) for span in find_known(sentence)]
-    quoted = " \n ".join(_words(quote) for quote in quotes)
+    quoted = " \n ".join(_normalized(quote) for quote in quotes)
     found: list[str] = []
     for hit in _NAME.finditer(sentence):
         if any(start < hit.end() and hit.start() < end for start, end in skills):
             continue
         name = _name_in(hit[0], opens=bool(_SENTENCE_START.search(sentence[: hit.start()])))
-        if name and not grounds.said(name) and _words(name) not in quoted:
+        if name and not sources.contains(name) and _normalized(name) not in quoted:
             found.append(f'"{name}" stands in no document; use the names that do.')
     return found
 
 
 def _name_in(words: str, *, opens: bool) -> str:
-    """The part of capitalised words that names something: not the first word of a sentence, not ordinary words."""
+    """The capitalised words without the first word of a sentence and without ordinary words."""
     ordinary = set(_data()["ordinary"]["words"].split())
     parts = words.split()[1:] if opens else words.split()
     return " ".join(part for part in parts if part.strip(".,'’") not in ordinary)
@@ -388,10 +401,10 @@ def _degrees() -> dict[str, re.Pattern[str]]:
     }
 
 
-def _words(text: str) -> str:
-    """Only words, folded, with a space on either side of each, so that `in` compares whole words."""
+def _normalized(text: str) -> str:
+    """The folded words of a text between single spaces, so that `in` compares whole words."""
     return " " + " ".join(re.findall(r"\w+", fold(text))) + " "
 
 
-def _short(quote: str) -> str:
+def _quoted(quote: str) -> str:
     return f'"{shorten(squeeze(quote), 90)}"'

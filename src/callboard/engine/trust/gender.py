@@ -1,4 +1,4 @@
-"""Words for work that tell a gender, and one word for both.
+"""Replace gendered words for work by one word for both genders.
 
 Two people with the same work history read the same after this, whichever form their language made them use.
 """
@@ -12,7 +12,7 @@ from importlib import resources
 from typing import Any
 
 _WORD = re.compile(r"[^\W\d_]+(?:[*:_](?:innen|in)\b)?")
-_LEAST = 3
+_MIN_STEM_LETTERS = 3
 
 
 @cache
@@ -28,26 +28,26 @@ def _endings(language: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     return tuple((re.compile(rf"{ending}$", re.IGNORECASE), instead) for ending, instead in pairs)
 
 
-def neutral_word(word: str, language: str) -> str:
-    """The same word in the form that tells no gender; capitals at the start are kept."""
-    plain = blind_data()["neutral"].get(word.casefold())
-    if plain is None:
-        plain = _without_ending(word, language)
-    return plain[:1].upper() + plain[1:] if word[:1].isupper() else plain
+def gender_neutral_form(word: str, language: str) -> str:
+    """The gender-neutral form of a word, with its initial capital kept."""
+    neutral = blind_data()["neutral"].get(word.casefold())
+    if neutral is None:
+        neutral = _without_ending(word, language)
+    return neutral[:1].upper() + neutral[1:] if word[:1].isupper() else neutral
 
 
 def _without_ending(word: str, language: str) -> str:
     for pattern, instead in _endings(language):
         found = pattern.search(word)
-        if found and found.start() >= _LEAST:
+        if found and found.start() >= _MIN_STEM_LETTERS:
             return word[: found.start()] + found.expand(instead)
     return word
 
 
 def gendered_words(text: str, language: str) -> list[tuple[int, int, str]]:
-    """Where a text has gendered words for work: start, end, and the word for both."""
+    """The gendered words for work in a text: start, end, and the neutral word."""
     return [
         (found.start(), found.end(), neutral)
         for found in _WORD.finditer(text)
-        if (neutral := neutral_word(found[0], language)) != found[0]
+        if (neutral := gender_neutral_form(found[0], language)) != found[0]
     ]

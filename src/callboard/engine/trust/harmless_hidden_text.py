@@ -1,4 +1,4 @@
-"""Hidden text that steers nobody: what is shown elsewhere too, addresses, and words that a layout leaves behind."""
+"""Recognise harmless hidden text: repetitions of visible text, addresses, and leftovers of the layout."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MIN_LETTERS = 6
 # A bar that stays at the top of a printed web page lies over a word or two of the text.
 MIN_COVERED = 18
 # From this many letters in a row on, text that is also shown elsewhere is a repetition and no coincidence.
-REPEATED = 8
+MIN_REPEATED_LETTERS = 8
 ADDRESS = re.compile(r"(?:https?://|www\.)\S+|[^\s@]{1,80}+@\S{1,80}+")
 LETTER = re.compile(r"[^\W_]")
 LETTERS = re.compile(r"[^\W\d_]+")
@@ -26,25 +26,27 @@ LETTERS = re.compile(r"[^\W\d_]+")
 
 @dataclass(frozen=True)
 class ShownText:
-    """What of a document is seen: its letters and digits in a row, and the words of each line."""
+    """The visible text of a document: its letters and digits in a row, and the words of each line."""
 
     letters: str
     lines: tuple[tuple[str, ...], ...]
 
     @classmethod
     def of(cls, texts: Iterable[str]) -> ShownText:
-        """The shown text of these lines."""
+        """The visible text that consists of these lines."""
         lines = tuple(texts)
-        return cls(essence(" ".join(lines)), tuple(tuple(map(essence, line.split())) for line in lines))
+        return cls(
+            letters_and_digits(" ".join(lines)), tuple(tuple(map(letters_and_digits, line.split())) for line in lines)
+        )
 
-    def has(self, words: Sequence[str]) -> bool:
-        """Whether words are shown elsewhere too: letter by letter, or in their order within one line.
+    def contains(self, words: Sequence[str]) -> bool:
+        """Return True if words are also visible elsewhere: letter by letter, or in their order within one line.
 
         A browser prints a line that a page break cuts on both pages, and clips on each what belongs to the other.
         """
-        letters = [letters for letters in map(essence, words) if letters]
+        letters = [letters for letters in map(letters_and_digits, words) if letters]
         together = "".join(letters)
-        if len(together) >= REPEATED and together in self.letters:
+        if len(together) >= MIN_REPEATED_LETTERS and together in self.letters:
             return True
         return any(_in_order(letters, line) for line in self.lines)
 
@@ -54,36 +56,40 @@ def _in_order(words: Iterable[str], line: tuple[str, ...]) -> bool:
     return all(word in rest for word in words)
 
 
-def says_something(runs: list[Run], text: str, shown: ShownText) -> bool:
-    """Whether hidden runs, whose words are `text`, hold more than leftovers of what is `shown`."""
+def is_meaningful(runs: list[Run], text: str, shown: ShownText) -> bool:
+    """Return True if hidden runs with the words `text` hold more than leftovers of the text that is `shown`."""
     least = MIN_COVERED if runs[0].hidden is Hidden.COVERED else MIN_LETTERS
-    return _tells(text, shown, least) and _tells(_rest(runs, shown), shown, least)
+    return _has_new_text(text, shown, least) and _has_new_text(_without_harmless_lines(runs, shown), shown, least)
 
 
-def essence(text: str) -> str:
-    """The letters and digits of a text, by which two texts are the same."""
+def letters_and_digits(text: str) -> str:
+    """The folded letters and digits of a text, for comparing two texts."""
     return "".join(LETTER.findall(fold(text)))
 
 
-def _tells(text: str, shown: ShownText, least: int) -> bool:
-    letters = essence(text)
+def _has_new_text(text: str, shown: ShownText, least: int) -> bool:
+    letters = letters_and_digits(text)
     return len(letters) >= least and letters not in shown.letters and any(char.isalpha() for char in letters)
 
 
-def _rest(runs: Iterable[Run], shown: ShownText) -> str:
-    """What of hidden runs is shown nowhere, and is no address, time, heading or icon."""
+def _without_harmless_lines(runs: Iterable[Run], shown: ShownText) -> str:
+    """The text of hidden runs without addresses, times, headings, icons, and what is visible elsewhere."""
     kept: list[str] = []
     for line in _lines(runs):
         text = ADDRESS.sub(" ", "".join(run.text for run in line))
-        known = essence(text) in _words() or is_time(text) or not essence(_icons().sub(" ", fold(text)))
+        known = (
+            letters_and_digits(text) in _layout_words()
+            or is_time(text)
+            or not letters_and_digits(_icons().sub(" ", fold(text)))
+        )
         words = [word for run in line for word in ADDRESS.sub(" ", run.text).split()]
-        if not known and not shown.has(words):
+        if not known and not shown.contains(words):
             kept.append(text)
     return " ".join(kept)
 
 
 def _lines(runs: Iterable[Run]) -> Iterator[list[Run]]:
-    """Runs that stand side by side; what has no place stands by itself."""
+    """The runs of each line; a run without coordinates is a line of its own."""
     for (_, top), line in groupby(runs, key=lambda run: (run.page, round(run.box.y0) if run.box != NOWHERE else None)):
         if top is None:
             yield from ([run] for run in line)
@@ -92,13 +98,13 @@ def _lines(runs: Iterable[Run]) -> Iterator[list[Run]]:
 
 
 def is_time(text: str) -> bool:
-    """Whether a text holds only numbers, or says when or how long: a page may hold a span in several forms."""
+    """Return True if a text is only numbers, dates or durations: a page may hold a date range in several forms."""
     words = LETTERS.findall(fold(text))
-    return all(word in _times() for word in words)
+    return all(word in _time_words() for word in words)
 
 
 @cache
-def _times() -> frozenset[str]:
+def _time_words() -> frozenset[str]:
     return frozenset(_data()["times"])
 
 
@@ -108,8 +114,10 @@ def _data() -> dict[str, list[str]]:
 
 
 @cache
-def _words() -> frozenset[str]:
-    return frozenset(essence(word) for name in ("levels", "titles", "steps", "networks") for word in _data()[name])
+def _layout_words() -> frozenset[str]:
+    return frozenset(
+        letters_and_digits(word) for name in ("levels", "titles", "steps", "networks") for word in _data()[name]
+    )
 
 
 @cache

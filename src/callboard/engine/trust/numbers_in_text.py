@@ -10,12 +10,12 @@ _GROUPED = re.compile(r"\d{1,3}(?:[.,]\d{3})+")
 _YEARS = re.compile(
     r"(\d+(?:[.,]\d+)?|[a-z]+)\+?\s*[- ]?(?:years?|yrs?|jahre?n?|ans|años|anos|anni|jaar)\b", re.IGNORECASE
 )
-_SMALL = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-_WORDS = {word: float(number) for number, word in enumerate(_SMALL, 2)} | {"fifteen": 15.0, "twenty": 20.0}
+_SMALL_NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_WORDS = {word: float(number) for number, word in enumerate(_SMALL_NUMBERS, 2)} | {"fifteen": 15.0, "twenty": 20.0}
 
 
-def years(text: str) -> Iterator[tuple[str, float]]:
-    """Every "n years" of a text: the words, and n."""
+def year_counts(text: str) -> Iterator[tuple[str, float]]:
+    """Each "n years" of a text, as written and as the number n."""
     for hit in _YEARS.finditer(text):
         word = hit[1].casefold()
         if word in _WORDS:
@@ -24,24 +24,24 @@ def years(text: str) -> Iterator[tuple[str, float]]:
             yield hit[0], float(word.replace(",", "."))
 
 
-def counts(text: str) -> dict[str, float]:
-    """Every number of a text that does not count years, as written and by value."""
-    return _numbers(_YEARS.sub(" ", text))
+def numbers_except_years(text: str) -> dict[str, float]:
+    """Every number of a text that is not a number of years, as written and by value."""
+    return _values_as_written(_YEARS.sub(" ", text))
 
 
-def numbers(text: str) -> frozenset[float]:
+def number_values(text: str) -> frozenset[float]:
     """The value of every number of a text."""
-    return frozenset(_numbers(text).values())
+    return frozenset(_values_as_written(text).values())
 
 
-def _numbers(text: str) -> dict[str, float]:
+def _values_as_written(text: str) -> dict[str, float]:
     found: dict[str, float] = {}
     for hit in _NUMBER.finditer(text):
-        plain = re.sub(r"[\u202f ]", "", hit[0]).strip(".,")
-        found[hit[0].strip()] = float(re.sub(r"[.,]", "", plain)) if _GROUPED.fullmatch(plain) else _decimal(plain)
+        digits = re.sub(r"[\u202f ]", "", hit[0]).strip(".,")
+        found[hit[0].strip()] = float(re.sub(r"[.,]", "", digits)) if _GROUPED.fullmatch(digits) else _decimal(digits)
     return found
 
 
-def _decimal(plain: str) -> float:
-    parts = re.split(r"[.,]", plain)
+def _decimal(digits: str) -> float:
+    parts = re.split(r"[.,]", digits)
     return float(f"{parts[0]}.{''.join(parts[1:])}") if len(parts) > 1 else float(parts[0])

@@ -1,7 +1,7 @@
-"""What a text says once its disguise is off.
+"""Decode text that is written in disguise.
 
 Words can be written with letters that look like others, with characters that are not shown, backwards, in a code, or
-letter by letter. Each disguise is taken off by itself, so that a finding can name it.
+letter by letter. Each disguise is decoded separately, so that a finding can name it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from urllib.parse import unquote
 ZERO_WIDTH = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u180b-\u180e\u200b-\u200f\u2060-\u2064\u206a-\u206f\ufe00-\ufe0f\ufeff]"
 )
-# As many as four letters take.
+# Four letters of eight bits each, one character a bit.
 ZERO_WIDTH_RUN = re.compile("[\u200b-\u200f\u2060-\u2064\ufeff]{32,}")
 TAGS = re.compile("[\U000e0001\U000e0020-\U000e007f]+")
 SELECTORS = re.compile("[\U000e0100-\U000e01ef]{4,}")
@@ -65,32 +65,32 @@ LOOKALIKES = str.maketrans(
 )  # fmt: skip
 
 
-class Reading(NamedTuple):
-    """One way to read a text; `disguise` says what was taken off, empty for the plain text."""
+class Decoding(NamedTuple):
+    """A text after one disguise was decoded; `disguise` names it, and is empty for the text as it is shown."""
 
     text: str
     disguise: str
 
 
-def readings(text: str) -> Iterator[Reading]:
-    """The plain text first, then what it says under each disguise that it may wear."""
-    shown = visible(text)
-    yield Reading(shown, "")
+def decodings(text: str) -> Iterator[Decoding]:
+    """The text as it is shown first, then each decoding that applies to it."""
+    shown = visible_text(text)
+    yield Decoding(shown, "")
     yield from _hidden_characters(text)
-    straight = shown.translate(LOOKALIKES)
-    if straight != shown and _mixes_scripts(shown):
-        yield Reading(straight, "letters of another script")
+    latin = shown.translate(LOOKALIKES)
+    if latin != shown and _mixes_scripts(shown):
+        yield Decoding(latin, "letters of another script")
     if not text.isascii():
         plain = unicodedata.normalize("NFKC", shown)
         decorated = "".join(char for char in plain if not _is_decoration(char))
         if decorated != shown:
-            yield Reading(decorated.translate(LOOKALIKES), "decorated letters")
-    yield from _spellings(straight)
-    yield from _codes(text)
+            yield Decoding(decorated.translate(LOOKALIKES), "decorated letters")
+    yield from _respellings(latin)
+    yield from _decoded_codes(text)
 
 
-def visible(text: str) -> str:
-    """The text as it is shown: overrides carried out, marks that are not shown left out."""
+def visible_text(text: str) -> str:
+    """The text as it is shown: right-to-left overrides applied, characters without a shape removed."""
     if text.isascii():
         return text
     text = OVERRIDE.sub(lambda match: match[1][::-1], text)
@@ -99,52 +99,52 @@ def visible(text: str) -> str:
 
 
 def zero_width_text(text: str) -> str:
-    """What runs of characters without width say: two of them are written for 0 and 1, eight to a letter."""
-    said = ""
+    """The text encoded in runs of zero-width characters: two of them stand for 0 and 1, eight bits a letter."""
+    decoded = ""
     for run in ZERO_WIDTH_RUN.findall(text):
         zero, one = min(run), max(run)
         bits = "".join("1" if char == one else "0" for char in run if char in {zero, one})
         ways = (bits, bits.translate(str.maketrans("01", "10")))
-        said += next((read for way in ways if (read := _binary(way)).isprintable() and read), "")
-    return said
+        decoded += next((read for way in ways if (read := _binary(way)).isprintable() and read), "")
+    return decoded
 
 
-def tag_text(text: str) -> str:
-    """What is written in characters that no font shows: tags, variation selectors, runs of characters without width."""
+def unshown_text(text: str) -> str:
+    """The text encoded in characters that no font shows: tags, variation selectors, zero-width characters."""
     tags = "".join(chr(ord(char) - 0xE0000) for found in TAGS.findall(FLAG.sub("", text)) for char in found)
     selectors = "".join(chr(ord(char) - 0xE0100 + 16) for found in SELECTORS.findall(text) for char in found)
     shown = "".join(char for char in tags + selectors if char.isprintable())
     return shown + zero_width_text(text)
 
 
-def _hidden_characters(text: str) -> Iterator[Reading]:
+def _hidden_characters(text: str) -> Iterator[Decoding]:
     if text.isascii():
         return
-    if secret := tag_text(text):
-        yield Reading(secret, "characters that are not shown")
+    if secret := unshown_text(text):
+        yield Decoding(secret, "characters that are not shown")
     for match in OVERRIDE.finditer(text):
-        yield Reading(match[1][::-1], "a right-to-left override")
-        yield Reading(match[1], "a right-to-left override")
+        yield Decoding(match[1][::-1], "a right-to-left override")
+        yield Decoding(match[1], "a right-to-left override")
 
 
-def _spellings(text: str) -> Iterator[Reading]:
+def _respellings(text: str) -> Iterator[Decoding]:
     """Words spelt with digits, with gaps, or backwards."""
     if LEET_WORD.search(text):
-        yield Reading(LEET_WORD.sub(lambda match: match[0].translate(LEET), text), "digits for letters")
+        yield Decoding(LEET_WORD.sub(lambda match: match[0].translate(LEET), text), "digits for letters")
     if len(DOTTED.findall(text)) > 1:
-        yield Reading(DOTTED.sub(lambda match: SEPARATOR.sub("", match[0]), text), "separated letters")
+        yield Decoding(DOTTED.sub(lambda match: SEPARATOR.sub("", match[0]), text), "separated letters")
     if WIDE_SPACED.search(text):
         joined = re.sub(r"(?<=\b\w) (?=\w\b)", "", text)
-        yield Reading(joined, "spaced letters")
+        yield Decoding(joined, "spaced letters")
     elif SPACED.search(text):
-        yield Reading(SPACED.sub(lambda match: re.sub(r"[ ._*-]", "", match[0]), text), "spaced letters")
+        yield Decoding(SPACED.sub(lambda match: re.sub(r"[ ._*-]", "", match[0]), text), "spaced letters")
     if len(text) > 20:
-        yield Reading(text[::-1], "backwards writing")
-        yield Reading(" ".join(word[::-1] for word in text.split()), "backwards writing")
-        yield Reading(codecs.encode(text, "rot13"), "ROT13")
+        yield Decoding(text[::-1], "backwards writing")
+        yield Decoding(" ".join(word[::-1] for word in text.split()), "backwards writing")
+        yield Decoding(codecs.encode(text, "rot13"), "ROT13")
 
 
-def _codes(text: str) -> Iterator[Reading]:
+def _decoded_codes(text: str) -> Iterator[Decoding]:
     for pattern, decode, name in (
         (BASE64, _base64, "Base64"),
         (HEX, _hex, "hexadecimal numbers"),
@@ -152,13 +152,13 @@ def _codes(text: str) -> Iterator[Reading]:
     ):
         for match in pattern.finditer(text):
             if decoded := decode(match[0]):
-                yield Reading(decoded, name)
+                yield Decoding(decoded, name)
     if ENTITIES.search(text):
-        yield Reading(html.unescape(text), "HTML entities")
+        yield Decoding(html.unescape(text), "HTML entities")
     if PERCENT.search(text):
-        yield Reading(unquote(text, errors="ignore"), "percent encoding")
+        yield Decoding(unquote(text, errors="ignore"), "percent encoding")
     if ESCAPES.search(text):
-        yield Reading(re.sub(r"\\u([0-9a-fA-F]{4})", lambda match: chr(int(match[1], 16)), text), "escapes")
+        yield Decoding(re.sub(r"\\u([0-9a-fA-F]{4})", lambda match: chr(int(match[1], 16)), text), "escapes")
 
 
 def _base64(code: str) -> str:
@@ -188,7 +188,7 @@ def _printable(data: bytes) -> str:
 
 
 def _mixes_scripts(text: str) -> bool:
-    """Whether single words hold Latin letters and letters that only look Latin, or look Latin altogether."""
+    """Return True if a word mixes Latin letters with look-alikes, or consists of look-alikes only."""
     for word in WORD.findall(text):
         foreign = sum(char.translate(LOOKALIKES) != char for char in word)
         if foreign and (foreign == len(word) or any(char.isascii() and char.isalpha() for char in word)):

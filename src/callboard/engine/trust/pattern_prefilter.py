@@ -1,6 +1,6 @@
-"""How words of a class can begin: a text that holds no such beginning need not be searched for them.
+"""Skip word classes that cannot match a text, by the first letters of their words.
 
-Ordinary text is nearly all there is to scan, and a hundred patterns would be tried on every sentence of it in vain.
+Nearly all text is ordinary, and trying a hundred patterns on each of its sentences would take most of a scan's time.
 """
 
 from __future__ import annotations
@@ -9,20 +9,20 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache, lru_cache
 
-from callboard.engine.trust.instruction_words import LANGUAGES, entries, wording
+from callboard.engine.trust.instruction_words import LANGUAGES, class_entries, entry_pattern
 
-LENGTH = 4
-"""How many letters of a word are looked at."""
+PREFIX_LENGTH = 4
+"""How many letters of a word are compared."""
 
 _WORD = re.compile(r"\w+")
 _LITERAL = re.compile(r"[a-z0-9]*")
 _REPEATED = frozenset("?*{")
 
 
-def openings(pattern: str) -> frozenset[str] | None:
-    """The first letters, at most `LENGTH`, of every text that the pattern can match; None where that cannot be told.
+def first_letters(pattern: str) -> frozenset[str] | None:
+    """The first letters, at most `PREFIX_LENGTH`, of every text that the pattern can match; None if they are unknown.
 
-    Reads only what the data file is made of: literal words, and groups that do not capture.
+    Understands only what the data file uses: literal words and non-capturing groups.
     """
     found: set[str] = set()
     for branch in _branches(pattern):
@@ -31,22 +31,22 @@ def openings(pattern: str) -> frozenset[str] | None:
             word = literal[0] if literal else ""
             if branch[len(word) : len(word) + 1] in _REPEATED:
                 word = word[:-1]
-            heads = frozenset({word[:LENGTH]}) if word else None
+            prefixes = frozenset({word[:PREFIX_LENGTH]}) if word else None
         else:
-            end = _closing(branch)
-            heads, rest = openings(branch[3:end]), branch[end + 1 :]
-            if rest[:1] in _REPEATED and heads is not None:
-                after = openings(rest[1:]) if rest[0] == "?" else None
-                heads = None if after is None else heads | after
-        if heads is None:
+            end = _closing_parenthesis(branch)
+            prefixes, rest = first_letters(branch[3:end]), branch[end + 1 :]
+            if rest[:1] in _REPEATED and prefixes is not None:
+                after = first_letters(rest[1:]) if rest[0] == "?" else None
+                prefixes = None if after is None else prefixes | after
+        if prefixes is None:
             return None
-        found |= heads
+        found |= prefixes
     return frozenset(found)
 
 
 def _branches(pattern: str) -> Iterable[str]:
     depth, start = 0, 0
-    for at, char in _structure(pattern):
+    for at, char in _structural_characters(pattern):
         depth += (char == "(") - (char == ")")
         if char == "|" and not depth:
             yield pattern[start:at]
@@ -54,17 +54,17 @@ def _branches(pattern: str) -> Iterable[str]:
     yield pattern[start:]
 
 
-def _closing(pattern: str) -> int:
+def _closing_parenthesis(pattern: str) -> int:
     depth = 0
-    for at, char in _structure(pattern):
+    for at, char in _structural_characters(pattern):
         depth += (char == "(") - (char == ")")
         if not depth:
             return at
     raise ValueError(pattern)
 
 
-def _structure(pattern: str) -> Iterable[tuple[int, str]]:
-    """The signs that make up the structure, without those that are escaped or in a set of characters."""
+def _structural_characters(pattern: str) -> Iterable[tuple[int, str]]:
+    """Parentheses and bars with their offsets, without those that are escaped or in a character set."""
     escaped, inside = False, False
     for at, char in enumerate(pattern):
         if escaped:
@@ -79,47 +79,47 @@ def _structure(pattern: str) -> Iterable[tuple[int, str]]:
             yield at, char
 
 
-Class = tuple[str, str]
-"""A class of words and its language."""
+WordClass = tuple[str, str]
+"""The name of a word class, and its language."""
 
 
 @cache
-def _index() -> tuple[dict[str, frozenset[Class]], frozenset[Class]]:
-    """The classes that begin so, by their first letters; and those that may begin with anything."""
-    index: dict[str, set[Class]] = {}
-    anything: set[Class] = set()
-    for name, by_language in entries().items():
+def _index() -> tuple[dict[str, frozenset[WordClass]], frozenset[WordClass]]:
+    """The classes by the first letters of their words, and the classes whose first letters are unknown."""
+    index: dict[str, set[WordClass]] = {}
+    anything: set[WordClass] = set()
+    for name, by_language in class_entries().items():
         for language in LANGUAGES:
-            heads = [openings(entry) for entry in by_language[language]]
-            if None in heads:
+            prefixes = [first_letters(entry) for entry in by_language[language]]
+            if None in prefixes:
                 anything.add((name, language))
-            for head in (each for known in heads if known for each in known):
-                index.setdefault(head, set()).add((name, language))
-    return {head: frozenset(classes) for head, classes in index.items()}, frozenset(anything)
+            for prefix in (each for known in prefixes if known for each in known):
+                index.setdefault(prefix, set()).add((name, language))
+    return {prefix: frozenset(classes) for prefix, classes in index.items()}, frozenset(anything)
 
 
-def possible(text: str) -> set[Class]:
+def possible_classes(text: str) -> set[WordClass]:
     """The classes that may have a word in a folded text; all others have none."""
     index, anything = _index()
     found = set(anything)
-    for head in _heads(text) & index.keys():
-        found |= index[head]
+    for prefix in _word_prefixes(text) & index.keys():
+        found |= index[prefix]
     return found
 
 
-def fitting(name: str, text: str, language: str) -> Iterator[re.Pattern[str]]:
-    """The single entries of a class that may be in a folded text, each compiled when it is first met."""
-    heads = _heads(text)
-    for place, known in enumerate(_known(name, language)):
-        if known is None or not heads.isdisjoint(known):
-            yield wording(name, language, place)
+def possible_entries(name: str, text: str, language: str) -> Iterator[re.Pattern[str]]:
+    """The compiled entries of a class that may match a folded text."""
+    prefixes = _word_prefixes(text)
+    for place, known in enumerate(_first_letters_of_entries(name, language)):
+        if known is None or not prefixes.isdisjoint(known):
+            yield entry_pattern(name, language, place)
 
 
 @lru_cache(maxsize=8)
-def _heads(text: str) -> frozenset[str]:
-    return frozenset(word[:length] for word in _WORD.findall(text) for length in range(1, LENGTH + 1))
+def _word_prefixes(text: str) -> frozenset[str]:
+    return frozenset(word[:length] for word in _WORD.findall(text) for length in range(1, PREFIX_LENGTH + 1))
 
 
 @cache
-def _known(name: str, language: str) -> tuple[frozenset[str] | None, ...]:
-    return tuple(openings(entry) for entry in entries()[name][language])
+def _first_letters_of_entries(name: str, language: str) -> tuple[frozenset[str] | None, ...]:
+    return tuple(first_letters(entry) for entry in class_entries()[name][language])

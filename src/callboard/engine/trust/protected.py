@@ -1,4 +1,4 @@
-"""Protected traits and guessed motives: no text about a candidate speaks of them, whoever wrote it."""
+"""Refuse text about a candidate that mentions protected traits or guessed motives, whoever wrote it."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from callboard.core.text import fold
 
 
 @dataclass(frozen=True)
-class _Refused:
+class _ProtectedTopic:
     pattern: re.Pattern[str]
-    about: str
-    may_be_the_work: bool
+    topic: str
+    allowed_if_in_posting: bool
 
 
 def protected_faults(text: str, *, posting: str = "") -> list[str]:
-    """What a text says that must not matter, each as a sentence that tells the writer how to mend it.
+    """A fault for each mention of something that must not matter, as a sentence that tells the writer what to correct.
 
     Args:
         text: what was written about or to a candidate.
-        posting: the posting's text: words of health or looks that it uses itself may be the work.
+        posting: the posting's text. Words about health or looks that it uses itself may describe the work.
     """
     folded, work = fold(text), fold(posting)
     found: list[str] = []
-    for row in _refused():
+    for row in _protected_topics():
         hit = row.pattern.search(folded)
-        if hit and not (row.may_be_the_work and hit[0] in work):
-            found.append(f'"{hit[0].strip()}" speaks of {row.about}, which must not matter here; leave it out.')
+        if hit and not (row.allowed_if_in_posting and hit[0] in work):
+            found.append(f'"{hit[0].strip()}" speaks of {row.topic}, which must not matter here; leave it out.')
     return found
 
 
 @cache
-def _refused() -> tuple[_Refused, ...]:
+def _protected_topics() -> tuple[_ProtectedTopic, ...]:
     data = (resources.files("callboard.engine.trust") / "data" / "protected.toml").read_text(encoding="utf-8")
     rows = tomllib.loads(data)["refused"]
-    return tuple(_Refused(re.compile(row["pattern"]), row["about"], row.get("posting", False)) for row in rows)
+    return tuple(_ProtectedTopic(re.compile(row["pattern"]), row["about"], row.get("posting", False)) for row in rows)

@@ -11,22 +11,22 @@ from collections.abc import Iterator
 from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
 from callboard.engine.page_numbers import is_page_number
-from callboard.engine.trust.harmless_hidden_text import LETTER, MIN_LETTERS, ShownText, says_something
-from callboard.engine.trust.instructions import favour, instruction
+from callboard.engine.trust.harmless_hidden_text import LETTER, MIN_LETTERS, ShownText, is_meaningful
+from callboard.engine.trust.instructions import find_advocacy, find_instruction
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
-from callboard.engine.trust.obfuscation import readings, tag_text, visible
+from callboard.engine.trust.obfuscation import decodings, unshown_text, visible_text
 
-QUOTE = 300
-# A long paragraph is looked at in pieces that overlap by more than an instruction reaches.
-PIECE, OVERLAP = 3000, 500
-# Every text can be read backwards or shifted; few then hold a word that instructions are made of.
-GUESSED = {"backwards writing", "ROT13"}
-TELLTALE = re.compile(
+MAX_QUOTE = 300
+# A long paragraph is scanned in chunks whose overlap is longer than any instruction.
+CHUNK, OVERLAP = 3000, 500
+# Every text can be reversed or shifted, so these decodings are scanned only if they hold a typical word.
+ALWAYS_APPLICABLE = {"backwards writing", "ROT13"}
+INSTRUCTION_STEMS = re.compile(
     r"ignor|disreg|forget|instru|instrucc|prompt|candidat|applic|kandidat|bewerb|system|score|rate|rank|hire|resume|"
     r"vergiss|anweis|oubli|consign|olvid|esquec|dimentic|istruz|negeer|recommend|llm|you are",
     re.I,
 )
-WHY = {
+REASONS = {
     Hidden.INVISIBLE: "this text is in the file and is not shown",
     Hidden.SAME_COLOUR: "this text has the colour of what lies behind it",
     Hidden.TINY: "this text is too small to be read",
@@ -37,35 +37,35 @@ WHY = {
 
 
 def scan(document: Document) -> ScanReport:
-    """What in a document is hidden from a person, or addressed to a machine."""
-    findings = [*_hidden(document), *_written(document), *_described(document)]
+    """Find text that is hidden from a person, and instructions to whoever reads the document."""
+    findings = [*_hidden_text_findings(document), *_visible_text_findings(document), *_metadata_findings(document)]
     return ScanReport(suspicious=bool(findings), findings=tuple(findings))
 
 
 def scan_text(text: str) -> ScanReport:
-    """What in a piece of text is addressed to the one who reads it for the employer."""
-    findings = tuple(_distinct(_in_pieces(text, 1)))
+    """Find instructions to whoever reads a text for the employer."""
+    findings = tuple(_distinct(_findings_in_chunks(text, 1)))
     return ScanReport(suspicious=bool(findings), findings=findings)
 
 
-def _hidden(document: Document) -> Iterator[Finding]:
-    """Hidden runs that hold text which is not on the page anyway; neighbours are one finding."""
+def _hidden_text_findings(document: Document) -> Iterator[Finding]:
+    """Hidden runs with text that is not also visible; adjacent runs are one finding."""
     # A browser shows the title of a page above it.
     shown = ShownText.of([*(line.text for line in document.lines), document.metadata.get("title", "")])
-    for runs in _together(document.hidden):
+    for runs in _adjacent_runs(document.hidden):
         text = "".join(run.text if run.text.startswith(" ") else f" {run.text}" for run in runs).strip()
-        if not says_something(runs, text, shown):
+        if not is_meaningful(runs, text, shown):
             continue
         kind = runs[0].hidden or Hidden.INVISIBLE
         if kind is Hidden.OFF_PAGE and is_page_number(text):
-            # A footer that a printer's margins pushed over the edge steers nobody.
+            # A page number that a printer's margins pushed over the edge is harmless.
             continue
-        found = next(_in_text(text, runs[0].page), None)
-        reason = WHY[kind] + (f", and {found.reason}" if found else "")
-        yield Finding(kind=FindingKind(kind.value), text=shorten(text, QUOTE), page=runs[0].page, reason=reason)
+        found = next(_findings_in_text(text, runs[0].page), None)
+        reason = REASONS[kind] + (f", and {found.reason}" if found else "")
+        yield Finding(kind=FindingKind(kind.value), text=shorten(text, MAX_QUOTE), page=runs[0].page, reason=reason)
 
 
-def _together(runs: tuple[Run, ...]) -> Iterator[list[Run]]:
+def _adjacent_runs(runs: tuple[Run, ...]) -> Iterator[list[Run]]:
     """Runs that follow each other and are hidden in the same way."""
     group: list[Run] = []
     for run in runs:
@@ -77,10 +77,10 @@ def _together(runs: tuple[Run, ...]) -> Iterator[list[Run]]:
         yield group
 
 
-def _written(document: Document) -> Iterator[Finding]:
-    """Instructions in the text itself, paragraph by paragraph."""
+def _visible_text_findings(document: Document) -> Iterator[Finding]:
+    """Instructions in the visible text, paragraph by paragraph."""
     for page, text in _paragraphs(document):
-        yield from _distinct(_in_pieces(text, page))
+        yield from _distinct(_findings_in_chunks(text, page))
 
 
 def _paragraphs(document: Document) -> Iterator[tuple[int, str]]:
@@ -96,40 +96,46 @@ def _paragraphs(document: Document) -> Iterator[tuple[int, str]]:
         yield page, " ".join(parts)
 
 
-def _described(document: Document) -> Iterator[Finding]:
+def _metadata_findings(document: Document) -> Iterator[Finding]:
     """Instructions in titles, keywords, notes and attachments."""
     for name, value in document.metadata.items():
-        findings = list(_distinct(_in_pieces(value, 1))) or list(_favours(value))
+        findings = list(_distinct(_findings_in_chunks(value, 1))) or list(_advocacy_findings(value))
         for finding in findings:
             yield finding.model_copy(update={"reason": f"in the file's {name}: {finding.reason}"})
 
 
-def _favours(text: str) -> Iterator[Finding]:
-    if found := favour(text):
-        yield Finding(kind=FindingKind.INSTRUCTION, text=shorten(found.text, QUOTE), page=1, reason=found.reason)
+def _advocacy_findings(text: str) -> Iterator[Finding]:
+    if found := find_advocacy(text):
+        yield Finding(kind=FindingKind.INSTRUCTION, text=shorten(found.text, MAX_QUOTE), page=1, reason=found.reason)
 
 
-def _in_pieces(text: str, page: int) -> Iterator[Finding]:
-    for start in range(0, max(len(text) - OVERLAP, 1), PIECE - OVERLAP):
-        yield from _in_text(text[start : start + PIECE], page)
+def _findings_in_chunks(text: str, page: int) -> Iterator[Finding]:
+    for start in range(0, max(len(text) - OVERLAP, 1), CHUNK - OVERLAP):
+        yield from _findings_in_text(text[start : start + CHUNK], page)
 
 
-def _in_text(text: str, page: int) -> Iterator[Finding]:
-    """An instruction, as it stands or under a disguise."""
-    for reading in readings(text):
-        if reading.disguise in GUESSED and not TELLTALE.search(reading.text):
+def _findings_in_text(text: str, page: int) -> Iterator[Finding]:
+    """The first instruction in a text, written plainly or in disguise."""
+    for decoding in decodings(text):
+        if decoding.disguise in ALWAYS_APPLICABLE and not INSTRUCTION_STEMS.search(decoding.text):
             continue
-        found = instruction(reading.text)
-        if found and not reading.disguise:
-            yield Finding(kind=FindingKind.INSTRUCTION, text=shorten(found.text, QUOTE), page=page, reason=found.reason)
+        found = find_instruction(decoding.text)
+        if found and not decoding.disguise:
+            yield Finding(
+                kind=FindingKind.INSTRUCTION, text=shorten(found.text, MAX_QUOTE), page=page, reason=found.reason
+            )
             return
         if found:
-            reason = f"written in {reading.disguise}, {found.reason}: “{shorten(found.text, QUOTE)}”"
-            yield Finding(kind=FindingKind.OBFUSCATED, text=shorten(visible(text), QUOTE), page=page, reason=reason)
+            reason = f"written in {decoding.disguise}, {found.reason}: “{shorten(found.text, MAX_QUOTE)}”"
+            yield Finding(
+                kind=FindingKind.OBFUSCATED, text=shorten(visible_text(text), MAX_QUOTE), page=page, reason=reason
+            )
             return
-    if len(LETTER.findall(tag_text(text))) >= MIN_LETTERS:
-        reason = f"it holds characters that are not shown and say: “{shorten(tag_text(text), QUOTE)}”"
-        yield Finding(kind=FindingKind.OBFUSCATED, text=shorten(visible(text), QUOTE), page=page, reason=reason)
+    if len(LETTER.findall(unshown_text(text))) >= MIN_LETTERS:
+        reason = f"it holds characters that are not shown and say: “{shorten(unshown_text(text), MAX_QUOTE)}”"
+        yield Finding(
+            kind=FindingKind.OBFUSCATED, text=shorten(visible_text(text), MAX_QUOTE), page=page, reason=reason
+        )
 
 
 def _distinct(findings: Iterator[Finding]) -> Iterator[Finding]:

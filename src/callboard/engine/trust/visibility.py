@@ -1,4 +1,4 @@
-"""Whether a person who looks at a page sees a run of text, and if not, why.
+"""Decide whether a person who looks at a page sees a run of text, and if not, why.
 
 Pure: what was measured goes in, a reason or None comes out. Beware of false alarms: white letters on a dark panel,
 superscripts and the invisible text behind a scan are ordinary.
@@ -11,26 +11,26 @@ from dataclasses import dataclass
 from callboard.engine.page import Box, Hidden, Rgb
 
 # Letters of 3 points are a millimetre high; the smallest print on real résumés is 4.5.
-TINY = 3.2
+TINY_POINTS = 3.2
 # A glyph that is drawn lower than this cannot be read, whatever size the file states.
-TINY_GLYPH = 1.6
+TINY_GLYPH_POINTS = 1.6
 # Two colours closer than this, in the channel where they differ most, look the same.
-SAME = 20
-# A page that changes by no more than this shows nothing of the text, whatever its colour, opacity or way of blending:
+SAME_COLOUR_DISTANCE = 20
+# If the page changes by no more than this, the text is invisible, whatever its colour, opacity or blend mode:
 # of 250,000 ordinary runs none that a reader can see changed it by less than 12.
-TRACE = 8
+MAX_INVISIBLE_CHANGE = 8
 OPAQUE = 255
 INVISIBLE_MODES = frozenset({3, 7})
 OUTLINE_MODES = frozenset({1, 2, 5, 6})
-SAME_SHARE = 0.9
+SAME_COLOUR_SHARE = 0.9
 # Letters squeezed to a tenth of their width are a stroke; the narrowest faces keep a quarter.
 SQUEEZED = 0.1
 PLAIN_CONTRAST = 100
-# Ink on plain ground leaves at least a seventh of its contrast, also in the smallest print.
-FADED = 9
-# What shows through many thin shapes is the hem of some letters: a quarter of what print of this size leaves, points.
-HEMS = 5
-PRINT = 7.0
+# Text on a plain background changes the page by at least a seventh of its contrast, even in the smallest print.
+FADED_RATIO = 9
+# Through many thin shapes only the edges of some letters show: a quarter of what print of this size leaves.
+PAINTED_OVER_RATIO = 5
+ORDINARY_PRINT_POINTS = 7.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,76 +50,78 @@ class Visibility:
     alpha: int
     colour: Rgb
     plain_fill: bool
-    grounds: tuple[Rgb, ...]
+    background_colours: tuple[Rgb, ...]
     change: int | None
     covered: bool = False
     clipped: bool = False
 
 
-def hidden(seen: Visibility, page: Box) -> Hidden | None:
-    """Why the run is not seen; None if it is."""
-    if not _overlaps(seen.box, page):
+def hidden_reason(run: Visibility, page: Box) -> Hidden | None:
+    """The reason why a run cannot be seen; None if it is visible."""
+    if not _overlaps(run.box, page):
         return Hidden.OFF_PAGE
-    if seen.mode in INVISIBLE_MODES:
+    if run.mode in INVISIBLE_MODES:
         return Hidden.INVISIBLE
-    if is_tiny(seen):
+    if is_tiny(run):
         return Hidden.TINY
-    if seen.plain_fill and seen.alpha * 20 < OPAQUE:
+    if run.plain_fill and run.alpha * 20 < OPAQUE:
         return Hidden.INVISIBLE
-    if _same_colour(seen):
+    if _same_colour(run):
         return Hidden.SAME_COLOUR
-    if seen.change is not None and seen.change <= TRACE:
-        return _unpainted(seen)
-    if seen.change is not None and _fades(seen, seen.change):
+    if run.change is not None and run.change <= MAX_INVISIBLE_CHANGE:
+        return _cause_of_no_change(run)
+    if run.change is not None and _is_transparent(run, run.change):
         return Hidden.INVISIBLE
     return None
 
 
-def is_tiny(seen: Visibility) -> bool:
-    """Whether letters are too small to read: both by their size and by what is drawn."""
-    if 0 < seen.glyph_height <= TINY_GLYPH and seen.size <= 3 * TINY:
+def is_tiny(run: Visibility) -> bool:
+    """Return True if letters are too small to read, by their font size and by what is drawn."""
+    if 0 < run.glyph_height <= TINY_GLYPH_POINTS and run.size <= 3 * TINY_POINTS:
         return True
-    if seen.advance <= SQUEEZED * seen.size and seen.advance <= 1:
+    if run.advance <= SQUEEZED * run.size and run.advance <= 1:
         return True
-    return seen.size <= TINY and seen.glyph_height <= TINY
+    return run.size <= TINY_POINTS and run.glyph_height <= TINY_POINTS
 
 
-def _same_colour(seen: Visibility) -> bool:
-    if not seen.plain_fill or not seen.grounds or seen.mode in OUTLINE_MODES:
+def _same_colour(run: Visibility) -> bool:
+    if not run.plain_fill or not run.background_colours or run.mode in OUTLINE_MODES:
         return False
-    strength = seen.alpha / OPAQUE
-    same = sum(strength * distance(seen.colour, ground) <= SAME for ground in seen.grounds)
-    return same >= SAME_SHARE * len(seen.grounds)
+    strength = run.alpha / OPAQUE
+    same = sum(
+        strength * colour_distance(run.colour, ground) <= SAME_COLOUR_DISTANCE for ground in run.background_colours
+    )
+    return same >= SAME_COLOUR_SHARE * len(run.background_colours)
 
 
-def _fades(seen: Visibility, change: int) -> bool:
-    """Whether ink that should stand out leaves next to no trace: a group around the text is all but transparent."""
-    if not seen.plain_fill or not seen.grounds:
+def _is_transparent(run: Visibility, change: int) -> bool:
+    """Return True if text of good contrast hardly changes the page, because a group around it is transparent."""
+    if not run.plain_fill or not run.background_colours:
         return False
-    contrast = _contrast(seen)
-    return contrast >= PLAIN_CONTRAST and change * FADED < contrast
+    contrast = _contrast(run)
+    return contrast >= PLAIN_CONTRAST and change * FADED_RATIO < contrast
 
 
-def shows_through(seen: Visibility) -> bool:
-    """Whether ink of an ordinary size leaves so little trace that shapes which lie on it must be what hides it."""
-    if seen.change is None or not seen.grounds or seen.size < PRINT:
+def is_hidden_by_shapes(run: Visibility) -> bool:
+    """Return True if text of an ordinary size changes the page so little that shapes painted over it must hide it."""
+    if run.change is None or not run.background_colours or run.size < ORDINARY_PRINT_POINTS:
         return False
-    contrast = _contrast(seen)
-    return contrast >= PLAIN_CONTRAST and seen.change * HEMS < contrast
+    contrast = _contrast(run)
+    return contrast >= PLAIN_CONTRAST and run.change * PAINTED_OVER_RATIO < contrast
 
 
-def _contrast(seen: Visibility) -> float:
-    return min(distance(seen.colour, ground) for ground in seen.grounds) * seen.alpha / OPAQUE
+def _contrast(run: Visibility) -> float:
+    return min(colour_distance(run.colour, ground) for ground in run.background_colours) * run.alpha / OPAQUE
 
 
-def _unpainted(seen: Visibility) -> Hidden:
-    if seen.clipped:
+def _cause_of_no_change(run: Visibility) -> Hidden:
+    if run.clipped:
         return Hidden.CLIPPED
-    return Hidden.COVERED if seen.covered else Hidden.INVISIBLE
+    return Hidden.COVERED if run.covered else Hidden.INVISIBLE
 
 
-def distance(one: Rgb, other: Rgb) -> int:
-    """How far two colours are apart in the channel where they differ most."""
+def colour_distance(one: Rgb, other: Rgb) -> int:
+    """The distance of two colours in the channel where they differ most."""
     return max(abs(a - b) for a, b in zip(one, other, strict=True))
 
 

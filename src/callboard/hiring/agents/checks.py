@@ -14,9 +14,9 @@ from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, 
 from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
-from callboard.engine.trust.claims import Grounds, model_faults, quotation_faults
+from callboard.engine.trust.claims import ClaimSources, check_model_output, quotation_faults
 from callboard.engine.trust.quotations import quotations
-from callboard.engine.trust.support import Support, support_faults
+from callboard.engine.trust.support import SupportingText, support_faults
 from callboard.engine.writing.letter_rules import letter_faults
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
 from callboard.hiring.intake import SourceDocument
@@ -58,7 +58,7 @@ def every_claim_has_source(output: BaseModel, inputs: Inputs) -> None:
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    _refuse(model_faults(output, _grounds(output, inputs)))
+    _refuse(check_model_output(output, _grounds(output, inputs)))
 
 
 def nothing_found_is_lost(output: BaseModel, inputs: Inputs) -> None:
@@ -91,16 +91,16 @@ def the_letter_is_fair(output: BaseModel, inputs: Inputs) -> None:
         _refuse(letter_faults(output))
 
 
-def _grounds(output: BaseModel, inputs: Inputs) -> Grounds:
+def _grounds(output: BaseModel, inputs: Inputs) -> ClaimSources:
     """What a model's output may rest on. The engine's own answer is the one input of the output's type."""
     profile, posting = inputs.values.get("candidate_profile"), inputs.values.get("jd_analysis")
     values = [value for value in inputs.values.values() if not isinstance(value, SourceDocument)]
-    return Grounds(
+    return ClaimSources(
         texts=_texts(inputs),
         resume=profile if isinstance(profile, Resume) else None,
         today=inputs.today,
         facts=tuple(value for value in values if type(value) is type(output)),
-        others=tuple(value for value in values if type(value) is not type(output)),
+        other_outputs=tuple(value for value in values if type(value) is not type(output)),
         posting=posting if isinstance(posting, Posting) else None,
     )
 
@@ -129,7 +129,7 @@ def _judged(row: RequirementMatch, answer: RequirementMatch) -> RequirementMatch
     change: dict[str, object] = {"reason": answer.reason}
     quotes = tuple(each for each in answer.resume_evidence if each.source is Source.RESUME)
     rises = answer.verdict in RISES.get(row.verdict, ())
-    if rises and quotes and not support_faults(row.text, Support(tuple(each.quote for each in quotes))):
+    if rises and quotes and not support_faults(row.text, SupportingText(tuple(each.quote for each in quotes))):
         change |= {"verdict": answer.verdict, "resume_evidence": quotes}
     return row.model_copy(update=change)
 

@@ -6,7 +6,7 @@ from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.trust.blind import MASK, blind
 from callboard.engine.trust.claims import matches_letters
-from callboard.engine.trust.gender import neutral_word
+from callboard.engine.trust.gender import gender_neutral_form
 from callboard.engine.trust.quotations import quotations
 
 TODAY = date(2026, 6, 15)
@@ -121,8 +121,8 @@ class TestNeutralWords:
             ("vendeuse", "vendeur", "fr"),
         ]
         for woman, man, language in pairs:
-            assert neutral_word(woman, language) == neutral_word(man, language)
+            assert gender_neutral_form(woman, language) == gender_neutral_form(man, language)
 
     def test_ordinary_words_stay(self) -> None:
         for word in ("Berlin", "Termin", "Magazin"):
-            assert neutral_word(word, "de") == word
+            assert gender_neutral_form(word, "de") == word

@@ -7,7 +7,7 @@ from tests.builders.resumes import a_resume
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.scorer import match
 from callboard.engine.trust.blind import blind
-from callboard.engine.trust.claims import Grounds, faults, quotation_faults, sentence_faults
+from callboard.engine.trust.claims import ClaimSources, check_output, quotation_faults, sentence_faults
 from callboard.engine.writing.model import Claim
 
 TODAY = date(2026, 6, 15)
@@ -19,7 +19,7 @@ CV = (
 )
 AD = a_posting("Platform Engineer", "Globex").must("Kubernetes").must("5 years of Terraform", years=5.0)
 TEXTS = {Source.RESUME: CV.text, Source.POSTING: AD.text}
-GROUNDS = Grounds(TEXTS, CV.resume, TODAY)
+GROUNDS = ClaimSources(TEXTS, CV.resume, TODAY)
 
 
 def quote(text: str, start: int | None = None) -> Evidence:
@@ -97,16 +97,16 @@ class TestSentences:
 
     def test_a_figure_of_the_computed_facts_passes(self) -> None:
         analysis = match(CV.resume, AD.posting, today=TODAY)
-        grounds = Grounds(TEXTS, CV.resume, TODAY, (analysis,))
+        grounds = ClaimSources(TEXTS, CV.resume, TODAY, (analysis,))
         assert sentence_faults(f"Scores {analysis.score:g} of 100.", [], grounds) == []
 
 
 class TestOutputs:
     def test_the_rules_own_output_passes(self) -> None:
         analysis = match(CV.resume, AD.posting, today=TODAY)
-        assert faults(analysis, Grounds(TEXTS, CV.resume, TODAY, (analysis,))) == []
+        assert check_output(analysis, ClaimSources(TEXTS, CV.resume, TODAY, (analysis,))) == []
 
     def test_a_claim_deep_inside_an_output_is_checked(self) -> None:
         claim = Claim(text="Led 900 people at Initech Systems.", evidence=(quote("Ran Kubernetes"),))
-        found = faults(claim, GROUNDS)
+        found = check_output(claim, GROUNDS)
         assert len(found) == 2

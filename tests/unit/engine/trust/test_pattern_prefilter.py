@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.core.text import fold
-from callboard.engine.trust.instruction_words import LANGUAGES, entries, words
-from callboard.engine.trust.pattern_prefilter import openings, possible
+from callboard.engine.trust.instruction_words import LANGUAGES, class_entries, class_pattern
+from callboard.engine.trust.pattern_prefilter import first_letters, possible_classes
 
 HERE = Path(__file__).parent
 WORDS = sorted(
@@ -36,11 +36,11 @@ WORDS = sorted(
     ],
 )
 def test_the_first_letters_of_a_pattern_are_known_or_none_are(pattern, heads):
-    assert openings(pattern) == heads
+    assert first_letters(pattern) == heads
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=12))
 def test_no_class_that_has_a_word_in_a_text_is_left_out(chosen):
     text = fold(" ".join(chosen))
-    there = {(name, lang) for name in entries() for lang in LANGUAGES if words(name, lang).search(text)}
-    assert there <= possible(text)
+    there = {(name, lang) for name in class_entries() for lang in LANGUAGES if class_pattern(name, lang).search(text)}
+    assert there <= possible_classes(text)

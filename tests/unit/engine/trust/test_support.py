@@ -1,6 +1,6 @@
 import pytest
 
-from callboard.engine.trust.support import Support, nearest, support_faults, unsupported
+from callboard.engine.trust.support import SupportingText, most_similar_lines, support_faults, unsupported_statements
 
 QUOTE = "Reduced the cost of 12 build servers by 30 % with two colleagues at Acme"
 
@@ -15,7 +15,7 @@ QUOTE = "Reduced the cost of 12 build servers by 30 % with two colleagues at Acm
     ],
 )
 def test_sentence_that_says_the_same_or_less_is_supported(sentence):
-    assert support_faults(sentence, Support((QUOTE,))) == []
+    assert support_faults(sentence, SupportingText((QUOTE,))) == []
 
 
 @pytest.mark.parametrize(
@@ -31,26 +31,28 @@ def test_sentence_that_says_the_same_or_less_is_supported(sentence):
     ],
 )
 def test_sentence_that_says_something_else_is_not(sentence, why):
-    assert why in " ".join(support_faults(sentence, Support((QUOTE,))))
+    assert why in " ".join(support_faults(sentence, SupportingText((QUOTE,))))
 
 
 def test_quotation_that_denies_supports_no_assertion():
-    assert support_faults("Holds a driving licence.", Support(("No driving licence",)))
+    assert support_faults("Holds a driving licence.", SupportingText(("No driving licence",)))
 
 
 def test_posting_supports_what_is_asked_and_what_is_missing_but_not_what_is_shown():
-    support = Support((), asked=("Experience with Terraform",))
+    support = SupportingText((), posting_quotes=("Experience with Terraform",))
     assert support_faults("Terraform is not shown.", support) == []
     assert support_faults("The role asks for Terraform.", support) == []
     assert support_faults("Knows Terraform.", support)
 
 
 def test_context_may_be_named_without_a_quotation():
-    assert support_faults("Reduced the cost of build servers in Leeds.", Support((QUOTE,), context="Leeds")) == []
+    assert (
+        support_faults("Reduced the cost of build servers in Leeds.", SupportingText((QUOTE,), context="Leeds")) == []
+    )
 
 
 def test_text_without_quotations_rests_on_the_nearest_lines():
     lines = ("The bridge was opened in 1932.", "It is 503 metres long.")
-    assert unsupported("The bridge was opened in 1932. It is 503 metres long.", lines) == []
-    assert unsupported("The bridge was opened in 1933.", lines)
-    assert nearest("1932", lines) == lines[:1]
+    assert unsupported_statements("The bridge was opened in 1932. It is 503 metres long.", lines) == []
+    assert unsupported_statements("The bridge was opened in 1933.", lines)
+    assert most_similar_lines("1932", lines) == lines[:1]

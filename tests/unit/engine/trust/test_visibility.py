@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from callboard.engine.page import Box, Hidden, Rgb
-from callboard.engine.trust.visibility import Visibility, hidden
+from callboard.engine.trust.visibility import Visibility, hidden_reason
 
 PAGE = Box(0, 0, 595, 842)
 WHITE, BLACK, NAVY = Rgb(255, 255, 255), Rgb(0, 0, 0), Rgb(20, 30, 80)
@@ -18,7 +18,7 @@ PLAIN = Visibility(
     alpha=255,
     colour=BLACK,
     plain_fill=True,
-    grounds=(WHITE,) * 8,
+    background_colours=(WHITE,) * 8,
     change=255,
 )
 
@@ -27,17 +27,17 @@ PLAIN = Visibility(
     ("changes", "expected"),
     [
         ({}, None),
-        ({"colour": WHITE, "grounds": (NAVY,) * 8}, None),
+        ({"colour": WHITE, "background_colours": (NAVY,) * 8}, None),
         ({"size": 5.0, "glyph_height": 3.5}, None),
         ({"size": 1.0, "glyph_height": 8.0}, None),  # a font that draws large letters at a small size
         ({"mode": 2, "colour": WHITE}, None),  # outlined
-        ({"colour": WHITE, "grounds": (NAVY,) * 6 + (WHITE,) * 2}, None),
+        ({"colour": WHITE, "background_colours": (NAVY,) * 6 + (WHITE,) * 2}, None),
         ({"mode": 3}, Hidden.INVISIBLE),
         ({"mode": 7}, Hidden.INVISIBLE),
         ({"alpha": 3}, Hidden.INVISIBLE),
         ({"colour": WHITE}, Hidden.SAME_COLOUR),
         ({"colour": Rgb(253, 254, 252)}, Hidden.SAME_COLOUR),
-        ({"colour": NAVY, "grounds": (NAVY,) * 8}, Hidden.SAME_COLOUR),
+        ({"colour": NAVY, "background_colours": (NAVY,) * 8}, Hidden.SAME_COLOUR),
         ({"size": 1.0, "glyph_height": 0.7}, Hidden.TINY),
         ({"size": 8.0, "glyph_height": 0.5}, Hidden.TINY),
         ({"advance": 0.05}, Hidden.TINY),
@@ -46,7 +46,10 @@ PLAIN = Visibility(
         ({"change": 0}, Hidden.INVISIBLE),
         ({"change": 7}, Hidden.INVISIBLE),  # black on white that leaves a trace only
         ({"change": 5, "colour": Rgb(187, 187, 187)}, Hidden.INVISIBLE),  # grey in a group that is all but transparent
-        ({"change": 18, "colour": Rgb(0, 0, 255), "grounds": (Rgb(18, 52, 86),) * 8}, Hidden.INVISIBLE),  # only its hue
+        (
+            {"change": 18, "colour": Rgb(0, 0, 255), "background_colours": (Rgb(18, 52, 86),) * 8},
+            Hidden.INVISIBLE,
+        ),  # only its hue
         ({"change": 20, "colour": Rgb(225, 225, 225)}, None),  # light grey
         ({"change": 30}, None),  # black in the smallest print
         ({"change": 0, "covered": True}, Hidden.COVERED),
@@ -54,4 +57,4 @@ PLAIN = Visibility(
     ],
 )
 def test_a_run_is_hidden_for_a_reason_or_seen(changes, expected):
-    assert hidden(replace(PLAIN, **changes), PAGE) is expected
+    assert hidden_reason(replace(PLAIN, **changes), PAGE) is expected

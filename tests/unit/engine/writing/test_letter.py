@@ -12,7 +12,7 @@ from callboard.engine.matching.model import MatchingAnalysis, Verdict
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import BlockerKind, RequirementKind
 from callboard.engine.research.reader import research
-from callboard.engine.trust.claims import Grounds, faults
+from callboard.engine.trust.claims import ClaimSources, check_output
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.writing.evaluation import evaluate
 from callboard.engine.writing.letter import draft_email
@@ -142,13 +142,13 @@ class TestToTheCandidate:
         texts = {Source.RESUME: cv.text, Source.POSTING: ad.text}
         matching = match(cv.resume, ad.posting, today=TODAY)
         assert letter_faults(draft) == []
-        assert faults(draft, Grounds(texts, cv.resume, TODAY, (matching, evaluation))) == []
+        assert check_output(draft, ClaimSources(texts, cv.resume, TODAY, (matching, evaluation))) == []
 
     def test_a_model_that_adds_to_it_is_caught(self) -> None:
         cv, ad = an_engineer(), for_an_engineer()
         draft = drafted(Recommendation.ADVANCE)
         longer = draft.model_copy(update={"body": draft.body + "Your 12 years at Initech Systems impressed us."})
-        assert faults(longer, Grounds({Source.RESUME: cv.text, Source.POSTING: ad.text}, cv.resume, TODAY))
+        assert check_output(longer, ClaimSources({Source.RESUME: cv.text, Source.POSTING: ad.text}, cv.resume, TODAY))
 
 
 class TestToTheHiringManager:
