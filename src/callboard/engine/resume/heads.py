@@ -101,8 +101,12 @@ def _field(words: list[Word], probability: float) -> Field:
 
 
 def _stretch(first: Word, last: Word) -> Piece:
+    within = first.within.text
     start, end = first.piece.start - first.within.start, last.piece.end - first.within.start
-    return Piece(first.within.text[start:end], first.piece.start)
+    opened = within.count("(", start, end) > within.count(")", start, end)
+    if opened and within.startswith(")", end):
+        end += 1
+    return Piece(within[start:end], first.piece.start)
 
 
 def _shown(draft: Draft) -> list[Row]:

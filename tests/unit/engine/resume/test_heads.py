@@ -51,6 +51,11 @@ def test_degree_field_and_school_are_told_apart() -> None:
     assert values(found)["school"] == "University of Leeds"
 
 
+def test_a_bracket_that_a_field_opens_is_closed_in_it() -> None:
+    found, _ = head("job", "Police Officer (retired)\nHarbour Foods Ltd, Leeds\nMarch 2015 – June 2019")
+    assert values(found)["position"] == "Police Officer (retired)"
+
+
 def test_every_field_is_at_least_as_probable_as_promised() -> None:
     found, _ = head("job", "Senior Accountant, Harbour Foods Ltd, Leeds, March 2015 – June 2019")
     assert found.fields
