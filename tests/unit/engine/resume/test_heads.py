@@ -52,8 +52,8 @@ def test_degree_field_and_school_are_told_apart() -> None:
 
 
 def test_a_bracket_that_a_field_opens_is_closed_in_it() -> None:
-    found, _ = head("job", "Police Officer (retired)\nHarbour Foods Ltd, Leeds\nMarch 2015 – June 2019")
-    assert values(found)["position"] == "Police Officer (retired)"
+    found, _ = head("study", "Bachelor of Science (BS) : Biology University of Leeds , City , State")
+    assert values(found)["degree"] == "Bachelor of Science (BS)"
 
 
 def test_every_field_is_at_least_as_probable_as_promised() -> None:
