@@ -1,7 +1,7 @@
-"""Whether an everyday word names a skill where it stands: `Go`, `R`, `Excel`, not "go to", "R. Smith", "excel at".
+"""Decide whether an everyday word names a skill: `Go`, `R`, `Excel`, not "go to", "R. Smith", "excel at".
 
-A word that can be both is a skill only when its place shows it: in a list with sure ones, or between words that are
-said of skills. Nothing is decided by frequency or luck.
+A word that can be both is a skill only if its context shows it: in a list with unambiguous skills, or beside words
+that are used of skills. Frequency plays no part.
 """
 
 from __future__ import annotations
@@ -16,69 +16,76 @@ from callboard.engine.skills.lexicon import Hit
 from callboard.engine.skills.model import Category
 from callboard.engine.text.folding import fold_term
 
-_REACH = 40
+_CONTEXT = 40
 _YEAR = re.compile(r"\s?(?:of\s|')?(?:19|20)\d\d\b")
 _VERSION = re.compile(r"\s?v?\d+(?:\.\w+)*\+?(?!\w)")
 _INITIAL = re.compile(r"\.\s?[A-Z][a-z]|\s[A-Z]\.")
 _LIST_MARKS = ",;/|•·+&:()[]\t\n–—-\u2022\u25aa\u25cf"
-# Nothing more is said of it: the end, a mark, the next item.
-_CLOSED = re.compile(r"\s*(?:$|[\n,;.:()/–—|]|-\w|(?:and|or|und|oder|et|ou|y|o|e|en)\b)")
+# The item ends here: the end of the text, a mark, or the next item.
+_END_OF_ITEM = re.compile(r"\s*(?:$|[\n,;.:()/–—|]|-\w|(?:and|or|und|oder|et|ou|y|o|e|en)\b)")
 _TRAIT_END = re.compile(
     r"\s*(?:$|[\n,;.)/]|(?:and|or|und|et|y|e|en|with|in|to|when|at|approach|manner|attitude|person|personality|work)\b)"
 )
-_KIN = frozenset({Category.TECHNICAL, Category.OFFICE, Category.SCIENCE})
+_TECHNICAL_CATEGORIES = frozenset({Category.TECHNICAL, Category.OFFICE, Category.SCIENCE})
 _LONGEST_GAP = 24
 _BULLETS = " \t\r•·-–*▪●◦|,;."
 
 
 @cache
-def words(name: str) -> frozenset[str]:
+def word_list(name: str) -> frozenset[str]:
     """One list of `data/ambiguity.toml`, folded."""
     source = resources.files("callboard.engine.skills") / "data" / "ambiguity.toml"
     table = tomllib.loads(source.read_text(encoding="utf-8"))
     return frozenset(map(fold_term, table[name]))
 
 
-def settle(text: str, hits: list[Hit]) -> list[Hit]:
-    """The hits without the everyday words that name no skill."""
+def without_everyday_words(text: str, hits: list[Hit]) -> list[Hit]:
+    """The hits without everyday words that do not name a skill here."""
     if not any(hit.term.unsure for hit in hits):
         return hits
     sure = [not hit.term.unsure for hit in hits]
-    barred = [hit.term.unsure and _is_barred(text, hit) for hit in hits]
+    ruled_out = [hit.term.unsure and _is_ruled_out(text, hit) for hit in hits]
     for index, hit in enumerate(hits):
-        if hit.term.unsure and not barred[index] and _is_cased(hit) and _is_shown(text, hit):
+        if hit.term.unsure and not ruled_out[index] and _has_own_case(hit) and _is_confirmed(text, hit):
             sure[index] = True
-    joined = [_are_joined(text, left, right) for left, right in pairwise(hits)]
+    joined = [_are_neighbours(text, left, right) for left, right in pairwise(hits)]
     for order in (range(len(hits) - 1), range(len(hits) - 2, -1, -1)):
         for index in order:
-            _spread(hits, sure, barred, joined, index)
+            _confirm_neighbours(hits, sure, ruled_out, joined, index)
     return [hit for hit, kept in zip(hits, sure, strict=True) if kept]
 
 
-def _spread(hits: list[Hit], sure: list[bool], barred: list[bool], joined: list[bool], index: int) -> None:
-    """Two neighbours of one list: the sure one speaks for the other."""
+def _confirm_neighbours(
+    hits: list[Hit], sure: list[bool], ruled_out: list[bool], joined: list[bool], index: int
+) -> None:
+    """Of two neighbours in a list, a sure one confirms the other."""
     if not joined[index]:
         return
     left, right = index, index + 1
     for known, other in ((left, right), (right, left)):
-        speaks = sure[known] and not sure[other] and not barred[other] and _are_kin(hits[known], hits[other])
-        if speaks and (_is_cased(hits[other]) or len(hits[other].text) > 1):
+        speaks = sure[known] and not sure[other] and not ruled_out[other] and _may_share_list(hits[known], hits[other])
+        if speaks and (_has_own_case(hits[other]) or len(hits[other].text) > 1):
             sure[other] = True
-    both = not sure[left] and not sure[right] and not barred[left] and not barred[right]
-    if both and _is_cased(hits[left]) and _is_cased(hits[right]) and len(hits[left].text + hits[right].text) > 2:
+    both = not sure[left] and not sure[right] and not ruled_out[left] and not ruled_out[right]
+    if (
+        both
+        and _has_own_case(hits[left])
+        and _has_own_case(hits[right])
+        and len(hits[left].text + hits[right].text) > 2
+    ):
         sure[left] = sure[right] = True
 
 
-def _are_kin(one: Hit, other: Hit) -> bool:
-    """Of families that stand in one list."""
-    return one.term.category is other.term.category or {one.term.category, other.term.category} <= _KIN
+def _may_share_list(one: Hit, other: Hit) -> bool:
+    """Return True if two hits are of categories that are listed together."""
+    return one.term.category is other.term.category or {one.term.category, other.term.category} <= _TECHNICAL_CATEGORIES
 
 
-def _is_cased(hit: Hit) -> bool:
+def _has_own_case(hit: Hit) -> bool:
     return hit.text[:1] == hit.term.spelling[:1] or hit.term.spelling[:1].islower()
 
 
-def _are_joined(text: str, left: Hit, right: Hit) -> bool:
+def _are_neighbours(text: str, left: Hit, right: Hit) -> bool:
     gap = text[left.end : right.start]
     if len(gap) > _LONGEST_GAP or "\n\n" in gap:
         return False
@@ -86,21 +93,24 @@ def _are_joined(text: str, left: Hit, right: Hit) -> bool:
     rest = gap[version.end() :] if version and not gap.startswith("\n") else gap
     between = rest.strip()
     if not between:
-        return "\n" in rest or "\t" in rest or (rest == " " and _are_listed(left, right))
+        return "\n" in rest or "\t" in rest or (rest == " " and _are_adjacent_names(left, right))
     core = between.strip(_LIST_MARKS + " ").lower()
-    return not core or core in words("joins")
+    return not core or core in word_list("joins")
 
 
-def _are_listed(left: Hit, right: Hit) -> bool:
+def _are_adjacent_names(left: Hit, right: Hit) -> bool:
     """`Ansible Puppet Terraform`: names side by side, each with its capital, as a list that lost its commas."""
-    return all(hit.term.category in _KIN and hit.text[:1].isupper() and _is_cased(hit) for hit in (left, right))
+    return all(
+        hit.term.category in _TECHNICAL_CATEGORIES and hit.text[:1].isupper() and _has_own_case(hit)
+        for hit in (left, right)
+    )
 
 
-def _is_barred(text: str, hit: Hit) -> bool:
-    """What stands beside it says that it is no skill."""
-    after = text[hit.end : hit.end + _REACH]
+def _is_ruled_out(text: str, hit: Hit) -> bool:
+    """Return True if the context shows that it is not a skill."""
+    after = text[hit.end : hit.end + _CONTEXT]
     if hit.term.category is Category.LANGUAGE:
-        return bool(_first_words(after) & words("language_never"))
+        return bool(_first_words(after) & word_list("language_never"))
     if after.startswith(("&", "'", "’", "-level", "-suite")):
         return True
     if len(hit.text) == 1 and (
@@ -109,9 +119,9 @@ def _is_barred(text: str, hit: Hit) -> bool:
         return True
     if _YEAR.match(after) and hit.term.category is not Category.OFFICE:
         return True
-    if _first_words(after) & words("never_after"):
+    if _first_words(after) & word_list("never_after"):
         return True
-    return bool(_last_words(text, hit) & words("never_before"))
+    return bool(_last_words(text, hit) & word_list("never_before"))
 
 
 def _first_words(after: str) -> set[str]:
@@ -124,52 +134,52 @@ def _first_words(after: str) -> set[str]:
 
 
 def _last_words(text: str, hit: Hit) -> set[str]:
-    before = text[max(hit.start - _REACH, 0) : hit.start]
+    before = text[max(hit.start - _CONTEXT, 0) : hit.start]
     part = re.split(r"[,;.()\n•|]", before)[-1]
     tokens = fold_term(part.replace(":", " ")).split()[-4:]
     return {" ".join(tokens[-count:]) for count in (1, 2, 3, 4) if len(tokens) >= count}
 
 
-def _is_shown(text: str, hit: Hit) -> bool:
-    """What stands beside it says that it is a skill."""
-    after = text[hit.end : hit.end + _REACH]
+def _is_confirmed(text: str, hit: Hit) -> bool:
+    """Return True if the context shows that it is a skill."""
+    after = text[hit.end : hit.end + _CONTEXT]
     if hit.term.category is Category.LANGUAGE:
-        return _is_shown_language(text, hit, after)
+        return _is_confirmed_language(text, hit, after)
     if hit.term.category is Category.SOFT:
-        return _is_shown_trait(text, hit, after)
+        return _is_confirmed_trait(text, hit, after)
     if len(hit.text) > 1 and _VERSION.match(after):
         return True
-    if _first_words(after) & words("after"):
+    if _first_words(after) & word_list("after"):
         return True
-    before = _last_words(text, hit) & words("before")
-    if len(hit.text) == 1 and "in" in before and _CLOSED.match(after):
+    before = _last_words(text, hit) & word_list("before")
+    if len(hit.text) == 1 and "in" in before and _END_OF_ITEM.match(after):
         return True
     if len(hit.text) == 1 or hit.term.spelling[:1].islower():
-        before -= words("weak_before")
+        before -= word_list("weak_before")
     return bool(before) or _is_alone(text, hit)
 
 
-def _is_shown_language(text: str, hit: Hit, after: str) -> bool:
-    if _CLOSED.match(after) or _first_words(after) & words("language_after"):
+def _is_confirmed_language(text: str, hit: Hit, after: str) -> bool:
+    if _END_OF_ITEM.match(after) or _first_words(after) & word_list("language_after"):
         return True
-    return bool(_last_words(text, hit) & words("language_before"))
+    return bool(_last_words(text, hit) & word_list("language_before"))
 
 
-def _is_shown_trait(text: str, hit: Hit, after: str) -> bool:
+def _is_confirmed_trait(text: str, hit: Hit, after: str) -> bool:
     """`Flexible and …` at the head of a line, or said of the reader: `you are flexible`."""
     if not _TRAIT_END.match(after):
         return False
-    return _line_before(text, hit) == "" or bool(_last_words(text, hit) & words("trait_before"))
+    return _line_before(text, hit) == "" or bool(_last_words(text, hit) & word_list("trait_before"))
 
 
 def _line_before(text: str, hit: Hit) -> str:
-    """What stands before it on its line, less bullets; looks no further back than words matter."""
-    return text[max(hit.start - _REACH, 0) : hit.start].rpartition("\n")[2].strip(_BULLETS)
+    """The text before it on its line without bullets, at most `_CONTEXT` characters."""
+    return text[max(hit.start - _CONTEXT, 0) : hit.start].rpartition("\n")[2].strip(_BULLETS)
 
 
 def _is_alone(text: str, hit: Hit) -> bool:
-    """An item by itself: the whole line, or all of it but a bullet."""
+    """Return True if it is a whole line, apart from a bullet."""
     if len(hit.text) == 1 or hit.term.spelling[:1].islower():
         return False
-    after = text[hit.end : hit.end + _REACH].partition("\n")[0]
+    after = text[hit.end : hit.end + _CONTEXT].partition("\n")[0]
     return _line_before(text, hit) == "" and after.strip(_BULLETS) == ""

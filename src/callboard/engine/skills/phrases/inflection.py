@@ -18,7 +18,7 @@ class Form(Enum):
     NOMINAL = "nominal"
 
 
-def inflected(verbs: list[str]) -> tuple[set[str], set[str], set[str]]:
+def inflections(verbs: list[str]) -> tuple[set[str], set[str], set[str]]:
     """The base forms, the forms in -ing, and the past forms of English verbs."""
     base: set[str] = set()
     gerunds: set[str] = set()
@@ -33,7 +33,7 @@ def inflected(verbs: list[str]) -> tuple[set[str], set[str], set[str]]:
     return base, gerunds, pasts
 
 
-def third(verb: str) -> str:
+def third_person(verb: str) -> str:
     """`Plans`, `carries`, `teaches`."""
     if verb.endswith(("s", "x", "ch", "sh", "z")):
         return verb + "es"

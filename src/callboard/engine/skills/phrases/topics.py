@@ -1,4 +1,4 @@
-"""Whom a unit speaks of: the reader and the work, the person looked for, or the company and its offer."""
+"""Classify what a unit is about: the work, the candidate who is sought, the company, its offer, or a job title."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from enum import Enum
 
 from callboard.engine.skills.phrases.inflection import Form
-from callboard.engine.skills.phrases.lexis import Lexis
 from callboard.engine.skills.phrases.units import Unit
+from callboard.engine.skills.phrases.vocabulary import Vocabulary
 
-_SUBJECT = 16
+_MAX_SUBJECT_WORDS = 16
 _LONGEST_TITLE = 20
 _HEADING = 6
 _PARAGRAPH = 45
@@ -18,60 +18,64 @@ _INTRODUCING = (frozenset(["is", "are", "was"]), frozenset(["a", "an", "the", "o
 
 
 class Topic(Enum):
-    """What can be read from a unit depends on it."""
+    """What a unit is about; it decides which phrases are read from it."""
 
     WORK = "work"
-    SOUGHT = "sought"
-    OTHERS = "others"
+    CANDIDATE = "candidate"
+    COMPANY = "company"
     OFFER = "offer"
     TITLE = "title"
 
 
-def topic(unit: Unit, lexis: Lexis) -> Topic:
-    """`You plan …` is of the work, `we seek …` of one sought, `we plan …` of others, `30 days of leave` an offer."""
-    if _is_title(unit, lexis):
+def unit_topic(unit: Unit, vocabulary: Vocabulary) -> Topic:
+    """`You plan …` is about work, `we seek …` a candidate, `we plan …` the company, `30 days of leave` an offer."""
+    if _is_title(unit, vocabulary):
         return Topic.TITLE
-    if _is_offer(unit, lexis):
+    if _is_offer(unit, vocabulary):
         return Topic.OFFER
-    if any(phrase in unit.words for phrase in lexis.seeking):
-        return Topic.SOUGHT
-    if _is_of_others(unit, lexis):
-        return Topic.OTHERS
+    if any(phrase in unit.words for phrase in vocabulary.seeking):
+        return Topic.CANDIDATE
+    if _is_about_company(unit, vocabulary):
+        return Topic.COMPANY
     return Topic.WORK
 
 
-def _is_offer(unit: Unit, lexis: Lexis) -> bool:
-    """Benefits, procedure and boilerplate; a paragraph that also asks for something is not all of it an offer."""
-    if lexis.is_noise(unit.words):
-        return len(unit.tokens) <= _PARAGRAPH or not _asks(unit, lexis)
-    return lexis.is_perk(unit.words) and not _begins_with_verb(unit, lexis) and not _asks(unit, lexis)
+def _is_offer(unit: Unit, vocabulary: Vocabulary) -> bool:
+    """Return True for benefits, procedure and boilerplate, but not for a paragraph that also has demands."""
+    if vocabulary.is_noise(unit.words):
+        return len(unit.tokens) <= _PARAGRAPH or not _has_demand(unit, vocabulary)
+    return (
+        vocabulary.is_perk(unit.words) and not _begins_with_verb(unit, vocabulary) and not _has_demand(unit, vocabulary)
+    )
 
 
-def _asks(unit: Unit, lexis: Lexis) -> bool:
-    return any(f" {cue} " in unit.words for cue in lexis.demands)
+def _has_demand(unit: Unit, vocabulary: Vocabulary) -> bool:
+    return any(f" {cue} " in unit.words for cue in vocabulary.demands)
 
 
-def _begins_with_verb(unit: Unit, lexis: Lexis) -> bool:
+def _begins_with_verb(unit: Unit, vocabulary: Vocabulary) -> bool:
     """`Prepare breakfast`, and not `paid lunch`."""
     words = unit.words.split()
-    return words[0] in lexis.base or words[0] in lexis.gerunds
+    return words[0] in vocabulary.base or words[0] in vocabulary.gerunds
 
 
-def _is_title(unit: Unit, lexis: Lexis) -> bool:
+def _is_title(unit: Unit, vocabulary: Vocabulary) -> bool:
     """`Java Developer (m/f/d)`."""
     tokens = unit.tokens
-    return len(tokens) <= _LONGEST_TITLE and any(token.word in lexis.title_marks for token in tokens)
+    return len(tokens) <= _LONGEST_TITLE and any(token.word in vocabulary.title_marks for token in tokens)
 
 
-def _is_of_others(unit: Unit, lexis: Lexis) -> bool:
+def _is_about_company(unit: Unit, vocabulary: Vocabulary) -> bool:
     """`We plan …`, `Acme plans …`, but not `We require: …`."""
     if any(token.word == ":" for token in unit.tokens[:_HEADING]):
         return False
     words = _without_circumstance(unit.words)
-    return (words.startswith(lexis.others) and not words.startswith(lexis.own)) or _is_of_a_firm(unit, lexis)
+    return (words.startswith(vocabulary.others) and not words.startswith(vocabulary.own)) or _has_company_as_subject(
+        unit, vocabulary
+    )
 
 
-# "In 14 hubs worldwide our team …": where and when is said before who.
+# "In 14 hubs worldwide our team …": place and time precede the subject.
 _CIRCUMSTANCE = re.compile(
     r" (?:in|at|across|from|over|within|throughout|during|every|last|this) "
     r"(?:(?!role|position|job)\S+ ){1,6}?(?=(?:our|we) )"
@@ -79,34 +83,36 @@ _CIRCUMSTANCE = re.compile(
 
 
 def _without_circumstance(words: str) -> str:
-    """The words from the subject on, where a place or a time stands before the firm's own "we" and no "you" does."""
+    """The words from the subject on, where a place or a time precedes "we" or "our" and there is no "you"."""
     led = _CIRCUMSTANCE.match(words)
     return words[led.end() - 1 :] if led and " you" not in words else words
 
 
-def _is_of_a_firm(unit: Unit, lexis: Lexis) -> bool:
+def _has_company_as_subject(unit: Unit, vocabulary: Vocabulary) -> bool:
     """`Acme is …`, `the university offers …`, but not `SQL is a plus` or `the engineer is …`."""
     words = [token.word for token in unit.tokens if token.is_word]
-    verb = next((at for at, word in enumerate(words[:_SUBJECT]) if at and _is_finite(word, lexis)), 0)
-    if not verb or words[0] in lexis.forms:
+    verb = next((at for at, word in enumerate(words[:_MAX_SUBJECT_WORDS]) if at and _is_finite(word, vocabulary)), 0)
+    if not verb or words[0] in vocabulary.forms:
         return False
     subject = set(words[:verb])
-    head = next((at for at in range(1, verb) if words[at] in lexis.asides), verb)
-    if subject & lexis.own_subjects:
+    head = next((at for at in range(1, verb) if words[at] in vocabulary.asides), verb)
+    if subject & vocabulary.own_subjects:
         return False
-    return not lexis.firms.isdisjoint(words[:head]) or (not lexis.needs.intersection(words) and _is_named(unit, verb))
+    return not vocabulary.firms.isdisjoint(words[:head]) or (
+        not vocabulary.needs.intersection(words) and _is_proper_name(unit, verb)
+    )
 
 
-def _is_finite(word: str, lexis: Lexis) -> bool:
-    """A verb of somebody else than the reader; not `reports` or `designs`, which may be nouns."""
-    if word in lexis.firm_verbs:
+def _is_finite(word: str, vocabulary: Vocabulary) -> bool:
+    """Return True for a verb in the third person; not for `reports` or `designs`, which may be nouns."""
+    if word in vocabulary.firm_verbs:
         return True
-    third = lexis.forms.get(word) is Form.THIRD
-    return third and word[:-1] not in lexis.nounlike and word[:-2] not in lexis.nounlike
+    third = vocabulary.forms.get(word) is Form.THIRD
+    return third and word[:-1] not in vocabulary.nounlike and word[:-2] not in vocabulary.nounlike
 
 
-def _is_named(unit: Unit, verb: int) -> bool:
-    """Whether the words before the verb are a name: several with a capital, or one that `is a …`."""
+def _is_proper_name(unit: Unit, verb: int) -> bool:
+    """Return True if the words before the verb are a name: several capitalised, or one followed by `is a …`."""
     tokens = [token for token in unit.tokens if token.is_word]
     shown = [unit.source[token.start].isupper() for token in tokens[:verb] if len(token.word) > _SHORTEST_NAME]
     if len(shown) == 1:

@@ -1,4 +1,4 @@
-"""A text cut into units (sentences, bullets, lines), and units into words with their places."""
+"""Split a text into units (sentences, bullets, lines), and units into words with their offsets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _BREAK = re.compile(
     r"|[^\S\n][-–—*][^\S\n]+(?=[A-ZÀ-Ý])|[•▪●◦‣;]"
 )
 # A capital after lower case and with lower case behind it: a bullet may have begun here before the lines were joined.
-_JOINT = re.compile(r"(?<=[a-zà-ÿ0-9.)])[^\S\n]+(?=([A-ZÀ-Ý][a-zà-ÿ-]+)[^\S\n]+([a-zà-ÿ]+))")
+_POSSIBLE_BULLET = re.compile(r"(?<=[a-zà-ÿ0-9.)])[^\S\n]+(?=([A-ZÀ-Ý][a-zà-ÿ-]+)[^\S\n]+([a-zà-ÿ]+))")
 _TOKEN = re.compile(r"[^\W_]+(?:[+#&'’./-]+[^\W_]+)*[+#]*|[^\w\s]")
 _LAST = re.compile(r"[^\W_]+\Z")
 _LONGEST_WORD = 24
@@ -31,7 +31,7 @@ _LONGEST_UNIT = 1200
 _APOSTROPHES = frozenset("'’")
 
 Span = tuple[int, int]
-Begins = Callable[[str, str, str], bool]
+BulletTest = Callable[[str, str, str], bool]
 
 
 class Token(NamedTuple):
@@ -59,7 +59,7 @@ class Unit:
 
     @cached_property
     def words(self) -> str:
-        """Its words alone, folded, between single spaces, for looking for phrases in it."""
+        """Its folded words separated by single spaces, for finding phrases."""
         return f" {' '.join([token.word for token in self.tokens if token.is_word])} "
 
     def before(self, index: int, count: int, *, skipping: frozenset[str] = frozenset()) -> tuple[str, ...]:
@@ -85,20 +85,20 @@ def _token(text: str, start: int, end: int) -> Token:
     return Token(text.lower() if text.isascii() else fold_term(text), start, end, word)
 
 
-def units(source: str, begins_bullet: Begins | None = None) -> Iterator[Unit]:
-    """The units of a text in order; what has no end within reason is cut.
+def split_units(source: str, begins_bullet: BulletTest | None = None) -> Iterator[Unit]:
+    """Yield the units of a text in order; overlong ones are cut.
 
-    A unit also ends in the middle of a line before a word with a capital of which, between the words beside it,
-    `begins_bullet` is true.
+    A unit also ends in the middle of a line before a capitalised word for which `begins_bullet` returns True; it is
+    called with the word before, the word itself and the word after.
     """
-    for start, end in _pieces(_BREAK, source, 0, len(source)):
-        joints = _pieces(_JOINT, source, start, end, begins_bullet) if begins_bullet else [(start, end)]
+    for start, end in _split_at(_BREAK, source, 0, len(source)):
+        joints = _split_at(_POSSIBLE_BULLET, source, start, end, begins_bullet) if begins_bullet else [(start, end)]
         for first, last in joints:
-            yield from _cut(source, first, last)
+            yield from _cut_overlong(source, first, last)
 
 
-def _pieces(
-    mark: re.Pattern[str], source: str, start: int, end: int, begins: Begins | None = None
+def _split_at(
+    mark: re.Pattern[str], source: str, start: int, end: int, begins: BulletTest | None = None
 ) -> Iterator[tuple[int, int]]:
     for gap in mark.finditer(source, start, end):
         if begins is None or begins(_last_word(source, gap.start()), gap.group(1).lower(), gap.group(2)):
@@ -108,11 +108,11 @@ def _pieces(
 
 
 def _last_word(source: str, end: int) -> str:
-    """The word that ends there, in lower case."""
+    """The word that ends at `end`, in lower case."""
     word = _LAST.search(source, max(end - _LONGEST_WORD, 0), end)
     return word.group().lower() if word else ""
 
 
-def _cut(source: str, start: int, end: int) -> Iterator[Unit]:
+def _cut_overlong(source: str, start: int, end: int) -> Iterator[Unit]:
     for at in range(start, end, _LONGEST_UNIT):
         yield Unit(at, min(at + _LONGEST_UNIT, end), source)

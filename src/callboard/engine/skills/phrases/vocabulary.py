@@ -1,4 +1,4 @@
-"""The words by which sentences of work are read, in seven languages; the lists are in `data/phrases/`."""
+"""The vocabulary for finding skill phrases in sentences, in seven languages; its lists are in `data/phrases/`."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import Any
 from ahocorasick_rs import AhoCorasick
 
 from callboard.engine.skills.model import Category
-from callboard.engine.skills.phrases.inflection import Form, inflected, third
+from callboard.engine.skills.phrases.inflection import Form, inflections, third_person
 from callboard.engine.text.folding import fold_term
 
 _LANGUAGES = ("en", "de", "fr", "es", "pt", "it", "nl")
 _WORD = re.compile(r"\w+(?:'\w+)?")
-_OF_WORK = ("tion", "sion", "ment", "support", "sis", "nance")
-_OF = frozenset(["of", "and", "to"])
+_WORK_NOUN_ENDINGS = ("tion", "sion", "ment", "support", "sis", "nance")
+_AFTER_WORK_NOUN = frozenset(["of", "and", "to"])
 _LIST_MARKS = frozenset(",/(&:")
 
 
 @dataclass(frozen=True)
-class Lists:
+class WordLists:
     """The word lists of all languages together, every word folded; `en.toml` explains each."""
 
     nounlike: frozenset[str]
@@ -84,8 +84,8 @@ class Lists:
 
 
 @dataclass(frozen=True)
-class Lexis(Lists):
-    """The word lists, and what is made of them once because every word of every text is asked for it."""
+class Vocabulary(WordLists):
+    """The word lists, and what is derived from them once because every word of every text is looked up in it."""
 
     base: frozenset[str]
     gerunds: frozenset[str]
@@ -99,18 +99,18 @@ class Lexis(Lists):
     labels: dict[str, Category]
 
     def is_noise(self, words: str) -> bool:
-        """Whether a unit, given as its words, speaks of the offer, the company or the procedure."""
+        """Return True if a unit, given as its words, is about the offer, the company or the procedure."""
         return bool(self.noise.find_matches_as_indexes(words.replace("-", " ")))
 
     def is_perk(self, words: str) -> bool:
-        """Whether a unit holds a word of an offer that may also be one of work, such as `breakfast`."""
+        """Return True if a unit has a word for a benefit that may also name work, such as `breakfast`."""
         return bool(self.perks.find_matches_as_indexes(words.replace("-", " ")))
 
     def begins_bullet(self, before: str, word: str, following: str) -> bool:
-        """Whether a word written with a capital in the middle of a line begins another: a verb, a demand, work."""
+        """Return True if a capitalised word in the middle of a line begins a new bullet: a verb, a demand, work."""
         if before in self.not_objects or before in self.inner or word in self.titles:
             return False
-        if word in self.bullet_heads or (word.endswith(_OF_WORK) and following in _OF):
+        if word in self.bullet_heads or (word.endswith(_WORK_NOUN_ENDINGS) and following in _AFTER_WORK_NOUN):
             return True
         if word in self.nounlike:
             return following in self.determiners or following == "and"
@@ -118,47 +118,47 @@ class Lexis(Lists):
 
     @cached_property
     def cue_ends(self) -> frozenset[str]:
-        """The last words of the cues before a noun, by which most places are passed over."""
+        """The last words of the cues before a noun, which rule out most places quickly."""
         return frozenset(cue.rsplit(" ", 1)[-1] for cue in self.noun_cues)
 
     @cached_property
-    def sure_verbs(self) -> frozenset[str]:
-        """Base forms that are no nouns."""
+    def unambiguous_verbs(self) -> frozenset[str]:
+        """Base forms that are not also nouns."""
         return self.base - self.nounlike
 
     @cached_property
-    def acts(self) -> frozenset[str]:
-        """Base forms that name nothing one knows."""
-        return self.sure_verbs - self.heads
+    def activity_verbs(self) -> frozenset[str]:
+        """Unambiguous verbs that are not also heads of noun phrases, so they begin an activity."""
+        return self.unambiguous_verbs - self.heads
 
     @cached_property
-    def commas(self) -> frozenset[str]:
-        """What stands between the parts of a list."""
+    def list_separators(self) -> frozenset[str]:
+        """Words and marks that separate the items of a list."""
         return self.joins | {","}
 
     @cached_property
     def list_links(self) -> frozenset[str]:
-        """What a list of things known goes on after."""
+        """Words and marks after which a list of things known continues."""
         return _LIST_MARKS | self.joins | self.openers | {"with"}
 
     @cached_property
-    def list_passes(self) -> frozenset[str]:
-        """What is passed over before an item of such a list."""
+    def skipped_in_lists(self) -> frozenset[str]:
+        """Words and marks that are skipped before an item of such a list."""
         return self.list_links | self.item_trims
 
     @cached_property
-    def item_trail(self) -> frozenset[str]:
-        """What no item ends in."""
+    def not_item_endings(self) -> frozenset[str]:
+        """Words that an item cannot end with."""
         return self.inner | self.item_trims
 
     @cached_property
-    def plain(self) -> frozenset[str]:
-        """Words that describe no noun after them."""
-        return self.item_stops | self.item_trail | self.joins | self.never_items | self.activity_stops
+    def not_modifiers(self) -> frozenset[str]:
+        """Words that do not modify the noun after them."""
+        return self.item_stops | self.not_item_endings | self.joins | self.never_items | self.activity_stops
 
     @cached_property
     def not_objects(self) -> frozenset[str]:
-        """Words that are no object of a verb."""
+        """Words that cannot be the object of a verb."""
         return self.determiners | self.joins | self.soft_stops
 
     @cached_property
@@ -167,69 +167,69 @@ class Lexis(Lists):
         return self.not_objects | self.between
 
     @cached_property
-    def no_object(self) -> frozenset[str]:
-        """What stands right after a word that is no verb: `the register of …`."""
+    def never_before_object(self) -> frozenset[str]:
+        """Words after which the one before is a noun and not a verb: `the register of …`."""
         return self.joins | self.soft_stops | self.activity_stops
 
     @cached_property
-    def own_words(self) -> frozenset[str]:
-        """What one has, and does not do."""
+    def abilities_and_traits(self) -> frozenset[str]:
+        """Nouns for what a person has and not for what they do."""
         return self.trait_nouns | self.skill_words | self.knowledge
 
     @cached_property
-    def closed(self) -> frozenset[str]:
-        """After a comma these begin something else."""
+    def list_enders(self) -> frozenset[str]:
+        """Words that, after a comma, end the list of objects."""
         return self.determiners | self.item_trims | self.activity_stops | self.soft_stops
 
     @cached_property
-    def doers(self) -> frozenset[str]:
-        """Who does the work."""
+    def subjects_of_work(self) -> frozenset[str]:
+        """Words for whoever does the work."""
         return self.persons | self.titles | {"you", "and"}
 
     @cached_property
     def own_subjects(self) -> frozenset[str]:
-        """Subjects of sentences that are of the reader and of what is asked of them."""
-        return self.doers - {"and"} | {"your"} | self.skill_words | self.knowledge
+        """Subjects of sentences about the reader and about what is required of them."""
+        return self.subjects_of_work - {"and"} | {"your"} | self.skill_words | self.knowledge
 
     @cached_property
-    def after_names(self) -> frozenset[str]:
-        """After a skill these make it part of a person's title or of a group's name."""
+    def title_and_group_words(self) -> frozenset[str]:
+        """Words that make the skill before them part of a job title or of a group's name."""
         return self.titles | self.groups
 
     @cached_property
-    def no_acts(self) -> frozenset[str]:
-        """After a form in -ing these make it a description: `working knowledge`, `teaching assistant`."""
+    def nouns_after_gerund_modifier(self) -> frozenset[str]:
+        """Nouns that make the form in -ing before them a modifier: `working knowledge`, `teaching assistant`."""
         return self.knowledge | self.skill_words | self.titles
 
     @cached_property
-    def no_work(self) -> frozenset[str]:
-        """Words that end as nouns of work do and are none: `department`, `experience`."""
+    def not_work_nouns(self) -> frozenset[str]:
+        """Words with the ending of a work noun that are none: `department`, `experience`."""
         return self.firms | self.never_items | self.people
 
     @cached_property
-    def no_examples(self) -> frozenset[str]:
-        """Examples of these are people: `stakeholders such as …`."""
+    def groups_of_people(self) -> frozenset[str]:
+        """Words for people, whose examples are people and not skills: `stakeholders such as …`."""
         return self.crowds | self.persons | self.titles
 
 
 @cache
-def lexis() -> Lexis:
-    """The word lists of this package."""
+def phrase_vocabulary() -> Vocabulary:
+    """The vocabulary of this package."""
     english = _tables()[0]
     base, gerunds, forms = _verbs()
-    lists = {field.name: _gathered(field.name) for field in fields(Lists)}
-    lists["partnering"] = lists["partnering"].union(*inflected(list(lists["partnering"])))
-    return Lexis(
+    lists = {field.name: _merged_list(field.name) for field in fields(WordLists)}
+    lists["partnering"] = lists["partnering"].union(*inflections(list(lists["partnering"])))
+    return Vocabulary(
         **lists,
         base=base,
         gerunds=gerunds,
         forms=forms,
         heads=frozenset(_words(english["heads"])),
-        noise=_finder("noise"),
-        perks=_finder("perks"),
-        others=tuple(f" {phrase} " for phrase in sorted(_gathered("others"))),
-        own=tuple(f" {phrase} " for phrase in sorted(_gathered("own"))),
-        seeking=tuple(f" {phrase} " for phrase in sorted(_gathered("seeking"))),
+        noise=_phrase_finder("noise"),
+        perks=_phrase_finder("perks"),
+        others=tuple(f" {phrase} " for phrase in sorted(_merged_list("others"))),
+        own=tuple(f" {phrase} " for phrase in sorted(_merged_list("own"))),
+        seeking=tuple(f" {phrase} " for phrase in sorted(_merged_list("seeking"))),
         labels={word: Category(label) for label, listed in english["labels"].items() for word in _words(listed)},
     )
 
@@ -241,24 +241,24 @@ def _tables() -> list[dict[str, Any]]:
     return [tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8")) for language in _LANGUAGES]
 
 
-def _gathered(key: str) -> frozenset[str]:
+def _merged_list(key: str) -> frozenset[str]:
     """One list, of all languages together."""
     return frozenset(word for table in _tables() for word in _words(table.get(key, "")))
 
 
-def _finder(key: str) -> AhoCorasick:
-    """Finds the phrases of a list among words between single spaces."""
-    return AhoCorasick([f" {' '.join(_WORD.findall(phrase))} " for phrase in sorted(_gathered(key))])
+def _phrase_finder(key: str) -> AhoCorasick:
+    """An automaton that finds the phrases of a list in words separated by single spaces."""
+    return AhoCorasick([f" {' '.join(_WORD.findall(phrase))} " for phrase in sorted(_merged_list(key))])
 
 
 def _verbs() -> tuple[frozenset[str], frozenset[str], dict[str, Form]]:
     """The base forms and infinitives, the forms in -ing, and the form that each word is."""
     english, *others = _tables()
-    base, gerunds, pasts = inflected(_words(english["verbs"]))
+    base, gerunds, pasts = inflections(_words(english["verbs"]))
     foreign = [word for table in others for word in _words(table["heads"])]
-    infinitives = frozenset(base) | _gathered("infinitives")
+    infinitives = frozenset(base) | _merged_list("infinitives")
     # A word that is several forms at once is the one that a bullet most often begins with.
-    forms = dict.fromkeys(map(third, base), Form.THIRD) | dict.fromkeys(foreign, Form.NOMINAL)
+    forms = dict.fromkeys(map(third_person, base), Form.THIRD) | dict.fromkeys(foreign, Form.NOMINAL)
     forms |= dict.fromkeys(pasts, Form.PAST) | dict.fromkeys(infinitives, Form.BASE)
     return infinitives, frozenset(gerunds), forms | dict.fromkeys(gerunds, Form.GERUND)
 
