@@ -1,7 +1,7 @@
-"""What there is to ask about in two documents: each subject with its words and the quotations behind it.
+"""Find topics for interview questions in two documents, each with its words and its quotations.
 
-Only what a person could answer about themselves and this job becomes a subject; words that read badly in a question
-are left out.
+A topic is something that a person could answer about themselves and this job; words that read badly in a question are
+left out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_fill
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind, Seniority
 from callboard.engine.research.model import CheckKind, Stance
 from callboard.engine.research.reader import research
-from callboard.engine.research.timeline import beside, gaps
+from callboard.engine.research.timeline import evidence_around_gap, gaps
 from callboard.engine.research.words import job_evidence, study_name
 from callboard.engine.resume.model import Position, Resume, Section
 from callboard.engine.skills.model import Category
@@ -44,14 +44,14 @@ _CONDITIONS = {
     BlockerKind.LICENCE: "licence",
     BlockerKind.LOCATION: "location",
 }
-_ABILITIES = frozenset(
+_QUESTIONABLE_KINDS = frozenset(
     {RequirementKind.SKILL, RequirementKind.EXPERIENCE, RequirementKind.CERTIFICATE, RequirementKind.OTHER}
 )
 
 
 @dataclass(frozen=True)
-class Subject:
-    """One thing to ask about: the name of its questions in the catalogue, their words, and at least one quotation."""
+class QuestionTopic:
+    """One topic: the name of its questions in the catalogue, the words to fill in, and at least one quotation."""
 
     name: str
     words: Mapping[str, str]
@@ -59,7 +59,7 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class Case:
+class InterviewContext:
     """A candidate and a role, with what the engine found in both."""
 
     resume: Resume
@@ -95,8 +95,8 @@ class Case:
         pattern: str = catalogue("questions", self.language)["quote"]
         return pattern.format(text=words.replace('"', "'")) if words else ""
 
-    def asked_for(self, requirement: RequirementMatch) -> str:
-        """A requirement in a few words; empty where it has no short form, or is nothing to ask about by itself."""
+    def requirement_phrase(self, requirement: RequirementMatch) -> str:
+        """A requirement in a few words; empty if it has no short form or cannot be asked about by itself."""
         known = self._requirements.get((requirement.text, requirement.requirement_evidence.start))
         topic = phrases.topic(known, self.posting) if known else None
         if topic is None:
@@ -120,85 +120,87 @@ class Case:
         return pattern.format(month=texts["months"][number % 12], year=number // 12)
 
 
-def conditions(case: Case) -> Iterator[Subject]:
+def open_conditions(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Deal-breakers that the résumé does not settle, each kind once."""
-    kinds = {each.evidence.start: each.kind for each in case.posting.role.blockers}
+    kinds = {each.evidence.start: each.kind for each in context.posting.role.blockers}
     seen: set[str] = set()
-    for check in case.matching.blockers:
+    for check in context.matching.blockers:
         kind = kinds.get(check.requirement_evidence.start)
         name = _CONDITIONS.get(kind, "condition") if kind else "condition"
-        words = phrases.condition(check.detail, case.language)
+        words = phrases.condition(check.detail, context.language)
         if check.status is Verdict.MET or kind in _NEVER_ASKED or name in seen or not words:
             continue
         seen.add(name)
-        yield Subject(name, {"condition": words}, _of_check(check))
+        yield QuestionTopic(name, {"condition": words}, _blocker_evidence(check))
 
 
-def _of_check(check: BlockerCheck) -> tuple[Evidence, ...]:
+def _blocker_evidence(check: BlockerCheck) -> tuple[Evidence, ...]:
     return (check.requirement_evidence, *check.resume_evidence[:1])
 
 
-def career_gaps(case: Case) -> Iterator[Subject]:
+def career_gaps(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Stretches without a position, the latest first."""
-    for gap in sorted(gaps(case.resume, today=case.today), key=lambda each: -each.last):
-        evidence = beside(case.resume, gap, today=case.today)
+    for gap in sorted(gaps(context.resume, today=context.today), key=lambda each: -each.last):
+        evidence = evidence_around_gap(context.resume, gap, today=context.today)
         if evidence:
             words = {
-                "start": case.month(gap.first),
-                "end": case.month(gap.last),
-                "duration": duration_words(gap.months, case.language),
+                "start": context.month(gap.first),
+                "end": context.month(gap.last),
+                "duration": duration_words(gap.months, context.language),
             }
-            yield Subject("gap_today" if gap.last >= month_number(case.today) else "gap", words, evidence)
+            yield QuestionTopic("gap_today" if gap.last >= month_number(context.today) else "gap", words, evidence)
 
 
-def disagreeing_dates(case: Case) -> Iterator[Subject]:
+def disagreeing_dates(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Dates of the résumé that contradict each other."""
-    for check in research(case.resume, today=case.today).checks:
+    for check in research(context.resume, today=context.today).checks:
         if check.kind in {CheckKind.DATES, CheckKind.CONSISTENCY} and check.stance is Stance.CONTRADICTS:
-            yield Subject("dates", {"finding": check.finding}, check.evidence)
+            yield QuestionTopic("dates", {"finding": check.finding}, check.evidence)
 
 
-def short_stays(case: Case) -> Iterator[Subject]:
+def short_stays(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Past jobs of less than a year whose months the résumé gives, the shortest first."""
     found = [
         (span.months, position)
-        for position in case.resume.work
+        for position in context.resume.work
         if not position.current
         and position.start
         and position.end
         and position.start.value.month
         and position.end.value.month
-        and (span := position_span(position, today=case.today))
+        and (span := position_span(position, today=context.today))
         and span.months < SHORT_STAY_MONTHS
     ]
     for months, position in sorted(found, key=lambda item: item[0]):
-        if (job := case.job(position)) and months > 1:
-            yield Subject(
-                "short_stay", {"job": job, "duration": duration_words(months, case.language)}, (job_evidence(position),)
+        if (job := context.job(position)) and months > 1:
+            yield QuestionTopic(
+                "short_stay",
+                {"job": job, "duration": duration_words(months, context.language)},
+                (job_evidence(position),),
             )
 
 
-def moves(case: Case) -> Iterator[Subject]:
+def job_changes(context: InterviewContext) -> Iterator[QuestionTopic]:
     """The present job, then the steps from one job to the next, the latest first."""
-    if case.work and case.work[0].current and (job := case.job(case.work[0])):
-        yield Subject("current", {"job": job}, (job_evidence(case.work[0]),))
-    for later, earlier in pairwise(case.work):
-        words = {"job": case.job(later), "earlier": case.job(earlier)}
+    if context.work and context.work[0].current and (job := context.job(context.work[0])):
+        yield QuestionTopic("current", {"job": job}, (job_evidence(context.work[0]),))
+    for later, earlier in pairwise(context.work):
+        words = {"job": context.job(later), "earlier": context.job(earlier)}
         if all(words.values()) and words["job"] != words["earlier"]:
-            yield Subject("move", words, (job_evidence(later), job_evidence(earlier)))
+            yield QuestionTopic("move", words, (job_evidence(later), job_evidence(earlier)))
 
 
-def languages(case: Case) -> Iterator[Subject]:
+def required_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Languages that the posting asks for, other than its own."""
-    names: dict[str, str] = dict(Locale(case.language).languages)  # pyright: ignore[reportUnknownMemberType]
-    for asked in case.posting.role.requirements:
-        if asked.kind is RequirementKind.LANGUAGE and asked.language and asked.language != case.posting.language:
-            yield Subject("language", {"language": names.get(asked.language, asked.language)}, (asked.evidence,))
+    names: dict[str, str] = dict(Locale(context.language).languages)  # pyright: ignore[reportUnknownMemberType]
+    for asked in context.posting.role.requirements:
+        if asked.kind is RequirementKind.LANGUAGE and asked.language and asked.language != context.posting.language:
+            yield QuestionTopic("language", {"language": names.get(asked.language, asked.language)}, (asked.evidence,))
 
 
-def place(case: Case) -> Iterator[Subject]:
+def work_location(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Where the role is based, unless it is remote or the résumé gives the same place."""
-    role, home = case.posting.role, case.resume.contact.location
+    role, home = context.posting.role, context.resume.contact.location
     if role.remote or len(role.locations) != 1:
         return
     where = role.locations[0]
@@ -207,120 +209,122 @@ def place(case: Case) -> Iterator[Subject]:
     if known and known.kind is not PlaceKind.CITY:
         return
     if city and len(where.value.split()) <= 5 and not (home and city.casefold() in home.value.casefold()):
-        yield Subject(
+        yield QuestionTopic(
             "place",
             {"place": phrases.normal_capitals(where.value)},
             (where.evidence, *((home.evidence,) if home else ())),
         )
 
 
-def start(case: Case) -> Iterator[Subject]:
+def start_date(context: InterviewContext) -> Iterator[QuestionTopic]:
     """When they could start."""
-    if case.posting.role.title:
-        yield Subject("start", {}, (case.posting.role.title.evidence,))
+    if context.posting.role.title:
+        yield QuestionTopic("start", {}, (context.posting.role.title.evidence,))
 
 
-def _requirements(case: Case, verdict: Verdict) -> Iterator[Subject]:
+def _requirements(context: InterviewContext, verdict: Verdict) -> Iterator[QuestionTopic]:
     """Requirements of one verdict, musts first, that no deal-breaker covers."""
-    covered = [check.requirement_evidence for check in case.matching.blockers]
-    found = [each for each in case.matching.requirements if each.verdict is verdict and each.kind in _ABILITIES]
+    covered = [check.requirement_evidence for check in context.matching.blockers]
+    found = [
+        each for each in context.matching.requirements if each.verdict is verdict and each.kind in _QUESTIONABLE_KINDS
+    ]
     for each in sorted(found, key=lambda each: each.importance is not Importance.MUST):
         asked = each.requirement_evidence
         if any(one.start < asked.end and asked.start < one.end for one in covered):
             continue
-        if requirement := case.asked_for(each):
-            yield Subject(verdict.value, {"requirement": requirement}, (asked, *each.resume_evidence[:1]))
+        if requirement := context.requirement_phrase(each):
+            yield QuestionTopic(verdict.value, {"requirement": requirement}, (asked, *each.resume_evidence[:1]))
 
 
-def missing(case: Case) -> Iterator[Subject]:
-    """What the role asks for and the résumé does not show."""
-    return _requirements(case, Verdict.MISSING)
+def missing_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
+    """Requirements that the résumé does not show."""
+    return _requirements(context, Verdict.MISSING)
 
 
-def partly(case: Case) -> Iterator[Subject]:
-    """What the résumé shows in part."""
-    return _requirements(case, Verdict.PARTLY)
+def partly_met_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
+    """Requirements that the résumé meets in part."""
+    return _requirements(context, Verdict.PARTLY)
 
 
-def unknown(case: Case) -> Iterator[Subject]:
-    """What the role asks for and a résumé can hardly show."""
-    return _requirements(case, Verdict.UNKNOWN)
+def unknown_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
+    """Requirements that a résumé can hardly show."""
+    return _requirements(context, Verdict.UNKNOWN)
 
 
-def claims(case: Case) -> Iterator[Subject]:
-    """What the candidate did, the most telling first: results with figures, recent, near to the role."""
-    asked = {skill for each in case.posting.role.requirements for skill in each.skills}
-    found: list[tuple[float, int, Subject]] = []
-    for index, position in enumerate(case.work):
+def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
+    """What the candidate did, ranked by figures, recency and closeness to the role."""
+    asked = {skill for each in context.posting.role.requirements for skill in each.skills}
+    found: list[tuple[float, int, QuestionTopic]] = []
+    for index, position in enumerate(context.work):
         for fact in position.bullets:
-            quote = case.quote(fact.value)
+            quote = context.quote(fact.value)
             if not quote or find_instruction(fact.value) is not None:
                 continue
-            figure = figure_in(quote, case.resume.language)
+            figure = figure_in(quote, context.resume.language)
             near = min(len({each.skill for each in find_known(fact.value)} & asked), 2)
             whole = 0.5 if len(fact.value.split()) <= phrases.MOST_WORDS else 0.0
             rank = (1.5 if figure else 0.0) + max(1.5 - 0.5 * index, 0.0) + near + whole
-            subject = Subject("result" if figure else "claim", {"quote": quote}, (fact.evidence,))
+            subject = QuestionTopic("result" if figure else "claim", {"quote": quote}, (fact.evidence,))
             found.append((-rank, fact.evidence.start, subject))
     for _, _, subject in sorted(found, key=lambda item: item[:2]):
         yield subject
 
 
-def duties(case: Case) -> Iterator[Subject]:
+def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
     """What the role involves."""
-    told = case.posting.role.sections.responsibilities
-    for fact in sorted(told, key=lambda each: len(each.value.split()) > phrases.MOST_WORDS):
-        if not phrases.is_sentence(fact.value, case.language) and (quote := case.quote(fact.value)):
-            yield Subject("duty", {"duty": quote}, (fact.evidence,))
+    responsibilities = context.posting.role.sections.responsibilities
+    for fact in sorted(responsibilities, key=lambda each: len(each.value.split()) > phrases.MOST_WORDS):
+        if not phrases.is_sentence(fact.value, context.language) and (quote := context.quote(fact.value)):
+            yield QuestionTopic("duty", {"duty": quote}, (fact.evidence,))
 
 
-def routine(case: Case) -> Iterator[Subject]:
+def everyday_work(context: InterviewContext) -> Iterator[QuestionTopic]:
     """The work of each job in general, where the documents give little to ask about."""
-    for position in case.work:
-        if job := case.job(position):
-            yield Subject("routine", {"job": job}, (job_evidence(position),))
+    for position in context.work:
+        if job := context.job(position):
+            yield QuestionTopic("routine", {"job": job}, (job_evidence(position),))
 
 
-def listed_skills(case: Case) -> Iterator[Subject]:
+def listed_skills(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Skills that are listed and that no position mentions, those that the role asks for first."""
-    told = {each.skill for each in case.resume.mentions if each.section is not Section.SKILLS}
-    asked = {skill for each in case.posting.role.requirements for skill in each.skills}
-    found = {each.skill: each for each in case.resume.mentions if each.section is Section.SKILLS}
-    for name in sorted(found.keys() - told, key=lambda name: (name not in asked, name)):
-        yield Subject("listed", {"skill": name}, (found[name].evidence,))
+    responsibilities = {each.skill for each in context.resume.mentions if each.section is not Section.SKILLS}
+    asked = {skill for each in context.posting.role.requirements for skill in each.skills}
+    found = {each.skill: each for each in context.resume.mentions if each.section is Section.SKILLS}
+    for name in sorted(found.keys() - responsibilities, key=lambda name: (name not in asked, name)):
+        yield QuestionTopic("listed", {"skill": name}, (found[name].evidence,))
 
 
-def studies(case: Case) -> Iterator[Subject]:
+def studies(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Education, for somebody without positions."""
-    for study in case.resume.education if not case.work else ():
+    for study in context.resume.education if not context.work else ():
         name: Fact[str] | None = study.degree or study.area
-        if name and (words := phrases.short(study_name(study), case.resume.language)):
-            yield Subject("study", {"study": words}, (name.evidence,))
+        if name and (words := phrases.short(study_name(study), context.resume.language)):
+            yield QuestionTopic("study", {"study": words}, (name.evidence,))
 
 
-def motivation(case: Case) -> Iterator[Subject]:
+def motivation(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Why this company, why this role."""
-    role = case.posting.role
-    name = phrases.company(case.posting)
+    role = context.posting.role
+    name = phrases.company(context.posting)
     if name and role.company:
-        yield Subject("why_company", {"company": name}, (role.company.evidence,))
+        yield QuestionTopic("why_company", {"company": name}, (role.company.evidence,))
     elif role.title:
-        yield Subject("why_role", {}, (role.title.evidence,))
+        yield QuestionTopic("why_role", {}, (role.title.evidence,))
 
 
-def judgement(case: Case) -> Iterator[Subject]:
-    """Whom they led, where the role leads, and what they would decide differently."""
-    for position in case.work[:2]:
-        if job := case.job(position):
-            if case.posting.role.seniority in LEADS:
-                yield Subject("leading", {"job": job}, (job_evidence(position),))
-            yield Subject("decision", {"job": job}, (job_evidence(position),))
+def leadership_and_decisions(context: InterviewContext) -> Iterator[QuestionTopic]:
+    """Whom they led, if the role leads others, and what they would decide differently."""
+    for position in context.work[:2]:
+        if job := context.job(position):
+            if context.posting.role.seniority in LEADS:
+                yield QuestionTopic("leading", {"job": job}, (job_evidence(position),))
+            yield QuestionTopic("decision", {"job": job}, (job_evidence(position),))
 
 
-def one_year(case: Case) -> Iterator[Subject]:
-    """What would make the role the right decision."""
-    if case.posting.role.title:
-        yield Subject("one_year", {}, (case.posting.role.title.evidence,))
+def first_year(context: InterviewContext) -> Iterator[QuestionTopic]:
+    """What would make the role the right decision, seen after a year."""
+    if context.posting.role.title:
+        yield QuestionTopic("one_year", {}, (context.posting.role.title.evidence,))
 
 
 def _lower_first(text: str) -> str:
