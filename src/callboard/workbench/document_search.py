@@ -14,7 +14,7 @@ from uuid import UUID
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import Documents
 from callboard.engine.passages.model import Findings, SourceText
-from callboard.engine.passages.passage_index import Library
+from callboard.engine.passages.passage_index import PassageIndex
 
 HELD = 3_000_000
 """Upper bound on indexed characters, of the users who asked last; an index takes about 65 bytes for each."""
@@ -28,7 +28,7 @@ class _Indexed:
 
     known: Ids
     characters: int
-    library: Library
+    library: PassageIndex
 
 
 @dataclass
@@ -43,7 +43,7 @@ class DocumentSearch:
         library = await self._library(principal)
         return await asyncio.to_thread(library.search, request)
 
-    async def _library(self, principal: Principal) -> Library:
+    async def _library(self, principal: Principal) -> PassageIndex:
         known = await self.documents.known(principal)
         kept = self._indexed.get(principal.user_id)
         if kept is None or kept.known != known:
@@ -57,7 +57,7 @@ class DocumentSearch:
     async def _index(self, principal: Principal, known: Ids) -> _Indexed:
         texts = [SourceText(title=name, text=text) for name, text in await self.documents.texts(principal)]
         texts += handbook()
-        library = await asyncio.to_thread(Library, texts)
+        library = await asyncio.to_thread(PassageIndex, texts)
         return _Indexed(known, sum(len(one.text) for one in texts), library)
 
 
@@ -79,9 +79,9 @@ def handbook() -> tuple[SourceText, ...]:
 
 
 @cache
-def library() -> Library:
+def library() -> PassageIndex:
     """The handbook with its index."""
-    return Library(handbook())
+    return PassageIndex(handbook())
 
 
 def _text(page: Path) -> SourceText:

@@ -7,10 +7,10 @@ import pytest
 
 from callboard.agents.answers import Answer, PartKind
 from callboard.engine.passages.model import SourceText
-from callboard.engine.passages.passage_index import Library
+from callboard.engine.passages.passage_index import PassageIndex
 from callboard.workbench.specialists import AMI_ASKS, AMI_CANNOT, PETER_CAN, PETER_CANNOT, TOBY_CANNOT, ami, peter, toby
 
-TIDES = Library(
+TIDES = PassageIndex(
     (
         SourceText(
             title="Tides", text="# Tides\n\nSpring tides come twice a month, because sun and moon then pull alike."

@@ -1,59 +1,63 @@
-"""Make a draft from a request: find what is asked for, and fill its template with the request's own words."""
+"""Make a draft: parse the request, choose its template, and fill it with the request's own words."""
 
 from __future__ import annotations
 
 import re
 
-from callboard.engine.drafts.lexicon import Area, cannot, forms, tones
-from callboard.engine.drafts.model import Brief, Draft, Kind, Section
-from callboard.engine.drafts.namesheet import addressed, names
-from callboard.engine.drafts.request import brief
+from callboard.engine.drafts.lexicon import SectionTemplate, limitation, templates, tone_effects
+from callboard.engine.drafts.model import Draft, DraftKind, DraftRequest, Section
+from callboard.engine.drafts.namesheet import in_second_person, name_draft
+from callboard.engine.drafts.request import parse_request
 
 
 def draft(request: str) -> Draft | None:
-    """The draft; None where the request asks for nothing that is laid out here."""
-    asked = brief(request)
-    if asked is None:
+    """The draft for a request; None if no template fits it."""
+    parsed = parse_request(request)
+    if parsed is None:
         return None
-    return names(asked) if asked.kind is Kind.NAMES else _filled(asked)
+    return name_draft(parsed) if parsed.kind is DraftKind.NAMES else _fill_template(parsed)
 
 
-def _filled(asked: Brief) -> Draft:
-    form = forms()[asked.form]
+def _fill_template(request: DraftRequest) -> Draft:
+    template = templates()[request.template]
     words = {
-        "topic": addressed(asked.topic) or _subject(asked),
-        "audience": addressed(asked.audience) or _readers(asked),
-        "form": asked.form,
+        "topic": in_second_person(request.topic) or _default_topic(request),
+        "audience": in_second_person(request.audience) or _default_audience(request),
+        "form": request.template,
     }
-    sections = [_section(area, words, _extent(area, asked)) for area in form.areas]
-    if asked.tones:
-        # What the request itself stresses stands before the areas that it shapes.
-        sections.insert(0, _tone(asked, words))
-    if asked.musts:
-        points = tuple(f"{must[0].upper()}{must[1:]}: in which part?" for must in asked.musts)
+    sections = [_section(area, words, _extent(area, request)) for area in template.areas]
+    if request.tones:
+        # The tone comes first because it applies to all other sections.
+        sections.insert(0, _tone(request, words))
+    if request.musts:
+        points = tuple(f"{must[0].upper()}{must[1:]}: in which part?" for must in request.musts)
         sections.append(
             Section(heading="What you asked for", purpose="Conditions of the request, to be ticked off.", points=points)
         )
     return Draft(
-        title=_title(asked),
-        kind=asked.kind,
+        title=_title(request),
+        kind=request.kind,
         sections=tuple(sections),
-        grid=_aligned(form.grid),
-        assumptions=_assumed(asked),
-        asks=_asks(asked),
-        cannot=_fill(cannot(asked.kind), words),
+        grid=_align_grid(template.grid),
+        assumptions=_assumptions(request),
+        asks=_open_questions(request),
+        cannot=_fill(limitation(request.kind), words),
     )
 
 
-def _subject(asked: Brief) -> str:
-    return {Kind.LAYOUT: f"your {asked.form}", Kind.CHECKLIST: f"the {asked.form}"}.get(asked.kind, "your subject")
+def _default_topic(request: DraftRequest) -> str:
+    return {DraftKind.LAYOUT: f"your {request.template}", DraftKind.CHECKLIST: f"the {request.template}"}.get(
+        request.kind, "your subject"
+    )
 
 
-def _readers(asked: Brief) -> str:
-    return {Kind.OUTLINE: "your readers", Kind.LAYOUT: "your visitors"}.get(asked.kind, "the people it is for")
+def _default_audience(request: DraftRequest) -> str:
+    return {DraftKind.OUTLINE: "your readers", DraftKind.LAYOUT: "your visitors"}.get(
+        request.kind, "the people it is for"
+    )
 
 
-def _section(area: Area, words: dict[str, str], extent: str) -> Section:
+def _section(area: SectionTemplate, words: dict[str, str], extent: str) -> Section:
     return Section(
         heading=_fill(area.heading, words),
         purpose=_fill(area.purpose, words),
@@ -68,13 +72,13 @@ def _fill(text: str, words: dict[str, str]) -> str:
     return text
 
 
-def _extent(area: Area, asked: Brief) -> str:
-    """The section's part of the length or of the time that was named."""
-    if asked.kind is Kind.CHECKLIST:
-        return _moment(area, asked.deadline)
-    amount, _, unit = asked.length.partition(" ")
-    if not amount and asked.form.startswith(("slide", "deck", "pitch deck", "powerpoint")) and asked.count:
-        amount, unit = str(asked.count), "slides"
+def _extent(area: SectionTemplate, request: DraftRequest) -> str:
+    """The section's share of the length or of the time that the request names."""
+    if request.kind is DraftKind.CHECKLIST:
+        return _due_time(area, request.deadline)
+    amount, _, unit = request.length.partition(" ")
+    if not amount and request.template.startswith(("slide", "deck", "pitch deck", "powerpoint")) and request.count:
+        amount, unit = str(request.count), "slides"
     if not amount or not area.part:
         return ""
     number = int(amount) * area.part / 100
@@ -82,7 +86,7 @@ def _extent(area: Area, asked: Brief) -> str:
     return f"about {shown} {unit.rstrip('s') if shown == 1 else unit}"
 
 
-def _moment(area: Area, deadline: str) -> str:
+def _due_time(area: SectionTemplate, deadline: str) -> str:
     if not area.part:
         return "at once"
     if area.part == 100:
@@ -92,49 +96,49 @@ def _moment(area: Area, deadline: str) -> str:
     return f"after {area.part}% of the time until the date ({deadline})" if area.part < 90 else deadline
 
 
-def _tone(asked: Brief, words: dict[str, str]) -> Section:
-    at = 0 if asked.kind is Kind.LAYOUT else 1
-    points = tuple(f"{tone.capitalize()}: {_fill(tones()[tone][at], words)}" for tone in asked.tones)
+def _tone(request: DraftRequest, words: dict[str, str]) -> Section:
+    at = 0 if request.kind is DraftKind.LAYOUT else 1
+    points = tuple(f"{tone.capitalize()}: {_fill(tone_effects()[tone][at], words)}" for tone in request.tones)
     return Section(
-        heading="Tone", purpose=f"What makes it {' and '.join(asked.tones)}, as things to do.", points=points
+        heading="Tone", purpose=f"What makes it {' and '.join(request.tones)}, as things to do.", points=points
     )
 
 
-def _title(asked: Brief) -> str:
-    kind = "" if asked.form in {"plan", "checklist"} else f"{asked.kind.capitalize()}: "
-    audience = "" if asked.audience in {"", asked.topic} else f"for {asked.audience}"
-    parts = (f"{kind}{asked.form}", addressed(asked.topic), audience, asked.length)
+def _title(request: DraftRequest) -> str:
+    kind = "" if request.template in {"plan", "checklist"} else f"{request.kind.capitalize()}: "
+    audience = "" if request.audience in {"", request.topic} else f"for {request.audience}"
+    parts = (f"{kind}{request.template}", in_second_person(request.topic), audience, request.length)
     title = " · ".join(part for part in parts if part)
     return title[0].upper() + title[1:]
 
 
-def _aligned(grid: tuple[str, ...]) -> tuple[str, ...]:
+def _align_grid(grid: tuple[str, ...]) -> tuple[str, ...]:
     rows = [re.split(r"\s+", row.strip()) for row in grid]
     widest = max((len(name) for row in rows for name in row), default=0)
     return tuple("| " + " | ".join(name.ljust(widest) for name in row) + " |" for row in rows)
 
 
-def _assumed(asked: Brief) -> tuple[str, ...]:
+def _assumptions(request: DraftRequest) -> tuple[str, ...]:
     notes: list[str] = []
-    if asked.kind is Kind.LAYOUT and forms()[asked.form].grid:
+    if request.kind is DraftKind.LAYOUT and templates()[request.template].grid:
         notes.append(
             "A wide screen or sheet; on a narrow one the areas stand below each other in the order of the list."
         )
-    if not asked.audience and asked.kind in {Kind.OUTLINE, Kind.FRAME}:
+    if not request.audience and request.kind in {DraftKind.OUTLINE, DraftKind.FRAME}:
         notes.append("The request names no audience.")
     return tuple(notes)
 
 
-def _asks(asked: Brief) -> tuple[str, ...]:
+def _open_questions(request: DraftRequest) -> tuple[str, ...]:
     asks: list[str] = []
-    if not asked.topic and (asked.kind is not Kind.CHECKLIST or asked.form in {"plan", "checklist"}):
-        asks.append(f"What is the {asked.form} about?")
-    if not asked.audience:
+    if not request.topic and (request.kind is not DraftKind.CHECKLIST or request.template in {"plan", "checklist"}):
+        asks.append(f"What is the {request.template} about?")
+    if not request.audience:
         asks.append("Who is it for, and what do they know already?")
-    if asked.kind is Kind.OUTLINE and not asked.length:
+    if request.kind is DraftKind.OUTLINE and not request.length:
         asks.append("How long may it be?")
-    if asked.kind is Kind.CHECKLIST and not asked.deadline:
+    if request.kind is DraftKind.CHECKLIST and not request.deadline:
         asks.append("By which day has it to be done?")
-    if not asked.tones and asked.kind is not Kind.CHECKLIST:
+    if not request.tones and request.kind is not DraftKind.CHECKLIST:
         asks.append("Which tone should it have?")
     return tuple(asks)

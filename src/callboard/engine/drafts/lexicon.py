@@ -1,4 +1,4 @@
-"""The forms, tones and words of drafts, from `data/forms.toml`."""
+"""The templates, tones and patterns of drafts, from `data/forms.toml`."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from callboard.engine.drafts.model import Kind
+from callboard.engine.drafts.model import DraftKind
 
 
 @dataclass(frozen=True, slots=True)
-class Area:
-    """A section as the template has it, with its part of the whole in hundredths."""
+class SectionTemplate:
+    """A section of a template, with its share of the whole in per cent."""
 
     heading: str
     purpose: str
@@ -23,55 +23,55 @@ class Area:
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """Something that can be asked for, and its template."""
+class DraftTemplate:
+    """The template for something that can be requested, under all its names."""
 
     names: tuple[str, ...]
-    kind: Kind
-    areas: tuple[Area, ...]
+    kind: DraftKind
+    areas: tuple[SectionTemplate, ...]
     grid: tuple[str, ...] = ()
 
 
 @cache
-def forms() -> dict[str, Form]:
-    """Every name of every form."""
-    found: dict[str, Form] = {}
+def templates() -> dict[str, DraftTemplate]:
+    """The templates by each of their names."""
+    found: dict[str, DraftTemplate] = {}
     for entry in _data()["form"]:
         areas = tuple(
-            Area(area["heading"], area["purpose"], tuple(area["points"]), area.get("part", 0))
+            SectionTemplate(area["heading"], area["purpose"], tuple(area["points"]), area.get("part", 0))
             for area in entry["sections"]
         )
-        form = Form(tuple(entry["names"]), Kind(entry["kind"]), areas, tuple(entry.get("grid", ())))
+        form = DraftTemplate(tuple(entry["names"]), DraftKind(entry["kind"]), areas, tuple(entry.get("grid", ())))
         found.update((name, form) for name in entry["names"])
     return found
 
 
 @cache
-def pattern(name: str) -> re.Pattern[str]:
-    """A pattern over requests, by its name."""
+def request_pattern(name: str) -> re.Pattern[str]:
+    """The compiled pattern of that name, for searching requests."""
     patterns = _data()["patterns"]
     return re.compile(patterns[name].replace("<STOP>", patterns["stop"]))
 
 
-def cannot(kind: Kind) -> str:
-    """What of such a request rules cannot do."""
+def limitation(kind: DraftKind) -> str:
+    """What rules cannot do for a draft of this kind, as a sentence."""
     return _data()["cannot"][kind]
 
 
-def points(name: str) -> tuple[str, ...]:
+def question_list(name: str) -> tuple[str, ...]:
     """A named list of questions."""
     return tuple(_data()["points"][name])
 
 
 @cache
-def tones() -> dict[str, tuple[str, str]]:
-    """What each tone means for a layout and for words, by every word for it."""
+def tone_effects() -> dict[str, tuple[str, str]]:
+    """By each word for a tone, what the tone means for a layout and for text."""
     known: dict[str, tuple[str, str]] = {name: (pair[0], pair[1]) for name, pair in _data()["tones"].items()}
     return known | {word: known[name] for word, name in _data()["tone_words"].items()}
 
 
-def joinable() -> dict[str, str]:
-    """Words that names are made with, and what each suggests."""
+def name_elements() -> dict[str, str]:
+    """Words that names are composed with, and what each suggests."""
     return _data()["naming"]
 
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 from callboard.engine.facts import Frozen
 
 
-class Kind(StrEnum):
+class DraftKind(StrEnum):
     """Which sort of draft it is."""
 
     OUTLINE = "outline"
@@ -18,11 +18,11 @@ class Kind(StrEnum):
     """Beats and questions for something whose words a rule cannot write."""
 
 
-class Brief(Frozen):
-    """What a request says: every word of it stands there. Empty where it says nothing."""
+class DraftRequest(Frozen):
+    """The request for a draft, in its own words. A field is empty if the request does not mention it."""
 
-    kind: Kind
-    form: str
+    kind: DraftKind
+    template: str
     """What is to be made: `blog post`, `landing page`, `slogan`."""
     topic: str = ""
     audience: str = ""
@@ -49,7 +49,7 @@ class Draft(Frozen):
     """A structure to work from. `grid` has one row of area names a line, for layouts only."""
 
     title: str
-    kind: Kind
+    kind: DraftKind
     sections: tuple[Section, ...]
     grid: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()

@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from callboard.core.text import fold
-from callboard.engine.drafts.lexicon import joinable
+from callboard.engine.drafts.lexicon import name_elements
 
-ENOUGH = 12
-SHORTEST, LONGEST = 4, 16
+DEFAULT_COUNT = 12
+MIN_LETTERS, MAX_LETTERS = 4, 16
 """Letters of a name."""
 
 _VOWELS = "aeiouy"
-_IDLE = frozenset(
+_WORDS_WITHOUT_MEANING = frozenset(
     [
         "the",
         "and",
@@ -72,7 +72,7 @@ _IDLE = frozenset(
         "does",
     ]
 )
-_HARD = (
+_RESPELLINGS = (
     ("ph", "f"),
     ("th", "t"),
     ("ck", "k"),
@@ -87,7 +87,7 @@ _HARD = (
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NameCandidate:
     """A candidate: the name, the rule that made it, and how."""
 
     name: str
@@ -95,12 +95,12 @@ class Named:
     how: str
 
 
-def candidates(topic: str, count: int | None) -> tuple[Named, ...]:
+def name_candidates(topic: str, count: int | None) -> tuple[NameCandidate, ...]:
     """Names from the nouns of a topic, taken in turns from each rule. None where the topic has no word to use."""
     words = nouns(topic)
     rows = [list(rule(words)) for rule in RULES]
-    found: dict[str, Named] = {}
-    wanted = count or ENOUGH
+    found: dict[str, NameCandidate] = {}
+    wanted = count or DEFAULT_COUNT
     for turn in range(max(map(len, rows), default=0)):
         for row in rows:
             if turn < len(row) and fold(row[turn].name) not in found and len(found) < wanted:
@@ -110,54 +110,61 @@ def candidates(topic: str, count: int | None) -> tuple[Named, ...]:
 
 def nouns(topic: str) -> list[str]:
     """The words of a topic that can be part of a name."""
-    words = [word for word in re.findall(r"[a-z]{3,12}", fold(topic)) if word not in _IDLE]
+    words = [word for word in re.findall(r"[a-z]{3,12}", fold(topic)) if word not in _WORDS_WITHOUT_MEANING]
     return list(dict.fromkeys(words))[:4]
 
 
-def _compounds(words: list[str]) -> Iterator[Named]:
+def _compounds(words: list[str]) -> Iterator[NameCandidate]:
     for left, right in permutations(words, 2):
-        if len(left) + len(right) <= LONGEST:
-            yield Named((left + right).capitalize(), "compound", f"{left} + {right}, both your words")
-    for index, (word, sense) in enumerate(joinable().items()):
+        if len(left) + len(right) <= MAX_LETTERS:
+            yield NameCandidate((left + right).capitalize(), "compound", f"{left} + {right}, both your words")
+    for index, (word, sense) in enumerate(name_elements().items()):
         own = words[index % len(words)] if words else ""
-        if own and own != word and len(own) + len(word) <= LONGEST:
-            yield Named((own + word).capitalize(), "compound", f"{own} + {word} ({sense})")
+        if own and own != word and len(own) + len(word) <= MAX_LETTERS:
+            yield NameCandidate((own + word).capitalize(), "compound", f"{own} + {word} ({sense})")
 
 
-def _blends(words: list[str]) -> Iterator[Named]:
-    pool = [*words, *(word for word in joinable() if words)]
+def _blends(words: list[str]) -> Iterator[NameCandidate]:
+    pool = [*words, *(word for word in name_elements() if words)]
     for left, right in permutations(pool, 2):
         if left not in words and right not in words:
             continue
         for size in range(min(len(left), len(right)) - 1, 0, -1):
             blend = left + right[size:]
-            if left.endswith(right[:size]) and SHORTEST < len(blend) <= 12 and blend not in {left, right}:
-                yield Named(blend.capitalize(), "blend", f"{left} and {right} share «{right[:size]}»")
+            if left.endswith(right[:size]) and MIN_LETTERS < len(blend) <= 12 and blend not in {left, right}:
+                yield NameCandidate(blend.capitalize(), "blend", f"{left} and {right} share «{right[:size]}»")
                 break
 
 
-def _alliterations(words: list[str]) -> Iterator[Named]:
+def _alliterations(words: list[str]) -> Iterator[NameCandidate]:
     for own in words:
-        for word, sense in joinable().items():
+        for word, sense in name_elements().items():
             if word[0] == own[0] and word != own:
-                yield Named(
+                yield NameCandidate(
                     f"{own.capitalize()} {word.capitalize()}",
                     "alliteration",
                     f"both begin with «{own[0]}»; {word}: {sense}",
                 )
 
 
-def _neutral(words: list[str]) -> Iterator[Named]:
+def _international_spellings(words: list[str]) -> Iterator[NameCandidate]:
     for word in words:
-        plain = word
-        for hard, easy in _HARD:
-            plain = plain.replace(hard, easy)
-        plain = re.sub(r"(.)\1", r"\1", plain).removesuffix("e")
-        if plain[-1:] not in _VOWELS:
-            plain += "o" if plain[-2:-1] != "o" else "a"
-        if plain != word and len(plain) >= SHORTEST:
-            yield Named(plain.capitalize(), "read alike abroad", f"{word}, spelled as it sounds, ending in a vowel")
+        spelling = word
+        for hard, easy in _RESPELLINGS:
+            spelling = spelling.replace(hard, easy)
+        spelling = re.sub(r"(.)\1", r"\1", spelling).removesuffix("e")
+        if spelling[-1:] not in _VOWELS:
+            spelling += "o" if spelling[-2:-1] != "o" else "a"
+        if spelling != word and len(spelling) >= MIN_LETTERS:
+            yield NameCandidate(
+                spelling.capitalize(), "read alike abroad", f"{word}, spelled as it sounds, ending in a vowel"
+            )
 
 
-RULES: tuple[Callable[[list[str]], Iterator[Named]], ...] = (_compounds, _blends, _alliterations, _neutral)
+RULES: tuple[Callable[[list[str]], Iterator[NameCandidate]], ...] = (
+    _compounds,
+    _blends,
+    _alliterations,
+    _international_spellings,
+)
 """Adding a rule: one function, one entry."""

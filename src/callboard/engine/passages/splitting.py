@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 
 from callboard.engine.passages.model import Passage, SourceText
 
-LONGEST = 1_000
+MAX_CHARACTERS = 1_000
 """Characters of a passage; a longer block is cut at lines, and a longer line stays whole."""
 
-SHORTEST = 60
+MIN_CHARACTERS = 60
 """A shorter block belongs to the one after it: it is an introduction, or a name of what follows."""
 
 _HEADING = re.compile(r"(#{1,6})\s+(\S.*)$")
@@ -28,7 +28,7 @@ class _Block:
         return sum(len(line) + 1 for line in self.lines)
 
 
-def passages(source: SourceText) -> Iterator[Passage]:
+def split_into_passages(source: SourceText) -> Iterator[Passage]:
     """The passages of a text, in order; together they hold every line that is neither blank nor a heading."""
     headings: dict[int, str] = {}
     block: _Block | None = None
@@ -37,8 +37,8 @@ def passages(source: SourceText) -> Iterator[Passage]:
         heading = None if fenced else _HEADING.match(line)
         if _FENCE.match(line):
             fenced = not fenced
-        if heading or (not line.strip() and not fenced and block and block.size >= SHORTEST):
-            yield from _cut(source, headings, block)
+        if heading or (not line.strip() and not fenced and block and block.size >= MIN_CHARACTERS):
+            yield from _split_block(source, headings, block)
             block = None
         if heading:
             level = len(heading[1])
@@ -48,15 +48,15 @@ def passages(source: SourceText) -> Iterator[Passage]:
         elif block or line.strip():
             block = block or _Block(number)
             block.lines.append(line)
-    yield from _cut(source, headings, block)
+    yield from _split_block(source, headings, block)
 
 
-def _cut(source: SourceText, headings: dict[int, str], block: _Block | None) -> Iterator[Passage]:
+def _split_block(source: SourceText, headings: dict[int, str], block: _Block | None) -> Iterator[Passage]:
     if block is None:
         return
     piece = _Block(block.first)
     for offset, line in enumerate(block.lines):
-        if piece.lines and piece.size + len(line) > LONGEST:
+        if piece.lines and piece.size + len(line) > MAX_CHARACTERS:
             yield from _passage(source, headings, piece)
             piece = _Block(block.first + offset)
         piece.lines.append(line)

@@ -1,4 +1,4 @@
-"""The words of questions and passages that count, as stems."""
+"""The significant words of questions and passages, as stems."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ def stems(text: str) -> list[str]:
     return _stems(words(text))
 
 
-def asked(question: str) -> dict[str, str]:
-    """The stems that a question is about, each with the word as it was written, folded; in order."""
-    stop, asking = _idle()
+def query_terms(question: str) -> dict[str, str]:
+    """The stems of the significant words of a question, each with its folded word, in order."""
+    stop, asking = _ignored_words()
     found: dict[str, str] = {}
-    spoken = words(question)
-    for word, stem in zip(spoken, _stems(spoken), strict=True):
+    question_words = words(question)
+    for word, stem in zip(question_words, _stems(question_words), strict=True):
         if word not in stop and word not in asking and (len(word) > 1 or word.isdigit()):
             found.setdefault(stem, word)
     return found
 
 
-def answering(question: str) -> re.Pattern[str] | None:
-    """What a sentence that answers a question of this sort tends to hold, None where the sort is not known."""
+def answer_pattern(question: str) -> re.Pattern[str] | None:
+    """A pattern that sentences answering this type of question tend to match; None if the type is unknown."""
     data = _data()
     for kind, pattern in data["questions"].items():
         if re.search(pattern, question.strip().lower()):
@@ -47,5 +47,5 @@ def _data() -> dict[str, Any]:
 
 
 @cache
-def _idle() -> tuple[frozenset[str], frozenset[str]]:
+def _ignored_words() -> tuple[frozenset[str], frozenset[str]]:
     return frozenset(_data()["stop"].split()), frozenset(_data()["asking"].split())

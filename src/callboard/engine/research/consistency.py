@@ -9,7 +9,7 @@ from datetime import date
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.research.model import Check, CheckKind, Stance
-from callboard.engine.research.words import first_releases, job_evidence, job_name, study_name, takes_part_time, words
+from callboard.engine.research.words import first_releases, is_part_time, job_evidence, job_name, study_name, word_lists
 from callboard.engine.resume.model import Position, Resume, Study
 from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import (
@@ -37,7 +37,7 @@ def date_checks(resume: Resume, *, today: date) -> list[Check]:
     """Ends before starts, dates in the future, studies beside full posts."""
     found = [check for each in resume.work for check in _position_checks(each, today)]
     found += [check for each in resume.education for check in _study_checks(each)]
-    return found + [check for each in resume.education for check in _beside_work(each, resume, today)]
+    return found + [check for each in resume.education for check in _study_overlaps_work(each, resume, today)]
 
 
 def _position_checks(position: Position, today: date) -> Iterator[Check]:
@@ -66,14 +66,14 @@ def _study_checks(study: Study) -> Iterator[Check]:
         )
 
 
-def _beside_work(study: Study, resume: Resume, today: date) -> Iterator[Check]:
+def _study_overlaps_work(study: Study, resume: Resume, today: date) -> Iterator[Check]:
     span = study_span(study, today=today)
     if span is None or study.start is None:
         return
     months = covered([span])
     for position in resume.work:
         worked = position_span(position, today=today)
-        if worked is None or takes_part_time(position):
+        if worked is None or is_part_time(position):
             continue
         both = len(months & covered([worked]))
         if both >= _STUDY_MONTHS:
@@ -92,7 +92,7 @@ def _contradiction(finding: str, how: str, evidence: tuple[Evidence, ...]) -> Ch
 
 def claim_checks(resume: Resume, *, today: date) -> list[Check]:
     """Claims like "n years of …" against the timeline and against the age of the technology."""
-    return [check for fact in _prose(resume) for check in _claims_of(fact, resume, today)]
+    return [check for fact in _prose(resume) for check in _year_claims(fact, resume, today)]
 
 
 def _prose(resume: Resume) -> Iterator[Fact[str]]:
@@ -104,19 +104,19 @@ def _prose(resume: Resume) -> Iterator[Fact[str]]:
         yield from group.keywords
 
 
-def _claims_of(fact: Fact[str], resume: Resume, today: date) -> Iterator[Check]:
+def _year_claims(fact: Fact[str], resume: Resume, today: date) -> Iterator[Check]:
     for sentence in _SENTENCE.split(fact.value):
-        for hit in re.finditer(words()["claimed_years"], fold(sentence)):
+        for hit in re.finditer(word_lists()["claimed_years"], fold(sentence)):
             years = int(hit["years"])
             skills = list(dict.fromkeys(span.skill for span in find_known(sentence) if span.skill in first_releases()))
             young = [skill for skill in skills if today.year - first_releases()[skill] < years]
             if young:
-                yield _too_young(young[0], years, sentence, fact.evidence)
+                yield _older_than_technology(young[0], years, sentence, fact.evidence)
             else:
                 yield _years_check(years, skills[0] if len(skills) == 1 else None, resume, fact.evidence, today)
 
 
-def _too_young(skill: str, years: int, sentence: str, evidence: Evidence) -> Check:
+def _older_than_technology(skill: str, years: int, sentence: str, evidence: Evidence) -> Check:
     return Check(
         kind=CheckKind.CONSISTENCY,
         stance=Stance.CONTRADICTS,
@@ -127,16 +127,16 @@ def _too_young(skill: str, years: int, sentence: str, evidence: Evidence) -> Che
 
 
 def _years_check(years: int, skill: str | None, resume: Resume, evidence: Evidence, today: date) -> Check:
-    held = (skill_months(resume, skill, today=today) if skill else work_months(resume, today=today)) / 12
+    shown_years = (skill_months(resume, skill, today=today) if skill else work_months(resume, today=today)) / 12
     subject = f"whose text shows {skill}" if skill else "in all"
     total = work_months(resume, today=today) / 12
-    stance = Stance.SUPPORTS if held + _SLACK_YEARS >= years else Stance.VERIFY
+    stance = Stance.SUPPORTS if shown_years + _SLACK_YEARS >= years else Stance.VERIFY
     if resume.work and total > 0 and total + _SLACK_YEARS < years:
         stance = Stance.CONTRADICTS
     return Check(
         kind=CheckKind.CONSISTENCY,
         stance=stance,
-        finding=f"Claims {years} years; the dated jobs {subject} add up to {held:.1f}.",
+        finding=f"Claims {years} years; the dated jobs {subject} add up to {shown_years:.1f}.",
         how_to_verify="Ask in which jobs those years were, and compare with references.",
         evidence=(evidence,),
     )

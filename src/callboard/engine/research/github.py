@@ -12,17 +12,17 @@ from rapidfuzz import fuzz
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
-from callboard.engine.research.links import host
+from callboard.engine.research.links import url_host
 from callboard.engine.research.model import Check, CheckKind, GitHubProfile, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
 from callboard.engine.skills.taxonomy import taxonomy
 
 # GitHub's own rule for names of accounts.
 _ACCOUNT = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})")
-# Names alike to this degree (0 to 100) are taken for the same person's.
-_ALIKE = 80.0
+# Names of at least this similarity (0 to 100) are taken for the same person's.
+_MIN_SIMILARITY = 80.0
 # A language with a smaller share of the code is not worth a word.
-_SHARE = 0.05
+_MIN_LANGUAGE_SHARE = 0.05
 
 
 def with_github(analysis: ResearchAnalysis, resume: Resume, profile: GitHubProfile) -> ResearchAnalysis:
@@ -42,7 +42,7 @@ def with_github(analysis: ResearchAnalysis, resume: Resume, profile: GitHubProfi
 
 def _link(resume: Resume, profile: GitHubProfile) -> Evidence | None:
     for each in resume.contact.profiles:
-        if host(each.url.value) == "github.com" and fold(each.username or "") == fold(profile.username):
+        if url_host(each.url.value) == "github.com" and fold(each.username or "") == fold(profile.username):
             return each.url.evidence
     return None
 
@@ -50,7 +50,7 @@ def _link(resume: Resume, profile: GitHubProfile) -> Evidence | None:
 def linked_account(resume: Resume) -> str | None:
     """The account on GitHub that the résumé links; None where there is none, or its name cannot be one."""
     for each in resume.contact.profiles:
-        if host(each.url.value) == "github.com" and _ACCOUNT.fullmatch(each.username or ""):
+        if url_host(each.url.value) == "github.com" and _ACCOUNT.fullmatch(each.username or ""):
             return each.username
     return None
 
@@ -62,15 +62,15 @@ def _online(stance: Stance, finding: str, how: str, evidence: tuple[Evidence, ..
 def _name(resume: Resume, profile: GitHubProfile, evidence: Evidence) -> Iterator[Check]:
     if not profile.name or resume.name is None:
         return
-    alike = fuzz.token_sort_ratio(fold(profile.name), fold(resume.name.value)) >= _ALIKE
+    is_similar = fuzz.token_sort_ratio(fold(profile.name), fold(resume.name.value)) >= _MIN_SIMILARITY
     finding = f'The account at {profile.url} bears the name "{profile.name}".'
-    stance = Stance.SUPPORTS if alike else Stance.VERIFY
+    stance = Stance.SUPPORTS if is_similar else Stance.VERIFY
     yield _online(stance, finding, "Ask whether the account is theirs.", (evidence,))
 
 
 def _languages(resume: Resume, profile: GitHubProfile, evidence: Evidence) -> Iterator[Check]:
     total = sum(profile.languages.values())
-    main = [name for name, size in profile.languages.items() if total and size / total >= _SHARE]
+    main = [name for name, size in profile.languages.items() if total and size / total >= _MIN_LANGUAGE_SHARE]
     shown = {skill.name for name in main if (skill := taxonomy().canonical(name))}
     claimed = {mention.skill: mention.evidence for mention in reversed(resume.mentions)}
     both = sorted(shown & claimed.keys())
@@ -88,7 +88,7 @@ def _company(resume: Resume, profile: GitHubProfile, evidence: Evidence) -> Iter
     if not company:
         return
     for position in resume.work:
-        if position.company and fuzz.token_set_ratio(company, fold(position.company.value)) >= _ALIKE:
+        if position.company and fuzz.token_set_ratio(company, fold(position.company.value)) >= _MIN_SIMILARITY:
             finding = f"The account names {position.company.value} as employer, as the résumé does."
             quotes = (evidence, position.company.evidence)
             yield _online(Stance.SUPPORTS, finding, "Anyone can write this; a reference proves it.", quotes)

@@ -11,14 +11,16 @@ from rapidfuzz import fuzz
 from callboard.core.text import fold
 from callboard.engine.facts import Fact
 from callboard.engine.research.model import Check, CheckKind, Stance
-from callboard.engine.research.words import words
+from callboard.engine.research.words import word_lists
 from callboard.engine.resume.model import Resume
 
-# Two names alike to this degree (0 to 100) are taken for the same.
-_ALIKE = 75.0
+# Two names of at least this similarity (0 to 100) are taken for the same.
+_MIN_SIMILARITY = 75.0
 _LETTERS = re.compile(r"[^a-z]+")
 # Parts of a company's name that its domain leaves out.
-_LEGAL = re.compile(r"\b(?:inc|ltd|llc|gmbh|ag|kg|co|corp|sa|sarl|sas|srl|spa|bv|nv|plc|group|the|limited|company)\b")
+_LEGAL_FORMS = re.compile(
+    r"\b(?:inc|ltd|llc|gmbh|ag|kg|co|corp|sa|sarl|sas|srl|spa|bv|nv|plc|group|the|limited|company)\b"
+)
 _SHARED_HOSTS = ("gmail", "googlemail", "outlook", "hotmail", "yahoo", "icloud", "gmx", "web", "proton", "protonmail")
 
 
@@ -30,14 +32,14 @@ def link_checks(resume: Resume) -> list[Check]:
     if contact.website and _address(contact.website.value) not in known:
         found.append(_website(contact.website, resume))
     found += [_project(project.url, project.name.value) for project in resume.projects if project.url]
-    return found + list(_mail(resume))
+    return found + list(_email_check(resume))
 
 
 def _address(url: str) -> str:
     return fold(url).split("//")[-1].removeprefix("www.").rstrip("/")
 
 
-def host(url: str) -> str:
+def url_host(url: str) -> str:
     """The host of a link written with or without its scheme, in lower case without `www.`; empty where none is."""
     try:
         parts = urlsplit(url if "//" in url else f"//{url}")
@@ -46,24 +48,24 @@ def host(url: str) -> str:
     return (parts.hostname or "").removeprefix("www.")
 
 
-def resembles(username: str, resume: Resume) -> bool:
-    """Whether a user name is made of the candidate's name, or is that of their e-mail address."""
+def resembles_candidate_name(username: str, resume: Resume) -> bool:
+    """Return True if a user name resembles the candidate's name or the user part of their e-mail address."""
     name = fold(resume.name.value) if resume.name else ""
     mail = fold(resume.contact.email.value).split("@")[0] if resume.contact.email else ""
-    plain = _LETTERS.sub("", fold(username))
+    letters = _LETTERS.sub("", fold(username))
     parts = [part for part in _LETTERS.split(name) if len(part) > 1]
-    if len(plain) < 3:
+    if len(letters) < 3:
         return False
     forms = ["".join(parts), "".join(reversed(parts)), mail]
     if len(parts) > 1:
         forms += [parts[0][0] + parts[-1], parts[0] + parts[-1][0], parts[0] + parts[-1], parts[-1] + parts[0][0]]
         forms += [part for part in (parts[-1], parts[0]) if len(part) > 4]
-    return any(fuzz.ratio(plain, _LETTERS.sub("", form)) >= _ALIKE for form in forms if form)
+    return any(fuzz.ratio(letters, _LETTERS.sub("", form)) >= _MIN_SIMILARITY for form in forms if form)
 
 
 def _profile(network: str, username: str | None, url: Fact[str], resume: Resume) -> Check:
-    what = words()["networks"].get(re.sub(r"[^a-z]", "", fold(network)), "whether it is theirs and what it shows")
-    if username and resembles(username, resume):
+    what = word_lists()["networks"].get(re.sub(r"[^a-z]", "", fold(network)), "whether it is theirs and what it shows")
+    if username and resembles_candidate_name(username, resume):
         stance, finding = (
             Stance.SUPPORTS,
             f"A link to {network}; its user name “{username}” resembles the candidate's.",
@@ -82,12 +84,12 @@ def _profile(network: str, username: str | None, url: Fact[str], resume: Resume)
 
 
 def _website(url: Fact[str], resume: Resume) -> Check:
-    employer = _employer(host(url.value), resume)
+    employer = _employer(url_host(url.value), resume)
     if employer:
         finding = f"The website's domain is like the employer {employer}'s. The link has not been opened."
         how = "Open it and see whether it is the employer's page, and whether it names the candidate."
     else:
-        own = resembles(host(url.value).rsplit(".", 1)[0], resume)
+        own = resembles_candidate_name(url_host(url.value).rsplit(".", 1)[0], resume)
         whose = "; its domain resembles the candidate's name" if own else ""
         finding, how = (
             f"A website of their own{whose}. The link has not been opened.",
@@ -108,7 +110,7 @@ def _project(url: Fact[str], name: str) -> Check:
     )
 
 
-def _mail(resume: Resume) -> Iterator[Check]:
+def _email_check(resume: Resume) -> Iterator[Check]:
     email = resume.contact.email
     domain = email.value.rsplit("@", 1)[-1] if email else ""
     employer = _employer(fold(domain), resume)
@@ -123,13 +125,13 @@ def _mail(resume: Resume) -> Iterator[Check]:
 
 
 def _employer(domain: str, resume: Resume) -> str | None:
-    """The employer whose name a domain bears."""
+    """The employer whose name resembles a domain."""
     label = domain.split(".")[-2] if domain.count(".") else ""
-    plain = _LETTERS.sub("", label)
-    if len(plain) < 3 or label in _SHARED_HOSTS:
+    letters = _LETTERS.sub("", label)
+    if len(letters) < 3 or label in _SHARED_HOSTS:
         return None
     for position in resume.work:
-        company = _LETTERS.sub("", _LEGAL.sub(" ", fold(position.company.value))) if position.company else ""
-        if company and fuzz.ratio(plain, company) >= 85:
+        company = _LETTERS.sub("", _LEGAL_FORMS.sub(" ", fold(position.company.value))) if position.company else ""
+        if company and fuzz.ratio(letters, company) >= 85:
             return position.company.value if position.company else None
     return None

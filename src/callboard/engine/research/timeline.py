@@ -7,7 +7,7 @@ from datetime import date
 from callboard.engine.dates import PartialDate
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.research.model import Check, CheckKind, Period, Stance
-from callboard.engine.research.words import job_evidence, job_name, study_name, takes_part_time
+from callboard.engine.research.words import is_part_time, job_evidence, job_name, study_name
 from callboard.engine.resume.model import Position, Resume, Study
 from callboard.engine.spans import (
     Span,
@@ -45,19 +45,19 @@ def _period(label: str, span: Span, kind: str) -> Period:
 
 def _job(position: Position, span: Span) -> Period:
     last = position.end or (None if position.current else position.start)
-    dated = _as_exact(_period(job_name(position), span, "work"), position.start, last)
+    dated = _with_original_precision(_period(job_name(position), span, "work"), position.start, last)
     return dated.model_copy(update={"ongoing": position.current})
 
 
 def _study(study: Study, span: Span) -> Period:
-    dated = _as_exact(_period(study_name(study), span, "education"), study.start, study.end)
+    dated = _with_original_precision(_period(study_name(study), span, "education"), study.start, study.end)
     if study.start is None:
         return dated.model_copy(update={"start": dated.end})
     return dated.model_copy(update={"ongoing": study.end is None})
 
 
-def _as_exact(period: Period, start: Fact[PartialDate] | None, end: Fact[PartialDate] | None) -> Period:
-    """The period with bare years where the page gives no more."""
+def _with_original_precision(period: Period, start: Fact[PartialDate] | None, end: Fact[PartialDate] | None) -> Period:
+    """The period with years only where the résumé gives no month."""
     bare = {"start": start, "end": end}
     years = {name: fact.value for name, fact in bare.items() if fact and not fact.value.month}
     return period.model_copy(
@@ -92,36 +92,36 @@ def gap_checks(resume: Resume, *, today: date) -> list[Check]:
         Check(
             kind=CheckKind.GAP,
             stance=Stance.VERIFY,
-            finding=f"Gap: {_stretch(gap, today)} ({duration_words(gap.months)}).",
+            finding=f"Gap: {_gap_words(gap, today)} ({duration_words(gap.months)}).",
             how_to_verify="Ask what they did in that time; it need not have been work.",
-            evidence=beside(resume, gap, today=today),
+            evidence=evidence_around_gap(resume, gap, today=today),
         )
         for gap in gaps(resume, today=today)
     ]
 
 
-def _stretch(gap: Span, today: date) -> str:
+def _gap_words(gap: Span, today: date) -> str:
     if gap.last >= month_number(today):
         return f"since {month_words(gap.first)}"
     return f"{month_words(gap.first)} – {month_words(gap.last)}"
 
 
-def beside(resume: Resume, gap: Span, *, today: date) -> tuple[Evidence, ...]:
-    """The jobs that end before a gap and begin after it."""
+def evidence_around_gap(resume: Resume, gap: Span, *, today: date) -> tuple[Evidence, ...]:
+    """The dates of the last job before a gap and of the first job after it."""
     dated = [(span, each) for each in resume.work if (span := _span(each, today))]
     before = max((item for item in dated if item[0].last < gap.first), key=lambda item: item[0].last, default=None)
     after = min((item for item in dated if item[0].first > gap.last), key=lambda item: item[0].first, default=None)
-    return tuple(_dates(item[1]) for item in (before, after) if item)
+    return tuple(_date_evidence(item[1]) for item in (before, after) if item)
 
 
-def _dates(position: Position) -> Evidence:
+def _date_evidence(position: Position) -> Evidence:
     fact = position.end or position.start
     return fact.evidence if fact else job_evidence(position)
 
 
 def overlap_checks(resume: Resume, *, today: date) -> list[Check]:
     """Pairs of full-time posts at two employers that ran side by side for long."""
-    posts = [(each, span) for each in resume.work if not takes_part_time(each) and (span := _least(each, today))]
+    posts = [(each, span) for each in resume.work if not is_part_time(each) and (span := _shortest_span(each, today))]
     found: list[Check] = []
     for index, (one, span) in enumerate(posts):
         for other, other_span in posts[index + 1 :]:
@@ -131,8 +131,8 @@ def overlap_checks(resume: Resume, *, today: date) -> list[Check]:
     return found
 
 
-def _least(position: Position, today: date) -> Span | None:
-    """The months that a post lasted at the least: a bare year opens in December and closes in January."""
+def _shortest_span(position: Position, today: date) -> Span | None:
+    """The shortest span that a post may have had: a year without month starts in December and ends in January."""
     span = _span(position, today)
     if span is None or position.start is None:
         return None
@@ -153,5 +153,5 @@ def _overlap(one: Position, other: Position, months: int) -> Check:
         stance=Stance.VERIFY,
         finding=f"{job_name(one)} and {job_name(other)} overlap by {duration_words(months)}.",
         how_to_verify="Ask whether one of them was part-time.",
-        evidence=(_dates(one), _dates(other)),
+        evidence=(_date_evidence(one), _date_evidence(other)),
     )

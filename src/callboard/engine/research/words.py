@@ -1,4 +1,4 @@
-"""The word lists of research, and titles of jobs and studies as people say them."""
+"""The word lists of research, and jobs and studies in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from callboard.engine.resume.model import Position, Study
 
 
 @cache
-def words() -> dict[str, Any]:
+def word_lists() -> dict[str, Any]:
     """Part-time words, forms of claimed years, networks."""
     text = (resources.files("callboard.engine.research") / "data" / "words.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
@@ -45,7 +45,7 @@ def study_name(study: Study) -> str:
     return " ".join(parts) or (study.institution.value if study.institution else "a course of study")
 
 
-def takes_part_time(position: Position) -> bool:
-    """Whether a post says that it takes only part of the time."""
+def is_part_time(position: Position) -> bool:
+    """Return True if the text of a position says that it is part-time."""
     said = " ".join(fact.value for fact in (position.title, position.company, position.summary) if fact)
-    return re.search(rf"\b(?:{words()['part_time']})\b", fold(said)) is not None
+    return re.search(rf"\b(?:{word_lists()['part_time']})\b", fold(said)) is not None

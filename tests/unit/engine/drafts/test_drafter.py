@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.engine.drafts.drafter import draft
-from callboard.engine.drafts.lexicon import forms
-from callboard.engine.drafts.model import Draft, Kind
-from callboard.engine.drafts.request import brief
+from callboard.engine.drafts.lexicon import templates
+from callboard.engine.drafts.model import Draft, DraftKind
+from callboard.engine.drafts.request import parse_request
 
 
 def drafted(request: str) -> Draft:
@@ -17,31 +17,35 @@ def drafted(request: str) -> Draft:
 
 
 KINDS = [
-    ("Help me design a creative layout for my blog.", Kind.LAYOUT, "Layout: blog"),
-    ("design a landing page for a bakery", Kind.LAYOUT, "Layout: landing page · a bakery"),
-    ("sketch the layout of a portfolio site", Kind.LAYOUT, "Layout: portfolio site"),
-    ("make a poster for the school concert on 12 May", Kind.LAYOUT, "Layout: poster · the school concert on 12 May"),
+    ("Help me design a creative layout for my blog.", DraftKind.LAYOUT, "Layout: blog"),
+    ("design a landing page for a bakery", DraftKind.LAYOUT, "Layout: landing page · a bakery"),
+    ("sketch the layout of a portfolio site", DraftKind.LAYOUT, "Layout: portfolio site"),
+    (
+        "make a poster for the school concert on 12 May",
+        DraftKind.LAYOUT,
+        "Layout: poster · the school concert on 12 May",
+    ),
     (
         "10 slides about solar power for investors",
-        Kind.LAYOUT,
+        DraftKind.LAYOUT,
         "Layout: slides · solar power · for investors · 10 slides",
     ),
-    ("draft an outline for a blog post about gardening", Kind.OUTLINE, "Outline: blog post · gardening"),
-    ("plan the content of our newsletter", Kind.OUTLINE, "Outline: newsletter"),
-    ("find a name for our new product", Kind.NAMES, "Names · new product"),
-    ("suggest a title for my article about slow travel", Kind.NAMES, "Titles · slow travel"),
-    ("checklist for a wedding in three months", Kind.CHECKLIST, "Checklist: wedding"),
-    ("Plan a launch event for our new bike by Friday", Kind.CHECKLIST, "Checklist: launch · your new bike"),
-    ("write a slogan for a bicycle shop", Kind.FRAME, "Frame: slogan · a bicycle shop"),
-    ("write a short story about a lighthouse", Kind.FRAME, "Frame: short story · a lighthouse"),
-    ("give me ideas for a birthday invitation", Kind.FRAME, "Frame: ideas · a birthday invitation"),
-    ("brainstorm themes for a photo series", Kind.FRAME, "Frame: themes · a photo series"),
-    ("make this paragraph sound friendlier", Kind.FRAME, "Frame: paragraph"),
+    ("draft an outline for a blog post about gardening", DraftKind.OUTLINE, "Outline: blog post · gardening"),
+    ("plan the content of our newsletter", DraftKind.OUTLINE, "Outline: newsletter"),
+    ("find a name for our new product", DraftKind.NAMES, "Names · new product"),
+    ("suggest a title for my article about slow travel", DraftKind.NAMES, "Titles · slow travel"),
+    ("checklist for a wedding in three months", DraftKind.CHECKLIST, "Checklist: wedding"),
+    ("Plan a launch event for our new bike by Friday", DraftKind.CHECKLIST, "Checklist: launch · your new bike"),
+    ("write a slogan for a bicycle shop", DraftKind.FRAME, "Frame: slogan · a bicycle shop"),
+    ("write a short story about a lighthouse", DraftKind.FRAME, "Frame: short story · a lighthouse"),
+    ("give me ideas for a birthday invitation", DraftKind.FRAME, "Frame: ideas · a birthday invitation"),
+    ("brainstorm themes for a photo series", DraftKind.FRAME, "Frame: themes · a photo series"),
+    ("make this paragraph sound friendlier", DraftKind.FRAME, "Frame: paragraph"),
 ]
 
 
 @pytest.mark.parametrize(("request_text", "kind", "title"), KINDS, ids=[text for text, _, _ in KINDS])
-def test_what_is_asked_for_is_recognised(request_text: str, kind: Kind, title: str) -> None:
+def test_what_is_asked_for_is_recognised(request_text: str, kind: DraftKind, title: str) -> None:
     made = drafted(request_text)
     assert (made.kind, made.title) == (kind, title)
     assert made.sections
@@ -111,9 +115,9 @@ def test_no_name_is_made_where_there_is_no_word_to_make_it_of() -> None:
     assert made.asks == ("Which three nouns belong to it?",)
 
 
-@pytest.mark.parametrize("name", sorted(forms()))
+@pytest.mark.parametrize("name", sorted(templates()))
 def test_every_form_can_be_asked_for_and_leaves_no_gap(name: str) -> None:
-    verb = "write" if forms()[name].kind is Kind.FRAME else "prepare"
+    verb = "write" if templates()[name].kind is DraftKind.FRAME else "prepare"
     made = drafted(f"{verb} a {name} about quiet bicycles for parents")
     assert "{" not in made.model_dump_json().replace('{"', "").replace("{\\", "").replace("[{", "[")
     assert "quiet bicycles" in made.title
@@ -128,6 +132,6 @@ def test_any_text_is_drafted_or_refused_without_an_error(text: str, start: str) 
 
 
 def test_a_long_request_is_read_as_far_as_it_matters() -> None:
-    asked = brief("write a poem about rain. " + "word " * 100_000)
+    asked = parse_request("write a poem about rain. " + "word " * 100_000)
     assert asked is not None
     assert asked.topic == "rain"

@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.engine.passages.model import SourceText
-from callboard.engine.passages.passage_index import Library, answer_from
-from callboard.engine.passages.splitting import LONGEST, passages
+from callboard.engine.passages.passage_index import PassageIndex, answer_from
+from callboard.engine.passages.splitting import MAX_CHARACTERS, split_into_passages
 
 LIGHTHOUSE = SourceText(
     title="The lighthouse of Arlen",
@@ -51,7 +51,7 @@ pumpctl status
 ```
 """,
 )
-LIBRARY = Library((LIGHTHOUSE, ENGINE))
+LIBRARY = PassageIndex((LIGHTHOUSE, ENGINE))
 
 ANSWERED = [
     ("When was the lighthouse built?", "built in 1874", "lines 3-4"),
@@ -112,12 +112,12 @@ def test_what_was_looked_for_is_told_and_what_no_text_has() -> None:
 def test_passages_are_verbatim_with_their_lines() -> None:
     for source in (LIGHTHOUSE, ENGINE):
         lines = source.text.splitlines()
-        for passage in passages(source):
+        for passage in split_into_passages(source):
             assert passage.text == "\n".join(lines[passage.first_line - 1 : passage.last_line])
 
 
 def test_code_is_not_cut_at_its_blank_lines() -> None:
-    assert any("pumpctl reset" in p.text and "pumpctl status" in p.text for p in passages(ENGINE))
+    assert any("pumpctl reset" in p.text and "pumpctl status" in p.text for p in split_into_passages(ENGINE))
 
 
 def test_no_texts_answer_nothing() -> None:
@@ -129,7 +129,7 @@ def test_no_texts_answer_nothing() -> None:
 def test_every_line_that_is_no_heading_and_not_blank_is_in_exactly_one_passage(texts: list[str]) -> None:
     for text in texts:
         source = SourceText(title="t", text=text)
-        lines = [n for p in passages(source) for n in range(p.first_line, p.last_line + 1)]
+        lines = [n for p in split_into_passages(source) for n in range(p.first_line, p.last_line + 1)]
         assert len(lines) == len(set(lines))
         written = {n for n, line in enumerate(text.splitlines(), start=1) if line.strip() and not line.startswith("#")}
         assert written <= set(lines)
@@ -137,12 +137,12 @@ def test_every_line_that_is_no_heading_and_not_blank_is_in_exactly_one_passage(t
 
 def test_a_long_block_is_cut_at_lines() -> None:
     source = SourceText(title="t", text="\n".join(f"line {n} of a long block" for n in range(200)))
-    found = list(passages(source))
+    found = list(split_into_passages(source))
     assert len(found) > 3
-    assert all(len(p.text) <= LONGEST for p in found)
+    assert all(len(p.text) <= MAX_CHARACTERS for p in found)
 
 
 def test_ties_are_in_the_order_of_the_texts() -> None:
     same = [SourceText(title=name, text="The red door opens with a brass key.") for name in ("one", "two")]
-    found = Library(same).search("Which key opens the red door?").found
+    found = PassageIndex(same).search("Which key opens the red door?").found
     assert [finding.passage.title for finding in found] == ["one", "two"]
