@@ -16,7 +16,7 @@ from callboard.engine.learning.tagger import Tagger
 from training.validation import folds_of
 
 LEAST_DOCUMENTS = 3
-"""A feature counts that stands in so many documents: rarer ones are names and chance."""
+"""Lower bound on the documents with a feature: rarer features are names and chance."""
 FOLDS = 5
 _NEGLIGIBLE = 0.005
 

@@ -100,7 +100,7 @@ class Idempotency:
             if fresh is not None:
                 return Claim(key, fresh)
             known = (await work.execute(_LOOK, {"key": key, "seconds": self._seconds})).one_or_none()
-            # Whoever held it failed and let it go between the two statements.
+            # The holder failed and released it between the two statements.
             if known is None:
                 raise StillInProgressError
             if known.status is None and known.request_hash == request_hash and known.abandoned:

@@ -35,7 +35,7 @@ LENGTH = 43
 
 MAX_NAME_LENGTH = 100
 USED_EVERY = timedelta(minutes=1)
-"""So often at most the time of last use is written."""
+"""Lower bound on the time between two writes of a token's last use."""
 
 _SIGNS = string.ascii_letters + string.digits
 _SHOW = text("SELECT set_config('callboard.token_hash', :hash, true)")

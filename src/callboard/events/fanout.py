@@ -33,7 +33,7 @@ QUIET_SECONDS = 30.0
 """The reader looks again though nobody called: a listening connection can be dead and not know it."""
 
 BEAT_SECONDS = 15.0
-"""So often all who listen are woken, news or not: time to show that somebody is there."""
+"""Interval at which all listeners are woken even without news, so that they can send a heartbeat."""
 
 BEHIND = 64
 """Events that a listener who is behind reads at once."""

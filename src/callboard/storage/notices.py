@@ -76,7 +76,7 @@ class Notices:
         async with connection:
             for channel in CHANNELS:
                 await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(channel)))
-            # Whoever read before we listened reads once more.
+            # A reader who read before this process listened reads again.
             self._ring_all()
             async for notice in connection.notifies():
                 for bell in self._waiting.get((notice.channel, notice.payload), ()):

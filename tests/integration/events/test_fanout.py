@@ -1,4 +1,4 @@
-"""Whoever listens gets every event once and in order, whenever they come; a run is read once for all of them."""
+"""Each listener gets every event once and in order, however late it joins; a run is read once for all listeners."""
 
 import asyncio
 from contextlib import aclosing, contextmanager

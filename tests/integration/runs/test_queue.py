@@ -11,7 +11,7 @@ from tests.fakes.nine import TODAY, errand, inputs, nine
 from tests.integration.runs.conftest import told, until
 
 from callboard.agents.registry import Registry, UnknownPipelineError
-from callboard.agents.runs.erasure import erasing
+from callboard.agents.runs.erasure import erase_user_data
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.queue import Queue
 from callboard.agents.runs.service import Runs, StartOptions
@@ -60,7 +60,7 @@ def queue(database_url):
 
 @pytest.fixture
 async def desk(database):
-    """Whoever starts runs and drives none."""
+    """A process that starts runs and drives none."""
     runs = Runs(database, Registry([nine(), errand()]))
     yield runs
     await runs.aclose()
@@ -193,7 +193,7 @@ async def test_what_an_erased_user_had_queued_is_gone(desk, database, hire, jour
     first = await order(desk, anna)
     await until(lambda: journal.acts("runner"))
     await order(desk, boris)
-    async with erasing(database, boris):
+    async with erase_user_data(database, boris):
         pass
     assert queue.all() == []
     gate.open()

@@ -14,7 +14,7 @@ from callboard.events.contract import AgentState, EventType
 from callboard.storage.migrate import APP_ROLE
 
 WITHIN_SECONDS = 5
-"""So soon after its process died a run is finished by another one; the issue's own number."""
+"""Upper bound on the time until another process finishes a run whose process died."""
 
 
 def check_nothing_was_done_twice(events, journal, run_id, victim):

@@ -228,5 +228,5 @@ class TestAPageOfEvents:
 
 
 async def gone(api, left):
-    """Wait until so many streams are open; nothing tells of it."""
+    """Wait until `left` streams are open, by polling because no event reports it."""
     await until(lambda: len(api.app.state.open_streams) == left)

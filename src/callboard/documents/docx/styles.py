@@ -18,7 +18,7 @@ OFF = {"0", "false", "off", "none"}
 MAX_CHAIN = 20
 # Below this size, in points, letters are specks.
 TINY = 3.0
-# Letters squeezed to so many per cent of their width, or moved so far together, are strokes.
+# Letters squeezed to this percentage of their width, or moved this close together, are mere strokes.
 SQUEEZED = 10
 PILED = -0.5
 BODY = 11.0

@@ -80,7 +80,7 @@ def _beside(value: object) -> dict[str, Job]:
 
 
 def many_of(value: object) -> list[object]:
-    """A list's items, as many as are looked at."""
+    """The items of a list, at most `MAX_NODES`."""
     return cast("list[object]", value)[:MAX_NODES] if isinstance(value, list) else []
 
 

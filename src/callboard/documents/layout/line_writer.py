@@ -17,7 +17,7 @@ CELL_GAP = 0.75
 WIDER = 1.9
 UNSPACED = 0.55
 STRETCHED = 1.0
-# Letters that are set apart set their words apart as well, by so many times their distance.
+# In letter-spaced text the gap between words is this multiple of the gap between letters.
 TRACKED = 2.2
 RESIZED = 1.15
 CELL_SPACE = "  "

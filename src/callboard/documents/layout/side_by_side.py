@@ -27,7 +27,7 @@ HUNG = 2.5
 PITCH = 2.7
 INSET = 2.6
 LONGEST_DATE = 40
-# A column has at least so many pieces.
+# Lower bound on the pieces of a column.
 FEWEST = 4
 # How wide the text of the narrowest card is, measured by that of the widest.
 ALIKE = 0.4

@@ -19,7 +19,7 @@ from callboard.engine.learning.vectors import FloatArray
 Probabilities: TypeAlias = NDArray[np.float64]
 
 BUCKETS = 1 << 14
-"""Terms are known by a hash of so many values, so that weights need no vocabulary."""
+"""Number of hash values for terms; hashing makes a vocabulary in the weights unnecessary."""
 
 
 @dataclass(frozen=True)

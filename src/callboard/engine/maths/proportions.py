@@ -18,7 +18,7 @@ _AMOUNT = re.compile(rf"(?<![\w.])({NUMBER})(?: ([a-z]{{2,}}))?")
 
 
 def proportions(text: str) -> Solution | None:
-    """What so many come to, from what another number of the same thing comes to."""
+    """Solve a proportion: the total for one quantity from the total for another quantity of the same thing."""
     text = spoken(text)
     asked = ways("proportions")["asked"].search(text)
     if asked is None or not ways("proportions")["grows"].search(text):

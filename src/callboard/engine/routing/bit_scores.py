@@ -32,7 +32,7 @@ class AgentPositions:
 
     @property
     def untidy(self) -> bool:
-        """Whether so many names wait unsorted that `tidy` is due."""
+        """Return True if more than `UNSORTED` names are unsorted, so that `tidy` is due."""
         return len(self._names) - self._sorted > UNSORTED
 
     def tidy(self, names: frozenset[str]) -> None:

@@ -20,7 +20,7 @@ from callboard.engine.routing.model import Candidate
 OWN_WORDS = 2
 TAG_WORDS = 2
 SHRINK = 4
-"""As if each agent had so many more examples, which hold nothing: a share of few examples is less sure."""
+"""Number of empty examples added to each agent, so that a share of few examples counts less."""
 
 DOUBT = 4
 """In examples of the agent in question."""
@@ -30,7 +30,7 @@ WIDE = 512
 """A feature that more agents have only refines the order of the agents that rarer ones brought up."""
 
 ENOUGH_SEEN = 10_000
-"""After so many entries of the index, the rest of the features only refine too."""
+"""After this number of index entries, the remaining features only refine the scores."""
 
 REFINED = 200
 
