@@ -13,7 +13,7 @@ from benchmarks.figures import Figure
 from benchmarks.stage import open_stage, run_durably
 from callboard.agents.execution import RulesExecutor
 from callboard.agents.spec import Inputs
-from callboard.agents.supervisor import Situation, plan_move, snapshot
+from callboard.agents.supervisor import Situation, make_plan, plan_move
 from callboard.events.contract import EventType
 
 RUNS = 15
@@ -32,7 +32,7 @@ async def run_in_process() -> float:
     """Seconds that the same plan takes with nothing kept: same supervisor, same executor, no database."""
     begun = time.perf_counter()
     pipeline, values, history = nine.pipeline(), dict(nine.inputs()), list[str]()
-    plan, executor, reporter = snapshot(pipeline), RulesExecutor(), Silent()
+    plan, executor, reporter = make_plan(pipeline), RulesExecutor(), Silent()
     while True:
         move = plan_move(Situation(plan, frozenset(values), history=tuple(history)))
         if move.finished:

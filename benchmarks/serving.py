@@ -69,7 +69,7 @@ def running(command: Sequence[str], more: dict[str, str] | None = None) -> Gener
 
 
 def allow_files(number: int) -> None:
-    """Let this process, and those it starts, have so many files and connections open.
+    """Raise the limit on open files and connections of this process and its children to `number`.
 
     Raises:
         NotMeasurableError: the system does not allow as many (`ulimit -Hn`).

@@ -64,7 +64,7 @@ def _rate(database: str, place: str, model: str, workers: int) -> float:
 
 
 async def _burst(database: str, place: str, number: int) -> list[str]:
-    """Queue so many runs, and wait until all have ended."""
+    """Queue `number` runs, and wait until all have ended."""
     settings = Settings.model_validate({"database_url": database, "data_dir": place, "open_runs": 100_000})
     me = local_principal()
     async with open_services(settings) as services:

@@ -11,7 +11,7 @@ import pytest
 from pydantic import BaseModel
 from tests.integration.llm.crew import RunNotes
 
-from callboard.agents.execution import AgentResult, RulesExecutor, checked
+from callboard.agents.execution import AgentResult, RulesExecutor, validated_output
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_prompt import PROMPT_TOKENS, compose
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs
@@ -84,7 +84,7 @@ class TestHiringAgents:
             assert notes.of(EventType.ERROR)
         else:
             grounds = Inputs({**own.values, spec.provides: by_rules.output}, TODAY)
-            assert checked(spec, result.output, own) is result.output
+            assert validated_output(spec, result.output, own) is result.output
             for check in spec.model_checks:
                 check(result.output, grounds)
 

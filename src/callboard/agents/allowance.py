@@ -1,4 +1,4 @@
-"""How many runs a user may have open: no one takes the place of everybody else."""
+"""Limit the open runs of a user, so that one user cannot take all places in the queue."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from callboard.core.errors import DomainError, ErrorKind
 
 AGAIN_SECONDS = 5
 
-# Counting stops where the answer is known.
+# Counting stops at the limit.
 _OPEN = text("""
     SELECT count(*) FROM (SELECT FROM runs
         WHERE user_id = :user_id AND status IN ('queued', 'running') LIMIT :limit) AS open""")
@@ -31,7 +31,7 @@ async def ensure_room(work: AsyncConnection, principal: Principal, limit: int, *
         work: a transaction of the user.
         principal: the user.
         limit: how many may be queued or running.
-        fresh: so many of them were kept in this very transaction; exact if it holds the user's place in the queue.
+        fresh: the number of runs created in this transaction; exact if it holds the user's lock on the queue.
 
     Raises:
         TooManyRunsError: there is no room for it.

@@ -107,8 +107,8 @@ def _distinct(values: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(first.values())
 
 
-def said(words: str) -> WrapValidator:
-    """Tell in words what a text should be that does not match its pattern."""
+def pattern_error(words: str) -> WrapValidator:
+    """Replace the error for a text that does not match its pattern by a message in words."""
 
     def check(value: object, validate: ValidatorFunctionWrapHandler) -> object:
         try:
@@ -138,18 +138,18 @@ Tools = Annotated[tuple[Tool, ...], Field(max_length=len(Tool))]
 ModelName = Annotated[
     str,
     StringConstraints(pattern=r"^[\w.:/@-]+$", max_length=100),
-    said("a model is named as its provider does, such as anthropic:claude-sonnet-5"),
+    pattern_error("a model is named as its provider does, such as anthropic:claude-sonnet-5"),
 ]
-Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$"), said("a colour is written #6B7280")]
+Color = Annotated[str, StringConstraints(pattern=r"^#[0-9A-Fa-f]{6}$"), pattern_error("a colour is written #6B7280")]
 Icon = Annotated[
     str,
     StringConstraints(pattern=r"^[A-Za-z0-9_-]+$", max_length=50),
-    said("an icon is a name such as robot or book-open"),
+    pattern_error("an icon is a name such as robot or book-open"),
 ]
 Url = Annotated[
     str,
     StringConstraints(pattern=r"^https?://[^\s/?#@]+(?:[/?][^\s#]*)?$", max_length=500),
-    said("a URL is written https://host/path, without a user and without a fragment"),
+    pattern_error("a URL is written https://host/path, without a user and without a fragment"),
 ]
 McpTools = Annotated[
     tuple[Annotated[str, StringConstraints(pattern=r"^[\w.-]+$", max_length=128)], ...],

@@ -135,7 +135,7 @@ class Bindings:
         return self.effects[name]
 
 
-def checked(spec: AgentSpec[Any], output: object, inputs: Inputs) -> BaseModel:
+def validated_output(spec: AgentSpec[Any], output: object, inputs: Inputs) -> BaseModel:
     """The output, once its type and every check of the spec have been passed.
 
     Raises:
@@ -181,7 +181,7 @@ class RulesExecutor:
 
 
 def _by_rules(spec: AgentSpec[Any], inputs: Inputs) -> BaseModel:
-    return checked(spec, spec.rules(inputs), inputs)
+    return validated_output(spec, spec.rules(inputs), inputs)
 
 
 def _in_reader(

@@ -24,7 +24,7 @@ from callboard.agents.execution import AgentResult, Executor, ModelCall, Reporte
 from callboard.agents.model_output import MalformedAnswerError, checked_output, draft_schema
 from callboard.agents.model_prompt import compose
 from callboard.agents.model_quotations import Quotations
-from callboard.agents.model_tools import ToolSession, offered
+from callboard.agents.model_tools import ToolSession, tools_for_model
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
@@ -43,7 +43,7 @@ from callboard.llm.tiers import Tier
 from callboard.llm.usage import CallRecord, estimate_tokens
 
 RETRIES = 2
-"""So often a refused answer goes back to the model, with the reason."""
+"""Upper bound on retries with a model whose answer was refused; each retry gives the reason."""
 
 MODEL_SHARE = 0.95
 """The part of an agent's time that a model may use; the rest is for the rules' answer."""
@@ -109,37 +109,37 @@ class ModelExecutor:
         by_rules = await self.rules.execute(spec, inputs, report)
         if spec.rules_only or spec.closed(inputs):
             return by_rules
-        tally = Tally(report)
+        call_log = CallLog(report)
         try:
-            output, engine = await self._beyond(spec, inputs, by_rules.output, report, tally)
+            output, engine = await self._beyond(spec, inputs, by_rules.output, report, call_log)
         except BaseException:
-            await tally.hand_over()
+            await call_log.report_calls()
             raise
-        return AgentResult(output, engine, (*by_rules.usage, *tally.calls))
+        return AgentResult(output, engine, (*by_rules.usage, *call_log.calls))
 
     async def _beyond(
-        self, spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, report: Reporter, tally: Tally
+        self, spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, report: Reporter, call_log: CallLog
     ) -> tuple[BaseModel, EngineKind]:
         """The model's answer, or the facts as they are."""
         try:
-            return await self._ask(spec, inputs, facts, report, tally), EngineKind.MODEL
+            return await self._ask(spec, inputs, facts, report, call_log), EngineKind.MODEL
         except DomainError as error:
             await _fall_back(report, error)
             return facts, EngineKind.RULES
 
     async def _ask(
-        self, spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, report: Reporter, tally: Tally
+        self, spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, report: Reporter, call_log: CallLog
     ) -> BaseModel:
         documents = dict[Source, Document](spec.sources(inputs) if spec.sources else {})
         quotable = Quotations(documents, quotations(facts), quotations(tuple(inputs.values.values())))
         task = Task(spec, ToolSession(report, inputs), facts, quotable, report)
         message = compose(spec, inputs, facts, documents)
         length = estimate_tokens(spec.instructions) + estimate_tokens(message)
-        work = account_of(report, spec.name, spec.prompt_version)
+        work = account_for(report, spec.name, spec.prompt_version)
         tier = await self._tier(task)
-        model = await self.models.metered(work, tier, conversation_tokens=length, listeners=(tally.hear,))
+        model = await self.models.metered(work, tier, conversation_tokens=length, listeners=(call_log.record,))
         # Told while the model is at work: keeping an event takes milliseconds that nobody needs to wait for.
-        told = asyncio.ensure_future(_tell_once_asked(task, model, _asks(model)))
+        told = asyncio.ensure_future(_report_first_request(task, model, _asks(model)))
         try:
             await self._converse(task, model, message)
         except ModelRequestRefusedError:
@@ -150,7 +150,7 @@ class ModelExecutor:
         finally:
             model.meter.asked.set()
             await told
-            await task.tell_unreadable(answers=sum(call.output_tokens > 0 for call in tally.calls))
+            await task.tell_unreadable(answers=sum(call.output_tokens > 0 for call in call_log.calls))
         if task.output is None:
             raise MalformedAnswerError("the model ended without an answer")
         return task.output
@@ -196,21 +196,21 @@ class ModelExecutor:
         """The Pydantic AI agent of a spec, made once: for all specs that come to the same, whoever made them."""
         key = (spec.name, spec.purpose, spec.output, spec.instructions, spec.tools, mode)
         if key not in self._agents:
-            self._agents[key] = _prepared(spec, mode)
+            self._agents[key] = _pydantic_agent(spec, mode)
         self._agents.move_to_end(key)
         while len(self._agents) > PREPARED:
             self._agents.popitem(last=False)
         return self._agents[key]
 
 
-def _prepared(spec: AgentSpec[Any], mode: OutputMode) -> Agent[Task, dict[str, Any]]:
+def _pydantic_agent(spec: AgentSpec[Any], mode: OutputMode) -> Agent[Task, dict[str, Any]]:
     draft = StructuredDict(draft_schema(spec.output), name=spec.output.__name__, description=spec.purpose)
     agent = Agent[Task, dict[str, Any]](
         name=spec.name,
         deps_type=Task,
         output_type=_OUTPUTS[mode](draft, name=ANSWER, description=spec.purpose),
         instructions=spec.instructions,
-        tools=offered(spec, _session) if mode is OutputMode.TOOL else (),
+        tools=tools_for_model(spec, _session) if mode is OutputMode.TOOL else (),
         retries={"output": RETRIES, "tools": RETRIES},
     )
     agent.output_validator(_receive)
@@ -242,7 +242,7 @@ async def _receive(context: RunContext[Task], draft: dict[str, Any]) -> dict[str
     return draft
 
 
-async def _tell_once_asked(task: Task, model: MeteredModel, words: str) -> None:
+async def _report_first_request(task: Task, model: MeteredModel, words: str) -> None:
     await model.meter.asked.wait()
     await task.say(words)
 
@@ -291,22 +291,22 @@ class RunReporter(Protocol):
         ...
 
 
-def account_of(reporter: object, agent: str, prompt_version: str) -> Work:
-    """The account of the run that `reporter` speaks for. Work outside any run gets one of its own."""
+def account_for(reporter: object, agent: str, prompt_version: str) -> Work:
+    """The account of the run of `reporter`; work outside of a run gets an account of its own."""
     if isinstance(reporter, RunReporter):
         return Work(str(reporter.run_id), agent, prompt_version, before=reporter.spent)
     return Work(str(new_id()), agent, prompt_version)
 
 
 @dataclass
-class Tally:
-    """The calls to models that one piece of work has made so far."""
+class CallLog:
+    """The model calls that one piece of work has made so far."""
 
     reporter: object
     calls: list[ModelCall] = field(default_factory=list[ModelCall])
 
-    async def hear(self, record: CallRecord) -> None:
-        """Take note of a call."""
+    async def record(self, record: CallRecord) -> None:
+        """Record a call."""
         self.calls.append(
             ModelCall(
                 model=record.model,
@@ -319,8 +319,8 @@ class Tally:
             )
         )
 
-    async def hand_over(self) -> None:
-        """Have the calls counted without an output; also by somebody who is being stopped."""
+    async def report_calls(self) -> None:
+        """Report the calls when there is no output, also while the task is being cancelled."""
         if not (self.calls and isinstance(self.reporter, RunReporter)):
             return
         counting = asyncio.wait_for(self.reporter.count(tuple(self.calls)), PARTING_SECONDS)

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel, ValidationError
 
-from callboard.agents.execution import checked
+from callboard.agents.execution import validated_output
 from callboard.agents.model_quotations import Quotations
 from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError, ErrorKind
@@ -96,7 +96,7 @@ def checked_output(
         raise MalformedAnswerError(_problems(error)) from error
     except (ValueError, LookupError, TypeError) as error:
         raise MalformedAnswerError(f"it does not go together with the facts: {error}") from error
-    output = checked(spec, merged, inputs)
+    output = validated_output(spec, merged, inputs)
     # A model may say what the engine found, so its own facts count among what a claim may rest on.
     grounds = Inputs({**inputs.values, spec.provides: facts}, inputs.today)
     for check in spec.model_checks:

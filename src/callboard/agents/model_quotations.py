@@ -20,7 +20,7 @@ _SAME = _DASHES | _QUOTES
 _JOINED = frozenset("+#")
 """Signs that make another word of what they follow: `C` is not in `C++`."""
 BACKWARDS = 4
-"""What belongs together is told downwards: a step up the page counts for so many down."""
+"""A step up the page counts for this many steps down, because related text usually follows."""
 _TRIMMED = " \t\r\n\"'“”„«»…"
 
 

@@ -11,7 +11,7 @@ from pydantic_ai.messages import ModelMessage, ModelResponse, ModelResponsePart,
 from pydantic_ai.settings import ModelSettings
 
 from callboard.agents.execution import Reporter
-from callboard.agents.model_execution import Tally, account_of
+from callboard.agents.model_execution import CallLog, account_for
 from callboard.agents.model_prompt import encode
 from callboard.agents.supervisor import SupervisorDecision, SupervisorView, UnparseableDecisionError
 from callboard.core.errors import DomainError
@@ -48,16 +48,16 @@ class ModelSupervisor:
             UnparseableDecisionError: the answer is no decision.
             DomainError: the model was not available, or the budget of the run is used up.
         """
-        tally = Tally(report)
+        call_log = CallLog(report)
         try:
-            return await self._decide(encode(asdict(view)), report, tally)
+            return await self._decide(encode(asdict(view)), report, call_log)
         finally:
-            await tally.hand_over()
+            await call_log.report_calls()
 
-    async def _decide(self, shown: str, report: Reporter, tally: Tally) -> SupervisorDecision:
-        work = account_of(report, SUPERVISOR, PROMPT.version)
+    async def _decide(self, shown: str, report: Reporter, call_log: CallLog) -> SupervisorDecision:
+        work = account_for(report, SUPERVISOR, PROMPT.version)
         length = estimate_tokens(PROMPT.instructions) + estimate_tokens(shown)
-        model = await self.models.metered(work, self.tier, conversation_tokens=length, listeners=(tally.hear,))
+        model = await self.models.metered(work, self.tier, conversation_tokens=length, listeners=(call_log.record,))
         config = self.models.config
         settings = ModelSettings(timeout=config.silence_seconds, max_retries=0)
         with capture_run_messages() as messages:

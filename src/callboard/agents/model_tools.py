@@ -21,16 +21,16 @@ from callboard.events.contract import EventType
 D = TypeVar("D")
 
 CALLS = 10
-"""So often a model may use tools in one answer."""
+"""Upper bound on tool calls of a model in one answer."""
 
 QUESTION = 2_000
 """Longest question to a tool, in characters."""
 
 ANSWER = 20_000
-"""So much of a tool's answer a model reads, in characters."""
+"""Upper bound on the characters of a tool's answer that a model reads."""
 
 SHOWN = 300
-"""So much of a question or an answer the log tells in words."""
+"""Upper bound on the characters of a question or an answer in the log."""
 
 
 class ToolRefusedError(DomainError):
@@ -103,7 +103,7 @@ class ToolSession:
         return await self.report.use(tool.name, question.strip())
 
 
-def offered(spec: AgentSpec[Any], session_of: Callable[[D], ToolSession]) -> list[Tool[D]]:
+def tools_for_model(spec: AgentSpec[Any], session_of: Callable[[D], ToolSession]) -> list[Tool[D]]:
     """The tools of an agent, as a model is offered them: while there are calls left, and where a run stands behind."""
     return [_offer(tool, session_of) for tool in spec.tools]
 

@@ -22,10 +22,10 @@ FINISHED = "finished"
 """What a supervisor answers when nothing is left to do."""
 
 MAX_CALLS = 3
-"""An agent called so often whose output is still missing is not called again."""
+"""Upper bound on calls of an agent whose output is still missing."""
 
 RECENT = 5
-"""So much of the history is shown to a model."""
+"""Number of the latest calls that a model is shown."""
 
 
 class Policy(StrEnum):
@@ -81,7 +81,7 @@ class Plan(BaseModel):
         raise KeyError(name)
 
 
-def snapshot(pipeline: Pipeline, *, policy: Policy = Policy.PLAN, task: str = "") -> Plan:
+def make_plan(pipeline: Pipeline, *, policy: Policy = Policy.PLAN, task: str = "") -> Plan:
     """The plan of a pipeline. An agent with an effect always waits for approval."""
     agents = tuple(
         PlannedAgent(
@@ -121,15 +121,15 @@ class Situation:
     @property
     def done(self) -> bool:
         """Whether the goal is settled, filled or refused by a person, and nobody is at work."""
-        return self.settled(self.plan.goal) and not self.running
+        return self.is_settled(self.plan.goal) and not self.running
 
-    def settled(self, slot: str) -> bool:
-        """Whether a slot is filled, or a person decided that it stays empty."""
+    def is_settled(self, slot: str) -> bool:
+        """Return True if a slot is filled, or a person decided that it stays empty."""
         return slot in self.available or slot in self.declined
 
-    def exhausted(self, agent: PlannedAgent) -> bool:
-        """The guard: called three times, and the output is still missing."""
-        return not self.settled(agent.provides) and self.calls.get(agent.name, 0) >= MAX_CALLS
+    def is_exhausted(self, agent: PlannedAgent) -> bool:
+        """Return True if an agent was called `MAX_CALLS` times and its output is still missing."""
+        return not self.is_settled(agent.provides) and self.calls.get(agent.name, 0) >= MAX_CALLS
 
 
 @dataclass(frozen=True)
@@ -147,7 +147,7 @@ def plan_move(now: Situation) -> Move:
     if now.done:
         return Move(finished=True, reasoning=f"{now.plan.goal} is there")
     ready = tuple(agent.name for agent in now.plan.agents if _ready(agent, now))
-    if ready and not now.settled(now.plan.goal):
+    if ready and not now.is_settled(now.plan.goal):
         return Move(start=ready, reasoning="their inputs are there")
     if now.running:
         return Move()
@@ -156,16 +156,16 @@ def plan_move(now: Situation) -> Move:
 
 def _ready(agent: PlannedAgent, now: Situation) -> bool:
     return (
-        not now.settled(agent.provides)
+        not now.is_settled(agent.provides)
         and agent.name not in now.running
-        and not now.exhausted(agent)
+        and not now.is_exhausted(agent)
         and all(slot in now.available for slot in agent.requires)
     )
 
 
 def unreachable(now: Situation) -> str:
     """Why the goal cannot be reached any more, naming who stands in the way."""
-    stuck = [agent.name for agent in now.plan.agents if now.exhausted(agent)]
+    stuck = [agent.name for agent in now.plan.agents if now.is_exhausted(agent)]
     if stuck:
         return _gave_nothing(now, *stuck)
     refused = sorted(now.declined)
@@ -219,16 +219,16 @@ def view(now: Situation) -> SupervisorView:
     )
 
 
-def chosen_move(decision: SupervisorDecision, now: Situation) -> Move:
-    """Policy `model`: what a decision comes to once the guard has seen it."""
+def model_move(decision: SupervisorDecision, now: Situation) -> Move:
+    """Policy `model`: the move for a decision of the model, unless the guard refuses it."""
     goal, name = now.plan.goal, decision.next_agent
     if name == FINISHED:
-        if now.settled(goal):
+        if now.is_settled(goal):
             return Move(finished=True, reasoning=decision.reasoning)
         return Move(failure=f"the supervisor finished before {goal} was there: {decision.reasoning}")
     if name not in {agent.name for agent in now.plan.agents}:
         return Move(failure=f"the supervisor named {name!r}, which is not an agent of this run")
-    if now.exhausted(now.plan.agent(name)):
+    if now.is_exhausted(now.plan.agent(name)):
         return Move(failure=_gave_nothing(now, name))
     if len(now.history) >= MAX_CALLS * len(now.plan.agents):
         return Move(failure=f"the supervisor went in circles: {len(now.history)} calls and no {goal}")

@@ -37,7 +37,7 @@ from callboard.hiring.service import Hiring
 from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
 from callboard.workbench.agent_graph import Graphs
-from callboard.workbench.card_agents import bound
+from callboard.workbench.card_agents import tool_functions
 from callboard.workbench.conversations import Conversations
 from callboard.workbench.delegations import Delegations
 from callboard.workbench.document_search import DocumentSearch
@@ -209,7 +209,7 @@ def identity(settings: Settings, database: Database) -> Identity:
 def bindings(settings: Settings, search: DocumentSearch) -> Bindings:
     """What the names in agents' specs stand for here."""
     effects = {"deliver_email": _delivery(settings)}
-    return Bindings(enrichments=_enrichments(settings), effects=effects, tools=bound(search.find))
+    return Bindings(enrichments=_enrichments(settings), effects=effects, tools=tool_functions(search.find))
 
 
 def _delivery(settings: Settings) -> Effect:

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from contextlib import aclosing, asynccontextmanager, nullcontext
 
 from callboard.agents.allowed_hosts import AllowedHosts
-from callboard.agents.runs.erasure import sweep
+from callboard.agents.runs.erasure import delete_orphaned_workflows
 from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.bootstrap.container import (
     BUILTINS,
@@ -61,7 +61,7 @@ async def open_worker_services(
                 config = _worker_config(settings, engines, search, recover=recover, serving=serving)
                 async with open_worker(database, config) as worker:
                     if recover:
-                        await sweep(database.owner_url)
+                        await delete_orphaned_workflows(database.owner_url)
                     async with aclosing(worker.runs) as runs:
                         yield make_services(settings, database, runs, worker.approvals, pool, search)
 

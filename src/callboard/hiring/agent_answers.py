@@ -30,14 +30,14 @@ from callboard.engine.resume.model import Resume
 from callboard.hiring.agents.inputs import named
 from callboard.hiring.agents.jd_analysis import JD_ANALYSIS
 from callboard.hiring.agents.resume_parser import RESUME_PARSER
-from callboard.hiring.answer_text.outputs import told
-from callboard.hiring.answer_text.page import Papers, line, whole
-from callboard.hiring.answer_text.status import not_there, nothing_yet
+from callboard.hiring.answer_text.outputs import output_page
+from callboard.hiring.answer_text.page import DocumentNames, page_answer, single_line
+from callboard.hiring.answer_text.status import no_evaluation_answer, output_missing_answer
 from callboard.hiring.intake import SURE, SourceDocument
 from callboard.hiring.pipeline import HIRING
 
 NEWEST = 200
-"""Among so many evaluations, the newest, one is looked for."""
+"""Upper bound on the newest evaluations that are searched for the one that a request means."""
 
 _ID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 _WORD = re.compile(r"[^\W\d_]{2,}|\d{2,}")
@@ -48,7 +48,7 @@ _COMMON = frozenset(
         "and pdf docx doc txt md html json new final copy match evaluation interview email application text document"
     )
 )
-"""Words of file names that name nobody."""
+"""Words of file names that are no part of a person's name."""
 
 
 class AgentAnswers:
@@ -59,7 +59,7 @@ class AgentAnswers:
         self._readers = readers
 
     async def answer(self, principal: Principal, agent: str, request: str, *, today: date) -> Answer:
-        """What an agent has to tell about a request.
+        """The answer of an agent to a request.
 
         Args:
             principal: the caller.
@@ -68,16 +68,16 @@ class AgentAnswers:
             today: the day, for what a résumé in the request calls current.
         """
         if _may_hold_document(request):
-            read = partial(read_here, agent, request, today)
+            read = partial(read_pasted_document, agent, request, today)
             found = await self._readers.analyse(principal.user_id, read, returns=Answer | None)
             if found is not None:
                 return found
-        run = await self._meant(principal, request)
+        run = await self._find_run(principal, request)
         if run is None:
-            return nothing_yet(agent)
-        return await self._told(principal, agent, run, request)
+            return no_evaluation_answer(agent)
+        return await self._answer_from_run(principal, agent, run, request)
 
-    async def _meant(self, principal: Principal, request: str) -> RunRecord | None:
+    async def _find_run(self, principal: Principal, request: str) -> RunRecord | None:
         """The evaluation that the request means: named by id, candidate or file; else the newest."""
         runs = await self._runs.list(principal, pipeline=HIRING.name, limit=NEWEST)
         if not runs:
@@ -87,36 +87,38 @@ class AgentAnswers:
         if named is not None:
             return named
         shown = await self._runs.excerpts(principal, [run.id for run in runs], {"candidate_profile": "name"})
-        return _best(runs, shown, set(_words(request)))
+        return _best_match(runs, shown, set(_words(request)))
 
-    async def _told(self, principal: Principal, agent: str, run: RunRecord, request: str) -> Answer:
+    async def _answer_from_run(self, principal: Principal, agent: str, run: RunRecord, request: str) -> Answer:
         slots = await self._runs.inputs(principal, run.id) | await self._runs.outputs(principal, run.id)
         records = {record.agent: record for record in await self._runs.agents(principal, run.id)}
         spec, record = HIRING.agent(agent), records.get(agent)
-        whose = _whose(slots)
+        title = _evaluation_title(slots)
         output = slots.get(spec.provides)
         if output is None or record is None:
-            return not_there(agent, run, record, whose)
-        page = await asyncio.to_thread(told, agent, output, _papers(slots))
-        strange = _strangers(request, f"{whose} {run.title}")
+            return output_missing_answer(agent, run, record, title)
+        page = await asyncio.to_thread(output_page, agent, output, _document_names(slots))
+        unknown = _unknown_names(request, f"{title} {run.title}")
         engine = record.engine or "rules"
-        note = f" No evaluation of yours names {strange}; this is the nearest." if strange else ""
+        note = f" No evaluation of yours names {unknown}; this is the nearest." if unknown else ""
         day = f"{run.today:%Y-%m-%d}"
-        return whole(f"From the evaluation of {whose} (run `{run.id}`, {day}, engine: {engine}).{note}", page)
+        return page_answer(f"From the evaluation of {title} (run `{run.id}`, {day}, engine: {engine}).{note}", page)
 
 
-def _best(runs: Sequence[RunRecord], shown: Mapping[UUID, Mapping[str, Any]], asked: set[str]) -> RunRecord:
-    """The run whose candidate is named; else whose file is; the newest of several, and where none is named."""
+def _best_match(
+    runs: Sequence[RunRecord], shown: Mapping[UUID, Mapping[str, Any]], request_words: set[str]
+) -> RunRecord:
+    """The run whose candidate the request names, else whose file; the newest if several or none are named."""
 
     def score(run: RunRecord) -> int:
         name: dict[str, Any] | None = shown.get(run.id, {}).get("candidate_profile")
         person = str(name["value"]) if name else ""
-        return 2 * len(asked & set(_words(person))) + len(asked & set(_words(run.title)))
+        return 2 * len(request_words & set(_words(person))) + len(request_words & set(_words(run.title)))
 
     return max(runs, key=lambda run: (score(run), run.id))
 
 
-def _strangers(request: str, known: str) -> str:
+def _unknown_names(request: str, known: str) -> str:
     """Names in the request that the evaluation does not have: `Jane's` where it is about somebody else."""
     there = set(_words(known))
     return " and ".join(name for name in dict.fromkeys(_OWNER.findall(request)) if there.isdisjoint(_words(name)))
@@ -126,44 +128,44 @@ def _words(text: str) -> Iterator[str]:
     return (word for word in _WORD.findall(fold(text)) if word not in _COMMON)
 
 
-def _whose(slots: Mapping[str, BaseModel]) -> str:
+def _evaluation_title(slots: Mapping[str, BaseModel]) -> str:
     profile, posting = slots.get("candidate_profile"), slots.get("jd_analysis")
-    files = _papers(slots)
+    files = _document_names(slots)
     person = named(profile if isinstance(profile, Resume) else None, files.resume)
     matched = slots.get("matching_analysis")
     compared = matched.role if isinstance(matched, MatchingAnalysis) else None
     title = posting.role.title if isinstance(posting, Posting) else None
-    return f"**{line(person)}** for **{line(compared or (title.value if title else files.posting))}**"
+    return f"**{single_line(person)}** for **{single_line(compared or (title.value if title else files.posting))}**"
 
 
-def _papers(slots: Mapping[str, BaseModel]) -> Papers:
+def _document_names(slots: Mapping[str, BaseModel]) -> DocumentNames:
     resume, posting = slots.get("resume_text"), slots.get("jd_text")
-    return Papers(
+    return DocumentNames(
         resume=resume.name if isinstance(resume, SourceDocument) else "résumé",
         posting=posting.name if isinstance(posting, SourceDocument) else "posting",
     )
 
 
-FEWEST = 25
+MIN_WORDS = 25
 """A request of fewer words holds no document."""
 
-ASKING = 300
-"""The words that ask stand this early, in characters."""
+MAX_QUESTION = 300
+"""Upper bound on the characters of the question before a pasted document."""
 
 NAME = "text of the request"
 
 Likeness = Callable[[Document], float]
 
 _BREAK = re.compile(r"[:?.]\s+|\n\s*")
-_ASKING = frozenset(
+_QUESTION_WORDS = frozenset(
     {"this", "following", "here", "please", "what", "which", "who", "where", "how", "can", "could", "parse", "read"}
     | {"extract", "analyse", "analyze", "summarise", "summarize", "list", "show", "tell", "structure", "look", "below"}
 )
-"""Words with which people ask, and with which neither a résumé nor a posting begins."""
+"""Words of questions, which neither a résumé nor a posting begins with."""
 
 
-def read_here(agent: str, request: str, today: date) -> Answer | None:
-    """What a reader makes of the text in a request; None where it is no reader, or none is there."""
+def read_pasted_document(agent: str, request: str, today: date) -> Answer | None:
+    """The answer about a document pasted into a request; None if the agent reads none, or none is there."""
     from callboard.engine.posting.recognise import looks_like_posting
     from callboard.engine.resume.recognise import looks_like_resume
 
@@ -177,21 +179,21 @@ def read_here(agent: str, request: str, today: date) -> Answer | None:
 def _read(spec: AgentSpec[Any], slot: str, likeness: Likeness, request: str, today: date) -> Answer | None:
     from callboard.engine.trust.scan import scan
 
-    document = _pasted(request, likeness)
+    document = _pasted_document(request, likeness)
     if document is None:
         return None
     output = spec.rules(Inputs({slot: SourceDocument(name=NAME, document=document)}, today))
-    page = told(spec.name, output, Papers(resume=NAME, posting=NAME))
+    page = output_page(spec.name, output, DocumentNames(resume=NAME, posting=NAME))
     if scan(document).suspicious:
         page.add("Look at the text itself", ["It holds instructions to the reader, or text made to be overlooked."])
-    return whole("Read from the text of your request (engine: rules).", page)
+    return page_answer("Read from the text of your request (engine: rules).", page)
 
 
 def _may_hold_document(request: str) -> bool:
-    return len(request.split()) >= FEWEST
+    return len(request.split()) >= MIN_WORDS
 
 
-def _pasted(request: str, likeness: Likeness) -> Document | None:
+def _pasted_document(request: str, likeness: Likeness) -> Document | None:
     """The document in a request, without the words that ask; None where there is none."""
     if not _may_hold_document(request):
         return None
@@ -200,12 +202,12 @@ def _pasted(request: str, likeness: Likeness) -> Document | None:
 
 
 def _without_asking(request: str) -> str:
-    """The text behind the first pieces that ask: each ends with a colon, a question mark or its line."""
+    """The text after the question, whose parts end with a colon, a question mark or a line break."""
     begin = 0
-    while (end := _BREAK.search(request, begin, ASKING)) and _asks(request[begin : end.start()]):
+    while (end := _BREAK.search(request, begin, MAX_QUESTION)) and _is_question_part(request[begin : end.start()]):
         begin = end.end()
     return request[begin:]
 
 
-def _asks(piece: str) -> bool:
-    return not _ASKING.isdisjoint(re.findall(r"\w+", fold(piece)))
+def _is_question_part(piece: str) -> bool:
+    return not _QUESTION_WORDS.isdisjoint(re.findall(r"\w+", fold(piece)))

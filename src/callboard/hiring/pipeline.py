@@ -20,7 +20,7 @@ from callboard.hiring.agents.resume_parser import RESUME_PARSER
 from callboard.hiring.intake import SourceDocument
 
 
-async def ending(work: AsyncConnection, run_id: UUID, _status: str, _why: str | None) -> None:
+async def on_run_ended(work: AsyncConnection, run_id: UUID, _status: str, _why: str | None) -> None:
     """Keep what was found, however the run ended: an evaluation stands, whatever became of its e-mail."""
     await evaluations.keep(work, run_id)
 
@@ -45,6 +45,6 @@ HIRING = Pipeline(
         "correspondence": Correspondence,
     },
     goal="email_content",
-    ending=ending,
+    ending=on_run_ended,
 )
 """Order is display order; what runs when follows from `requires` and `provides`."""

@@ -1,4 +1,4 @@
-"""What an answer in a model's words must pass: its sources were found, and computed results stand as computed."""
+"""Check answers that a model wrote: sources must have been found, and computed results must be unchanged."""
 
 from __future__ import annotations
 
@@ -13,44 +13,46 @@ from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.support import sentences, unsupported_statements
 from callboard.workbench.execution_model import Prepared, RequestSlot
 
-LONGEST = 20_000
+MAX_CHARACTERS = 20_000
 """Longest answer in a model's words, in characters: about ten pages."""
 
-PARTS = 50
+MAX_PARTS = 50
 """Most parts, sources or questions of one."""
 
-OWN = {PartKind.STEP, PartKind.SECTION}
-"""Parts that a model may write: results, checks and passages are what was computed or found."""
+MODEL_PART_KINDS = {PartKind.STEP, PartKind.SECTION}
+"""The parts that a model may write; results, checks and passages are computed or found."""
 
-TOLD = 5
+MAX_FAULTS = 5
 """Upper bound on faults that are sent back at once."""
 
 _ADDRESS = re.compile(r"https?://[^\s<>()\[\]\"'`]+")
 
 
-def it_says_something(output: Answer, inputs: Inputs) -> None:
-    """An answer has words, and not more than somebody reads.
+def check_length(output: Answer, inputs: Inputs) -> None:
+    """Refuse an answer that is empty or too long.
 
     Raises:
         UnsupportedClaimError: it is empty, or too long.
     """
     if not output.text.strip():
         raise UnsupportedClaimError("`text` is empty: answer the request in it")
-    longest = max(len(text) for text in (output.text, *(part.text for part in output.parts if part.kind in OWN)))
-    if longest > LONGEST:
-        raise UnsupportedClaimError(f"the answer has {longest:,} characters, and {LONGEST:,} is the most")
-    if max(len(output.parts), len(output.sources), len(output.asks)) > PARTS:
-        raise UnsupportedClaimError(f"there are more than {PARTS} parts, sources or questions")
+    longest = max(
+        len(text) for text in (output.text, *(part.text for part in output.parts if part.kind in MODEL_PART_KINDS))
+    )
+    if longest > MAX_CHARACTERS:
+        raise UnsupportedClaimError(f"the answer has {longest:,} characters, and {MAX_CHARACTERS:,} is the most")
+    if max(len(output.parts), len(output.sources), len(output.asks)) > MAX_PARTS:
+        raise UnsupportedClaimError(f"there are more than {MAX_PARTS} parts, sources or questions")
 
 
-def every_source_was_found(output: Answer, inputs: Inputs) -> None:
-    """A model may name only sources that it was given, word for word.
+def check_sources(output: Answer, inputs: Inputs) -> None:
+    """Refuse a source that the model was not given, or that it does not quote word for word.
 
     Raises:
         UnsupportedClaimError: it names another.
     """
     given = [finding.passage for finding in inputs.get("found", Findings).found]
-    known = facts_of(inputs).sources
+    known = rules_answer(inputs).sources
     for source in _sources(output):
         carried = any(
             source.title == passage.title and source.place == passage.place and source.quote in passage.text
@@ -63,21 +65,21 @@ def every_source_was_found(output: Answer, inputs: Inputs) -> None:
             )
 
 
-def computed_results_stand(output: Answer, inputs: Inputs) -> None:
-    """What was computed is said as it was computed.
+def check_computed_results(output: Answer, inputs: Inputs) -> None:
+    """Refuse a text that leaves out or contradicts a computed result.
 
     Raises:
         UnsupportedClaimError: the text lacks it, or says otherwise.
     """
-    for part in facts_of(inputs).parts:
-        if part.kind is PartKind.RESULT and not stands(part.text, output.text):
+    for part in rules_answer(inputs).parts:
+        if part.kind is PartKind.RESULT and not states_result(part.text, output.text):
             raise UnsupportedClaimError(
                 f"`text` does not say the computed result “{part.text}”, or ends with another: write it to the letter"
             )
 
 
-def every_address_was_given(output: Answer, inputs: Inputs) -> None:
-    """A model may give only addresses on the web that stand in what it was given.
+def check_addresses(output: Answer, inputs: Inputs) -> None:
+    """Refuse a web address that the model was not given.
 
     Raises:
         UnsupportedClaimError: it gives another.
@@ -91,42 +93,42 @@ def every_address_was_given(output: Answer, inputs: Inputs) -> None:
             raise UnsupportedClaimError(f"nobody gave you the address {address}: leave it out")
 
 
-def what_was_found_is_told(output: Answer, inputs: Inputs) -> None:
-    """Where something was looked up or evaluated, a model may only put that in words.
+def check_statements(output: Answer, inputs: Inputs) -> None:
+    """Refuse statements beyond what was looked up or evaluated, if anything was.
 
     Raises:
         UnsupportedClaimError: it says more, or speaks of protected traits or guessed motives.
     """
-    facts = facts_of(inputs)
+    facts = rules_answer(inputs)
     if not facts.sources:
         return
     request = inputs.get("request", RequestSlot)
     passages = [finding.passage.text for finding in inputs.get("found", Findings).found]
     quotes = [source.quote for source in facts.sources]
     lines = [line for text in (facts.text, *passages, *quotes) for line in sentences(text)]
-    asked = "\n".join((request.message, *(turn.content for turn in request.history if turn.role == "user")))
-    fresh = [each for each in sentences(output.text) if each not in lines]
-    wrong = [fault for each in fresh for fault in unsupported_statements(each, lines, context=asked)]
+    user_messages = "\n".join((request.message, *(turn.content for turn in request.history if turn.role == "user")))
+    new_sentences = [each for each in sentences(output.text) if each not in lines]
+    faults = [fault for each in new_sentences for fault in unsupported_statements(each, lines, context=user_messages)]
     if "prepared" in inputs.values and inputs.get("prepared", Prepared).answer is not None:
-        wrong += protected_faults(output.text)
-    if wrong:
-        raise UnsupportedClaimError(" ".join(wrong[:TOLD]))
+        faults += protected_faults(output.text)
+    if faults:
+        raise UnsupportedClaimError(" ".join(faults[:MAX_FAULTS]))
 
 
-CHECKS = (
-    it_says_something,
-    every_source_was_found,
-    computed_results_stand,
-    every_address_was_given,
-    what_was_found_is_told,
+ANSWER_CHECKS = (
+    check_length,
+    check_sources,
+    check_computed_results,
+    check_addresses,
+    check_statements,
 )
-"""What an answer in a model's words must pass."""
+"""The checks of an answer that a model wrote."""
 
 
-def keep_what_was_computed(facts: Answer, answer: Answer) -> Answer:
-    """The model's words; results that were computed and passages that were found stay as they are."""
-    settled = any(part.kind not in OWN for part in facts.parts) or bool(facts.sources)
-    parts = facts.parts if settled else tuple(part for part in answer.parts if part.kind in OWN)
+def merge_answer(facts: Answer, answer: Answer) -> Answer:
+    """The model's text with the computed results and found passages of the rules."""
+    keeps_rule_parts = any(part.kind not in MODEL_PART_KINDS for part in facts.parts) or bool(facts.sources)
+    parts = facts.parts if keeps_rule_parts else tuple(part for part in answer.parts if part.kind in MODEL_PART_KINDS)
     written = tuple(
         part.model_copy(update={"engine": EngineKind.MODEL}) if part not in facts.parts else part for part in parts
     )
@@ -134,8 +136,8 @@ def keep_what_was_computed(facts: Answer, answer: Answer) -> Answer:
     return answer.model_copy(update=change | {"agent": None, "agent_id": None})
 
 
-def facts_of(inputs: Inputs) -> Answer:
-    """What rules answered; it is among the grounds of a model's answer."""
+def rules_answer(inputs: Inputs) -> Answer:
+    """The answer by rules, on which a model's answer is based."""
     facts = inputs.values.get("answer")
     return facts if isinstance(facts, Answer) else Answer(text="")
 
@@ -154,51 +156,57 @@ _ROOT = re.compile(r"\\sqrt\{([^{}]*)\}")
 _SIGNS = str.maketrans({"−": "-", "–": "-", "×": "·", "*": "·", "\u202f": " ", "\u00a0": " ", "≈": "=", "≃": "="})
 _LATEX = ((r"\cdot", "·"), (r"\times", "·"), (r"\approx", "="), (r"\pm", "±"), (r"\le", "≤"), (r"\ge", "≥"))
 _THOUSANDS = re.compile(r"(?<=\d)[,' ](?=\d{3}(?!\d))")
-_DRESSING = re.compile(r"\*\*|[`$_{}\\]")
+_MARKUP = re.compile(r"\*\*|[`$_{}\\]")
 _END = re.compile(r"[.;:!?]\s+|[^\S\n]*\n\s*")
-_ROOM = re.compile(r"[^\S\n]*([=<>≤≥±+/·^(),])[^\S\n]*|[^\S\n]*(-)[^\S\n]+")
+_SPACE_AROUND_SIGNS = re.compile(r"[^\S\n]*([=<>≤≥±+/·^(),])[^\S\n]*|[^\S\n]*(-)[^\S\n]+")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _ASSIGNED = re.compile(r"(?<![^\W\d_])([^\W\d_])=(-?\d+(?:\.\d+)?)(?![\w(^/·+.]*[\w(^/·+])")
 _VERDICT = re.compile(r"(?:Yes|No), (?P<clause>.*?)\.?", re.DOTALL)
 _PAIR = re.compile(r"(?P<exact>.*?\S)\s+\((?P<decimal>.*)\)", re.DOTALL)
 
 
-def stands(result: str, text: str) -> bool:
-    """Whether `text` says `result`, exactly or as its decimal, and says no other value for the same unknown last."""
-    said = _plain(text)
-    return any(_says(said, _plain(form)) for form in _forms(result)) and not _contradicts(result, said)
+def states_result(result: str, text: str) -> bool:
+    """Return True if `text` states `result`, exactly or as a decimal, and does not end with another value for it."""
+    normalized_text = _normalize(text)
+    return any(
+        _contains_result(normalized_text, _normalize(form)) for form in _result_forms(result)
+    ) and not _contradicts(result, normalized_text)
 
 
-def _forms(result: str) -> tuple[str, ...]:
+def _result_forms(result: str) -> tuple[str, ...]:
     verdict, pair = _VERDICT.fullmatch(result), _PAIR.fullmatch(result)
     if verdict:
         return (verdict["clause"],)
-    return (pair["exact"], *_forms(pair["decimal"].lstrip("≈ "))) if pair else (result,)
+    return (pair["exact"], *_result_forms(pair["decimal"].lstrip("≈ "))) if pair else (result,)
 
 
-def _says(said: str, form: str) -> bool:
-    if re.search(rf"(?<![\w.]){re.escape(form)}(?![\w]|\.\d)", said):
+def _contains_result(normalized_text: str, form: str) -> bool:
+    if re.search(rf"(?<![\w.]){re.escape(form)}(?![\w]|\.\d)", normalized_text):
         return True
     # In a sentence of its own words, every number of it, in whatever order.
     numbers, words = _NUMBER.findall(form), _NUMBER.sub("", form)
-    return bool(numbers) and not re.search(r"[=<>≤≥√^]|\bis\b", words) and set(numbers) <= set(_NUMBER.findall(said))
+    return (
+        bool(numbers)
+        and not re.search(r"[=<>≤≥√^]|\bis\b", words)
+        and set(numbers) <= set(_NUMBER.findall(normalized_text))
+    )
 
 
-def _contradicts(result: str, said: str) -> bool:
-    """Whether the last value that is given to an unknown of the result is none of those that were computed."""
-    computed = _ASSIGNED.findall("\n".join(map(_plain, _forms(result))))
+def _contradicts(result: str, normalized_text: str) -> bool:
+    """Return True if the text's last value for an unknown of the result is none of the computed ones."""
+    computed = _ASSIGNED.findall("\n".join(map(_normalize, _result_forms(result))))
     for name in {name for name, _ in computed}:
-        given = [value for unknown, value in _ASSIGNED.findall(said) if unknown == name]
+        given = [value for unknown, value in _ASSIGNED.findall(normalized_text) if unknown == name]
         if given and float(given[-1]) not in {float(value) for unknown, value in computed if unknown == name}:
             return True
     return False
 
 
-def _plain(text: str) -> str:
-    """The text as it is compared: no dressing, no spaces around signs, one sign for each operation."""
+def _normalize(text: str) -> str:
+    """The text in a comparable form: no markup, no spaces around signs, one sign for each operation."""
     text = _ROOT.sub(r"√\1", _FRACTION.sub(r"\1/\2", text))
     for latex, sign in _LATEX:
         text = text.replace(latex, sign)
-    text = _THOUSANDS.sub("", _DRESSING.sub("", text).translate(_SIGNS))
+    text = _THOUSANDS.sub("", _MARKUP.sub("", text).translate(_SIGNS))
     lines = (" ".join(line.split()) for line in _END.split(text))
-    return _ROOM.sub(r"\1\2", "\n".join(lines)).casefold()
+    return _SPACE_AROUND_SIGNS.sub(r"\1\2", "\n".join(lines)).casefold()

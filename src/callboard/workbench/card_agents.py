@@ -1,4 +1,4 @@
-"""Agents that are data: a card becomes a spec, and its tools are what it can do with no model."""
+"""Turn the cards of agents that are data into specs; the tools of a card also work without a model."""
 
 from __future__ import annotations
 
@@ -18,31 +18,31 @@ from callboard.auth.principal import Principal
 from callboard.core.text import shorten
 from callboard.engine.passages.model import Findings
 from callboard.llm.prompts import load
-from callboard.workbench.answer_checks import CHECKS, keep_what_was_computed
+from callboard.workbench.answer_checks import ANSWER_CHECKS, merge_answer
 from callboard.workbench.execution_model import Prepared, RequestSlot
-from callboard.workbench.specialists import ami, peter, toby
+from callboard.workbench.specialists import calculation_answer, draft_answer, passages_answer
 
 
-class Finder(Protocol):
+class PassageFinder(Protocol):
     """Looks up passages for a request."""
 
     async def __call__(self, principal: Principal, request: str) -> Findings:
-        """What the asker's documents and the handbook say about it."""
+        """The passages of the user's documents and of the handbook that fit the request."""
         ...
 
 
-ByRules = Callable[[RequestSlot, Findings], Answer]
-"""What a tool makes of a request and of what was found for it; no parts where it can do nothing with it."""
+RuleTool = Callable[[RequestSlot, Findings], Answer]
+"""A tool without a model: the answer to a request and the passages found for it; no parts if it does not apply."""
 
-BY_RULES: Mapping[Tool, ByRules] = {
-    Tool.CALCULATE: lambda request, _: peter(request.with_last_result),
-    Tool.DRAFT: lambda request, _: ami(request.message),
-    Tool.SEARCH_DOCUMENTS: lambda _, found: toby(found),
+RULE_TOOLS: Mapping[Tool, RuleTool] = {
+    Tool.CALCULATE: lambda request, _: calculation_answer(request.with_last_result),
+    Tool.DRAFT: lambda request, _: draft_answer(request.message),
+    Tool.SEARCH_DOCUMENTS: lambda _, found: passages_answer(found),
 }
 
 
-def also_found(inputs: Inputs, value: BaseModel) -> Inputs:
-    """The inputs with the passages that a tool found: an answer may name them as sources."""
+def with_found_passages(inputs: Inputs, value: BaseModel) -> Inputs:
+    """The inputs with the passages that a tool found added, so that an answer may cite them."""
     if not isinstance(value, Findings):
         return inputs
     before = inputs.get("found", Findings)
@@ -50,7 +50,7 @@ def also_found(inputs: Inputs, value: BaseModel) -> Inputs:
     return Inputs({**inputs.values, "found": found}, inputs.today)
 
 
-FOR_MODELS: Mapping[Tool, ToolSpec] = {
+MODEL_TOOLS: Mapping[Tool, ToolSpec] = {
     Tool.CALCULATE: ToolSpec(
         Tool.CALCULATE.value,
         "Compute exactly, with steps: equations, arithmetic, percentages, units, statistics, simplifying, derivatives.",
@@ -60,7 +60,7 @@ FOR_MODELS: Mapping[Tool, ToolSpec] = {
         Tool.SEARCH_DOCUMENTS.value,
         "Look up passages in the person's documents and in Callboard's handbook. What it finds may be named as source.",
         "question",
-        learn=also_found,
+        learn=with_found_passages,
     ),
     Tool.DRAFT: ToolSpec(
         Tool.DRAFT.value,
@@ -68,17 +68,17 @@ FOR_MODELS: Mapping[Tool, ToolSpec] = {
         "request",
     ),
 }
-"""Adding a tool: an entry in each of the catalogues of this module."""
+"""To add a tool, add an entry to `RULE_TOOLS`, `MODEL_TOOLS` and `tool_functions`."""
 
 
-def bound(find: Finder) -> dict[str, ToolUse]:
-    """The tools as a run uses them; what they may look at is decided by whose run it is."""
+def tool_functions(find: PassageFinder) -> dict[str, ToolUse]:
+    """The functions of the tools by name. Each gets the principal of the run, who decides what it may read."""
 
     async def calculate(_: Principal, expression: str) -> BaseModel:
-        return await asyncio.to_thread(peter, expression)
+        return await asyncio.to_thread(calculation_answer, expression)
 
     async def draft(_: Principal, request: str) -> BaseModel:
-        return await asyncio.to_thread(ami, request)
+        return await asyncio.to_thread(draft_answer, request)
 
     return {Tool.CALCULATE.value: calculate, Tool.SEARCH_DOCUMENTS.value: find, Tool.DRAFT.value: draft}
 
@@ -107,10 +107,10 @@ def card_spec(card: AgentCard) -> AgentSpec[Answer]:
         prompt_version=_version(card),
         tags=card.tags,
         tier=card.tier,
-        tools=tuple(FOR_MODELS[tool] for tool in card.tools),
-        model_checks=CHECKS,
-        merge=keep_what_was_computed,
-        closed=_nothing_to_tell,
+        tools=tuple(MODEL_TOOLS[tool] for tool in card.tools),
+        model_checks=ANSWER_CHECKS,
+        merge=merge_answer,
+        closed=_has_no_finding,
         headline=lambda answer: shorten(_first_line(answer.text), HEADLINE),
         model=card.model,
         temperature=card.temperature,
@@ -119,21 +119,21 @@ def card_spec(card: AgentCard) -> AgentSpec[Answer]:
     )
 
 
-def _nothing_to_tell(inputs: Inputs) -> bool:
+def _has_no_finding(inputs: Inputs) -> bool:
     prepared = inputs.get("prepared", Prepared).answer
     return prepared is not None and not prepared.parts
 
 
 def answer_by_rules(card: AgentCard, request: RequestSlot, found: Findings) -> Answer:
-    """What the agent's tools make of the request: the first that can do something with it, in the order of the card."""
-    answers = [BY_RULES[tool](request, found) for tool in card.tools]
+    """The answer of the first tool, in the order of the card, that applies to the request."""
+    answers = [RULE_TOOLS[tool](request, found) for tool in card.tools]
     done = next((answer for answer in answers if answer.parts), None)
     if done is not None:
         return done
-    return answers[0] if answers else _only_words(card)
+    return answers[0] if answers else _needs_model_answer(card)
 
 
-def _only_words(card: AgentCard) -> Answer:
+def _needs_model_answer(card: AgentCard) -> Answer:
     what = card.description or card.objective
     cannot = f"{card.name} answers in words of its own, which takes a language model, and none has answered."
     about = f"\n\n{card.name}: {what}" if what else ""
@@ -142,21 +142,21 @@ def _only_words(card: AgentCard) -> Answer:
 
 def _instructions(card: AgentCard) -> str:
     # The owner's words are instructions, as the files of built-in agents are; what others wrote travels as data.
-    return f"{PROMPT.instructions}\n\nThe specialist that you are, as its owner describes it:\n{_described(card)}"
+    return f"{PROMPT.instructions}\n\nThe specialist that you are, as its owner describes it:\n{_card_as_json(card)}"
 
 
-def _described(card: AgentCard) -> str:
-    told = {
+def _card_as_json(card: AgentCard) -> str:
+    fields = {
         "name": card.name,
         "description": card.description,
         "objective": card.objective,
         "instructions": card.prompt,
     }
-    return json.dumps({name: text for name, text in told.items() if text}, ensure_ascii=False, indent=1)
+    return json.dumps({name: text for name, text in fields.items() if text}, ensure_ascii=False, indent=1)
 
 
 def _version(card: AgentCard) -> str:
-    return f"{PROMPT.version}+{hashlib.sha256(_described(card).encode()).hexdigest()[:6]}"
+    return f"{PROMPT.version}+{hashlib.sha256(_card_as_json(card).encode()).hexdigest()[:6]}"
 
 
 def _first_line(text: str) -> str:
@@ -164,6 +164,6 @@ def _first_line(text: str) -> str:
     return next((line for line in lines if line), "answered")
 
 
-def slots() -> dict[str, Any]:
-    """What guests provide."""
+def card_slots() -> dict[str, Any]:
+    """The slots that agents made from cards provide, with their types."""
     return {"answer": Answer}

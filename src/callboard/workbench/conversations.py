@@ -17,15 +17,15 @@ from sqlalchemy import Row, delete, exists, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.cards import said
+from callboard.agents.cards import pattern_error
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.core.text import shorten, squeeze
 from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
-from callboard.workbench.directory import AgentDirectory, AgentId, known
-from callboard.workbench.execution_model import Request, Started, Starts, Turn
+from callboard.workbench.directory import AgentDirectory, AgentId, find_agent
+from callboard.workbench.execution_model import ExecutionStarter, Request, StartedExecution, Turn
 from callboard.workbench.pagination import LIMIT, Order, Page, containing
 from callboard.workbench.tables import CONVERSATIONS, MESSAGES
 
@@ -36,7 +36,7 @@ Title = Annotated[str, StringConstraints(max_length=200)]
 Content = Annotated[
     str,
     StringConstraints(min_length=1, max_length=100_000, pattern=r"\S"),
-    said("a message has at least one sign that can be seen"),
+    pattern_error("a message has at least one sign that can be seen"),
 ]
 
 
@@ -92,7 +92,7 @@ _LATEST = Order("conversations", (CONVERSATIONS.c.last_message_at, CONVERSATIONS
 class Conversations:
     """The conversations of the caller."""
 
-    def __init__(self, database: Database, executions: Starts, agents: AgentDirectory) -> None:
+    def __init__(self, database: Database, executions: ExecutionStarter, agents: AgentDirectory) -> None:
         self._database = database
         self._executions = executions
         self._agents = agents
@@ -110,7 +110,7 @@ class Conversations:
         Raises:
             NoSuchAgentError: there is no such agent.
         """
-        await known(self._agents, principal, agent_id)
+        await find_agent(self._agents, principal, agent_id)
         chosen = conversation_id or new_id()
         row = {"id": chosen, "user_id": principal.user_id, "agent_id": agent_id, "title": _line(title)}
         async with self._database.begin(principal) as work:
@@ -182,7 +182,7 @@ class Conversations:
             NoSuchAgentError: there is no such agent.
         """
         values = clean(change.model_dump(mode="json", exclude_unset=True))
-        await known(self._agents, principal, values.get("agent_id"))
+        await find_agent(self._agents, principal, values.get("agent_id"))
         if "title" in values:
             values["title"] = _line(change.title)
         async with self._database.begin(principal) as work:
@@ -205,7 +205,7 @@ class Conversations:
 
     async def post(
         self, principal: Principal, conversation_id: UUID, content: Content, *, run_id: UUID | None = None
-    ) -> Started:
+    ) -> StartedExecution:
         """Ask: the question is kept together with the execution that answers it, or neither is.
 
         Args:

@@ -7,7 +7,7 @@ from typing import Annotated, Protocol
 
 from pydantic import StringConstraints
 
-from callboard.agents.cards import AgentCard, AgentStatus, said
+from callboard.agents.cards import AgentCard, AgentStatus, pattern_error
 from callboard.agents.registry import UnknownAgentError
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
@@ -15,7 +15,7 @@ from callboard.core.errors import DomainError, ErrorKind
 AgentId = Annotated[
     str,
     StringConstraints(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]{0,99}$"),
-    said("an agent's id is a name such as toby-technical, a UUID, or custom_<milliseconds>"),
+    pattern_error("an agent's id is a name such as toby-technical, a UUID, or custom_<milliseconds>"),
 ]
 """`toby-technical`, `custom_1756441115596`, or a UUID."""
 
@@ -46,8 +46,8 @@ class AgentDirectory(Protocol):
         ...
 
 
-async def known(directory: AgentDirectory, principal: Principal, agent_id: str | None) -> AgentCard | None:
-    """The agent of that id; None where nobody in particular is meant.
+async def find_agent(directory: AgentDirectory, principal: Principal, agent_id: str | None) -> AgentCard | None:
+    """The agent of that id; None if `agent_id` is None.
 
     Raises:
         NoSuchAgentError: there is none.
@@ -60,13 +60,13 @@ async def known(directory: AgentDirectory, principal: Principal, agent_id: str |
         raise NoSuchAgentError(agent_id) from missing
 
 
-async def ready(directory: AgentDirectory, principal: Principal, agent_id: str | None) -> None:
-    """Make sure that there is such an agent and that it takes work.
+async def ensure_active(directory: AgentDirectory, principal: Principal, agent_id: str | None) -> None:
+    """Raise unless the agent exists and is active.
 
     Raises:
         NoSuchAgentError: there is none.
         AgentInactiveError: it is paused or archived.
     """
-    card = await known(directory, principal, agent_id)
+    card = await find_agent(directory, principal, agent_id)
     if card is not None and card.status is not AgentStatus.ACTIVE:
         raise AgentInactiveError(f"{card.name} is {card.status}")

@@ -43,8 +43,8 @@ class Request:
     """What was said before, oldest first."""
 
     @property
-    def goes_on(self) -> bool:
-        """Whether the message goes on from what was said before."""
+    def is_follow_up(self) -> bool:
+        """Return True if the message refers to the messages before it."""
         return bool(self.history) and follows_up(self.message)
 
     @property
@@ -56,14 +56,14 @@ class Request:
     def in_context(self) -> str:
         """The message, behind the question that it goes on from."""
         asked = next((turn.content for turn in reversed(self.history) if turn.role == "user"), None)
-        return f"{asked}\n{self.message}" if asked and self.goes_on else self.message
+        return f"{asked}\n{self.message}" if asked and self.is_follow_up else self.message
 
 
 Within = Callable[[AsyncConnection], Awaitable[None]]
 """What the caller keeps in the transaction that keeps the run: both are there after a crash, or neither."""
 
 
-class Started(Protocol):
+class StartedExecution(Protocol):
     """An execution that was started."""
 
     @property
@@ -72,12 +72,12 @@ class Started(Protocol):
         ...
 
 
-class Starts(Protocol):
-    """What starts executions."""
+class ExecutionStarter(Protocol):
+    """Starts executions."""
 
     async def start(
         self, principal: Principal, request: Request, *, run_id: UUID | None = None, within: Within | None = None
-    ) -> Started:
+    ) -> StartedExecution:
         """Start an execution; a `run_id` that exists already is left as it is, and `within` is not called again.
 
         Args:
@@ -89,8 +89,8 @@ class Starts(Protocol):
         ...
 
 
-class Stops(Protocol):
-    """What ends runs."""
+class ExecutionCanceller(Protocol):
+    """Cancels runs."""
 
     async def cancel(self, principal: Principal, run_id: UUID, *, reason: str | None = None) -> object:
         """End a run; `RunClosedError` if it has ended before."""
@@ -98,7 +98,7 @@ class Stops(Protocol):
 
 
 QUERY = 500
-"""So much of a request is repeated where a decision is told."""
+"""Upper bound on the characters of a request in the event of a routing decision."""
 
 
 class RequestSlot(Frozen):

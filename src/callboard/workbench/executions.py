@@ -33,7 +33,7 @@ from callboard.engine.routing.strategies import StrategyName
 from callboard.engine.routing.tags import TAG_BONUS
 from callboard.events.contract import Draft, EventType
 from callboard.events.log import UnknownRunError
-from callboard.workbench.card_agents import Finder, card_spec, slots
+from callboard.workbench.card_agents import PassageFinder, card_slots, card_spec
 from callboard.workbench.conversations import keep_answer, keep_failure_message
 from callboard.workbench.execution_model import Prepared, Request, RequestSlot, Within, routing_event
 from callboard.workbench.tasks import keep_task_failure, keep_task_result
@@ -141,7 +141,7 @@ class Execution(BaseModel):
     finished_at: datetime | None
 
 
-async def ending(work: AsyncConnection, run_id: UUID, status: str, why: str | None) -> None:
+async def on_run_ended(work: AsyncConnection, run_id: UUID, status: str, why: str | None) -> None:
     """Keep the answer, or why there is none, where the request came from: a conversation, a task."""
     given = await queries.inputs(work, run_id, EXECUTION.slots())
     conversation = _slot(given, "request", RequestSlot).conversation_id
@@ -167,8 +167,8 @@ EXECUTION = Pipeline(
     inputs={"request": RequestSlot, "routing": RoutingDecision, "found": Findings, "prepared": Prepared},
     goal=_RESPONSE,
     spec_from_card=card_spec,
-    card_slots=slots(),
-    ending=ending,
+    card_slots=card_slots(),
+    ending=on_run_ended,
 )
 
 
@@ -178,7 +178,7 @@ class Executions:
 
     runs: Runs
     router: Router
-    find: Finder
+    find: PassageFinder
     queued: bool = True
     """Whether any process with a free seat may carry them out; otherwise this one does."""
     answerers: Mapping[str, Answerer] = field(default_factory=dict[str, Answerer])
@@ -216,7 +216,7 @@ class Executions:
         """The agent that fits; a message that goes on from the last answer stays with whoever gave it."""
         routing = await self.route(principal, request.message, agent_id=request.agent_id, strategy=strategy)
         last = request.last_agent
-        if request.agent_id is not None or last is None or not request.goes_on:
+        if request.agent_id is not None or last is None or not request.is_follow_up:
             return routing
         if await self._names_a_tag(principal, request.message, routing.decision.agent):
             return routing

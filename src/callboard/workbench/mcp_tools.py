@@ -30,7 +30,7 @@ from callboard.engine.passages.model import Finding, Findings, Passage
 from callboard.engine.routing.model import Candidate
 from callboard.engine.routing.tags import TagStrategy
 from callboard.events.contract import EventType
-from callboard.workbench.card_agents import also_found
+from callboard.workbench.card_agents import with_found_passages
 
 MOST_TOOLS = 50
 LONGEST_RESULT = 20_000
@@ -40,8 +40,8 @@ SHOWN = 300
 
 
 @asynccontextmanager
-async def connected(remote: RemoteAddress, hosts: AllowedHosts, http: httpx2.AsyncClient) -> AsyncGenerator[McpServer]:
-    """The server of an agent, for as long as the block.
+async def connect(remote: RemoteAddress, hosts: AllowedHosts, http: httpx2.AsyncClient) -> AsyncGenerator[McpServer]:
+    """Connect to the server of an agent for the duration of the block.
 
     `http` follows no redirect by itself: one to another host would leave the list of the operator.
 
@@ -124,7 +124,7 @@ class McpServer:
             tool.name,
             tool.description or tool.name,
             "arguments",
-            learn=also_found,
+            learn=with_found_passages,
             schema=json.dumps(tool.input_schema),
             call=call,
         )

@@ -103,7 +103,7 @@ class RemoteExecutor:
     async def _mcp(self, spec: AgentSpec[Any], remote: RemoteAddress, inputs: Inputs, report: Reporter) -> AgentResult:
         # Loads the MCP client, which only who uses one pays for.
         module = importlib.import_module("callboard.workbench.mcp_tools")
-        async with http_client() as http, module.connected(remote, self.hosts, http) as server:
+        async with http_client() as http, module.connect(remote, self.hosts, http) as server:
             return await self._with_tools(spec, server, inputs, report)
 
     async def _with_tools(

@@ -45,7 +45,7 @@ AMI_CAN = (
 AMI_ASKS = ("What should it become, what is it about, and who is it for?",)
 
 
-def ami(request: str) -> Answer:
+def draft_answer(request: str) -> Answer:
     """The draft that a request asks for, or what Ami can do."""
     made = draft(request)
     if made is None:
@@ -94,7 +94,7 @@ PETER_CAN = (
 )
 
 
-def peter(request: str) -> Answer:
+def calculation_answer(request: str) -> Answer:
     """The solution of a problem, or what Peter can do. The first call loads SymPy, which takes half a second."""
     # Not imported above, so that a process that only routes never loads it.
     solve = cast("Callable[[str], Solution | None]", importlib.import_module("callboard.engine.maths.solver").solve)
@@ -146,7 +146,7 @@ MOST_NAMED = 5
 """Upper bound on words of a question that are repeated."""
 
 
-def toby(findings: Findings) -> Answer:
+def passages_answer(findings: Findings) -> Answer:
     """The passages that were found for a question, best first; one sentence where there are none."""
     if not findings.found:
         return Answer(text=_nothing_found(findings), cannot=TOBY_CANNOT, asks=TOBY_ASKS)

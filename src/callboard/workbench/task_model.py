@@ -12,7 +12,7 @@ from uuid import UUID
 from pydantic import AfterValidator, AwareDatetime, BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 from sqlalchemy import Row
 
-from callboard.agents.cards import Tags, said
+from callboard.agents.cards import Tags, pattern_error
 from callboard.agents.spec import EngineKind
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import squeeze
@@ -63,8 +63,8 @@ class MoveNotAllowedError(DomainError):
     kind = ErrorKind.CONFLICT
 
 
-def moved(old: TaskStatus, new: TaskStatus, *, started_at: datetime | None, now: datetime) -> dict[str, Any]:
-    """The fields that change with a move: `started_at` with the first work, `completed_at` once it is done.
+def status_change(old: TaskStatus, new: TaskStatus, *, started_at: datetime | None, now: datetime) -> dict[str, Any]:
+    """The fields to update for a change of status: `started_at` at the first work, `completed_at` when done.
 
     Raises:
         MoveNotAllowedError: the table does not have this move; the message names those that it has.
@@ -109,7 +109,7 @@ Moment = Annotated[Instant, AfterValidator(_in_our_time)]
 Title = Annotated[
     str,
     StringConstraints(min_length=1, max_length=200, pattern=r"\S"),
-    said("a title cannot be blank"),
+    pattern_error("a title cannot be blank"),
     AfterValidator(squeeze),
 ]
 Description = Annotated[str, StringConstraints(max_length=20_000)]

@@ -25,8 +25,8 @@ from callboard.core.ids import new_id
 from callboard.events.log import RunClosedError
 from callboard.storage.jsonb import clean, plain
 from callboard.storage.session import Database
-from callboard.workbench.directory import AgentDirectory, known, ready
-from callboard.workbench.execution_model import Request, Starts, Stops
+from callboard.workbench.directory import AgentDirectory, ensure_active, find_agent
+from callboard.workbench.execution_model import ExecutionCanceller, ExecutionStarter, Request
 from callboard.workbench.pagination import LIMIT, Order, Page, containing
 from callboard.workbench.tables import TASKS
 from callboard.workbench.task_model import (
@@ -38,7 +38,7 @@ from callboard.workbench.task_model import (
     TaskDraft,
     TaskResult,
     TaskStatus,
-    moved,
+    status_change,
     task,
 )
 from callboard.workbench.task_stats import TaskStats, task_stats
@@ -72,7 +72,7 @@ class TaskFilter:
     """Stands as it is in the title or the description, in any case."""
 
 
-def chosen(which: TaskFilter) -> Select[Any]:
+def filtered_tasks(which: TaskFilter) -> Select[Any]:
     """The tasks that a filter lets through."""
     query = select(*COLUMNS)
     if which.statuses:
@@ -90,7 +90,7 @@ def chosen(which: TaskFilter) -> Select[Any]:
     return query
 
 
-def ordered(sort: TaskSort, *, descending: bool) -> Order:
+def sort_order(sort: TaskSort, *, descending: bool) -> Order:
     """The order that a sort stands for; equal ones by id."""
     name = f"tasks.{sort}.{'desc' if descending else 'asc'}"
     column = _due(descending=descending) if sort is TaskSort.DUE else _BY[sort]
@@ -144,7 +144,9 @@ class TaskChangedError(DomainError):
 class Tasks:
     """The tasks of the caller."""
 
-    def __init__(self, database: Database, executions: Starts, runs: Stops, agents: AgentDirectory) -> None:
+    def __init__(
+        self, database: Database, executions: ExecutionStarter, runs: ExecutionCanceller, agents: AgentDirectory
+    ) -> None:
         self._database = database
         self._executions = executions
         self._runs = runs
@@ -167,7 +169,7 @@ class Tasks:
             NobodyAssignedError: it is to be executed, by nobody.
             AgentInactiveError: it is to be executed by an agent that is paused or archived.
         """
-        await (ready if execute else known)(self._agents, principal, draft.assigned_to)
+        await (ensure_active if execute else find_agent)(self._agents, principal, draft.assigned_to)
         chosen_id = task_id or new_id()
         owned = {"id": chosen_id, "user_id": principal.user_id, "created_by": principal.user_id}
         row = clean(draft.model_dump(exclude={"tags"})) | owned | {"tags": clean(list(draft.tags))}
@@ -178,7 +180,7 @@ class Tasks:
                 return await _one(work, chosen_id)
 
         async def keep(work: AsyncConnection) -> None:
-            begun = moved(TaskStatus.TODO, TaskStatus.DOING, started_at=None, now=now())
+            begun = status_change(TaskStatus.TODO, TaskStatus.DOING, started_at=None, now=now())
             await work.execute(insert(TASKS).values(row | begun | {"run_id": chosen_id}))
 
         request = _request(draft.title, draft.description, draft.assigned_to)
@@ -205,9 +207,9 @@ class Tasks:
         cursor: str | None = None,
     ) -> Page[Task]:
         """The tasks that a filter lets through, in pages."""
-        order = ordered(sort, descending=descending)
+        order = sort_order(sort, descending=descending)
         async with self._database.begin(principal) as work:
-            return await order.page(work, chosen(which or TaskFilter()), task, limit=limit, cursor=cursor)
+            return await order.page(work, filtered_tasks(which or TaskFilter()), task, limit=limit, cursor=cursor)
 
     async def stats(self, principal: Principal, *, at: datetime) -> TaskStats:
         """How tasks stand and how they went, seen at a moment."""
@@ -246,7 +248,7 @@ class Tasks:
             values["tags"] = clean(list(change.tags))
         if execute:
             return await self._execute(principal, task_id, values, seen)
-        await known(self._agents, principal, values.get("assigned_to"))
+        await find_agent(self._agents, principal, values.get("assigned_to"))
         async with self._database.begin(principal) as work:
             before = await _locked(work, task_id, seen)
             after = await _changed(work, before, values)
@@ -276,7 +278,7 @@ class Tasks:
         if values.get("status", TaskStatus.DOING) != TaskStatus.DOING:
             raise MoveNotAllowedError(f"{values['status']} while it is executed", remedy="Leave the status to execute")
         wanted = before.model_copy(update=values)
-        await ready(self._agents, principal, wanted.assigned_to)
+        await ensure_active(self._agents, principal, wanted.assigned_to)
         run_id = new_id()
 
         async def keep(work: AsyncConnection) -> None:
@@ -304,7 +306,7 @@ async def _changed(work: AsyncConnection, before: Task, values: dict[str, Any]) 
     if not values:
         return before
     wanted = TaskStatus(values.get("status", before.status))
-    move = moved(before.status, wanted, started_at=before.started_at, now=now())
+    move = status_change(before.status, wanted, started_at=before.started_at, now=now())
     change = {**values, **move, "updated_at": func.clock_timestamp()}
     await work.execute(update(TASKS).where(TASKS.c.id == before.id).values(change))
     return await _one(work, before.id)

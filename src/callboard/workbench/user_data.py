@@ -96,7 +96,7 @@ class UserData:
             DatabaseUnavailableError: the server does not answer.
         """
         in_person(principal)
-        async with erasure.erasing(self._database, principal) as runs:
+        async with erasure.erase_user_data(self._database, principal) as runs:
             # Before the transaction ends: a file that cannot be removed keeps the rows, so that it can be tried again.
             files = await to_thread.run_sync(_discard, self._files, runs)
         logger().info("a user was erased", runs=len(runs), files=files)
@@ -111,7 +111,7 @@ class UserData:
             _say(document, f'{{"format":"callboard-export","version":{VERSION},"tables":')
             await _sections(document, _tables([(work, seen), (owner, hidden)], principal))
             _say(document, ',"journal":')
-            await _sections(document, erasure.journaled(owner, principal.user_id))
+            await _sections(document, erasure.workflow_rows(owner, principal.user_id))
             found = await (await work.execute(_RUNS, (principal.user_id,))).fetchall()
         _say(document, ',"files":')
         await to_thread.run_sync(_letters, document, self._files(frozenset(row[0] for row in found)))

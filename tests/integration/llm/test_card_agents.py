@@ -29,7 +29,7 @@ from callboard.events.contract import EventType
 from callboard.llm.models import Models
 from callboard.llm.output_modes import OutputMode
 from callboard.llm.tiers import ModelConfig
-from callboard.workbench.card_agents import bound, card_spec
+from callboard.workbench.card_agents import card_spec, tool_functions
 from callboard.workbench.execution_model import Prepared, RequestSlot, Turn
 
 ANNA = Principal(new_id(), "Anna")
@@ -66,7 +66,7 @@ class Run(RunNotes):
         self.asked.append((ANNA.name, tool, question))
         if self.failure is not None:
             raise self.failure
-        return await bound(_find)[tool](ANNA, question)
+        return await tool_functions(_find)[tool](ANNA, question)
 
 
 async def _find(principal: Principal, request: str) -> Findings:

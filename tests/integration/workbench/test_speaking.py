@@ -31,7 +31,7 @@ from callboard.hiring.intake import SourceDocument, accept, accept_posting
 from callboard.hiring.service import Hiring
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
-from callboard.workbench.card_agents import bound
+from callboard.workbench.card_agents import tool_functions
 from callboard.workbench.document_search import DocumentSearch
 from callboard.workbench.execution_model import Request
 from callboard.workbench.executions import Executions
@@ -57,7 +57,9 @@ Python, PostgreSQL
 async def stage(database, executor=None, builtins=BUILTINS):
     """Executions and evaluations that are carried out here."""
     search = DocumentSearch(Documents(database))
-    outfit = WorkerConfig(REGISTRY, executor or RulesExecutor(), Bindings(tools=bound(search.find)), recover=False)
+    outfit = WorkerConfig(
+        REGISTRY, executor or RulesExecutor(), Bindings(tools=tool_functions(search.find)), recover=False
+    )
     async with reader_pool(None) as readers, open_worker(database, outfit) as node:
         runs = node.runs
         routes = Router(database, builtins)

@@ -21,7 +21,7 @@ import callboard.hiring.tables
 import callboard.workbench.tables  # noqa: F401 - each adds its tables to the metadata
 from callboard.agents.execution import Bindings, RulesExecutor
 from callboard.agents.registry import Registry
-from callboard.agents.runs.erasure import sweep
+from callboard.agents.runs.erasure import delete_orphaned_workflows
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.auth.identity import Identity
@@ -357,7 +357,7 @@ async def test_journals_without_a_run_are_swept_and_those_of_others_are_not(node
             "SELECT application_name FROM dbos.workflow_status WHERE workflow_uuid = %s", (str(kept),)
         ).fetchall()
     assert applications == [("callboard",)]
-    await sweep(database_url)
+    await delete_orphaned_workflows(database_url)
     assert everywhere(database_url, lost) == []
     assert everywhere(database_url, strange) == ["dbos.workflow_status"]
     assert "dbos.workflow_status" in everywhere(database_url, kept)

@@ -5,7 +5,7 @@ import threading
 import pytest
 from tests.fakes.nine import TODAY, Note, agent
 
-from callboard.agents.execution import Bindings, RulesExecutor, UnboundNameError, WrongOutputError, checked
+from callboard.agents.execution import Bindings, RulesExecutor, UnboundNameError, WrongOutputError, validated_output
 from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
 
 INPUTS = Inputs({"posting": Note(text="a posting")}, TODAY)
@@ -34,13 +34,13 @@ async def test_rules_leave_the_loop_free():
 
 def test_an_output_of_another_type_is_refused():
     with pytest.raises(WrongOutputError, match="reader gave str and not Note"):
-        checked(spec(), "words", INPUTS)
+        validated_output(spec(), "words", INPUTS)
 
 
 def test_an_output_passes_every_check():
     with pytest.raises(UnsupportedClaimError, match="nobody is an idiot"):
-        checked(spec(), Note(text="idiot"), INPUTS)
-    assert checked(spec(), Note(text="sage"), INPUTS) == Note(text="sage")
+        validated_output(spec(), Note(text="idiot"), INPUTS)
+    assert validated_output(spec(), Note(text="sage"), INPUTS) == Note(text="sage")
 
 
 def test_an_effect_that_is_bound_to_nothing_is_named():

@@ -3,7 +3,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 from uuid import UUID
 
-from callboard.agents.model_execution import RunReporter, Tally, account_of
+from callboard.agents.model_execution import CallLog, RunReporter, account_for
 from callboard.agents.runs.agent_step import AgentReporter
 from callboard.agents.runs.store import Lease, RunStore
 from callboard.core.clock import now
@@ -32,7 +32,7 @@ class Reporter:
 
 class TestTheAccount:
     async def test_account_of_a_reporter_is_its_run_with_what_it_spent(self):
-        work = account_of(Reporter(), "matching", "1")
+        work = account_for(Reporter(), "matching", "1")
         assert (work.run, work.agent, work.prompt_version) == (str(RUN), "matching", "1")
         assert work.before is not None
         assert await work.before() == Spent(requests=3)
@@ -43,15 +43,15 @@ class TestTheAccount:
         assert reports.run_id == RUN
 
     def test_account_outside_a_run_is_new(self):
-        assert account_of(object(), "a", "1").run != account_of(object(), "a", "1").run
+        assert account_for(object(), "a", "1").run != account_for(object(), "a", "1").run
 
 
 class TestTheTally:
     async def test_usage_is_counted_even_if_its_task_is_cancelled(self):
         reporter = Reporter()
-        tally = Tally(reporter)
-        await tally.hear(CALL)
-        task = asyncio.ensure_future(tally.hand_over())
+        tally = CallLog(reporter)
+        await tally.record(CALL)
+        task = asyncio.ensure_future(tally.report_calls())
         await asyncio.sleep(0)
         task.cancel()
         reporter.gate.set()
@@ -60,7 +60,7 @@ class TestTheTally:
         assert [call.model for call in reporter.counted] == ["m"]
 
     async def test_outside_any_run_has_nowhere_to_go(self):
-        tally = Tally(object())
-        await tally.hear(CALL)
-        await tally.hand_over()
+        tally = CallLog(object())
+        await tally.record(CALL)
+        await tally.report_calls()
         assert len(tally.calls) == 1

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.integration.llm import crew
 
-from callboard.agents.execution import checked
+from callboard.agents.execution import validated_output
 from callboard.agents.model_output import (
     MalformedAnswerError,
     QuotationPlacer,
@@ -108,7 +108,7 @@ class TestARefusal:
     def test_unsupported_words_of_a_model_are_refused(self):
         facts = crew.opinion_by_rules(crew.inputs())
         strict = {"checks": (), "model_checks": (crew.says_little,)}
-        assert checked(crew.spec(**strict), facts, crew.inputs()) == facts
+        assert validated_output(crew.spec(**strict), facts, crew.inputs()) == facts
         with pytest.raises(UnsupportedClaimError, match="below 80"):
             settled(crew.claiming(("long " * 30, "Python")), **strict)
 

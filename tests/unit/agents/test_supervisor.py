@@ -11,13 +11,13 @@ from callboard.agents.supervisor import (
     Policy,
     Situation,
     SupervisorDecision,
-    chosen_move,
+    make_plan,
+    model_move,
     plan_move,
-    snapshot,
     view,
 )
 
-PLAN = snapshot(nine())
+PLAN = make_plan(nine())
 START = frozenset(PLAN.inputs)
 
 
@@ -26,7 +26,7 @@ def at(*available, running=(), history=(), **more):
 
 
 def decide(name, now):
-    return chosen_move(SupervisorDecision(reasoning="so", next_agent=name), now)
+    return model_move(SupervisorDecision(reasoning="so", next_agent=name), now)
 
 
 class TestSnapshot:
@@ -36,7 +36,7 @@ class TestSnapshot:
 
     def test_an_agent_with_an_effect_always_waits_for_approval(self):
         assert {a.name: a.approval for a in PLAN.agents if a.approval} == {"email": True}
-        assert not any(a.approval for a in snapshot(nine(effect=None)).agents)
+        assert not any(a.approval for a in make_plan(nine(effect=None)).agents)
 
     def test_an_unknown_name_is_an_error(self):
         with pytest.raises(KeyError):

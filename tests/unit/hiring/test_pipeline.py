@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 from pydantic import BaseModel
 
-from callboard.agents.execution import checked
+from callboard.agents.execution import validated_output
 from callboard.agents.registry import Registry
 from callboard.agents.spec import Inputs, UnsupportedClaimError
 from callboard.engine.document import Document
@@ -13,7 +13,7 @@ from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.trust.scan import scan
 from callboard.engine.writing.model import Audience, EmailDraft, Evaluation
-from callboard.hiring.agents.checks import every_claim_has_source
+from callboard.hiring.agents.checks import check_claims
 from callboard.hiring.agents.inputs import Correspondence, titled
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING
@@ -96,7 +96,7 @@ def played(posting: str) -> dict[str, object]:
     }
     for spec in HIRING.agents:
         inputs = Inputs({slot: slots[slot] for slot in spec.requires}, TODAY)
-        slots[spec.provides] = checked(spec, spec.rules(inputs), inputs)
+        slots[spec.provides] = validated_output(spec, spec.rules(inputs), inputs)
     return slots
 
 
@@ -133,13 +133,13 @@ class TestPipeline:
         answer = evaluation.model_copy(update={"strengths": (invented,)})
         facts = {spec.provides: values[spec.provides] for spec in HIRING.agents}
         with pytest.raises(UnsupportedClaimError, match="250"):
-            every_claim_has_source(answer, Inputs({**facts, **texts(values)}, TODAY))
+            check_claims(answer, Inputs({**facts, **texts(values)}, TODAY))
 
     def test_the_engines_own_sentences_may_be_said_again(self, values):
         inputs = Inputs({slot: value for slot, value in values.items() if isinstance(value, BaseModel)}, TODAY)
         for spec in HIRING.agents:
             if spec.provides != "email_content":
-                every_claim_has_source(values[spec.provides], inputs)
+                check_claims(values[spec.provides], inputs)
 
     def test_the_draft_goes_to_the_candidate(self, values):
         draft = values["email_content"]

@@ -3,8 +3,8 @@
 import pytest
 
 from callboard.agents.answers import PartKind
-from callboard.workbench.answer_checks import stands
-from callboard.workbench.specialists import peter
+from callboard.workbench.answer_checks import states_result
+from callboard.workbench.specialists import calculation_answer
 
 
 @pytest.mark.parametrize(
@@ -18,14 +18,14 @@ from callboard.workbench.specialists import peter
     ],
 )
 def test_the_result_may_be_dressed_as_models_do(words):
-    assert stands("x = 5", words)
+    assert states_result("x = 5", words)
 
 
 @pytest.mark.parametrize(
     "words", ["2x + 5 = 15, so x = 7", "x = 5? No: x = 7", "x = 50", "x = 5.5", "xx = 5", "It is five.", ""]
 )
 def test_another_result_does_not_stand(words):
-    assert not stands("x = 5", words)
+    assert not states_result("x = 5", words)
 
 
 @pytest.mark.parametrize(
@@ -41,7 +41,7 @@ def test_another_result_does_not_stand(words):
     ],
 )
 def test_every_way_to_write_it_counts(result, words):
-    assert stands(result, words)
+    assert states_result(result, words)
 
 
 @pytest.mark.parametrize(
@@ -49,12 +49,12 @@ def test_every_way_to_write_it_counts(result, words):
     ["solve x^2 = 2", "15 percent of 240", "average of 4, 8 and 15", "solve x+y=10, x-y=2", "2^100", "sqrt(50)"],
 )
 def test_the_answer_of_rules_says_its_own_result(request_text):
-    answer = peter(request_text)
+    answer = calculation_answer(request_text)
     (result,) = [part.text for part in answer.parts if part.kind is PartKind.RESULT]
-    assert stands(result, answer.text)
-    assert not stands(result, f"{request_text}: I do not know, x = 77")
+    assert states_result(result, answer.text)
+    assert not states_result(result, f"{request_text}: I do not know, x = 77")
 
 
 def test_a_verdict_cannot_be_turned_around():
-    assert stands("Yes, 97 is prime.", "Nothing divides it: **97 is prime**.")
-    assert not stands("Yes, 97 is prime.", "97 is not prime.")
+    assert states_result("Yes, 97 is prime.", "Nothing divides it: **97 is prime**.")
+    assert not states_result("Yes, 97 is prime.", "97 is not prime.")

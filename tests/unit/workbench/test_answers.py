@@ -8,7 +8,16 @@ import pytest
 from callboard.agents.answers import Answer, PartKind
 from callboard.engine.passages.model import SourceText
 from callboard.engine.passages.passage_index import PassageIndex
-from callboard.workbench.specialists import AMI_ASKS, AMI_CANNOT, PETER_CAN, PETER_CANNOT, TOBY_CANNOT, ami, peter, toby
+from callboard.workbench.specialists import (
+    AMI_ASKS,
+    AMI_CANNOT,
+    PETER_CAN,
+    PETER_CANNOT,
+    TOBY_CANNOT,
+    calculation_answer,
+    draft_answer,
+    passages_answer,
+)
 
 TIDES = PassageIndex(
     (
@@ -24,7 +33,7 @@ def kinds(answer: Answer) -> list[PartKind]:
 
 
 def test_peter_solves_with_steps_and_a_check() -> None:
-    answer = peter("Solve 2x + 5 = 15 and explain the steps.")
+    answer = calculation_answer("Solve 2x + 5 = 15 and explain the steps.")
     assert kinds(answer) == [PartKind.STEP, PartKind.STEP, PartKind.RESULT, PartKind.CHECK]
     assert answer.parts[2].text == "x = 5"
     assert "Check: 2 × 5 + 5 = 15" in answer.text
@@ -32,11 +41,11 @@ def test_peter_solves_with_steps_and_a_check() -> None:
 
 
 def test_peter_shows_the_decimals_beside_an_exact_result() -> None:
-    assert "x = 10/3 (x ≈ 3.33333333333)" in peter("3x = 10").text
+    assert "x = 10/3 (x ≈ 3.33333333333)" in calculation_answer("3x = 10").text
 
 
 def test_peter_says_what_he_can_do_instead_of_guessing() -> None:
-    answer = peter("is this argument logically valid")
+    answer = calculation_answer("is this argument logically valid")
     assert answer.cannot == PETER_CANNOT
     assert answer.parts == ()
     assert "solve 2x + 5 = 15" in answer.text
@@ -45,11 +54,11 @@ def test_peter_says_what_he_can_do_instead_of_guessing() -> None:
 @pytest.mark.parametrize("line", PETER_CAN)
 def test_what_peter_says_he_can_do_he_can(line: str) -> None:
     example = line.rpartition("(")[2].rstrip(")")
-    assert peter(example).cannot is None
+    assert calculation_answer(example).cannot is None
 
 
 def test_ami_lays_out_the_blog() -> None:
-    answer = ami("Help me design a creative layout for my blog.")
+    answer = draft_answer("Help me design a creative layout for my blog.")
     assert answer.parts[0].title == "Grid"
     assert set(kinds(answer)) == {PartKind.SECTION}
     assert answer.asks[0] in answer.text
@@ -58,12 +67,12 @@ def test_ami_lays_out_the_blog() -> None:
 
 
 def test_ami_says_what_she_can_do_instead_of_guessing() -> None:
-    answer = ami("which colours go well together?")
+    answer = draft_answer("which colours go well together?")
     assert (answer.cannot, answer.parts, answer.asks) == (AMI_CANNOT, (), AMI_ASKS)
 
 
 def test_toby_quotes_the_passage_with_its_place() -> None:
-    answer = toby(TIDES.search("why do spring tides come twice a month?"))
+    answer = passages_answer(TIDES.search("why do spring tides come twice a month?"))
     assert kinds(answer) == [PartKind.PASSAGE]
     source = answer.sources[0]
     assert (source.title, source.place) == ("Tides", "line 3")
@@ -72,7 +81,7 @@ def test_toby_quotes_the_passage_with_its_place() -> None:
 
 
 def test_toby_says_in_one_sentence_that_no_document_covers_it() -> None:
-    answer = toby(TIDES.search("Explain the Second War in Warcraft history."))
+    answer = passages_answer(TIDES.search("Explain the Second War in Warcraft history."))
     assert answer.text == (
         "The one document I can search says nothing about second, war, warcraft and history: "
         "add one that does with `callboard documents add FILE`, and ask again."

@@ -7,7 +7,7 @@ import pytest
 from pydantic import ValidationError
 
 from callboard.core.errors import ErrorKind
-from callboard.workbench.task_model import MOVES, MoveNotAllowedError, TaskChange, TaskDraft, TaskStatus, moved
+from callboard.workbench.task_model import MOVES, MoveNotAllowedError, TaskChange, TaskDraft, TaskStatus, status_change
 
 NOON = datetime(2026, 11, 22, 12, tzinfo=UTC)
 EARLIER = datetime(2026, 11, 20, 12, tzinfo=UTC)
@@ -18,10 +18,10 @@ class TestMoves:
     @pytest.mark.parametrize(("old", "new"), EVERY_PAIR)
     def test_a_move_is_made_or_refused_with_the_names_of_those_allowed(self, old, new):
         if new in MOVES[old]:
-            assert moved(old, new, started_at=None, now=NOON)["status"] is new
+            assert status_change(old, new, started_at=None, now=NOON)["status"] is new
             return
         with pytest.raises(MoveNotAllowedError) as refused:
-            moved(old, new, started_at=None, now=NOON)
+            status_change(old, new, started_at=None, now=NOON)
         assert refused.value.kind is ErrorKind.CONFLICT
         assert all(allowed in refused.value.remedy for allowed in MOVES[old])
 
@@ -35,17 +35,17 @@ class TestMoves:
 
     @pytest.mark.parametrize("status", TaskStatus)
     def test_to_stay_is_no_move(self, status):
-        assert moved(status, status, started_at=None, now=NOON) == {}
+        assert status_change(status, status, started_at=None, now=NOON) == {}
 
     def test_the_first_work_is_the_start(self):
-        assert moved(TaskStatus.TODO, TaskStatus.DOING, started_at=None, now=NOON)["started_at"] == NOON
-        again = moved(TaskStatus.REVIEW, TaskStatus.DOING, started_at=EARLIER, now=NOON)
+        assert status_change(TaskStatus.TODO, TaskStatus.DOING, started_at=None, now=NOON)["started_at"] == NOON
+        again = status_change(TaskStatus.REVIEW, TaskStatus.DOING, started_at=EARLIER, now=NOON)
         assert again == {"status": TaskStatus.DOING}
 
     def test_only_what_is_done_is_completed(self):
-        done = moved(TaskStatus.REVIEW, TaskStatus.DONE, started_at=EARLIER, now=NOON)
+        done = status_change(TaskStatus.REVIEW, TaskStatus.DONE, started_at=EARLIER, now=NOON)
         assert done["completed_at"] == NOON
-        assert "completed_at" not in moved(TaskStatus.DOING, TaskStatus.CANCELLED, started_at=EARLIER, now=NOON)
+        assert "completed_at" not in status_change(TaskStatus.DOING, TaskStatus.CANCELLED, started_at=EARLIER, now=NOON)
 
 
 class TestWhatMayBeSaid:

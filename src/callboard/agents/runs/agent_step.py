@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from sqlalchemy import select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.execution import ModelCall, ToolUse, UnboundNameError, checked
+from callboard.agents.execution import ModelCall, ToolUse, UnboundNameError, validated_output
 from callboard.agents.runs import queries, run_events
 from callboard.agents.runs.model import AgentOutput, AgentRecord, RunRecord
 from callboard.agents.runs.store import RunStore
@@ -109,13 +109,15 @@ class AgentReporter:
 
     async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
         """Append one event in the name of the agent."""
-        await self.store.tell(Draft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {})))
+        await self.store.append_events(
+            Draft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {}))
+        )
 
     async def spent(self) -> Spent:
         """What the run has spent on models so far, in every process."""
         if self.store.lease.epoch == 1:
             return Spent()  # no other process drove it
-        return await self.store.transaction(lambda work: queries.spent(work, self.run_id))
+        return await self.store.transaction(lambda work: queries.model_spending(work, self.run_id))
 
     async def count(self, calls: Sequence[ModelCall]) -> None:
         """Keep model calls that no output brings along."""
@@ -226,11 +228,11 @@ async def _enriched(run: ActiveRun, spec: AgentSpec[Any], inputs: Inputs, output
     if enrich is None:
         return output
     try:
-        return checked(spec, await enrich(inputs, output), inputs)
+        return validated_output(spec, await enrich(inputs, output), inputs)
     except TimeoutError:
         raise
     except Exception as failure:  # noqa: BLE001 - a look-up outside may fail in any way; the output stands without it
-        await run.store.tell(run_events.enrichment_failed(spec.name, str(spec.enrichment), _words(failure)))
+        await run.store.append_events(run_events.enrichment_failed(spec.name, str(spec.enrichment), _words(failure)))
         return output
 
 

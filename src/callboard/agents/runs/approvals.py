@@ -10,7 +10,7 @@ from pydantic import BaseModel, ValidationError
 from sqlalchemy import func, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.execution import checked
+from callboard.agents.execution import validated_output
 from callboard.agents.registry import Registry
 from callboard.agents.runs import queries, run_events
 from callboard.agents.runs.model import Approval, ApprovalAnswer, Decision
@@ -99,7 +99,7 @@ class Approvals:
                 raise AlreadyDecidedError(f"{approval.agent}: {approval.status}")
             edited = await self._edited(work, approval, answer)
             decision = _decision(answer)
-            told = run_events.answered(approval.agent, approval_id, decision, answer.reason)
+            told = run_events.approval_answered(approval.agent, approval_id, decision, answer.reason)
             await log.append(work, approval.run_id, [told])
             await _answer(work, principal, approval, decision, edited, answer.reason)
             await work.execute(_SEND, {"approval_id": approval_id})
@@ -115,7 +115,7 @@ class Approvals:
         values |= await queries.outputs(work, run.id, pipeline.slots())
         inputs = Inputs({slot: values[slot] for slot in spec.requires if slot in values}, run.today)
         try:
-            return clean(plain(checked(spec, spec.output.model_validate(answer.edited), inputs)))
+            return clean(plain(validated_output(spec, spec.output.model_validate(answer.edited), inputs)))
         except ValidationError as invalid:
             first = invalid.errors()[0]
             where = ".".join(str(part) for part in first["loc"]) or approval.agent

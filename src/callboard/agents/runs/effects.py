@@ -1,4 +1,4 @@
-"""What happens in the world after a person has approved an agent's output: carried out, exactly once.
+"""Perform effects exactly once: what happens in the world after a person has approved an agent's output.
 
 A claim is written before a side effect and its receipt after it. Where a process died in between, nobody can know from
 the database alone whether it happened. An effect that is idempotent under its key is then repeated; any other is asked
@@ -39,10 +39,10 @@ class NothingUncertainError(DomainError):
     kind = ErrorKind.CONFLICT
 
 
-async def carry_out(run: ActiveRun, name: str) -> dict[str, Any]:
-    """Do what a person decided, as a step of the workflow, and return how the agent stands then; see `agent_state`.
+async def perform_decision(run: ActiveRun, name: str) -> dict[str, Any]:
+    """Perform what a person decided, as a step of the workflow, and return the agent's state; see `agent_state`.
 
-    Nothing if it was refused; else the effect, once, on the output as it was approved.
+    If the output was approved, perform its effect once on the output as approved; if it was refused, do nothing.
 
     Raises:
         RunClosedError: the run was ended meanwhile.
@@ -64,7 +64,7 @@ async def carry_out(run: ActiveRun, name: str) -> dict[str, Any]:
         except DomainError as failure:
             await run.store.fail_call(name, failure.message)
             return {"state": AgentState.ERROR, "decision": decision, "why": failure.message}
-    await run.store.settle_approval(agent, decision, receipt)
+    await run.store.complete_approval(agent, decision, receipt)
     run_telemetry.approval_changed(name, decision)
     return {"state": AgentState.COMPLETE, "decision": decision, "why": None}
 
@@ -120,7 +120,7 @@ async def _claim(
 
 async def _release(run: ActiveRun, agent: str, key: str, why: str) -> None:
     async def change(work: AsyncConnection) -> None:
-        told = run_events.failed(agent, f"it did not happen, and may be tried again: {why}")
+        told = run_events.call_failed(agent, f"it did not happen, and may be tried again: {why}")
         await run.store.lease.append(work, told)
         await work.execute(delete(EFFECTS).where(*_without_receipt(key)))
 

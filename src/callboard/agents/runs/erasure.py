@@ -45,7 +45,7 @@ ATTEMPTS = 20
 _OPEN = select(RUNS.c.id).where(RUNS.c.status.in_([str(s) for s in RunStatus if not s.ended]))
 _NOTIFY = text("SELECT pg_notify(:channel, :run_id)")
 _TENANT = "SELECT set_config('callboard.user_id', %s, true)"
-# Whoever waits for us while we wait for them would be ended by the database after a second; so we give in before.
+# Two transactions that wait for each other are ended by the database after a second, so this one gives up before.
 _LOCK_TIMEOUT = "SET LOCAL lock_timeout = '500ms'"
 _HOLD = "SELECT id FROM users WHERE id = %s FOR UPDATE"
 _STILL_OPEN = """
@@ -77,8 +77,8 @@ class StillAtWorkError(DomainError):
     remedy = "Stop what starts runs in their name, and erase again"
 
 
-async def journaled(connection: _Connection, user_id: UUID) -> AsyncIterator[tuple[str, AsyncIterator[str]]]:
-    """What the durable engine holds of a user's runs: tables and their rows as JSON. The connection is the owner's."""
+async def workflow_rows(connection: _Connection, user_id: UUID) -> AsyncIterator[tuple[str, AsyncIterator[str]]]:
+    """The rows of DBOS's tables that belong to a user's runs, by table, as JSON. The connection is the owner's."""
     for table, column in await _about_workflows(connection):
         yield table.name, rows(connection, table, _OWN.format(column=sql.Identifier(column)), {"user_id": user_id})
 
@@ -97,8 +97,8 @@ async def end_runs(database: Database, principal: Principal) -> None:
 
 
 @asynccontextmanager
-async def erasing(database: Database, principal: Principal) -> AsyncGenerator[frozenset[str]]:
-    """Everything of a user is gone once the block is left; if it raises, all of it is still there.
+async def erase_user_data(database: Database, principal: Principal) -> AsyncGenerator[frozenset[str]]:
+    """Delete everything of a user when the block is left; if it raises, nothing is deleted.
 
     Yields:
         The ids of the runs, for whatever is kept elsewhere under their names.
@@ -110,10 +110,10 @@ async def erasing(database: Database, principal: Principal) -> AsyncGenerator[fr
     with explained():
         async with await psycopg.AsyncConnection.connect(database.owner_url) as connection:
             yield await _take_out_when_idle(database, connection, principal)
-        await sweep(database.owner_url)
+        await delete_orphaned_workflows(database.owner_url)
 
 
-async def sweep(owner_url: str) -> None:
+async def delete_orphaned_workflows(owner_url: str) -> None:
     """Delete workflows whose run is gone: those of a user who was erased.
 
     A run is always kept before its workflow begins, so a workflow without a run was left over.

@@ -38,7 +38,7 @@ async def run(work: AsyncConnection, run_id: UUID) -> RunRecord:
     return RunRecord.model_validate(row)
 
 
-def kept(row: Mapping[str, Any]) -> RunRecord:
+def run_from_row(row: Mapping[str, Any]) -> RunRecord:
     """A run as the database functions give it: all its columns as JSON."""
     return RunRecord.model_validate({name: row[name] for name in RunRecord.model_fields})
 
@@ -116,7 +116,7 @@ async def outputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str
     return {slot: slots[slot].model_validate_json(text) for slot, text in await work.execute(query) if slot in slots}
 
 
-async def spent(work: AsyncConnection, run_id: UUID) -> Spent:
+async def model_spending(work: AsyncConnection, run_id: UUID) -> Spent:
     """What a run has spent on models so far, by all that was recorded."""
     metric = AGENT_METRICS.c
     tokens = func.coalesce(func.sum(metric.input_tokens + metric.output_tokens), 0)

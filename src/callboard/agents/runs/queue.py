@@ -62,7 +62,7 @@ Start = Callable[[Principal, RunRecord], Awaitable[None]]
 
 @dataclass
 class Queue:
-    """Takes runs for one process, at most as many as it has seats."""
+    """Takes runs for one process, up to its number of seats."""
 
     owner_url: str
     context: WorkerContext
@@ -104,7 +104,7 @@ class Queue:
                 await _first(bell, self.context.freed, seconds=LOOK_SECONDS)
 
     async def _taken(self) -> Sequence[Taken]:
-        """Runs that are now ours to start, as many as there is room for."""
+        """The runs that this process took and has to start, up to its free seats."""
         await self._execute(_GIVE_BACK, {"me": self.context.executor_id})
         room = self.room - self.context.busy
         if room <= 0:

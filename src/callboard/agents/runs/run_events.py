@@ -24,15 +24,15 @@ def state(agent: str, new: AgentState, content: str = "", **metadata: Any) -> Dr
 
 def run_status(status: RunStatus, content: str = "", **metadata: Any) -> Draft:  # noqa: ANN401 - JSON values
     """The run changes its status."""
-    told = {"runStatus": status, **metadata}
-    return Draft(agent_name=SUPERVISOR, type=EventType.STATUS_CHANGE, content=content or str(status), metadata=told)
+    metadata = {"runStatus": status, **metadata}
+    return Draft(agent_name=SUPERVISOR, type=EventType.STATUS_CHANGE, content=content or str(status), metadata=metadata)
 
 
 def queued(run: RunRecord) -> Draft:
     """A run begins: its pipeline, policy and agents."""
     agents = [agent.name for agent in run.plan.agents]
-    told = {"pipeline": run.pipeline, "policy": run.plan.policy, "agents": agents, "goal": run.plan.goal}
-    return run_status(RunStatus.QUEUED, run.title or run.pipeline, **told)
+    metadata = {"pipeline": run.pipeline, "policy": run.plan.policy, "agents": agents, "goal": run.plan.goal}
+    return run_status(RunStatus.QUEUED, run.title or run.pipeline, **metadata)
 
 
 def retried() -> Draft:
@@ -40,22 +40,22 @@ def retried() -> Draft:
     return run_status(RunStatus.QUEUED, "tried again")
 
 
-def taken_over(executor: str) -> Draft:
+def run_taken_over(executor: str) -> Draft:
     """Another process goes on with the run."""
     content = "another process goes on with the run"
     return Draft(agent_name=SUPERVISOR, type=EventType.MESSAGE, content=content, metadata={"executor": executor})
 
 
-def decided(reasoning: str, next_agent: str, input_check: str) -> Draft:
+def supervisor_decided(reasoning: str, next_agent: str, input_check: str) -> Draft:
     """What the supervising model decided, and why."""
-    told = {"nextAgent": next_agent, "inputCheck": input_check}
-    return Draft(agent_name=SUPERVISOR, type=EventType.THOUGHT, content=reasoning, metadata=told)
+    metadata = {"nextAgent": next_agent, "inputCheck": input_check}
+    return Draft(agent_name=SUPERVISOR, type=EventType.THOUGHT, content=reasoning, metadata=metadata)
 
 
 def delegated(agent: PlannedAgent) -> Draft:
     """The supervisor calls an agent."""
-    told = {"agent": agent.name, "requires": list(agent.requires)}
-    return Draft(agent_name=SUPERVISOR, type=EventType.DELEGATION, content=agent.name, metadata=told)
+    metadata = {"agent": agent.name, "requires": list(agent.requires)}
+    return Draft(agent_name=SUPERVISOR, type=EventType.DELEGATION, content=agent.name, metadata=metadata)
 
 
 def completed(agent: PlannedAgent, made: AgentOutput, seconds: float) -> Draft:
@@ -65,8 +65,8 @@ def completed(agent: PlannedAgent, made: AgentOutput, seconds: float) -> Draft:
 
 def waiting(agent: PlannedAgent, approval: str, made: AgentOutput, seconds: float) -> Draft:
     """An agent is done, and a person is to decide."""
-    told = _produced(agent, made, seconds) | {"approvalId": approval}
-    return state(agent.name, AgentState.WAITING, made.headline, **told)
+    metadata = _produced(agent, made, seconds) | {"approvalId": approval}
+    return state(agent.name, AgentState.WAITING, made.headline, **metadata)
 
 
 def _produced(agent: PlannedAgent, made: AgentOutput, seconds: float) -> dict[str, Any]:
@@ -79,39 +79,39 @@ def _produced(agent: PlannedAgent, made: AgentOutput, seconds: float) -> dict[st
     }
 
 
-def asked(agent: PlannedAgent, approval: str, made: AgentOutput) -> Draft:
+def approval_requested(agent: PlannedAgent, approval: str, made: AgentOutput) -> Draft:
     """A question to a person."""
     what = agent.effect.replace("_", " ") if agent.effect else "go on"
-    told = {
+    metadata = {
         "approvalId": approval,
         "effect": agent.effect,
         "slot": agent.provides,
         "structuredData": made.output,
     }
     content = f"{made.headline}: {what}?"
-    return Draft(agent_name=agent.name, type=EventType.HUMAN_REQUEST, content=content, metadata=told)
+    return Draft(agent_name=agent.name, type=EventType.HUMAN_REQUEST, content=content, metadata=metadata)
 
 
-def answered(agent: str, approval: UUID, decision: Decision, reason: str) -> Draft:
+def approval_answered(agent: str, approval: UUID, decision: Decision, reason: str) -> Draft:
     """A person answered."""
-    told = {"approvalId": str(approval), "decision": decision, "reason": reason}
-    return Draft(agent_name=agent, type=EventType.MESSAGE, content=f"{decision} by a person", metadata=told)
+    metadata = {"approvalId": str(approval), "decision": decision, "reason": reason}
+    return Draft(agent_name=agent, type=EventType.MESSAGE, content=f"{decision} by a person", metadata=metadata)
 
 
-def settled(agent: PlannedAgent, decision: Decision, receipt: dict[str, Any] | None) -> Draft:
-    """What a person decided has been carried out."""
+def approval_completed(agent: PlannedAgent, decision: Decision, receipt: dict[str, Any] | None) -> Draft:
+    """The decision of a person has been performed."""
     content = "not done: a person refused it" if decision is Decision.DENIED else "approved and done"
-    told = {"slot": agent.provides, "decision": decision, "receipt": receipt}
-    return state(agent.name, AgentState.COMPLETE, content, **told)
+    metadata = {"slot": agent.provides, "decision": decision, "receipt": receipt}
+    return state(agent.name, AgentState.COMPLETE, content, **metadata)
 
 
-def failed(agent: str, why: str) -> Draft:
-    """An agent's call gave nothing."""
+def call_failed(agent: str, why: str) -> Draft:
+    """A call of an agent failed."""
     return Draft(agent_name=agent, type=EventType.ERROR, content=shorten(why, CONTENT))
 
 
 def enrichment_failed(agent: str, name: str, why: str) -> Draft:
-    """A look-up outside gave nothing; the output stands without it."""
+    """An enrichment failed; the output is complete without it."""
     content = shorten(f"{name} gave nothing: {why}", CONTENT)
     return Draft(agent_name=agent, type=EventType.ERROR, content=content, metadata={"enrichment": name})
 
@@ -119,12 +119,12 @@ def enrichment_failed(agent: str, name: str, why: str) -> Draft:
 def model_call(agent: str, call: ModelCall) -> Draft:
     """A call to a model, counted."""
     content = f"{call.model}: {call.input_tokens + call.output_tokens} tokens"
-    told = {to_camel(name): value for name, value in call.model_dump(mode="json").items()}
-    return Draft(agent_name=agent, type=EventType.USAGE, content=content, metadata=told)
+    metadata = {to_camel(name): value for name, value in call.model_dump(mode="json").items()}
+    return Draft(agent_name=agent, type=EventType.USAGE, content=content, metadata=metadata)
 
 
-def ended(status: RunStatus, why: str | None) -> Draft:
+def run_ended(status: RunStatus, why: str | None) -> Draft:
     """The run ends."""
     kind = EventType.ERROR if status is RunStatus.FAILED else EventType.STATUS_CHANGE
-    told = {"runStatus": status, "final": True}
-    return Draft(agent_name=SUPERVISOR, type=kind, content=why or str(status), metadata=told)
+    metadata = {"runStatus": status, "final": True}
+    return Draft(agent_name=SUPERVISOR, type=kind, content=why or str(status), metadata=metadata)

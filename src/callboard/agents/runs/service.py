@@ -27,7 +27,7 @@ from callboard.agents.runs.model import (
     StartOptions,
 )
 from callboard.agents.spec import Pipeline
-from callboard.agents.supervisor import snapshot
+from callboard.agents.supervisor import make_plan
 from callboard.auth import audit
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
@@ -169,7 +169,7 @@ class Runs:
         row = await self._database.call(principal, queries.RUN_RECORD, {"run_id": run_id})
         if row is None:
             raise log.UnknownRunError(str(run_id))
-        return queries.kept(row)
+        return queries.run_from_row(row)
 
     async def list(
         self,
@@ -209,8 +209,10 @@ class Runs:
         async with self._database.begin(principal) as work:
             return await queries.excerpts(work, run_ids, fields)
 
-    async def told(self, principal: Principal, run_id: UUID, *, after: int = 0, limit: int = log.PAGE) -> log.Page:
-        """The events that are there now with a number above `after`, in order, at most `limit`.
+    async def page_of_events(
+        self, principal: Principal, run_id: UUID, *, after: int = 0, limit: int = log.PAGE
+    ) -> log.Page:
+        """The present events with a number above `after`, in order, at most `limit`.
 
         Raises:
             UnknownRunError: the principal has no such run.
@@ -225,7 +227,7 @@ class Runs:
             UnknownRunError: the principal has no such run.
         """
         while True:
-            page = await self.told(principal, run_id, after=after)
+            page = await self.page_of_events(principal, run_id, after=after)
             for event in page.events:
                 yield event
             if len(page.events) < log.PAGE:
@@ -299,7 +301,7 @@ class Runs:
             raise NotDrivingError
         async with self._database.begin(principal) as work:
             await self._reopen(work, principal, run_id, queued=queued)
-        return await self._went_on(principal, run_id, queued=queued)
+        return await self._retried_run(principal, run_id, queued=queued)
 
     async def resolve_effect(
         self, principal: Principal, approval_id: UUID, outcome: EffectOutcome, *, queued: bool = False
@@ -319,7 +321,7 @@ class Runs:
             await effects.resolve(work, approval, outcome)
             await audit.record(work, f"effect.{outcome}", str(approval_id), {"agent": approval.agent})
             await self._reopen(work, principal, approval.run_id, queued=queued)
-        return await self._went_on(principal, approval.run_id, queued=queued)
+        return await self._retried_run(principal, approval.run_id, queued=queued)
 
     async def _reopen(self, work: AsyncConnection, principal: Principal, run_id: UUID, *, queued: bool) -> None:
         told = log.written([run_events.retried()])
@@ -328,7 +330,7 @@ class Runs:
         if queued:
             await self._queue(work, principal, run_id)
 
-    async def _went_on(self, principal: Principal, run_id: UUID, *, queued: bool) -> RunRecord:
+    async def _retried_run(self, principal: Principal, run_id: UUID, *, queued: bool) -> RunRecord:
         run = await self.get(principal, run_id)
         if self._driver is not None and not queued:
             await self._driver.retry(principal, run)
@@ -377,7 +379,7 @@ def _checked(pipeline: Pipeline, inputs: Mapping[str, BaseModel]) -> Mapping[str
 
 def _queued(pipeline: Pipeline, options: RunOptions, today: date, how: StartOptions) -> RunRecord:
     """The run that was ordered, before anybody drives it."""
-    plan = how.plan or snapshot(pipeline, policy=options.policy, task=options.task)
+    plan = how.plan or make_plan(pipeline, policy=options.policy, task=options.task)
     return RunRecord(
         id=how.run_id or new_id(),
         pipeline=pipeline.name,

@@ -143,7 +143,7 @@ async def take(database: Database, run_id: UUID, principal: Principal, executor:
     if not row["epoch"]:
         return None
     taken_over = row["previous"] not in {None, executor}
-    return TakenRun(Lease(run_id, principal, row["epoch"]), queries.kept(row), row["inputs"], taken_over)
+    return TakenRun(Lease(run_id, principal, row["epoch"]), queries.run_from_row(row), row["inputs"], taken_over)
 
 
 @dataclass(frozen=True)
@@ -172,7 +172,7 @@ class RunStore:
             return await self.transaction(lambda work: log.granted(work, self.lease.run_id, None))
         return int(answer)
 
-    async def tell(self, *drafts: Draft) -> None:
+    async def append_events(self, *drafts: Draft) -> None:
         """Append events."""
         await self._call(log.APPEND, {"close": False, "events": log.written(drafts)})
 
@@ -193,7 +193,7 @@ class RunStore:
         told = [run_events.model_call(agent.name, call) for call in made.calls]
         approval = None
         if agent.approval:
-            asked = run_events.asked(agent, str(new_id()), made)
+            asked = run_events.approval_requested(agent, str(new_id()), made)
             approval = self._approval(agent, asked)
             told += [asked, run_events.waiting(agent, approval["id"], made, seconds)]
         else:
@@ -211,7 +211,9 @@ class RunStore:
         """A call of an agent ended in an error. Only such calls count towards the most that an agent may fail."""
 
         async def change(work: AsyncConnection) -> None:
-            await self.lease.append(work, run_events.failed(agent, why), run_events.state(agent, AgentState.ERROR, why))
+            await self.lease.append(
+                work, run_events.call_failed(agent, why), run_events.state(agent, AgentState.ERROR, why)
+            )
             failed = {
                 "state": AgentState.ERROR,
                 "error": why,
@@ -260,15 +262,15 @@ class RunStore:
 
         await self.transaction(change)
 
-    async def settle_approval(self, agent: PlannedAgent, decision: Decision, receipt: dict[str, Any] | None) -> None:
-        """What a person decided has been carried out."""
+    async def complete_approval(self, agent: PlannedAgent, decision: Decision, receipt: dict[str, Any] | None) -> None:
+        """Record that a person's decision has been performed."""
 
         async def change(work: AsyncConnection) -> None:
             await self.lease.lock(work)
             settled = {"state": AgentState.COMPLETE, "decision": decision, "finished_at": _NOW}
             waiting = (*self._row(agent.name), RUN_AGENTS.c.state == AgentState.WAITING)
             if (await work.execute(update(RUN_AGENTS).where(*waiting).values(settled))).rowcount:
-                await self.lease.append(work, run_events.settled(agent, decision, receipt))
+                await self.lease.append(work, run_events.approval_completed(agent, decision, receipt))
 
         await self.transaction(change)
 
@@ -304,7 +306,7 @@ async def close(
         RunClosedError: it has ended before.
         FencedError: another process drives it.
     """
-    told = log.written([run_events.ended(status, why)])
+    told = log.written([run_events.run_ended(status, why)])
     values = {"run_id": run_id, "epoch": epoch, "status": status, "why": why, "events": told}
     await log.granted(work, run_id, (await work.execute(_CLOSE, values)).scalar())
 

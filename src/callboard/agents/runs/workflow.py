@@ -18,10 +18,10 @@ from dbos import DBOS
 
 from callboard.agents.runs import run_events, store
 from callboard.agents.runs.agent_step import ActiveRun, AgentReporter, call_agent
-from callboard.agents.runs.effects import carry_out
+from callboard.agents.runs.effects import perform_decision
 from callboard.agents.runs.model import Decision, RunStatus
 from callboard.agents.runs.worker_context import WorkerContext
-from callboard.agents.supervisor import Move, Plan, Policy, Situation, SupervisorDecision, chosen_move, plan_move, view
+from callboard.agents.supervisor import Move, Plan, Policy, Situation, SupervisorDecision, model_move, plan_move, view
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError
 from callboard.events.contract import SUPERVISOR, AgentState
@@ -71,7 +71,7 @@ async def _take(worker: WorkerContext, principal: Principal, run_id: UUID) -> Ac
     if taken.lease.epoch > 1:
         await run.restore()
     if taken.taken_over:
-        await run.store.tell(run_events.taken_over(worker.executor_id))
+        await run.store.append_events(run_events.run_taken_over(worker.executor_id))
     return run
 
 
@@ -208,7 +208,9 @@ async def _go_on(run: ActiveRun, schedule: Schedule, task: asyncio.Task[Any]) ->
         case "agent", {"state": AgentState.WAITING, "decision": Decision.PENDING}:
             await schedule.start(ANSWER, name, DBOS.recv_async(f"approval:{name}", timeout_seconds=APPROVAL_SECONDS))
         case ("agent", {"state": AgentState.WAITING}) | ("answer", _):
-            await schedule.start(EFFECT, name, DBOS.run_step_async({"name": f"effect:{name}"}, carry_out, run, name))
+            await schedule.start(
+                EFFECT, name, DBOS.run_step_async({"name": f"effect:{name}"}, perform_decision, run, name)
+            )
         case "effect", {"state": AgentState.ERROR, "why": why}:
             raise EffectFailedError(f"{name}: {why}")
         case _, {"state": AgentState.COMPLETE, "decision": Decision.DENIED}:
@@ -238,7 +240,7 @@ async def _next_move(run: ActiveRun, schedule: Schedule) -> Move:
     answer = await DBOS.run_step_async({"name": "supervisor"}, _ask_supervisor, run, now)
     if "failure" in answer:
         return Move(failure=str(answer["failure"]))
-    return chosen_move(SupervisorDecision.model_validate(answer), now)
+    return model_move(SupervisorDecision.model_validate(answer), now)
 
 
 async def _ask_supervisor(run: ActiveRun, now: Situation) -> dict[str, Any]:
@@ -249,5 +251,7 @@ async def _ask_supervisor(run: ActiveRun, now: Situation) -> dict[str, Any]:
         decision = await run.worker.chooser(view(now), AgentReporter(run.store, SUPERVISOR))
     except DomainError as failure:
         return {"failure": failure.message}
-    await run.store.tell(run_events.decided(decision.reasoning, decision.next_agent, decision.input_check))
+    await run.store.append_events(
+        run_events.supervisor_decided(decision.reasoning, decision.next_agent, decision.input_check)
+    )
     return decision.model_dump(mode="json")

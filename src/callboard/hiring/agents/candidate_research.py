@@ -5,7 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.research.model import ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
-from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, merge_research, sources
+from callboard.hiring.agents.checks import check_claims, check_quotations, merge_research, quotable_documents
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
@@ -40,9 +40,9 @@ CANDIDATE_RESEARCH = AgentSpec(
     rules=research_by_rules,
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
-    sources=sources,
-    checks=(every_quotation_stands,),
-    model_checks=(every_claim_has_source,),
+    sources=quotable_documents,
+    checks=(check_quotations,),
+    model_checks=(check_claims,),
     merge=merge_research,
     headline=headline,
     enrichment="github",

@@ -1,4 +1,4 @@
-"""What an agent's output must pass, and what of a model's answer stands: figures and findings are the engine's."""
+"""Checks of an agent's output, and merges of a model's answer with the engine's figures and findings."""
 
 from __future__ import annotations
 
@@ -22,46 +22,46 @@ from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendatio
 from callboard.hiring.intake import SourceDocument
 
 SLOTS = {Source.RESUME: "resume_text", Source.POSTING: "jd_text"}
-RISES = {
+ALLOWED_RAISES = {
     Verdict.UNKNOWN: (Verdict.PARTLY, Verdict.MET),
     Verdict.MISSING: (Verdict.PARTLY, Verdict.MET),
     Verdict.PARTLY: (Verdict.MET,),
 }
-"""The verdicts to which a model may raise one of the engine's, with a quotation that shows it."""
+"""For each verdict of the engine, those to which a model may raise it with a quotation as proof."""
 
-KEPT = 0.7
-"""The part of the engine's quotations that a model's reading keeps at least: it mends, it does not begin anew."""
+MIN_KEPT_QUOTATIONS = 0.7
+"""Lower bound on the share of the engine's quotations that a model's reading must keep."""
 
-TOLD = 5
+MAX_FAULTS = 5
 """Upper bound on faults that are sent back at once."""
 
 
-def sources(inputs: Inputs) -> Mapping[Source, Document]:
+def quotable_documents(inputs: Inputs) -> Mapping[Source, Document]:
     """The texts that an agent may quote."""
     return {
         source: inputs.get(slot, SourceDocument).document for source, slot in SLOTS.items() if slot in inputs.values
     }
 
 
-def every_quotation_stands(output: BaseModel, inputs: Inputs) -> None:
+def check_quotations(output: BaseModel, inputs: Inputs) -> None:
     """Refuse an output with a quotation that its document does not hold.
 
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    _refuse(quotation_faults(quotations(output), _texts(inputs)))
+    _raise_faults(quotation_faults(quotations(output), _texts(inputs)))
 
 
-def every_claim_has_source(output: BaseModel, inputs: Inputs) -> None:
+def check_claims(output: BaseModel, inputs: Inputs) -> None:
     """Refuse an output that says more than its quotations and the engine's own answer, or what must not matter.
 
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
-    _refuse(check_model_output(output, _grounds(output, inputs)))
+    _raise_faults(check_model_output(output, _claim_sources(output, inputs)))
 
 
-def nothing_found_is_lost(output: BaseModel, inputs: Inputs) -> None:
+def check_completeness(output: BaseModel, inputs: Inputs) -> None:
     """Refuse a reading that leaves out more than a little of what the engine found.
 
     Raises:
@@ -74,25 +74,25 @@ def nothing_found_is_lost(output: BaseModel, inputs: Inputs) -> None:
         for each in quotations(value)
     }
     kept = {(each.source, each.quote) for each in quotations(output)}
-    if len(found & kept) < KEPT * len(found):
+    if len(found & kept) < MIN_KEPT_QUOTATIONS * len(found):
         lost = len(found - kept)
         raise UnsupportedClaimError(
             f"{lost} of {len(found)} facts of the engine are left out; keep those that are right"
         )
 
 
-def the_letter_is_fair(output: BaseModel, inputs: Inputs) -> None:
-    """Refuse a letter that promises, tells a score, speaks of others or of protected traits, or has blanks.
+def check_letter(output: BaseModel, inputs: Inputs) -> None:
+    """Refuse a letter that promises, gives a score, mentions others or protected traits, or has blanks.
 
     Raises:
         UnsupportedClaimError: with the words to mend it.
     """
     if isinstance(output, EmailDraft):
-        _refuse(letter_faults(output))
+        _raise_faults(letter_faults(output))
 
 
-def _grounds(output: BaseModel, inputs: Inputs) -> ClaimSources:
-    """What a model's output may rest on. The engine's own answer is the one input of the output's type."""
+def _claim_sources(output: BaseModel, inputs: Inputs) -> ClaimSources:
+    """The sources of a model's output. The engine's own answer is the one input of the output's type."""
     profile, posting = inputs.values.get("candidate_profile"), inputs.values.get("jd_analysis")
     values = [value for value in inputs.values.values() if not isinstance(value, SourceDocument)]
     return ClaimSources(
@@ -106,12 +106,12 @@ def _grounds(output: BaseModel, inputs: Inputs) -> ClaimSources:
 
 
 def _texts(inputs: Inputs) -> dict[Source, str]:
-    return {source: document.text for source, document in sources(inputs).items()}
+    return {source: document.text for source, document in quotable_documents(inputs).items()}
 
 
-def _refuse(found: list[str]) -> None:
+def _raise_faults(found: list[str]) -> None:
     if found:
-        raise UnsupportedClaimError(" ".join(found[:TOLD]))
+        raise UnsupportedClaimError(" ".join(found[:MAX_FAULTS]))
 
 
 def merge_matching(facts: MatchingAnalysis, answer: MatchingAnalysis) -> MatchingAnalysis:
@@ -120,16 +120,18 @@ def merge_matching(facts: MatchingAnalysis, answer: MatchingAnalysis) -> Matchin
     answers: dict[str, deque[RequirementMatch]] = defaultdict(deque)
     for row in answer.requirements:
         answers[row.text].append(row)
-    rows = (_judged(row, answers[row.text].popleft()) if answers[row.text] else row for row in facts.requirements)
+    rows = (
+        _merge_requirement(row, answers[row.text].popleft()) if answers[row.text] else row for row in facts.requirements
+    )
     return facts.model_copy(update={"requirements": tuple(rows)})
 
 
-def _judged(row: RequirementMatch, answer: RequirementMatch) -> RequirementMatch:
+def _merge_requirement(row: RequirementMatch, answer: RequirementMatch) -> RequirementMatch:
     """A row with the model's reason. What the engine saw met stays met: no quotation shows an absence."""
     change: dict[str, object] = {"reason": answer.reason}
     quotes = tuple(each for each in answer.resume_evidence if each.source is Source.RESUME)
-    rises = answer.verdict in RISES.get(row.verdict, ())
-    if rises and quotes and not support_faults(row.text, SupportingText(tuple(each.quote for each in quotes))):
+    may_rise = answer.verdict in ALLOWED_RAISES.get(row.verdict, ())
+    if may_rise and quotes and not support_faults(row.text, SupportingText(tuple(each.quote for each in quotes))):
         change |= {"verdict": answer.verdict, "resume_evidence": quotes}
     return row.model_copy(update=change)
 

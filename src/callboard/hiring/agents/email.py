@@ -5,7 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.writing.model import EmailDraft, Evaluation
-from callboard.hiring.agents.checks import every_claim_has_source, merge_email, sources, the_letter_is_fair
+from callboard.hiring.agents.checks import check_claims, check_letter, merge_email, quotable_documents
 from callboard.hiring.agents.inputs import Correspondence, sides
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
@@ -54,8 +54,8 @@ EMAIL = AgentSpec(
     rules=draft_by_rules,
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
-    sources=sources,
-    model_checks=(every_claim_has_source, the_letter_is_fair),
+    sources=quotable_documents,
+    model_checks=(check_claims, check_letter),
     merge=merge_email,
     headline=headline,
     effect="deliver_email",

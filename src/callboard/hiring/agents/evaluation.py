@@ -8,7 +8,7 @@ from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import Evaluation
-from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, merge_evaluation, sources
+from callboard.hiring.agents.checks import check_claims, check_quotations, merge_evaluation, quotable_documents
 from callboard.hiring.agents.inputs import sides
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
@@ -63,9 +63,9 @@ EVALUATION = AgentSpec(
     rules=evaluate_by_rules,
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
-    sources=sources,
-    checks=(every_quotation_stands,),
-    model_checks=(every_claim_has_source,),
+    sources=quotable_documents,
+    checks=(check_quotations,),
+    model_checks=(check_claims,),
     merge=merge_evaluation,
     headline=headline,
 )

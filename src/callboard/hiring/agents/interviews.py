@@ -10,7 +10,7 @@ from functools import partial
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.interview.model import QuestionSet
-from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, sources
+from callboard.hiring.agents.checks import check_claims, check_quotations, quotable_documents
 from callboard.hiring.agents.inputs import sides
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
@@ -39,9 +39,9 @@ def interviewer(talk: str, *, purpose: str, about: str) -> AgentSpec[QuestionSet
         rules=partial(ask_by_rules, talk),
         instructions=prompt.instructions,
         prompt_version=prompt.version,
-        sources=sources,
-        checks=(every_quotation_stands,),
-        model_checks=(every_claim_has_source,),
+        sources=quotable_documents,
+        checks=(check_quotations,),
+        model_checks=(check_claims,),
         headline=headline,
     )
 

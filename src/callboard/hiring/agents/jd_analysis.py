@@ -5,7 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.posting.model import Importance, Posting
-from callboard.hiring.agents.checks import every_quotation_stands, nothing_found_is_lost, sources
+from callboard.hiring.agents.checks import check_completeness, check_quotations, quotable_documents
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
 from callboard.llm.prompts import load
@@ -40,8 +40,8 @@ JD_ANALYSIS = AgentSpec(
     rules=read_posting,
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
-    sources=sources,
-    checks=(every_quotation_stands,),
-    model_checks=(nothing_found_is_lost,),
+    sources=quotable_documents,
+    checks=(check_quotations,),
+    model_checks=(check_completeness,),
     headline=headline,
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.matching.model import MatchingAnalysis, Verdict
-from callboard.hiring.agents.checks import every_claim_has_source, every_quotation_stands, merge_matching, sources
+from callboard.hiring.agents.checks import check_claims, check_quotations, merge_matching, quotable_documents
 from callboard.hiring.agents.inputs import sides
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
@@ -41,9 +41,9 @@ MATCHING = AgentSpec(
     rules=match_by_rules,
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
-    sources=sources,
-    checks=(every_quotation_stands,),
-    model_checks=(every_claim_has_source,),
+    sources=quotable_documents,
+    checks=(check_quotations,),
+    model_checks=(check_claims,),
     merge=merge_matching,
     headline=headline,
 )

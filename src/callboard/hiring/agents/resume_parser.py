@@ -5,7 +5,7 @@ from __future__ import annotations
 from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import counted
 from callboard.engine.resume.model import Resume
-from callboard.hiring.agents.checks import every_quotation_stands, merge_resume, nothing_found_is_lost, sources
+from callboard.hiring.agents.checks import check_completeness, check_quotations, merge_resume, quotable_documents
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
 from callboard.llm.prompts import load
@@ -44,9 +44,9 @@ RESUME_PARSER = AgentSpec(
     rules=read_resume,
     instructions=PROMPT.instructions,
     prompt_version=PROMPT.version,
-    sources=sources,
-    checks=(every_quotation_stands,),
-    model_checks=(nothing_found_is_lost,),
+    sources=quotable_documents,
+    checks=(check_quotations,),
+    model_checks=(check_completeness,),
     merge=merge_resume,
     headline=headline,
 )

@@ -1,4 +1,4 @@
-"""What each of the nine agents found, as a page of Markdown."""
+"""Write the output of each of the nine hiring agents as a page of Markdown."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from callboard.engine.posting.model import Importance, Posting, Requirement, Rol
 from callboard.engine.research.model import Check, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Position, Resume, Study
 from callboard.engine.writing.model import Claim, EmailDraft, Evaluation, ScorecardRow
-from callboard.hiring.answer_text.page import Page, Papers, among, line, words
+from callboard.hiring.answer_text.page import DocumentNames, Page, joined_items, name_in_words, single_line
 from callboard.hiring.pipeline import HIRING
 
 SKILLS = 30
@@ -27,8 +27,8 @@ def profile(page: Page, resume: Resume) -> None:
     page.add("Work", (_job(page, job) for job in resume.work[:LISTED]))
     page.add("Education", (_study(page, study) for study in resume.education[:LISTED]))
     shown = list(dict.fromkeys(mention.skill for mention in resume.mentions))
-    page.add("Skills", [among(shown, most=SKILLS)] if shown else [])
-    page.add("Languages", [among((line(each.language.value) for each in resume.languages), most=LISTED)])
+    page.add("Skills", [joined_items(shown, most=SKILLS)] if shown else [])
+    page.add("Languages", [joined_items((single_line(each.language.value) for each in resume.languages), most=LISTED)])
     page.add("Certificates", (f"- {page.fact(each.name)}" for each in resume.certificates[:LISTED]))
     page.add("Projects", (f"- {page.fact(each.name)}" for each in resume.projects[:LISTED]))
 
@@ -48,13 +48,13 @@ def _person(page: Page, resume: Resume) -> Iterator[str]:
 
 
 def _job(page: Page, job: Position) -> str:
-    title = line(job.title.value) if job.title else "title not read"
-    company = f", {line(job.company.value)}" if job.company else ""
+    title = single_line(job.title.value) if job.title else "title not read"
+    company = f", {single_line(job.company.value)}" if job.company else ""
     return f"- **{title}**{company}{_span(job)}{page.quote(job.evidence)}"
 
 
 def _study(page: Page, study: Study) -> str:
-    parts = [line(fact.value) for fact in (study.degree, study.area, study.institution) if fact]
+    parts = [single_line(fact.value) for fact in (study.degree, study.area, study.institution) if fact]
     return f"- {', '.join(parts) or 'study'}{_span(study)}{page.quote(study.evidence)}"
 
 
@@ -73,9 +73,9 @@ def role(page: Page, posting: Posting) -> None:
     for title, importance in (("Must have", Importance.MUST), ("Nice to have", Importance.NICE)):
         asked = [each for each in offered.requirements if each.importance is importance]
         page.add(title, (_requirement(page, each) for each in asked[:LISTED]))
-    page.add("Conditions", (f"- {line(each.detail)}{page.quote(each.evidence)}" for each in offered.blockers))
-    more = [line(each.title.value) for each in posting.roles[1:] if each.title]
-    page.add("Further roles in the same text", [among(more, most=LISTED)])
+    page.add("Conditions", (f"- {single_line(each.detail)}{page.quote(each.evidence)}" for each in offered.blockers))
+    more = [single_line(each.title.value) for each in posting.roles[1:] if each.title]
+    page.add("Further roles in the same text", [joined_items(more, most=LISTED)])
 
 
 def _offer(page: Page, offered: Role) -> Iterator[str]:
@@ -84,11 +84,11 @@ def _offer(page: Page, offered: Role) -> Iterator[str]:
     if offered.company:
         yield f"- Company: {page.fact(offered.company)}"
     if offered.locations:
-        yield f"- Place: {among((line(each.value) for each in offered.locations), most=LISTED)}"
+        yield f"- Place: {joined_items((single_line(each.value) for each in offered.locations), most=LISTED)}"
     how = [name for name, true in (("remote", offered.remote), ("hybrid", offered.hybrid)) if true]
     if how:
         yield f"- Where one works: {', '.join(how)}"
-    terms = [words(str(each)) for each in (offered.employment_type, offered.seniority) if each]
+    terms = [name_in_words(str(each)) for each in (offered.employment_type, offered.seniority) if each]
     if terms:
         yield f"- Terms: {', '.join(terms)}"
     if offered.salary:
@@ -108,7 +108,7 @@ def _pay(salary: Salary) -> str:
 
 
 def _requirement(page: Page, asked: Requirement) -> str:
-    return f"- {line(asked.text)}{page.quote(asked.evidence)}"
+    return f"- {single_line(asked.text)}{page.quote(asked.evidence)}"
 
 
 VERDICTS = (
@@ -132,25 +132,28 @@ def match(page: Page, analysis: MatchingAnalysis) -> None:
         page.add(f"{title} ({len(found)})", (_judged_requirement(page, each) for each in found[:LISTED]))
     page.add(
         "Conditions, beside the score",
-        (f"- {line(each.detail)}: {each.status}, {line(each.reason)}" for each in analysis.blockers),
+        (f"- {single_line(each.detail)}: {each.status}, {single_line(each.reason)}" for each in analysis.blockers),
     )
-    page.add("What would raise it, if it is true", (f"- {line(r.action)} (+{r.points:g})" for r in analysis.raises[:5]))
+    page.add(
+        "What would raise it, if it is true",
+        (f"- {single_line(r.action)} (+{r.points:g})" for r in analysis.raises[:5]),
+    )
 
 
 def _score(analysis: MatchingAnalysis) -> Iterator[str]:
     if analysis.role:
-        yield f"Of the roles in the text the one that fits best: **{line(analysis.role)}**."
+        yield f"Of the roles in the text the one that fits best: **{single_line(analysis.role)}**."
         yield ""
     yield f"**{analysis.score:g} of 100**, between {analysis.low:g} and {analysis.high:g}."
     yield ""
     for part in analysis.components:
-        yield f"- {words(part.name)}: {part.points:g} of {part.weight:g}. {line(part.reason)}"
+        yield f"- {name_in_words(part.name)}: {part.points:g} of {part.weight:g}. {single_line(part.reason)}"
 
 
 def _judged_requirement(page: Page, asked: RequirementMatch) -> str:
     weight = "" if asked.importance is Importance.MUST else " (nice to have)"
     evidence = asked.resume_evidence or (asked.requirement_evidence,)
-    return f"- {line(asked.text)}{weight}: {line(asked.reason)}{page.quote(*evidence)}"
+    return f"- {single_line(asked.text)}{weight}: {single_line(asked.reason)}{page.quote(*evidence)}"
 
 
 def research(page: Page, analysis: ResearchAnalysis) -> None:
@@ -160,58 +163,65 @@ def research(page: Page, analysis: ResearchAnalysis) -> None:
     for stance, title in STANCES:
         found = [each for each in analysis.checks if each.stance is stance]
         page.add(f"{title} ({len(found)})", (_check(page, each) for each in found[:LISTED]))
-    page.add("Timeline", (f"- {p.start} to {p.until}: {line(p.label)} ({p.kind})" for p in analysis.timeline[:LISTED]))
+    page.add(
+        "Timeline", (f"- {p.start} to {p.until}: {single_line(p.label)} ({p.kind})" for p in analysis.timeline[:LISTED])
+    )
 
 
 def _check(page: Page, check: Check) -> str:
-    how = f" To verify: {line(check.how_to_verify)}" if check.how_to_verify else ""
-    return f"- {line(check.finding)}{page.quote(*check.evidence)}{how}"
+    how = f" To verify: {single_line(check.how_to_verify)}" if check.how_to_verify else ""
+    return f"- {single_line(check.finding)}{page.quote(*check.evidence)}{how}"
 
 
 def evaluation(page: Page, advice: Evaluation) -> None:
     """The advice with what speaks for and against it; a person decides."""
-    headline = f"**{advice.recommendation.value.capitalize()}**, {advice.score:g} of 100. {line(advice.headline)}"
+    headline = (
+        f"**{advice.recommendation.value.capitalize()}**, {advice.score:g} of 100. {single_line(advice.headline)}"
+    )
     page.add("Advice", [headline])
     page.add("Strengths", _claims(page, advice.strengths))
     page.add("Risks", _claims(page, advice.risks))
-    page.add("Not known", (f"- {line(u.text)} Ask: {line(u.ask)}" for u in advice.unknowns[:LISTED]))
-    page.add("Conditions to check", (f"- {line(each)}" for each in advice.blockers))
-    page.add("Look at the file itself", (f"- {line(each)}" for each in advice.warnings))
+    page.add("Not known", (f"- {single_line(u.text)} Ask: {single_line(u.ask)}" for u in advice.unknowns[:LISTED]))
+    page.add("Conditions to check", (f"- {single_line(each)}" for each in advice.blockers))
+    page.add("Look at the file itself", (f"- {single_line(each)}" for each in advice.warnings))
     page.add("Scorecard", (_row(row) for row in advice.scorecard))
 
 
 def _claims(page: Page, claims: Iterable[Claim]) -> Iterator[str]:
-    return (f"- {line(claim.text)}{page.quote(*claim.evidence)}" for claim in tuple(claims)[:LISTED])
+    return (f"- {single_line(claim.text)}{page.quote(*claim.evidence)}" for claim in tuple(claims)[:LISTED])
 
 
 def _row(row: ScorecardRow) -> str:
-    return f"- {line(row.criterion)}: {f'{row.rating} of 5' if row.rating else 'not judged'}, {line(row.reason)}"
+    rating = f"{row.rating} of 5" if row.rating else "not judged"
+    return f"- {single_line(row.criterion)}: {rating}, {single_line(row.reason)}"
 
 
 def questions(page: Page, prepared: QuestionSet) -> None:
     """The questions, most telling first, each with why it is put and what to listen for."""
     for number, question in enumerate(prepared.questions, start=1):
-        page.add(f"{number}. {line(question.question)}", _question(page, question))
+        page.add(f"{number}. {single_line(question.question)}", _question(page, question))
 
 
 def _question(page: Page, question: Question) -> list[str]:
     return [
-        f"- Why: {line(question.why)}{page.quote(*question.evidence)}",
-        f"- Listen for: {line(question.good_answer)}",
-        f"- Then ask: {line(question.follow_up)}",
-        f"- {words(question.category)}, {question.difficulty}",
+        f"- Why: {single_line(question.why)}{page.quote(*question.evidence)}",
+        f"- Listen for: {single_line(question.good_answer)}",
+        f"- Then ask: {single_line(question.follow_up)}",
+        f"- {name_in_words(question.category)}, {question.difficulty}",
     ]
 
 
 def letter(page: Page, draft: EmailDraft) -> None:
     """The draft as it would leave; it leaves after a person's approval only."""
-    page.add("E-mail", [f"To: {draft.to or '(no address known)'}", f"Subject: {line(draft.subject)}", "", draft.body])
+    page.add(
+        "E-mail", [f"To: {draft.to or '(no address known)'}", f"Subject: {single_line(draft.subject)}", "", draft.body]
+    )
     page.add("How it leaves", ["Only after your approval: `callboard approvals list`, or GET /api/approvals."])
 
 
-Tell = Callable[[Page, Any], None]
+PageWriter = Callable[[Page, Any], None]
 
-WRITERS: Mapping[str, Tell] = {
+WRITERS: Mapping[str, PageWriter] = {
     "resume_parser": profile,
     "jd_analysis": role,
     "matching": match,
@@ -225,7 +235,7 @@ WRITERS: Mapping[str, Tell] = {
 """By agent. The output has the type that the agent declares."""
 
 
-def told(agent: str, output: BaseModel, papers: Papers) -> Page:
+def output_page(agent: str, output: BaseModel, papers: DocumentNames) -> Page:
     """The page of an agent's output.
 
     Raises:

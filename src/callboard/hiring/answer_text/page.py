@@ -1,4 +1,4 @@
-"""A page of Markdown in the making, and the quotations that carry it."""
+"""Build a page of Markdown and collect the quotations that support it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ LINE = 300
 """Longest line that repeats what a document says."""
 
 
-class Papers(Frozen):
-    """What an agent worked on: the names of the files."""
+class DocumentNames(Frozen):
+    """The names of the files that an agent read."""
 
     resume: str
     posting: str
@@ -31,7 +31,7 @@ class Papers(Frozen):
 class Page:
     """Sections with their lines, and where they come from."""
 
-    papers: Papers
+    document_names: DocumentNames
     sections: list[Part] = field(default_factory=list[Part])
     sources: list[Citation] = field(default_factory=list[Citation])
 
@@ -44,14 +44,14 @@ class Page:
     def quote(self, *evidence: Evidence) -> str:
         """The place of the first quotation, for the end of a line; all of them are kept as sources."""
         for each in evidence:
-            source = Citation(title=self.papers.name(each.source), place=f"line {each.line}", quote=each.quote)
+            source = Citation(title=self.document_names.name(each.source), place=f"line {each.line}", quote=each.quote)
             if len(self.sources) < QUOTED and source not in self.sources and each.quote.strip():
                 self.sources.append(source)
         return f" *({place(evidence[0])})*" if evidence else ""
 
     def fact(self, fact: Fact[str] | None) -> str:
         """A fact in a line, with its place; nothing where there is none."""
-        return f"{line(fact.value)}{self.quote(fact.evidence)}" if fact else ""
+        return f"{single_line(fact.value)}{self.quote(fact.evidence)}" if fact else ""
 
 
 def place(evidence: Evidence) -> str:
@@ -59,24 +59,24 @@ def place(evidence: Evidence) -> str:
     return f"{evidence.source.word}, line {evidence.line}"
 
 
-def line(text: object) -> str:
+def single_line(text: object) -> str:
     """Words of a document on one line."""
     return shorten(squeeze(str(text)), LINE)
 
 
-def among(items: Iterable[str], *, most: int) -> str:
-    """Some of the items in one line, and how many more there are."""
+def joined_items(items: Iterable[str], *, most: int) -> str:
+    """The first `most` items joined in one line, and the number of the rest."""
     every = [item for item in items if item]
     more = f" and {len(every) - most} more" if len(every) > most else ""
     return ", ".join(every[:most]) + more
 
 
-def words(name: str) -> str:
-    """A name of ours as people write it."""
+def name_in_words(name: str) -> str:
+    """An identifier as words, with spaces for underscores."""
     return name.replace("_", " ")
 
 
-def whole(heading: str, page: Page) -> Answer:
-    """What is told: a line that says what it is, and the page."""
+def page_answer(heading: str, page: Page) -> Answer:
+    """The answer that consists of a heading line and a page."""
     body = "\n\n".join(f"## {section.title}\n\n{section.text}" for section in page.sections)
     return Answer(text=f"{heading}\n\n{body}", parts=tuple(page.sections), sources=tuple(page.sources))

@@ -1,4 +1,4 @@
-"""What an agent says of itself where it has nothing to tell yet."""
+"""Answers of a hiring agent that has no output to show yet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ WORKS_ON = {
     "evaluation": "I weigh what a résumé and a posting show into advice",
     "email": "I draft the e-mail that follows an evaluation",
 }
-"""What each agent does, as it says it itself."""
+"""What each agent does, in the first person."""
 
 READS = {"resume_parser": "a résumé", "jd_analysis": "a posting"}
 """Agents that also read a text in the request."""
@@ -24,15 +24,15 @@ READS = {"resume_parser": "a résumé", "jd_analysis": "a posting"}
 START = "Start one with `callboard hire --resume cv.pdf --job job.md`, or POST /api/hiring/runs with both files"
 
 
-def nothing_yet(agent: str) -> Answer:
-    """There is no evaluation to tell of."""
+def no_evaluation_answer(agent: str) -> Answer:
+    """The answer if the user has no evaluation yet."""
     pasted = f", or put the text of {READS[agent]} into your request" if agent in READS else ""
     cannot = f"{WORKS_ON[agent]}, and you have no evaluation yet that I could tell of."
     return Answer(text=f"{cannot} {START}{pasted}.", cannot=cannot, asks=(_ask(agent),))
 
 
-def not_there(agent: str, run: RunRecord, record: AgentRecord | None, whose: str) -> Answer:
-    """The evaluation has nothing from this agent."""
+def output_missing_answer(agent: str, run: RunRecord, record: AgentRecord | None, whose: str) -> Answer:
+    """The answer if the evaluation has no output of this agent."""
     why = f" ({record.error})" if record is not None and record.error else ""
     state = record.state.value if record is not None else "not called"
     cannot = f"In the evaluation of {whose} there is nothing from {agent} yet{why}: it is {state}."

@@ -12,7 +12,7 @@ from langgraph.graph import END, StateGraph  # pyright: ignore[reportMissingType
 from callboard.agents.execution import Effect, Executor
 from callboard.agents.registry import Registry
 from callboard.agents.spec import AgentSpec, Pipeline
-from callboard.agents.supervisor import FINISHED, Chooser, Policy, snapshot
+from callboard.agents.supervisor import FINISHED, Chooser, Policy, make_plan
 from callboard.events.contract import SUPERVISOR
 from callboard.surfaces.langgraph.nodes import (
     GraphContext,
@@ -54,7 +54,7 @@ def state_graph(
     """
     Registry((pipeline,))
     given = options or GraphOptions()
-    context = GraphContext(pipeline, snapshot(pipeline, policy=policy), executor, given.chooser, given.effects or {})
+    context = GraphContext(pipeline, make_plan(pipeline, policy=policy), executor, given.chooser, given.effects or {})
     # The type of the state is made at run time: a type checker cannot know it.
     graph: Any = StateGraph(state_type(pipeline))
     graph.add_node(SUPERVISOR, _node(lambda state: supervise(context, state)))

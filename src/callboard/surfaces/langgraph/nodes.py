@@ -16,10 +16,10 @@ from langgraph.errors import GraphBubbleUp
 from langgraph.types import interrupt
 from pydantic import BaseModel, ValidationError
 
-from callboard.agents.execution import Effect, Executor, ModelCall, checked
+from callboard.agents.execution import Effect, Executor, ModelCall, validated_output
 from callboard.agents.runs.model import ApprovalAnswer
 from callboard.agents.spec import AgentSpec, Inputs, MissingInputError, Pipeline
-from callboard.agents.supervisor import FINISHED, Chooser, Move, Plan, Policy, Situation, chosen_move, plan_move, view
+from callboard.agents.supervisor import FINISHED, Chooser, Move, Plan, Policy, Situation, model_move, plan_move, view
 from callboard.core.clock import today
 from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
@@ -96,7 +96,7 @@ async def _chosen(context: GraphContext, now: Situation, state: State) -> Move:
     except DomainError as failure:
         return Move(failure=failure.message)
     await reporter.say(EventType.THOUGHT, decision.reasoning, {"nextAgent": decision.next_agent})
-    return chosen_move(decision, now)
+    return model_move(decision, now)
 
 
 def _update(move: Move, now: Situation) -> Update:
@@ -152,7 +152,7 @@ def ask_for_approval(context: GraphContext, spec: AgentSpec[Any], state: State) 
             if not verdict.approve:
                 return None
             given = proposal if verdict.edited is None else typed(spec.output, verdict.edited)
-            return checked(spec, given, _inputs(context, spec, state))
+            return validated_output(spec, given, _inputs(context, spec, state))
         except (ValidationError, DomainError) as refused:
             question = {**question, "refused": str(refused)}
 

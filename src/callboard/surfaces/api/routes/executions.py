@@ -9,7 +9,7 @@ from fastapi import Query, Response, status
 from pydantic import AliasChoices, Field
 
 from callboard.agents.answers import Answer, Part
-from callboard.agents.cards import said
+from callboard.agents.cards import pattern_error
 from callboard.agents.runs.model import RunStatus
 from callboard.engine.routing.model import RoutingDecision
 from callboard.engine.routing.strategies import StrategyName
@@ -36,7 +36,7 @@ Message = Annotated[
         # Former and usual names of the same.
         validation_alias=AliasChoices("message", "content", "input"),
     ),
-    said("a request cannot be blank"),
+    pattern_error("a request cannot be blank"),
 ]
 Wanted = Annotated[
     str | None,

@@ -210,7 +210,7 @@ async def run_events(
         return EventStream(
             partial(services.runs.listen, caller, run_id), position.after, access=access, style=position.style
         )
-    page = await services.runs.told(caller, run_id, after=position.after, limit=limit)
+    page = await services.runs.page_of_events(caller, run_id, after=position.after, limit=limit)
     more = len(page.events) == limit and not page.ended
     items = [RunEvent.model_validate(event) for event in page.events]
     answer = Page[RunEvent](items=items, next_cursor=str(items[-1].seq) if more else None)
