@@ -21,12 +21,11 @@ from callboard.documents.reader import read_many
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting import employer, job_title
-from callboard.engine.posting.cells import Labelled as LabelledValue
-from callboard.engine.posting.cells import labelled
-from callboard.engine.posting.outline import Outline, outline
+from callboard.engine.posting.headings import Labelled as LabelledValue
+from callboard.engine.posting.headings import labelled
 from callboard.engine.posting.reading import Reading
 from callboard.engine.posting.title import clean
-from callboard.engine.posting.units import Unit, features, in_context, judge, units
+from callboard.engine.posting.units import Outline, Unit, features, in_context, judge, outline, units
 from callboard.engine.text.flattening import words_only
 from training.examples import Labelled, Recipe, labelled_documents
 from training.validation import by_document, by_source, cross_validate

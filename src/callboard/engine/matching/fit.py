@@ -14,8 +14,8 @@ from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.parts import Finding, Part
 from callboard.engine.matching.tables import language_code, language_level
 from callboard.engine.posting.model import EmploymentType, Requirement
+from callboard.engine.posting.qualifications import asked_in, english_name
 from callboard.engine.posting.requirements import EITHER
-from callboard.engine.posting.spoken import asked_in, english_name
 from callboard.engine.resume.model import LanguageSkill
 
 _ROLE, _TITLE_LINE, _WORDS, _SKILLS, _EMPLOYMENT = 4.0, 4.0, 6.0, 2.0, 0.5

@@ -10,48 +10,129 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import islice
 
-from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code
+from callboard.core.text import squeeze
+from callboard.engine.gazetteer.places import look_up, region_code
 from callboard.engine.learning.classifier import Classifier, Features, load_classifier
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.cells import Labelled, fragments, is_piped, is_prose
-from callboard.engine.posting.firms import LEGAL, NAME, Employer, may_be_name, named
-from callboard.engine.posting.lexicon import load
-from callboard.engine.posting.outline import Outline
+from callboard.engine.posting import places
+from callboard.engine.posting.headings import Labelled, fragments, is_piped, is_prose
+from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.reading import Reading, Row
-from callboard.engine.posting.title import behind_firm, is_role
+from callboard.engine.posting.title import GENDER, behind_firm, is_role, not_titles
+from callboard.engine.posting.units import Outline
 from callboard.engine.text.flattening import words_only
 
-# "Ops Lead @ Bramble & Finch (Edinburgh)": what stands behind the sign in the title's own row.
-_AT_SIGN = re.compile(
-    rf"(?:\s@\s?|\s(?:at|bei|chez|presso|en|bij|na|no|em|para|pour|voor|für|for)\s+)\[?({NAME})\]?"
-    rf"(?=\s*(?:$|[(,|–—-]))|\[({NAME})\]\s*$"
+_WORD = r"(?:[A-Z0-9À-ÖØ-Ý][\w'’.&!+-]*|&)"
+_LINK = r"(?:of|the|and|de|du|des|del|della|di|da|do|von|van|und|et|y|e|für|for|la|le|der|den)"
+NAME = rf"{_WORD}(?:[ ](?:{_WORD}|{_LINK}(?= {_WORD}| {_LINK} {_WORD}))){{0,6}}"
+_FORM = r"(?:Inc|LLC|L\.L\.C|LLP|Ltd|Co|S\.?A|S\.?L|S\.?r\.?l|S\.?p\.?A|Lda|Ltda)\b\.?"
+_TERMS = re.compile(
+    r"\b(?:remote|hybrid|on-?site|full[- ]?time|part[- ]?time|vollzeit|teilzeit|cdi|cdd|contract|permanent|posted|"
+    r"ago|applicants|apply|salary|equity|visa|\d+ (?:people|employees|years)|years?|hours?|months?|uur|stunden|shift|"
+    r"remoto|"
+    r"grade|weeks?|department|freelance|internship|festanstellung|temps|jornada|tempo|location|type|share|save|"
+    r"clear(?:ed|ance)|ir35|day|engineering|marketing|sales|product|team|design|operations|finance|hr|people|home|"
+    r"jobs?|careers?|(?:job|advanced|save|new) search|search (?:jobs|results)|hiring|we|wir|your|you|for|from|"
+    r"benefits|description|apply|reference|number|number|pay|"
+    r"\d+k|days|vacations?|télétravail|teletrabajo|partiel|presencial|deadline|date|before)\b|[€$£₹]|\d{3}|:|https?:",
+    re.IGNORECASE,
 )
-_WORKS_FOR = re.compile(r"\s(?:em|para|pour|voor|für|for|en|na|no)\s")
 
 
-def _spoken_of(reading: Reading, name: str, row: Row) -> bool:
-    """Whether a sentence or a row of the text begins with the name."""
-    return bool(re.search(rf"(?:^|[\n.!?] ?){re.escape(name)}(?!\w)", reading.text[row.end : row.end + 4000]))
+_ANNOUNCES = re.compile(
+    r"\s+(?:(?:is|are) (?:now |currently |actively )?(?:hiring|recruiting|growing|looking)|"
+    r"sucht|recrute|busca|cerca|zoekt)\b.*$",
+    re.IGNORECASE,
+)
 
 
-def behind_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
-    """The name that the title's own row ends with: "Ops Lead @ Bramble & Finch", "Desenvolvedor [Bramble]"."""
-    if title is None:
-        return
-    row = reading.rows[reading.row_at(title[0])]
-    match = _AT_SIGN.search(row.text, 3)
-    if match and len(row.text) < 120:
-        group = 1 if match[1] else 2
-        # "Facharzt für Anästhesie": behind such words a name is one only where the text speaks of it.
-        if _WORKS_FOR.match(match[0]) and not _spoken_of(reading, match[group], row):
-            return
-        if may_be_name(match[group]) and (found := named(match[group], row.start + match.start(group), 5.0)):
-            yield found
+def _legal_form() -> re.Pattern[str]:
+    """Legal forms, and words for what a firm is."""
+    return wording("employer", "legal_forms")
+
+
+@dataclass(frozen=True, slots=True)
+class Employer:
+    """A candidate name and how sure it is; the words stand between `start` and `end`."""
+
+    text: str
+    start: int
+    end: int
+    score: float
+
+
+# "UP42 UP42 is …": a logo's words stand before the name.
+_TWICE = re.compile(r"^(\S{2,30}) \1$")
+
+
+def named(text: str, start: int, score: float) -> Employer | None:
+    """The name in `text` without what hangs on it; None where it is no name."""
+    kept = re.split(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{_FORM}))", text, maxsplit=1)[0]
+    kept = _ANNOUNCES.sub("", kept)
+    formed = _legal_form().search(kept[-6:])
+    kept = kept.strip(" ,;:!?") if formed else re.sub(r"(?:['’]s|[,.;:!?]+)$", "", kept.strip())
+    kept = _TWICE.sub(r"\1", re.sub(r"['’]s$", "", kept))
+    if not kept or len(kept) > 70 or wording("employer", "not_names").fullmatch(kept) or not re.search(r"[^\W_]", kept):
+        return None
+    offset = len(text) - len(text.lstrip())
+    return Employer(squeeze(kept), start + offset, start + offset + len(kept), score)
+
+
+_ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Ltd|Co|[A-Z](?:\.[A-Z])+|[a-z]\.[VvKk])\.$")
+
+
+# "Sparkline Electrical Contractors": what such firms call themselves, all of them; one person is no plural.
+_TRADE = re.compile(
+    r"(?!(?:Senior|Junior|Experienced|Lead|Licensed|Qualified|Independent|General|Skilled|Chartered|Registered|Several|"
+    r"Our|Your|We|The|Certified|Local|Freelance)\b)(?:[A-ZÀ-Ý][\w'’-]+|&)(?: (?:[A-ZÀ-Ý][\w'’-]+|&|and)){0,3} "
+    r"(?:Contractors|Architects|Builders|Surveyors|Solicitors|Accountants|Movers|Roofers|Consultants|Advis[eo]rs|"
+    r"Brokers|Landscapers|Caterers|Plumbers|Decorators|Jewellers|Jewelers|Opticians|Outfitters|Haulers|Installers|"
+    r"Attorneys|Printers|Bakers|Brewers|Butchers|Agents|Florists|Tailors|Joiners|Electricians|Veterinarians|Vets)"
+)
+
+
+def is_trade(text: str) -> bool:
+    """Whether the words are a firm named after its trade."""
+    return bool(_TRADE.fullmatch(text.strip()))
+
+
+# A name and what stands in brackets behind it; no more is looked at.
+MAX_CELL = 300
+
+
+def may_be_name(text: str) -> bool:
+    """Whether the words can be a firm's name: no title, no place, no terms of work."""
+    stripped = re.sub(r"(?:\s*\([^()]*\))+\s*$|\s*#\d+\s*$", "", text[:MAX_CELL].strip())
+    if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
+        return False
+    legal = bool(_legal_form().search(stripped))
+    firm = is_trade(stripped)
+    if not legal and (_TERMS.search(stripped) or (is_role(stripped) and not firm)):
+        return False
+    if stripped.endswith(".") and len(stripped.split()) > 3 and not _ABBREVIATED.search(stripped):
+        return False
+    if stripped.startswith("County ") or ":" in stripped:
+        return False
+    known = look_up(stripped)
+    if words_only(stripped) in not_titles():
+        return False
+    return known is None and (legal or not places.in_cell(stripped, 0))
+
+
+# "Ops Lead @ Bramble & Finch (Edinburgh)": what stands behind the sign in the title's own row.
+_AT_SIGN = re.compile(rf"\s(?:@|at|bei|chez|presso|bij)\s?({NAME})(?=\s*(?:$|[(,|–—-]))")
+
+
+def _behind_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
+    row = reading.rows[reading.row_at(title[0])] if title else None
+    match = _AT_SIGN.search(row.text[:120], 3) if row else None
+    if row and match and may_be_name(match[1]) and (found := named(match[1], row.start + match.start(1), 5.0)):
+        yield found
 
 
 _DESCRIBES = re.compile(
@@ -62,10 +143,6 @@ _DESCRIBES = re.compile(
     rf"enables|creates|delivers|hosts|balances|plans|brings|gives|lets|works|sells|specializes|protects|supplies|"
     rf"maintains|trains|produces|manufactures|treats|teaches|feeds|fits|automates|"
     rf"transforms|requiere|precisa|recruits|manages|ofrece|offre|biedt|bietet|stellt|steht)\b"
-)
-_ABOUT = re.compile(
-    rf"^(?:[Aa]bout|ABOUT|Über|ÜBER|À propos de|À propos d['’]|Sobre|SOBRE|Over|Chi è|Who is|Warum|Why|Meet|Pourquoi|"
-    rf"Discover|Acerca de|About the company|Life at|Working at|Présentation de|Inside)\s*:? ((?:the )?{NAME})[:?!]?$"
 )
 _DOMAIN = re.compile(
     r"(?:@|https?://(?:www\.|jobs\.|careers\.|apply\.|boards\.)?|www\.)([a-z0-9-]{3,40})\.(?:com|io|de|co|ai|org|net|"
@@ -85,14 +162,8 @@ def candidates(
             if head and (found := named(head.rstrip(": "), label.start, 6.0)):
                 yield found
     yield from _in_header(header, title, [label.start for label in labels])
-    for row in reading.rows:
-        if len(row.text) < 60 and (match := _ABOUT.match(row.text)):
-            name = match[1].removeprefix("the ")
-            if found := named(name, row.start + match.end(1) - len(name), 6.0 + row.strong):
-                yield found
-    yield from behind_title(reading, title)
+    yield from _behind_title(reading, title)
     yield from _in_prose(reading)
-    yield from _signed(reading)
     yield from _opening(header)
     yield from _domains(reading)
 
@@ -120,7 +191,7 @@ def _in_header(header: Sequence[Row], title: tuple[int, int] | None, values: Seq
     """Cells of the top rows that are neither title nor place nor terms, nor hold a labelled value."""
     first = True
     for index, row in enumerate(header[:6]):
-        if row.bullet or row.label or any(row.start <= value <= row.end for value in values):
+        if row.bullet or any(row.start <= value <= row.end for value in values):
             first = False
             continue
         for text, offset in _name_cells(row):
@@ -130,37 +201,21 @@ def _in_header(header: Sequence[Row], title: tuple[int, int] | None, values: Seq
             town = re.match(r",\s+([A-Z]{2})\b", row.text[offset + len(text) :])
             # In the head of a comment only the first cell is called like a job and is none.
             other = offset > 0 and is_piped(row) and is_role(text)
-            if own or other or (town and region_code(town[1])) or not may_be_name(text) or _of_place(row, offset):
+            if own or other or (town and region_code(town[1])) or not may_be_name(text):
                 continue
             head = 5.0 if index == 0 and offset == 0 and is_piped(row) else 0.0
-            if head and (aside := _ASIDE.match(text)):
-                # "Goji Labs back in the house | …"
-                text = aside[1]
             near = 1.2 if title and abs(_index(header, title[0]) - index) == 1 else 0.0
             # "Gardener | Acme": the only other cell of the title's row.
             near += 1.0 * (title is not None and row.start <= title[0] < row.end and row.text.count("|") == 1)
-            legal = 2.5 if LEGAL.search(text) else 0.0
+            legal = 2.5 if _legal_form().search(text) else 0.0
             if found := named(text, start, 2.6 + near + legal + head - 0.3 * index + 0.3 * first):
                 yield found
         first = False
 
 
-_ASIDE = re.compile(
-    r"([A-Z][\w.&'’-]*(?: [A-Z0-9&][\w.&'’-]*){0,4}) (?!(?:of|and|the|for|de|du|und|et|by|at)\b)[a-z]+ [a-z]"
-)
-
-
-def _of_place(row: Row, offset: int) -> bool:
-    """Whether a cell is within a place: "Stockholm County" in "Stockholm, Stockholm County, Sweden"."""
-    first = max(row.text.rfind(sign, 0, offset) for sign in "|•·\t") + 1
-    parts = re.split(r"[|•·\t]", row.text[first:], maxsplit=1)[0].split(",")
-    town, land = look_up(parts[0].strip()), look_up(parts[-1].strip())
-    return len(parts) > 2 and town is not None and land is not None and land.kind is not PlaceKind.CITY
-
-
 def _name_cells(row: Row) -> Iterator[tuple[str, int]]:
     """Cells of a row; of running text only the short pieces it opens with."""
-    if not is_prose(row) or LEGAL.search(row.text[-8:]):
+    if not is_prose(row) or _legal_form().search(row.text[-8:]):
         yield from split_cells(row.text)
         return
     for start, end in fragments(row):
@@ -200,20 +255,6 @@ def _in_prose(reading: Reading) -> Iterator[Employer]:
         if name.split()[0].lower() in {"die", "der", "das", "a", "o"} and len(name.split()) > 1:
             name = name.split(" ", 1)[1]
         if may_be_name(name) and (found := named(name, first - len(name), 2.8 - match.start() / 2500)):
-            yield found
-
-
-_FORM = re.compile(
-    r"[ ,](?:gGmbH|GmbH(?: & Co\. KG)?|AG|SE|KG|mbB|mbH|e\.V\.|Inc\.?|LLC|LLP|Ltd\.?|plc|S\.A\.S?\.?|SAS|SARL|"
-    r"S\.L\.(?:U\.)?|S\.r\.l\.|S\.p\.A\.|B\.V\.|Lda\.?|Ltda\.?)$"
-)
-
-
-def _signed(reading: Reading) -> Iterator[Employer]:
-    """A short row that ends in a legal form, wherever it stands: the address below an advertisement."""
-    for row in reading.rows:
-        signed = len(row.text) < 60 and not row.bullet and _FORM.search(row.text) and may_be_name(row.text)
-        if signed and (found := named(row.text, row.start, 2.2)):
             yield found
 
 
@@ -348,8 +389,8 @@ def _signs(
     squeezed = re.sub(r"\W", "", low)
     address = re.search(rf"(?:@|www\.|https?://)\S{{0,20}}{re.escape(squeezed[:20])}", reading.flat)
     signs = {
-        "has a legal form or kind": LEGAL.search(name.text),
-        "nothing but a legal form or kind": LEGAL.fullmatch(name.text.strip(" .")),
+        "has a legal form or kind": _legal_form().search(name.text),
+        "nothing but a legal form or kind": _legal_form().fullmatch(name.text.strip(" .")),
         "all capitals": name.text.isupper() and len(name.text) > 3,
         "stands alone in its row": len(row.text) <= len(name.text) + 2,
         "begins its row": row.start == name.start,
@@ -361,7 +402,6 @@ def _signs(
         "in an address": len(squeezed) > 2 and address,
         "beside the title": title and abs(reading.row_at(title[0]) - index) == 1,
         "within the title": title and title[0] <= name.start < title[1],
-        "labelled": row.label == "company",
         "in a bullet": row.bullet,
         "first in rank": name.score >= most,
         f"in a row of {labels.get(index, 'nothing')}": True,

@@ -35,6 +35,13 @@ def heading_kinds() -> dict[str, str]:
     return {words_only(phrase): kind for kind, phrases in reversed(kinds.items()) for phrase in phrases}
 
 
+@cache
+def wording(reader: str, name: str) -> re.Pattern[str]:
+    """The pattern of one list in `data/wording.toml`: any of its words, whole."""
+    words = "|".join(load("wording")[reader][name])
+    return re.compile(rf"\b(?:{words})(?!\w)", re.IGNORECASE)
+
+
 # What a sentence says is said early; a longer one is prose.
 MAX_CHARS = 600
 FAMILIES = ("preferred", "required", "responsible", "benefit", "boilerplate", "house")
@@ -63,25 +70,3 @@ def opens_with(flat: str) -> tuple[str, ...]:
     """What the first word of an item is of: a word that asks, a verb of work, or both."""
     first = flat.split(maxsplit=1)[0].strip(",.:;") if flat.strip() else ""
     return tuple(kind for kind, words in _openers().items() if first in words)
-
-
-_DEMANDS = re.compile(
-    r"\b(?:must|required|\d+\+? (?:years|jahre|ans|anos|anni|jaar)|years|minimum|at least|essential|mindestens|"
-    r"obligatoire|imprescindible|need)\b"
-)
-
-
-def wish_at(flat: str) -> int | None:
-    """Where a wish begins behind a demand: "3+ years of SQL, dbt preferred" at the comma; None where nothing does."""
-    if not sounds("preferred", flat):
-        return None
-    for cut in re.finditer(r"[,;]\s", flat):
-        head, tail = flat[: cut.start()], flat[cut.end() :]
-        if (
-            sounds("preferred", tail)
-            and not sounds("preferred", head)
-            and _DEMANDS.search(head)
-            and not re.search(r"[,;]", tail)
-        ):
-            return cut.start()
-    return None

@@ -12,26 +12,28 @@ from dataclasses import dataclass, replace
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name
-from callboard.engine.posting import places, recognise, seniority
-from callboard.engine.posting.blockers import blockers
-from callboard.engine.posting.cells import Labelled, cells, is_piped, is_prose, labelled
+from callboard.engine.posting import places, recognise
 from callboard.engine.posting.employer import employer
-from callboard.engine.posting.employment import employment_type
-from callboard.engine.posting.firms import Employer
-from callboard.engine.posting.firms import named as named_employer
-from callboard.engine.posting.job_title import job_title
+from callboard.engine.posting.employer import named as named_employer
+from callboard.engine.posting.headings import Labelled, cells, is_piped, is_prose, labelled
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.model import Posting, Role, Sections, Seniority
-from callboard.engine.posting.outline import Outline, outline
 from callboard.engine.posting.places import Place
+from callboard.engine.posting.qualifications import written_in
 from callboard.engine.posting.reading import Reading, Row
-from callboard.engine.posting.requirements import education_of, requirements, years_of
+from callboard.engine.posting.requirements import blockers, education_of, requirements, years_of
 from callboard.engine.posting.roles import Offer, offers
 from callboard.engine.posting.salary import Spots, home, salary
-from callboard.engine.posting.spoken import written_in
-from callboard.engine.posting.title import MAX_CHARS, Title, clean, is_role
-from callboard.engine.posting.units import Judged, judge
-from callboard.engine.posting.workplace import Workplace, workplace
+from callboard.engine.posting.terms import (
+    Workplace,
+    employment_type,
+    seniority_by_years,
+    seniority_in,
+    seniority_of_title,
+    workplace,
+)
+from callboard.engine.posting.title import MAX_CHARS, Title, is_role, job_title
+from callboard.engine.posting.units import Judged, Outline, judge, outline
 
 # Places in running text count only near the top, before a company lists its offices.
 PLACES_WITHIN = 3000
@@ -51,7 +53,6 @@ def parse_posting(document: Document) -> Posting:
     language = written_in(reading.flat)
     shared = _scope(reading, reading.rows, judge(reading), language)
     hiring = employer(reading, shared.outlined, shared.labels, _span(shared.title))
-    shared = _without(shared, hiring)
     named = reading.fact(hiring.text, (hiring.start, hiring.end), round(hiring.score, 2)) if hiring else None
     found = offers(reading, shared.header, shared.title)
     scopes = [_narrowed(reading, shared, offer) for offer in found] or [shared]
@@ -101,26 +102,6 @@ def _scope(reading: Reading, rows: Sequence[Row], judged: Sequence[Judged], lang
     return _Scope(reading, tuple(rows), outlined.header, labels, outlined, title, language)
 
 
-_AT = re.compile(r"\s(?:at|bei|chez|na|en|pour|para|für|for|voor|presso)\s*$")
-
-
-def _without(scope: _Scope, hiring: Employer | None) -> _Scope:
-    """The title ends where the employer's name begins in it."""
-    title = scope.title
-    if title is None or hiring is None:
-        return scope
-    written = scope.reading.text[title.start : title.end]
-    tail = re.search(r"\s(?:[–—@|-]|at|bei|chez|na|en|pour|para|für|for|voor|presso)\s+([^\s–—|].*)$", written)
-    # "… at Acme Performance", whose whole name is Acme Performance Austria GmbH.
-    tail_is_name = tail is not None and len(tail[1]) > 3 and f"{hiring.text} ".startswith(f"{tail[1]} ")
-    if not title.start < hiring.start < title.end and not tail_is_name:
-        return scope
-    end = title.start + tail.start() if tail and tail_is_name else hiring.start
-    left = _AT.sub("", scope.reading.text[title.start : end])
-    shorter = clean(left.rstrip(" –—-|@,"), title.start, title.score)
-    return replace(scope, title=shorter) if shorter and is_role(shorter.text) else scope
-
-
 def _narrowed(reading: Reading, shared: _Scope, offer: Offer) -> _Scope:
     """The scope of one role of several: its own rows, or all of them where it has none."""
     if len(offer.rows) > 1:
@@ -150,7 +131,7 @@ def _role(scope: _Scope, shared: _Scope) -> Role:
         role = role.model_copy(update=missing)
     # A role named in one row of a list shares what the text asks for.
     role = role.model_copy(update=_demands(scope if len(scope.rows) > 1 else shared))
-    return role.model_copy(update={"seniority": role.seniority or seniority.from_years(role.years)})
+    return role.model_copy(update={"seniority": role.seniority or seniority_by_years(role.years)})
 
 
 def _terms(scope: _Scope) -> Role:
@@ -169,7 +150,7 @@ def _terms(scope: _Scope) -> Role:
         hybrid=work.hybrid,
         remote_regions=work.regions,
         employment_type=employment_type(reading, _title_row(scope), (scope.labelled("employment"), header), scope.body),
-        seniority=level or seniority.from_text(reading.flat[slice(*scope.body)]),
+        seniority=level or seniority_in(reading.flat[slice(*scope.body)]),
         salary=salary(reading, Spots(scope.labelled("salary"), header), scope.body, country),
     )
 
@@ -185,13 +166,13 @@ def _level(scope: _Scope) -> Seniority | None:
     if scope.title is None:
         return None
     text = scope.reading.text
-    labelled_so = (seniority.from_title(text[slice(*span)]) for span in scope.labelled("seniority"))
+    labelled_so = (seniority_of_title(text[slice(*span)]) for span in scope.labelled("seniority"))
     row = _title_row(scope)
     # Where other roles stand beside it, what they are called says nothing of this one.
     alone = row is not None and not is_role(text[scope.title.end : row[1]])
     return (
-        seniority.from_title(scope.title.text)
-        or (seniority.from_title(text[slice(*row)]) if row and alone else None)
+        seniority_of_title(scope.title.text)
+        or (seniority_of_title(text[slice(*row)]) if row and alone else None)
         or next((level for level in labelled_so if level), None)
     )
 

@@ -65,24 +65,11 @@ def in_cell(text: str, start: int, *, trusted: bool = False) -> list[Place]:
     """The places of a short text at `start`; `trusted` also takes names the gazetteer lacks (a labelled value)."""
     places: list[Place] = []
     last = 0
-    text = _IN_BRACKETS.sub(_beside_region, _NEARBY.sub(lambda match: " " * len(match[0]), text))
     for cut in (*_PARTS.finditer(text), None):
         end = cut.start() if cut else len(text)
         places.extend(_in_part(text[last:end], start + last, trusted=trusted))
         last = cut.end() if cut else end
     return places[:MAX_PLACES]
-
-
-# "Utrecht (near Amsterdam)" is in Utrecht.
-_NEARBY = re.compile(r"\((?:near|close to|bei|nahe|près de|cerca de|vicino a|nabij) [^()]{1,40}\)")
-# "Skopje (North Macedonia)" is a town and where it lies.
-_IN_BRACKETS = re.compile(r"(?<=\w) \(([A-ZÀ-Ý][\w .'-]{1,28})\)")
-
-
-def _beside_region(match: re.Match[str]) -> str:
-    """The words of a bracket behind a comma, of the same length; as they stand where they are no region."""
-    known = look_up(match[1])
-    return f", {match[1]};" if known and known.kind is not PlaceKind.CITY else match[0]
 
 
 def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
@@ -93,34 +80,20 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
         return
     current: Place | None = None
     for index, (name, at) in enumerate(segments):
-        known = look_up(name) or _code_of(name, current)
+        known = look_up(name)
         following = segments[index + 1][0] if index + 1 < len(segments) else ""
         if current and (name.startswith("County ") or name.endswith((" County", " Province", " Region", " Area"))):
             known = Known(PlaceKind.REGION, current.country or "IE")
         if known and known.kind is not PlaceKind.CITY and current and _belongs(current, known):
             current = _extended(current, name, at, known, text, start)
             continue
-        among = known is not None and known.kind is PlaceKind.CITY and _among_cities(segments, index)
-        place = _place(name, at, known, following, trusted=trusted or among)
+        place = _place(name, at, known, following, trusted=trusted)
         if place:
             if current:
                 yield current
             current = place
     if current:
         yield current
-
-
-def _code_of(name: str, current: Place | None) -> Known | None:
-    """A state's code that is not in capitals, behind a town of that country: "San Francisco, Ca"."""
-    behind = current is not None and current.kind is PlaceKind.CITY and len(name) == 2 and name.istitle()
-    known = region_code(name.upper()) if behind else None
-    return known if known and current and known.country == current.country else None
-
-
-def _among_cities(segments: list[tuple[str, int]], index: int) -> bool:
-    """Whether the name beside is a city without doubt: "Austin" in "New York City, Austin, London"."""
-    beside = (look_up(segments[at][0]) for at in (index - 1, index + 1) if 0 <= at < len(segments))
-    return any(known and known.kind is PlaceKind.CITY and not known.ambiguous for known in beside)
 
 
 def _with_region(segments: list[tuple[str, int]], text: str, start: int) -> Place | None:
@@ -178,8 +151,6 @@ def _place(name: str, at: int, known: Known | None, following: str, *, trusted: 
         if region_code(name) and known.kind is PlaceKind.REGION:
             return None
         return Place(squeeze(name), at, end, known.country, known.kind)
-    if (country := _COUNTRY_FIRST.match(name)) and (land := look_up(country[1])):
-        return Place(squeeze(name[country.end() :]), at + country.end(), end, land.country, PlaceKind.CITY)
     # "Orbassano (TO)": the code of a province is no town.
     if words_only(name) in _NOT_TOWNS or (len(name) == 2 and name.isupper()):
         return None
@@ -195,8 +166,6 @@ def _place(name: str, at: int, known: Known | None, following: str, *, trusted: 
     return None
 
 
-# "US Redmond"
-_COUNTRY_FIRST = re.compile(r"(US|USA|UK|DE|FR|NL)[ -](?=[A-Z][a-z])")
 _NOT_TOWNS = frozenset({"main", "head", "central", "city", "town", "local", "various", "campus", "home", "our"})
 # Codes of states that are also legal forms: "Fikaflow AB" is in no Canadian province.
 _FIRM_FORMS = frozenset({"AB", "NV", "SA", "SE", "AG", "CO", "PA", "AS", "SC", "LLC", "BV"})
@@ -225,7 +194,6 @@ def _cues() -> re.Pattern[str]:
 
 
 _IN = re.compile(r"(?<!\w)(?:in|à|en|em|a|te|at|near|bei|au|from|we?) (?=[A-ZÀ-Ý'])")
-_OF = re.compile(r"(?<!\w)(?:de|di|of|von|van|für|para|per) (?=[A-ZÀ-Ý'])")
 _AFTER_CUE = re.compile(r"[:\s]*(?:(?:the|our|der|im|in|zentral|downtown|central|a|em|à|en)\s+)*")
 
 
@@ -242,20 +210,9 @@ def in_prose(reading: Reading, start: int, end: int) -> list[Place]:
         # A country in running text is where the firm is, or its customers.
         named = _named(reading, match.end(), end, trusted=False)
         found.extend(place for place in named if place.kind is not PlaceKind.COUNTRY)
-    for match in _OFFICE.finditer(reading.text, start, end):
-        found.extend(_named(reading, match.start(1), match.end(1), trusted=False))
-    if not found:
-        # "Mental Health Centre of Milan", "au cœur de Riga": weaker, for texts that say it nowhere else.
-        for match in _OF.finditer(reading.text, start, end):
-            found.extend(_named(reading, match.end(), end, trusted=False))
     return distinct(sorted(found, key=lambda place: place.start))
 
 
-# "for its Atlanta, GA office": the place of one of several houses.
-_OFFICE = re.compile(
-    r"\b(?:its|our|their|the) ([A-ZÀ-Ý][\w'’.-]*(?: [A-ZÀ-Ý][\w'’.-]*)?(?:, [A-Z]{2})?) (?:office|branch|store|site|"
-    r"location|restaurant|clinic|campus|warehouse|plant|facility|headquarters|studio)\b"
-)
 _STRETCH = re.compile(
     r"[A-ZÀ-ÖØ-Ý'][\w'’.-]*(?:(?:, |,? (?:or|and|und|oder|ou|et|y|o|e|en) | / |/| |-)(?:[A-ZÀ-ÖØ-Ý'][\w'’.-]*|(?:am|"
     r"an|der|de|du|la|sur|di|upon|do|da)\b))*"

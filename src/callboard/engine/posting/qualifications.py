@@ -1,14 +1,16 @@
-"""Formal education and years of experience that a text asks for, in digits or words, in eight languages."""
+"""Education, years of experience and spoken languages that a text asks for; which language it is written in."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 
-from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.model import EducationLevel
-from callboard.engine.text.flattening import any_pattern, flatten
+from callboard.engine.text.flattening import any_pattern, any_word, flatten
 
 
 @cache
@@ -67,13 +69,6 @@ _ABOUT_WORK = re.compile(
     r"designing|with|using|in the|sector|role|"
     r"minimum|developer|developing|in)\b|\w*erfahrung\b"
 )
-_OTHER = re.compile(
-    r"\b(?:old|of age|age|ago|history|founded|since|for over|for more than|warranty|contract|fixed[- ]term|term\b|"
-    r"anniversary|in business|tradition|vesting|degree program|funding|runway|track record of success in business|"
-    r"alt\b|jahre alt|edad|eta\b|oud\b|garantie|laufzeit|befristet|duration|duree|last|past|next|within|every|"
-    r"per year|vertrag|contrat|contrato|ausbildungsdauer|year degree|appointment|has been|have been|history of|"
-    r"serving|in a row|consecutive|running)\b"
-)
 _OURS = re.compile(r"\b(?:we have|we.ve|our|the company|the firm|founded|wir |unser|notre|nous |nuestra|since)\b")
 
 
@@ -85,7 +80,8 @@ def years_in(flat: str, *, asked: bool = False) -> Iterator[float]:
             continue
         before, behind = flat[max(found.start() - 40, 0) : found.start()], flat[found.end() : found.end() + 70]
         clause = re.split(r"[.;\n]", behind)[0]
-        if _OTHER.search(clause[:28]) or _OTHER.search(before[-26:]) or _OURS.search(before):
+        other = wording("qualifications", "other_spans")
+        if other.search(clause[:28]) or other.search(before[-26:]) or _OURS.search(before):
             continue
         if asked or _ABOUT_WORK.search(clause) or _ABOUT_WORK.search(before[-30:]):
             yield least
@@ -100,3 +96,99 @@ def _value(text: str) -> float:
         value = float(text.replace(",", "."))
         return int(value) if value.is_integer() else value
     return _WORDS[text]
+
+
+SAMPLE = 20_000
+UNKNOWN = "und"
+"""The language of a text whose frequent words are of no known language (ISO 639: undetermined)."""
+
+# In so long a text frequent words are a tenth of all at least, whatever is listed in it.
+_LONG = 400
+_LEAST_SHARE = 0.05
+_WORD = re.compile(r"[^\W\d_]+")
+_LEVEL = re.compile(r"\b([abc][12])\b\+?")
+_CLAUSE = re.compile(r"[,;.]\s|\s[–—-]\s|\n|\b(?:and|und|et|y|e|en)\b(?= \w+ (?:is|ist|est|es)\b)")
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A language asked for: ISO code, English name, CEFR level where given, and how firmly."""
+
+    code: str
+    name: str
+    level: str | None
+    strong: bool
+    weak: bool
+
+
+@cache
+def _stopwords() -> dict[str, frozenset[str]]:
+    table: dict[str, list[str]] = load("languages")["stopwords"]
+    return {code: frozenset(words) for code, words in table.items()}
+
+
+@cache
+def _names() -> tuple[re.Pattern[str], dict[str, str]]:
+    table: dict[str, list[str]] = load("languages")["names"]
+    codes = {word: code for code, words in table.items() for word in words[1:]}
+    return any_word(codes), codes
+
+
+@cache
+def _cue(name: str) -> re.Pattern[str]:
+    return any_pattern(load("languages")["cues"][name])
+
+
+def written_in(flat: str) -> str:
+    """The language of folded text, by its frequent words; English where nothing speaks for another.
+
+    `UNKNOWN` for a long text that has the frequent words of none.
+    """
+    counts = Counter(_WORD.findall(flat[:SAMPLE]))
+    known = max(sum(counts[word] for word in words) for words in _stopwords().values())
+    if sum(map(len, counts.elements())) > _LONG and known < _LEAST_SHARE * counts.total():
+        return UNKNOWN
+    scores = {code: sum(counts[word] for word in words) / len(words) ** 0.5 for code, words in _stopwords().items()}
+    best = max(scores, key=lambda code: scores[code])
+    return best if scores[best] > scores["en"] else "en"
+
+
+def english_name(code: str) -> str:
+    """The English name of a code: "German" for "de"."""
+    return str(load("languages")["names"][code][0])
+
+
+def asked_in(flat: str, *, near: int = 60) -> Iterator[Asked]:
+    """The languages that a requirement's folded text asks for."""
+    pattern, codes = _names()
+    seen: set[str] = set()
+    for found in pattern.finditer(flat):
+        code = codes[found[0]]
+        window = flat[max(found.start() - near, 0) : found.end() + near]
+        behind = flat[found.end() : found.end() + 14]
+        compound = found[0].endswith("kenntnisse")
+        if code in seen or _cue("not_skill").match(behind.lstrip()) or not (compound or _asks(flat, window)):
+            continue
+        seen.add(code)
+        clause = _clause(flat, found.start(), found.end())
+        level = _LEVEL.search(flat, found.end(), min(found.end() + 45, len(flat)))
+        yield Asked(
+            code,
+            english_name(code),
+            level[1].upper() if level else None,
+            bool(_cue("strong").search(clause)),
+            bool(_cue("weak").search(clause)),
+        )
+
+
+def _asks(flat: str, window: str) -> bool:
+    short = len(flat.split()) <= 4
+    return short or bool(_cue("skill").search(window))
+
+
+def _clause(flat: str, start: int, end: int) -> str:
+    """The words around, as far as the next comma or dash on either side."""
+    before = [cut.end() for cut in _CLAUSE.finditer(flat, 0, start)]
+    behind = _CLAUSE.search(flat, end)
+    first = before[-1] if before else 0
+    return flat[first : behind.start() if behind else len(flat)]

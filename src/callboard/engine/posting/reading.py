@@ -15,10 +15,8 @@ from typing import TypeVar
 from callboard.engine.document import Document, Line
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.page import MediaType
-from callboard.engine.posting import markup
 from callboard.engine.posting.lexicon import label_kind, load
-from callboard.engine.posting.line_breaks import restored
-from callboard.engine.posting.markup import Piece
+from callboard.engine.posting.lines import Piece, is_escaped, restored, unescaped
 from callboard.engine.text.flattening import flatten, words_only
 
 T = TypeVar("T")
@@ -51,7 +49,6 @@ class Row:
     strong: bool = False
     bold: bool = False
     gap: bool = False
-    label: str = ""
 
     @property
     def end(self) -> int:
@@ -69,11 +66,7 @@ class Reading:
         rows: list[Row] = []
         start = 0
         for piece, gap in _unwrapped(_clean(document)):
-            rows.append(
-                Row(
-                    piece.text, start, piece.level, piece.bullet, _strong(piece), piece.bold, gap=gap, label=piece.label
-                )
-            )
+            rows.append(Row(piece.text, start, piece.level, piece.bullet, _strong(piece), piece.bold, gap=gap))
             texts.append(piece.text)
             origins.append(piece.origins)
             start += len(piece.text) + 1
@@ -154,7 +147,7 @@ def _goes_on(above: Piece, piece: Piece) -> bool:
     """Whether a line in lower case goes on with the one above; lists whose items all begin in lower case do not."""
     small = piece.text[:1].islower() and not above.text[:1].islower() and not piece.text.startswith("http")
     full = above.bullet or len(above.text) > _FULL_LINE
-    return small and full and not (piece.bullet or piece.level or piece.label) and above.text[-1] not in ".!?;:"
+    return small and full and not (piece.bullet or piece.level) and above.text[-1] not in ".!?;:"
 
 
 @cache
@@ -163,8 +156,8 @@ def _furniture() -> frozenset[str]:
 
 
 def _pieces(document: Document) -> Iterable[Piece]:
-    if markup.needs_decoding(document.text[:MAX_CHARS]):
-        return markup.decode(document.text[:MAX_CHARS])
+    if is_escaped(document.text[:MAX_CHARS]):
+        return unescaped(document.text[:MAX_CHARS])
     pieces = _from_lines(document)
     return _joined(pieces) if document.media_type in _SET_IN_BLOCKS else (piece for piece, _ in pieces)
 
@@ -246,7 +239,7 @@ def _trim(piece: Piece) -> Piece:
     stripped = stripped.lstrip(" \t\u00a0\u200b")
     level = piece.level or (piece.text.lstrip().startswith("#") and start > 1)
     origins = piece.origins[start : start + len(stripped)]
-    return Piece(stripped, origins, int(level), bullet and not piece.level, piece.bold, piece.label)
+    return Piece(stripped, origins, int(level), bullet and not piece.level, piece.bold)
 
 
 def _strong(piece: Piece) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from callboard.engine.document import Document
-from callboard.engine.posting.cells import fragments, is_piped, labelled
-from callboard.engine.posting.headings import heading
+from callboard.engine.posting.headings import fragments, heading, is_piped, labelled
+from callboard.engine.posting.lexicon import wording
 from callboard.engine.posting.reading import Reading
 from callboard.engine.posting.title import GENDER, is_role
 
@@ -17,45 +17,6 @@ MIN_WORDS = 8
 TERSE = 80
 TITLE_CHARS = 80
 
-_HIRING = re.compile(
-    r"\b(?:we(?: are|'re) (?:currently |now )?(?:looking for|hiring|seeking|recruiting|searching for|in search of)|"
-    r"invit(?:es?|ing) applications|applications are invited|applicants (?:must|should)|"
-    r"enviar (?:cv|curriculum)|abstenerse|se (?:ofrece|requiere)|ofrecemos contrato|imprescindible|zur verstarkung|"
-    r"is (?:currently |now |actively )?(?:hiring|looking for|seeking|recruiting)|are (?:looking for|seeking|hiring)|"
-    r"now hiring|seeks|seeking an?|requires an?|(?:new|open) (?:role|position)s?|role open|openings? for|"
-    r"mandanos (?:tu|su) c|envia(?:nos)? (?:tu|su|seu|o seu) c|enviar (?:seu|o seu|su) c|inviando (?:\w+ ){0,4}cv|"
-    r"join (?:us|our|the) |to apply|apply (?:now|today|here|via|by|at|online|before|to|:)|apply:|how to apply|"
-    r"send (?:(?:a|an|your|us|me|some|samples|your) ){0,3}(?:cv|resume|samples|portfolio|application|letter)|"
-    r"(?:call|text|ring|phone) (?:[a-z]+ )?(?:on |at )?[+(]?\d|closing date|wir suchen|suchen wir|sucht (?:zum|"
-    r"fur|ab|eine?n?|einen|dich|"
-    r"sie)|bewirb dich|bewerben sie|stellenausschreibung|stellenangebot|"
-    r"nous recherchons|recrute|recherche un|rejoi(?:ns|gnez)|postul(?:er|ez|e)|offre d'emploi|buscamos|busca un|"
-    r"busca a|estamos buscando|unete|inscribete|se busca|oferta de (?:empleo|trabajo)|procuramos|"
-    r"estamos a (?:recrutar|contratar)|esta a (?:recrutar|contratar)|estamos contratando|candidat(?:e-se|a-te)|"
-    r"vaga de|"
-    r"cerchiamo|cerca un|ricerca un|ricerchiamo|stiamo cercando|ricerca (?=[A-Z])|candidati|siamo alla ricerca|"
-    r"inviare (?:il |un )?c(?:v|urriculum)|inviaci|offerta di lavoro|vaga de emprego|envoyer (?:votre |un )?cv|"
-    r"poszukujemy|poszukuje|szukamy|zatrudni(?:my)?|dolacz do|aplikuj|nabor na|na stanowisko|"
-    r"(?:przeslij|wyslij) (?:swoje )?cv|wij zoeken|zoeken (?:wij|we)|zijn op zoek|op zoek naar|solliciteer|"
-    r"vacature|equal opportunity employer|"
-    r"this (?:role|position)|the successful candidate|ideal candidate|visa sponsorship|the role\b|in this role)\b"
-)
-_SECOND_PERSON = re.compile(
-    r"\b(?:you will|you'll|you have|you are|you're|your (?:role|profile|mission|tasks|responsibilities)|you bring|"
-    r"du (?:bist|hast|wirst|arbeitest|bringst|entwickelst)|dein profil|ihr profil|ihre aufgaben|deine aufgaben|"
-    r"vous (?:serez|etes|avez|aurez|assurez)|votre profil|tu (?:seras|es|as|perfil)|bedziesz|twoje? (?:zadania|"
-    r"obowiazki|profil)|je (?:hebt|bent|gaat)|jij|"
-    r"ti occuperai|tu mision|o teu perfil|voce)\b"
-)
-_TERMS = re.compile(
-    r"\b(?:full[- ]time|part[- ]time|vollzeit|teilzeit|cdi|cdd|remote|hybrid|onsite|on-site|permanent|contract|"
-    r"salary|per hour|per year|an hour|a year|benefits|401\(?k|equity|jornada completa|tiempo completo|tempo pieno|"
-    r"fulltime|parttime|unbefristet|temps plein|temps partiel|"
-    r"jornada parcial|media jornada|contrato (?:temporal|indefinido|estable)|deeltijd|tempo parcial|"
-    r"umowa o prace|umowe o prace|umowa zlecenie|b2b|pelny etat|praca zdalna|wynagrodzenie|netto|"
-    r"homeoffice|brutto|ral|tempo integral|clt|indefinido|m/w/d|f/m/x|"
-    r"h/f)\b"
-)
 _ASKED = re.compile(
     r"\b(?:\d\+? (?:years|yrs|jahre|ans|anos|anni|jaar)\b|years'? experience|experience (?:with|in|is)|must have|"
     r"is a plus|is required|nice to have|"
@@ -77,32 +38,7 @@ _DOES = re.compile(
 )
 _INVITES = re.compile(r"\b(?:invit(?:es?|ing) applications|applications are invited) (?:for|from) ")
 # Somebody who seeks work, or writes about an application of theirs, offers none.
-_SEEKS = re.compile(
-    r"\bwilling to relocate ?:|\bseeking work\b|\b(?:i am|i'm) (?:\w+ ){0,2}looking for (?:a |an |any |full|"
-    r"part|contract|"
-    r"work|new)|\bi am writing to (?:apply|express)|\bi (?:would|'d) like to apply|\byour application for\b|"
-    r"\bapplication for the (?:position|role|post)\b|\bi applied\b|\bmove forward with (?:an)?other\b|"
-    r"\b(?:my|our) (?:cv|resume) (?:is )?(?:attached|enclosed)\b|\bkeep your (?:cv|resume|application)\b|"
-    r"\bdecided (?:not )?to (?:move|proceed)\b|\bany (?:internship )?(?:opportunities|openings|"
-    r"opportunity) (?:available )?"
-    r"(?:at|with|in)\b|\bhiermit bewerbe ich|\bmeine bewerbung\b|\bma candidature\b|\bmi candidatura\b|"
-    r"\ba minha candidatura\b|\bla mia candidatura\b|\bavailable for (?:full[- ]time|part[- ]time|freelance|"
-    r"contract|hire|"
-    r"work)\b|\bsuche (?:eine )?(?:neue )?(?:stelle|arbeit|herausforderung) als\b|\bbusco (?:trabajo|empleo)\b|"
-    r"\bje (?:suis|recherche) (?:a la recherche d|un emploi|un poste)\b|\bcerco lavoro\b"
-)
 # What is written about ads instead of being one.
-_ADS = re.compile(
-    r"\b(?:job (?:ads|adverts|advertisements|descriptions|postings|listings|posts)|job (?:ad|description|"
-    r"posting|advert)"
-    r"|stellenanzeigen|offres d'emploi|ofertas de (?:empleo|trabajo)|postings|annunci di lavoro|vacatureteksten)\b"
-)
-_STUDY = re.compile(
-    r"\b(?:analy[sz]ed|surveyed|survey|study|studied|report|how to (?:write|create|craft|draft)|guide|data shows?|"
-    r"according to|mentioned most|most (?:wanted|common|requested|mentioned|frequent\w*|sought)|template|examples of|"
-    r"blog|article|by [a-z]+ [a-z]+, \d|min(?:utes?)? read|ausgewertet|studie|etude|analysee?s|estudio|untersucht|"
-    r"trends?|tips|recruiters should|hiring managers should|percent of|% of|rose|fell|statistics|dataset|figures)\b"
-)
 # "How to write a job ad", "Wat is een goede vacaturetekst?": a headline about ads in general.
 _AD = (
     r"(?:job (?:ads?|adverts?|descriptions?|postings?|offers?)|vacanc(?:y|ies)|vacature(?:tekst(?:en)?|s)?|"
@@ -124,13 +60,6 @@ _CALL = re.compile(
     r"\b(?:apply (?:now|today|here|via|by|at|online|before|to|:)|to apply|we(?: are|'re) (?:looking for|hiring|"
     r"seeking)|"
     r"send (?:\w+ ){0,3}(?:cv|resume)|bewirb|bewerben sie|postule|equal opportunity)"
-)
-_CV = re.compile(
-    r"\b(?:curriculum vitae|lebenslauf|resume of|work experience|professional experience|employment history|"
-    r"berufserfahrung|personliche daten|geburtsdatum|date of birth|references available|experience professionnelle|"
-    r"experiencia (?:laboral|profesional)|experiencia profissional|esperienz[ae] (?:lavorativ|professional)[ae]|"
-    r"werkervaring|education|ausbildung|formacion academica|formation|istruzione|opleiding|skills|languages|hobbies|"
-    r"interests|certifications|publications|projects|summary|profile)\b"
 )
 _SPAN = re.compile(
     r"(?:(?:\b[a-z]{3,10}\.? |\d{1,2}[/.])?(?:19|20)\d{2})\s?(?:-|to|bis|a|hasta|au)\s?(?:(?:\b[a-z]{3,10}\.? |"
@@ -174,16 +103,16 @@ def _wording(reading: Reading, flat: str, words: int) -> float:
     top = reading.rows[:8]
     points += 0.15 * any(is_role(row.text[:60]) for row in top)
     points += 0.2 * any(GENDER.search(row.text) is not None and is_role(row.text) for row in top)
-    calls = list(_HIRING.finditer(flat))
+    calls = list(wording("recognise", "hiring").finditer(flat))
     points += min(0.16 * len({found[0] for found in calls}), 0.36)
     # A call with the role right behind it: "is hiring for Senior Go Engineers", "ricerca un magazziniere".
     points += 0.14 * any(_names_role(reading.text, found.end()) for found in calls[:20])
-    points += min(0.06 * len(_SECOND_PERSON.findall(flat)), 0.24)
-    points += min(0.07 * len({found[0] for found in _TERMS.finditer(flat)}), 0.28)
+    points += min(0.06 * len(wording("recognise", "second_person").findall(flat)), 0.24)
+    points += min(0.07 * len({found[0] for found in wording("recognise", "terms").finditer(flat)}), 0.28)
     piped = [row for row in top[:3] if is_piped(row)]
     if any(is_role(row.text) for row in piped):
         points += 0.4
-    elif any(_TERMS.search(row.text.lower()) for row in piped):
+    elif any(wording("recognise", "terms").search(row.text.lower()) for row in piped):
         points += 0.25
     points += 0.12 * bool(_PAY.search(flat)) + _terse(reading, flat)
     # Long texts of any kind speak of degrees; of a terse one it is a good part.
@@ -216,7 +145,7 @@ def _terse(reading: Reading, flat: str) -> float:
 
 def _seeker(flat: str) -> float:
     """What speaks for somebody who seeks work: wishes of theirs, or letters to and from an employer."""
-    return min(0.45 * len({found[0] for found in _SEEKS.finditer(flat[:6000])}), 0.9)
+    return min(0.45 * len({found[0] for found in wording("recognise", "seeking_work").finditer(flat[:6000])}), 0.9)
 
 
 def _article(reading: Reading, flat: str) -> float:
@@ -224,11 +153,11 @@ def _article(reading: Reading, flat: str) -> float:
     blanks = sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200])
     if blanks >= BLANKS or any(_HEADLINE.search(flat, row.start, row.end) for row in reading.rows[:2]):
         return 0.8
-    about = len(_ADS.findall(flat[:3000]))
-    studied = len({found[0] for found in _STUDY.finditer(flat[:6000])})
+    about = len(wording("recognise", "ads").findall(flat[:3000]))
+    studied = len({found[0] for found in wording("recognise", "studies").finditer(flat[:6000])})
     if not about or not studied or _CALL.search(flat):
         return 0.0
-    headed = bool(_ADS.search(reading.flat, 0, reading.rows[0].end))
+    headed = bool(wording("recognise", "ads").search(reading.flat, 0, reading.rows[0].end))
     return 0.7 * headed + 0.2 * min(studied, 4) if headed or (about > 1 and studied > 1) else 0.0
 
 
@@ -243,5 +172,5 @@ def _resume(reading: Reading, flat: str) -> float:
     """What speaks for a résumé: spans of years, sections of a life."""
     spans = len(_SPAN.findall(flat))
     short_rows = "\n".join(row.text for row in reading.rows if len(row.text) < 40)
-    sections = len({found[0] for found in _CV.finditer(short_rows.casefold())})
+    sections = len({found[0] for found in wording("recognise", "resume").finditer(short_rows.casefold())})
     return min(0.16 * spans, 0.8) + 0.1 * max(sections - 2, 0)

@@ -10,11 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
-from callboard.engine.posting.cells import is_piped, is_prose
-from callboard.engine.posting.headings import heading
-from callboard.engine.posting.lexicon import label_kind
+from callboard.engine.posting.headings import heading, is_piped, is_prose
+from callboard.engine.posting.lexicon import label_kind, wording
 from callboard.engine.posting.reading import Reading, Row
-from callboard.engine.posting.title import Title, clean, is_deed, is_role, not_titles
+from callboard.engine.posting.title import Title, clean, is_role, not_titles
 from callboard.engine.text.flattening import words_only
 
 _NO_NOUN = re.compile(
@@ -48,11 +47,6 @@ MAX_OPENING = 420
 MAX_TITLE = 75
 MAX_WORDS = 9
 
-_OPENINGS = re.compile(
-    r"\b(?:hiring|roles?|positions?|openings?|jobs|postings|"
-    r"vacancies|looking for|we need|recruiting|opportunities|stellen|"
-    r"postes|puestos|posiciones|vagas|posizioni|vacatures|wir suchen|join us as)\b"
-)
 _LABEL = re.compile(r"(?:role|position|job|opening|title)\s*(?:#?\d{1,2})?\s*[:–—-]\s+", re.IGNORECASE)
 _LINK = re.compile(r"\W*(?:https?://|www\.)\S+\W*")
 _ADDRESS = re.compile(r"(?:https?:|www\.)\S*|[\w.+-]{1,40}@\S*")
@@ -65,10 +59,6 @@ MAX_REST = 160
 _TAIL = re.compile(
     r"\s*(?:\(|\b(?:with|who|to(?= [a-z])|for (?:our|the))\s|\[|:(?=\s|$)|\s[–—-]+(?=\s|$)|https?:|\||;|"
     r"(?<!\b[SJ]r)\.(?=\s|$))"
-)
-# A part of the title behind a dash: "Software Engineer - Web Engineering (SF)".
-_UNIT = re.compile(
-    r"\s+[–—-]\s+((?:[A-Z][\w&+#./-]*|of|and|&)(?: (?:[A-Z][\w&+#./-]*|of|and|&)){0,3})(?=\s*(?:\(|https?:|$))"
 )
 _COMMA = re.compile(r",\s+")
 _SENTENCE = re.compile(r"[!?@]|\b(?:you|we|email|apply|contact|with|experience|will|our|i|my)\b", re.IGNORECASE)
@@ -113,7 +103,9 @@ def _leads(reading: Reading, row: Row) -> int:
     """How surely a row announces a list: 2 for "Open roles:", 1 for a sentence that speaks of roles, 0 for others."""
     if row is reading.rows[0] and "|" in row.text:
         return 1
-    if not _OPENINGS.search(_ADDRESS.sub(" ", reading.flat[max(row.start, row.end - LEAD_CHARS) : row.end])):
+    if not wording("roles", "openings").search(
+        _ADDRESS.sub(" ", reading.flat[max(row.start, row.end - LEAD_CHARS) : row.end])
+    ):
         return 0
     announces = row.text.rstrip().endswith((":", "!")) or row.strong or len(row.text.split()) < 9
     return 2 if announces else 1
@@ -143,7 +135,7 @@ def _has_plain_tail(row: Row, title: Title) -> bool:
 
 def _title_of(row: Row, *, loosely: bool) -> Title | None:
     """The title that a row begins with, or None; `loosely` also one that is not written in capitals."""
-    if len(row.text) > MAX_OPENING or row.label:
+    if len(row.text) > MAX_OPENING:
         return None
     lead = _LABEL.match(row.text)
     first = lead.end() if lead else 0
@@ -173,8 +165,6 @@ def _cut_of(text: str, first: int) -> re.Match[str] | None:
         further = _TAIL.search(text, inner.end())
         if not is_role(text[first : cut.start()]) and is_role(text[inner.end() : further.start() if further else None]):
             return further
-    if cut and (unit := _UNIT.match(text, cut.start())) and not is_role(unit[1]):
-        return _TAIL.search(text, unit.end())
     return cut
 
 
@@ -222,11 +212,6 @@ _SPLIT = re.compile(
 )
 # "Koch/in", "Auszubildende/r": an ending, not another title.
 _ENDINGS = re.compile(r"(?<=[a-zà-ÿ])/(?=(?:in|innen|r|e|n|frau|a|o|as|os|ne|euse|rice|trice|ère|ière)(?![\w]))")
-# "Data or Backend Engineer" is two jobs, of which the first leaves out its noun; "Sales and Marketing Manager" is one.
-_ELLIPSIS = re.compile(
-    r"((?:Senior |Junior |Lead |Staff )?[A-Z][\w.+#-]*) (?:or|oder|ou|o|of) ([A-Z][\w.+#-]*) "
-    r"([A-Z]?[\w.+#-]+(?: [A-Z][\w.+#-]+)?)"
-)
 
 
 def offers(reading: Reading, header: Sequence[Row], title: Title | None) -> list[Offer]:
@@ -279,7 +264,7 @@ def _piped_cells(row: Row) -> Iterator[tuple[int, int]]:
 
 
 def _is_title_cell(text: str) -> bool:
-    named = is_role(text) and len(text) < 90 and words_only(text) not in not_titles() and not is_deed(text)
+    named = is_role(text) and len(text) < 90 and words_only(text) not in not_titles()
     return named and not re.search(r"[.!?]$|[@:]", text)
 
 
@@ -296,21 +281,8 @@ def _in_cells(header: Sequence[Row], title: Title | None) -> list[Offer]:
             start, last = last, last + len(cell)
             if index % 2 or not _is_title_cell(cell):
                 continue
-            parts = list(split_titles(cell, row.start + start))
-            found.extend(_with_pay(row, parts, row.start + start + len(cell)))
+            found.extend(Offer(part) for part in split_titles(cell, row.start + start))
     return found
-
-
-_PAY = re.compile(r"[€$£]\s?\d|\d\s?k\b", re.IGNORECASE)
-
-
-def _with_pay(row: Row, parts: Sequence[Title], end: int) -> Iterator[Offer]:
-    """Titles of one cell; each that states its own pay has the words up to the next one as its row."""
-    for part, following in zip_longest(parts, parts[1:]):
-        stop = following.start if following else end
-        own = row.text[part.start - row.start : stop - row.start].rstrip(" ,;/&")
-        paid = len(parts) > 1 and _PAY.search(own)
-        yield Offer(part, (Row(own, part.start),)) if paid else Offer(part)
 
 
 def _of_title(rows: Sequence[Row], title: Title) -> list[Offer]:
@@ -337,12 +309,6 @@ def split_titles(text: str, start: int) -> Iterator[Title]:
         if stands(one) and stands(other) and not _same_job(one, other) and not joint:
             cuts += [match.start(), match.end()]
     cuts.append(len(text))
-    if len(cuts) == 2 and (pair := _ELLIPSIS.fullmatch(text.strip())) and is_role(pair[3]):
-        offset = start + len(text) - len(text.lstrip())
-        first, second = f"{pair[1]} {pair[3]}", f"{pair[2]} {pair[3]}"
-        yield Title(first, offset, offset + pair.end(1), 0.0)
-        yield Title(second, offset + pair.start(2), offset + pair.end(3), 0.0)
-        return
     for first, last in zip(cuts[::2], cuts[1::2], strict=True):
         if found := clean(text[first:last], start + first):
             yield found

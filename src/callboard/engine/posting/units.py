@@ -2,7 +2,8 @@
 
 Judged twice. First each unit by itself: its words, the heading above it, signs that need no learning
 (`data/units.npz`). Then again beside what its neighbours were judged to be (`data/units_in_context.npz`): a line
-between two duties is likely one. The cards beside the weights say what they were learned from.
+between two duties is likely one. The units of one kind are the
+items of a list (`outline`). The cards beside the weights say what they were learned from.
 """
 
 from __future__ import annotations
@@ -20,9 +21,8 @@ from callboard.engine.learning.classifier import Classifier, Features, Probabili
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.headings import heading, in_heading_words
 from callboard.engine.posting.lexicon import FAMILIES, heading_kinds, opens_with, sounds
-from callboard.engine.posting.qualifications import level_in, years_in
-from callboard.engine.posting.reading import Reading
-from callboard.engine.posting.spoken import UNKNOWN, asked_in, written_in
+from callboard.engine.posting.qualifications import UNKNOWN, asked_in, level_in, written_in, years_in
+from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten, words_only
 from callboard.engine.text.sentences import sentences
@@ -241,7 +241,6 @@ def _signs(reading: Reading, unit: Unit) -> Iterator[tuple[str, float]]:
         "bullet": row.bullet,
         "set as a heading": row.strong,
         "behind a gap": row.gap,
-        "labelled": bool(row.label),
         "begins in lower case": text[:1].islower(),
         "ends a sentence": text.rstrip().endswith((".", "!")),
         "asks": text.rstrip().endswith("?"),
@@ -286,3 +285,77 @@ def _terms(flat: str, above: str) -> Iterator[str]:
     yield from (f"first {word}" for word in words[:_FIRST_WORDS])
     yield from (f"-{word[-4:]}" for word in words if len(word) > 6)
     yield from (f"under {word}" for word in _WORD.findall(above)[:_HEADING_WORDS])
+
+
+LISTS = {
+    "must": "requirements",
+    "nice": "preferred",
+    "responsibility": "responsibilities",
+    "benefit": "benefits",
+    "pay": "benefits",
+}
+"""The list that a unit of each label belongs to."""
+
+_ASKED = ("must", "nice")
+# Text that sounds like something else speaks of the work with this probability at least, or it is not told of the work.
+_MAY_TELL = 0.15
+# More rows are not the top of a posting.
+_MOST_ON_TOP = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item of a list: `reading.text[start:end]`."""
+
+    start: int
+    end: int
+    kind: str
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The items in order, the rows on top, and the units with their labels."""
+
+    items: tuple[Item, ...]
+    header: tuple[Row, ...]
+    judged: tuple[Judged, ...]
+
+    def of(self, kind: str) -> list[Item]:
+        """The items of one list."""
+        return [item for item in self.items if item.kind == kind]
+
+    def labelled(self, *labels: str) -> list[Unit]:
+        """The units with any of these labels."""
+        return [one.unit for one in self.judged if one.label in labels]
+
+
+def outline(reading: Reading, rows: Sequence[Row], judged: Sequence[Judged]) -> Outline:
+    """The lists of `rows`, from the judgement of every unit of the posting."""
+    starts = {row.start for row in rows}
+    inside = tuple(one for one in judged if reading.rows[one.unit.row].start in starts)
+    return Outline(tuple(_items(reading, inside)), _header(reading, rows, inside), inside)
+
+
+def _header(reading: Reading, rows: Sequence[Row], judged: Sequence[Judged]) -> tuple[Row, ...]:
+    """The rows in front of the first list or the first heading; the first row is on top whatever it says."""
+    firsts = [reading.rows[one.unit.row].start for one in judged if one.label in (*_ASKED, "responsibility")]
+    limit = next((start for start in firsts if start > rows[0].start), None) if rows else None
+    captions = {reading.rows[one.unit.row].start for one in judged if one.label == "heading" and one.unit.row}
+    above = [row for row in rows if limit is None or row.start < limit]
+    return tuple(row for row in above if row.start not in captions)[:_MOST_ON_TOP]
+
+
+def _items(reading: Reading, judged: Sequence[Judged]) -> Iterator[Item]:
+    for one in judged:
+        unit, label = one.unit, one.label
+        kind = LISTS.get(label) or ("told" if _may_tell(one) else None)
+        if kind is None:
+            continue
+        yield Item(unit.start, unit.end, kind)
+
+
+def _may_tell(one: Judged) -> bool:
+    # A short ad names the job, or its hours, in a sentence of its own.
+    if one.label in ("title", "type"):
+        return not one.unit.alone
+    return one.label in ("about", "other") and one.of_work >= _MAY_TELL

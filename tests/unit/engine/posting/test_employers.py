@@ -24,21 +24,6 @@ def test_a_name_is_whole_and_nothing_hangs_on_it(header: str, company: str) -> N
     assert fields(header + TASKS)["company"] == company
 
 
-def test_a_firm_that_only_signs_below_is_found_and_a_kind_of_place_is_none() -> None:
-    text = (
-        "Ingenieur/in Gebäudetechnik\n\nfür unser Büro in Kassel.\n\nIhre Aufgaben\n- Planung von Heizungsanlagen\n\n"
-        "Ihr Profil\n- Studium der Versorgungstechnik\n\nIngenieurbüro Weller & Partner mbB\nFrau Koch"
-    )
-    assert fields(text)["company"] == "Ingenieurbüro Weller & Partner mbB"
-
-
-def test_of_two_jobs_joined_by_or_the_first_borrows_its_noun() -> None:
-    text = (
-        "Ferrostack | Data or Backend Engineer | Berlin | Full-time\nWe build software. Email jobs@ferrostack.example"
-    )
-    assert [role["title"] for role in fields(text)["roles"]] == ["Data Engineer", "Backend Engineer"]
-
-
 def test_what_and_joins_is_one_job() -> None:
     assert len(fields("Acme | Sales and Marketing Manager | Berlin | Full-time\nWe build cranes.")["roles"]) <= 1
 

@@ -11,7 +11,6 @@ TAIL = "\n\nResponsibilities:\n- Plan the shifts\n\nRequirements:\n- 2 years in 
     [
         ("Warehouse Supervisor\nNorthgate Foods Ltd\nLeeds", "Warehouse Supervisor", "Northgate Foods Ltd"),
         ("Job title: Night Porter\nCompany: Harbour Hotel", "Night Porter", "Harbour Hotel"),
-        ("Forklift Driver position\n\nNorthgate Foods is hiring in Leeds.", "Forklift Driver", "Northgate Foods"),
     ],
 )
 def test_title_and_employer_on_top(top, title, company):

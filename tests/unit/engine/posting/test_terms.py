@@ -3,7 +3,7 @@
 import pytest
 from tests.unit.engine.posting.postings import fields
 
-from callboard.engine.posting.seniority import from_title
+from callboard.engine.posting.terms import seniority_of_title
 from callboard.engine.posting.title import clean, is_role
 
 
@@ -58,7 +58,7 @@ def test_other_words_make_none(words):
     ],
 )
 def test_a_title_states_the_level(title, level):
-    assert from_title(title) == level
+    assert seniority_of_title(title) == level
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Remote, hybrid or on site, and from which regions."""
+"""The terms of a job: full or part time, how senior, remote or on site and from which regions."""
 
 from __future__ import annotations
 
@@ -6,11 +6,168 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 
 from callboard.engine.gazetteer.places import PlaceKind, country_name, look_up, places_table
 from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.model import EmploymentType, Seniority
 from callboard.engine.posting.reading import Reading
 from callboard.engine.text.flattening import any_pattern, any_word, flatten
+
+# What a title states outweighs what the text says besides ("Internship (full-time)").
+_DECISIVE = (EmploymentType.INTERNSHIP, EmploymentType.APPRENTICESHIP, EmploymentType.VOLUNTEER)
+_SPECIFIC = (EmploymentType.CONTRACT, EmploymentType.FREELANCE, EmploymentType.TEMPORARY)
+_SOUGHT = re.compile(r"\b(?:recruiting|hiring|looking for|seeking|seeks|need|needs)\b([^.\n]{0,40})")
+# Swiss and Austrian titles state the share of a full week: "80 %", "80-100%".
+_HOURS = re.compile(r"\b(\d{1,2}) ?(?:uur|stunden|std|hours?|hrs|horas|ore|h)\b(?: ?(?:per|pro|a|/|par) ?w\w+)?")
+_WEEKLY = re.compile(
+    r"\b(\d{1,2}(?:\.\d{1,2})?) (?:hours|hrs|stunden|uur|heures|horas|ore) "
+    r"(?:a|per|pro|each|par|por|a la|alla) (?:week|woche|semaine|semana|settimana)|"
+    r"\b(?:days|tage|jours|dias|giorni|dagen) (?:a|per|pro|par|por) w?\w+ "
+    r"\((\d{1,2}(?:\.\d{1,2})?) (?:hours|hrs|stunden|uur)\)"
+)
+# "You will find both full-time and part-time positions": nothing is said of this one.
+_EITHER_HOURS = re.compile(r"\bfull[- ]time (?:and|or|and/or)(?: \w+)? part[- ]time (?:opportunit|position|role|job)")
+# Fewer hours a week are part time.
+FULL_WEEK = 33
+_SHARE = re.compile(r"\b(\d{2,3})\s?(?:%|(?:-|bis|a)\s?(\d{2,3})\s?%)")
+
+
+@cache
+def _pattern(kind: EmploymentType, where: str) -> re.Pattern[str]:
+    table: dict[str, list[str]] = load("employment")[kind.value]
+    words = table["plain"] + (table["header"] if where == "header" else [])
+    return any_word(words)
+
+
+@cache
+def _context() -> tuple[re.Pattern[str], re.Pattern[str]]:
+    words = load("employment")["context"]
+    before = r"(?:" + "|".join(map(re.escape, words["not_after"])) + r")\s+$"
+    after = r"[ -]+(?:" + "|".join(map(re.escape, words["not_before"])) + r")(?!\w)"
+    return re.compile(r"(?<!\w)" + before), re.compile(after)
+
+
+def employment_type(
+    reading: Reading,
+    title: tuple[int, int] | None,
+    spots: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]],
+    body: tuple[int, int],
+) -> EmploymentType | None:
+    """From the title, then `spots` (labelled values, header cells), then the running text; None for silence."""
+    if title and (stated := _first(reading.flat, [title], "header", _DECISIVE)):
+        return stated
+    for where, spans in (("header", spots[0]), ("header", spots[1]), ("plain", [title] if title else [])):
+        if stated := _best(reading.flat, spans, where):
+            return stated
+    if title and (hours := _HOURS.search(reading.flat, *title)) and int(hours[1]) < FULL_WEEK:
+        return EmploymentType.PART_TIME
+    if title and (share := _SHARE.search(reading.flat, *title)):
+        return EmploymentType.FULL_TIME if int(share[2] or share[1]) == 100 else EmploymentType.PART_TIME
+    return _in_text(reading.flat, body)
+
+
+def _in_text(flat: str, body: tuple[int, int]) -> EmploymentType | None:
+    """What the running text says."""
+    sought = [found.span(1) for found in islice(_SOUGHT.finditer(flat, *body), 20)]
+    found = _best(flat, sought, "header") or _best(flat, [body], "plain")
+    if found is EmploymentType.FULL_TIME and _EITHER_HOURS.search(flat, *body):
+        return None
+    if found is None and (hours := _WEEKLY.search(flat, *body)) and float(hours[1] or hours[2]) < FULL_WEEK:
+        return EmploymentType.PART_TIME
+    # An intern is a job of its own; in running text the word is about others, unless it names the contract.
+    if found in _DECISIVE or found is None:
+        return next((kind for kind, words in _contracts() if words.search(flat, *body)), None)
+    return found
+
+
+@cache
+def _contracts() -> tuple[tuple[EmploymentType, re.Pattern[str]], ...]:
+    """Names of contracts that are of one kind wherever they stand: "contratto di apprendistato"."""
+    return tuple((EmploymentType(kind), any_word(words)) for kind, words in load("employment")["contracts"].items())
+
+
+@cache
+def _full_hours() -> re.Pattern[str]:
+    """Words for full hours; "permanent" says only that a contract does not end."""
+    table: dict[str, list[str]] = load("employment")["full_time"]
+    lasting = re.compile(load("employment")["context"]["lasting"])
+    return any_word(word for word in table["plain"] + table["header"] if not lasting.search(flatten(word)))
+
+
+def _first(
+    flat: str, spans: Sequence[tuple[int, int]], where: str, kinds: Sequence[EmploymentType]
+) -> EmploymentType | None:
+    return next((kind for kind in kinds if _position(flat, spans, kind, where) is not None), None)
+
+
+def _best(flat: str, spans: Sequence[tuple[int, int]], where: str) -> EmploymentType | None:
+    """What is named first; "contract", "temporary" and "freelance" say more than the hours beside them."""
+    found = {kind: at for kind in EmploymentType if (at := _position(flat, spans, kind, where)) is not None}
+    if found.get(EmploymentType.CONTRACT) == found.get(EmploymentType.TEMPORARY, -1):
+        # "Contract bepaalde duur": the longer name says which.
+        found.pop(EmploymentType.CONTRACT)
+    if EmploymentType.PART_TIME in found and not any(_full_hours().search(flat, *span) for span in spans):
+        # "Contrato indefinido a jornada parcial": it lasts, and it is part time.
+        found.pop(EmploymentType.FULL_TIME, None)
+    specific = [kind for kind in _SPECIFIC if kind in found]
+    if where == "plain" and EmploymentType.FULL_TIME in found and specific:
+        early = [kind for kind in specific if found[kind] <= found[EmploymentType.FULL_TIME] + 60]
+        specific = early
+    pool = specific or list(found)
+    return min(pool, key=lambda kind: found[kind]) if pool else None
+
+
+def _position(flat: str, spans: Sequence[tuple[int, int]], kind: EmploymentType, where: str) -> int | None:
+    before, after = _context()
+    for start, end in spans:
+        for found in _pattern(kind, where).finditer(flat, start, end):
+            line = flat[max(found.start() - 20, 0) : found.start()]
+            if not before.search(line) and not after.match(flat, found.end(), end):
+                return found.start()
+    return None
+
+
+@cache
+def _levels() -> tuple[tuple[Seniority, re.Pattern[str], re.Pattern[str] | None], ...]:
+    levels = load("seniority")["level"]
+    return tuple(
+        (Seniority(entry["value"]), any_word(entry["words"]), any_word(entry["except"]) if "except" in entry else None)
+        for entry in levels
+    )
+
+
+@cache
+def _body() -> dict[Seniority, re.Pattern[str]]:
+    return {Seniority(value): any_word(words) for value, words in load("seniority")["body"].items()}
+
+
+def seniority_of_title(title: str) -> Seniority | None:
+    """The level that a title states, or None."""
+    # The numeral closes what it is of ("Engineer I, Payments"); between words it is Polish for "and".
+    flat = re.sub(r"(?<=\w) i (?=\w)", " ", flatten(title))
+    for level, words, exceptions in _levels():
+        masked = exceptions.sub(" ", flat) if exceptions else flat
+        if words.search(masked):
+            return level
+    return None
+
+
+def seniority_in(flat: str) -> Seniority | None:
+    """The level that the text names outright ("Seniority level: entry level"), or None."""
+    return next((level for level, pattern in _body().items() if pattern.search(flat)), None)
+
+
+def seniority_by_years(years: float | None) -> Seniority | None:
+    """The level that the years asked for stand for where nothing names one; None where none are asked for."""
+    if years is None:
+        return None
+    return next((level for below, level in _BY_YEARS if years < below), Seniority.SENIOR)
+
+
+# Of 58 labelled postings that show a level, these bounds agree with three in four.
+_BY_YEARS = ((2, Seniority.JUNIOR), (6, Seniority.MID))
+
 
 _REMOTE = re.compile(r"(?<!\w)(?:remote(?:ly)?|remoto|remota|wfh|work from home|home-based)(?!\w)")
 _NOT_WORK = re.compile(
@@ -112,7 +269,6 @@ def _is_hybrid(flat: str, start: int, end: int) -> bool:
 
 
 _CLOSE = 70
-_ONLY = re.compile(r"(?<!\w)(us|usa|uk|eu|emea|canada|europe|latam)(?: |-)(?:only|based)\b")
 
 
 def _from(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[str]:
@@ -142,8 +298,6 @@ def _near(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, i
         behind = _BEHIND.match(flat, found.end(), min(found.end() + _CLOSE, body[1]))
         if behind:
             yield behind.span()
-    for found in _ONLY.finditer(flat, *body):
-        yield found.span(1)
 
 
 _SPLITS = re.compile(r"[,/]| or | oder | und | and ")
@@ -184,8 +338,6 @@ def zones_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
 
 # "India (on-site)" among remote countries is a place to come to.
 _ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
-# "US, CA, UK": the code is Canada's, not California's, where countries stand beside it.
-_CANADA = re.compile(r"(?<![\w])CA(?![\w])")
 
 
 def regions_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
@@ -202,6 +354,4 @@ def regions_in(text: str, flat: str, start: int, end: int) -> Iterator[str]:
         # "us" and "na" in lower case are ordinary words.
         if len(word) > 3 or word.isupper() or "." in word:
             named.append((found.start(), names[found[0]]))
-    if any(region in ("US", "UK", "EU", "Europe", "LATAM") for _, region in named):
-        named += [(found.start(), "Canada") for found in _CANADA.finditer(text, start, end)]
     yield from (region for _, region in sorted(named))

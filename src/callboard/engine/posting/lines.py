@@ -1,16 +1,102 @@
-"""Lines that a posting has lost: long rows cut at headings, bullet signs, and where words are glued together."""
+"""The lines of a posting that has lost them: markup that is escaped, long rows, words that are glued together.
+
+Every character keeps the offset it had in the document, so that a quotation is still a slice of the document's text.
+"""
 
 from __future__ import annotations
 
+import html
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting.lexicon import heading_kinds, opens_with
-from callboard.engine.posting.markup import Piece
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import flatten
+from callboard.engine.text.flattening import flatten, words_only
+
+_TAG = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9]{0,9})\b[^<>]{0,600}>")
+_ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]{2,10});")
+_SIGNS = re.compile(
+    r"(?:<|&lt;|&amp;lt;|\\u003c)/?(?:p|li|ul|ol|br|div|h[1-6]|strong|span)\b|&(?:#x2f|#x27|#39|quot);", re.IGNORECASE
+)
+_BLOCKS = frozenset(
+    {"p", "div", "ul", "ol", "li", "br", "tr", "table", "section", "article", "header", "dt", "dd", "hr"}
+)
+_HEADS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
+
+
+@dataclass(slots=True)
+class Piece:
+    """One line, each character with its offset in the document's text."""
+
+    text: str
+    origins: Sequence[int]
+    level: int = 0
+    bullet: bool = False
+    bold: bool = False
+
+
+def is_escaped(text: str) -> bool:
+    """Whether markup stands in the text as text."""
+    return len(_SIGNS.findall(text[:20_000])) > 1
+
+
+def _replace(
+    pattern: re.Pattern[str], into: Callable[[re.Match[str]], str], text: str, origins: Sequence[int]
+) -> tuple[str, Sequence[int]]:
+    """Replace what the pattern finds; each new character has the place of the first replaced one."""
+    parts: list[str] = []
+    places: list[int] = []
+    last = 0
+    for match in pattern.finditer(text):
+        new = into(match)
+        parts += (text[last : match.start()], new)
+        places.extend(origins[last : match.start()])
+        places.extend([origins[match.start()]] * len(new))
+        last = match.end()
+    if not last:
+        return text, origins
+    parts.append(text[last:])
+    places.extend(origins[last:])
+    return "".join(parts), places
+
+
+def unescaped(text: str) -> Iterator[Piece]:
+    """The lines that escaped markup describes: entities opened (at most three layers), then cut at block tags."""
+    origins: Sequence[int] = range(len(text))
+    for _ in range(3):
+        opened, origins = _replace(_ENTITY, lambda match: html.unescape(match[0]), text, origins)
+        if opened == text:
+            break
+        text = opened
+    state = Piece("", ())
+    last = 0
+    for match in _TAG.finditer(text):
+        name = match[2].lower()
+        if name not in _BLOCKS and name not in _HEADS:
+            continue
+        yield from _cut(text[last : match.start()], origins[last : match.start()], state)
+        last = match.end()
+        opening = not match[1]
+        state = Piece("", (), level=int(name[1]) if opening and name in _HEADS else 0, bullet=opening and name == "li")
+    yield from _cut(text[last:], origins[last:], state)
+
+
+def _cut(text: str, origins: Sequence[int], state: Piece) -> Iterator[Piece]:
+    """The lines of one block, without inline tags; bold where one tag holds all of it."""
+    bold = bool(
+        re.fullmatch(r"\s*(?:<[^<>]*>\s*)*<(?:strong|b)\b[^<>]*>[^<>]*</(?:strong|b)>\s*(?:<[^<>]*>\s*|:)*", text)
+    )
+    clean, places = _replace(_TAG, lambda _: "", text, origins)
+    start = 0
+    for line in clean.split("\n"):
+        if words_only(line):
+            yield Piece(line, places[start : start + len(line)], state.level, state.bullet, bold)
+            state = Piece("", (), state.level)
+        start += len(line) + 1
+
 
 # Shorter rows are lines as somebody wrote them.
 MIN_CHARS = 120
@@ -57,7 +143,7 @@ def restored(piece: Piece) -> Iterator[Piece]:
 
 def _part(piece: Piece, start: int, end: int, *, bullet: bool = False, heading: bool = False) -> Iterator[Piece]:
     if piece.text[start:end].strip():
-        yield Piece(piece.text[start:end], piece.origins[start:end], 0, bullet, heading, piece.label)
+        yield Piece(piece.text[start:end], piece.origins[start:end], 0, bullet, heading)
 
 
 def _headings(text: str) -> Iterator[tuple[int, int, str]]:
