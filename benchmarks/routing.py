@@ -18,8 +18,7 @@ from callboard.agents.router import Router
 from callboard.agents.tables import AGENTS
 from callboard.auth.principal import local_principal
 from callboard.core.ids import new_id
-from callboard.engine.routing.model import FINALIZE, Candidate
-from callboard.engine.routing.strategies import StrategyName, make_strategy
+from callboard.engine.routing.model import FINALIZE, Candidate, StrategyName, make_strategy
 from callboard.engine.routing.tags import plain_score, tokens
 from callboard.storage.server import Location
 from callboard.storage.session import open_database

@@ -30,8 +30,7 @@ from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
 from callboard.core.text import counted
 from callboard.engine.document import Document
-from callboard.engine.facts import Source
-from callboard.engine.trust.quotations import quotations
+from callboard.engine.facts import Source, quotations
 from callboard.events.contract import EventType
 from callboard.llm.budget import Spent
 from callboard.llm.circuit_breaker import PROBE_SECONDS

@@ -21,8 +21,7 @@ from callboard.agents.cards import AgentCard
 from callboard.agents.tables import AGENTS
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
-from callboard.engine.routing.model import RoutingDecision, Strategy, route
-from callboard.engine.routing.strategies import StrategyName, make_strategy
+from callboard.engine.routing.model import RoutingDecision, Strategy, StrategyName, make_strategy, route
 from callboard.storage.session import Database
 
 USERS = 500

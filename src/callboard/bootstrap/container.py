@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Mapping
 from concurrent.futures import Future
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
@@ -14,21 +14,22 @@ from functools import cached_property, partial
 
 from callboard.agents.agent_store import AgentStore
 from callboard.agents.allowed_hosts import AllowedHosts
-from callboard.agents.execution import Bindings, Effect, Enrichment, RulesExecutor
+from callboard.agents.answers import Answer
+from callboard.agents.execution import Bindings, Effect, Enrichment, Executor, RulesExecutor
 from callboard.agents.registry import Registry, card_of
 from callboard.agents.router import Router
 from callboard.agents.runs.approvals import Approvals
 from callboard.agents.runs.service import Runs
+from callboard.agents.supervisor import Chooser
 from callboard.auth.identity import Identity
 from callboard.auth.principal import Principal, local_principal
-from callboard.bootstrap.answerers import answerers
-from callboard.bootstrap.engines import AgentEngines
 from callboard.bootstrap.observability import write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents
 from callboard.catalog.uploads import DocumentUploads
-from callboard.core.clock import now
+from callboard.core.clock import now, today
 from callboard.documents import ReaderPool
+from callboard.hiring.agent_answers import AgentAnswers
 from callboard.hiring.batch import Batches
 from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
@@ -41,11 +42,20 @@ from callboard.workbench.card_agents import tool_functions
 from callboard.workbench.conversations import Conversations
 from callboard.workbench.delegations import Delegations
 from callboard.workbench.document_search import DocumentSearch
-from callboard.workbench.executions import EXECUTION, Executions
+from callboard.workbench.executions import EXECUTION, Answerer, Executions
 from callboard.workbench.metrics import Metrics
 from callboard.workbench.specialists import cards
 from callboard.workbench.tasks import Tasks
 from callboard.workbench.user_data import UserData
+
+
+@dataclass(frozen=True)
+class AgentEngines:
+    """Who executes agents, and who supervises where the policy is `model`."""
+
+    executor: Executor
+    chooser: Chooser | None = None
+
 
 REGISTRY = Registry((HIRING, EXECUTION))
 
@@ -225,3 +235,13 @@ def _enrichments(settings: Settings) -> dict[str, Enrichment]:
     if not settings.github_lookup:
         return {}
     return {"github": importlib.import_module("callboard.hiring.github").GitHubLookup(settings.github_url)}
+
+
+def answerers(runs: Runs, readers: ReaderPool) -> Mapping[str, Answerer]:
+    """Who answers in the place of each built-in agent that works elsewhere."""
+    agent_answers = AgentAnswers(runs, readers)
+
+    async def ask(principal: Principal, agent: str, request: str) -> Answer:
+        return await agent_answers.answer(principal, agent, request, today=today())
+
+    return dict.fromkeys((spec.name for spec in HIRING.agents), ask)

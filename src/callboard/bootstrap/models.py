@@ -7,7 +7,7 @@ from decimal import Decimal
 from callboard.agents.execution import RulesExecutor
 from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_supervisor import ModelSupervisor
-from callboard.bootstrap.engines import AgentEngines
+from callboard.bootstrap.container import AgentEngines
 from callboard.bootstrap.settings import Settings, provider_environment
 from callboard.llm.budget import Limits
 from callboard.llm.models import Models

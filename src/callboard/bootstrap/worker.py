@@ -15,6 +15,7 @@ from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.bootstrap.container import (
     BUILTINS,
     REGISTRY,
+    AgentEngines,
     AppServices,
     agent_engines,
     bindings,
@@ -22,7 +23,6 @@ from callboard.bootstrap.container import (
     reach_database,
     reader_pool,
 )
-from callboard.bootstrap.engines import AgentEngines
 from callboard.bootstrap.observability import observed, write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents

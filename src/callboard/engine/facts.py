@@ -6,8 +6,9 @@ person ends in facts of this shape.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -49,3 +50,17 @@ class Fact(Frozen, Generic[T]):
     value: T
     evidence: Evidence
     confidence: float = Field(default=1.0, ge=0, le=1)
+
+
+def quotations(value: object) -> Iterator[Evidence]:
+    """Every piece of evidence inside a value, depth first: models in the order of their fields, mappings, sequences."""
+    if isinstance(value, Evidence):
+        yield value
+    elif isinstance(value, BaseModel):
+        for name in type(value).model_fields:
+            yield from quotations(getattr(value, name))
+    elif isinstance(value, Mapping):
+        yield from quotations(tuple(cast("Mapping[object, object]", value).values()))
+    elif isinstance(value, tuple | list):
+        for item in cast("tuple[object, ...]", value):
+            yield from quotations(item)

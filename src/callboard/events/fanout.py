@@ -9,7 +9,7 @@ who falls behind what is held here reads on from the log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncGenerator, AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from contextvars import Context
 from functools import partial
@@ -18,10 +18,46 @@ from uuid import UUID
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.events import log
 from callboard.events.contract import Event
-from callboard.events.ring import RING, Ring
+from callboard.storage.errors import retry
 from callboard.storage.notices import EVENTS
-from callboard.storage.retry import retry
 from callboard.storage.session import Database, Tenant
+
+RING = 256
+"""Events that are held."""
+
+RING_BYTES = 256 * 1024
+"""What they may measure together, as frames."""
+
+
+class Ring:
+    """Events in order and without gaps, of which the oldest are dropped."""
+
+    def __init__(self, *, most: int = RING, most_bytes: int = RING_BYTES) -> None:
+        self._most = most
+        self._most_bytes = most_bytes
+        self._events: list[Event] = []
+        self._bytes = 0
+        self.last = 0
+        """The number of the latest event that was added."""
+
+    def add(self, events: Sequence[Event]) -> None:
+        """Add what follows the last event."""
+        if not events:
+            return
+        self._events.extend(events)
+        self._bytes += sum(len(event.frame) for event in events)
+        self.last = events[-1].seq
+        dropped = 0
+        while len(self._events) - dropped > self._most or self._bytes > self._most_bytes:
+            self._bytes -= len(self._events[dropped].frame)
+            dropped += 1
+        del self._events[:dropped]
+
+    def after(self, seq: int) -> tuple[Event, ...] | None:
+        """All events above a number; None if some of them are not held any more."""
+        start = seq - (self.last - len(self._events))
+        return None if start < 0 else tuple(self._events[start:])
+
 
 OUTAGE_SECONDS = 60
 """How long a stream waits for a database that is away: a restart or a failover passes unnoticed."""

@@ -10,13 +10,15 @@ import json
 import os
 import shutil
 import subprocess
+import threading
 import warnings
+from collections.abc import Callable
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import anyio.to_thread
 import platformdirs
@@ -24,10 +26,26 @@ import psutil
 import psycopg
 from psycopg import sql
 
-from callboard.core.background import in_background
 from callboard.core.files import private_folder
 from callboard.storage.errors import DatabaseUnavailableError, DiskFullError, EmbeddedServerError, explain
 from callboard.telemetry.logs import logger
+
+T = TypeVar("T")
+
+
+def in_background(work: Callable[[], T], name: str) -> Future[T]:
+    """The result to come of `work`, begun at once in a daemon thread, which never keeps the process alive."""
+    result: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            result.set_result(work())
+        except BaseException as failure:  # noqa: BLE001 - it is raised where the result is asked for
+            result.set_exception(failure)
+
+    threading.Thread(target=run, name=f"callboard-{name}", daemon=True).start()
+    return result
+
 
 with warnings.catch_warnings():
     # The package asks for the runtime directory of the user while it is imported; that there is none is no news.

@@ -16,7 +16,7 @@ from callboard.agents.router import Router
 from callboard.agents.tables import AGENTS
 from callboard.core.clock import now
 from callboard.core.ids import new_id
-from callboard.engine.routing.strategies import StrategyName
+from callboard.engine.routing.model import StrategyName
 from callboard.storage.server import Location
 from callboard.storage.session import open_database
 

@@ -12,8 +12,7 @@ from callboard.core.ids import new_id
 from callboard.events import fanout as module
 from callboard.events import log
 from callboard.events.contract import Draft, EventType
-from callboard.events.fanout import Fanout, StreamsEndedError
-from callboard.events.ring import RING
+from callboard.events.fanout import RING, Fanout, StreamsEndedError
 
 COUNT = 60
 LISTENERS = 200

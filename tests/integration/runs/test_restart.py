@@ -16,8 +16,7 @@ from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.auth.principal import local_principal
 from callboard.events.contract import AgentState
 from callboard.storage import server
-from callboard.storage.errors import EmbeddedServerError
-from callboard.storage.retry import retry
+from callboard.storage.errors import EmbeddedServerError, retry
 from callboard.storage.server import Location, PostgresServer
 from callboard.storage.session import open_database
 

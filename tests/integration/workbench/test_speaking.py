@@ -21,8 +21,7 @@ from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.agents.spec import EngineKind
 from callboard.agents.tables import AGENT_METRICS
-from callboard.bootstrap.answerers import answerers
-from callboard.bootstrap.container import BUILTINS, REGISTRY, reader_pool
+from callboard.bootstrap.container import BUILTINS, REGISTRY, answerers, reader_pool
 from callboard.catalog.documents import DocumentKind, Documents, Paper, keep
 from callboard.documents import read_file
 from callboard.engine.document import Document

@@ -18,13 +18,12 @@ from callboard.agents.model_quotations import Quotations
 from callboard.agents.spec import UnsupportedClaimError
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
-from callboard.engine.facts import Evidence, Fact, Source
+from callboard.engine.facts import Evidence, Fact, Source, quotations
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Contact, Position, Resume
-from callboard.engine.trust.quotations import quotations
 from callboard.engine.writing.model import EmailDraft, Evaluation, ScorecardRow
 
 OUTPUTS = (Resume, Posting, MatchingAnalysis, ResearchAnalysis, QuestionSet, Evaluation, EmailDraft)

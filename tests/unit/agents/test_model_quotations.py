@@ -4,8 +4,7 @@ from hypothesis import strategies as st
 
 from callboard.agents.model_quotations import Quotations
 from callboard.engine.document import Document
-from callboard.engine.facts import Evidence, Fact, Source
-from callboard.engine.trust.quotations import quotations
+from callboard.engine.facts import Evidence, Fact, Source, quotations
 
 TEXT = """Ada Lovelace
 Led the “Engine” team – 5 people

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.events.contract import Event, EventType
-from callboard.events.ring import Ring
+from callboard.events.fanout import Ring
 
 
 def told(first, count, content=""):

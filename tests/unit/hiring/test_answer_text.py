@@ -9,11 +9,10 @@ from callboard.agents.spec import Inputs
 from callboard.documents import read_file
 from callboard.engine.trust.scan import scan
 from callboard.engine.writing.model import Audience
-from callboard.hiring.agent_answers import read_pasted_document
+from callboard.hiring.agent_answers import WORKS_ON, read_pasted_document
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.answer_text.outputs import WRITERS, output_page
 from callboard.hiring.answer_text.page import QUOTED, DocumentNames
-from callboard.hiring.answer_text.status import WORKS_ON
 from callboard.hiring.examples import examples
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING

@@ -25,8 +25,8 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.events.contract import AgentState, Draft, EventType
 from callboard.events.log import FencedError, RunClosedError
 from callboard.llm.budget import Spent
+from callboard.storage.errors import retry
 from callboard.storage.jsonb import plain
-from callboard.storage.retry import retry
 from callboard.telemetry import runs as run_telemetry
 from callboard.telemetry.logs import logger
 

@@ -36,9 +36,9 @@ from callboard.core.ids import new_id
 from callboard.events import log
 from callboard.events.contract import Event
 from callboard.events.fanout import OUTAGE_SECONDS, Fanout, Feed
+from callboard.storage.errors import retry
 from callboard.storage.jsonb import plain
 from callboard.storage.notices import CONTROL, RUN_STATUS
-from callboard.storage.retry import retry
 from callboard.storage.session import Database
 from callboard.telemetry import runs as run_telemetry
 

@@ -29,10 +29,9 @@ from callboard.events import log
 from callboard.events.contract import AgentState, Draft
 from callboard.events.log import FencedError, RunClosedError, UnknownRunError
 from callboard.events.tables import RUN_HEADS
-from callboard.storage.errors import transient
+from callboard.storage.errors import retry, transient
 from callboard.storage.jsonb import dumps
 from callboard.storage.notices import RUN_STATUS
-from callboard.storage.retry import retry
 from callboard.storage.session import Database
 from callboard.telemetry.logs import logger
 

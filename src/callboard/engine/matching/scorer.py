@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import date
 from typing import TypeVar
 
-from callboard.engine.facts import Source
+from callboard.engine.facts import Source, quotations
 from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.blockers import check_blockers
 from callboard.engine.matching.case import Case
@@ -24,7 +24,6 @@ from callboard.engine.matching.verdicts import judge
 from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.blind import blind
-from callboard.engine.trust.quotations import quotations
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 

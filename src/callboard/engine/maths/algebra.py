@@ -6,14 +6,13 @@ import re
 from collections.abc import Callable
 
 from callboard.engine.maths.calculus import antiderivative, derivative, integral
-from callboard.engine.maths.cas import Expression, cas
+from callboard.engine.maths.cas import Expression, cas, shown
 from callboard.engine.maths.equations import equations
 from callboard.engine.maths.expression_parser import Reader
 from callboard.engine.maths.expressions import unknowns, written
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step, TooLargeError
-from callboard.engine.maths.request_patterns import ways
+from callboard.engine.maths.number_text import ways
 from callboard.engine.maths.request_text import spoken
-from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import expression
 
 MOST_FACTORED = 70

@@ -6,11 +6,11 @@ import re
 from fractions import Fraction
 
 from callboard.engine.maths import size_limits
+from callboard.engine.maths.cas import shown
 from callboard.engine.maths.expression_parser import Reader
 from callboard.engine.maths.expressions import Apply, Name, Node, Number, nodes, plain, unknowns, written
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step
 from callboard.engine.maths.request_text import spoken
-from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import Expression, decimal, expression, fraction
 
 _ASKED = re.compile(

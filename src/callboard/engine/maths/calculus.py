@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from callboard.engine.maths.cas import Expression, cas
+from callboard.engine.maths.cas import Expression, cas, shown
 from callboard.engine.maths.expression_parser import formula
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step
-from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import decimal, expression, symbol
 
 LONGEST = 400

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import pairwise
 
-from callboard.engine.maths.cas import Expression, cas
+from callboard.engine.maths.cas import Expression, cas, shown
 from callboard.engine.maths.expressions import Statement, written
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step, TooLargeError
 from callboard.engine.maths.polynomial import MOST_DEGREE, Root, polynomial, roots
 from callboard.engine.maths.relations import asked
-from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import expression, symbol
 
 _SIGN = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from callboard.engine.maths.cas import Expression, cas
+from callboard.engine.maths.cas import Expression, cas, shown
 from callboard.engine.maths.expressions import Apply, Name, Node, Statement, nodes, written
 from callboard.engine.maths.model import NotUnderstoodError, Step
 from callboard.engine.maths.polynomial import Root
-from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import decimal, expression, symbol
 
 MOST = 8

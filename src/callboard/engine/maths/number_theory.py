@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 import re
 
+from callboard.engine.maths.cas import raised
 from callboard.engine.maths.model import Kind, Solution, Step, TooLargeError
 from callboard.engine.maths.request_text import spoken
-from callboard.engine.maths.show import raised
 
 LARGEST = 10**12
 """A number whose divisors are tried one by one up to its root."""

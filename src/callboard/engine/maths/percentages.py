@@ -7,8 +7,7 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from callboard.engine.maths.model import Kind, Solution, Step
-from callboard.engine.maths.number_text import NUMBER, about, read, told
-from callboard.engine.maths.request_patterns import forms, ways
+from callboard.engine.maths.number_text import NUMBER, about, forms, read, told, ways
 from callboard.engine.maths.request_text import spoken
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from callboard.engine.maths.cas import Expression, Polynomial, cas
+from callboard.engine.maths.cas import Expression, Polynomial, cas, raised, shown
 from callboard.engine.maths.model import Step, TooLargeError
-from callboard.engine.maths.show import raised, shown
 from callboard.engine.maths.symbols import decimal, fraction
 
 MOST_DEGREE = 12

@@ -8,8 +8,7 @@ from fractions import Fraction
 
 from callboard.engine.maths import size_limits
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step, TooLargeError
-from callboard.engine.maths.number_text import told
-from callboard.engine.maths.request_patterns import ways
+from callboard.engine.maths.number_text import told, ways
 from callboard.engine.maths.request_text import spoken
 
 MOST_DICE = 12

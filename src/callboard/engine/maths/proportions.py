@@ -6,8 +6,7 @@ import re
 from fractions import Fraction
 
 from callboard.engine.maths.model import Kind, Solution, Step
-from callboard.engine.maths.number_text import NUMBER, about, read, told
-from callboard.engine.maths.request_patterns import ways
+from callboard.engine.maths.number_text import NUMBER, about, read, told, ways
 from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.units import units
 

@@ -8,11 +8,11 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from callboard.engine.maths import size_limits
+from callboard.engine.maths.cas import shown
 from callboard.engine.maths.expressions import Apply, Number
 from callboard.engine.maths.model import Kind, Solution, Step, TooLargeError
 from callboard.engine.maths.number_text import about, read, told
 from callboard.engine.maths.request_text import spoken
-from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import expression
 
 MOST = 500

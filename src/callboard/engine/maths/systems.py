@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from callboard.engine.maths.cas import Expression, cas
+from callboard.engine.maths.cas import Expression, cas, shown
 from callboard.engine.maths.expressions import Statement, inserted, written
 from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step
 from callboard.engine.maths.polynomial import Root, polynomial, roots
 from callboard.engine.maths.relations import Asked
-from callboard.engine.maths.show import shown
 from callboard.engine.maths.symbols import decimal, expression, fraction, symbol
 
 

@@ -10,8 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from callboard.engine.maths.model import Kind, Solution, Step
-from callboard.engine.maths.number_text import about, read, told
-from callboard.engine.maths.request_patterns import ways
+from callboard.engine.maths.number_text import about, read, told, ways
 from callboard.engine.maths.request_text import spoken
 
 

@@ -4,15 +4,59 @@ from __future__ import annotations
 
 import math
 import re
+import tomllib
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from heapq import nlargest
+from importlib.resources import files
 from itertools import pairwise
+from typing import Any, cast
+
+import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
 from callboard.engine.passages.model import Finding, Findings, Passage, SourceText
 from callboard.engine.passages.splitting import split_into_passages
-from callboard.engine.passages.terms import answer_pattern, query_terms, stems
+from callboard.engine.routing.features import words
 from callboard.engine.text.sentences import sentences
+
+_stems = cast("Callable[[list[str]], list[str]]", cast("Any", Stemmer).Stemmer("english").stemWords)
+
+
+def stems(text: str) -> list[str]:
+    """Every word of a text as its stem, in order; of a huge text only the beginning."""
+    return _stems(words(text))
+
+
+def query_terms(question: str) -> dict[str, str]:
+    """The stems of the significant words of a question, each with its folded word, in order."""
+    stop, asking = _ignored_words()
+    found: dict[str, str] = {}
+    question_words = words(question)
+    for word, stem in zip(question_words, _stems(question_words), strict=True):
+        if word not in stop and word not in asking and (len(word) > 1 or word.isdigit()):
+            found.setdefault(stem, word)
+    return found
+
+
+def answer_pattern(question: str) -> re.Pattern[str] | None:
+    """A pattern that sentences answering this type of question tend to match; None if the type is unknown."""
+    data = _data()
+    for kind, pattern in data["questions"].items():
+        if re.search(pattern, question.strip().lower()):
+            return re.compile(data["answers"][kind])
+    return None
+
+
+@cache
+def _data() -> dict[str, Any]:
+    return tomllib.loads(files("callboard.engine.passages").joinpath("data/words.toml").read_text("utf-8"))
+
+
+@cache
+def _ignored_words() -> tuple[frozenset[str], frozenset[str]]:
+    return frozenset(_data()["stop"].split()), frozenset(_data()["asking"].split())
+
 
 SATURATION = 1.2
 LENGTH_NORMALISATION = 0.75

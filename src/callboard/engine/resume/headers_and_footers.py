@@ -6,7 +6,7 @@ import re
 from collections import Counter
 
 from callboard.engine.document import Document, Line
-from callboard.engine.page_numbers import is_page_number
+from callboard.engine.page import is_page_number
 
 _FOOTER = re.compile(r"(?i)(?:curriculum vitae|lebenslauf|r[eé]sum[eé]|cv|page|seite)\b|©")
 _PAGE = re.compile(r"[^\W\d]{1,8}\.?\s+\d{1,2}(?:\s.*)?|\d{1,2}\s*/\s*\d{1,2}")

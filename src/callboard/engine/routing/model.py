@@ -1,9 +1,11 @@
-"""What a router is asked about and what it answers."""
+"""What a router is asked about and what it answers, and the strategies by name."""
 
 from __future__ import annotations
 
+import importlib
 from dataclasses import dataclass
-from typing import Protocol
+from enum import StrEnum
+from typing import Protocol, cast
 
 from callboard.engine.facts import Frozen
 
@@ -84,3 +86,23 @@ def route(strategy: Strategy, request: str, *, requested: str | None = None) -> 
         return decision
     reason = f"{requested} was requested and is not active here; {decision.reason}"
     return decision.model_copy(update={"reason": reason})
+
+
+class StrategyName(StrEnum):
+    """The ways to choose."""
+
+    RANKED = "ranked"
+    TAGS = "tags"
+
+
+STRATEGIES = {
+    StrategyName.RANKED: ("callboard.engine.routing.ranked", "RankedStrategy"),
+    StrategyName.TAGS: ("callboard.engine.routing.tags", "TagStrategy"),
+}
+"""Adding a strategy: one module, one entry. A module is imported for its first decision; most processes make none."""
+
+
+def make_strategy(name: StrategyName, agents: tuple[Candidate, ...]) -> Strategy:
+    """The strategy of that name, over these agents."""
+    module, strategy = STRATEGIES[name]
+    return cast("Strategy", getattr(importlib.import_module(module), strategy)(agents))

@@ -28,15 +28,17 @@ from callboard.engine.skills.reader import find_known
 from callboard.engine.skills.taxonomy import taxonomy
 from callboard.engine.spans import skill_months, work_months
 from callboard.engine.trust.blind import MASK
-from callboard.engine.trust.numbers_in_text import number_values, numbers_except_years, year_counts
 from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.support import (
     SupportingText,
     is_about_the_person,
     most_similar_lines,
+    number_values,
+    numbers_except_years,
     sentences,
     support_faults,
     unsupported_statements,
+    year_counts,
 )
 
 CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline", "why", "subject", "body"})

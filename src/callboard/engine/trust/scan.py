@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from callboard.core.text import shorten
 from callboard.engine.document import Document, Hidden, Run
-from callboard.engine.page_numbers import is_page_number
+from callboard.engine.page import is_page_number
 from callboard.engine.trust.harmless_hidden_text import LETTER, MIN_LETTERS, ShownText, is_meaningful
 from callboard.engine.trust.instructions import find_advocacy, find_instruction
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport

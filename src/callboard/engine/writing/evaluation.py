@@ -8,12 +8,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from callboard.core.text import one_stop, shorten, squeeze
-from callboard.engine.facts import Evidence
+from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import callings
 from callboard.engine.matching.reasons import plain_reason
+from callboard.engine.matching.results import figure_in
+from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import catalogue, joined
 from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
@@ -21,7 +24,6 @@ from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing import phrases
 from callboard.engine.writing.model import Claim, Evaluation, Recommendation, ScorecardRow, Unknown
-from callboard.engine.writing.results import results
 
 ADVANCE_FROM = 55.0
 """A score from here on is worth meeting, if the band does not reach below `ADVANCE_LOW`."""
@@ -284,3 +286,41 @@ def _duty(text: str) -> str:
     line = squeeze(text)
     duty = _ROLE_AS_SUBJECT.sub("", line)
     return _one_line(line if duty == line else duty[:1].upper() + duty[1:])
+
+
+_LEAST_WORDS = 4
+# Everyday words ("run", "cost") tell less than this however the lines agree in them.
+_BEARS = 1.0
+
+
+class Result(NamedTuple):
+    """A line of a job with a figure, and whether it shares a word with the posting that tells of the work."""
+
+    fact: Fact[str]
+    bears: bool
+
+
+def results(resume: Resume, posting: Posting) -> list[Result]:
+    """Lines of the jobs with a figure, those that share most telling words with the posting first.
+
+    In a posting of another language words tell nothing, and the order of the page decides.
+    """
+    asked = _words_asked_for(posting) if posting.language == resume.language else frozenset[str]()
+    found = [
+        (_shared(fact.value, asked, posting.language), fact)
+        for position in resume.work
+        for fact in position.bullets
+        if figure_in(fact.value, resume.language) and len(fact.value.split()) >= _LEAST_WORDS
+    ]
+    ranked = sorted(found, key=lambda item: (-item[0], item[1].evidence.start))
+    return [Result(fact, shared >= _BEARS) for shared, fact in ranked]
+
+
+def _words_asked_for(posting: Posting) -> frozenset[str]:
+    sections = posting.role.sections
+    texts = [fact.value for fact in (*sections.responsibilities, *sections.requirements, *sections.preferred)]
+    return frozenset(each for text in texts for each in stems(text, posting.language))
+
+
+def _shared(text: str, asked: frozenset[str], language: str) -> float:
+    return sum(weight(each, language) for each in sorted(set(stems(text, language)) & asked))

@@ -6,11 +6,13 @@ no score, no promise, no protected trait, nobody else. What is unknown is left o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date
+from functools import cache
 from typing import Any
 
-from callboard.core.text import shorten, squeeze
+from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, joined, paragraph
@@ -180,3 +182,21 @@ def _with_sources(claims: Iterable[Claim]) -> Iterator[str]:
         quote = next((each for each in claim.evidence if each.source is Source.RESUME), claim.evidence[0])
         text = shorten(squeeze(quote.quote).strip(" .;,:•-–"), _WIDTH)
         yield f"{claim.text} ({quote.source.word}, line {quote.line}: “{text}”)"
+
+
+# What the writer quotes from the documents is not the writer's own word.
+_QUOTED = re.compile(r"[“\"][^”\"\n]*[”\"]")
+
+
+def letter_faults(draft: EmailDraft) -> list[str]:
+    """What must be mended before a person is asked to approve the letter; nothing for the hiring manager's."""
+    if draft.audience is not Audience.CANDIDATE:
+        return []
+    text = fold(_QUOTED.sub("“”", f"{draft.subject}\n{draft.body}"))
+    found = ((pattern.search(text), mend) for pattern, mend in _refused())
+    return [mend.format(found=hit[0].strip()) for hit, mend in found if hit]
+
+
+@cache
+def _refused() -> tuple[tuple[re.Pattern[str], str], ...]:
+    return tuple((re.compile(row["pattern"]), row["mend"]) for row in catalogue("letter_rules")["refused"])

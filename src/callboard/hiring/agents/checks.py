@@ -9,15 +9,14 @@ from pydantic import BaseModel
 
 from callboard.agents.spec import Inputs, UnsupportedClaimError
 from callboard.engine.document import Document
-from callboard.engine.facts import Source
+from callboard.engine.facts import Source, quotations
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.claims import ClaimSources, check_model_output, quotation_faults
-from callboard.engine.trust.quotations import quotations
 from callboard.engine.trust.support import SupportingText, support_faults
-from callboard.engine.writing.letter_rules import letter_faults
+from callboard.engine.writing.letter import letter_faults
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
 from callboard.hiring.intake import SourceDocument
 

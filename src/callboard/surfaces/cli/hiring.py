@@ -26,8 +26,7 @@ from callboard.surfaces.cli.evaluation_text import email_line, outcome, ranking
 from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, folder_names
 from callboard.surfaces.cli.live_table import AgentTable
 from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError, all_detachable, detachable
-from callboard.surfaces.cli.run_folder import present
-from callboard.surfaces.report.files import write_comparison
+from callboard.surfaces.cli.run_folder import present, write_comparison
 
 AT_ONCE = 4
 """Résumés under way at once: enough to keep two cores busy, few enough to bound memory."""

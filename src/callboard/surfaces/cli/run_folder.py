@@ -1,17 +1,39 @@
-"""Writing a run's folder: report, data, and the e-mail once it was delivered."""
+"""Writing a run's folder: report and data as page and as JSON, and the e-mail once it was delivered."""
 
 from __future__ import annotations
 
 import asyncio
+import json
 from pathlib import Path
 from uuid import UUID
 
 from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.hiring.mail import Outbox
-from callboard.hiring.report import EmailStatus, HiringReport
+from callboard.hiring.report import Comparison, EmailStatus, HiringReport
 from callboard.surfaces.cli.console import print_message
-from callboard.surfaces.report.files import write, write_report
+from callboard.surfaces.report.html import render_comparison, render_report
+from callboard.surfaces.report.output_folder import write
+
+
+def write_report(report: HiringReport, folder: Path) -> Path:
+    """Write `report.html` and `report.json`; the answer is the page.
+
+    Raises:
+        FolderUnwritableError: the folder or the disk refused.
+    """
+    document = json.dumps(report.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
+    write(folder / "report.json", document.encode())
+    write(folder / "report.html", render_report(report).encode())
+    return folder / "report.html"
+
+
+def write_comparison(comparison: Comparison, folder: Path) -> Path:
+    """Write `comparison.html` and `comparison.json`; the answer is the page."""
+    document = json.dumps(comparison.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
+    write(folder / "comparison.json", document.encode())
+    write(folder / "comparison.html", render_comparison(comparison).encode())
+    return folder / "comparison.html"
 
 
 class EmailGoneError(DomainError):

@@ -4,10 +4,10 @@ import pytest
 from tests.builders.resumes import ResumeBuilder, a_resume
 
 from callboard.engine.dates import PartialDate
+from callboard.engine.facts import quotations
 from callboard.engine.research.github import with_github
 from callboard.engine.research.model import Check, CheckKind, GitHubProfile, Stance
 from callboard.engine.research.reader import research
-from callboard.engine.trust.quotations import quotations
 
 TODAY = date(2026, 6, 15)
 

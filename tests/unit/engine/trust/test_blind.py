@@ -4,10 +4,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.builders.resumes import ResumeBuilder, a_resume
 
-from callboard.engine.trust.blind import MASK, blind
+from callboard.engine.facts import quotations
+from callboard.engine.trust.blind import MASK, blind, gender_neutral_form
 from callboard.engine.trust.claims import matches_letters
-from callboard.engine.trust.gender import gender_neutral_form
-from callboard.engine.trust.quotations import quotations
 
 TODAY = date(2026, 6, 15)
 

@@ -1,4 +1,4 @@
-from callboard.engine.trust.numbers_in_text import number_values, numbers_except_years, year_counts
+from callboard.engine.trust.support import number_values, numbers_except_years, year_counts
 
 
 def test_separators_belong_to_the_number() -> None:

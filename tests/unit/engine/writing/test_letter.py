@@ -15,8 +15,7 @@ from callboard.engine.research.reader import research
 from callboard.engine.trust.claims import ClaimSources, check_output
 from callboard.engine.trust.model import Finding, FindingKind, ScanReport
 from callboard.engine.writing.evaluation import evaluate
-from callboard.engine.writing.letter import draft_email
-from callboard.engine.writing.letter_rules import letter_faults
+from callboard.engine.writing.letter import draft_email, letter_faults
 from callboard.engine.writing.model import Audience, EmailDraft, Evaluation, Recommendation
 
 TODAY = date(2026, 6, 15)

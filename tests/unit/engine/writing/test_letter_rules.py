@@ -1,6 +1,6 @@
 import pytest
 
-from callboard.engine.writing.letter_rules import letter_faults
+from callboard.engine.writing.letter import letter_faults
 from callboard.engine.writing.model import Audience, EmailDraft
 
 

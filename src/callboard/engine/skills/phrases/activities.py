@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from callboard.engine.skills.phrases.inflection import Form
 from callboard.engine.skills.phrases.topics import Topic
 from callboard.engine.skills.phrases.units import Token, Unit
-from callboard.engine.skills.phrases.vocabulary import Vocabulary
+from callboard.engine.skills.phrases.vocabulary import Form, Vocabulary
 
 _MAX_TOKENS = 13
 _MIN_TOKENS = 2

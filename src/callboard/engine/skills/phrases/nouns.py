@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from callboard.engine.skills.phrases.inflection import Form
 from callboard.engine.skills.phrases.units import Span, Token, Unit
-from callboard.engine.skills.phrases.vocabulary import Vocabulary
+from callboard.engine.skills.phrases.vocabulary import Form, Vocabulary
 
 _MAX_ITEM_TOKENS = 5
 # The bound in a unit without a comma.

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from callboard.engine.skills.phrases.inflection import Form
 from callboard.engine.skills.phrases.units import Unit
-from callboard.engine.skills.phrases.vocabulary import Vocabulary
+from callboard.engine.skills.phrases.vocabulary import Form, Vocabulary
 
 _MAX_SUBJECT_WORDS = 16
 _LONGEST_TITLE = 20

@@ -11,8 +11,7 @@ from pydantic import AliasChoices, Field
 from callboard.agents.answers import Answer, Part
 from callboard.agents.cards import pattern_error
 from callboard.agents.runs.model import RunStatus
-from callboard.engine.routing.model import RoutingDecision
-from callboard.engine.routing.strategies import StrategyName
+from callboard.engine.routing.model import RoutingDecision, StrategyName
 from callboard.surfaces.api.dependencies import Caller, Services, Wait
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.problems import problems

@@ -9,9 +9,8 @@ import typer
 from pydantic import BaseModel, Field, TypeAdapter, ValidationError
 
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.engine.routing.model import FINALIZE, Candidate, RoutingDecision
+from callboard.engine.routing.model import FINALIZE, Candidate, RoutingDecision, StrategyName, make_strategy
 from callboard.engine.routing.ranked import RankedStrategy
-from callboard.engine.routing.strategies import StrategyName, make_strategy
 from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.session import with_services
 from callboard.surfaces.cli.text_lines import read_text, text_lines

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from callboard.core.background import in_background
+from callboard.storage.server import in_background
 
 
 def test_it_has_begun_before_anybody_asks():
