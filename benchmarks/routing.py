@@ -20,7 +20,7 @@ from callboard.auth.principal import local_principal
 from callboard.core.ids import new_id
 from callboard.engine.routing.model import FINALIZE, Candidate, StrategyName, make_strategy
 from callboard.engine.routing.tags import plain_score, tokens
-from callboard.storage.server import Location
+from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import open_database
 
 AGENTS_KNOWN = 10_000
@@ -92,7 +92,7 @@ def _seconds(work: object) -> float:
 async def _warm(drafts: Sequence[AgentDraft], requests: Sequence[str]) -> list[Figure]:
     """As a process routes: the roster compared in the database first, every time."""
     with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
-        async with open_database(Location(data_dir=Path(place) / "postgres")) as database:
+        async with open_database(DatabaseLocation(data_dir=Path(place) / "postgres")) as database:
             me = local_principal()
             rows = [draft.model_dump(mode="json") | {"id": str(new_id()), "user_id": me.user_id} for draft in drafts]
             for first in range(0, len(rows), ROWS_AT_ONCE):

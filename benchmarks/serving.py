@@ -15,7 +15,7 @@ from pathlib import Path
 
 from benchmarks.figures import NotMeasurableError
 from benchmarks.process import CALLBOARD, ROOT
-from callboard.storage.server import Location, start
+from callboard.storage.server import DatabaseLocation, start
 
 _TICKS = os.sysconf("SC_CLK_TCK")
 
@@ -38,7 +38,7 @@ class Served:
 def serving() -> Generator[Served]:
     """`callboard serve` for a single local user, in a temporary place."""
     with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
-        database = start(Location(data_dir=Path(place) / "postgres"))
+        database = start(DatabaseLocation(data_dir=Path(place) / "postgres"))
         ours = {"CALLBOARD_DATABASE_URL": database, "CALLBOARD_DATA_DIR": place, "CALLBOARD_OPEN_RUNS": "100000"}
         with running([str(CALLBOARD), "serve", "--port", "0"], ours) as (process, line):
             yield Served(process, line.split()[-1], database)

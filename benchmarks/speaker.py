@@ -8,11 +8,11 @@ from uuid import UUID
 
 from callboard.auth.principal import local_principal
 from callboard.events import log
-from callboard.events.contract import Draft, EventType
-from callboard.storage.server import Location
+from callboard.events.contract import EventDraft, EventType
+from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import open_database
 
-DRAFT = Draft(
+DRAFT = EventDraft(
     agent_name="matching",
     type=EventType.MESSAGE,
     content="7 of 9 requirements are met, each with the line that shows it. " * 6,
@@ -24,7 +24,7 @@ DRAFT = Draft(
 async def _speak(given: argparse.Namespace) -> None:
     me = local_principal()
     loop = asyncio.get_running_loop()
-    async with open_database(Location(url=given.database)) as database:
+    async with open_database(DatabaseLocation(url=given.database)) as database:
         begun = loop.time()
         for burst in range(given.bursts):
             await asyncio.sleep(max(begun + burst * given.pause - loop.time(), 0))

@@ -14,7 +14,7 @@ from callboard.agents.registry import Registry
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.runs.worker import Worker, WorkerConfig, open_worker
 from callboard.auth.principal import local_principal
-from callboard.storage.server import Location
+from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import open_database
 
 
@@ -22,7 +22,7 @@ from callboard.storage.session import open_database
 async def open_stage(executor: Executor) -> AsyncGenerator[Worker]:
     """A worker with the nine agents, on a database of its own."""
     with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
-        location = Location(data_dir=Path(place) / "postgres")
+        location = DatabaseLocation(data_dir=Path(place) / "postgres")
         async with open_database(location) as database:
             config = WorkerConfig(Registry((nine.pipeline(),)), executor, recover=False)
             async with open_worker(database, config) as worker:

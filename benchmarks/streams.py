@@ -15,7 +15,7 @@ from benchmarks.serving import Served, allow_files, python, running, serving
 from callboard.auth.principal import local_principal
 from callboard.core.ids import new_id
 from callboard.events import log
-from callboard.storage.server import Location
+from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import open_database
 
 CLIENTS = 2000
@@ -47,7 +47,10 @@ def measure() -> list[Figure]:
 
 async def _follow(served: Served) -> dict[str, float]:
     run_id = new_id()
-    async with open_database(Location(url=served.database)) as database, database.begin(local_principal()) as work:
+    async with (
+        open_database(DatabaseLocation(url=served.database)) as database,
+        database.begin(local_principal()) as work,
+    ):
         await log.open_log(work, run_id, local_principal().user_id)
     crowd = Crowd(served.url, [f"/api/runs/{run_id}/events"] * CLIENTS)
     begun = time.perf_counter()

@@ -19,7 +19,7 @@ from callboard.agents.cards import AgentDraft
 from callboard.auth.principal import local_principal
 from callboard.bootstrap.container import open_services
 from callboard.bootstrap.settings import Settings
-from callboard.storage.server import Location, start
+from callboard.storage.server import DatabaseLocation, start
 from callboard.workbench.execution_model import Request
 
 RUNS, WARM, SEATS = 60, 4, 2
@@ -32,7 +32,7 @@ _BY_MODEL = "SELECT count(*) FROM run_agents WHERE slot = 'answer' AND engine = 
 def measure() -> list[Figure]:
     """The same burst of requests to an agent made at run time, for one worker and for two."""
     with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
-        database = start(Location(data_dir=Path(place) / "postgres"))
+        database = start(DatabaseLocation(data_dir=Path(place) / "postgres"))
         with simulated_model() as model:
             one, two = (_rate(database, place, f"openai-compatible:simulated@{model}", number) for number in (1, 2))
     return [

@@ -23,7 +23,7 @@ from callboard.agents.runs import worker as module
 from callboard.agents.runs.model import RunRecord
 from callboard.agents.runs.worker import Worker, WorkerConfig, open_worker
 from callboard.auth.principal import Principal
-from callboard.storage.server import Location
+from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import open_database
 
 
@@ -120,7 +120,7 @@ async def until_dismissed(node: Worker, user: Principal, run_id: UUID) -> None:
 async def main(pipe: Connection, orders: dict[str, Any]) -> None:
     user = Principal(UUID(orders["user"]))
     async with (
-        open_database(Location(url=orders["url"])) as database,
+        open_database(DatabaseLocation(url=orders["url"])) as database,
         open_worker(database, outfit(orders, recover="serves" in orders)) as node,
     ):
         pipe.send("ready")

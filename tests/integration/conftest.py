@@ -18,7 +18,7 @@ from callboard.agents.registry import Registry
 from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
-from callboard.storage.server import Location, PostgresServer, start
+from callboard.storage.server import DatabaseLocation, PostgresServer, start
 from callboard.storage.session import Database, open_database
 
 TEMPLATE = "callboard_template"
@@ -34,7 +34,7 @@ def named(url: str, database: str) -> str:
 async def prepare(url: str) -> None:
     """Our migrations, and those of the journal."""
     async with (
-        open_database(Location(url=url)) as database,
+        open_database(DatabaseLocation(url=url)) as database,
         open_worker(database, WorkerConfig(Registry([nine()]), RulesExecutor())),
     ):
         pass
@@ -63,7 +63,7 @@ def vacate(place: Path) -> None:
 def server_url() -> Iterator[str]:
     """The owner's URL of a running server with a migrated template; all workers of a session share it."""
     place = shared_place()
-    url = start(Location(data_dir=place / "pg"))
+    url = start(DatabaseLocation(data_dir=place / "pg"))
     spare_the_disk(url)
     make_template(url)
     yield url
@@ -119,7 +119,7 @@ def copied(server_url: str) -> Iterator[str]:
 @pytest.fixture
 async def database(database_url: str) -> AsyncIterator[Database]:
     """The module's database, opened as the app opens it."""
-    async with open_database(Location(url=database_url)) as opened:
+    async with open_database(DatabaseLocation(url=database_url)) as opened:
         yield opened
 
 

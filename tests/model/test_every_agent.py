@@ -21,7 +21,7 @@ from callboard.events.contract import EventType
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.intake import SourceDocument, accept, accept_posting
 from callboard.hiring.pipeline import HIRING
-from callboard.llm.budget import Limits
+from callboard.llm.budget import BudgetLimits
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig, Tier
 from callboard.llm.usage import UsageLog, estimate_tokens
@@ -55,7 +55,7 @@ def given(spec: AgentSpec[Any], inputs: Inputs) -> Inputs:
 
 
 async def executed(model: str, spec: AgentSpec[Any], inputs: Inputs, **limits: Any) -> tuple[AgentResult, RunNotes]:
-    config = ModelConfig(fast=model, limits=Limits(**limits), run_seconds=AGENT_SECONDS)
+    config = ModelConfig(fast=model, limits=BudgetLimits(**limits), run_seconds=AGENT_SECONDS)
     notes = RunNotes()
     # The small model can write without end: what it writes is bounded as a deployment would bound it.
     bounded = replace(spec, max_tokens=min(spec.max_tokens or 700, 700))

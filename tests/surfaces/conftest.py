@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from tests.integration.conftest import vacate
 
-from callboard.storage.server import Location, start
+from callboard.storage.server import DatabaseLocation, start
 
 ROOT = Path(__file__).parents[2]
 RESUME = ROOT / "examples/resume.pdf"
@@ -94,7 +94,7 @@ class Commands:
 def callboard(data: Path) -> Iterator[Command]:
     """Runs a command. Their server stays up in between: starting it is a matter of other tests, and takes long."""
     place = data / "data/postgres"
-    start(Location(data_dir=place))
+    start(DatabaseLocation(data_dir=place))
     commands = Commands(data)
 
     def run(*arguments: object, stdin: str = "", env: dict[str, str] | None = None, cwd: Path = data) -> Done:

@@ -6,7 +6,7 @@ import psycopg
 import pytest
 from tests.surfaces.conftest import JOB, RESUME
 
-from callboard.storage.server import Location, start
+from callboard.storage.server import DatabaseLocation, start
 
 
 @pytest.fixture
@@ -19,7 +19,7 @@ def asked(callboard, tmp_path):
 @pytest.fixture
 def owner(data):
     """The database that the commands use."""
-    with psycopg.connect(start(Location(data_dir=data / "data/postgres")), autocommit=True) as connection:
+    with psycopg.connect(start(DatabaseLocation(data_dir=data / "data/postgres")), autocommit=True) as connection:
         yield connection
 
 

@@ -36,7 +36,7 @@ class Citation(Frozen):
     quote: str
 
 
-class Part(Frozen):
+class AnswerPart(Frozen):
     """One piece of an answer. A passage has its source; what was computed or laid out has none."""
 
     kind: PartKind
@@ -52,7 +52,7 @@ class Answer(Frozen):
 
     text: str
     """The whole answer in Markdown, for a person to read."""
-    parts: tuple[Part, ...] = ()
+    parts: tuple[AnswerPart, ...] = ()
     sources: tuple[Citation, ...] = ()
     cannot: str | None = None
     """What the agent cannot do without a model, one sentence; None where nothing of the request was left out."""

@@ -55,7 +55,7 @@ PREPARED = 200
 
 
 @dataclass
-class Task:
+class ModelTask:
     """One execution under way: what the answer is checked against, and what came of it."""
 
     spec: AgentSpec[Any]
@@ -97,7 +97,7 @@ class ModelExecutor:
 
     models: Models
     rules: Executor = field(default_factory=RulesExecutor)
-    _agents: OrderedDict[Hashable, Agent[Task, dict[str, Any]]] = field(default_factory=OrderedDict[Hashable, Any])
+    _agents: OrderedDict[Hashable, Agent[ModelTask, dict[str, Any]]] = field(default_factory=OrderedDict[Hashable, Any])
 
     async def execute(self, spec: AgentSpec[Any], inputs: Inputs, report: Reporter) -> AgentResult:
         """The model's checked answer, or the rules' answer and the reason why.
@@ -131,7 +131,7 @@ class ModelExecutor:
     ) -> BaseModel:
         documents = dict[Source, Document](spec.sources(inputs) if spec.sources else {})
         quotable = Quotations(documents, quotations(facts), quotations(tuple(inputs.values.values())))
-        task = Task(spec, ToolSession(report, inputs), facts, quotable, report)
+        task = ModelTask(spec, ToolSession(report, inputs), facts, quotable, report)
         message = compose(spec, inputs, facts, documents)
         length = estimate_tokens(spec.instructions) + estimate_tokens(message)
         work = account_for(report, spec.name, spec.prompt_version)
@@ -154,7 +154,7 @@ class ModelExecutor:
             raise MalformedAnswerError("the model ended without an answer")
         return task.output
 
-    async def _tier(self, task: Task) -> Tier:
+    async def _tier(self, task: ModelTask) -> Tier:
         """The tier of the model that the agent wishes for, where the deployment has it; else the agent's own."""
         spec, config = task.spec, self.models.config
         if spec.model is None:
@@ -168,7 +168,7 @@ class ModelExecutor:
             )
         return tier or spec.tier
 
-    async def _converse(self, task: Task, model: MeteredModel, message: str) -> None:
+    async def _converse(self, task: ModelTask, model: MeteredModel, message: str) -> None:
         config = self.models.config
         settings = _settings(task.spec, config.silence_seconds)
         # Before the agent's time begins: the probe is the process's, and has a limit of its own.
@@ -191,7 +191,7 @@ class ModelExecutor:
     async def _mode(self, spec: AgentSpec[Any], tier: Tier) -> OutputMode:
         return (await self.models.abilities(tier)).mode(uses_tools=bool(spec.tools))
 
-    def _agent(self, spec: AgentSpec[Any], mode: OutputMode) -> Agent[Task, dict[str, Any]]:
+    def _agent(self, spec: AgentSpec[Any], mode: OutputMode) -> Agent[ModelTask, dict[str, Any]]:
         """The Pydantic AI agent of a spec, made once: for all specs that come to the same, whoever made them."""
         key = (spec.name, spec.purpose, spec.output, spec.instructions, spec.tools, mode)
         if key not in self._agents:
@@ -202,11 +202,11 @@ class ModelExecutor:
         return self._agents[key]
 
 
-def _pydantic_agent(spec: AgentSpec[Any], mode: OutputMode) -> Agent[Task, dict[str, Any]]:
+def _pydantic_agent(spec: AgentSpec[Any], mode: OutputMode) -> Agent[ModelTask, dict[str, Any]]:
     draft = StructuredDict(draft_schema(spec.output), name=spec.output.__name__, description=spec.purpose)
-    agent = Agent[Task, dict[str, Any]](
+    agent = Agent[ModelTask, dict[str, Any]](
         name=spec.name,
-        deps_type=Task,
+        deps_type=ModelTask,
         output_type=_OUTPUTS[mode](draft, name=ANSWER, description=spec.purpose),
         instructions=spec.instructions,
         tools=tools_for_model(spec, _session) if mode is OutputMode.TOOL else (),
@@ -232,16 +232,16 @@ def _settings(spec: AgentSpec[Any], silence_seconds: float) -> ModelSettings:
     return settings
 
 
-def _session(task: Task) -> ToolSession:
+def _session(task: ModelTask) -> ToolSession:
     return task.tools
 
 
-async def _receive(context: RunContext[Task], draft: dict[str, Any]) -> dict[str, Any]:
+async def _receive(context: RunContext[ModelTask], draft: dict[str, Any]) -> dict[str, Any]:
     await context.deps.receive(draft)
     return draft
 
 
-async def _report_first_request(task: Task, model: MeteredModel, words: str) -> None:
+async def _report_first_request(task: ModelTask, model: MeteredModel, words: str) -> None:
     await model.meter.asked.wait()
     await task.say(words)
 

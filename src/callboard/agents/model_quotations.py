@@ -51,7 +51,7 @@ def _fold(char: str) -> str:
 
 
 @dataclass(frozen=True)
-class Passage:
+class QuotablePassage:
     """A text that may be quoted; `base` and `line` say where its first character is in its document."""
 
     source: Source
@@ -125,10 +125,12 @@ class Quotations:
     def __init__(self, documents: Mapping[Source, Document], *known: Iterable[Evidence]) -> None:
         """Take the texts, and what was quoted from them before: the engine's own facts first, then those of others."""
         self._known = [_by_quote(items) for items in known]
-        self._passages = [Passage(source, document.text, document=document) for source, document in documents.items()]
+        self._passages = [
+            QuotablePassage(source, document.text, document=document) for source, document in documents.items()
+        ]
         # Where a document is at hand, everything that was quoted from it is found in it.
         apart = {key: places[0] for each in self._known for key, places in each.items() if key[0] not in documents}
-        self._passages += [Passage(place.source, place.quote, place=place) for place in apart.values()]
+        self._passages += [QuotablePassage(place.source, place.quote, place=place) for place in apart.values()]
 
     def find(self, quote: str, source: Source | None, *, near: int = 0) -> Evidence | None:
         """The evidence for `quote`, in `source` or, without one, anywhere; None where it is not found.

@@ -62,7 +62,7 @@ class StillInProgressError(DomainError):
 
 
 @dataclass(frozen=True)
-class Answer:
+class StoredResponse:
     """What was answered: an HTTP status, headers and the body's text."""
 
     status: int
@@ -71,12 +71,12 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Claim:
+class KeyClaim:
     """The right to carry a request out, or the answer it had."""
 
     key: str
     subject_id: UUID
-    answer: Answer | None = None
+    answer: StoredResponse | None = None
 
 
 class Idempotency:
@@ -86,7 +86,7 @@ class Idempotency:
         self._database = database
         self._seconds = claim_seconds
 
-    async def claim(self, principal: Principal, key: str, request_hash: str) -> Claim:
+    async def claim(self, principal: Principal, key: str, request_hash: str) -> KeyClaim:
         """Claim a key for a request.
 
         Raises:
@@ -98,17 +98,17 @@ class Idempotency:
             await work.execute(_CLEAN, {"hours": KEPT_HOURS})
             fresh = (await work.execute(_CLAIM, values)).scalar()
             if fresh is not None:
-                return Claim(key, fresh)
+                return KeyClaim(key, fresh)
             known = (await work.execute(_LOOK, {"key": key, "seconds": self._seconds})).one_or_none()
             # The holder failed and released it between the two statements.
             if known is None:
                 raise StillInProgressError
             if known.status is None and known.request_hash == request_hash and known.abandoned:
                 await work.execute(_TAKE_OVER, {"key": key})
-                return Claim(key, known.subject_id)
+                return KeyClaim(key, known.subject_id)
         return _met(key, request_hash, known)
 
-    async def take_over(self, principal: Principal, key: str, subject_id: UUID) -> Claim:
+    async def take_over(self, principal: Principal, key: str, subject_id: UUID) -> KeyClaim:
         """Claim a key whose work was begun by somebody else, under the same id.
 
         For work that is known to exist already: to carry it out again under its id finds it, whether the process that
@@ -116,29 +116,29 @@ class Idempotency:
         """
         async with self._database.begin(principal) as work:
             await work.execute(_TAKE_OVER, {"key": key})
-        return Claim(key, subject_id)
+        return KeyClaim(key, subject_id)
 
-    async def settle(self, principal: Principal, claim: Claim, answer: Answer) -> None:
+    async def settle(self, principal: Principal, claim: KeyClaim, answer: StoredResponse) -> None:
         """Keep the answer; whoever sends the same again gets it."""
         values = {"status": answer.status, "headers": dumps(dict(answer.headers)), "body": answer.body}
         async with self._database.begin(principal) as work:
             await work.execute(_SETTLE, values | {"key": claim.key, "subject_id": claim.subject_id})
 
-    async def forget(self, principal: Principal, claim: Claim) -> None:
+    async def forget(self, principal: Principal, claim: KeyClaim) -> None:
         """Give the key back: the request was refused, and nothing was made."""
         async with self._database.begin(principal) as work:
             await work.execute(_FORGET, {"key": claim.key, "subject_id": claim.subject_id})
 
-    async def let_go(self, principal: Principal, claim: Claim) -> None:
+    async def let_go(self, principal: Principal, claim: KeyClaim) -> None:
         """Let the next one go on at once under the same id: the work broke off, and part of it may be there."""
         async with self._database.begin(principal) as work:
             values = {"key": claim.key, "subject_id": claim.subject_id, "seconds": self._seconds + 1}
             await work.execute(_LET_GO, values)
 
 
-def _met(key: str, request_hash: str, known: Row[tuple[object, ...]]) -> Claim:
+def _met(key: str, request_hash: str, known: Row[tuple[object, ...]]) -> KeyClaim:
     if known.request_hash != request_hash:
         raise KeyReusedError
     if known.status is None:
         raise StillInProgressError(known.subject_id)
-    return Claim(key, known.subject_id, Answer(known.status, known.body, known.headers))
+    return KeyClaim(key, known.subject_id, StoredResponse(known.status, known.body, known.headers))

@@ -58,7 +58,7 @@ class TokenDraftError(DomainError):
 
 
 @dataclass(frozen=True)
-class Token:
+class ApiToken:
     """A token as its user sees it; the token itself is shown once, when it is made."""
 
     id: UUID
@@ -74,7 +74,7 @@ class Token:
 class Issued:
     """A token that was just made, and the secret that is not kept."""
 
-    record: Token
+    record: ApiToken
     secret: str = field(repr=False)
 
 
@@ -124,7 +124,7 @@ class Tokens:
             await audit.record(work, "token.created", str(made.id), {"name": made.name, "scopes": granted})
         return Issued(_token(made), secret)
 
-    async def list(self, principal: Principal, *, limit: int = 50, before: UUID | None = None) -> Sequence[Token]:
+    async def list(self, principal: Principal, *, limit: int = 50, before: UUID | None = None) -> Sequence[ApiToken]:
         """The newest first, revoked and expired ones too; `before` is the last id of the page before."""
         query = select(*_RECORD).order_by(API_TOKENS.c.id.desc()).limit(limit)
         query = query.where(API_TOKENS.c.user_id == principal.user_id)
@@ -133,7 +133,7 @@ class Tokens:
         async with self._database.begin(principal) as work:
             return [_token(row) for row in await work.execute(query)]
 
-    async def revoke(self, principal: Principal, token_id: UUID) -> Token:
+    async def revoke(self, principal: Principal, token_id: UUID) -> ApiToken:
         """End a token now; one that has ended stays as it is. A program may end its own.
 
         Raises:
@@ -232,7 +232,7 @@ def _check(name: str, granted: Sequence[str], lasts: timedelta | None) -> None:
         raise TokenDraftError("it would have expired before it is made")
 
 
-def _token(row: Row[Any]) -> Token:
+def _token(row: Row[Any]) -> ApiToken:
     values: dict[str, Any] = {column.name: getattr(row, column.name) for column in _RECORD}
     values["scopes"] = tuple(Scope(scope) for scope in row.scopes)
-    return Token(**values)
+    return ApiToken(**values)

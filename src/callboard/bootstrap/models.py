@@ -9,7 +9,7 @@ from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.model_supervisor import ModelSupervisor
 from callboard.bootstrap.container import AgentEngines
 from callboard.bootstrap.settings import Settings, provider_environment
-from callboard.llm.budget import Limits
+from callboard.llm.budget import BudgetLimits
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
 
@@ -34,6 +34,6 @@ def model_config(settings: Settings) -> ModelConfig:
         fast=settings.model_fast,
         quality=settings.model_quality,
         environment=provider_environment(),
-        limits=Limits(requests=settings.run_requests, tokens=settings.run_tokens, cost=cost),
+        limits=BudgetLimits(requests=settings.run_requests, tokens=settings.run_tokens, cost=cost),
         run_seconds=settings.model_timeout,
     )

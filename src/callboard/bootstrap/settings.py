@@ -16,7 +16,7 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from callboard.auth.token_claims import SECRET_BYTES, TokenKeys
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.llm.address import VARIABLES
-from callboard.storage.server import Location
+from callboard.storage.server import DatabaseLocation
 
 
 class SettingsInvalidError(DomainError):
@@ -87,10 +87,10 @@ class Settings(BaseSettings):
         return TokenKeys(tuple(one.get_secret_value().encode() for one in secrets if one), self.token_seconds)
 
     @property
-    def location(self) -> Location:
+    def location(self) -> DatabaseLocation:
         """Where the database is."""
         url = self.database_url.get_secret_value() if self.database_url else None
-        return Location(url, self.data_dir / "postgres")
+        return DatabaseLocation(url, self.data_dir / "postgres")
 
     @property
     def outbox(self) -> Path:

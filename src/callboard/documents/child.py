@@ -21,23 +21,23 @@ from callboard.core.errors import DomainError
 from callboard.documents.errors import AnalysisFailedError, DamagedError, MemoryLimitError, UnreadableError
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading, encode
-from callboard.documents.sniffing import Kind, sniff
+from callboard.documents.sniffing import FileKind, sniff
 
 READERS = {
-    Kind.PDF: "callboard.documents.pdf.reader",
-    Kind.DOCX: "callboard.documents.docx.reader",
-    Kind.HTML: "callboard.documents.web_page",
-    Kind.MARKDOWN: "callboard.documents.markdown",
-    Kind.TEXT: "callboard.documents.plain_text",
-    Kind.JSON: "callboard.documents.json_text",
-    Kind.FEED: "callboard.documents.job_boards.feed",
+    FileKind.PDF: "callboard.documents.pdf.reader",
+    FileKind.DOCX: "callboard.documents.docx.reader",
+    FileKind.HTML: "callboard.documents.web_page",
+    FileKind.MARKDOWN: "callboard.documents.markdown",
+    FileKind.TEXT: "callboard.documents.plain_text",
+    FileKind.JSON: "callboard.documents.json_text",
+    FileKind.FEED: "callboard.documents.job_boards.feed",
 }
 """One module for each format, with a function `read(data, limits)`."""
 
 HEAD = struct.Struct(">I")
 
 
-class Reader(Protocol):
+class FormatReader(Protocol):
     """What the module of a format offers."""
 
     def read(self, data: bytes, limits: Limits) -> Reading:
@@ -47,7 +47,7 @@ class Reader(Protocol):
 
 def read(data: bytes, name: str, limits: Limits) -> Reading:
     """Read one file in this process, without a safety net: `process` is the net."""
-    reader = cast("Reader", importlib.import_module(READERS[sniff(data, name=name)]))
+    reader = cast("FormatReader", importlib.import_module(READERS[sniff(data, name=name)]))
     return reader.read(data, limits)
 
 

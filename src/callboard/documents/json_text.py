@@ -11,7 +11,7 @@ from callboard.documents.errors import DamagedError
 from callboard.documents.job_boards import postings
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
-from callboard.documents.reading_builder import ReadingBuilder, Span, Style
+from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import MediaType
 
 PARTS = {"basics", "work", "education", "skills", "projects", "volunteer", "certificates", "languages"}
@@ -67,26 +67,26 @@ def _tell(value: object, builder: ReadingBuilder, depth: int) -> None:
         for inner in cast("list[object]", value):
             _item(inner, builder, depth)
     elif value is not None:
-        builder.paragraph([Span(str(value))])
+        builder.paragraph([TextSpan(str(value))])
 
 
 def _item(value: object, builder: ReadingBuilder, depth: int) -> None:
     if isinstance(value, dict | list):
         _tell(cast("object", value), builder, depth + 1)
     elif value is not None:
-        builder.paragraph([Span(str(value))], Style(bullet=True))
+        builder.paragraph([TextSpan(str(value))], LineStyle(bullet=True))
 
 
 def _entry(key: str, value: object, builder: ReadingBuilder, depth: int) -> None:
     if isinstance(value, dict | list):
         if value:
-            builder.paragraph([Span(_title(key))], Style(level=min(depth + 1, 6)))
+            builder.paragraph([TextSpan(_title(key))], LineStyle(level=min(depth + 1, 6)))
         _tell(cast("object", value), builder, depth + 1)
     elif isinstance(value, str) and value.strip():
         uri = value if key in LINK_KEYS else ""
-        builder.paragraph([Span(value, uri=uri)])
+        builder.paragraph([TextSpan(value, uri=uri)])
     elif value is not None and not isinstance(value, str):
-        builder.paragraph([Span(f"{_title(key)}: {value}")])
+        builder.paragraph([TextSpan(f"{_title(key)}: {value}")])
 
 
 def _title(key: str) -> str:

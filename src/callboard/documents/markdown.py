@@ -12,7 +12,7 @@ from callboard.documents.errors import DamagedError
 from callboard.documents.html.text import text_of
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
-from callboard.documents.reading_builder import ReadingBuilder, Span, Style
+from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import Hidden, MediaType
 
 INDENT = 18.0
@@ -33,7 +33,7 @@ def read(data: bytes, limits: Limits) -> Reading:
         raise DamagedError("its parts are nested too deeply") from error
     builder = ReadingBuilder(MediaType.MARKDOWN, limits)
     for line in front:
-        builder.paragraph([Span(line)])
+        builder.paragraph([TextSpan(line)])
     _Walk(builder).all(tokens)
     return builder.finish()
 
@@ -60,7 +60,7 @@ class _Walk:
         self.level = 0
         self.depth = 0
         self.new_item = False
-        self.cells: list[list[Span]] | None = None
+        self.cells: list[list[TextSpan]] | None = None
 
     def all(self, tokens: list[Token]) -> None:
         """Turn every block into lines."""
@@ -96,22 +96,22 @@ class _Walk:
             else:
                 self._paragraph(spans)
         elif token.type in {"fence", "code_block"}:
-            self._paragraph([Span(token.content)])
+            self._paragraph([TextSpan(token.content)])
         elif token.type == "html_block":
             self._html(token.content)
 
-    def _paragraph(self, spans: list[Span]) -> None:
-        style = Style(level=self.level, bullet=self.new_item, indent=INDENT * self.depth)
+    def _paragraph(self, spans: list[TextSpan]) -> None:
+        style = LineStyle(level=self.level, bullet=self.new_item, indent=INDENT * self.depth)
         self.builder.paragraph(spans, style)
         self.new_item = False
 
     def _html(self, content: str) -> None:
         seen, unseen = text_of(content)
         self.builder.conceal(unseen, Hidden.INVISIBLE)
-        self._paragraph([Span(seen)])
+        self._paragraph([TextSpan(seen)])
 
-    def _inline(self, tokens: list[Token]) -> list[Span]:
-        spans: list[Span] = []
+    def _inline(self, tokens: list[Token]) -> list[TextSpan]:
+        spans: list[TextSpan] = []
         depth = {"strong": 0, "em": 0}
         uri = ""
         for token in tokens:
@@ -122,7 +122,7 @@ class _Walk:
                 uri = str(token.attrs.get("href", "")) if token.nesting > 0 else ""
             else:
                 text = self._characters(token)
-                spans.append(Span(text, bold=depth["strong"] > 0, italic=depth["em"] > 0, uri=uri))
+                spans.append(TextSpan(text, bold=depth["strong"] > 0, italic=depth["em"] > 0, uri=uri))
         return spans
 
     def _characters(self, token: Token) -> str:

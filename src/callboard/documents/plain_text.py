@@ -8,7 +8,7 @@ from callboard.documents.characters import without_bullet
 from callboard.documents.encoding import decode_text
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading
-from callboard.documents.reading_builder import ReadingBuilder, Span, Style
+from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import MediaType
 
 GAP = re.compile(r"(?<=\S)(?:\t+ *| {3,})(?=\S)")
@@ -33,8 +33,8 @@ def read(data: bytes, limits: Limits) -> Reading:
             # Lines that follow each other belong to one paragraph; a bullet or a change of margin begins another.
             if not (previous_blank or bullet or indent < previous_indent) and builder.lines:
                 builder.block -= 1
-            cells = [[Span(part)] for part in GAP.split(text.strip())]
-            builder.row(cells, Style(bullet=bullet, indent=float(indent)))
+            cells = [[TextSpan(part)] for part in GAP.split(text.strip())]
+            builder.row(cells, LineStyle(bullet=bullet, indent=float(indent)))
             previous_indent = indent
         previous_blank = blank
     return builder.finish()

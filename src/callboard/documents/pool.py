@@ -22,7 +22,7 @@ MOST_PROCESSES = 8
 
 
 @dataclass(frozen=True)
-class Job:
+class ReaderJob:
     """Something to be done with a reader process, and the answer to come."""
 
     user: Hashable
@@ -35,14 +35,14 @@ class FairQueue:
 
     def __init__(self, share: int) -> None:
         self._share = share
-        self._waiting: OrderedDict[Hashable, deque[Job]] = OrderedDict()
+        self._waiting: OrderedDict[Hashable, deque[ReaderJob]] = OrderedDict()
         self._running: Counter[Hashable] = Counter()
 
-    def put(self, job: Job) -> None:
+    def put(self, job: ReaderJob) -> None:
         """Add a job behind the others of its user."""
         self._waiting.setdefault(job.user, deque()).append(job)
 
-    def take(self) -> Job | None:
+    def take(self) -> ReaderJob | None:
         """The first job of the next user who has fewer than `share` under way; None if nobody has any."""
         for user, jobs in self._waiting.items():
             if self._running[user] < self._share:
@@ -64,7 +64,7 @@ class FairQueue:
         """Jobs that wait."""
         return sum(map(len, self._waiting.values()))
 
-    def clear(self) -> list[Job]:
+    def clear(self) -> list[ReaderJob]:
         """Forget what waits; the jobs are for the caller to answer."""
         waiting = [job for jobs in self._waiting.values() for job in jobs]
         self._waiting.clear()
@@ -117,7 +117,7 @@ class ReaderPool:
         with self._changed:
             if self._closed:
                 raise ReaderUnavailableError("this process is ending")
-            self._queue.put(Job(user, work, result))
+            self._queue.put(ReaderJob(user, work, result))
             if len(self._queue) > self._idle and len(self._readers) < self._most:
                 self._readers.append(reader := DocumentReader())
                 self._idle += 1
@@ -149,7 +149,7 @@ class ReaderPool:
                 # Only now: who gets an answer and sends the next document finds this process idle.
                 answer()
 
-    def _next(self) -> Job | None:
+    def _next(self) -> ReaderJob | None:
         """The next job, waited for; None once the pool is closed."""
         with self._changed:
             while not self._closed:
@@ -160,7 +160,7 @@ class ReaderPool:
         return None
 
 
-def _answer(job: Job, reader: DocumentReader) -> Callable[[], None]:
+def _answer(job: ReaderJob, reader: DocumentReader) -> Callable[[], None]:
     """Do a job, and return what tells its outcome to whoever waits for it."""
     if not job.result.set_running_or_notify_cancel():
         return lambda: None

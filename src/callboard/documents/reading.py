@@ -6,7 +6,7 @@ import json
 from dataclasses import astuple, dataclass, field
 from typing import Any
 
-from callboard.engine.page import Box, Face, Hidden, Line, Link, MediaType, Page, Rgb, Run
+from callboard.engine.page import Box, FontFace, Hidden, Line, Link, MediaType, Page, Rgb, Run
 
 
 @dataclass(slots=True)
@@ -56,7 +56,7 @@ def _line(row: list[Any]) -> Line:
     spans = tuple((first, last) for first, last in cells)
     caps, block, column, indent, level, bullet = rest
     look = (size, bold, italic, Rgb(*colour), caps)
-    letters = tuple(Face(at, heavy, slanted, tall, Rgb(*ink)) for at, heavy, slanted, tall, ink in faces)
+    letters = tuple(FontFace(at, heavy, slanted, tall, Rgb(*ink)) for at, heavy, slanted, tall, ink in faces)
     return Line(text, start, page, Box(*box), *look, block, column, indent, level, bullet, spans, letters)
 
 

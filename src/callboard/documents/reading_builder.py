@@ -10,7 +10,7 @@ from callboard.documents.errors import EmptyError, TooLargeError
 from callboard.documents.limits import Limits
 from callboard.documents.mojibake import repaired
 from callboard.documents.reading import Reading
-from callboard.engine.page import NOWHERE, Face, Hidden, Line, Link, MediaType, Page, Run
+from callboard.engine.page import NOWHERE, FontFace, Hidden, Line, Link, MediaType, Page, Run
 
 SPACES = re.compile(r" {2,}")
 CELL_GAP = "  "
@@ -18,7 +18,7 @@ MAX_HIDDEN = 2000
 
 
 @dataclass(slots=True)
-class Span:
+class TextSpan:
     """Characters in one style inside a line; `uri` is where they link to, `hidden` why they are not seen."""
 
     text: str
@@ -30,7 +30,7 @@ class Span:
 
 
 @dataclass(slots=True)
-class Style:
+class LineStyle:
     """What a whole line is."""
 
     level: int = 0
@@ -38,7 +38,7 @@ class Style:
     indent: float = 0.0
 
 
-PLAIN = Style()
+PLAIN = LineStyle()
 
 
 @dataclass(slots=True)
@@ -53,11 +53,11 @@ class ReadingBuilder:
     block: int = 0
     length: int = 0
 
-    def paragraph(self, spans: list[Span], style: Style = PLAIN) -> None:
+    def paragraph(self, spans: list[TextSpan], style: LineStyle = PLAIN) -> None:
         """A block of its own; a newline inside a span begins a new line of the same block."""
         self.row([spans], style)
 
-    def row(self, cells: list[list[Span]], style: Style = PLAIN) -> None:
+    def row(self, cells: list[list[TextSpan]], style: LineStyle = PLAIN) -> None:
         """A block whose parts stand apart on one row; a row of one cell is a paragraph."""
         before = len(self.lines)
         parts = [_split(self._seen(cell)) for cell in cells]
@@ -84,18 +84,18 @@ class ReadingBuilder:
             raise EmptyError
         return Reading(self.media_type, self.lines, [Page(1)], self.links, self.hidden, metadata or {})
 
-    def _seen(self, spans: list[Span]) -> list[Span]:
-        seen: list[Span] = []
+    def _seen(self, spans: list[TextSpan]) -> list[TextSpan]:
+        seen: list[TextSpan] = []
         for span in spans:
             if span.hidden:
                 self.conceal(tidy(span.text)[0], span.hidden)
                 continue
             text, secret = "\n".join(tidy(part)[0] for part in repaired(span.text).split("\n")), tidy(span.text)[1]
             self.conceal(secret, Hidden.INVISIBLE)
-            seen.append(Span(text, span.bold, span.italic, span.size, span.uri))
+            seen.append(TextSpan(text, span.bold, span.italic, span.size, span.uri))
         return seen
 
-    def _line(self, cells: list[list[Span]], style: Style, *, bullet: bool) -> bool:
+    def _line(self, cells: list[list[TextSpan]], style: LineStyle, *, bullet: bool) -> bool:
         """Add one line; false where it would be empty."""
         cells = [cell for cell in map(_squeeze, cells) if cell]
         if not cells:
@@ -103,7 +103,7 @@ class ReadingBuilder:
         start = position = self.length
         places: list[tuple[int, int]] = []
         spans = [span for cell in cells for span in cell]
-        faces: list[Face] = []
+        faces: list[FontFace] = []
         for cell in cells:
             end = position + len(_text(cell))
             places.append((position, end))
@@ -138,7 +138,7 @@ class ReadingBuilder:
         if len(self.lines) >= self.limits.lines:
             raise TooLargeError(f"it holds more than {self.limits.lines:,} lines")
 
-    def _link(self, spans: list[Span], position: int) -> None:
+    def _link(self, spans: list[TextSpan], position: int) -> None:
         for span in spans:
             end = position + len(span.text)
             if span.uri and self.links and self.links[-1].uri == span.uri and self.links[-1].end == position:
@@ -148,42 +148,42 @@ class ReadingBuilder:
             position = end
 
 
-def _look(spans: list[Span], position: int, faces: list[Face]) -> None:
+def _look(spans: list[TextSpan], position: int, faces: list[FontFace]) -> None:
     """Add how the letters of a cell look, one face for each stretch that looks alike."""
     for span in spans:
         start = position + len(span.text) - len(span.text.lstrip())
         position += len(span.text)
-        face = Face(start, span.bold, span.italic, span.size)
+        face = FontFace(start, span.bold, span.italic, span.size)
         if span.text.strip() and (not faces or faces[-1][1:] != face[1:]):
             faces.append(face)
 
 
-def _text(spans: list[Span]) -> str:
+def _text(spans: list[TextSpan]) -> str:
     return "".join(span.text for span in spans)
 
 
-def _split(spans: list[Span]) -> list[list[Span]]:
+def _split(spans: list[TextSpan]) -> list[list[TextSpan]]:
     """The lines of a paragraph that has line breaks in it."""
-    lines: list[list[Span]] = [[]]
+    lines: list[list[TextSpan]] = [[]]
     for span in spans:
         head, *tail = span.text.split("\n")
-        lines[-1].append(Span(head, span.bold, span.italic, span.size, span.uri))
-        lines.extend([Span(text, span.bold, span.italic, span.size, span.uri)] for text in tail)
+        lines[-1].append(TextSpan(head, span.bold, span.italic, span.size, span.uri))
+        lines.extend([TextSpan(text, span.bold, span.italic, span.size, span.uri)] for text in tail)
     return [line for line in lines if _text(line).strip()] or [[]]
 
 
-def _squeeze(spans: list[Span]) -> list[Span]:
+def _squeeze(spans: list[TextSpan]) -> list[TextSpan]:
     """Single spaces inside, none at the ends."""
-    kept: list[Span] = []
+    kept: list[TextSpan] = []
     for span in spans:
         text = SPACES.sub(" ", span.text)
         if not kept or kept[-1].text.endswith(" "):
             text = text.lstrip(" ")
         if text:
-            kept.append(Span(text, span.bold, span.italic, span.size, span.uri))
+            kept.append(TextSpan(text, span.bold, span.italic, span.size, span.uri))
     while kept and not kept[-1].text.rstrip(" "):
         kept.pop()
     if kept:
         last = kept[-1]
-        kept[-1] = Span(last.text.rstrip(" "), last.bold, last.italic, last.size, last.uri)
+        kept[-1] = TextSpan(last.text.rstrip(" "), last.bold, last.italic, last.size, last.uri)
     return kept

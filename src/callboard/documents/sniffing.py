@@ -11,7 +11,7 @@ from callboard.documents.encoding import decode_text
 from callboard.documents.errors import BombError, DamagedError, EmptyError, EncryptedError, MislabelledError
 
 
-class Kind(StrEnum):
+class FileKind(StrEnum):
     """The formats, each with a reader of its own."""
 
     PDF = "pdf"
@@ -72,7 +72,7 @@ MARKDOWN_SIGNS = (
 SAMPLE = 20_000
 
 
-def sniff(data: bytes, *, name: str = "") -> Kind:
+def sniff(data: bytes, *, name: str = "") -> FileKind:
     """The kind of a file.
 
     Raises:
@@ -84,7 +84,7 @@ def sniff(data: bytes, *, name: str = "") -> Kind:
     if not data.strip(b" \t\r\n\x0b\x0c\xef\xbb\xbf"):
         raise EmptyError
     if b"%PDF-" in data[:PDF_HEAD]:
-        return Kind.PDF
+        return FileKind.PDF
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")):
         return _archive(data)
     if data.startswith(OLE):
@@ -102,14 +102,14 @@ def _refuse_strangers(data: bytes) -> None:
             raise MislabelledError(f"it is {what}")
 
 
-def _archive(data: bytes) -> Kind:
+def _archive(data: bytes) -> FileKind:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             names = set(archive.namelist())
     except (zipfile.BadZipFile, ValueError, OSError, EOFError, NotImplementedError) as error:
         raise DamagedError("its ZIP directory cannot be read") from error
     if "word/document.xml" in names:
-        return Kind.DOCX
+        return FileKind.DOCX
     raise MislabelledError(f"it is {_contents(names)}")
 
 
@@ -134,20 +134,20 @@ def _ole(data: bytes) -> EncryptedError | MislabelledError:
     return MislabelledError(f"it is {what}")
 
 
-def _text(text: str, name: str) -> Kind:
+def _text(text: str, name: str) -> FileKind:
     sample = text[:SAMPLE].lstrip("\ufeff \t\n")
     if sample.startswith(("{", "[")) and (name.lower().endswith(".json") or re.match(r'[\[{]\s*["\[{\]}]', sample)):
-        return Kind.JSON
+        return FileKind.JSON
     if re.search(r"<!ENTITY\s", sample, re.I):
         raise BombError("it declares XML entities")
     if sample.startswith("<?xml") and FEED_SIGNS.search(sample) and "<html" not in sample.lower():
-        return Kind.FEED
+        return FileKind.FEED
     if sample.startswith("<") and HTML_SIGNS.search(sample):
-        return Kind.HTML
+        return FileKind.HTML
     if sample.startswith("<?xml"):
         raise MislabelledError("it is an XML file")
     if name.lower().endswith((".md", ".markdown")):
-        return Kind.MARKDOWN
+        return FileKind.MARKDOWN
     if name.lower().endswith((".html", ".htm")) and HTML_SIGNS.search(sample):
-        return Kind.HTML
-    return Kind.MARKDOWN if sum(bool(sign.search(sample)) for sign in MARKDOWN_SIGNS) > 1 else Kind.TEXT
+        return FileKind.HTML
+    return FileKind.MARKDOWN if sum(bool(sign.search(sample)) for sign in MARKDOWN_SIGNS) > 1 else FileKind.TEXT

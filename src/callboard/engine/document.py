@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from callboard.engine.facts import Evidence, Source
-from callboard.engine.page import Box, Face, Hidden, Line, Link, MediaType, Page, Rgb, Run
+from callboard.engine.page import Box, FontFace, Hidden, Line, Link, MediaType, Page, Rgb, Run
 
-__all__ = ["Box", "Document", "Face", "Hidden", "Line", "Link", "MediaType", "Page", "Rgb", "Run"]
+__all__ = ["Box", "Document", "FontFace", "Hidden", "Line", "Link", "MediaType", "Page", "Rgb", "Run"]
 
 
 @dataclass(frozen=True)

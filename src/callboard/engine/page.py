@@ -60,7 +60,7 @@ class Hidden(StrEnum):
     CLIPPED = "clipped"
 
 
-class Face(NamedTuple):
+class FontFace(NamedTuple):
     """How letters look, from an offset in the document on."""
 
     start: int
@@ -112,7 +112,7 @@ class Line:
     level: int = 0
     bullet: bool = False
     cells: tuple[tuple[int, int], ...] = ()
-    faces: tuple[Face, ...] = ()
+    faces: tuple[FontFace, ...] = ()
 
     @property
     def end(self) -> int:

@@ -43,7 +43,7 @@ class AgentState(StrEnum):
     ERROR = "error"
 
 
-class Draft(BaseModel):
+class EventDraft(BaseModel):
     """An event before the log has given it its place."""
 
     model_config = ConfigDict(frozen=True)

@@ -107,7 +107,7 @@ class Feed:
         self._bell = asyncio.Event()
         self.listeners = 0
 
-    async def now(self, seq: int) -> log.Page:
+    async def now(self, seq: int) -> log.EventPage:
         """The events that follow a number, in order, as far as there are any.
 
         Raises:
@@ -116,11 +116,11 @@ class Feed:
         """
         held = self._ring.after(seq)
         if held is not None:
-            return log.Page(held, ended=self._ended)
+            return log.EventPage(held, ended=self._ended)
         async with self._turn:
             return await self._read_log(partial(log.read, run_id=self._run_id, after=seq, limit=BEHIND))
 
-    async def after(self, seq: int) -> log.Page:
+    async def after(self, seq: int) -> log.EventPage:
         """The events that follow a number, in order: at once if there are any, otherwise as soon as there are.
 
         While nothing happens the answer comes at the next beat and is empty, so that who listens can say it is there.
@@ -182,7 +182,7 @@ class Feed:
         self._wake()
         self._bell.set()
 
-    def _take(self, page: log.Page) -> None:
+    def _take(self, page: log.EventPage) -> None:
         self._ring.add(page.events)
         self._ended = page.ended
         if page.events or page.ended:
@@ -199,8 +199,8 @@ class Feed:
         self._changed.set()
         self._changed.clear()
 
-    async def _read_log(self, reading: log.Reading) -> log.Page:
-        async def attempt() -> log.Page:
+    async def _read_log(self, reading: log.Reading) -> log.EventPage:
+        async def attempt() -> log.EventPage:
             async with self._database.begin(self._tenant) as work:
                 return await reading(work)
 

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
-from callboard.events.contract import Draft, Event, EventType
+from callboard.events.contract import Event, EventDraft, EventType
 from callboard.events.tables import RUN_HEADS
 from callboard.storage.jsonb import dumps
 from callboard.telemetry import runs as run_telemetry
@@ -57,14 +57,14 @@ _TAIL = text(_EVENTS + "e.seq > h.last_seq - :limit WHERE h.run_id = :run_id ORD
 
 
 @dataclass(frozen=True)
-class Page:
+class EventPage:
     """Events in order, and whether the log ends with them."""
 
     events: tuple[Event, ...]
     ended: bool
 
 
-Reading = Callable[[AsyncConnection], Awaitable[Page]]
+Reading = Callable[[AsyncConnection], Awaitable[EventPage]]
 
 
 async def open_log(work: AsyncConnection, run_id: UUID, user_id: UUID) -> bool:
@@ -74,7 +74,7 @@ async def open_log(work: AsyncConnection, run_id: UUID, user_id: UUID) -> bool:
 
 
 async def append(
-    work: AsyncConnection, run_id: UUID, drafts: Sequence[Draft], *, epoch: int | None = None, close: bool = False
+    work: AsyncConnection, run_id: UUID, drafts: Sequence[EventDraft], *, epoch: int | None = None, close: bool = False
 ) -> int:
     """Append events in the given order; the number of the last one is returned.
 
@@ -94,7 +94,7 @@ async def append(
     return await granted(work, run_id, (await work.execute(_APPEND, values)).scalar())
 
 
-def written(drafts: Sequence[Draft]) -> str:
+def written(drafts: Sequence[EventDraft]) -> str:
     """Events as `append_events` in the database takes them."""
     run_telemetry.events_written(draft.type for draft in drafts)
     return dumps([{"id": str(new_id()), **draft.model_dump(mode="json")} for draft in drafts])
@@ -115,7 +115,7 @@ async def granted(work: AsyncConnection, run_id: UUID, answer: int | None) -> in
     raise FencedError(str(run_id))
 
 
-async def read(work: AsyncConnection, run_id: UUID, *, after: int = 0, limit: int = PAGE) -> Page:
+async def read(work: AsyncConnection, run_id: UUID, *, after: int = 0, limit: int = PAGE) -> EventPage:
     """Events with a number above `after`, in order, at most `limit`.
 
     Raises:
@@ -124,7 +124,7 @@ async def read(work: AsyncConnection, run_id: UUID, *, after: int = 0, limit: in
     return _page(run_id, (await work.execute(_READ, {"run_id": run_id, "after": after, "limit": limit})).all(), after)
 
 
-async def tail(work: AsyncConnection, run_id: UUID, *, limit: int = PAGE) -> Page:
+async def tail(work: AsyncConnection, run_id: UUID, *, limit: int = PAGE) -> EventPage:
     """The latest events, in order.
 
     Raises:
@@ -145,12 +145,12 @@ async def closed(work: AsyncConnection, run_id: UUID) -> bool:
     return bool(found)
 
 
-def _page(run_id: UUID, rows: Sequence[Row[Any]], after: int) -> Page:
+def _page(run_id: UUID, rows: Sequence[Row[Any]], after: int) -> EventPage:
     if not rows:
         raise UnknownRunError(str(run_id))
     events = tuple(_event(row) for row in rows if row.seq is not None)
     last = events[-1].seq if events else after
-    return Page(events, ended=rows[0].closed and last >= rows[0].last_seq)
+    return EventPage(events, ended=rows[0].closed and last >= rows[0].last_seq)
 
 
 def _event(row: Row[Any]) -> Event:

@@ -89,14 +89,14 @@ class EvaluationLine(Frozen):
     created_at: datetime
 
 
-class Place(NamedTuple):
+class PageRequest(NamedTuple):
     """Which part of a list: `limit` rows that are older than the one named by `before`."""
 
     before: UUID | None = None
     limit: int = 50
 
 
-NEWEST = Place()
+NEWEST = PageRequest()
 
 
 async def keep(work: AsyncConnection, run_id: UUID) -> None:
@@ -156,14 +156,14 @@ class Evaluations:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def requisitions(self, principal: Principal, place: Place = NEWEST) -> Sequence[RequisitionLine]:
+    async def requisitions(self, principal: Principal, place: PageRequest = NEWEST) -> Sequence[RequisitionLine]:
         """What candidates were evaluated for."""
         candidates = func.count(EVALUATIONS.c.candidate_id.distinct()).label("candidates")
         best = func.max(EVALUATIONS.c.score).label("best")
         query = _counted(REQUISITIONS, REQUISITIONS.c.title, candidates, best)
         return [RequisitionLine.model_validate(row) for row in await self._page(principal, query, REQUISITIONS, place)]
 
-    async def candidates(self, principal: Principal, place: Place = NEWEST) -> Sequence[CandidateLine]:
+    async def candidates(self, principal: Principal, place: PageRequest = NEWEST) -> Sequence[CandidateLine]:
         """Whose résumés were evaluated."""
         query = _counted(CANDIDATES, CANDIDATES.c.name)
         return [CandidateLine.model_validate(row) for row in await self._page(principal, query, CANDIDATES, place)]
@@ -177,7 +177,7 @@ class Evaluations:
     async def list(
         self,
         principal: Principal,
-        place: Place = NEWEST,
+        place: PageRequest = NEWEST,
         *,
         requisition_id: UUID | None = None,
         candidate_id: UUID | None = None,
@@ -197,7 +197,7 @@ class Evaluations:
         principal: Principal,
         query: Select[Any],
         table: Table,
-        place: Place,
+        place: PageRequest,
     ) -> Sequence[RowMapping]:
         chosen = query.order_by(table.c.id.desc()).limit(place.limit)
         if place.before is not None:

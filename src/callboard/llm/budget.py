@@ -19,7 +19,7 @@ REMEMBERED_RUNS = 1_024
 
 
 @dataclass(frozen=True)
-class Limits:
+class BudgetLimits:
     """Bounds of one run; None lifts a bound. Cost is in US dollars."""
 
     requests: int | None = 100
@@ -47,7 +47,7 @@ SpentBefore = Callable[[], Awaitable[Spent]]
 class Budget:
     """The account of one run."""
 
-    limits: Limits
+    limits: BudgetLimits
     spent: Spent = field(default_factory=Spent)
     promised: int = 0
     """Estimated tokens of the requests in flight."""
@@ -94,7 +94,7 @@ class Budget:
 class Budgets:
     """The budgets of the runs that this process works on."""
 
-    limits: Limits
+    limits: BudgetLimits
     already_spent: Callable[[str], Awaitable[Spent]]
     """Reads what a run spent before, so that neither a restart nor another worker gives it a fresh budget."""
     _kept: OrderedDict[str, Budget] = field(default_factory=OrderedDict[str, Budget])

@@ -270,7 +270,7 @@ def _cost(response: ModelResponse) -> Decimal | None:
 
 def observe(record: CallRecord, response: ModelResponse | None, error: BaseException | None) -> None:
     """Tell of one call, answered or not."""
-    call = model_calls.ModelCall(
+    call = model_calls.ModelCallMeasure(
         model=record.model,
         agent=record.agent,
         run=record.run,

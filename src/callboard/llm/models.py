@@ -61,7 +61,7 @@ PROBE_AGAIN_SECONDS = 60.0
 _keepers: set[asyncio.Task[Model]] = set()
 
 
-class Connection:
+class ModelConnection:
     """A model whose HTTP client stays open as long as the event loop runs: a handshake for every agent costs time.
 
     A loop that ends cancels its tasks, the keeper among them, and the keeper closes the client.
@@ -101,7 +101,7 @@ class Models:
     recorder: UsageRecorder = field(default_factory=UsageLog)
     sleep: Sleep = asyncio.sleep
     connect: Callable[[ModelAddress], Model] = connect
-    _connected: dict[Place, Connection] = field(default_factory=dict[Place, Connection])
+    _connected: dict[Place, ModelConnection] = field(default_factory=dict[Place, ModelConnection])
     _abilities: dict[str, Abilities] = field(default_factory=dict[str, Abilities])
     """What each model that was probed can do, by its label and URL."""
     _silent: dict[str, float] = field(default_factory=dict[str, float])
@@ -192,7 +192,7 @@ class Models:
     async def _model(self, address: ModelAddress) -> Model:
         place = (asyncio.get_running_loop(), address.label, address.url)
         if place not in self._connected:
-            self._connected[place] = Connection(
+            self._connected[place] = ModelConnection(
                 lambda: self.connect(address), ended=lambda: self._connected.pop(place, None)
             )
         return await self._connected[place].open()

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from callboard.llm.budget import Limits
+from callboard.llm.budget import BudgetLimits
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 8.0
@@ -62,7 +62,7 @@ class ModelConfig:
     fast: str | None = None
     quality: str | None = None
     environment: Mapping[str, str] = field(default_factory=dict[str, str], repr=False)
-    limits: Limits = field(default_factory=Limits)
+    limits: BudgetLimits = field(default_factory=BudgetLimits)
     retry: RetryPolicy = field(default_factory=RetryPolicy)
     long_conversation: int = LONG_CONVERSATION
     run_seconds: float = RUN_SECONDS

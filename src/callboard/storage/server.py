@@ -73,14 +73,14 @@ def default_data_dir() -> Path:
 
 
 @dataclass(frozen=True)
-class Location:
+class DatabaseLocation:
     """Where the database is to be: `url` if given, else an embedded server in `data_dir`."""
 
     url: str | None = None
     data_dir: Path = field(default_factory=default_data_dir)
 
 
-def start(location: Location) -> str:
+def start(location: DatabaseLocation) -> str:
     """The owner's URL of a database that answers; starts the embedded server if need be. Blocks.
 
     Raises:
@@ -94,7 +94,7 @@ def start(location: Location) -> str:
     return url
 
 
-async def keep_running(location: Location) -> None:
+async def keep_running(location: DatabaseLocation) -> None:
     """Start the embedded server again whenever it was killed, for as long as this process needs it.
 
     Every process with an open database does so; the first one starts it, and the others find it running.
@@ -139,7 +139,7 @@ def _is_running(found: Any) -> bool:  # noqa: ANN401 - the package is not typed
         return False
 
 
-def begin_start(location: Location) -> Future[str]:
+def begin_start(location: DatabaseLocation) -> Future[str]:
     """`start` in a thread of its own, so that the caller can import what it needs meanwhile."""
     return in_background(partial(start, location), "database")
 

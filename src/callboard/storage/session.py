@@ -23,7 +23,7 @@ from callboard.storage.errors import DatabaseRefusedError, explain
 from callboard.storage.jsonb import dumps
 from callboard.storage.migrate import APP_ROLE, let_role_in, migrate
 from callboard.storage.notices import Notices
-from callboard.storage.server import CONNECT_SECONDS, Location, keep_running, start
+from callboard.storage.server import CONNECT_SECONDS, DatabaseLocation, keep_running, start
 
 POOL = 5
 """Connections a process keeps for its own transactions; the embedded server has a hundred for all processes."""
@@ -123,7 +123,7 @@ def app_password(owner_url: str) -> str | None:
 
 
 @asynccontextmanager
-async def open_database(location: Location, *, started: str | None = None) -> AsyncGenerator[Database]:
+async def open_database(location: DatabaseLocation, *, started: str | None = None) -> AsyncGenerator[Database]:
     """The database at a location: started if embedded, migrated, ready.
 
     Args:
@@ -158,7 +158,7 @@ async def open_database(location: Location, *, started: str | None = None) -> As
 
 
 @asynccontextmanager
-async def _with_server(location: Location) -> AsyncGenerator[None]:
+async def _with_server(location: DatabaseLocation) -> AsyncGenerator[None]:
     """Keep the embedded server running; if it cannot be started again, what is in the block is stopped.
 
     Raises:

@@ -39,7 +39,7 @@ class SpanStart:
     """When it began, if not now."""
 
 
-class Span(Protocol):
+class TraceSpan(Protocol):
     """A span while it is open."""
 
     def set_attributes(self, **attributes: Value) -> None:
@@ -62,11 +62,11 @@ class Span(Protocol):
 class Tracing(Protocol):
     """Makes spans."""
 
-    def span(self, start: SpanStart) -> AbstractContextManager[Span]:
+    def span(self, start: SpanStart) -> AbstractContextManager[TraceSpan]:
         """A span that is open for as long as the block."""
         ...
 
-    def current(self) -> Span:
+    def current(self) -> TraceSpan:
         """The span that is open."""
         ...
 
@@ -116,13 +116,13 @@ class UnrecordedSpan:
 _UNRECORDED = UnrecordedSpan()
 
 
-def span(start: SpanStart) -> AbstractContextManager[Span]:
+def span(start: SpanStart) -> AbstractContextManager[TraceSpan]:
     """A span that is open for as long as the block."""
     if BACKEND.tracing is None:
         return nullcontext(_UNRECORDED)
     return BACKEND.tracing.span(start)
 
 
-def current_span() -> Span:
+def current_span() -> TraceSpan:
     """The span that is open."""
     return _UNRECORDED if BACKEND.tracing is None else BACKEND.tracing.current()

@@ -16,7 +16,7 @@ PROVIDERS = {"google": "gcp.gemini", "mistral": "mistral_ai", "azure": "azure.ai
 
 
 @dataclass(frozen=True)
-class ModelCall:
+class ModelCallMeasure:
     """One request to a model that has ended."""
 
     model: str
@@ -44,7 +44,7 @@ class ModelCall:
         return labels | ({"error.type": self.error} if self.error else {})
 
 
-def record_call(call: ModelCall) -> None:
+def record_call(call: ModelCallMeasure) -> None:
     """Record a call: a span within the agent's, its duration and its tokens."""
     labels = call.labels
     _trace(call, labels)
@@ -57,7 +57,7 @@ def record_call(call: ModelCall) -> None:
             metrics.LLM_TOKENS.record(number, labels | {"gen_ai.token.type": kind})
 
 
-def _trace(call: ModelCall, labels: dict[str, Value]) -> None:
+def _trace(call: ModelCallMeasure, labels: dict[str, Value]) -> None:
     attributes = labels | {
         "gen_ai.agent.name": call.agent,
         "gen_ai.conversation.id": call.run,

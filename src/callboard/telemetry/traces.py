@@ -18,7 +18,7 @@ from opentelemetry.sdk.trace.id_generator import IdGenerator, RandomIdGenerator
 from opentelemetry.trace import Link, SpanContext, SpanKind, Status, StatusCode, TraceFlags, Tracer
 from opentelemetry.trace.propagation.tracecontext import TraceContextTextMapPropagator
 
-from callboard.telemetry.backend import RunPart, Span, SpanStart, Value
+from callboard.telemetry.backend import RunPart, SpanStart, TraceSpan, Value
 
 _KINDS = {"internal": SpanKind.INTERNAL, "client": SpanKind.CLIENT, "server": SpanKind.SERVER}
 _PROPAGATOR = TraceContextTextMapPropagator()
@@ -89,7 +89,7 @@ class SdkTracing:
     tracer: Tracer
 
     @contextmanager
-    def span(self, start: SpanStart) -> Generator[Span]:
+    def span(self, start: SpanStart) -> Generator[TraceSpan]:
         """A span that is open for as long as the block. An exception is told by its class, never by its text."""
         made = self._begin(start)
         with trace.use_span(made, end_on_exit=True, record_exception=False, set_status_on_exception=False):
@@ -99,7 +99,7 @@ class SdkTracing:
                 SdkSpan(made).fail(type(failure).__name__)
                 raise
 
-    def current(self) -> Span:
+    def current(self) -> TraceSpan:
         """The span that is open."""
         return SdkSpan(trace.get_current_span())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from callboard.agents.answers import Answer, Citation, Part, PartKind
+from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
 from callboard.agents.model_prompt import plain
 from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
 from callboard.engine.passages.model import Findings
@@ -147,7 +147,7 @@ def _sources(output: Answer) -> Iterator[Citation]:
     yield from (source for source in map(_source, output.parts) if source is not None)
 
 
-def _source(part: Part) -> Citation | None:
+def _source(part: AnswerPart) -> Citation | None:
     return part.source
 
 

@@ -26,7 +26,7 @@ from callboard.storage.jsonb import clean
 from callboard.storage.session import Database
 from callboard.workbench.directory import AgentDirectory, AgentId, find_agent
 from callboard.workbench.execution_model import ExecutionStarter, Request, StartedExecution, Turn
-from callboard.workbench.pagination import LIMIT, Order, Page, containing
+from callboard.workbench.pagination import LIMIT, Order, ResultPage, containing
 from callboard.workbench.tables import CONVERSATIONS, MESSAGES
 
 TITLE = 60
@@ -126,7 +126,7 @@ class Conversations:
         text: str = "",
         limit: int = LIMIT,
         cursor: str | None = None,
-    ) -> Page[Conversation]:
+    ) -> ResultPage[Conversation]:
         """Those with the latest messages first.
 
         Args:
@@ -164,7 +164,7 @@ class Conversations:
         newest_first: bool = False,
         limit: int = LIMIT,
         cursor: str | None = None,
-    ) -> Page[Message]:
+    ) -> ResultPage[Message]:
         """The messages of a conversation, from the beginning on or from the newest back.
 
         Raises:
@@ -373,7 +373,7 @@ async def page_of_messages(
     newest_first: bool = False,
     limit: int = LIMIT,
     cursor: str | None = None,
-) -> Page[Message]:
+) -> ResultPage[Message]:
     """Messages from the beginning on, or from the newest back."""
     order = Order("newest" if newest_first else "messages", _MESSAGE_ORDER, descending=newest_first)
     query = select(*_MESSAGE_COLUMNS).where(MESSAGES.c.conversation_id == conversation_id)

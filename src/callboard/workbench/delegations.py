@@ -18,7 +18,7 @@ from callboard.events.contract import SUPERVISOR as SPEAKER
 from callboard.events.contract import EventType
 from callboard.events.tables import RUN_EVENTS
 from callboard.storage.session import Database
-from callboard.workbench.pagination import LIMIT, Order, Page
+from callboard.workbench.pagination import LIMIT, Order, ResultPage
 
 
 class Delegator(StrEnum):
@@ -79,7 +79,7 @@ class Delegations:
         *,
         limit: int = LIMIT,
         cursor: str | None = None,
-    ) -> Page[Delegation]:
+    ) -> ResultPage[Delegation]:
         """The latest first."""
         wanted = which or DelegationFilter()
         query = select(RUN_EVENTS).where(RUN_EVENTS.c.type == EventType.DELEGATION)

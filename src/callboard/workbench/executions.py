@@ -30,7 +30,7 @@ from callboard.core.text import shorten
 from callboard.engine.passages.model import Findings
 from callboard.engine.routing.model import RoutingDecision, StrategyName
 from callboard.engine.routing.tags import TAG_BONUS
-from callboard.events.contract import Draft, EventType
+from callboard.events.contract import EventDraft, EventType
 from callboard.events.log import UnknownRunError
 from callboard.workbench.card_agents import PassageFinder, card_slots, card_spec
 from callboard.workbench.conversations import keep_answer, keep_failure_message
@@ -319,12 +319,12 @@ def _planned(card: AgentCard) -> PlannedAgent:
     )
 
 
-def _told(message: str, routing: RoutingDecision) -> tuple[Draft, ...]:
+def _told(message: str, routing: RoutingDecision) -> tuple[EventDraft, ...]:
     thought = "reads the request and asks the router who fits it best"
     chosen = routing.target
     return (
-        Draft(agent_name=SUPERVISOR, type=EventType.THOUGHT, content=thought),
-        Draft(
+        EventDraft(agent_name=SUPERVISOR, type=EventType.THOUGHT, content=thought),
+        EventDraft(
             agent_name=ROUTER,
             type=EventType.DELEGATION,
             content=f"{chosen}: {routing.reason}",

@@ -20,13 +20,13 @@ from mcp.types import Tool as McpTool
 from pydantic import BaseModel
 
 from callboard.agents.allowed_hosts import AllowedHosts, RemoteAgentError
-from callboard.agents.answers import Answer, Citation, Part, PartKind
+from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
 from callboard.agents.cards import RemoteAddress
 from callboard.agents.execution import Reporter
 from callboard.agents.spec import EngineKind, ToolSpec
 from callboard.core.errors import DomainError
 from callboard.core.text import shorten
-from callboard.engine.passages.model import Finding, Findings, Passage
+from callboard.engine.passages.model import Findings, Passage, PassageHit
 from callboard.engine.routing.model import Candidate
 from callboard.engine.routing.tags import TagStrategy
 from callboard.events.contract import EventType
@@ -101,7 +101,7 @@ class McpServer:
         text = await self.call(tool.name, {argument: request})
         await report.say(EventType.TOOL_RESULT, shorten(text, SHOWN), {"tool": tool.name, "ok": True})
         source = Citation(title=f"{self.host}: {tool.name}", place="its answer", quote=text)
-        part = Part(kind=PartKind.PASSAGE, title=tool.name, text=text, source=source, engine=EngineKind.REMOTE)
+        part = AnswerPart(kind=PartKind.PASSAGE, title=tool.name, text=text, source=source, engine=EngineKind.REMOTE)
         return Answer(text=text, parts=(part,), sources=(source,), engine=EngineKind.REMOTE)
 
     async def call(self, name: str, arguments: Mapping[str, Any]) -> str:
@@ -131,7 +131,7 @@ class McpServer:
 
     def _finding(self, name: str, text: str) -> Findings:
         passage = Passage(title=f"{self.host}: {name}", heading="", text=text, first_line=1, last_line=1)
-        found = Finding(passage=passage, score=1, coverage=1, sentence=text)
+        found = PassageHit(passage=passage, score=1, coverage=1, sentence=text)
         return Findings(question=name, terms=(), missing=(), found=(found,), texts=1, passages=1)
 
     def _fitting(self, request: str) -> McpTool | None:

@@ -40,7 +40,7 @@ class BadCursorError(DomainError):
 
 
 @dataclass(frozen=True)
-class Page(Generic[T]):
+class ResultPage(Generic[T]):
     """Some rows of a list, and where the next page begins; None where this is the last."""
 
     items: tuple[T, ...]
@@ -66,7 +66,7 @@ class Order:
         *,
         limit: int = LIMIT,
         cursor: str | None = None,
-    ) -> Page[T]:
+    ) -> ResultPage[T]:
         """The rows of a query after a cursor, in this order.
 
         Raises:
@@ -80,7 +80,7 @@ class Order:
         rows = (await work.execute(ordered.limit(limit + 1))).all()
         shown = rows[:limit]
         more = self._cursor([getattr(shown[-1], name) for name in labels]) if len(rows) > limit else None
-        return Page(tuple(make(row) for row in shown), more)
+        return ResultPage(tuple(make(row) for row in shown), more)
 
     def _after(self, cursor: str) -> ColumnElement[bool]:
         values = self._read(cursor)

@@ -9,12 +9,12 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, cast
 
-from callboard.agents.answers import Answer, Citation, Part, PartKind
+from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
 from callboard.agents.cards import AgentCard
 from callboard.engine.drafts.drafter import draft
-from callboard.engine.drafts.model import Draft, Section
+from callboard.engine.drafts.model import Draft, DraftSection
 from callboard.engine.messages.catalogue import joined
-from callboard.engine.passages.model import Finding, Findings
+from callboard.engine.passages.model import Findings, PassageHit
 from callboard.engine.routing.model import Candidate
 
 if TYPE_CHECKING:
@@ -56,12 +56,12 @@ def draft_answer(request: str) -> Answer:
     return Answer(text=_draft_text(made), parts=_draft_parts(made), cannot=made.cannot, asks=made.asks)
 
 
-def _draft_parts(made: Draft) -> tuple[Part, ...]:
-    grid = (Part(kind=PartKind.SECTION, title="Grid", text="\n".join(made.grid)),) if made.grid else ()
-    return (*grid, *(Part(kind=PartKind.SECTION, title=s.heading, text=_section_text(s)) for s in made.sections))
+def _draft_parts(made: Draft) -> tuple[AnswerPart, ...]:
+    grid = (AnswerPart(kind=PartKind.SECTION, title="Grid", text="\n".join(made.grid)),) if made.grid else ()
+    return (*grid, *(AnswerPart(kind=PartKind.SECTION, title=s.heading, text=_section_text(s)) for s in made.sections))
 
 
-def _section_text(section: Section) -> str:
+def _section_text(section: DraftSection) -> str:
     extent = f" ({section.extent})" if section.extent else ""
     return "\n".join((f"{section.purpose}{extent}", *(f"- {point}" for point in section.points)))
 
@@ -106,13 +106,13 @@ def calculation_answer(request: str) -> Answer:
     return Answer(text=_solution_text(solution), parts=_solution_parts(solution))
 
 
-def _solution_parts(solution: Solution) -> tuple[Part, ...]:
+def _solution_parts(solution: Solution) -> tuple[AnswerPart, ...]:
     steps = [
-        Part(kind=PartKind.STEP, title=f"Step {number}", text=f"{step.what} {step.formula}".strip())
+        AnswerPart(kind=PartKind.STEP, title=f"Step {number}", text=f"{step.what} {step.formula}".strip())
         for number, step in enumerate(solution.steps, start=1)
     ]
-    result = Part(kind=PartKind.RESULT, title="Result", text=_result_line(solution))
-    check = (Part(kind=PartKind.CHECK, title="Check", text=solution.check),) if solution.check else ()
+    result = AnswerPart(kind=PartKind.RESULT, title="Result", text=_result_line(solution))
+    check = (AnswerPart(kind=PartKind.CHECK, title="Check", text=solution.check),) if solution.check else ()
     return (*steps, result, *check)
 
 
@@ -167,12 +167,12 @@ def _nothing_found(findings: Findings) -> str:
     return f"{says} nothing about {about}: add one that does with `callboard documents add FILE`, and ask again."
 
 
-def _passage_source(finding: Finding) -> Citation:
+def _passage_source(finding: PassageHit) -> Citation:
     return Citation(title=finding.passage.title, place=finding.passage.place, quote=finding.sentence)
 
 
-def _passage_part(finding: Finding) -> Part:
-    return Part(
+def _passage_part(finding: PassageHit) -> AnswerPart:
+    return AnswerPart(
         kind=PartKind.PASSAGE, title=finding.passage.title, text=finding.passage.text, source=_passage_source(finding)
     )
 

@@ -27,7 +27,7 @@ from callboard.storage.jsonb import clean, plain
 from callboard.storage.session import Database
 from callboard.workbench.directory import AgentDirectory, ensure_active, find_agent
 from callboard.workbench.execution_model import ExecutionCanceller, ExecutionStarter, Request
-from callboard.workbench.pagination import LIMIT, Order, Page, containing
+from callboard.workbench.pagination import LIMIT, Order, ResultPage, containing
 from callboard.workbench.tables import TASKS
 from callboard.workbench.task_model import (
     YEARS,
@@ -205,7 +205,7 @@ class Tasks:
         descending: bool = True,
         limit: int = LIMIT,
         cursor: str | None = None,
-    ) -> Page[Task]:
+    ) -> ResultPage[Task]:
         """The tasks that a filter lets through, in pages."""
         order = sort_order(sort, descending=descending)
         async with self._database.begin(principal) as work:

@@ -17,7 +17,7 @@ from callboard.agents.tables import AGENTS
 from callboard.core.clock import now
 from callboard.core.ids import new_id
 from callboard.engine.routing.model import StrategyName
-from callboard.storage.server import Location
+from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import open_database
 
 BUILTIN = AgentCard(
@@ -30,7 +30,7 @@ WHALES = AgentDraft(name="Whaler", description="Knows whales.", tags=("whale",),
 @pytest.fixture
 async def agent_store(database_url):
     """The agents as another process keeps them: over connections of its own."""
-    async with open_database(Location(url=database_url)) as other:
+    async with open_database(DatabaseLocation(url=database_url)) as other:
         yield AgentStore(other, (BUILTIN,))
 
 
@@ -183,7 +183,7 @@ class TestAtTheSameTime:
 
     async def test_ids_of_test_agents_made_in_one_millisecond_differ(self, database, database_url, anna):
         moment = now()
-        async with open_database(Location(url=database_url)) as other:
+        async with open_database(DatabaseLocation(url=database_url)) as other:
             both = [AgentStore(each, clock=lambda: moment) for each in (database, other)]
             drafts = [AgentDraft(name=f"Agent {number}") for number in range(10)]
             made = await asyncio.gather(

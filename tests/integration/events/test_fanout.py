@@ -11,7 +11,7 @@ from tests.builders.waiting import until
 from callboard.core.ids import new_id
 from callboard.events import fanout as module
 from callboard.events import log
-from callboard.events.contract import Draft, EventType
+from callboard.events.contract import EventDraft, EventType
 from callboard.events.fanout import RING, Fanout, StreamsEndedError
 
 COUNT = 60
@@ -34,7 +34,7 @@ async def fanout(database):
 
 async def write(database, user, run_id, *, count=1, close=False, content=""):
     async with database.begin(user) as work:
-        draft = Draft(agent_name="speaker", type=EventType.MESSAGE, content=content)
+        draft = EventDraft(agent_name="speaker", type=EventType.MESSAGE, content=content)
         await log.append(work, run_id, [draft] * count, close=close)
 
 

@@ -6,15 +6,17 @@ import pytest
 
 from callboard.core.ids import new_id
 from callboard.events import log
-from callboard.events.contract import Draft, EventType
+from callboard.events.contract import EventDraft, EventType
 
 WRITERS, EACH = 8, 12
 
 TAKE_OVER = "take_over(:run_id)"
 
 
-def said(content: str) -> Draft:
-    return Draft(agent_name="speaker", type=EventType.MESSAGE, content=content, metadata={"nested": {"a": [1, None]}})
+def said(content: str) -> EventDraft:
+    return EventDraft(
+        agent_name="speaker", type=EventType.MESSAGE, content=content, metadata={"nested": {"a": [1, None]}}
+    )
 
 
 @pytest.fixture

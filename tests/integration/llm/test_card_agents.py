@@ -17,14 +17,14 @@ from tests.fakes.providers.wire import Chat, Dialect, Messages, Responses
 from tests.integration.llm.crew import RunNotes
 
 from callboard.agents.answers import Answer as Words
-from callboard.agents.answers import Citation, Part, PartKind
+from callboard.agents.answers import AnswerPart, Citation, PartKind
 from callboard.agents.cards import AgentCard, Tool
 from callboard.agents.execution import AgentResult
 from callboard.agents.model_execution import PREPARED, ModelExecutor
 from callboard.agents.spec import EngineKind, Inputs
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
-from callboard.engine.passages.model import Finding, Findings, Passage
+from callboard.engine.passages.model import Findings, Passage, PassageHit
 from callboard.events.contract import EventType
 from callboard.llm.models import Models
 from callboard.llm.output_modes import OutputMode
@@ -39,7 +39,7 @@ FOUND = Findings(
     question="bridge",
     terms=("bridge",),
     missing=(),
-    found=(Finding(passage=PASSAGE, score=1, coverage=1, sentence="The bridge was opened in 1932."),),
+    found=(PassageHit(passage=PASSAGE, score=1, coverage=1, sentence="The bridge was opened in 1932."),),
     texts=1,
     passages=1,
 )
@@ -275,7 +275,9 @@ class TestAsk:
         there = stage(*(saying(lie) for _ in range(3)))
         source = Citation(title="cv.txt", place="line 1", quote="Ada wrote Python programs for 2 years")
         text = "Ada wrote Python programs for 2 years."
-        answer = Words(text=text, parts=(Part(kind=PartKind.SECTION, title="Work", text=text),), sources=(source,))
+        answer = Words(
+            text=text, parts=(AnswerPart(kind=PartKind.SECTION, title="Work", text=text),), sources=(source,)
+        )
         slots = {"request": RequestSlot(message="Does Ada fit?"), "found": NOTHING, "prepared": Prepared(answer=answer)}
         result = await there.executor.execute(card_spec(LORE), Inputs(slots, date(2026, 11, 22)), there.run)
         assert (result.output, result.engine) == (answer, EngineKind.RULES)
@@ -297,7 +299,7 @@ class TestNothingToTell:
     async def test_what_it_has_is_put_in_words_and_its_sources_stay(self, stage):
         there = stage(saying("Ada fits well."))
         source = Citation(title="cv.txt", place="line 1", quote="Ada Lovelace")
-        part = Part(kind=PartKind.SECTION, title="Score", text="80 of 100")
+        part = AnswerPart(kind=PartKind.SECTION, title="Score", text="80 of 100")
         answer = Words(text="80 of 100", parts=(part,), sources=(source,))
         slots = {"request": RequestSlot(message="Does Ada fit?"), "found": NOTHING, "prepared": Prepared(answer=answer)}
         result = await there.executor.execute(card_spec(LORE), Inputs(slots, date(2026, 11, 22)), there.run)

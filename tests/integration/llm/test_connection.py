@@ -6,7 +6,7 @@ from pydantic_ai.models.test import TestModel
 
 from callboard.llm.address import PROVIDERS, parse_address
 from callboard.llm.errors import ModelNameError
-from callboard.llm.models import Connection, connect
+from callboard.llm.models import ModelConnection, connect
 
 KEYS = {provider.key_variable: "key" for provider in PROVIDERS}
 
@@ -51,7 +51,7 @@ class TestAConnection:
         doors = Doors()
 
         async def use():
-            connection = Connection(lambda: doors, ended=lambda: doors.seen.append("ended"))
+            connection = ModelConnection(lambda: doors, ended=lambda: doors.seen.append("ended"))
             assert await connection.open() is await connection.open()
             assert doors.seen == ["open"]
 
@@ -63,7 +63,7 @@ class TestAConnection:
             raise ModelNameError("no such thing")
 
         ended = []
-        connection = Connection(fail, ended=lambda: ended.append(True))
+        connection = ModelConnection(fail, ended=lambda: ended.append(True))
         answers = await asyncio.gather(connection.open(), connection.open(), return_exceptions=True)
         assert [type(answer) for answer in answers] == [ModelNameError, ModelNameError]
         assert ended == [True]

@@ -34,7 +34,7 @@ from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.spec import EngineKind, MissingInputError
 from callboard.core.errors import DomainError
 from callboard.events.contract import EventType
-from callboard.llm.budget import Limits, Spent
+from callboard.llm.budget import BudgetLimits, Spent
 from callboard.llm.errors import BudgetExceededError, ModelKeyRefusedError
 from callboard.llm.metering import MeteredModel, Work
 from callboard.llm.models import Models
@@ -245,7 +245,7 @@ class TestEveryProtocol:
         assert len(there.server.requests) == 1
 
     async def test_model_is_not_called_beyond_the_budget_of_the_run(self, stage, provider):
-        there = stage(provider, Answer(crew.LYING), limits=Limits(requests=2))
+        there = stage(provider, Answer(crew.LYING), limits=BudgetLimits(requests=2))
         assert (await there.act()).engine is EngineKind.RULES
         assert len(there.server.requests) == 2
         assert "2 of 2 requests are used" in there.notes.of(EventType.ERROR)[0]
@@ -256,7 +256,7 @@ OPENAI, ANTHROPIC = PROVIDERS[0], PROVIDERS[2]
 
 class TestARun:
     async def test_shares_one_budget_among_its_agents(self, stage):
-        there = stage(OPENAI, Answer(crew.HONEST), limits=Limits(tokens=4_000))
+        there = stage(OPENAI, Answer(crew.HONEST), limits=BudgetLimits(tokens=4_000))
         executor = ModelExecutor(there.models)
         results = [await executor.execute(crew.spec(), crew.inputs(), there.notes) for _ in range(5)]
         assert [result.engine for result in results] == [EngineKind.MODEL] * 4 + [EngineKind.RULES]
@@ -270,7 +270,9 @@ class TestARun:
         assert result.usage[0].cost_usd == pytest.approx(2.8)
 
     async def test_run_stops_calling_the_model_once_its_budget_is_spent(self, stage):
-        there = stage(OPENAI, Answer(crew.LYING, Usage(1_000_000, 0)), limits=Limits(tokens=None, cost=Decimal(3)))
+        there = stage(
+            OPENAI, Answer(crew.LYING, Usage(1_000_000, 0)), limits=BudgetLimits(tokens=None, cost=Decimal(3))
+        )
         assert (await there.act()).engine is EngineKind.RULES
         assert len(there.server.requests) == 2
         assert "$4.00 of $3.00 are spent" in there.notes.of(EventType.ERROR)[0]
@@ -289,7 +291,7 @@ class TestARun:
         assert (await replace(there, notes=RunNotes()).act()).engine is EngineKind.MODEL
 
     async def test_continues_the_account_of_the_process_before(self, stage):
-        there = stage(OPENAI, Answer(crew.HONEST), limits=Limits(requests=1))
+        there = stage(OPENAI, Answer(crew.HONEST), limits=BudgetLimits(requests=1))
         await there.act()
         notes = RunNotes(run_id=there.notes.run_id, before=Spent(requests=1))
         result = await ModelExecutor(Models(there.models.config)).execute(crew.spec(), crew.inputs(), notes)
@@ -449,7 +451,7 @@ class TestAStream:
         assert "The key was refused" in (there.usage.calls[0].error or "")
 
     async def test_stream_is_not_opened_beyond_the_budget(self, model):
-        metered, there = await model(Prose("hello"), limits=Limits(requests=0))
+        metered, there = await model(Prose("hello"), limits=BudgetLimits(requests=0))
         with pytest.raises(BudgetExceededError):
             async with metered, Agent(metered).run_stream("Find"):
                 pass

@@ -22,7 +22,7 @@ from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.agents.supervisor import Policy
 from callboard.agents.tables import AGENT_METRICS
 from callboard.events.contract import EventType
-from callboard.llm.budget import Limits
+from callboard.llm.budget import BudgetLimits
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
 
@@ -44,7 +44,7 @@ def endpoint():
 
 def crew_of(endpoint, *, act=lambda _: None, requests=None):
     """What a process that asks this model brings along; a fresh one knows nothing of what was asked before."""
-    models = Models(ModelConfig(fast=endpoint, limits=Limits(requests=requests)))
+    models = Models(ModelConfig(fast=endpoint, limits=BudgetLimits(requests=requests)))
     registry = Registry([nine(act, effect=None)])
     return WorkerConfig(registry, ModelExecutor(models), Bindings(), ModelSupervisor(models), recover=False)
 

@@ -17,7 +17,7 @@ from callboard.auth.principal import local_principal
 from callboard.events.contract import AgentState
 from callboard.storage import server
 from callboard.storage.errors import EmbeddedServerError, retry
-from callboard.storage.server import Location, PostgresServer
+from callboard.storage.server import DatabaseLocation, PostgresServer
 from callboard.storage.session import open_database
 
 
@@ -33,7 +33,7 @@ async def test_a_killed_database_is_started_again_and_the_run_does_not_notice(pl
             reached.set()
             assert gate.wait(60)
 
-    location, me = Location(data_dir=place / "pg"), local_principal()
+    location, me = DatabaseLocation(data_dir=place / "pg"), local_principal()
     config = WorkerConfig(Registry([nine(act, effect=None)]), RulesExecutor())
     async with open_database(location) as database, open_worker(database, config) as worker:
         run_id = await worker.runs.start(me, "nine", inputs(), today=TODAY)
@@ -51,7 +51,7 @@ async def test_a_killed_database_is_started_again_and_the_run_does_not_notice(pl
 
 async def test_a_process_whose_database_does_not_start_again_ends_with_the_reason(place, monkeypatch):
     monkeypatch.setattr(server, "WATCH_SECONDS", 0.0)
-    location = Location(data_dir=place / "pg")
+    location = DatabaseLocation(data_dir=place / "pg")
     with pytest.raises(EmbeddedServerError, match="no such binary"):
         await lose_the_server(location, monkeypatch)
     monkeypatch.undo()

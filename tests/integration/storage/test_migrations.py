@@ -20,7 +20,7 @@ from callboard.core.ids import new_id
 from callboard.storage.errors import DatabaseRefusedError, SchemaTooNewError
 from callboard.storage.migrate import head, migrate
 from callboard.storage.schema import METADATA
-from callboard.storage.server import Location
+from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import app_password, open_database
 
 
@@ -79,7 +79,7 @@ def modest_url(empty_url):
 
 async def test_an_owner_who_is_no_superuser_is_enough(modest_url, empty_url):
     assert app_password(modest_url)
-    async with open_database(Location(url=modest_url)) as database:
+    async with open_database(DatabaseLocation(url=modest_url)) as database:
         user = add_user(empty_url, "Anna")
         async with database.begin(user):
             pass
@@ -97,7 +97,7 @@ def test_an_owner_who_may_not_make_tables_is_told_so(empty_url):
 
 
 async def test_a_modest_owner_sees_which_runs_there_are_so_that_no_journal_is_taken_for_lost(modest_url):
-    async with open_database(Location(url=modest_url)):
+    async with open_database(DatabaseLocation(url=modest_url)):
         pass
     user, run = new_id(), new_id()
     with psycopg.connect(modest_url) as owner:

@@ -7,7 +7,7 @@ import psycopg
 import pytest
 
 from callboard.storage.errors import DatabaseUnavailableError, EmbeddedServerError
-from callboard.storage.server import Location, begin_start, start
+from callboard.storage.server import DatabaseLocation, begin_start, start
 from callboard.storage.session import open_database
 
 
@@ -16,7 +16,7 @@ def lines(error):
 
 
 def test_a_new_directory_becomes_a_server_and_a_second_start_finds_it(place):
-    location = Location(data_dir=place / "not" / "yet" / "there")
+    location = DatabaseLocation(data_dir=place / "not" / "yet" / "there")
     url = start(location)
     with psycopg.connect(url) as owner:
         assert owner.execute("SELECT current_database()").fetchone() == ("callboard",)
@@ -24,7 +24,7 @@ def test_a_new_directory_becomes_a_server_and_a_second_start_finds_it(place):
 
 
 def test_the_handle_of_a_killed_process_is_forgotten(place):
-    location = Location(data_dir=place / "pg")
+    location = DatabaseLocation(data_dir=place / "pg")
     start(location)
     handles = place / "pg" / ".handle_pids.json"
     dead = 2**22 + 1  # above the largest process number that Linux gives out
@@ -43,19 +43,19 @@ def test_the_handle_of_a_killed_process_is_forgotten(place):
 )
 def test_a_server_that_is_not_there_is_told_in_one_line(url):
     with pytest.raises(DatabaseUnavailableError) as error:
-        start(Location(url=url))
+        start(DatabaseLocation(url=url))
     assert len(lines(error)) == 1
     assert "CALLBOARD_DATABASE_URL" in lines(error)[0]
 
 
 def test_a_failure_in_the_background_reaches_whoever_asks():
     with pytest.raises(DatabaseUnavailableError):
-        begin_start(Location(url="postgresql://nobody@127.0.0.1:1/nothing")).result(30)
+        begin_start(DatabaseLocation(url="postgresql://nobody@127.0.0.1:1/nothing")).result(30)
 
 
 async def test_opening_what_is_not_there_fails_the_same_way():
     with pytest.raises(DatabaseUnavailableError):
-        async with open_database(Location(url="postgresql://nobody@127.0.0.1:1/nothing")):
+        async with open_database(DatabaseLocation(url="postgresql://nobody@127.0.0.1:1/nothing")):
             pass
 
 
@@ -65,7 +65,7 @@ def test_a_directory_that_is_no_server_is_told_in_one_line(tmp_path, written):
     data.mkdir()
     (data / "PG_VERSION").write_text(written)
     with pytest.raises(EmbeddedServerError) as error:
-        start(Location(data_dir=data))
+        start(DatabaseLocation(data_dir=data))
     assert len(lines(error)) == 1
     assert "pg" in lines(error)[0]
 
@@ -73,5 +73,5 @@ def test_a_directory_that_is_no_server_is_told_in_one_line(tmp_path, written):
 def test_a_directory_inside_a_file_is_told_in_one_line(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(EmbeddedServerError) as error:
-        start(Location(data_dir=tmp_path / "file" / "pg"))
+        start(DatabaseLocation(data_dir=tmp_path / "file" / "pg"))
     assert len(lines(error)) == 1

@@ -7,10 +7,10 @@ from sqlalchemy import text
 from callboard.auth.principal import Principal
 from callboard.core.ids import new_id
 from callboard.events import log
-from callboard.events.contract import Draft, EventType
+from callboard.events.contract import EventDraft, EventType
 from callboard.storage.session import Database, app_url
 
-HELLO = Draft(agent_name="greeter", type=EventType.MESSAGE, content="hello")
+HELLO = EventDraft(agent_name="greeter", type=EventType.MESSAGE, content="hello")
 
 
 def as_app(database_url: str) -> str:

@@ -15,7 +15,7 @@ from callboard.core.ids import new_id
 from callboard.telemetry import backend, requests
 from callboard.telemetry import runs as run_telemetry
 from callboard.telemetry.metrics import METRICS
-from callboard.telemetry.model_calls import ModelCall, record_call
+from callboard.telemetry.model_calls import ModelCallMeasure, record_call
 from callboard.telemetry.setup import Exporters, ServiceInfo, exporting
 
 SERVICE = ServiceInfo("1.2.3", "node-1")
@@ -62,7 +62,7 @@ class TestARun:
                 run_telemetry.run_span(run, "hiring", 1, now()) as ended_with,
                 run_telemetry.agent_span(run, "matching") as called,
             ):
-                record_call(ModelCall("openai:gpt-x", "matching", str(run), now(), 1.5, 30, 4, "gpt-x-2026"))
+                record_call(ModelCallMeasure("openai:gpt-x", "matching", str(run), now(), 1.5, 30, 4, "gpt-x-2026"))
                 called.done("model")
                 ended_with("completed")
 
@@ -185,8 +185,8 @@ class TestAnAgent:
 class TestAModelCall:
     def test_model_call_is_recorded_by_conventional_and_short_names(self):
         def work():
-            record_call(ModelCall("deepseek:chat", "matching", "r", now(), 2.0, 100, 7))
-            record_call(ModelCall("deepseek:chat", "matching", "r", now(), 0.5, error="ReadTimeout"))
+            record_call(ModelCallMeasure("deepseek:chat", "matching", "r", now(), 2.0, 100, 7))
+            record_call(ModelCallMeasure("deepseek:chat", "matching", "r", now(), 0.5, error="ReadTimeout"))
 
         seen = tell(work)
         model = {"gen_ai_provider_name": "deepseek", "gen_ai_request_model": "chat", "gen_ai_operation_name": "chat"}

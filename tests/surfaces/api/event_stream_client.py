@@ -13,11 +13,11 @@ import httpx2
 import uvicorn
 from fastapi import FastAPI
 
-from callboard.surfaces.api.server import Connection
+from callboard.surfaces.api.server import HttpConnection
 
 
 @asynccontextmanager
-async def listening(app: FastAPI, http: type[Connection] = Connection) -> AsyncIterator[str]:
+async def listening(app: FastAPI, http: type[HttpConnection] = HttpConnection) -> AsyncIterator[str]:
     """The URL of an app that has started, served inside this process."""
     listener = socket.create_server(("127.0.0.1", 0))
     config = uvicorn.Config(app, http=http, loop="none", ws="none", lifespan="off", log_config=None, access_log=False)

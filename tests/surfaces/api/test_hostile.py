@@ -10,7 +10,7 @@ import pytest
 from tests.surfaces.api.event_stream_client import listening
 
 from callboard.surfaces.api import router
-from callboard.surfaces.api.server import Connection
+from callboard.surfaces.api.server import HttpConnection
 
 EXECUTE = "/api/agents/execute"
 JSON = {"Content-Type": "application/json"}
@@ -21,7 +21,7 @@ async def api(open_api):
     return await open_api(drives=False)
 
 
-class Hasty(Connection):
+class Hasty(HttpConnection):
     """Waits no longer than a test would."""
 
     head_seconds = 0.2
@@ -149,7 +149,7 @@ class TestHeads:
 
     async def test_one_behind_the_other_are_each_answered_for_who_asks(self, place, anna, boris):
         def asked(user):
-            return head("GET", "/api/me", user, Connection="keep-alive")
+            return head("GET", "/api/me", user, HttpConnection="keep-alive")
 
         sent = asked(anna) + asked(boris) + asked(None) + head("GET", "/api/me", anna)
         told = await (await Wire.to(place)).answers(sent)

@@ -9,7 +9,7 @@ from tests.surfaces.api.event_stream_client import following
 from tests.surfaces.api.test_conversations import scribe
 from tests.surfaces.api.test_machines import ask, finished, hire
 
-from callboard.storage.server import Location, PostgresServer, start
+from callboard.storage.server import DatabaseLocation, PostgresServer, start
 
 __all__ = ["place"]
 
@@ -31,7 +31,7 @@ async def ask_on(client, agent, until, told):
 
 async def test_a_restart_of_the_database_ends_no_run_and_no_stream(place, tmp_path, anna):
     data = place / "pg"
-    url = await asyncio.to_thread(start, Location(data_dir=data))
+    url = await asyncio.to_thread(start, DatabaseLocation(data_dir=data))
     async with serving(url, tmp_path, CALLBOARD_OPEN_RUNS="10000") as served, served.client_of(anna) as client:
         agent, hired = await scribe(client), await hire(client)
         before, told, seen = [await ask(client, agent) for _ in range(5)], [], []

@@ -13,13 +13,13 @@ from tests.surfaces.api.event_stream_client import following, listening
 from callboard.bootstrap.container import open_services
 from callboard.core.ids import new_id
 from callboard.events import fanout, log
-from callboard.events.contract import Draft, EventType
+from callboard.events.contract import EventDraft, EventType
 from callboard.surfaces.api import event_streams
 from callboard.surfaces.api.app import create_app
-from callboard.surfaces.api.server import Connection
+from callboard.surfaces.api.server import HttpConnection
 
 
-class Impatient(Connection):
+class Impatient(HttpConnection):
     stalled_seconds = 0.2
 
 
@@ -45,7 +45,7 @@ async def begin(api, user):
 
 
 async def say(api, user, run_id, count=1, *, content="", close=False):
-    draft = Draft(agent_name="speaker", type=EventType.MESSAGE, content=content)
+    draft = EventDraft(agent_name="speaker", type=EventType.MESSAGE, content=content)
     async with api.services.database.begin(user.principal) as work:
         await log.append(work, run_id, [draft] * count, close=close)
 

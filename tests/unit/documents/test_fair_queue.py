@@ -2,13 +2,13 @@
 
 from concurrent.futures import Future
 
-from callboard.documents.pool import FairQueue, Job
+from callboard.documents.pool import FairQueue, ReaderJob
 
 
 def queued(share: int, *users: str) -> FairQueue:
     queue = FairQueue(share)
     for number, user in enumerate(users):
-        queue.put(Job(user, lambda _, number=number: number, Future()))
+        queue.put(ReaderJob(user, lambda _, number=number: number, Future()))
     return queue
 
 
@@ -28,7 +28,7 @@ class TestFairQueue:
     def test_a_user_who_has_the_share_waits_while_others_go_on(self):
         queue = queued(2, "eve", "eve", "eve", "eve", "ada")
         assert takes(queue) == ["eve", "ada", "eve"]
-        queue.put(Job("bob", lambda _: None, Future()))
+        queue.put(ReaderJob("bob", lambda _: None, Future()))
         assert takes(queue) == ["bob"]
 
     def test_a_job_that_ends_makes_room_for_the_next_of_its_user(self):

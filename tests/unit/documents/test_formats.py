@@ -24,7 +24,7 @@ from callboard.documents.errors import (
 )
 from callboard.documents.limits import Limits
 from callboard.documents.reading import Reading, decode, encode
-from callboard.documents.sniffing import Kind, sniff
+from callboard.documents.sniffing import FileKind, sniff
 from callboard.engine.page import Hidden
 
 LIMITS = Limits()
@@ -323,14 +323,14 @@ class TestSniffing:
     @pytest.mark.parametrize(
         ("data", "kind"),
         [
-            (b"%PDF-1.7", Kind.PDF),
-            (b"\xef\xbb\xbf%PDF-1.7", Kind.PDF),
-            (b"<!doctype html><p>x", Kind.HTML),
-            (b"# Ada\n\n**bold**", Kind.MARKDOWN),
-            (b'{"basics": {}}', Kind.JSON),
-            (b"Ada Lovelace", Kind.TEXT),
-            (b"[Your name]\nEngineer", Kind.TEXT),
-            (b"BMW engineer", Kind.TEXT),
+            (b"%PDF-1.7", FileKind.PDF),
+            (b"\xef\xbb\xbf%PDF-1.7", FileKind.PDF),
+            (b"<!doctype html><p>x", FileKind.HTML),
+            (b"# Ada\n\n**bold**", FileKind.MARKDOWN),
+            (b'{"basics": {}}', FileKind.JSON),
+            (b"Ada Lovelace", FileKind.TEXT),
+            (b"[Your name]\nEngineer", FileKind.TEXT),
+            (b"BMW engineer", FileKind.TEXT),
         ],
     )
     def test_the_content_says_what_it_is(self, data, kind):

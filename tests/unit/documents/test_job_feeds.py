@@ -8,7 +8,7 @@ from tests.builders.boards import PERSONIO_XML
 from callboard.documents.errors import BombError, DamagedError, MislabelledError
 from callboard.documents.job_boards import feed
 from callboard.documents.limits import Limits
-from callboard.documents.sniffing import Kind, sniff
+from callboard.documents.sniffing import FileKind, sniff
 from callboard.engine.document import Document
 from callboard.engine.posting.export import to_json
 from callboard.engine.posting.parser import parse_posting
@@ -29,7 +29,7 @@ def roles(text: str) -> list[dict[str, object]]:
 
 
 def test_a_position_of_personio_is_read_like_its_json() -> None:
-    assert sniff(PERSONIO_XML.encode()) is Kind.FEED
+    assert sniff(PERSONIO_XML.encode()) is FileKind.FEED
     (role,) = roles(PERSONIO_XML)
     assert (role["title"], role["company"]) == ("Vertriebsmitarbeiter Innendienst", "Mühlbach Energie GmbH")
     assert (role["locations"], role["employment_type"]) == (["Freiburg", "Basel"], "part_time")
@@ -41,7 +41,7 @@ def test_a_position_of_personio_is_read_like_its_json() -> None:
 
 
 def test_each_job_of_a_feed_is_a_role() -> None:
-    assert sniff(FEED.encode()) is Kind.FEED
+    assert sniff(FEED.encode()) is FileKind.FEED
     assert [(role["title"], role["company"], role["locations"]) for role in roles(FEED)] == [
         ("Line Cook", "River Grill", ["Bend, OR, US"]),
         ("Host", "Lake House", ["Salem, OR, US"]),
@@ -74,7 +74,7 @@ RSS = """<?xml version="1.0" encoding="utf-8"?>
 
 
 def test_an_item_of_a_feed_at_an_address_of_jobs_is_a_job() -> None:
-    assert sniff(RSS.encode()) is Kind.FEED
+    assert sniff(RSS.encode()) is FileKind.FEED
     (role,) = roles(RSS)
     assert (role["title"], role["company"]) == ("Lift Designer", "Brindle")
     assert role["sections"]["requirements"] == ["Five years of CAD"]  # type: ignore[index]

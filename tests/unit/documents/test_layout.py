@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from callboard.documents.layout.model import Face, Glyph, Mark, Panel, Sheet
+from callboard.documents.layout.model import Glyph, GlyphStyle, Mark, Panel, Sheet
 from callboard.documents.layout.pages import lay_out
 
 WIDTH = 0.5  # every glyph of the test face is half its size wide
@@ -15,7 +15,7 @@ def write(x: float, y: float, text: str, *, size: float = 10, bold: bool = False
     glyphs = []
     for char in text:
         advance = (WIDTH + tracking) * size
-        glyphs.append(Glyph(char, x, x + WIDTH * size, y, size, Face(bold=bold), next(NUMBERS), x))
+        glyphs.append(Glyph(char, x, x + WIDTH * size, y, size, GlyphStyle(bold=bold), next(NUMBERS), x))
         x += advance
     return glyphs
 
@@ -60,11 +60,13 @@ class TestWords:
         assert texts(sheet(write(50, 100, "Controller"), write(50.3, 100, "Controller"))) == ["Controller"]
 
     def test_narrow_double_letters_are_both_kept(self):
-        glyphs = [Glyph(char, 50 + 2.2 * at, 52.2 + 2.2 * at, 100, 10, Face(), at) for at, char in enumerate("llll")]
+        glyphs = [
+            Glyph(char, 50 + 2.2 * at, 52.2 + 2.2 * at, 100, 10, GlyphStyle(), at) for at, char in enumerate("llll")
+        ]
         assert texts(sheet(glyphs)) == ["llll"]
 
     def test_an_accent_drawn_over_a_letter_is_part_of_it(self):
-        accent = [Glyph("´", 61, 64, 100, 10, Face(), 1)]
+        accent = [Glyph("´", 61, 64, 100, 10, GlyphStyle(), 1)]
         assert texts(sheet(write(50, 100, "Jo"), accent, write(60, 100, "e"))) == ["Joé"]
 
 

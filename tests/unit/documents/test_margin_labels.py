@@ -3,11 +3,11 @@
 from tests.unit.documents.test_layout import sheet, texts, write
 
 from callboard.documents.layout.margin_labels import labels
-from callboard.documents.layout.model import Face, Piece, Word
+from callboard.documents.layout.model import GlyphStyle, LayoutPiece, Word
 
 
-def piece(x: float, y: float, text: str, size: float = 10) -> Piece:
-    return Piece([Word(text, x, x + 5 * len(text), y, size, Face(), [])])
+def piece(x: float, y: float, text: str, size: float = 10) -> LayoutPiece:
+    return LayoutPiece([Word(text, x, x + 5 * len(text), y, size, GlyphStyle(), [])])
 
 
 def test_a_side_that_ends_where_the_other_begins_labels_nothing():

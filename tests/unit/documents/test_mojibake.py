@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from callboard.documents.layout.model import Face, Glyph
+from callboard.documents.layout.model import Glyph, GlyphStyle
 from callboard.documents.mojibake import repaired, repaired_glyphs
 
 
@@ -35,7 +35,7 @@ def test_languages_with_accents_stay_as_they_are(text: str) -> None:
 
 
 def glyphs(text: str, *, y: float = 10.0) -> list[Glyph]:
-    return [Glyph(char, at * 5.0, at * 5.0 + 5, y, 10.0, Face(), at) for at, char in enumerate(text)]
+    return [Glyph(char, at * 5.0, at * 5.0 + 5, y, 10.0, GlyphStyle(), at) for at, char in enumerate(text)]
 
 
 def test_glyphs_of_one_character_become_one_glyph() -> None:

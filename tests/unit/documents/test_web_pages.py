@@ -2,7 +2,7 @@
 
 from tests.unit.documents.test_layout import sheet, texts, write
 
-from callboard.documents.layout.model import Piece
+from callboard.documents.layout.model import LayoutPiece
 from callboard.documents.layout.pieces import pieces_of
 from callboard.documents.layout.side_by_side import centred_headings
 
@@ -113,7 +113,7 @@ class TestCentredHeadings:
 
 class TestNamesInMargins:
     def test_a_name_beside_the_middle_of_what_it_names_heads_nothing_below_it(self):
-        def named(y: float, name: str, row: float) -> list[Piece]:
+        def named(y: float, name: str, row: float) -> list[LayoutPiece]:
             rows = [write(220, y + at, "told of it", size=9) for at in (-row, row)]
             runs = [write(100 - 2.25 * len(name), y, name, size=9, bold=True), *rows]
             return pieces_of([glyph for run in runs for glyph in run], [])

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from tests.unit.documents.test_layout import sheet, texts
 
-from callboard.documents.layout.model import Face, Glyph
+from callboard.documents.layout.model import Glyph, GlyphStyle
 from callboard.documents.layout.word_gaps import WordGaps
 
 SIZE = 10.0
@@ -26,7 +26,7 @@ def rounded(line: str, y: float, *, rounding: dict[str, float], space: float = 2
             x += space
             continue
         advance = ADVANCES.get(char, 5.0)
-        glyphs.append(Glyph(char, x, x + advance, y, SIZE, Face(), int(y * 1000) + len(glyphs), x))
+        glyphs.append(Glyph(char, x, x + advance, y, SIZE, GlyphStyle(), int(y * 1000) + len(glyphs), x))
         x += advance + rounding.get(char, -0.3)
     return glyphs
 
@@ -62,7 +62,7 @@ def test_a_font_with_few_gaps_says_nothing():
 
 def test_strings_that_write_their_spaces_teach_nothing():
     spaced = [
-        Glyph(char, 50 + 5.0 * at, 55 + 5.0 * at, 100, SIZE, Face(), at, 50 + 5.0 * at)
+        Glyph(char, 50 + 5.0 * at, 55 + 5.0 * at, 100, SIZE, GlyphStyle(), at, 50 + 5.0 * at)
         for at, char in enumerate(SENTENCES[0])
     ]
     assert WordGaps([spaced]).parts(spaced[0], spaced[1]) is None

@@ -2,10 +2,10 @@ from decimal import Decimal
 
 import pytest
 
-from callboard.llm.budget import Budget, Budgets, Limits, Spent
+from callboard.llm.budget import Budget, BudgetLimits, Budgets, Spent
 from callboard.llm.errors import BudgetExceededError, ModelGivenUpError, ModelKeyRefusedError
 
-OPEN = Limits(requests=None, tokens=None, cost=None)
+OPEN = BudgetLimits(requests=None, tokens=None, cost=None)
 
 
 def admit(budget: Budget, tokens: int = 10) -> None:
@@ -14,27 +14,27 @@ def admit(budget: Budget, tokens: int = 10) -> None:
 
 class TestALimit:
     def test_request_limit_counts_requests_in_flight(self):
-        budget = Budget(Limits(requests=2))
+        budget = Budget(BudgetLimits(requests=2))
         admit(budget)
         admit(budget)
         with pytest.raises(BudgetExceededError, match="2 of 2 requests"):
             admit(budget)
 
     def test_token_limit_counts_reserved_tokens(self):
-        budget = Budget(Limits(tokens=100))
+        budget = Budget(BudgetLimits(tokens=100))
         admit(budget, 60)
         with pytest.raises(BudgetExceededError, match="60 of 100 tokens"):
             admit(budget, 50)
 
     def test_token_limit_counts_used_tokens_once_known(self):
-        budget = Budget(Limits(tokens=100))
+        budget = Budget(BudgetLimits(tokens=100))
         admit(budget, 60)
         budget.settle(60, tokens=20, cost=None)
         admit(budget, 80)
         assert budget.spent == Spent(requests=2, tokens=20)
 
     def test_cost_limit_stops_the_next_request(self):
-        budget = Budget(Limits(cost=Decimal("0.02")))
+        budget = Budget(BudgetLimits(cost=Decimal("0.02")))
         admit(budget)
         budget.settle(10, tokens=5, cost=Decimal("0.025"))
         with pytest.raises(BudgetExceededError, match=r"\$0\.03 of \$0\.02|\$0\.02 of \$0\.02"):
@@ -68,12 +68,12 @@ class TestTheBudgetsOfAProcess:
         assert await budgets.of("run") is not await budgets.of("another")
 
     async def test_budget_continues_from_an_earlier_process(self):
-        budgets = Budgets(Limits(requests=5), already_spent=five_requests)
+        budgets = Budgets(BudgetLimits(requests=5), already_spent=five_requests)
         with pytest.raises(BudgetExceededError):
             admit(await budgets.of("run"))
 
     async def test_budget_starts_from_what_the_run_spent_before(self):
-        budgets = Budgets(Limits(requests=5), already_spent=nothing)
+        budgets = Budgets(BudgetLimits(requests=5), already_spent=nothing)
         assert (await budgets.of("run", lambda: five_requests("run"))).spent == Spent(requests=5)
 
     async def test_least_recently_used_budgets_are_dropped(self, monkeypatch):

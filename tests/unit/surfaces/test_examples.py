@@ -8,7 +8,7 @@ from callboard.surfaces.api.schemas import camel_keys
 MODELS = (
     conversations.NewConversation,
     conversations.ChangedConversation,
-    conversations.Question,
+    conversations.MessageBody,
     conversations.ConversationView,
     conversations.MessageView,
     conversations.ConversationDetail,

@@ -22,7 +22,7 @@ from callboard.agents.spec import AgentSpec, Inputs, MissingInputError
 from callboard.agents.supervisor import PlannedAgent
 from callboard.agents.tables import APPROVALS
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.events.contract import AgentState, Draft, EventType
+from callboard.events.contract import AgentState, EventDraft, EventType
 from callboard.events.log import FencedError, RunClosedError
 from callboard.llm.budget import Spent
 from callboard.storage.errors import retry
@@ -110,7 +110,7 @@ class AgentReporter:
     async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
         """Append one event in the name of the agent."""
         await self.store.append_events(
-            Draft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {}))
+            EventDraft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {}))
         )
 
     async def spent(self) -> Spent:

@@ -16,7 +16,7 @@ from callboard.agents.execution import ModelCall
 from callboard.agents.spec import EngineKind
 from callboard.agents.supervisor import Plan, Policy
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.events.contract import AgentState, Draft
+from callboard.events.contract import AgentState, EventDraft
 
 
 class InvalidInputsError(DomainError):
@@ -171,7 +171,7 @@ class StartOptions:
     """Whether any process with a free seat is to drive the run; otherwise this one does."""
     plan: Plan | None = None
     """The plan, where it is not simply that of the pipeline."""
-    events: tuple[Draft, ...] = ()
+    events: tuple[EventDraft, ...] = ()
     """Events that follow the one of the queued run."""
     within: Within | None = None
     """What the caller keeps in the transaction that keeps the run."""

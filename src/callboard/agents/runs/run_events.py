@@ -11,59 +11,63 @@ from callboard.agents.execution import ModelCall
 from callboard.agents.runs.model import AgentOutput, Decision, RunRecord, RunStatus
 from callboard.agents.supervisor import PlannedAgent
 from callboard.core.text import shorten
-from callboard.events.contract import SUPERVISOR, AgentState, Draft, EventType
+from callboard.events.contract import SUPERVISOR, AgentState, EventDraft, EventType
 
 CONTENT = 500
 """Longest message of a failure in the log."""
 
 
-def state(agent: str, new: AgentState, content: str = "", **metadata: Any) -> Draft:  # noqa: ANN401 - JSON values
+def state(agent: str, new: AgentState, content: str = "", **metadata: Any) -> EventDraft:  # noqa: ANN401 - JSON values
     """An agent changes its state."""
-    return Draft(agent_name=agent, type=EventType.STATUS_CHANGE, content=content, metadata={"status": new, **metadata})
+    return EventDraft(
+        agent_name=agent, type=EventType.STATUS_CHANGE, content=content, metadata={"status": new, **metadata}
+    )
 
 
-def run_status(status: RunStatus, content: str = "", **metadata: Any) -> Draft:  # noqa: ANN401 - JSON values
+def run_status(status: RunStatus, content: str = "", **metadata: Any) -> EventDraft:  # noqa: ANN401 - JSON values
     """The run changes its status."""
     metadata = {"runStatus": status, **metadata}
-    return Draft(agent_name=SUPERVISOR, type=EventType.STATUS_CHANGE, content=content or str(status), metadata=metadata)
+    return EventDraft(
+        agent_name=SUPERVISOR, type=EventType.STATUS_CHANGE, content=content or str(status), metadata=metadata
+    )
 
 
-def queued(run: RunRecord) -> Draft:
+def queued(run: RunRecord) -> EventDraft:
     """A run begins: its pipeline, policy and agents."""
     agents = [agent.name for agent in run.plan.agents]
     metadata = {"pipeline": run.pipeline, "policy": run.plan.policy, "agents": agents, "goal": run.plan.goal}
     return run_status(RunStatus.QUEUED, run.title or run.pipeline, **metadata)
 
 
-def retried() -> Draft:
+def retried() -> EventDraft:
     """A failed run goes on from what it has."""
     return run_status(RunStatus.QUEUED, "tried again")
 
 
-def run_taken_over(executor: str) -> Draft:
+def run_taken_over(executor: str) -> EventDraft:
     """Another process goes on with the run."""
     content = "another process goes on with the run"
-    return Draft(agent_name=SUPERVISOR, type=EventType.MESSAGE, content=content, metadata={"executor": executor})
+    return EventDraft(agent_name=SUPERVISOR, type=EventType.MESSAGE, content=content, metadata={"executor": executor})
 
 
-def supervisor_decided(reasoning: str, next_agent: str, input_check: str) -> Draft:
+def supervisor_decided(reasoning: str, next_agent: str, input_check: str) -> EventDraft:
     """What the supervising model decided, and why."""
     metadata = {"nextAgent": next_agent, "inputCheck": input_check}
-    return Draft(agent_name=SUPERVISOR, type=EventType.THOUGHT, content=reasoning, metadata=metadata)
+    return EventDraft(agent_name=SUPERVISOR, type=EventType.THOUGHT, content=reasoning, metadata=metadata)
 
 
-def delegated(agent: PlannedAgent) -> Draft:
+def delegated(agent: PlannedAgent) -> EventDraft:
     """The supervisor calls an agent."""
     metadata = {"agent": agent.name, "requires": list(agent.requires)}
-    return Draft(agent_name=SUPERVISOR, type=EventType.DELEGATION, content=agent.name, metadata=metadata)
+    return EventDraft(agent_name=SUPERVISOR, type=EventType.DELEGATION, content=agent.name, metadata=metadata)
 
 
-def completed(agent: PlannedAgent, made: AgentOutput, seconds: float) -> Draft:
+def completed(agent: PlannedAgent, made: AgentOutput, seconds: float) -> EventDraft:
     """An agent is done: its finding in one line, its output whole."""
     return state(agent.name, AgentState.COMPLETE, made.headline, **_produced(agent, made, seconds))
 
 
-def waiting(agent: PlannedAgent, approval: str, made: AgentOutput, seconds: float) -> Draft:
+def waiting(agent: PlannedAgent, approval: str, made: AgentOutput, seconds: float) -> EventDraft:
     """An agent is done, and a person is to decide."""
     metadata = _produced(agent, made, seconds) | {"approvalId": approval}
     return state(agent.name, AgentState.WAITING, made.headline, **metadata)
@@ -79,7 +83,7 @@ def _produced(agent: PlannedAgent, made: AgentOutput, seconds: float) -> dict[st
     }
 
 
-def approval_requested(agent: PlannedAgent, approval: str, made: AgentOutput) -> Draft:
+def approval_requested(agent: PlannedAgent, approval: str, made: AgentOutput) -> EventDraft:
     """A question to a person."""
     what = agent.effect.replace("_", " ") if agent.effect else "go on"
     metadata = {
@@ -89,42 +93,42 @@ def approval_requested(agent: PlannedAgent, approval: str, made: AgentOutput) ->
         "structuredData": made.output,
     }
     content = f"{made.headline}: {what}?"
-    return Draft(agent_name=agent.name, type=EventType.HUMAN_REQUEST, content=content, metadata=metadata)
+    return EventDraft(agent_name=agent.name, type=EventType.HUMAN_REQUEST, content=content, metadata=metadata)
 
 
-def approval_answered(agent: str, approval: UUID, decision: Decision, reason: str) -> Draft:
+def approval_answered(agent: str, approval: UUID, decision: Decision, reason: str) -> EventDraft:
     """A person answered."""
     metadata = {"approvalId": str(approval), "decision": decision, "reason": reason}
-    return Draft(agent_name=agent, type=EventType.MESSAGE, content=f"{decision} by a person", metadata=metadata)
+    return EventDraft(agent_name=agent, type=EventType.MESSAGE, content=f"{decision} by a person", metadata=metadata)
 
 
-def approval_completed(agent: PlannedAgent, decision: Decision, receipt: dict[str, Any] | None) -> Draft:
+def approval_completed(agent: PlannedAgent, decision: Decision, receipt: dict[str, Any] | None) -> EventDraft:
     """The decision of a person has been performed."""
     content = "not done: a person refused it" if decision is Decision.DENIED else "approved and done"
     metadata = {"slot": agent.provides, "decision": decision, "receipt": receipt}
     return state(agent.name, AgentState.COMPLETE, content, **metadata)
 
 
-def call_failed(agent: str, why: str) -> Draft:
+def call_failed(agent: str, why: str) -> EventDraft:
     """A call of an agent failed."""
-    return Draft(agent_name=agent, type=EventType.ERROR, content=shorten(why, CONTENT))
+    return EventDraft(agent_name=agent, type=EventType.ERROR, content=shorten(why, CONTENT))
 
 
-def enrichment_failed(agent: str, name: str, why: str) -> Draft:
+def enrichment_failed(agent: str, name: str, why: str) -> EventDraft:
     """An enrichment failed; the output is complete without it."""
     content = shorten(f"{name} gave nothing: {why}", CONTENT)
-    return Draft(agent_name=agent, type=EventType.ERROR, content=content, metadata={"enrichment": name})
+    return EventDraft(agent_name=agent, type=EventType.ERROR, content=content, metadata={"enrichment": name})
 
 
-def model_call(agent: str, call: ModelCall) -> Draft:
+def model_call(agent: str, call: ModelCall) -> EventDraft:
     """A call to a model, counted."""
     content = f"{call.model}: {call.input_tokens + call.output_tokens} tokens"
     metadata = {to_camel(name): value for name, value in call.model_dump(mode="json").items()}
-    return Draft(agent_name=agent, type=EventType.USAGE, content=content, metadata=metadata)
+    return EventDraft(agent_name=agent, type=EventType.USAGE, content=content, metadata=metadata)
 
 
-def run_ended(status: RunStatus, why: str | None) -> Draft:
+def run_ended(status: RunStatus, why: str | None) -> EventDraft:
     """The run ends."""
     kind = EventType.ERROR if status is RunStatus.FAILED else EventType.STATUS_CHANGE
     metadata = {"runStatus": status, "final": True}
-    return Draft(agent_name=SUPERVISOR, type=kind, content=why or str(status), metadata=metadata)
+    return EventDraft(agent_name=SUPERVISOR, type=kind, content=why or str(status), metadata=metadata)

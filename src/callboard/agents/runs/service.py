@@ -211,7 +211,7 @@ class Runs:
 
     async def page_of_events(
         self, principal: Principal, run_id: UUID, *, after: int = 0, limit: int = log.PAGE
-    ) -> log.Page:
+    ) -> log.EventPage:
         """The present events with a number above `after`, in order, at most `limit`.
 
         Raises:

@@ -26,7 +26,7 @@ from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
 from callboard.events import log
-from callboard.events.contract import AgentState, Draft
+from callboard.events.contract import AgentState, EventDraft
 from callboard.events.log import FencedError, RunClosedError, UnknownRunError
 from callboard.events.tables import RUN_HEADS
 from callboard.storage.errors import retry, transient
@@ -87,7 +87,7 @@ class Lease:
         if found.epoch != self.epoch:
             raise FencedError(str(self.run_id))
 
-    async def append(self, work: AsyncConnection, *drafts: Draft) -> None:
+    async def append(self, work: AsyncConnection, *drafts: EventDraft) -> None:
         """Append events as the driver of the run.
 
         Raises:
@@ -110,21 +110,23 @@ class TakenRun:
 
 
 async def create(
-    database: Database, principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[Draft] = ()
+    database: Database, principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[EventDraft] = ()
 ) -> bool:
     """Keep a queued run with its first events. False if there is one of that id already."""
     return bool(await database.call(principal, _CREATE, _creation(principal, run, inputs, told)))
 
 
 async def create_within(
-    work: AsyncConnection, principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[Draft] = ()
+    work: AsyncConnection, principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[EventDraft] = ()
 ) -> bool:
     """As `create`, in a transaction that keeps more than the run."""
     created = await work.execute(text(f"SELECT {_CREATE}"), _creation(principal, run, inputs, told))
     return bool(created.scalar())
 
 
-def _creation(principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[Draft]) -> dict[str, Any]:
+def _creation(
+    principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[EventDraft]
+) -> dict[str, Any]:
     row = run.model_dump(mode="json") | {"user_id": str(principal.user_id), "inputs": inputs}
     return {"run": dumps(row), "events": log.written([run_events.queued(run), *told])}
 
@@ -171,7 +173,7 @@ class RunStore:
             return await self.transaction(lambda work: log.granted(work, self.lease.run_id, None))
         return int(answer)
 
-    async def append_events(self, *drafts: Draft) -> None:
+    async def append_events(self, *drafts: EventDraft) -> None:
         """Append events."""
         await self._call(log.APPEND, {"close": False, "events": log.written(drafts)})
 
@@ -280,7 +282,7 @@ class RunStore:
         owned = {"id": new_id(), "user_id": self.lease.principal.user_id, "run_id": self.lease.run_id, "agent": agent}
         return owned | call.model_dump()
 
-    def _approval(self, agent: PlannedAgent, asked: Draft) -> dict[str, Any]:
+    def _approval(self, agent: PlannedAgent, asked: EventDraft) -> dict[str, Any]:
         return {
             "id": asked.metadata["approvalId"],
             "user_id": str(self.lease.principal.user_id),

@@ -9,9 +9,9 @@ from typing import Any
 from callboard.documents.characters import without_bullet
 from callboard.documents.docx.boxes import ground_of, unseen_box
 from callboard.documents.docx.colours import paper_of
-from callboard.documents.docx.runs import Runs
+from callboard.documents.docx.runs import RunCollector
 from callboard.documents.docx.styles import Look, Styles, W, paragraph_look, unseen_row, value
-from callboard.documents.reading_builder import ReadingBuilder, Span, Style
+from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import WHITE, Rgb
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
@@ -35,8 +35,8 @@ class Grounds:
 class Paragraph:
     """One paragraph ready for the builder: its parts between tabs, and its style."""
 
-    cells: list[list[Span]]
-    style: Style
+    cells: list[list[TextSpan]]
+    style: LineStyle
 
     @property
     def text(self) -> str:
@@ -44,7 +44,7 @@ class Paragraph:
         return " ".join(span.text for cell in self.cells for span in cell if not span.hidden).strip()
 
 
-class Body:
+class DocxBody:
     """Reads one part; `links` are what its relationships point to."""
 
     def __init__(self, builder: ReadingBuilder, styles: Styles, links: dict[str, str], grounds: Grounds) -> None:
@@ -78,7 +78,7 @@ class Body:
         style_name = value(properties, "pStyle") if properties is not None else None
         look = paragraph_look(properties, self.styles.look(style_name or self.styles.default))
         look = replace(look, paper=look.paper if look.paper != WHITE else scope.paper, away=look.away or scope.away)
-        runs = Runs(self.styles, self.links)
+        runs = RunCollector(self.styles, self.links)
         spans = runs.read(element, look)
         found: list[Paragraph | list[list[Paragraph]]] = []
         for box in runs.boxes:
@@ -86,7 +86,7 @@ class Body:
             found.extend(self.blocks(box, inside))
         cells, bullet = _without_sign(_cells(spans))
         bullet = (bullet or bool(look.numbered)) and not look.level
-        found.append(Paragraph(cells, Style(level=look.level, bullet=bullet, indent=INDENT * look.depth)))
+        found.append(Paragraph(cells, LineStyle(level=look.level, bullet=bullet, indent=INDENT * look.depth)))
         return found
 
     def _rows(self, table: Any, scope: Look) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
@@ -167,8 +167,8 @@ def _beside(paragraphs: list[Paragraph]) -> Paragraph:
     return Paragraph([cell for paragraph in paragraphs for cell in paragraph.cells], paragraphs[0].style)
 
 
-def _joined(paragraph: Paragraph) -> list[Span]:
-    return [span for cell in paragraph.cells for span in [*cell, Span(" ")]]
+def _joined(paragraph: Paragraph) -> list[TextSpan]:
+    return [span for cell in paragraph.cells for span in [*cell, TextSpan(" ")]]
 
 
 def _is_label(cell: list[Paragraph]) -> bool:
@@ -182,9 +182,9 @@ def _is_heading(cell: list[Paragraph]) -> bool:
     return bool(first.style.level) or ((bold or first.text.isupper()) and not any(c.isdigit() for c in first.text))
 
 
-def _cells(spans: list[Span]) -> list[list[Span]]:
+def _cells(spans: list[TextSpan]) -> list[list[TextSpan]]:
     """The parts of a paragraph between its tabs."""
-    cells: list[list[Span]] = [[]]
+    cells: list[list[TextSpan]] = [[]]
     for span in spans:
         head, *tail = GAP.split(span.text)
         cells[-1].append(replace(span, text=head))
@@ -192,7 +192,7 @@ def _cells(spans: list[Span]) -> list[list[Span]]:
     return cells
 
 
-def _without_sign(cells: list[list[Span]]) -> tuple[list[list[Span]], bool]:
+def _without_sign(cells: list[list[TextSpan]]) -> tuple[list[list[TextSpan]], bool]:
     """Take off a bullet that was typed by hand."""
     for number, cell in enumerate(cells):
         for index, span in enumerate(cell):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callboard.documents.characters import tidy
-from callboard.documents.docx.body import Body, Grounds
+from callboard.documents.docx.body import DocxBody, Grounds
 from callboard.documents.docx.boxes import is_painted
 from callboard.documents.docx.colours import colour_of
 from callboard.documents.docx.comments import comments_of
@@ -39,10 +39,10 @@ def read(data: bytes, limits: Limits) -> Reading:
     headers = _parts(package, body, links, "headerReference")
     grounds = _grounds(root, list(headers.values()))
     for name, header in headers.items():
-        Body(builder, styles, package.related(name), grounds).write(header)
-    Body(builder, styles, links, grounds).write(body)
+        DocxBody(builder, styles, package.related(name), grounds).write(header)
+    DocxBody(builder, styles, links, grounds).write(body)
     for name, footer in _parts(package, body, links, "footerReference").items():
-        Body(builder, styles, package.related(name), grounds).write(footer)
+        DocxBody(builder, styles, package.related(name), grounds).write(footer)
     return builder.finish(_metadata(package, root))
 
 

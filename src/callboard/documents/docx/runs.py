@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from callboard.documents.docx.styles import Look, Styles, W, run_look, value
-from callboard.documents.reading_builder import Span
+from callboard.documents.reading_builder import TextSpan
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 R_ID = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}id"
@@ -24,17 +24,17 @@ BOX = f"{W}txbxContent"
 
 
 @dataclass(slots=True)
-class Runs:
+class RunCollector:
     """Collects the spans of one paragraph; text boxes met on the way wait in `boxes`."""
 
     styles: Styles
     links: dict[str, str]
-    spans: list[Span] = field(default_factory=list[Span])
+    spans: list[TextSpan] = field(default_factory=list[TextSpan])
     boxes: list[Any] = field(default_factory=list[Any])
     _field: str = ""
     _in_code: bool = False
 
-    def read(self, paragraph: Any, look: Look) -> list[Span]:  # noqa: ANN401 - lxml elements have no types
+    def read(self, paragraph: Any, look: Look) -> list[TextSpan]:  # noqa: ANN401 - lxml elements have no types
         """The spans of a paragraph."""
         self._walk(paragraph, look, "")
         return self.spans
@@ -99,7 +99,7 @@ class Runs:
 
     def _add(self, text: str, look: Look, uri: str) -> None:
         uri = uri or ("" if self._in_code else _field_link(self._field))
-        self.spans.append(Span(text, look.bold, look.italic, look.size, uri, look.unseen()))
+        self.spans.append(TextSpan(text, look.bold, look.italic, look.size, uri, look.unseen()))
 
 
 def _character(child: Any) -> str:  # noqa: ANN401 - lxml elements have no types

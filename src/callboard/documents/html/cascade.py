@@ -10,7 +10,7 @@ import tinycss2
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 from tinycss2.ast import AtRule, Declaration, Node, QualifiedRule
 
-from callboard.documents.html.css import MAX_DEPTH, MAX_TOKENS, Style, Value, declarations, resolved
+from callboard.documents.html.css import MAX_DEPTH, MAX_TOKENS, ComputedStyle, Value, declarations, resolved
 
 MAX_RULES = 3000
 MAX_SHEET = 500_000
@@ -44,17 +44,17 @@ class Cascade:
     )
     variables: dict[str, Value] = field(default_factory=dict[str, Value])
 
-    def style(self, identity: int, own: str) -> Style:
+    def style(self, identity: int, own: str) -> ComputedStyle:
         """What holds for an element, its own `style` attribute included."""
         found = self.values.get(identity)
         if not found and not own:
-            return Style()
+            return ComputedStyle()
         values = dict(found or {})
         for declaration in declarations(own) if own else ():
             _weigh(values, declaration, OWN, 0)
         mine = {name: value for name, (_, value) in values.items() if name.startswith("--")}
         known = self.variables | mine
-        return Style({name: resolved(value, known) for name, (_, value) in values.items()})
+        return ComputedStyle({name: resolved(value, known) for name, (_, value) in values.items()})
 
 
 def cascade_of(tree: LexborHTMLParser) -> Cascade:

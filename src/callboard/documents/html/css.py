@@ -57,7 +57,7 @@ class Length:
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class ComputedStyle:
     """The values that hold for one element, by property."""
 
     values: dict[str, Value] = field(default_factory=dict[str, Value])

@@ -12,7 +12,7 @@ from callboard.documents.html import css
 from callboard.documents.html.cascade import Cascade, cascade_of
 from callboard.documents.html.colours import alike
 from callboard.documents.html.visibility import TINY, colours, hiding, size_of
-from callboard.documents.reading_builder import ReadingBuilder, Span, Style
+from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import BLACK, WHITE, Hidden, Rgb
 
 SKIPPED = {"script", "style", "head", "svg", "iframe", "object", "select", "math", "canvas"}
@@ -45,7 +45,7 @@ BARE_COLOUR = re.compile(r"[0-9a-fA-F]{6}")
 
 
 @dataclass(frozen=True, slots=True)
-class Scope:
+class InheritedStyle:
     """What an element hands down to its children."""
 
     bold: bool = False
@@ -63,7 +63,7 @@ class Scope:
     verbatim: bool = False
 
 
-TOP = Scope()
+TOP = InheritedStyle()
 
 
 class Walker:
@@ -73,14 +73,14 @@ class Walker:
         self.builder = builder
         self.spaces = WITHIN_LINES if lines else SPACES
         self.cascade = cascade
-        self.spans: list[Span] = []
-        self.cells: list[list[Span]] | None = None
+        self.spans: list[TextSpan] = []
+        self.cells: list[list[TextSpan]] | None = None
         self.new_item = False
         self.comments: list[str] = []
 
     def walk(self, root: LexborNode) -> None:
         """Visit everything below `root` in order, without recursion: a page may nest a hundred thousand deep."""
-        stack: list[tuple[LexborNode | None, Scope, str]] = [(root, TOP, "")]
+        stack: list[tuple[LexborNode | None, InheritedStyle, str]] = [(root, TOP, "")]
         while stack:
             node, scope, closing = stack.pop()
             if node is None:
@@ -98,10 +98,10 @@ class Walker:
                 stack.append((None, inner, tag))
                 stack.extend((child, inner, "") for child in reversed(list(_children(node))))
 
-    def _open(self, node: LexborNode, tag: str, scope: Scope) -> Scope:
+    def _open(self, node: LexborNode, tag: str, scope: InheritedStyle) -> InheritedStyle:
         inner = _inherit(node, tag, scope, self._style(node, tag))
         if tag == "br":
-            self.spans.append(Span("\n"))
+            self.spans.append(TextSpan("\n"))
         elif tag == "tr":
             self._flush(scope)
             self.cells = []
@@ -113,7 +113,7 @@ class Walker:
             self.new_item = True
         return inner
 
-    def _style(self, node: LexborNode, tag: str) -> css.Style:
+    def _style(self, node: LexborNode, tag: str) -> css.ComputedStyle:
         attributes = node.attributes
         style = self.cascade.style(node.mem_id, attributes.get("style") or "")
         for name, meaning in (ATTRIBUTES | BODY_ATTRIBUTES if tag == "body" else ATTRIBUTES).items():
@@ -127,27 +127,27 @@ class Walker:
         if len(text.split()) >= KEPT_WORDS:
             self.builder.conceal(text, Hidden.INVISIBLE)
 
-    def _close(self, tag: str, scope: Scope) -> None:
+    def _close(self, tag: str, scope: InheritedStyle) -> None:
         if tag in CELLS and self.cells is not None:
             self.cells.append(self.spans)
             self.spans = []
         elif tag == "tr":
             cells, self.cells = self.cells or [], None
-            self.builder.row(cells, Style(indent=INDENT * scope.depth))
+            self.builder.row(cells, LineStyle(indent=INDENT * scope.depth))
         elif tag in BLOCKS:
             self._break(scope)
 
-    def _break(self, scope: Scope) -> None:
+    def _break(self, scope: InheritedStyle) -> None:
         """End a paragraph; inside a table cell it ends a line of the cell."""
         if self.cells is None:
             self._flush(scope)
         elif self.spans:
-            self.spans.append(Span("\n"))
+            self.spans.append(TextSpan("\n"))
 
-    def _flush(self, scope: Scope) -> None:
+    def _flush(self, scope: InheritedStyle) -> None:
         spans, self.spans = self.spans, []
         if any(span.text.strip() and not span.hidden for span in spans):
-            style = Style(level=scope.level, bullet=self.new_item, indent=INDENT * scope.depth)
+            style = LineStyle(level=scope.level, bullet=self.new_item, indent=INDENT * scope.depth)
             self.builder.paragraph(spans, style)
             self.new_item = False
         else:
@@ -155,13 +155,13 @@ class Walker:
                 if span.hidden:
                     self.builder.conceal(span.text, span.hidden)
 
-    def _text(self, node: LexborNode, scope: Scope) -> None:
+    def _text(self, node: LexborNode, scope: InheritedStyle) -> None:
         text = node.text(deep=False) or ""
         text = text if scope.verbatim else self.spaces.sub(" ", text)
         if scope.label and len(text.split()) <= LABEL_WORDS:
             return
         if text:
-            self.spans.append(Span(text, scope.bold, scope.italic, uri=scope.uri, hidden=_unseen(scope)))
+            self.spans.append(TextSpan(text, scope.bold, scope.italic, uri=scope.uri, hidden=_unseen(scope)))
 
 
 def text_of(content: str) -> tuple[str, str]:
@@ -191,7 +191,7 @@ def _children(node: LexborNode) -> Iterator[LexborNode]:
         child = child.next
 
 
-def _unseen(scope: Scope) -> Hidden | None:
+def _unseen(scope: InheritedStyle) -> Hidden | None:
     """Why text is not seen where it stands."""
     if scope.hidden:
         return scope.hidden
@@ -202,12 +202,12 @@ def _unseen(scope: Scope) -> Hidden | None:
     return Hidden.SAME_COLOUR if scope.paper and alike(scope.ink, scope.paper) else None
 
 
-def _is_bold(style: css.Style) -> bool:
+def _is_bold(style: css.ComputedStyle) -> bool:
     weights = style.lengths("font-weight")
     return bool({"bold", "bolder"} & style.keywords("font-weight")) or any(w.number >= BOLD_WEIGHT for w in weights)
 
 
-def _inherit(node: LexborNode, tag: str, scope: Scope, style: css.Style) -> Scope:
+def _inherit(node: LexborNode, tag: str, scope: InheritedStyle, style: css.ComputedStyle) -> InheritedStyle:
     attributes = node.attributes
     hidden = scope.hidden or (hiding(style) if style else None)
     if "hidden" in attributes or (tag == "dialog" and "open" not in attributes):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tinycss2.ast import FunctionBlock, IdentToken, LiteralToken, Node, URLToken
 
 from callboard.documents.html.colours import CLEAR, alike, colour_of, colours_in
-from callboard.documents.html.css import Length, Style, Value, length_of, lengths, walk
+from callboard.documents.html.css import ComputedStyle, Length, Value, length_of, lengths, walk
 from callboard.engine.page import WHITE, Hidden, Rgb
 
 # A browser shows nothing of a letter below about three pixels.
@@ -28,7 +28,7 @@ NO_COLOUR = {"none", "inherit", "initial", "unset"}
 LIGHTENING = {"screen", "lighten", "color-dodge", "plus-lighter"}
 
 
-def hiding(style: Style) -> Hidden | None:
+def hiding(style: ComputedStyle) -> Hidden | None:
     """Why a style hides its element and all that is in it, if it does."""
     if _is_gone(style):
         return Hidden.INVISIBLE
@@ -39,7 +39,7 @@ def hiding(style: Style) -> Hidden | None:
     return Hidden.CLIPPED if _is_clipped(style) else None
 
 
-def size_of(style: Style, inherited: float) -> float:
+def size_of(style: ComputedStyle, inherited: float) -> float:
     """The type size, in pixels."""
     value = style.values.get("font-size") or _before_slash(style.values.get("font", ()))
     for token in value:
@@ -51,7 +51,7 @@ def size_of(style: Style, inherited: float) -> float:
     return inherited
 
 
-def colours(style: Style, ink: Rgb, paper: Rgb | None) -> tuple[Rgb, Rgb | None, bool]:
+def colours(style: ComputedStyle, ink: Rgb, paper: Rgb | None) -> tuple[Rgb, Rgb | None, bool]:
     """The colour of letters, what they stand on (None where that cannot be told), and whether they are clear."""
     ground = style.first("background-color", "background")
     image = style.values.get("background-image", ()) + style.values.get("background", ())
@@ -109,7 +109,7 @@ def _only(value: Value, words: set[str]) -> bool:
     return len(value) == 1 and isinstance(value[0], IdentToken) and value[0].lower_value in words
 
 
-def _is_gone(style: Style) -> bool:
+def _is_gone(style: ComputedStyle) -> bool:
     if "none" in style.keywords("display") or "hidden" in style.keywords("content-visibility"):
         return True
     if any(length.share <= CLEAR for length in style.lengths("opacity")[:1]):
@@ -135,14 +135,14 @@ def _filters_out(function: FunctionBlock) -> bool:
     return function.lower_name == "blur" and any(amount.pixels >= BLURRED for amount in amounts)
 
 
-def _is_shrunk(style: Style) -> bool:
+def _is_shrunk(style: ComputedStyle) -> bool:
     scales = _transformed(style, SCALES) + style.lengths("scale") + style.lengths("zoom")
     if any(abs(scale.share) <= CLEAR for scale in scales):
         return True
     return any(spacing.pixels <= PILED_UP for spacing in style.lengths("letter-spacing"))
 
 
-def _is_away(style: Style) -> bool:
+def _is_away(style: ComputedStyle) -> bool:
     if PLACED & style.keywords("position") and any(_is_far(side) for edge in EDGES for side in style.lengths(edge)):
         return True
     if any(_is_far(indent) for indent in style.lengths("text-indent")[:1]):
@@ -154,7 +154,7 @@ def _is_away(style: Style) -> bool:
     return any(move.unit != "%" and not MARGIN < move.pixels < AFTER for move in moves)
 
 
-def _transformed(style: Style, functions: re.Pattern[str]) -> list[Length]:
+def _transformed(style: ComputedStyle, functions: re.Pattern[str]) -> list[Length]:
     """The arguments of these functions of `transform`."""
     calls = (call for call in style.functions("transform") if functions.fullmatch(call.lower_name))
     return [length for call in calls for length in lengths(call.arguments)]
@@ -164,7 +164,7 @@ def _is_far(length: Length) -> bool:
     return not BEFORE < length.pixels < AFTER
 
 
-def _is_clipped(style: Style) -> bool:
+def _is_clipped(style: ComputedStyle) -> bool:
     if any(_leaves_nothing(function) for name in ("clip", "clip-path") for function in style.functions(name)):
         return True
     closed = any(CLOSED & style.keywords(name) for name in ("overflow", "overflow-x", "overflow-y"))

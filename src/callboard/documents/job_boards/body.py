@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser
 
 from callboard.documents.html.text import walk_page
 from callboard.documents.job_boards.keys import Node, letters, name_of, pattern, table
-from callboard.documents.reading_builder import ReadingBuilder, Span, Style
+from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 
 MAX_DEPTH = 6
 # Shorter texts under a key that nobody knows are facts, not descriptions.
@@ -39,7 +39,7 @@ def body(job: Node, builder: ReadingBuilder, *, since: int = 0) -> None:
             continue
         first = len(builder.lines)
         if heading:
-            builder.paragraph([Span(heading)], Style(level=2))
+            builder.paragraph([TextSpan(heading)], LineStyle(level=2))
         _show(content, builder, bullets=bool(heading_of(letters(heading))))
         told += letters("".join(line.text for line in builder.lines[first:]))
 
@@ -126,7 +126,7 @@ def _show(content: str, builder: ReadingBuilder, *, bullets: bool) -> None:
         return
     content = html.unescape(content)
     blocks = content.split("\n") if bullets else re.split(r"\n\s*\n", content)
-    style = Style(bullet=bullets and len(blocks) > 1)
+    style = LineStyle(bullet=bullets and len(blocks) > 1)
     for block in blocks:
         if block.strip():
-            builder.paragraph([Span(block.strip())], style)
+            builder.paragraph([TextSpan(block.strip())], style)

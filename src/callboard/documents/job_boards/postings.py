@@ -12,7 +12,7 @@ from typing import cast
 from callboard.documents.job_boards.body import body, heading_of
 from callboard.documents.job_boards.facts import facts
 from callboard.documents.job_boards.keys import Node, keyed, letters, many, name_of, node_of, pattern, table
-from callboard.documents.reading_builder import ReadingBuilder, Span, Style
+from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 
 __all__ = ["Job", "body", "head", "is_job", "jobs_in", "tell"]
 
@@ -156,11 +156,11 @@ def head(job: Job, builder: ReadingBuilder, *, among_others: bool = False) -> No
     """Title, employer, places, hours and pay, each on a line of its own with its label."""
     if title := _titled(job)[1]:
         if among_others:
-            builder.paragraph([Span(title)], Style(level=1))
+            builder.paragraph([TextSpan(title)], LineStyle(level=1))
         else:
-            builder.paragraph([Span(f"Job title: {title}")])
+            builder.paragraph([TextSpan(f"Job title: {title}")])
     for label, words in facts(job):
-        builder.paragraph([Span(f"{label}: {words}")])
+        builder.paragraph([TextSpan(f"{label}: {words}")])
 
 
 def _titled(job: Job) -> tuple[str, str]:

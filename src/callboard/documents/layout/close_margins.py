@@ -13,7 +13,7 @@ from statistics import median
 
 from callboard.documents.characters import BULLETS
 from callboard.documents.layout.margin_labels import HEADING, LABEL_LENGTH, YEAR
-from callboard.documents.layout.model import Piece
+from callboard.documents.layout.model import LayoutPiece
 
 # How exactly text keeps to its edge, in points; how wide the white before it is, in parts of the type size and in
 # times the usual distance of two words.
@@ -36,11 +36,11 @@ class Start:
     """Where text may begin: at a word of a piece, the first one or one behind a label."""
 
     x: float
-    piece: Piece
+    piece: LayoutPiece
     word: int
 
 
-def parted(bands: list[list[Piece]]) -> list[list[Piece]]:
+def parted(bands: list[list[LayoutPiece]]) -> list[list[LayoutPiece]]:
     """The pieces of each baseline, with labels in a close margin as pieces of their own."""
     pieces = [piece for band in bands for piece in band]
     white = _white(pieces)
@@ -53,13 +53,13 @@ def parted(bands: list[list[Piece]]) -> list[list[Piece]]:
     return [[part for piece in band for part in _parts(piece, cuts.get(id(piece), 0))] for band in bands]
 
 
-def _white(pieces: list[Piece]) -> float:
+def _white(pieces: list[LayoutPiece]) -> float:
     """How wide white is that tells, in parts of the type size."""
     gaps = [(right.x0 - left.x1) / piece.size for piece in pieces for left, right in pairwise(piece.words)]
     return max(WHITE, WIDER * median(gaps)) if gaps else WHITE
 
 
-def _starts(piece: Piece, white: float) -> list[Start]:
+def _starts(piece: LayoutPiece, white: float) -> list[Start]:
     """The first word of a piece, and those that stand behind white and what is short enough for a label."""
     starts = [Start(piece.x0, piece, 0)]
     length = 0
@@ -91,7 +91,7 @@ def _is_text(run: list[Start]) -> bool:
     )
 
 
-def _is_edge(behind: list[Start], pieces: list[Piece]) -> bool:
+def _is_edge(behind: list[Start], pieces: list[LayoutPiece]) -> bool:
     """Whether nearly all lines that run over the place have white there; headings may run over it."""
     x, size = behind[0].x, HEADING * median(start.piece.size for start in behind)
     top, bottom = min(start.piece.y for start in behind), max(start.piece.y for start in behind)
@@ -99,8 +99,8 @@ def _is_edge(behind: list[Start], pieces: list[Piece]) -> bool:
     return len(behind) >= SHARE * sum(piece.x0 < x - 1 and piece.x1 > x + 1 for piece in beside)
 
 
-def _parts(piece: Piece, at: int) -> list[Piece]:
+def _parts(piece: LayoutPiece, at: int) -> list[LayoutPiece]:
     if not at:
         return [piece]
     at -= at > 1 and piece.words[at - 1].text in ROUND
-    return [Piece(piece.words[:at]), Piece(piece.words[at:], apart=True)]
+    return [LayoutPiece(piece.words[:at]), LayoutPiece(piece.words[at:], apart=True)]

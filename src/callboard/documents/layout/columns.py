@@ -21,7 +21,7 @@ from callboard.documents.layout.margin_labels import (
     share_level,
     stacked_groups,
 )
-from callboard.documents.layout.model import Area, Panel, Piece
+from callboard.documents.layout.model import Area, LayoutPiece, Panel
 from callboard.documents.layout.side_by_side import centred_headings, lists_abreast, side_by_side, spanning_headings
 
 MAX_DEPTH = 6
@@ -37,7 +37,7 @@ ALIKE = 0.6
 RULING = 0.6
 
 
-def areas_of(pieces: list[Piece], panels: list[Panel], width: float, height: float) -> list[Area]:
+def areas_of(pieces: list[LayoutPiece], panels: list[Panel], width: float, height: float) -> list[Area]:
     """The parts of a page in reading order."""
     for panel in panels:
         if split := _beside_panel(pieces, panel, width, height):
@@ -50,8 +50,8 @@ def areas_of(pieces: list[Piece], panels: list[Panel], width: float, height: flo
 
 
 def _beside_panel(
-    pieces: list[Piece], panel: Panel, width: float, height: float
-) -> tuple[list[Piece], list[Piece], list[Piece], str] | None:
+    pieces: list[LayoutPiece], panel: Panel, width: float, height: float
+) -> tuple[list[LayoutPiece], list[LayoutPiece], list[LayoutPiece], str] | None:
     """Pieces above, inside and outside of a side bar, and the side it is on."""
     share = (panel.x1 - panel.x0) / max(width, 1)
     if not PANEL_WIDTH[0] <= share <= PANEL_WIDTH[1] or panel.y1 - panel.y0 < PANEL_HEIGHT * height:
@@ -70,7 +70,7 @@ def _beside_panel(
     return above, inside, outside, "left" if panel.x0 < width - panel.x1 else "right"
 
 
-def _cut(pieces: list[Piece], depth: int, margin: Gutter | None = None) -> list[Area]:
+def _cut(pieces: list[LayoutPiece], depth: int, margin: Gutter | None = None) -> list[Area]:
     """The parts in reading order; `margin` is that of the labels under another heading of the page."""
     gutter = _gutter(pieces) or (margin and _margin_again(pieces, margin)) if depth < MAX_DEPTH else None
     if gutter is None:
@@ -87,7 +87,7 @@ def _cut(pieces: list[Piece], depth: int, margin: Gutter | None = None) -> list[
     ]
 
 
-def _margin_again(pieces: list[Piece], margin: Gutter) -> Gutter | None:
+def _margin_again(pieces: list[LayoutPiece], margin: Gutter) -> Gutter | None:
     """The margin in a part of the page that is too short to show it by itself."""
     told = [piece for piece in pieces if id(piece) not in margin.heads]
     left = [piece for piece in told if piece.x1 <= margin.x + 1]
@@ -98,7 +98,7 @@ def _margin_again(pieces: list[Piece], margin: Gutter) -> Gutter | None:
     return Gutter(margin.x, min(ys), max(ys), left, right, max(ys) - min(ys), margin.width, labelled=True)
 
 
-def _beside(gutter: Gutter, pieces: list[Piece], depth: int) -> list[Area]:
+def _beside(gutter: Gutter, pieces: list[LayoutPiece], depth: int) -> list[Area]:
     """What lies on both sides of a gutter: labels with what they label, or one column after the other."""
     if gutter.groups:
         return [Area(group) for group in gutter.groups]
@@ -112,7 +112,7 @@ def _beside(gutter: Gutter, pieces: list[Piece], depth: int) -> list[Area]:
     ]
 
 
-def _whole(pieces: list[Piece], depth: int) -> list[Area]:
+def _whole(pieces: list[LayoutPiece], depth: int) -> list[Area]:
     """What no gutter runs through: one area, or cards and lists whose columns stand side by side."""
     cards = side_by_side(pieces) if depth < MAX_DEPTH else None
     if not cards:
@@ -121,7 +121,7 @@ def _whole(pieces: list[Piece], depth: int) -> list[Area]:
     return [*_cut(above, depth + 1), *(Area(card) for card in middle if card), *_cut(below, depth + 1)]
 
 
-def _lanes(gutter: Gutter, pieces: list[Piece]) -> tuple[str, str]:
+def _lanes(gutter: Gutter, pieces: list[LayoutPiece]) -> tuple[str, str]:
     """A narrow column that takes much of the page is a side bar, and may go on on the next page."""
     x0, x1 = min(piece.x0 for piece in pieces), max(piece.x1 for piece in pieces)
     y0, y1 = min(piece.y for piece in pieces), max(piece.y for piece in pieces)
@@ -133,7 +133,7 @@ def _lanes(gutter: Gutter, pieces: list[Piece]) -> tuple[str, str]:
     return ("main", "right") if share > 1 - SIDE_WIDTH else ("main", "main")
 
 
-def _gutter(pieces: list[Piece]) -> Gutter | None:
+def _gutter(pieces: list[LayoutPiece]) -> Gutter | None:
     """The longest gutter that separates columns, if there is one."""
     if row_count(pieces) < MIN_ROWS:
         return None
@@ -186,7 +186,7 @@ def _titled(gutter: Gutter) -> bool:
     return labels(gutter.left, gutter.right) and first_title(label_blocks(gutter.left), gutter.right) is not None
 
 
-def _edges(pieces: list[Piece]) -> list[float]:
+def _edges(pieces: list[LayoutPiece]) -> list[float]:
     """Left edges of pieces: a column begins at one."""
     edges: list[float] = []
     for x in sorted(piece.x0 for piece in pieces):
@@ -195,8 +195,8 @@ def _edges(pieces: list[Piece]) -> list[float]:
     return edges[1:]
 
 
-def _gutters_at(pieces: list[Piece], x: float, centred: set[int]) -> list[Gutter]:
-    spans: list[list[Piece]] = [[]]
+def _gutters_at(pieces: list[LayoutPiece], x: float, centred: set[int]) -> list[Gutter]:
+    spans: list[list[LayoutPiece]] = [[]]
     # a heading of both columns ends them as the end of the page does: what is above it is in one of them
     closed: list[bool] = []
     heads, overlong = spanning_headings(pieces, x), _overlong(pieces, x)
@@ -213,7 +213,7 @@ def _gutters_at(pieces: list[Piece], x: float, centred: set[int]) -> list[Gutter
     return [replace(gutter, heads=frozenset(heads)) for gutter in candidates if gutter]
 
 
-def _overlong(pieces: list[Piece], x: float) -> set[int]:
+def _overlong(pieces: list[LayoutPiece], x: float) -> set[int]:
     """Lines of the left column, by id, that its white border does not hold: few, and beside as full a column."""
     over = [
         piece
@@ -230,7 +230,7 @@ def _overlong(pieces: list[Piece], x: float) -> set[int]:
     return {id(piece) for piece in over if round(piece.x0 / 3) in edges}
 
 
-def _gutter_in(span: list[Piece], x: float, overlong: set[int], *, is_last: bool) -> Gutter | None:
+def _gutter_in(span: list[LayoutPiece], x: float, overlong: set[int], *, is_last: bool) -> Gutter | None:
     left = [piece for piece in span if piece.x1 <= x + 1 or id(piece) in overlong]
     right = [piece for piece in span if piece.x0 >= x - 1]
     if not two_groups(left, right):
@@ -261,19 +261,19 @@ class Gutter:
     x: float
     top: float
     bottom: float
-    left: list[Piece]
-    right: list[Piece]
+    left: list[LayoutPiece]
+    right: list[LayoutPiece]
     height: float
     width: float
     labelled: bool = False
-    groups: list[list[Piece]] = field(default_factory=list[list[Piece]])
+    groups: list[list[LayoutPiece]] = field(default_factory=list[list[LayoutPiece]])
     heads: frozenset[int] = frozenset()
     """Headings of both sides, by id, here and elsewhere on the page."""
 
-    def bands(self, pieces: list[Piece]) -> list[list[Piece]]:
+    def bands(self, pieces: list[LayoutPiece]) -> list[list[LayoutPiece]]:
         """Pieces above or below, parted at headings of both sides: what these head is laid out by itself."""
         tops = sorted(piece.top for piece in pieces if id(piece) in self.heads)
-        bands: list[list[Piece]] = [[] for _ in range(len(tops) + 1)]
+        bands: list[list[LayoutPiece]] = [[] for _ in range(len(tops) + 1)]
         for piece in pieces:
             bands[bisect_right(tops, piece.top)].append(piece)
         return bands
@@ -302,7 +302,7 @@ TALL = 0.4
 NAME_PITCH = 2.2
 
 
-def two_groups(left: list[Piece], right: list[Piece]) -> bool:
+def two_groups(left: list[LayoutPiece], right: list[LayoutPiece]) -> bool:
     """Enough rows on both sides that keep to an edge, or a name in large type with an address beside it."""
     few, many = sorted((left, right), key=row_count)
     if row_count(few) >= FULL_ROWS:
@@ -311,14 +311,14 @@ def two_groups(left: list[Piece], right: list[Piece]) -> bool:
     return large and _is_close(few) and row_count(many) >= MIN_ROWS and _keeps_an_edge(many)
 
 
-def _is_close(pieces: list[Piece]) -> bool:
+def _is_close(pieces: list[LayoutPiece]) -> bool:
     """Whether pieces follow each other as the lines of a name do: two headings have something between them."""
     ys = sorted(piece.y for piece in pieces)
     size = max(piece.size for piece in pieces)
     return all(below - above < NAME_PITCH * size for above, below in pairwise(ys))
 
 
-def _keeps_an_edge(pieces: list[Piece]) -> bool:
+def _keeps_an_edge(pieces: list[LayoutPiece]) -> bool:
     """Whether most pieces share left edges, the right edge or the middle."""
     shares = (
         _share([piece.x0 for piece in pieces], 3),
@@ -336,7 +336,7 @@ def _share(values: list[float], edges: int) -> float:
     return sum(sorted(counts.values(), reverse=True)[:edges]) / max(len(values), 1)
 
 
-def trimmed(side: list[Piece], top: float, bottom: float, edge: float, *, is_last: bool) -> list[Piece]:
+def trimmed(side: list[LayoutPiece], top: float, bottom: float, edge: float, *, is_last: bool) -> list[LayoutPiece]:
     """Without what stands alone above or below the other side, unless it plainly goes on in this column."""
     size = median(piece.size for piece in side)
     kept = [piece for piece in side if top - size <= piece.y <= bottom + size]
@@ -351,7 +351,7 @@ def trimmed(side: list[Piece], top: float, bottom: float, edge: float, *, is_las
     return kept
 
 
-def _next_to(start: list[Piece], pieces: list[Piece], size: float) -> list[Piece]:
+def _next_to(start: list[LayoutPiece], pieces: list[LayoutPiece], size: float) -> list[LayoutPiece]:
     """Pieces that follow each other without a wide gap."""
     taken = list(start)
     for piece in pieces:
@@ -361,7 +361,7 @@ def _next_to(start: list[Piece], pieces: list[Piece], size: float) -> list[Piece
     return taken[len(start) :]
 
 
-def _fills(pieces: list[Piece], edge: float) -> bool:
+def _fills(pieces: list[LayoutPiece], edge: float) -> bool:
     """Whether lines are broken at the edge of the column."""
     if not pieces:
         return False

@@ -8,8 +8,8 @@ from itertools import accumulate, pairwise
 from statistics import median
 
 from callboard.documents.characters import BULLET, is_caps
-from callboard.documents.layout.model import Glyph, Row, Word
-from callboard.engine.page import Box, Face, Line
+from callboard.documents.layout.model import Glyph, LayoutRow, Word
+from callboard.engine.page import Box, FontFace, Line
 
 # Parts of a row further apart than this, in parts of the size, are cells; in a justified line, where every gap is wide,
 # they must be further apart than the others.
@@ -36,7 +36,7 @@ class LineWriter:
         self.places: dict[tuple[int, int], int] = {}
         self._position = 0
 
-    def write(self, row: Row) -> None:
+    def write(self, row: LayoutRow) -> None:
         """Add one row."""
         text, cells, bullet = self._compose(row)
         if not text:
@@ -65,7 +65,7 @@ class LineWriter:
         )
         self._position += len(text) + 1
 
-    def _compose(self, row: Row) -> tuple[str, tuple[tuple[int, int], ...], bool]:
+    def _compose(self, row: LayoutRow) -> tuple[str, tuple[tuple[int, int], ...], bool]:
         parts: list[str] = []
         starts: list[int] = []
         length = 0
@@ -98,14 +98,14 @@ class LineWriter:
         ends = [*(start - len(CELL_SPACE) for start in starts[1:]), length]
         return tuple((self._position + a, self._position + b) for a, b in zip(starts, ends, strict=True))
 
-    def _faces(self, words: list[Word], page: int) -> tuple[Face, ...]:
+    def _faces(self, words: list[Word], page: int) -> tuple[FontFace, ...]:
         """The looks of the words, one for each stretch that looks alike; none where all do."""
-        faces: list[Face] = []
+        faces: list[FontFace] = []
         for before, word in zip([None, *words], words, strict=False):
             if before and _are_small_capitals(before, word):
                 continue
             start = max(self.places.get((page, word.glyphs[0].order), self._position), self._position)
-            face = Face(start, word.face.bold, word.face.italic, round(word.size, 1), word.face.colour)
+            face = FontFace(start, word.face.bold, word.face.italic, round(word.size, 1), word.face.colour)
             if not faces or not _alike(faces[-1], face):
                 faces.append(face)
         return tuple(faces) if len(faces) > 1 else ()
@@ -127,13 +127,13 @@ def _are_small_capitals(before: Word, word: Word) -> bool:
     return same and max(before.size, word.size) < SMALL_CAPITALS * min(before.size, word.size)
 
 
-def _alike(one: Face, other: Face) -> bool:
+def _alike(one: FontFace, other: FontFace) -> bool:
     """Whether words look the same; small capitals make sizes vary a little."""
     same = (one.bold, one.italic, one.colour) == (other.bold, other.italic, other.colour)
     return same and abs(one.size - other.size) < OTHER_SIZE * max(one.size, other.size)
 
 
-def _cell_gap(row: Row) -> float:
+def _cell_gap(row: LayoutRow) -> float:
     """The distance from which two words of a row stand apart."""
     words = row.words
     gaps = [right.x0 - left.x1 for left, right in pairwise(words)]
@@ -160,13 +160,13 @@ def _resized(words: list[Word]) -> set[int]:
     return found
 
 
-def _apart(row: Row) -> set[int]:
+def _apart(row: LayoutRow) -> set[int]:
     """Where text begins behind the label in a close margin."""
     starts = accumulate((len(piece.words) for piece in row.pieces), initial=0)
     return {start for start, piece in zip(starts, row.pieces, strict=False) if piece.apart and start}
 
 
-def _short_of_edge(row: Row, size: float) -> bool:
+def _short_of_edge(row: LayoutRow, size: float) -> bool:
     """Whether a row ends well before its column does, so that nothing has stretched it."""
     return row.pieces[-1].x1 < row.right - 1.5 * size
 

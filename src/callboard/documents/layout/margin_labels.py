@@ -11,7 +11,7 @@ from collections import Counter
 from itertools import pairwise
 from statistics import median, mode
 
-from callboard.documents.layout.model import Piece
+from callboard.documents.layout.model import LayoutPiece
 from callboard.engine.page import Rgb
 
 REACH = re.compile(r"@[\w-]+\.|https?:|www\.|linkedin|github|\+\d[\d ().-]{6,}\d$|\(\d{2,4}\)\s?\d")
@@ -32,12 +32,12 @@ MIN_HEADINGS = 2
 MOST_BOLD = 0.4
 
 
-def reads_across(left: list[Piece], right: list[Piece]) -> bool:
+def reads_across(left: list[LayoutPiece], right: list[LayoutPiece]) -> bool:
     """Whether one side labels the lines of the other."""
     return labels(left, right) or labels(right, left)
 
 
-def labels(side: list[Piece], other: list[Piece]) -> bool:
+def labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     """Whether the pieces of a side stand level with what they label on the other."""
     y0 = max(min(piece.y for piece in side), min(piece.y for piece in other) - HEAD * side[0].size) - 3
     y1 = min(max(piece.y for piece in side), max(piece.y for piece in other)) + 3
@@ -68,7 +68,7 @@ def labels(side: list[Piece], other: list[Piece]) -> bool:
     return level >= 0.8 or (beside >= 0.8 and rows <= 0.6 * other_rows and (dated >= 0.3 or level >= 0.5))
 
 
-def _heads_both(side: list[Piece], other: list[Piece]) -> bool:
+def _heads_both(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     """Whether each side has headings of its own, set alike: then both are columns."""
     top = max(min(piece.y for piece in group) for group in (side, other)) - 3
     side, other = ([piece for piece in group if piece.y >= top] for group in (side, other))
@@ -89,7 +89,7 @@ def _heads_both(side: list[Piece], other: list[Piece]) -> bool:
     )
 
 
-def _are_cards(side: list[Piece], other: list[Piece]) -> bool:
+def _are_cards(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     """Whether both sides open level with a name in bold, and go on in plain type."""
     tops = [min(group, key=lambda piece: piece.y) for group in (side, other)]
     level = abs(tops[0].y - tops[1].y) < LEVEL * min(top.size for top in tops)
@@ -100,35 +100,35 @@ def _are_cards(side: list[Piece], other: list[Piece]) -> bool:
     )
 
 
-def _is_bold(piece: Piece) -> bool:
+def _is_bold(piece: LayoutPiece) -> bool:
     return all(word.face.bold for word in piece.words)
 
 
-def _look(piece: Piece) -> tuple[int, bool, bool, Rgb]:
+def _look(piece: LayoutPiece) -> tuple[int, bool, bool, Rgb]:
     face = piece.words[0].face
     return round(2 * piece.size), face.bold, piece.text.isupper(), face.colour
 
 
-def _hangs(piece: Piece, other: list[Piece]) -> bool:
+def _hangs(piece: LayoutPiece, other: list[LayoutPiece]) -> bool:
     """Whether a date stands between the first two lines of what it dates."""
     if not END.search(piece.text) or is_level(piece, other):
         return False
     return any(LEVEL * piece.size <= piece.y - one.y < piece.size and _is_bold(one) for one in other)
 
 
-def _heads(piece: Piece, other: list[Piece]) -> bool:
+def _heads(piece: LayoutPiece, other: list[LayoutPiece]) -> bool:
     """Whether a label stands beside white, and what it labels begins close below."""
     gaps = [one.y - piece.y for one in other]
     return not any(abs(gap) < piece.size for gap in gaps) and any(0 < gap < HEAD * piece.size for gap in gaps)
 
 
-def _width(pieces: list[Piece]) -> float:
+def _width(pieces: list[LayoutPiece]) -> float:
     return max(piece.x1 for piece in pieces) - min(piece.x0 for piece in pieces)
 
 
-def label_blocks(side: list[Piece]) -> list[list[Piece]]:
+def label_blocks(side: list[LayoutPiece]) -> list[list[LayoutPiece]]:
     """The labels: pieces that follow each other closely are one."""
-    blocks: list[list[Piece]] = []
+    blocks: list[list[LayoutPiece]] = []
     for piece in sorted(side, key=lambda piece: (piece.y, piece.x0)):
         last = blocks[-1][-1] if blocks else None
         if last and piece.y - last.y <= LABEL_PITCH * piece.size and abs(piece.size - last.size) < 0.1 * piece.size:
@@ -138,7 +138,7 @@ def label_blocks(side: list[Piece]) -> list[list[Piece]]:
     return blocks
 
 
-def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
+def label_groups(left: list[LayoutPiece], right: list[LayoutPiece]) -> list[list[LayoutPiece]]:
     """Each label with what it labels; a label of several lines becomes one piece beside the first line."""
     blocks = label_blocks(left)
     first = first_title(blocks, right)
@@ -148,7 +148,7 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
         return [*(group for group in upper if group), *label_groups(lower[0], lower[1])]
     titles = first is not None
     blocks = blocks if titles else [entry for block in blocks for entry in _entries(dates(block, right), right)]
-    groups: list[list[Piece]] = []
+    groups: list[list[LayoutPiece]] = []
     floors = [float("-inf"), *(block[-1].y + LEVEL * block[-1].size for block in blocks)]
     tops = [_top(block, right, floor) for block, floor in zip(blocks, floors, strict=False)]
     if before := [piece for piece in right if piece.y < tops[0]]:
@@ -166,7 +166,7 @@ def label_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]]:
     return groups
 
 
-def _top(block: list[Piece], right: list[Piece], floor: float) -> float:
+def _top(block: list[LayoutPiece], right: list[LayoutPiece], floor: float) -> float:
     """From where on a label labels: a name may stand beside the middle of what it names, below the label before."""
     top = block[0].y - LEVEL * block[0].size
     headings = [piece.y for piece in right if piece.y < top and piece.size > HEADING * block[0].size]
@@ -188,9 +188,9 @@ def _top(block: list[Piece], right: list[Piece], floor: float) -> float:
     return top
 
 
-def _entries(blocks: list[list[Piece]], right: list[Piece]) -> list[list[Piece]]:
+def _entries(blocks: list[list[LayoutPiece]], right: list[LayoutPiece]) -> list[list[LayoutPiece]]:
     """Labels that follow each other closely and each have their own line on the right are labels of their own."""
-    entries: list[list[Piece]] = []
+    entries: list[list[LayoutPiece]] = []
     for block in blocks:
         rows = row_count(block)
         own = [piece for piece in block if is_level(piece, right)]
@@ -203,7 +203,7 @@ def _entries(blocks: list[list[Piece]], right: list[Piece]) -> list[list[Piece]]
     return entries
 
 
-def _is_title(block: list[Piece], side: list[Piece]) -> bool:
+def _is_title(block: list[LayoutPiece], side: list[LayoutPiece]) -> bool:
     """A section's name in the margin: unlike other labels it has no number, and is set apart by its look."""
     text = " ".join(piece.text for piece in block)
     if any(char.isdigit() for char in text):
@@ -214,7 +214,7 @@ def _is_title(block: list[Piece], side: list[Piece]) -> bool:
     return text.isupper() or block[0].size > 1.12 * usual or (bold and not others_bold)
 
 
-def first_title(blocks: list[list[Piece]], other: list[Piece]) -> float | None:
+def first_title(blocks: list[list[LayoutPiece]], other: list[LayoutPiece]) -> float | None:
     """From where on all labels are names of sections: at once, or below how to reach someone."""
     if are_titles(blocks, other):
         return blocks[0][0].y - LEVEL * blocks[0][0].size
@@ -228,7 +228,7 @@ def first_title(blocks: list[list[Piece]], other: list[Piece]) -> float | None:
     return None
 
 
-def are_titles(blocks: list[list[Piece]], other: list[Piece]) -> bool:
+def are_titles(blocks: list[list[LayoutPiece]], other: list[LayoutPiece]) -> bool:
     """Whether all labels are names of sections: set otherwise than most of what they label, which is several rows."""
     if len(blocks) < 2 or any(char.isdigit() for block in blocks for piece in block for char in piece.text):
         return False
@@ -248,13 +248,13 @@ def are_titles(blocks: list[list[Piece]], other: list[Piece]) -> bool:
     )
 
 
-def _is_short(block: list[Piece]) -> bool:
+def _is_short(block: list[LayoutPiece]) -> bool:
     return len(block) <= MAX_LABEL_ROWS and sum(len(piece.text) for piece in block) <= MAX_LABEL
 
 
-def _joined(block: list[Piece], labelled: list[Piece]) -> Piece:
+def _joined(block: list[LayoutPiece], labelled: list[LayoutPiece]) -> LayoutPiece:
     """The label as one piece on the first line of what it labels."""
-    piece = Piece([word for part in block for word in part.words])
+    piece = LayoutPiece([word for part in block for word in part.words])
     first = min(labelled, key=lambda one: one.y)
     level = abs(first.y - block[0].y) < LEVEL * first.size or _hangs(block[0], [first])
     piece.y = first.y if level else block[0].y
@@ -266,17 +266,17 @@ def _joined(block: list[Piece], labelled: list[Piece]) -> Piece:
 LEVEL = 0.45
 
 
-def row_count(pieces: list[Piece]) -> int:
+def row_count(pieces: list[LayoutPiece]) -> int:
     """How many rows the pieces make, roughly."""
     return len({round(piece.y / 3) for piece in pieces})
 
 
-def is_level(piece: Piece, other: list[Piece]) -> bool:
+def is_level(piece: LayoutPiece, other: list[LayoutPiece]) -> bool:
     """Whether a piece stands on one line with one of the others."""
     return any(abs(piece.y - one.y) < LEVEL * min(piece.size, one.size) for one in other)
 
 
-def share_level(side: list[Piece], one: list[Piece], other: list[Piece]) -> bool:
+def share_level(side: list[LayoutPiece], one: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     """Whether more of a side stands level with one neighbour than with the other."""
     return sum(is_level(piece, one) for piece in side) > sum(is_level(piece, other) for piece in side)
 
@@ -290,9 +290,9 @@ GOES_ON = re.compile(r"[-–—]|(?:to|until|bis|au|à|a|al|até|tot)\b")
 UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
 
 
-def dates(block: list[Piece], right: list[Piece]) -> list[list[Piece]]:
+def dates(block: list[LayoutPiece], right: list[LayoutPiece]) -> list[list[LayoutPiece]]:
     """Dates of several lines that follow each other closely, one by one."""
-    found: list[list[Piece]] = [[]]
+    found: list[list[LayoutPiece]] = [[]]
     for piece, following in zip(block, [*block[1:], None], strict=True):
         text = f"{piece.text} {following.text}" if following and _is_month(piece, following) else piece.text
         if found[-1] and _is_next_date(" ".join(one.text for one in found[-1]), text) and is_level(piece, right):
@@ -309,18 +309,18 @@ def _is_next_date(text: str, own: str) -> bool:
     return ends > 1 or not DASH.search(text) or own.endswith(UNFINISHED) or len(END.findall(own)) > 1
 
 
-def runs_on(block: list[Piece]) -> bool:
+def runs_on(block: list[LayoutPiece]) -> bool:
     """Whether a line of the label plainly goes on in the next."""
     return any(_goes_on(upper, lower) for upper, lower in pairwise(block))
 
 
-def _goes_on(upper: Piece, lower: Piece) -> bool:
+def _goes_on(upper: LayoutPiece, lower: LayoutPiece) -> bool:
     if upper.text.rstrip().endswith(UNFINISHED) or _is_month(upper, lower):
         return True
     return bool(DATE.search(upper.text) and DATE.search(lower.text) and GOES_ON.match(lower.text))
 
 
-def _is_month(piece: Piece, below: Piece) -> bool:
+def _is_month(piece: LayoutPiece, below: LayoutPiece) -> bool:
     """Whether a line is a month whose year stands below."""
     return piece.text.rstrip(".").isalpha() and bool(YEAR.match(below.text))
 
@@ -332,7 +332,7 @@ STACK_WIDTH = 20
 ENTRY_REACH = 1.0
 
 
-def stacked_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]] | None:
+def stacked_groups(left: list[LayoutPiece], right: list[LayoutPiece]) -> list[list[LayoutPiece]] | None:
     """Each entry on the left with its date as one piece on its first line; None where the right is no such dates."""
     blocks = _stack_blocks(right)
     if len(blocks) < 2 or not all(_is_stack(block) and _opens(block, left) for block in blocks):
@@ -341,15 +341,15 @@ def stacked_groups(left: list[Piece], right: list[Piece]) -> list[list[Piece]] |
     groups = [[piece for piece in left if piece.y < tops[0]]]
     for block, top, bottom in zip(blocks, tops, [*tops[1:], float("inf")], strict=True):
         entry = [piece for piece in left if top <= piece.y < bottom]
-        date = Piece([word for piece in block for word in piece.words])
+        date = LayoutPiece([word for piece in block for word in piece.words])
         date.y = min(entry, key=lambda piece: piece.y).y
         groups.append([*entry, date])
     return [group for group in groups if group]
 
 
-def _stack_blocks(side: list[Piece]) -> list[list[Piece]]:
+def _stack_blocks(side: list[LayoutPiece]) -> list[list[LayoutPiece]]:
     """A date, what it ends with, and how long that was."""
-    blocks: list[list[Piece]] = []
+    blocks: list[list[LayoutPiece]] = []
     for piece in sorted(side, key=lambda piece: piece.y):
         if blocks and not (_has_ended(blocks[-1]) and DATE.search(piece.text)):
             blocks[-1].append(piece)
@@ -358,12 +358,12 @@ def _stack_blocks(side: list[Piece]) -> list[list[Piece]]:
     return blocks
 
 
-def _has_ended(block: list[Piece]) -> bool:
+def _has_ended(block: list[LayoutPiece]) -> bool:
     """Whether a block holds both ends of a date; a dash between them may stand alone."""
     return len(YEAR.findall(block[0].text)) > 1 or sum(any(map(str.isalnum, piece.text)) for piece in block) > 1
 
 
-def _is_stack(block: list[Piece]) -> bool:
+def _is_stack(block: list[LayoutPiece]) -> bool:
     if (
         not DATE.search(block[0].text)
         or len(block) > STACK_ROWS
@@ -378,6 +378,6 @@ def _is_stack(block: list[Piece]) -> bool:
     )
 
 
-def _opens(block: list[Piece], left: list[Piece]) -> bool:
+def _opens(block: list[LayoutPiece], left: list[LayoutPiece]) -> bool:
     """Whether an entry begins where the date does."""
     return any(abs(piece.y - block[0].y) < ENTRY_REACH * block[0].size for piece in left)

@@ -8,7 +8,7 @@ from callboard.engine.page import BLACK, Rgb
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class GlyphStyle:
     """The look that the glyphs of one text object share."""
 
     font: str = ""
@@ -27,7 +27,7 @@ class Glyph:
     x1: float
     y: float
     size: float
-    face: Face
+    face: GlyphStyle
     order: int = 0
     origin: float = 0.0
 
@@ -63,14 +63,14 @@ class Word(Lettering):
     x1: float
     y: float
     size: float
-    face: Face
+    face: GlyphStyle
     glyphs: list[Glyph]
     spaced: bool = False
     parted: bool = False
 
 
 @dataclass(slots=True)
-class Piece(Lettering):
+class LayoutPiece(Lettering):
     """Words next to each other on one baseline: what no gutter can run through; `apart` from the label before it."""
 
     words: list[Word]
@@ -128,10 +128,10 @@ class Sheet:
 
 
 @dataclass(slots=True)
-class Row:
+class LayoutRow:
     """One row of a column: pieces that stand apart, from left to right."""
 
-    pieces: list[Piece]
+    pieces: list[LayoutPiece]
     page: int = 1
     lane: str = "main"
     column: int = 0
@@ -166,6 +166,6 @@ class Row:
 class Area:
     """A part of a page that is read as one: its lane is main, left or right."""
 
-    pieces: list[Piece]
+    pieces: list[LayoutPiece]
     lane: str = "main"
     column: int = 0

@@ -9,7 +9,7 @@ from statistics import median
 
 from callboard.documents.layout.columns import areas_of
 from callboard.documents.layout.line_writer import LineWriter
-from callboard.documents.layout.model import Area, Piece, Row, Sheet
+from callboard.documents.layout.model import Area, LayoutPiece, LayoutRow, Sheet
 from callboard.documents.layout.pieces import pieces_of
 from callboard.documents.layout.word_gaps import WordGaps
 from callboard.documents.layout.words import word_gaps
@@ -28,13 +28,13 @@ def lay_out(sheets: list[Sheet]) -> LineWriter:
     return writer
 
 
-def _has_spaces(rows: list[Row]) -> bool:
+def _has_spaces(rows: list[LayoutRow]) -> bool:
     """Whether the file writes its spaces as characters."""
     words = [word for row in rows for word in row.words]
     return sum(word.spaced for word in words) > 0.4 * len(words)
 
 
-def page_rows(sheet: Sheet, gaps: WordGaps | None = None) -> list[Row]:
+def page_rows(sheet: Sheet, gaps: WordGaps | None = None) -> list[LayoutRow]:
     """The rows of one page in reading order."""
     pieces = pieces_of(sheet.glyphs, sheet.marks, gaps)
     areas = areas_of(pieces, sheet.panels, sheet.width, sheet.height)
@@ -44,19 +44,19 @@ def page_rows(sheet: Sheet, gaps: WordGaps | None = None) -> list[Row]:
     return rows + _rotated(sheet)
 
 
-def _rotated(sheet: Sheet) -> list[Row]:
+def _rotated(sheet: Sheet) -> list[LayoutRow]:
     """Text that runs up or down the page, at its end."""
-    rows = [Row([piece], page=sheet.number, lane="rotated") for piece in pieces_of(sheet.rotated, [])]
+    rows = [LayoutRow([piece], page=sheet.number, lane="rotated") for piece in pieces_of(sheet.rotated, [])]
     for row in rows:
         row.running_head = True
     return rows
 
 
-def _in_order(pages: list[list[Row]]) -> list[Row]:
+def _in_order(pages: list[list[LayoutRow]]) -> list[LayoutRow]:
     """A side bar that goes on on the next page is read through, and so is the main column."""
     left = [row for rows in pages for row in rows if row.lane == "left" and not row.running_head]
-    flow: list[Row] = []
-    held: list[Row] = []
+    flow: list[LayoutRow] = []
+    held: list[LayoutRow] = []
     for number, rows in enumerate(pages):
         kept = [row for row in rows if not row.running_head]
         waits = (number + 1 < len(pages) or bool(held)) and bool(kept) and kept[-1].lane == "right"
@@ -69,15 +69,15 @@ def _in_order(pages: list[list[Row]]) -> list[Row]:
     return flow + held + [row for rows in pages for row in rows if row.running_head]
 
 
-def rows_of(area: Area) -> list[Row]:
+def rows_of(area: Area) -> list[LayoutRow]:
     """The rows of an area from top to bottom."""
-    rows: list[Row] = []
+    rows: list[LayoutRow] = []
     for piece in sorted(area.pieces, key=lambda piece: piece.y):
         row = next((row for row in reversed(rows[-3:]) if _is_in(piece, row)), None)
         if row:
             row.pieces.append(piece)
         else:
-            rows.append(Row([piece]))
+            rows.append(LayoutRow([piece]))
     left = min((piece.x0 for piece in area.pieces), default=0.0)
     right = max((piece.x1 for piece in area.pieces), default=0.0)
     for row in rows:
@@ -87,7 +87,7 @@ def rows_of(area: Area) -> list[Row]:
     return sorted(rows, key=lambda row: row.y)
 
 
-def _is_in(piece: Piece, row: Row) -> bool:
+def _is_in(piece: LayoutPiece, row: LayoutRow) -> bool:
     anchor = max(row.pieces, key=lambda one: one.x1 - one.x0)
     if max(piece.size, anchor.size) > 1.8 * min(piece.size, anchor.size) and abs(piece.y - anchor.y) > 1:
         return False
@@ -100,7 +100,7 @@ def _is_in(piece: Piece, row: Row) -> bool:
     return small and free and overlap > 0.75 * min(piece.bottom - piece.top, anchor.bottom - anchor.top)
 
 
-def number_blocks(rows: list[Row]) -> None:
+def number_blocks(rows: list[LayoutRow]) -> None:
     """Give every row the number of its block, counted through the document."""
     pitches = _pitches(rows)
     block = 0
@@ -110,11 +110,11 @@ def number_blocks(rows: list[Row]) -> None:
         row.block = block
 
 
-def _place(row: Row) -> tuple[int, str, int, float]:
+def _place(row: LayoutRow) -> tuple[int, str, int, float]:
     return row.page, row.lane, row.column, row.left
 
 
-def _pitches(rows: list[Row]) -> dict[tuple[int, str, int, float], float]:
+def _pitches(rows: list[LayoutRow]) -> dict[tuple[int, str, int, float], float]:
     """The usual distance of two baselines, for each area."""
     steps: dict[tuple[int, str, int, float], list[float]] = {}
     for upper, lower in pairwise(rows):
@@ -123,7 +123,7 @@ def _pitches(rows: list[Row]) -> dict[tuple[int, str, int, float], float]:
     return {place: median(found) for place, found in steps.items()}
 
 
-def _begins(previous: Row, row: Row, pitch: float) -> bool:
+def _begins(previous: LayoutRow, row: LayoutRow, pitch: float) -> bool:
     if _place(previous) != _place(row) or row.bullet or row.running_head != previous.running_head:
         return True
     if abs(row.size - previous.size) > 0.12 * max(row.size, previous.size) or _bold(row) != _bold(previous):
@@ -134,7 +134,7 @@ def _begins(previous: Row, row: Row, pitch: float) -> bool:
     return previous.bullet and row.pieces[0].x0 < previous.pieces[0].x0 - 0.4 * row.size
 
 
-def _bold(row: Row) -> bool:
+def _bold(row: LayoutRow) -> bool:
     return all(word.face.bold for word in row.words)
 
 
@@ -146,9 +146,9 @@ NUMBER = re.compile(
 DIGITS = re.compile(r"\d+")
 
 
-def mark_running_heads(sheets: list[Sheet], pages: list[list[Row]]) -> None:
+def mark_running_heads(sheets: list[Sheet], pages: list[list[LayoutRow]]) -> None:
     """Mark rows that the pages repeat in their margins, and page numbers; the first page keeps its own."""
-    seen: dict[tuple[str, int], list[tuple[int, Row]]] = defaultdict(list)
+    seen: dict[tuple[str, int], list[tuple[int, LayoutRow]]] = defaultdict(list)
     for sheet, rows in zip(sheets, pages, strict=True):
         for row in rows:
             if not TOP * sheet.height < row.y < BOTTOM * sheet.height:

@@ -6,7 +6,7 @@ import re
 
 from callboard.documents.characters import BULLETS
 from callboard.documents.layout.close_margins import parted
-from callboard.documents.layout.model import Glyph, Mark, Piece, Word
+from callboard.documents.layout.model import Glyph, LayoutPiece, Mark, Word
 from callboard.documents.layout.word_gaps import WordGaps
 from callboard.documents.layout.words import closed_up, joined, words_of
 
@@ -25,10 +25,10 @@ SIGNS = set(BULLETS) - set("»*o") | {"o", "*", "»", "¤", "ž", "¨", "§", "�
 MARK_SIZES = (0.08, 0.85)
 
 
-def pieces_of(glyphs: list[Glyph], marks: list[Mark], gaps: WordGaps | None = None) -> list[Piece]:
+def pieces_of(glyphs: list[Glyph], marks: list[Mark], gaps: WordGaps | None = None) -> list[LayoutPiece]:
     """The pieces of a page, top to bottom and left to right."""
     words = [word for word in words_of(_once(glyphs), gaps) if word.text.strip()]
-    pieces: list[Piece] = []
+    pieces: list[LayoutPiece] = []
     for band in parted([_pieces(band) for band in _bands(words)]):
         pieces.extend(_with_bullets(band))
     for mark in marks:
@@ -82,10 +82,10 @@ def _joined(band: list[Word]) -> list[Word]:
     return result
 
 
-def _pieces(band: list[Word]) -> list[Piece]:
-    pieces: list[Piece] = []
+def _pieces(band: list[Word]) -> list[LayoutPiece]:
+    pieces: list[LayoutPiece] = []
     for chunk in _runs(band, CHUNK_GAP):
-        pieces.extend(Piece(run) for run in _runs(closed_up(chunk), PIECE_GAP))
+        pieces.extend(LayoutPiece(run) for run in _runs(closed_up(chunk), PIECE_GAP))
     return pieces
 
 
@@ -100,10 +100,10 @@ def _runs(words: list[Word], gap: float) -> list[list[Word]]:
     return runs
 
 
-def _with_bullets(pieces: list[Piece]) -> list[Piece]:
+def _with_bullets(pieces: list[LayoutPiece]) -> list[LayoutPiece]:
     """Bullet signs attached to the text on their right."""
-    result: list[Piece] = []
-    pending: Piece | None = None
+    result: list[LayoutPiece] = []
+    pending: LayoutPiece | None = None
     for piece in pieces:
         if pending:
             if piece.x0 - pending.x1 <= BULLET_REACH * max(piece.size, 6):
@@ -111,30 +111,30 @@ def _with_bullets(pieces: list[Piece]) -> list[Piece]:
             pending = None
         if len(piece.words) == 1 and piece.words[0].text in SIGNS and (len(pieces) > 1):
             if result and _ends_in(piece, result[-1]):
-                result[-1] = Piece([*result[-1].words, *piece.words], bullet=result[-1].bullet)
+                result[-1] = LayoutPiece([*result[-1].words, *piece.words], bullet=result[-1].bullet)
             else:
                 pending = piece
             continue
         if len(piece.words) > 1 and piece.words[0].text in SIGNS and not LATER.match(piece.text):
-            piece = Piece(piece.words[1:], bullet=True, apart=piece.apart)
+            piece = LayoutPiece(piece.words[1:], bullet=True, apart=piece.apart)
         result.append(piece)
     return result
 
 
-def _ends_in(dash: Piece, piece: Piece) -> bool:
+def _ends_in(dash: LayoutPiece, piece: LayoutPiece) -> bool:
     """Whether a dash is that of a date on its left that goes on below."""
     near = dash.x0 - piece.x1 <= DASH_REACH * piece.size
     return near and dash.text in DASHES and bool(YEAR.search(piece.text))
 
 
-def _is_bullet_of(mark: Mark, piece: Piece) -> bool:
+def _is_bullet_of(mark: Mark, piece: LayoutPiece) -> bool:
     """Whether a mark stands on the line of a piece, where the sign of a list item does."""
     middle = (mark.y0 + mark.y1) / 2
     on_line = piece.top - 0.1 * piece.size <= middle <= piece.y + 0.1 * piece.size
     return on_line and _could_be_bullet(mark, piece)
 
 
-def _could_be_bullet(mark: Mark, piece: Piece) -> bool:
+def _could_be_bullet(mark: Mark, piece: LayoutPiece) -> bool:
     """Whether a mark is as large as a list sign, and as near to the left of a piece."""
     low, high = MARK_SIZES
     width, height = mark.x1 - mark.x0, mark.y1 - mark.y0
@@ -142,7 +142,7 @@ def _could_be_bullet(mark: Mark, piece: Piece) -> bool:
     return sized and 0 <= piece.x0 - mark.x1 <= 2 * piece.size
 
 
-def _items_beside(mark: Mark, pieces: list[Piece]) -> list[Piece]:
+def _items_beside(mark: Mark, pieces: list[LayoutPiece]) -> list[LayoutPiece]:
     """The two lines of an item whose sign stands halfway between them, from top to bottom; none where it does not."""
     middle = (mark.y0 + mark.y1) / 2
     near = [piece for piece in pieces if abs(piece.y - middle) < 2 * piece.size and _could_be_bullet(mark, piece)]

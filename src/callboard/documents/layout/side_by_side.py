@@ -14,7 +14,7 @@ from itertools import pairwise
 from statistics import median
 
 from callboard.documents.layout.margin_labels import reads_across
-from callboard.documents.layout.model import Piece
+from callboard.documents.layout.model import LayoutPiece
 
 LEVEL = 0.45
 # From this many headings with nothing beside them on, what they head is side by side even if it is only nearly level.
@@ -39,16 +39,16 @@ RANGE = re.compile(
 Look = tuple[int, bool, bool, object]
 
 
-def _look(piece: Piece) -> Look:
+def _look(piece: LayoutPiece) -> Look:
     faces = [word.face for word in piece.words]
     return round(2 * piece.size), all(face.bold for face in faces), piece.text.isupper(), faces[0].colour
 
 
-def _stands_out(piece: Piece, size: float) -> bool:
+def _stands_out(piece: LayoutPiece, size: float) -> bool:
     return piece.size > 1.08 * size or piece.text.isupper() or all(word.face.bold for word in piece.words)
 
 
-def spanning_headings(pieces: list[Piece], x: float) -> set[int]:
+def spanning_headings(pieces: list[LayoutPiece], x: float) -> set[int]:
     """Which pieces left of `x`, by id, head what stands on both sides of it, though they do not reach across."""
     left = [piece for piece in pieces if piece.x1 <= x + 1]
     right = [piece for piece in pieces if piece.x0 >= x - 1]
@@ -57,7 +57,7 @@ def spanning_headings(pieces: list[Piece], x: float) -> set[int]:
     edge, size = min(piece.x0 for piece in left), median(piece.size for piece in pieces)
     if not any(_may_head(piece, edge, size) for piece in left):
         return set()
-    looks: dict[Look, list[Piece]] = defaultdict(list)
+    looks: dict[Look, list[LayoutPiece]] = defaultdict(list)
     for piece in left:
         if _may_head(piece, edge, size) and _stands_out(piece, size):
             looks[_look(piece)].append(piece)
@@ -83,19 +83,19 @@ def spanning_headings(pieces: list[Piece], x: float) -> set[int]:
     return set() if labelled or reads_across(_beside(left, heads, right), right) else chosen
 
 
-def _beside(left: list[Piece], heads: list[Piece], right: list[Piece]) -> list[Piece]:
+def _beside(left: list[LayoutPiece], heads: list[LayoutPiece], right: list[LayoutPiece]) -> list[LayoutPiece]:
     """What is left under those headings that have something on the right as well."""
     tops = sorted(head.y for head in heads)
     shared = {bisect_right(tops, piece.y) for piece in right}
     return [piece for piece in left if bisect_right(tops, piece.y) in shared]
 
 
-def centred_headings(pieces: list[Piece]) -> set[int]:
+def centred_headings(pieces: list[LayoutPiece]) -> set[int]:
     """Which pieces, by id, head what is below them from one middle, with nothing beside them."""
     if len(pieces) < FEWEST:
         return set()
     size = median(piece.size for piece in pieces)
-    looks: dict[Look, list[Piece]] = defaultdict(list)
+    looks: dict[Look, list[LayoutPiece]] = defaultdict(list)
     rows = level_rows(pieces)
     for above, row, below in zip([[], *rows], rows, [*rows[1:], []], strict=False):
         piece = row[0]
@@ -106,14 +106,14 @@ def centred_headings(pieces: list[Piece]) -> set[int]:
     return {id(piece) for heads in looks.values() if _share_a_middle(heads) for piece in heads}
 
 
-def _share_a_middle(heads: list[Piece]) -> bool:
+def _share_a_middle(heads: list[LayoutPiece]) -> bool:
     middles = [(piece.x0 + piece.x1) / 2 for piece in heads]
     edges = [piece.x0 for piece in heads]
     reach = CENTRED * heads[0].size
     return len(heads) >= MANY and max(middles) - min(middles) < reach < max(edges) - min(edges)
 
 
-def _may_head(piece: Piece, edge: float, size: float) -> bool:
+def _may_head(piece: LayoutPiece, edge: float, size: float) -> bool:
     """Whether a piece could stand out, by its first word: a quick test, as every edge of a page asks it of many."""
     if piece.x0 > edge + HUNG * piece.size or piece.bullet:
         return False
@@ -121,7 +121,7 @@ def _may_head(piece: Piece, edge: float, size: float) -> bool:
     return piece.size > 1.08 * size or first.face.bold or first.text.isupper()
 
 
-def _open_rows(heads: list[Piece], pieces: list[Piece], x: float) -> bool:
+def _open_rows(heads: list[LayoutPiece], pieces: list[LayoutPiece], x: float) -> bool:
     """Whether nothing stands beside the headings, and blocks that follow begin level on both sides."""
     opened = 0
     right = [piece for piece in pieces if piece.x0 >= x - 1]
@@ -140,7 +140,9 @@ def _open_rows(heads: list[Piece], pieces: list[Piece], x: float) -> bool:
     return opened > 0
 
 
-def side_by_side(pieces: list[Piece]) -> tuple[list[Piece], list[list[Piece]], list[Piece]] | None:
+def side_by_side(
+    pieces: list[LayoutPiece],
+) -> tuple[list[LayoutPiece], list[list[LayoutPiece]], list[LayoutPiece]] | None:
     """What stands above a row of cards, the cards from left to right, and what stands below; None without cards."""
     rows = level_rows(pieces)
     for number, row in enumerate(rows):
@@ -158,9 +160,9 @@ def side_by_side(pieces: list[Piece]) -> tuple[list[Piece], list[list[Piece]], l
     return None
 
 
-def level_rows(pieces: list[Piece]) -> list[list[Piece]]:
+def level_rows(pieces: list[LayoutPiece]) -> list[list[LayoutPiece]]:
     """The pieces by baseline, each row from left to right."""
-    rows: list[list[Piece]] = []
+    rows: list[list[LayoutPiece]] = []
     for piece in sorted(pieces, key=lambda piece: (piece.y, piece.x0)):
         if rows and abs(piece.y - rows[-1][0].y) < LEVEL * min(piece.size, rows[-1][0].size):
             rows[-1].append(piece)
@@ -169,14 +171,14 @@ def level_rows(pieces: list[Piece]) -> list[list[Piece]]:
     return [sorted(row, key=lambda piece: piece.x0) for row in rows]
 
 
-def _columns(row: list[Piece], edges: list[float]) -> list[list[Piece]]:
-    columns: list[list[Piece]] = [[] for _ in edges]
+def _columns(row: list[LayoutPiece], edges: list[float]) -> list[list[LayoutPiece]]:
+    columns: list[list[LayoutPiece]] = [[] for _ in edges]
     for piece in row:
         columns[max((index for index, edge in enumerate(edges) if piece.x0 >= edge), default=0)].append(piece)
     return columns
 
 
-def _reach(rows: list[list[Piece]], number: int, edges: list[float]) -> tuple[int, int]:
+def _reach(rows: list[list[LayoutPiece]], number: int, edges: list[float]) -> tuple[int, int]:
     """First and last row around the row of dates whose pieces keep to the columns of the cards."""
     first = last = number
     size = rows[number][0].size
@@ -189,14 +191,14 @@ def _reach(rows: list[list[Piece]], number: int, edges: list[float]) -> tuple[in
     return first, last
 
 
-def _goes_on(upper: list[Piece], lower: list[Piece], edges: list[float], size: float) -> bool:
+def _goes_on(upper: list[LayoutPiece], lower: list[LayoutPiece], edges: list[float], size: float) -> bool:
     if lower[0].y - upper[0].y > PITCH * size or not (_keeps(upper, edges) and _keeps(lower, edges)):
         return False
     # A lone row in larger type below the cards, or above them, heads a section.
     return not any(len(row) == 1 and row[0].size > 1.12 * size and row[0].x0 < edges[1] for row in (upper, lower))
 
 
-def _keeps(row: list[Piece], edges: list[float]) -> bool:
+def _keeps(row: list[LayoutPiece], edges: list[float]) -> bool:
     reach = INSET * row[0].size
     return not any(piece.x0 < edge and piece.x1 > edge + reach for piece in row for edge in edges[1:]) and not any(
         right.x0 < left.x1 for left, right in pairwise(row)
@@ -211,12 +213,12 @@ ITEM_PITCH = 2.3
 SIZED = 0.05
 
 
-def lists_abreast(pieces: list[Piece]) -> list[list[Piece]]:
+def lists_abreast(pieces: list[LayoutPiece]) -> list[list[LayoutPiece]]:
     """The parts in reading order of what has lists in columns: what is around the lists, and each of their columns."""
     if sum(piece.bullet for piece in pieces) < 2:
         return []
     rows = level_rows(pieces)
-    parts: list[list[Piece]] = []
+    parts: list[list[LayoutPiece]] = []
     done = 0
     for first, last, edges in _lists(rows):
         if around := [piece for row in rows[done:first] for piece in row]:
@@ -228,7 +230,7 @@ def lists_abreast(pieces: list[Piece]) -> list[list[Piece]]:
     return [*parts, [piece for row in rows[done:] for piece in row]] if parts else []
 
 
-def _lists(rows: list[list[Piece]]) -> Iterator[tuple[int, int, list[float]]]:
+def _lists(rows: list[list[LayoutPiece]]) -> Iterator[tuple[int, int, list[float]]]:
     """First and last row of each list in columns, and where these begin."""
     number = 0
     while number < len(rows):
@@ -244,13 +246,13 @@ def _lists(rows: list[list[Piece]]) -> Iterator[tuple[int, int, list[float]]]:
             yield first, number - 1, edges
 
 
-def _list_goes_on(upper: list[Piece], lower: list[Piece], edges: list[float]) -> bool:
+def _list_goes_on(upper: list[LayoutPiece], lower: list[LayoutPiece], edges: list[float]) -> bool:
     near = lower[0].y - upper[0].y < ITEM_PITCH * upper[0].size
     alike = all(abs(piece.size - upper[0].size) < SIZED * piece.size for piece in lower)
     return near and alike and _keeps_columns(lower, edges)
 
 
-def _keeps_columns(row: list[Piece], edges: list[float]) -> bool:
+def _keeps_columns(row: list[LayoutPiece], edges: list[float]) -> bool:
     """Whether each piece of a row stands in a column of its own."""
     own = [sum(piece.x0 >= edge for edge in edges) for piece in row]
     inside = all(

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 from statistics import median
 
-from callboard.documents.layout.model import Face, Glyph, Word
+from callboard.documents.layout.model import Glyph, GlyphStyle, Word
 from callboard.documents.layout.word_gaps import WordGaps, writes_spaces
 
 # Distances in parts of the type size. Without space characters a word gap is at least a sixth, kerning a tenth.
@@ -184,7 +184,7 @@ def _word(glyphs: list[Glyph], *, spaced: bool = False, parted: bool = False) ->
     )
 
 
-def _face(glyphs: list[Glyph]) -> Face:
+def _face(glyphs: list[Glyph]) -> GlyphStyle:
     return glyphs[len(glyphs) // 2].face
 
 

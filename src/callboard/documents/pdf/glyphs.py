@@ -12,7 +12,7 @@ from statistics import median
 from typing import Any
 
 from callboard.documents.characters import tidy
-from callboard.documents.layout.model import Face, Glyph
+from callboard.documents.layout.model import Glyph, GlyphStyle
 from callboard.documents.pdf.native import buffer_bytes, pdfium
 from callboard.engine.page import BLACK, Rgb
 
@@ -51,7 +51,7 @@ class TextObject:
     handle: Any
     address: int
     """Those of the first, where words were put together from letters."""
-    face: Face
+    face: GlyphStyle
     size: float
     mode: int
     alpha: int
@@ -237,7 +237,7 @@ class GlyphReader:
         own = pdfium.FPDFTextObj_GetFont(handle)
         font, bold, italic, icon = self._font(own)
         slanted = abs(matrix.c) > 0.15 * abs(matrix.d) and abs(matrix.b) < 0.01 * abs(matrix.a)
-        face = Face(
+        face = GlyphStyle(
             font=font,
             bold=bold or mode == FILL_AND_STROKE,
             italic=italic or slanted,
@@ -323,7 +323,7 @@ class GlyphReader:
         return view.box(left.value, bottom.value, right.value, top.value)
 
 
-def _shown(code: int, face: Face) -> str:
+def _shown(code: int, face: GlyphStyle) -> str:
     """The character as a reader sees it; a picture is nothing, or a bullet."""
     if face.icon:
         listed = SIGN_FONT.search(face.font) or chr(code) in SIGNS

@@ -49,11 +49,11 @@ def crowded(boxes: Mapping[int, Box]) -> set[int]:
 
 def apart(boxes: Mapping[int, Box], most: int) -> list[list[int]]:
     """Keys of boxes in groups, in each of which none touches another; what fits into none of `most` is left out."""
-    groups: list[Group] = []
+    groups: list[BoxGroup] = []
     for key, box in boxes.items():
         group = next((group for group in groups if group.has_room(box)), None)
         if group is None and len(groups) < most:
-            group = Group()
+            group = BoxGroup()
             groups.append(group)
         if group is not None:
             group.add(key, box)
@@ -61,7 +61,7 @@ def apart(boxes: Mapping[int, Box], most: int) -> list[list[int]]:
 
 
 @dataclass
-class Group:
+class BoxGroup:
     """Boxes that do not touch each other."""
 
     keys: list[int] = field(default_factory=list[int])

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from callboard.documents.layout.model import Face, Glyph, Sheet
+from callboard.documents.layout.model import Glyph, GlyphStyle, Sheet
 from callboard.documents.limits import RECOGNISER
 from callboard.documents.pdf.glyphs import view_of
 from callboard.documents.pdf.native import loaded
@@ -78,6 +78,8 @@ def glyphs_of(lines: list[RecognisedLine]) -> list[Glyph]:
         height, advance = line.y1 - line.y0, (line.x1 - line.x0) / max(len(line.text), 1)
         for place, char in enumerate(line.text):
             x = line.x0 + place * advance
-            glyph = Glyph(char, x, x + advance, line.y1 - TAIL * height, TYPE_SIZE * height, Face(), next(orders), x)
+            glyph = Glyph(
+                char, x, x + advance, line.y1 - TAIL * height, TYPE_SIZE * height, GlyphStyle(), next(orders), x
+            )
             glyphs.append(glyph)
     return glyphs

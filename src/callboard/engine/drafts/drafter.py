@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from callboard.engine.drafts.lexicon import SectionTemplate, limitation, templates, tone_effects
-from callboard.engine.drafts.model import Draft, DraftKind, DraftRequest, Section
+from callboard.engine.drafts.model import Draft, DraftKind, DraftRequest, DraftSection
 from callboard.engine.drafts.namesheet import in_second_person, name_draft
 from callboard.engine.drafts.request import parse_request
 
@@ -32,7 +32,9 @@ def _fill_template(request: DraftRequest) -> Draft:
     if request.musts:
         points = tuple(f"{must[0].upper()}{must[1:]}: in which part?" for must in request.musts)
         sections.append(
-            Section(heading="What you asked for", purpose="Conditions of the request, to be ticked off.", points=points)
+            DraftSection(
+                heading="What you asked for", purpose="Conditions of the request, to be ticked off.", points=points
+            )
         )
     return Draft(
         title=_title(request),
@@ -57,8 +59,8 @@ def _default_audience(request: DraftRequest) -> str:
     )
 
 
-def _section(area: SectionTemplate, words: dict[str, str], extent: str) -> Section:
-    return Section(
+def _section(area: SectionTemplate, words: dict[str, str], extent: str) -> DraftSection:
+    return DraftSection(
         heading=_fill(area.heading, words),
         purpose=_fill(area.purpose, words),
         points=tuple(_fill(point, words) for point in area.points),
@@ -96,10 +98,10 @@ def _due_time(area: SectionTemplate, deadline: str) -> str:
     return f"after {area.part}% of the time until the date ({deadline})" if area.part < 90 else deadline
 
 
-def _tone(request: DraftRequest, words: dict[str, str]) -> Section:
+def _tone(request: DraftRequest, words: dict[str, str]) -> DraftSection:
     at = 0 if request.kind is DraftKind.LAYOUT else 1
     points = tuple(f"{tone.capitalize()}: {_fill(tone_effects()[tone][at], words)}" for tone in request.tones)
-    return Section(
+    return DraftSection(
         heading="Tone", purpose=f"What makes it {' and '.join(request.tones)}, as things to do.", points=points
     )
 

@@ -35,7 +35,7 @@ class DraftRequest(Frozen):
     """What has to be in it, or must not be."""
 
 
-class Section(Frozen):
+class DraftSection(Frozen):
     """A piece of a draft: what it is for, and what belongs in it or has to be answered."""
 
     heading: str
@@ -50,7 +50,7 @@ class Draft(Frozen):
 
     title: str
     kind: DraftKind
-    sections: tuple[Section, ...]
+    sections: tuple[DraftSection, ...]
     grid: tuple[str, ...] = ()
     assumptions: tuple[str, ...] = ()
     asks: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from callboard.engine.drafts.lexicon import limitation, question_list
-from callboard.engine.drafts.model import Draft, DraftKind, DraftRequest, Section
+from callboard.engine.drafts.model import Draft, DraftKind, DraftRequest, DraftSection
 from callboard.engine.drafts.naming import NameCandidate, name_candidates
 
 _GENERIC = frozenset(
@@ -39,10 +39,10 @@ def name_draft(request: DraftRequest) -> Draft:
     sections = [_rule_section(rule, [name for name in found if name.rule == rule]) for rule in rules]
     if not found:
         purpose = "The request has no word of its own yet: answer with nouns."
-        sections.append(Section(heading="Words to make names of", purpose=purpose, points=question_list("words")))
+        sections.append(DraftSection(heading="Words to make names of", purpose=purpose, points=question_list("words")))
     checks = question_list("title_checks" if request.template == "title" else "name_checks")
     purpose = "One that fails any of these is out."
-    sections.append(Section(heading="Check each one that you like", purpose=purpose, points=checks))
+    sections.append(DraftSection(heading="Check each one that you like", purpose=purpose, points=checks))
     made = f"Made only of words of the request ({topic}) and a short list of words to join them with."
     return Draft(
         title=f"{request.template.capitalize()}s" + (f" · {in_second_person(request.topic)}" if request.topic else ""),
@@ -59,8 +59,8 @@ def in_second_person(words: str) -> str:
     return re.sub(r"\b(?:my|our)\b", "your", words, flags=re.IGNORECASE)
 
 
-def _rule_section(rule: str, found: list[NameCandidate]) -> Section:
-    return Section(
+def _rule_section(rule: str, found: list[NameCandidate]) -> DraftSection:
+    return DraftSection(
         heading=rule.capitalize(),
         purpose=f"{len(found)} made by this rule.",
         points=tuple(f"{name.name}: {name.how}" for name in found),

@@ -8,9 +8,9 @@ from collections.abc import Callable
 from callboard.engine.maths.calculus import antiderivative, derivative, integral
 from callboard.engine.maths.cas import Expression, cas, shown
 from callboard.engine.maths.equations import equations
-from callboard.engine.maths.expression_parser import Reader
+from callboard.engine.maths.expression_parser import TokenReader
 from callboard.engine.maths.expressions import unknowns, written
-from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step, TooLargeError
+from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError, ProblemKind, Solution, Step
 from callboard.engine.maths.number_text import ways
 from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.symbols import expression
@@ -30,7 +30,7 @@ def algebra(text: str) -> Solution | None:
         formula = spoken(found[1])
         if name == "roots":
             return None if re.match(r"\d+$|[\d.]+$", formula) else equations(f"{formula} = 0")
-        reader = Reader(formula)
+        reader = TokenReader(formula)
         tree = reader.formula()
         names = unknowns(tree)
         if not names and name not in {"derivative", "integral", "definite"}:
@@ -90,7 +90,7 @@ def _factored(text: str, value: Expression, names: tuple[str, ...]) -> Solution:
     if (len(names) > 1 and (len(poly.terms()) > MOST_FACTORED or poly.total_degree() > 8)) or any(
         len(str(c)) > MOST_DIGITS for c in poly.coeffs()
     ):
-        raise TooLargeError("a polynomial of too many terms or digits to be factored")
+        raise NumberTooLargeError("a polynomial of too many terms or digits to be factored")
     result = cas.factor(value)
     if result.is_Add:
         note = "It has no factors with fractions as coefficients."
@@ -114,7 +114,12 @@ def _rewritten(
         at = ", ".join(f"{name} = {number}" for name, number in put.items())
         check = f"with {at} both forms give {shown(before)}"
     return Solution(
-        kind=Kind.ALGEBRA, question=question, steps=tuple(steps), result=shown(result), check=check, assumptions=notes
+        kind=ProblemKind.ALGEBRA,
+        question=question,
+        steps=tuple(steps),
+        result=shown(result),
+        check=check,
+        assumptions=notes,
     )
 
 

@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from callboard.engine.maths import size_limits
 from callboard.engine.maths.cas import shown
-from callboard.engine.maths.expression_parser import Reader
+from callboard.engine.maths.expression_parser import TokenReader
 from callboard.engine.maths.expressions import Apply, Name, Node, Number, nodes, plain, unknowns, written
-from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step
+from callboard.engine.maths.model import NotUnderstoodError, ProblemKind, Solution, Step
 from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.symbols import Expression, decimal, expression, fraction
 
@@ -44,7 +44,7 @@ def arithmetic(text: str) -> Solution | None:
     if _COMMA.search(asked) and re.fullmatch(r"[\d\s.,*/+^()-]+", asked):
         asked = _COMMA.sub(r"\1.\2", asked)
         notes.append("A comma with one, two or more than three digits behind it was read as a decimal comma.")
-    reader = Reader(_TIMES.sub(" * ", spoken(asked)).replace("% of ", "% * "))
+    reader = TokenReader(_TIMES.sub(" * ", spoken(asked)).replace("% of ", "% * "))
     tree = reader.formula()
     if unknowns(tree) or isinstance(tree, Number):
         return None
@@ -56,7 +56,7 @@ def arithmetic(text: str) -> Solution | None:
     steps: list[Step] = []
     _worked(tree, steps)
     return Solution(
-        kind=Kind.ARITHMETIC,
+        kind=ProblemKind.ARITHMETIC,
         question=written(tree),
         steps=tuple(steps)
         if len(steps) <= SHOWN_STEPS
@@ -81,7 +81,7 @@ def _irrational(tree: Node, value: Expression, notes: list[str]) -> Solution:
         notes.append("log is the logarithm to base 10; ln is the natural one.")
     exact, about = shown(value), decimal(value)
     return Solution(
-        kind=Kind.ARITHMETIC,
+        kind=ProblemKind.ARITHMETIC,
         question=written(tree),
         steps=(
             Step(what="Write it in its exact form.", formula=f"{written(tree)} = {exact}"),

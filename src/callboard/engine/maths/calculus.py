@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from callboard.engine.maths.cas import Expression, cas, shown
 from callboard.engine.maths.expression_parser import formula
-from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step
+from callboard.engine.maths.model import NotUnderstoodError, ProblemKind, Solution, Step
 from callboard.engine.maths.symbols import decimal, expression, symbol
 
 LONGEST = 400
@@ -113,5 +113,5 @@ def _solution(
         raise NotUnderstoodError
     notes = (f"All letters but {x} are constants.",) if len(names) > 1 else ()
     return Solution(
-        kind=Kind.CALCULUS, question=question, steps=tuple(steps), result=result, check=check, assumptions=notes
+        kind=ProblemKind.CALCULUS, question=question, steps=tuple(steps), result=result, check=check, assumptions=notes
     )

@@ -9,7 +9,7 @@ from callboard.engine.maths import size_limits
 from callboard.engine.maths.cas import Expression, Polynomial, cas, shown
 from callboard.engine.maths.expressions import Apply, Name, Node, Number, Statement, inserted, nodes, plain, written
 from callboard.engine.maths.inverse_operations import undo
-from callboard.engine.maths.model import Kind, Solution, Step
+from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.polynomial import Root, polynomial, roots
 from callboard.engine.maths.relations import Asked, asked
 from callboard.engine.maths.symbols import decimal, expression, fraction, symbol
@@ -95,7 +95,7 @@ def _claim(found: Asked) -> Solution | None:
     formula = f"{written(statement.left)} = {left}, {written(statement.right)} = {right}"
     holds = left == right
     return Solution(
-        kind=Kind.ARITHMETIC,
+        kind=ProblemKind.ARITHMETIC,
         question=question,
         steps=(Step(what="Work out both sides.", formula=formula),),
         result="Yes, both sides are the same." if holds else f"No: {left} is not {right}.",
@@ -164,7 +164,7 @@ def _always_or_never(found: Asked, steps: list[Step], denominator: Expression, p
         )
     )
     return Solution(
-        kind=Kind.EQUATION,
+        kind=ProblemKind.EQUATION,
         question=_sides(statement),
         steps=tuple(steps),
         result=result,
@@ -206,7 +206,7 @@ def _solution(found: Asked, name: str, solutions: list[Root], steps: list[Step])
         steps.append(Step(what="The other roots are complex; the real ones are the solutions.", formula=result))
     wordy = any(not _is_plain(root, decimals=decimals) for root in shown_ones)
     return Solution(
-        kind=Kind.EQUATION,
+        kind=ProblemKind.EQUATION,
         question=_sides(statement),
         steps=tuple(steps),
         result=result,
@@ -287,7 +287,7 @@ def _formula(found: Asked, names: tuple[str, ...]) -> Solution | None:
     if not a.is_number:
         notes.append(f"{shown(-a if a.could_extract_minus_sign() else a)} is not zero.")
     return Solution(
-        kind=Kind.EQUATION,
+        kind=ProblemKind.EQUATION,
         question=f"{_sides(statement)}, solved for {name}",
         steps=(
             Step(

@@ -13,7 +13,7 @@ import re
 from fractions import Fraction
 
 from callboard.engine.maths.expressions import Apply, Name, Node, Number, Statement
-from callboard.engine.maths.model import NotUnderstoodError, TooLargeError
+from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError
 
 MOST_TOKENS = 250
 DEEPEST = 40
@@ -37,7 +37,7 @@ TOKEN = re.compile(
 )
 
 
-class Reader:
+class TokenReader:
     """Reads one text. `notes` says how an ambiguous spelling was read."""
 
     def __init__(self, text: str) -> None:
@@ -75,7 +75,7 @@ class Reader:
     def _sum(self) -> Node:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise TooLargeError(f"parentheses deeper than {DEEPEST}")
+            raise NumberTooLargeError(f"parentheses deeper than {DEEPEST}")
         node = self._product()
         while self._peek() in {"+", "-"}:
             node = Apply(self._take(), (node, self._product()))
@@ -119,7 +119,7 @@ class Reader:
             self._take()
             self._depth += 1
             if self._depth > DEEPEST:
-                raise TooLargeError("powers of powers of powers")
+                raise NumberTooLargeError("powers of powers of powers")
             node = Apply("^", (node, self._signed()))
             self._depth -= 1
         return node
@@ -146,7 +146,7 @@ class Reader:
     def _call(self, function: str) -> Node:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise TooLargeError("functions of functions of functions")
+            raise NumberTooLargeError("functions of functions of functions")
         argument = self._power() if self._peek() != "(" else self._atom()
         self._depth -= 1
         return Apply(function, (argument,))
@@ -176,14 +176,14 @@ def tokens(text: str) -> list[str]:
         place = match.end()
         found.extend(_signs(match))
         if len(found) > MOST_TOKENS:
-            raise TooLargeError(f"a formula of more than {MOST_TOKENS} signs")
+            raise NumberTooLargeError(f"a formula of more than {MOST_TOKENS} signs")
     return _modulo(found)
 
 
 def _signs(match: re.Match[str]) -> list[str]:
     if match["number"]:
         if len(match["number"]) > MOST_DIGITS:
-            raise TooLargeError(f"numbers of more than {MOST_DIGITS} digits")
+            raise NumberTooLargeError(f"numbers of more than {MOST_DIGITS} digits")
         return [match["number"]]
     if match["name"]:
         return [match["name"]]
@@ -207,4 +207,4 @@ def formula(text: str) -> Node:
         NotUnderstoodError: it is none.
         TooLargeError: it is larger than what is computed here.
     """
-    return Reader(text).formula()
+    return TokenReader(text).formula()

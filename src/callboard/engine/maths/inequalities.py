@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from callboard.engine.maths.cas import Expression, cas, shown
 from callboard.engine.maths.expressions import Statement, written
-from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step, TooLargeError
+from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError, ProblemKind, Solution, Step
 from callboard.engine.maths.polynomial import MOST_DEGREE, Root, polynomial, roots
 from callboard.engine.maths.relations import asked
 from callboard.engine.maths.symbols import expression, symbol
@@ -16,7 +16,7 @@ _SIGN = {"<": "<", "<=": "≤", ">": ">", ">=": "≥"}
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class Endpoint:
     """A place where truth may change, and whether the expression has a value there."""
 
     root: Root
@@ -39,7 +39,7 @@ def inequalities(text: str) -> Solution | None:
         steps.append(Step(what="Try a number from every stretch between these places.", formula=result))
     question = " and ".join(f"{written(s.left)} {_SIGN[s.relation]} {written(s.right)}" for s in found.statements)
     return Solution(
-        kind=Kind.INEQUALITY,
+        kind=ProblemKind.INEQUALITY,
         question=question,
         steps=tuple(steps),
         result=result,
@@ -48,8 +48,8 @@ def inequalities(text: str) -> Solution | None:
     )
 
 
-def _edges(differences: list[Expression], x: Expression, steps: list[Step]) -> list[Edge]:
-    edges: list[Edge] = []
+def _edges(differences: list[Expression], x: Expression, steps: list[Step]) -> list[Endpoint]:
+    edges: list[Endpoint] = []
     for difference in differences:
         joined = cas.together(difference)
         for part, hole in zip(cas.fraction(joined), (False, True), strict=True):
@@ -57,16 +57,16 @@ def _edges(differences: list[Expression], x: Expression, steps: list[Step]) -> l
             if poly is None:
                 raise NotUnderstoodError
             if poly.degree() > MOST_DEGREE:
-                raise TooLargeError(f"an inequality of degree {poly.degree()}")
+                raise NumberTooLargeError(f"an inequality of degree {poly.degree()}")
             if poly.degree() < 1:
                 continue
             what = "A denominator is zero" if hole else "Both sides are equal"
             real = [root for root in roots(poly, []) if root.real]
             formula = " or ".join(f"{x} {'=' if root.exact else '≈'} {root.text()}" for root in real) or "nowhere"
             steps.append(Step(what=f"{what} where {shown(poly.as_expr())} = 0.", formula=formula))
-            edges.extend(Edge(root, hole) for root in real)
+            edges.extend(Endpoint(root, hole) for root in real)
     edges.sort(key=lambda edge: (_number(edge.root), not edge.hole))
-    merged: list[Edge] = []
+    merged: list[Endpoint] = []
     for edge in edges:
         if not merged or _number(edge.root) - _number(merged[-1].root) > 1e-12:
             merged.append(edge)
@@ -87,7 +87,7 @@ def _holds(statements: list[Statement], differences: list[Expression], x: Expres
 
 
 def _stretches(
-    statements: list[Statement], differences: list[Expression], x: Expression, edges: list[Edge]
+    statements: list[Statement], differences: list[Expression], x: Expression, edges: list[Endpoint]
 ) -> list[bool]:
     """Truth on: before the first edge, at it, between it and the next, …: 2 x edges + 1 values."""
     places = [_number(edge.root) for edge in edges]
@@ -99,7 +99,7 @@ def _stretches(
     return [*truth, found[-1]]
 
 
-def _at(statements: list[Statement], differences: list[Expression], x: Expression, edge: Edge) -> bool:
+def _at(statements: list[Statement], differences: list[Expression], x: Expression, edge: Endpoint) -> bool:
     for statement, difference in zip(statements, differences, strict=True):
         value = cas.N(difference.subs(x, edge.root.value), 20, chop=True)
         if not value.is_real:
@@ -111,7 +111,7 @@ def _at(statements: list[Statement], differences: list[Expression], x: Expressio
     return True
 
 
-def _text(name: str, truth: list[bool], edges: list[Edge]) -> str:
+def _text(name: str, truth: list[bool], edges: list[Endpoint]) -> str:
     if all(truth):
         return f"every number {name}"
     if not any(truth):
@@ -130,7 +130,7 @@ def _text(name: str, truth: list[bool], edges: list[Edge]) -> str:
     return " or ".join(parts)
 
 
-def _stretch(name: str, edges: list[Edge], start: int, end: int) -> str:
+def _stretch(name: str, edges: list[Endpoint], start: int, end: int) -> str:
     """Places with odd numbers are edges, those with even numbers the stretches between."""
     if start == end and start % 2:
         return f"{name} = {edges[start // 2].root.text()}"
@@ -144,7 +144,7 @@ def _stretch(name: str, edges: list[Edge], start: int, end: int) -> str:
     return f"{low} {below} {name} {above} {high}"
 
 
-def _check(statements: list[Statement], x: Expression, truth: list[bool], edges: list[Edge]) -> str:
+def _check(statements: list[Statement], x: Expression, truth: list[bool], edges: list[Endpoint]) -> str:
     if not edges:
         return ""
     places = [_number(edge.root) for edge in edges]

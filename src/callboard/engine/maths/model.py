@@ -7,7 +7,7 @@ from enum import StrEnum
 from callboard.engine.facts import Frozen
 
 
-class Kind(StrEnum):
+class ProblemKind(StrEnum):
     """Which sort of mathematics a request is."""
 
     ARITHMETIC = "arithmetic"
@@ -35,7 +35,7 @@ class Step(Frozen):
 class Solution(Frozen):
     """A problem that was understood. `decimal` is there where the exact result is no plain number."""
 
-    kind: Kind
+    kind: ProblemKind
     question: str
     """What was understood, put in normal form."""
     steps: tuple[Step, ...] = ()
@@ -47,7 +47,7 @@ class Solution(Frozen):
     """Whether it was understood but is beyond what is computed here; `result` says so then."""
 
 
-class TooLargeError(Exception):
+class NumberTooLargeError(Exception):
     """The problem is larger than what is computed here."""
 
 

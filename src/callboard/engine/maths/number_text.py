@@ -11,7 +11,7 @@ from typing import Any
 
 from callboard.engine.maths.expression_parser import MOST_DIGITS
 from callboard.engine.maths.expressions import plain
-from callboard.engine.maths.model import TooLargeError
+from callboard.engine.maths.model import NumberTooLargeError
 
 NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:/\d+)?|-?\.\d+"
 """A number in a text, as a pattern without groups."""
@@ -27,7 +27,7 @@ def read(text: str) -> Fraction:
         ZeroDivisionError: it is a fraction of nothing.
     """
     if len(text) > MOST_DIGITS:
-        raise TooLargeError(f"numbers of more than {MOST_DIGITS} digits")
+        raise NumberTooLargeError(f"numbers of more than {MOST_DIGITS} digits")
     return Fraction(re.sub(r"[,\s]", "", text))
 
 

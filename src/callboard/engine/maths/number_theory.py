@@ -6,7 +6,7 @@ import math
 import re
 
 from callboard.engine.maths.cas import raised
-from callboard.engine.maths.model import Kind, Solution, Step, TooLargeError
+from callboard.engine.maths.model import NumberTooLargeError, ProblemKind, Solution, Step
 from callboard.engine.maths.request_text import spoken
 
 LARGEST = 10**12
@@ -49,7 +49,7 @@ def factored(number: int) -> dict[int, int]:
 
 def _bounded(digits: str) -> int:
     if len(digits) > 13 or int(digits) > LARGEST:
-        raise TooLargeError(f"the divisors of a number above {LARGEST:,}")
+        raise NumberTooLargeError(f"the divisors of a number above {LARGEST:,}")
     return int(digits)
 
 
@@ -64,23 +64,28 @@ def _prime(number: int) -> Solution:
     what = "None divides it." if is_prime else f"{number} = {_product(factors)}" if factors else "A prime is above 1."
     result = f"Yes, {number} is prime." if is_prime else f"No, {number} is not prime."
     return Solution(
-        kind=Kind.ARITHMETIC, question=f"Is {number} prime?", steps=(Step(what=tried, formula=what),), result=result
+        kind=ProblemKind.ARITHMETIC,
+        question=f"Is {number} prime?",
+        steps=(Step(what=tried, formula=what),),
+        result=result,
     )
 
 
 def _factors(number: int) -> Solution:
     if number < 2:
         result = f"{number} has no prime factors."
-        return Solution(kind=Kind.ARITHMETIC, question=f"The prime factors of {number}", result=result)
+        return Solution(kind=ProblemKind.ARITHMETIC, question=f"The prime factors of {number}", result=result)
     result = _product(factored(number))
     step = Step(what="Divide by the smallest prime that goes, again and again.", formula=f"{number} = {result}")
     question = f"The prime factors of {number}"
-    return Solution(kind=Kind.ARITHMETIC, question=question, steps=(step,), result=result, check=f"{result} = {number}")
+    return Solution(
+        kind=ProblemKind.ARITHMETIC, question=question, steps=(step,), result=result, check=f"{result} = {number}"
+    )
 
 
 def _common(numbers: list[int], *, greatest: bool) -> Solution:
     if len(numbers) > MOST or any(len(str(number)) > 30 for number in numbers):
-        raise TooLargeError("more or longer numbers than are compared here")
+        raise NumberTooLargeError("more or longer numbers than are compared here")
     listed = ", ".join(map(str, numbers))
     if greatest:
         result = math.gcd(*numbers)
@@ -93,4 +98,4 @@ def _common(numbers: list[int], *, greatest: bool) -> Solution:
         question = f"The least common multiple of {listed}"
         what = "Take every prime as often as it is in the number that has it most."
     steps = (Step(what=what, formula=f"{'gcd' if greatest else 'lcm'}({listed}) = {result}"),)
-    return Solution(kind=Kind.ARITHMETIC, question=question, steps=steps, result=str(result), check=check)
+    return Solution(kind=ProblemKind.ARITHMETIC, question=question, steps=steps, result=str(result), check=check)

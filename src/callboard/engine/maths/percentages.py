@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from fractions import Fraction
 
-from callboard.engine.maths.model import Kind, Solution, Step
+from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.number_text import NUMBER, about, forms, read, told, ways
 from callboard.engine.maths.request_text import spoken
 
@@ -161,7 +161,7 @@ def _story(text: str) -> Solution | None:
 
 def _solved(question: str, result: Fraction, steps: tuple[Step, ...], check: str, *, sign: str = "") -> Solution:
     return Solution(
-        kind=Kind.PERCENTAGE,
+        kind=ProblemKind.PERCENTAGE,
         question=question,
         steps=steps,
         result=told(result) + sign,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from callboard.engine.maths.cas import Expression, Polynomial, cas, raised, shown
-from callboard.engine.maths.model import Step, TooLargeError
+from callboard.engine.maths.model import NumberTooLargeError, Step
 from callboard.engine.maths.symbols import decimal, fraction
 
 MOST_DEGREE = 12
@@ -49,9 +49,9 @@ def polynomial(expression: Expression, name: Expression) -> Polynomial | None:
     if not made.is_zero and made.LC() < 0:
         made = -made
     if made.degree() > MOST_DEGREE:
-        raise TooLargeError(f"an equation of degree {made.degree()} (the most here is {MOST_DEGREE})")
+        raise NumberTooLargeError(f"an equation of degree {made.degree()} (the most here is {MOST_DEGREE})")
     if any(len(str(abs(int(value)))) > MOST_DIGITS for value in made.all_coeffs()):
-        raise TooLargeError(f"coefficients of more than {MOST_DIGITS} digits")
+        raise NumberTooLargeError(f"coefficients of more than {MOST_DIGITS} digits")
     return made
 
 
@@ -186,7 +186,7 @@ def _numeric(poly: Polynomial) -> list[Expression]:
     try:
         return poly.nroots(n=30, maxsteps=200)
     except cas.polys.polyerrors.PolynomialError as failure:
-        raise TooLargeError("its roots lie too close together") from failure
+        raise NumberTooLargeError("its roots lie too close together") from failure
 
 
 def _wrapped(value: Expression) -> str:

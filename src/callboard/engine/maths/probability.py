@@ -7,7 +7,7 @@ import re
 from fractions import Fraction
 
 from callboard.engine.maths import size_limits
-from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step, TooLargeError
+from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError, ProblemKind, Solution, Step
 from callboard.engine.maths.number_text import told, ways
 from callboard.engine.maths.request_text import spoken
 
@@ -122,7 +122,7 @@ def _dice(text: str) -> Solution | None:
     count = re.search(r"\b(\d+) (?:fair |six-sided |6-sided |standard )*dice\b", text)
     dice = int(count[1]) if count else 2 if re.search(r"pair of dice|both dice", text) else 1
     if dice > MOST_DICE:
-        raise TooLargeError(f"more than {MOST_DICE} dice")
+        raise NumberTooLargeError(f"more than {MOST_DICE} dice")
     total = ways("counting")["total"].search(text)
     sixes = ways("counting")["same"].search(text)
     if "at least" in text or " or " in text or "not " in text:
@@ -136,7 +136,7 @@ def _dice(text: str) -> Solution | None:
 
 def _all_same(times: int, face: str) -> Solution:
     if times > MOST_DICE:
-        raise TooLargeError(f"more than {MOST_DICE} dice")
+        raise NumberTooLargeError(f"more than {MOST_DICE} dice")
     result = Fraction(1, 6**times)
     return _chance(
         f"The probability of {times} {face} with {times} dice",
@@ -180,7 +180,7 @@ def _coins(text: str) -> Solution | None:
         return None
     wanted, coins = int(found[2]), int(found[3])
     if coins > 100:
-        raise TooLargeError("more than 100 coins")
+        raise NumberTooLargeError("more than 100 coins")
     least = (found[1] or "").startswith("at least")
     good = sum(math.comb(coins, hits) for hits in (range(wanted, coins + 1) if least else (wanted,)))
     result = Fraction(good, 2**coins)
@@ -204,17 +204,22 @@ def _two(found: re.Match[str] | None) -> tuple[int, int]:
 
 def _bound(n: int) -> None:
     if n > size_limits.MOST_FACTORIAL:
-        raise TooLargeError(f"more than {size_limits.MOST_FACTORIAL} things to choose from")
+        raise NumberTooLargeError(f"more than {size_limits.MOST_FACTORIAL} things to choose from")
 
 
 def _counted(question: str, steps: tuple[Step, ...], result: int, check: str, notes: tuple[str, ...] = ()) -> Solution:
     return Solution(
-        kind=Kind.COUNTING, question=question, steps=steps, result=str(result), check=check, assumptions=notes
+        kind=ProblemKind.COUNTING, question=question, steps=steps, result=str(result), check=check, assumptions=notes
     )
 
 
 def _chance(question: str, steps: tuple[Step, ...], result: Fraction, note: str) -> Solution:
     percent = f"{told(result)} ({format(float(result * 100), '.4g')}%)"
     return Solution(
-        kind=Kind.CHANCE, question=question, steps=steps, result=str(result), decimal=percent, assumptions=(note,)
+        kind=ProblemKind.CHANCE,
+        question=question,
+        steps=steps,
+        result=str(result),
+        decimal=percent,
+        assumptions=(note,),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from callboard.engine.maths.model import Kind, Solution, Step
+from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.number_text import NUMBER, about, read, told, ways
 from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.units import units
@@ -32,7 +32,7 @@ def proportions(text: str) -> Solution | None:
     each = comes_to / one
     result = each * wanted
     return Solution(
-        kind=Kind.PROPORTION,
+        kind=ProblemKind.PROPORTION,
         question=f"{told(one)} come to {told(comes_to)}; what do {told(wanted)} come to?",
         steps=(
             Step(what="Find what one comes to.", formula=f"{told(comes_to)} / {told(one)} = {told(each)}"),
@@ -60,7 +60,7 @@ def ratios(text: str) -> Solution | None:
     shares = [one * part for part in parts]
     told_parts, total = " + ".join(map(told, parts)), sum(parts, Fraction())
     return Solution(
-        kind=Kind.PROPORTION,
+        kind=ProblemKind.PROPORTION,
         question=f"{told(whole)} {unit}".strip() + f" in the ratio {':'.join(map(told, parts))}",
         steps=(
             Step(what="Count the parts.", formula=f"{told_parts} = {told(total)}"),

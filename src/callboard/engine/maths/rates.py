@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from callboard.engine.maths.model import Kind, Solution, Step
+from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.number_text import NUMBER, about, read, told, ways
 from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.units import Unit, convert, pattern, units
@@ -112,7 +112,7 @@ def _part(value: Fraction) -> str:
 
 def _solved(question: str, steps: list[Step], result: Fraction, unit: str, check: str) -> Solution:
     return Solution(
-        kind=Kind.RATE,
+        kind=ProblemKind.RATE,
         question=question,
         steps=tuple(steps),
         result=f"{told(result)} {unit}",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from callboard.engine.maths.expression_parser import FUNCTIONS, PRODUCTS, Reader
+from callboard.engine.maths.expression_parser import FUNCTIONS, PRODUCTS, TokenReader
 from callboard.engine.maths.expressions import Statement, unknowns
 from callboard.engine.maths.model import NotUnderstoodError
 from callboard.engine.maths.request_text import spoken
@@ -126,7 +126,7 @@ def _read(run: str, found: Asked) -> None:
         if not re.fullmatch(r"[\s.,?a-z]*", run):
             raise NotUnderstoodError
         return
-    reader = Reader(run.strip(" .,?"))
+    reader = TokenReader(run.strip(" .,?"))
     found.statements.extend(reader.statements())
     found.notes.extend(reader.notes)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from callboard.engine.maths.expressions import Apply, Name, Node, Number, nodes, unknowns
-from callboard.engine.maths.model import NotUnderstoodError, TooLargeError
+from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError
 
 MOST_NODES = 300
 MOST_DIGITS = 2_000
@@ -34,13 +34,13 @@ class Size:
 def check(*trees: Node) -> None:
     """Raise TooLargeError where computing the formulas would be too much."""
     if sum(1 for tree in trees for _ in nodes(tree)) > MOST_NODES:
-        raise TooLargeError(f"a formula of more than {MOST_NODES} parts")
+        raise NumberTooLargeError(f"a formula of more than {MOST_NODES} parts")
     # Multiplied out, a root or a function is one more letter.
     letters = {node for tree in trees for node in nodes(tree) if _is_letter(node)}
     for tree in trees:
         degree = _size(tree).degree
         if math.comb(degree + len(letters), len(letters)) > MOST_TERMS:
-            raise TooLargeError(f"degree {degree} in {len(letters)} unknowns, roots and functions")
+            raise NumberTooLargeError(f"degree {degree} in {len(letters)} unknowns, roots and functions")
 
 
 def rational(node: Node) -> Fraction | None:
@@ -86,7 +86,7 @@ def _two(operation: str, left: Fraction, right: Fraction) -> Fraction | None:
     if operation == "^":
         return power(left, right)
     if digits(left) + digits(right) > MOST_DIGITS:
-        raise TooLargeError(f"a number of more than {MOST_DIGITS:,} digits")
+        raise NumberTooLargeError(f"a number of more than {MOST_DIGITS:,} digits")
     if operation == "+":
         return left + right
     if operation == "-":
@@ -99,7 +99,9 @@ def _two(operation: str, left: Fraction, right: Fraction) -> Fraction | None:
 def power(base: Fraction, exponent: Fraction) -> Fraction | None:
     """The power, None where it is irrational."""
     if abs(exponent.numerator) * max(digits(base) - 1, 0.31) > MOST_DIGITS and base not in {0, 1, -1}:
-        raise TooLargeError(f"{spelled(base)} to the power of {spelled(exponent)} has more than {MOST_DIGITS:,} digits")
+        raise NumberTooLargeError(
+            f"{spelled(base)} to the power of {spelled(exponent)} has more than {MOST_DIGITS:,} digits"
+        )
     if exponent.denominator == 1:
         # Python's power of -1, 0 and 1 is quick for any exponent but has to be asked for with a small one.
         number = exponent.numerator
@@ -124,7 +126,7 @@ def factorial(value: Fraction) -> int:
     if value.denominator != 1 or value < 0:
         raise NotUnderstoodError
     if value > MOST_FACTORIAL:
-        raise TooLargeError(
+        raise NumberTooLargeError(
             f"{spelled(value)}! is a number of too many digits to write out (the most here is {MOST_FACTORIAL}!)"
         )
     return math.factorial(value.numerator)
@@ -164,9 +166,9 @@ def _size(node: Node) -> Size:
     else:
         size = Size(sum(size.digits for size in sizes), max(size.degree for size in sizes))
     if size.digits > MOST_DIGITS:
-        raise TooLargeError(f"numbers of more than {MOST_DIGITS:,} digits")
+        raise NumberTooLargeError(f"numbers of more than {MOST_DIGITS:,} digits")
     if size.degree > MOST_DEGREE:
-        raise TooLargeError(f"degree {size.degree} (the most here is {MOST_DEGREE})")
+        raise NumberTooLargeError(f"degree {size.degree} (the most here is {MOST_DEGREE})")
     return Size(size.digits, 1) if _is_letter(node) else size
 
 
@@ -196,7 +198,7 @@ def _power_size(node: Apply, base: Size, exponent: Size) -> Size:
     if number is None:
         return Size(base.digits, base.degree)
     if abs(number) > MOST_DIGITS:
-        raise TooLargeError(f"a power of {spelled(number)}")
+        raise NumberTooLargeError(f"a power of {spelled(number)}")
     if not base.degree:
         value = rational(node.arguments[0])
         if value is not None:

@@ -8,7 +8,7 @@ from callboard.engine.maths.algebra import algebra
 from callboard.engine.maths.arithmetic import arithmetic
 from callboard.engine.maths.equations import equations
 from callboard.engine.maths.inequalities import inequalities
-from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, TooLargeError
+from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError, ProblemKind, Solution
 from callboard.engine.maths.number_theory import divisors
 from callboard.engine.maths.percentages import percentages
 from callboard.engine.maths.probability import chances
@@ -43,13 +43,13 @@ def solve(request: str) -> Solution | None:
     text = prepare(request[: LONGEST + 1])
     if len(request) > LONGEST:
         return _too_large(request, f"a problem of {len(request):,} characters") if _formula_like(text) else None
-    large: TooLargeError | None = None
+    large: NumberTooLargeError | None = None
     for read in READERS:
         try:
             solution = read(text)
         except NotUnderstoodError:
             continue
-        except TooLargeError as failure:
+        except NumberTooLargeError as failure:
             large = large or failure
             continue
         except ZeroDivisionError:
@@ -65,7 +65,7 @@ def _formula_like(text: str) -> bool:
 
 def _too_large(text: str, why: str) -> Solution:
     return Solution(
-        kind=Kind.ARITHMETIC,
+        kind=ProblemKind.ARITHMETIC,
         question=text if len(text) <= 200 else text[:199] + "…",
         result=f"This is too large to be computed here: {why}.",
         too_large=True,
@@ -74,7 +74,7 @@ def _too_large(text: str, why: str) -> Solution:
 
 def _undefined(text: str) -> Solution:
     return Solution(
-        kind=Kind.ARITHMETIC,
+        kind=ProblemKind.ARITHMETIC,
         question=text,
         result="This has no value: it divides by zero, which is not defined.",
     )

@@ -10,7 +10,7 @@ from fractions import Fraction
 from callboard.engine.maths import size_limits
 from callboard.engine.maths.cas import shown
 from callboard.engine.maths.expressions import Apply, Number
-from callboard.engine.maths.model import Kind, Solution, Step, TooLargeError
+from callboard.engine.maths.model import NumberTooLargeError, ProblemKind, Solution, Step
 from callboard.engine.maths.number_text import about, read, told
 from callboard.engine.maths.request_text import spoken
 from callboard.engine.maths.symbols import expression
@@ -35,9 +35,9 @@ def statistics(text: str) -> Solution | None:
     if len(values) < 2:
         return None
     if len(values) > MOST:
-        raise TooLargeError(f"a list of more than {MOST} numbers")
+        raise NumberTooLargeError(f"a list of more than {MOST} numbers")
     if any(size_limits.digits(value) > 2 * MOST_DIGITS for value in values):
-        raise TooLargeError(f"numbers of more than {MOST_DIGITS} digits in a list")
+        raise NumberTooLargeError(f"numbers of more than {MOST_DIGITS} digits in a list")
     if len(wanted) > 1:
         return _several(values, [made(values, text) for _, made in wanted])
     return wanted[0][1](values, text)
@@ -99,7 +99,7 @@ def _mode(values: Values, _: str) -> Solution:
         if most * len(counts) == len(values) and len(counts) > 1
         else ", ".join(map(told, best))
     )
-    return Solution(kind=Kind.STATISTICS, question=f"The mode of {_listed(values)}", steps=steps, result=result)
+    return Solution(kind=ProblemKind.STATISTICS, question=f"The mode of {_listed(values)}", steps=steps, result=result)
 
 
 def _variance(values: Values, text: str) -> Solution:
@@ -142,7 +142,7 @@ def _spread(values: Values, text: str, *, root: bool) -> Solution:
     result = exact if value is not None and len(exact) <= 16 else _root(variance)
     steps.append(Step(what="Take the square root.", formula=f"√{told(variance)} = {_root(variance)}"))
     return Solution(
-        kind=Kind.STATISTICS,
+        kind=ProblemKind.STATISTICS,
         question=f"The {which} standard deviation of {_listed(values)}",
         steps=tuple(steps),
         result=result,
@@ -180,7 +180,7 @@ def _quartiles(values: Values, _: str) -> Solution:
         ),
     )
     return Solution(
-        kind=Kind.STATISTICS,
+        kind=ProblemKind.STATISTICS,
         question=f"The quartiles of {_listed(values)}",
         steps=steps,
         result=f"Q1 = {told(q1)}, Q2 = {told(q2)}, Q3 = {told(q3)}, interquartile range {told(q3 - q1)}",
@@ -224,7 +224,7 @@ FIGURES: tuple[tuple[str, str, Callable[[Values, str], Solution]], ...] = (
 def _several(values: Values, solutions: list[Solution]) -> Solution:
     names = [solution.question.removeprefix("The ").partition(" of ")[0] for solution in solutions]
     return Solution(
-        kind=Kind.STATISTICS,
+        kind=ProblemKind.STATISTICS,
         question=f"The {', '.join(names)} of {_listed(values)}",
         steps=tuple(step for solution in solutions for step in solution.steps),
         result="; ".join(
@@ -239,7 +239,7 @@ def _figure(
     name: str, values: Values, steps: tuple[Step, ...], result: Fraction, check: str, notes: tuple[str, ...] = ()
 ) -> Solution:
     return Solution(
-        kind=Kind.STATISTICS,
+        kind=ProblemKind.STATISTICS,
         question=f"The {name} of {_listed(values)}",
         steps=steps,
         result=told(result),

@@ -7,7 +7,7 @@ from fractions import Fraction
 from callboard.engine.maths import size_limits
 from callboard.engine.maths.cas import Expression, cas
 from callboard.engine.maths.expressions import Name, Node, Number
-from callboard.engine.maths.model import NotUnderstoodError, TooLargeError
+from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError
 
 PLACES = 12
 """Significant digits of decimals."""
@@ -108,7 +108,7 @@ def _power(base: Expression, exponent: Expression) -> Expression:
 def _root(value: Expression, degree: int) -> Expression:
     # Taking whole factors out of a root means finding them, which is slow for long numbers.
     if value.is_Rational and size_limits.digits(Fraction(int(value.p), int(value.q))) > 60:
-        raise TooLargeError("the root of a number of more than 60 digits")
+        raise NumberTooLargeError("the root of a number of more than 60 digits")
     if degree == 3 and value.is_Rational and value.is_negative:
         return -cas.cbrt(-value)
     return cas.sqrt(value) if degree == 2 else cas.cbrt(value)
@@ -131,4 +131,4 @@ def _function(name: str, argument: Expression) -> Expression:
 
 def _small(value: Expression) -> None:
     if not abs(cas.N(value, 15)) <= size_limits.LARGEST_ARGUMENT:
-        raise TooLargeError("a function or power of a number beyond ten thousand")
+        raise NumberTooLargeError("a function or power of a number beyond ten thousand")

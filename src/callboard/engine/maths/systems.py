@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from callboard.engine.maths.cas import Expression, cas, shown
 from callboard.engine.maths.expressions import Statement, inserted, written
-from callboard.engine.maths.model import Kind, NotUnderstoodError, Solution, Step
+from callboard.engine.maths.model import NotUnderstoodError, ProblemKind, Solution, Step
 from callboard.engine.maths.polynomial import Root, polynomial, roots
 from callboard.engine.maths.relations import Asked
 from callboard.engine.maths.symbols import decimal, expression, fraction, symbol
@@ -98,7 +98,7 @@ def _check(statements: list[Statement], solution: dict[Expression, Expression]) 
 def _answer(found: Asked, steps: list[Step], result: str, check: str) -> Solution:
     question = ", ".join(f"{written(s.left)} = {written(s.right)}" for s in found.statements)
     return Solution(
-        kind=Kind.SYSTEM,
+        kind=ProblemKind.SYSTEM,
         question=question,
         steps=tuple(steps),
         result=result,

@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 
-from callboard.engine.maths.model import Kind, Solution, Step
+from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.number_text import about, read, told, ways
 from callboard.engine.maths.request_text import spoken
 
@@ -70,7 +70,7 @@ def convert(amount: Fraction, given: Unit, wanted: Unit) -> Fraction:
 def _converted(amount: Fraction, given: Unit, wanted: Unit) -> Solution | None:
     if given.kind != wanted.kind:
         return Solution(
-            kind=Kind.CONVERSION,
+            kind=ProblemKind.CONVERSION,
             question=f"{told(amount)} {given.name} in {wanted.name}",
             result=f"This has no answer: {given.name} measure {given.kind}, {wanted.name} measure {wanted.kind}.",
         )
@@ -78,7 +78,7 @@ def _converted(amount: Fraction, given: Unit, wanted: Unit) -> Solution | None:
     back = f"{told(result)} {wanted.name} = {told(convert(result, wanted, given))} {given.name}"
     steps = _degrees(amount, given, wanted) if given.kind == "temperature" else _scaled(amount, given, wanted)
     return Solution(
-        kind=Kind.CONVERSION,
+        kind=ProblemKind.CONVERSION,
         question=f"{told(amount)} {given.name} in {wanted.name}",
         steps=steps,
         result=f"{told(result)} {wanted.name}",

@@ -33,7 +33,7 @@ class Passage(Frozen):
         return f"{self.heading}, {lines}" if self.heading else lines
 
 
-class Finding(Frozen):
+class PassageHit(Frozen):
     """A passage that fits a question."""
 
     passage: Passage
@@ -53,7 +53,7 @@ class Findings(Frozen):
     """The words that were looked for."""
     missing: tuple[str, ...]
     """Those of them that no text has."""
-    found: tuple[Finding, ...]
+    found: tuple[PassageHit, ...]
     texts: int
     passages: int
     """How much was searched."""

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 import Stemmer  # pyright: ignore[reportMissingTypeStubs]
 
-from callboard.engine.passages.model import Finding, Findings, Passage, SourceText
+from callboard.engine.passages.model import Findings, Passage, PassageHit, SourceText
 from callboard.engine.passages.splitting import split_into_passages
 from callboard.engine.routing.features import words
 from callboard.engine.text.sentences import sentences
@@ -108,14 +108,14 @@ class PassageIndex:
         scores = self._scores(list(terms), weights)
         best = nlargest(MAX_RESULTS, scores.items(), key=lambda item: (item[1], -item[0]))
         answer = answer_pattern(question)
-        found: list[Finding] = []
+        found: list[PassageHit] = []
         for index, score in best:
             coverage = self._coverage(index, weights)
             if coverage >= MIN_COVERAGE and score >= MIN_RELATIVE_SCORE * best[0][1]:
                 passage = self._passages[index]
                 sentence = _best_sentence(passage.text, weights, answer)
                 found.append(
-                    Finding(passage=passage, score=round(score, 4), coverage=round(coverage, 4), sentence=sentence)
+                    PassageHit(passage=passage, score=round(score, 4), coverage=round(coverage, 4), sentence=sentence)
                 )
         return Findings(
             question=question,

@@ -12,11 +12,11 @@ from callboard.engine.facts import Fact
 from callboard.engine.learning.tagger import Tagger
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import split_degree
-from callboard.engine.resume.entries import Draft
-from callboard.engine.resume.heads import Field, Head, read_heads
+from callboard.engine.resume.entries import EntryDraft
+from callboard.engine.resume.heads import Head, HeadField, read_heads
 from callboard.engine.resume.lexicon import alternatives, plain, table
 from callboard.engine.resume.model import Study
-from callboard.engine.resume.paragraphs import Item, items_of
+from callboard.engine.resume.paragraphs import ListItem, items_of
 from callboard.engine.resume.rows import Piece, Style, clean, text_fact
 from callboard.engine.resume.work import end_fact, field_fact, start_fact
 
@@ -52,7 +52,7 @@ def find_score(piece: Piece) -> tuple[Piece, Piece] | None:
 
 
 def find_studies(
-    drafts: Sequence[Draft], spans: Sequence[DateSpan], document: Document, *, body: Style | None, tagger: Tagger
+    drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: Document, *, body: Style | None, tagger: Tagger
 ) -> tuple[Study, ...]:
     """The studies of a section, in order."""
     heads = read_heads(tagger, drafts, spans, body)
@@ -72,7 +72,7 @@ def _share_schools(heads: list[Head]) -> None:
             head.fields["school"] = above.fields["school"]
 
 
-def _study(draft: Draft, head: Head, document: Document) -> Study:
+def _study(draft: EntryDraft, head: Head, document: Document) -> Study:
     courses, late_score = _told(items_of(draft.body), document)
     scores = [found[0] for row in draft.head if (found := find_score(row.piece))]
     degree, area = head.fields.get("degree"), head.fields.get("field")
@@ -95,12 +95,12 @@ def _study(draft: Draft, head: Head, document: Document) -> Study:
     )
 
 
-def _cut(found: Field, piece: Piece) -> Field:
+def _cut(found: HeadField, piece: Piece) -> HeadField:
     """A field that is only a part of what was read as one."""
     return replace(found, piece=piece, value=clean(piece.text))
 
 
-def _told(items: list[Item], document: Document) -> tuple[tuple[Fact[str], ...], Fact[str] | None]:
+def _told(items: list[ListItem], document: Document) -> tuple[tuple[Fact[str], ...], Fact[str] | None]:
     """Courses and grade from what stands under the head."""
     courses: list[Fact[str]] = []
     score: Fact[str] | None = None

@@ -22,7 +22,7 @@ _LABEL = re.compile(r"[^\W\d_](?=(?:\S+\s){0,2}\S+:)[\w /&'’-]{2,32}:\s")
 
 
 @dataclass
-class Draft:
+class EntryDraft:
     """One entry: the rows of its head, its date, and the rows that tell."""
 
     head: list[Row]
@@ -109,24 +109,24 @@ def typical_gap(rows: list[Row]) -> float:
     return median(gaps) if gaps else 0.0
 
 
-def _dated_entries(outline: SectionRows, dated: list[int]) -> list[Draft]:
+def _dated_entries(outline: SectionRows, dated: list[int]) -> list[EntryDraft]:
     tops = _starts(outline, dated)
-    drafts: list[Draft] = []
+    drafts: list[EntryDraft] = []
     if tops[0] > 0:
-        drafts += [Draft([], None, outline.rows[: tops[0]])]
+        drafts += [EntryDraft([], None, outline.rows[: tops[0]])]
     # white space inside an entry is less than that between entries
     wide = 0.7 * min((outline.rows[top].gap for top in tops[1:]), default=0.0)
     for order, (top, index) in enumerate(zip(tops, dated, strict=True)):
         stop = tops[order + 1] if order + 1 < len(tops) else len(outline.rows)
         end = _head_end(outline, top, index, stop, wide=wide)
-        drafts.append(Draft(outline.rows[top:end], outline.head_date(index), outline.rows[end:stop]))
+        drafts.append(EntryDraft(outline.rows[top:end], outline.head_date(index), outline.rows[end:stop]))
     style = outline.rows[tops[0]].style
     if style in outline.telling or not (style.bold or style.level or style.caps or style.size):
         return drafts
     return [piece for draft in drafts for piece in _split_undated(outline, draft, style)]
 
 
-def _split_undated(outline: SectionRows, draft: Draft, style: Style) -> list[Draft]:
+def _split_undated(outline: SectionRows, draft: EntryDraft, style: Style) -> list[EntryDraft]:
     """An entry without a date hides in the body of the one before; its first row is set as theirs are."""
     place = outline.place
     for number, row in enumerate(draft.body):
@@ -135,14 +135,14 @@ def _split_undated(outline: SectionRows, draft: Draft, style: Style) -> list[Dra
             end = number + 1
             while end < len(draft.body) and end - number < 3 and not outline.body(place[draft.body[end].index]):
                 end += 1
-            rest = Draft(draft.body[number:end], None, draft.body[end:])
-            return [Draft(draft.head, draft.span, draft.body[:number]), *_split_undated(outline, rest, style)]
+            rest = EntryDraft(draft.body[number:end], None, draft.body[end:])
+            return [EntryDraft(draft.head, draft.span, draft.body[:number]), *_split_undated(outline, rest, style)]
     return [draft]
 
 
-def _undated_entries(outline: SectionRows) -> list[Draft]:
+def _undated_entries(outline: SectionRows) -> list[EntryDraft]:
     rows = outline.rows
-    drafts: list[Draft] = []
+    drafts: list[EntryDraft] = []
     telling = any(outline.body(index) for index in range(len(rows)))
     for index, row in enumerate(rows):
         if outline.body(index) and drafts:
@@ -155,7 +155,7 @@ def _undated_entries(outline: SectionRows) -> list[Draft]:
             or (not telling and _parted(rows, row, before))
         )  # fmt: skip
         if opens:
-            drafts.append(Draft([row]))
+            drafts.append(EntryDraft([row]))
         else:
             drafts[-1].head.append(row)
     return drafts
@@ -168,7 +168,7 @@ def _parted(rows: list[Row], row: Row, before: Row) -> bool:
     return row.style == before.style == rows[0].style
 
 
-def find_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
+def find_entries(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
     """The entries of a section, in order. A first draft without head holds what introduces the section."""
     if not rows:
         return []

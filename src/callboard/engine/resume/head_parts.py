@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from callboard.engine.page import Face
+from callboard.engine.page import FontFace
 from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.degrees import degree_score
-from callboard.engine.resume.entries import Draft
+from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.paragraphs import joined
@@ -165,7 +165,7 @@ def _style_at(row: Row, offset: int) -> Style:
     return row.style._replace(size=round(face.size * 2) / 2, bold=face.bold, italic=face.italic, colour=face.colour)
 
 
-def parts_by_face(piece: Piece, faces: tuple[Face, ...]) -> list[Piece]:
+def parts_by_face(piece: Piece, faces: tuple[FontFace, ...]) -> list[Piece]:
     """The parts of a piece that are set apart by their type: “**Engineer**, Acme Ltd”."""
     parts: list[Piece] = []
     position = 0
@@ -262,7 +262,7 @@ def _continues(text: str, before: Row, row: Row, last: HeadPart) -> bool:
     return bool(alike) and last.kind is None and not text.endswith((".", ","))
 
 
-def head_parts_of(draft: Draft, spans: list[DateSpan]) -> list[HeadPart]:
+def head_parts_of(draft: EntryDraft, spans: list[DateSpan]) -> list[HeadPart]:
     """The parts of an entry's head in reading order."""
     if not draft.head:
         return []

@@ -26,7 +26,7 @@ LONGEST_ROW = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class HeadWord:
     """A word, a sign or a whole date (`text` is then `DATE`) of a head."""
 
     text: str
@@ -50,13 +50,13 @@ class Word:
         return not self.is_date and not any(char.isalnum() for char in self.text)
 
 
-def words_of_head(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[Word]:
+def words_of_head(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[HeadWord]:
     """The words of a head in reading order; each date is one word."""
     return [word for number, row in enumerate(rows) for word in _words_of_row(row, number, spans)]
 
 
-def _words_of_row(row: Row, number: int, spans: Sequence[DateSpan]) -> list[Word]:
-    found: list[Word] = []
+def _words_of_row(row: Row, number: int, spans: Sequence[DateSpan]) -> list[HeadWord]:
+    found: list[HeadWord] = []
     for cell_number, cell in enumerate(row.cells or (row.piece,)):
         dates = [span for span in spans if span.start < cell.end and span.end > cell.start]
         position = 0
@@ -76,10 +76,10 @@ def _words_of_row(row: Row, number: int, spans: Sequence[DateSpan]) -> list[Word
     return found
 
 
-def _word(text: str, piece: Piece, row: Row, place: tuple[int, int], within: Piece) -> Word:
+def _word(text: str, piece: Piece, row: Row, place: tuple[int, int], within: Piece) -> HeadWord:
     face = next((face for face in reversed(row.faces) if face.start <= piece.start), None)
     look = face or row.style
-    return Word(text, piece, *place, within, look.bold, look.italic, round(look.size * 2) / 2)
+    return HeadWord(text, piece, *place, within, look.bold, look.italic, round(look.size * 2) / 2)
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Phrase:
     scores: tuple[tuple[str, int], ...]
 
 
-def _phrases(words: list[Word], *, wide: bool) -> list[Phrase]:
+def _phrases(words: list[HeadWord], *, wide: bool) -> list[Phrase]:
     """The phrases of a head; with `wide` only cells, dates and rows part them."""
     found: list[Phrase] = []
     start = 0
@@ -103,7 +103,7 @@ def _phrases(words: list[Word], *, wide: bool) -> list[Phrase]:
     return found
 
 
-def _parts(before: Word, word: Word, *, wide: bool = False) -> bool:
+def _parts(before: HeadWord, word: HeadWord, *, wide: bool = False) -> bool:
     if (before.row, before.cell) != (word.row, word.cell) or before.is_date or word.is_date:
         return True
     if (before.bold, before.italic, before.size) != (word.bold, word.italic, word.size):
@@ -111,7 +111,7 @@ def _parts(before: Word, word: Word, *, wide: bool = False) -> bool:
     return not wide and any(bool(one.is_sign and _PARTS.match(one.text)) for one in (before, word))
 
 
-def _phrase(words: list[Word], start: int, end: int) -> Phrase:
+def _phrase(words: list[HeadWord], start: int, end: int) -> Phrase:
     text = " ".join(word.text for word in words[start:end] if not word.is_date)
     text = re.sub(r" (?=[,.;:)])|(?<=[(]) ", "", text)
     scores = {
@@ -134,13 +134,13 @@ class Habits:
     seen: Counter[tuple[int, str]]
 
     @staticmethod
-    def of(heads: Sequence[list[Word]], body: Style | None) -> Habits:
+    def of(heads: Sequence[list[HeadWord]], body: Style | None) -> Habits:
         """Learn them from all heads of a section."""
         seen = Counter(key for words in heads for key in {(word.row, plain(word.text)) for word in words})
         return Habits(body.size if body else 0.0, bool(body and body.bold), len(heads), seen)
 
 
-def features_of(words: list[Word], habits: Habits) -> list[list[str]]:
+def features_of(words: list[HeadWord], habits: Habits) -> list[list[str]]:
     """The features of each word of one head, as terms."""
     narrow, wide = _phrases(words, wide=False), _phrases(words, wide=True)
     rows = words[-1].row + 1 if words else 0
@@ -157,13 +157,13 @@ def features_of(words: list[Word], habits: Habits) -> list[list[str]]:
     return found
 
 
-def _shared(words: list[Word], rows: int, dated: list[int], habits: Habits) -> list[str]:
+def _shared(words: list[HeadWord], rows: int, dated: list[int], habits: Habits) -> list[str]:
     if not words:
         return []
     return [f"rows={min(rows, 4)}", f"dated={min(dated) if dated else '-'}", f"many={min(habits.heads, 3)}"]
 
 
-def _shape(word: Word) -> str:
+def _shape(word: HeadWord) -> str:
     if word.is_date:
         return "date"
     if word.is_sign:
@@ -175,11 +175,11 @@ def _shape(word: Word) -> str:
     return "capital" if word.text[:1].isupper() else "lower" if word.text[:1].islower() else "other"
 
 
-def _form(word: Word) -> str:
+def _form(word: HeadWord) -> str:
     return re.sub(r"\d", "0", plain(word.text))
 
 
-def _letters(words: list[Word], at: int) -> list[str]:
+def _letters(words: list[HeadWord], at: int) -> list[str]:
     word = words[at]
     form = _form(word)
     found = ["bias", f"w={form}", f"shape={_shape(word)}"]
@@ -188,7 +188,7 @@ def _letters(words: list[Word], at: int) -> list[str]:
     return found
 
 
-def _neighbours(words: list[Word], at: int) -> list[str]:
+def _neighbours(words: list[HeadWord], at: int) -> list[str]:
     found: list[str] = []
     for step in (-2, -1, 1, 2):
         other = words[at + step] if 0 <= at + step < len(words) else None
@@ -203,7 +203,7 @@ def _neighbours(words: list[Word], at: int) -> list[str]:
     return found
 
 
-def _place_in_head(words: list[Word], at: int, rows: int, dated: list[int]) -> list[str]:
+def _place_in_head(words: list[HeadWord], at: int, rows: int, dated: list[int]) -> list[str]:
     word = words[at]
     row = [other for other in words if other.row == word.row]
     number = row.index(word)
@@ -231,7 +231,7 @@ def _kinds(text: str) -> tuple[str, ...]:
     return tuple(kind for kind, sign in signs.items() if sign)
 
 
-def _meaning(words: list[Word], kinds: list[tuple[str, ...]], at: int) -> list[str]:
+def _meaning(words: list[HeadWord], kinds: list[tuple[str, ...]], at: int) -> list[str]:
     """What the word and its neighbours are signs of, and how far the nearest sign of a school is in its cell."""
     found = [
         f"is{step}={kind}"
@@ -245,7 +245,7 @@ def _meaning(words: list[Word], kinds: list[tuple[str, ...]], at: int) -> list[s
     return found
 
 
-def _distance(words: list[Word], kinds: list[tuple[str, ...]], at: int, kind: str, step: int) -> str:
+def _distance(words: list[HeadWord], kinds: list[tuple[str, ...]], at: int, kind: str, step: int) -> str:
     """How many words on, or back, the nearest sign is; words of another cell and beyond a sign do not count."""
     for away in range(1, _FAR):
         place = at + step * away
@@ -256,7 +256,7 @@ def _distance(words: list[Word], kinds: list[tuple[str, ...]], at: int, kind: st
     return "far"
 
 
-def _again(words: list[Word], at: int) -> list[str]:
+def _again(words: list[HeadWord], at: int) -> list[str]:
     """Whether the word stands in the head once more: some programs print a field of study twice."""
     form = _form(words[at])
     if words[at].is_sign or words[at].is_date or len(form) < _REPEATED:
@@ -266,7 +266,7 @@ def _again(words: list[Word], at: int) -> list[str]:
     return [f"twice={'both' if earlier and later else 'earlier' if earlier else 'later' if later else 'no'}"]
 
 
-def _look(words: list[Word], at: int, habits: Habits) -> list[str]:
+def _look(words: list[HeadWord], at: int, habits: Habits) -> list[str]:
     word, before = words[at], words[at - 1] if at else None
     found = [f"bold={word.bold and not habits.bold}", f"italic={word.italic}", f"large={word.size > habits.size + 0.4}"]
     if before:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 
-from callboard.engine.resume.headings import Title, is_title
+from callboard.engine.resume.headings import SectionTitle, is_title
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.rows import Row, Style
 
@@ -57,7 +57,7 @@ def stands_alone(row: Row) -> bool:
     return not row.bullet and whole and len(text) <= 60 and not sentence
 
 
-def find_heading_styles(rows: list[Row], titles: dict[int, Title]) -> HeadingStyles:
+def find_heading_styles(rows: list[Row], titles: dict[int, SectionTitle]) -> HeadingStyles:
     """Learn the styles of headings from the rows whose words surely name a section (`titles`, by row index)."""
     body = _body_style(rows)
     geometry = any(row.style.size or row.style.level or row.style.bold for row in rows)
@@ -83,7 +83,11 @@ def _marking(plain: HeadingStyles, sure: Counter[Style]) -> frozenset[Style]:
 
 
 def _inner(
-    plain: HeadingStyles, sure: Counter[Style], marking: frozenset[Style], rows: list[Row], titles: dict[int, Title]
+    plain: HeadingStyles,
+    sure: Counter[Style],
+    marking: frozenset[Style],
+    rows: list[Row],
+    titles: dict[int, SectionTitle],
 ) -> frozenset[Style]:
     """Styles of headings inside sections: in the same columns a stronger style heads the sections."""
     places: defaultdict[Style, set[int]] = defaultdict(set)

@@ -21,7 +21,7 @@ _LONGEST = 160
 """A heading in letters set apart is twice as long as its words, and no longer than this."""
 
 
-class Title(NamedTuple):
+class SectionTitle(NamedTuple):
     """A section that a text names, and how surely: 1 the words of the list, 0.9 near them, 0.5 one word of them."""
 
     section: Section
@@ -55,7 +55,7 @@ def despaced(text: str) -> str:
 
 
 @lru_cache(maxsize=8192)
-def title_of(text: str) -> Title | None:
+def title_of(text: str) -> SectionTitle | None:
     """The section that `text` names as a heading, judged by its words alone."""
     if len(text) > _LONGEST:
         return None
@@ -64,7 +64,7 @@ def title_of(text: str) -> Title | None:
     if not name or len(name) > 60:
         return None
     if name in _known():
-        return Title(_known()[name], 1.0)
+        return SectionTitle(_known()[name], 1.0)
     if len(name.split()) > 8 or re.search(r"\d", name):
         return None
     return _letters_joined(name) or _compound(text) or _by_word(name) or _near(name)
@@ -76,14 +76,14 @@ def is_title(text: str) -> bool:
     return bool(title and title.certainty >= 0.95)
 
 
-def _letters_joined(name: str) -> Title | None:
+def _letters_joined(name: str) -> SectionTitle | None:
     """Letters set apart, or parted by a lost ligature: "Certifi cates"."""
     joined = name.replace(" ", "")
     section = _unspaced().get(joined) if len(joined) > 4 and joined != name else None
-    return Title(section, 0.97) if section else None
+    return SectionTitle(section, 0.97) if section else None
 
 
-def _compound(text: str) -> Title | None:
+def _compound(text: str) -> SectionTitle | None:
     parts = [key(part) for part in _JOINTS.split(text.lower()) if key(part)]
     if len(parts) < 2:
         return None
@@ -91,18 +91,18 @@ def _compound(text: str) -> Title | None:
     known = [section for section in sections if section]
     if not known:
         return None
-    return Title(known[0], 0.95 if len(known) == len(parts) else 0.5)
+    return SectionTitle(known[0], 0.95 if len(known) == len(parts) else 0.5)
 
 
-def _near(name: str) -> Title | None:
+def _near(name: str) -> SectionTitle | None:
     if len(name) < 6:
         return None
     best = process.extractOne(name, list(_known()), scorer=fuzz.ratio, score_cutoff=_FUZZY)
     if best:
-        return Title(_known()[best[0]], 0.9)
+        return SectionTitle(_known()[best[0]], 0.9)
     # fonts that lose a ligature leave a hole: "Educa ion"
     holed = process.extractOne(name.replace(" ", ""), list(_unspaced()), scorer=fuzz.ratio, score_cutoff=_HOLED)
-    return Title(_unspaced()[holed[0]], 0.7) if holed else None
+    return SectionTitle(_unspaced()[holed[0]], 0.7) if holed else None
 
 
 @cache
@@ -110,7 +110,7 @@ def _unspaced() -> dict[str, Section]:
     return {phrase.replace(" ", ""): section for phrase, section in _known().items()}
 
 
-def _by_word(name: str) -> Title | None:
+def _by_word(name: str) -> SectionTitle | None:
     parts = name.split()
     if len(parts) > 5:
         return None
@@ -118,4 +118,4 @@ def _by_word(name: str) -> Title | None:
     found = [_words()[word] for word in (parts[-1], parts[0], *parts) if word in _words()]
     # "Projects Experience" is about projects
     own = [section for section in found if section != Section.WORK]
-    return Title((own or found)[0], 0.5) if found else None
+    return SectionTitle((own or found)[0], 0.5) if found else None

@@ -8,8 +8,8 @@ from itertools import groupby
 
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.entries import Draft
-from callboard.engine.resume.head_words import Habits, Word, features_of, words_of_head
+from callboard.engine.resume.entries import EntryDraft
+from callboard.engine.resume.head_words import Habits, HeadWord, features_of, words_of_head
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.rows import Piece, Row, Style
 from callboard.engine.resume.section_rows import dates_in
@@ -26,7 +26,7 @@ _MOST_LONGER = 3
 
 
 @dataclass(frozen=True)
-class Field:
+class HeadField:
     """One field of a head: where it begins, all its words, the row of the head they begin in, how probable they are."""
 
     piece: Piece
@@ -39,7 +39,7 @@ class Field:
 class Head:
     """The fields of one head by label ("position", "school"), and its date."""
 
-    fields: dict[str, Field] = field(default_factory=dict[str, Field])
+    fields: dict[str, HeadField] = field(default_factory=dict[str, HeadField])
     span: DateSpan | None = None
 
     def piece(self, label: str) -> Piece | None:
@@ -48,7 +48,9 @@ class Head:
         return found.piece if found else None
 
 
-def read_heads(tagger: Tagger, drafts: Sequence[Draft], spans: Sequence[DateSpan], body: Style | None) -> list[Head]:
+def read_heads(
+    tagger: Tagger, drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], body: Style | None
+) -> list[Head]:
     """The heads of a section's entries, in order. What a head tells beyond its names moves into the entry's body."""
     heads = [words_of_head(_shown(draft), spans) for draft in drafts]
     habits = Habits.of(heads, body)
@@ -62,9 +64,9 @@ def read_heads(tagger: Tagger, drafts: Sequence[Draft], spans: Sequence[DateSpan
     return found
 
 
-def _fields(words: list[Word], tags: list[Tag]) -> dict[str, Field]:
+def _fields(words: list[HeadWord], tags: list[Tag]) -> dict[str, HeadField]:
     """The likeliest run of words for each label; of two runs alike the longer."""
-    best: dict[str, tuple[float, Field]] = {}
+    best: dict[str, tuple[float, HeadField]] = {}
     for run in _runs(words, tags):
         label = tags[run[0]].label
         probability = sum(tags[at].probability for at in run) / len(run)
@@ -75,7 +77,7 @@ def _fields(words: list[Word], tags: list[Tag]) -> dict[str, Field]:
     return {label: found for label, (_, found) in best.items() if found.probability >= LEAST}
 
 
-def _runs(words: list[Word], tags: list[Tag]) -> list[list[int]]:
+def _runs(words: list[HeadWord], tags: list[Tag]) -> list[list[int]]:
     """Neighbouring words with one label. A date at the end of a row does not part a name that goes on below it."""
     runs: list[list[int]] = []
     for at, (word, tag) in enumerate(zip(words, tags, strict=True)):
@@ -92,15 +94,15 @@ def _runs(words: list[Word], tags: list[Tag]) -> list[list[int]]:
     return runs
 
 
-def _field(words: list[Word], probability: float) -> Field:
+def _field(words: list[HeadWord], probability: float) -> HeadField:
     """The words of a run: the stretch of one cell that they begin with, and all of them as one line."""
     stretches = [list(group) for _, group in groupby(words, key=lambda word: (word.row, word.cell))]
     pieces = [_stretch(one[0], one[-1]).bare() for one in stretches]
     lines = [line for piece in pieces for line in piece.text.split("\n")]
-    return Field(pieces[0], joined(lines), words[0].row, probability)
+    return HeadField(pieces[0], joined(lines), words[0].row, probability)
 
 
-def _stretch(first: Word, last: Word) -> Piece:
+def _stretch(first: HeadWord, last: HeadWord) -> Piece:
     within = first.within.text
     start, end = first.piece.start - first.within.start, last.piece.end - first.within.start
     opened = within.count("(", start, end) > within.count(")", start, end)
@@ -109,13 +111,13 @@ def _stretch(first: Word, last: Word) -> Piece:
     return Piece(within[start:end], first.piece.start)
 
 
-def _shown(draft: Draft) -> list[Row]:
+def _shown(draft: EntryDraft) -> list[Row]:
     """The rows of a head, and the one after them: where a head ends is learned too."""
     after = [row for row in draft.body[:1] if row.page == draft.head[0].page]
     return [*draft.head, *after]
 
 
-def _move_end(draft: Draft, words: list[Word], tags: list[Tag]) -> None:
+def _move_end(draft: EntryDraft, words: list[HeadWord], tags: list[Tag]) -> None:
     """End the head with the last row that names something; what is told after the last name goes into the body."""
     rows = [*draft.head, *draft.body]
     named = [
@@ -136,7 +138,7 @@ def _move_end(draft: Draft, words: list[Word], tags: list[Tag]) -> None:
     draft.head, draft.body = rows[: last.row + 1], told
 
 
-def _span(rows: Sequence[Row], spans: Sequence[DateSpan], anchor: Field | None) -> DateSpan | None:
+def _span(rows: Sequence[Row], spans: Sequence[DateSpan], anchor: HeadField | None) -> DateSpan | None:
     """The date of an entry: a stretch of time rather than one date, and that nearest to what the entry is named by."""
     found = [(span, number) for number, row in enumerate(rows) for span in dates_in(row, spans)]
     if not found:

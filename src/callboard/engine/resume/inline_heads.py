@@ -32,7 +32,7 @@ def joiners() -> frozenset[str]:
     return frozenset(table("entries")["joiners"])
 
 
-class Head(NamedTuple):
+class InlineHead(NamedTuple):
     """`text[start:end]` names a job; `cells` are its parts."""
 
     start: int
@@ -40,7 +40,7 @@ class Head(NamedTuple):
     cells: tuple[tuple[int, int], ...]
 
 
-def head_at(text: str, span: DateSpan, floor: int, ceiling: int, *, dated_first: bool = False) -> Head | None:
+def head_at(text: str, span: DateSpan, floor: int, ceiling: int, *, dated_first: bool = False) -> InlineHead | None:
     """The head around a span of dates, None where no name stands beside it.
 
     Where the heads before begin with their date (`dated_first`), what stands before this one is not its name.
@@ -62,7 +62,7 @@ def head_at(text: str, span: DateSpan, floor: int, ceiling: int, *, dated_first:
         (span.start, span.end),
         *_cells(text, span.end, right),
     ]
-    return Head(min(cells[0][0], span.start), max(cells[-1][1], span.end), tuple(cells))
+    return InlineHead(min(cells[0][0], span.start), max(cells[-1][1], span.end), tuple(cells))
 
 
 def _between(text: str, left: int, span: DateSpan) -> bool:

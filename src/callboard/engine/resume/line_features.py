@@ -15,7 +15,7 @@ from callboard.engine.resume.model import Section
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Row, Style
 from callboard.engine.resume.section_rows import SectionRows, dates_in
-from callboard.engine.resume.sections import Part
+from callboard.engine.resume.sections import SectionPart
 from callboard.engine.resume.word_scores import company_score, school_score, title_score
 
 _SHORT = 12
@@ -32,7 +32,7 @@ class Hints:
     body: bool = False
 
 
-def _hints(rows: Sequence[Row], parts: Sequence[Part], spans: list[DateSpan]) -> dict[int, Hints]:
+def _hints(rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSpan]) -> dict[int, Hints]:
     found = {row.index: Hints() for row in rows}
     for part in parts:
         if part.heading and part.heading.index in found:
@@ -58,7 +58,7 @@ def body_style(rows: Sequence[Row]) -> Style | None:
     return letters.most_common(1)[0][0] if letters else None
 
 
-def features_of_lines(rows: Sequence[Row], parts: Sequence[Part], spans: list[DateSpan]) -> list[list[str]]:
+def features_of_lines(rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSpan]) -> list[list[str]]:
     """The features of each row, as terms."""
     hints = _hints(rows, parts, spans)
     body = body_style(rows)

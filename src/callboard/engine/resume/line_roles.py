@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import degree_score
-from callboard.engine.resume.entries import Draft
+from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.line_features import features_of_lines
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.rows import Row
 from callboard.engine.resume.section_rows import dates_in
-from callboard.engine.resume.sections import Part
+from callboard.engine.resume.sections import SectionPart
 from callboard.engine.resume.skills import group_of_section
 from callboard.engine.resume.word_scores import school_score
 
@@ -33,20 +33,22 @@ class Entries:
 
     kind: str
     section: Section
-    drafts: list[Draft]
+    drafts: list[EntryDraft]
 
 
-def roles_of(rows: Sequence[Row], parts: Sequence[Part], spans: list[DateSpan], tagger: Tagger) -> dict[int, Tag]:
+def roles_of(
+    rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSpan], tagger: Tagger
+) -> dict[int, Tag]:
     """The role of each row, by its index."""
     tags = tagger.tag(features_of_lines(rows, parts, spans))
     return {row.index: tag for row, tag in zip(rows, tags, strict=True)}
 
 
 def cut_entries(
-    parts: Sequence[Part], roles: dict[int, Tag], spans: Sequence[DateSpan]
-) -> tuple[list[Part], list[Entries]]:
+    parts: Sequence[SectionPart], roles: dict[int, Tag], spans: Sequence[DateSpan]
+) -> tuple[list[SectionPart], list[Entries]]:
     """The parts without the rows of jobs and studies, and these as entries."""
-    kept: list[Part] = []
+    kept: list[SectionPart] = []
     found: list[Entries] = []
     for part in parts:
         rest: list[Row] = []
@@ -61,13 +63,13 @@ def cut_entries(
                 current.drafts[-1].body.append(row)
             else:
                 rest.append(row)
-        kept.append(Part(part.section, part.heading, rest))
+        kept.append(SectionPart(part.section, part.heading, rest))
     return kept, found
 
 
-def by_role(parts: Sequence[Part], roles: dict[int, Tag]) -> list[Part]:
+def by_role(parts: Sequence[SectionPart], roles: dict[int, Tag]) -> list[SectionPart]:
     """The parts with rows of skills moved to sections of their own, whatever heading they are under."""
-    found: list[Part] = []
+    found: list[SectionPart] = []
     for part in parts:
         open_part = replace(part, rows=[])
         named_group = part.section == Section.OTHER and part.heading and group_of_section(part.heading, part.rows)
@@ -78,7 +80,7 @@ def by_role(parts: Sequence[Part], roles: dict[int, Tag]) -> list[Part]:
             kept = part.section in _KEPT or named_group or degree_score(row.text) > 0
             section = part.section if section is None or kept else section
             if section != open_part.section:
-                open_part = Part(section, part.heading if section == part.section else None)
+                open_part = SectionPart(section, part.heading if section == part.section else None)
                 found.append(open_part)
             open_part.rows.append(row)
     return found
@@ -117,16 +119,16 @@ def _dated(current: Entries | None, spans: Sequence[DateSpan]) -> bool:
 
 
 def _with_head_row(
-    found: list[Entries], current: Entries | None, part: Part, kind: str, row: Row, *, goes_on: bool
+    found: list[Entries], current: Entries | None, part: SectionPart, kind: str, row: Row, *, goes_on: bool
 ) -> Entries:
     """Begin an entry with a row, or go on with its head."""
     if current is None or current.kind != kind:
         section = part.section if kind == JOB and part.section == Section.VOLUNTEER else _SECTIONS[kind]
-        current = Entries(kind, section, [Draft([row])])
+        current = Entries(kind, section, [EntryDraft([row])])
         found.append(current)
     elif goes_on:
         draft = current.drafts[-1]
         (draft.body if draft.body else draft.head).append(row)
     else:
-        current.drafts.append(Draft([row]))
+        current.drafts.append(EntryDraft([row]))
     return current

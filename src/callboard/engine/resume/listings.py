@@ -10,7 +10,7 @@ from functools import cache
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.entries import Draft, find_entries
+from callboard.engine.resume.entries import EntryDraft, find_entries
 from callboard.engine.resume.head_parts import HeadPart, head_parts_of
 from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.lexicon import alternatives, pattern, plain, table
@@ -63,7 +63,7 @@ def _halves(token: HeadPart, joints: re.Pattern[str]) -> list[Piece]:
     return [token.piece.cut(0, match.start()).bare(), token.piece.cut(match.end()).bare()]
 
 
-def named(draft: Draft, spans: list[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
+def named(draft: EntryDraft, spans: list[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
     """The names of a short entry: its own, then whose it is; what may stand between them in one part are `joints`."""
     tokens = [token for token in head_parts_of(draft, spans) if token.kind not in {"url", "terms"}]
     if not tokens:
@@ -77,15 +77,15 @@ def named(draft: Draft, spans: list[DateSpan], joints: re.Pattern[str] | None = 
     return pieces
 
 
-def short_entries(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
+def short_entries(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
     """Every list item its own entry where the section is a list; else as the dates and styles say."""
     rows = [numbered(row) for row in rows]
     bullets = [row for row in rows if row.bullet]
     if bullets and rows[0].bullet and len(bullets) >= 0.4 * len(rows):
-        drafts: list[Draft] = []
+        drafts: list[EntryDraft] = []
         for item in items_of(rows):
             near = [span for row in item.rows for span in dates_in(row, spans)]
-            drafts.append(Draft([one_row(item.rows)], near[-1] if near else None))
+            drafts.append(EntryDraft([one_row(item.rows)], near[-1] if near else None))
         return drafts
     return [draft for draft in find_entries([_acronym(row) for row in rows], spans) if draft.head]
 
@@ -187,7 +187,7 @@ def find_projects(rows: list[Row], spans: list[DateSpan], document: Document) ->
     return tuple(project for project in found if project)
 
 
-def _project_drafts(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
+def _project_drafts(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
     """The entries of the section; where names are set in a style of their own, only rows in it open one."""
     drafts = find_entries(rows, spans)
     headed = [draft for draft in drafts if draft.head]
@@ -201,7 +201,7 @@ def _project_drafts(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
         headed = [draft for draft in undated if _type_of(draft.head[0]) == style] + headed
     if styles[style] < _HABIT:
         return headed
-    kept: list[Draft] = []
+    kept: list[EntryDraft] = []
     for draft in headed:
         if kept and _type_of(draft.head[0]) != style:
             kept[-1].body += [*draft.head, *draft.body]
@@ -228,7 +228,7 @@ def _is_sentence(text: str) -> bool:
     return len(words) > _LONG_NAME or words[:1] == ["I"] or (lower > _TELLING and lower > len(words) / 2)
 
 
-def _project(draft: Draft, spans: list[DateSpan], document: Document) -> Project | None:
+def _project(draft: EntryDraft, spans: list[DateSpan], document: Document) -> Project | None:
     tokens = head_parts_of(draft, spans)
     named_by_site = bool(tokens) and tokens[0].piece.text == draft.head[0].text
     names = [token for at, token in enumerate(tokens) if token.kind != "url" or (at == 0 and named_by_site)]
@@ -261,7 +261,7 @@ def _project(draft: Draft, spans: list[DateSpan], document: Document) -> Project
     )
 
 
-def _carried(draft: Draft, document: Document) -> Fact[str] | None:
+def _carried(draft: EntryDraft, document: Document) -> Fact[str] | None:
     start, end = draft.head[0].start, draft.head[-1].end
     for link in document.links:
         if start <= link.start < end and link.uri.startswith("http"):

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.headings import known_titles
-from callboard.engine.resume.inline_heads import Head, head_at, joiners
+from callboard.engine.resume.inline_heads import InlineHead, head_at, joiners
 from callboard.engine.resume.lexicon import key, plain
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.word_scores import school_score, title_score
@@ -43,7 +43,7 @@ _LISTS = frozenset({Section.SKILLS, Section.CERTIFICATES, Section.AWARDS, Sectio
 _MAJOR = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS, Section.SUMMARY})
 
 
-class Kind(Enum):
+class StretchKind(Enum):
     """What a stretch of a cut line is."""
 
     TEXT = "text"
@@ -57,7 +57,7 @@ class Stretch(NamedTuple):
 
     start: int
     end: int
-    kind: Kind
+    kind: StretchKind
     cells: tuple[tuple[int, int], ...] = ()
 
 
@@ -69,7 +69,7 @@ class _Heading(NamedTuple):
 
 def cut(line: str) -> list[Stretch]:
     """The stretches of a line that runs on; the line as one stretch where nothing shows that it does."""
-    whole = [Stretch(0, len(line), Kind.TEXT)]
+    whole = [Stretch(0, len(line), StretchKind.TEXT)]
     if len(line) < SHORTEST:
         glued = _glued(line)
         return _by_headings(line, glued, []) if glued else whole
@@ -100,7 +100,7 @@ def _by_headings(text: str, headings: list[_Heading], spans: list[DateSpan]) -> 
     for heading in [*headings, _Heading(len(text), len(text), Section.OTHER)]:
         found += _content(text, last, heading.start, section, spans)
         if heading.end > heading.start:
-            found.append(Stretch(heading.start, heading.end, Kind.HEADING))
+            found.append(Stretch(heading.start, heading.end, StretchKind.HEADING))
         section, last = heading.section, heading.end
     return found
 
@@ -113,15 +113,15 @@ def _content(text: str, start: int, end: int, section: Section, spans: list[Date
     if section in {Section.WORK, Section.VOLUNTEER}:
         yield from _jobs(text, start, end, spans)
     elif section is Section.SUMMARY:
-        yield Stretch(start, end, Kind.TEXT)
+        yield Stretch(start, end, StretchKind.TEXT)
     else:
         gaps = _ITEMS if section in _LISTS else _ROWS
-        yield from (Stretch(*part, Kind.TEXT) for part in _parts(text, start, end, gaps))
+        yield from (Stretch(*part, StretchKind.TEXT) for part in _parts(text, start, end, gaps))
 
 
 def _jobs(text: str, start: int, end: int, spans: list[DateSpan]) -> Iterator[Stretch]:
     first = bisect_left(spans, start, key=lambda span: span.start)
-    heads: list[Head] = []
+    heads: list[InlineHead] = []
     floor = start
     for number, span in enumerate(spans[first:]):
         if span.start >= end:
@@ -134,10 +134,10 @@ def _jobs(text: str, start: int, end: int, spans: list[DateSpan]) -> Iterator[St
             floor = head.end
     last = start
     for head in heads:
-        yield from (Stretch(*part, Kind.POINT) for part in _parts(text, last, head.start, _ENDS))
-        yield Stretch(head.start, head.end, Kind.HEAD, head.cells)
+        yield from (Stretch(*part, StretchKind.POINT) for part in _parts(text, last, head.start, _ENDS))
+        yield Stretch(head.start, head.end, StretchKind.HEAD, head.cells)
         last = head.end
-    yield from (Stretch(*part, Kind.POINT) for part in _parts(text, last, end, _ENDS))
+    yield from (Stretch(*part, StretchKind.POINT) for part in _parts(text, last, end, _ENDS))
 
 
 def _parts(text: str, start: int, end: int, ends: re.Pattern[str]) -> Iterator[tuple[int, int]]:

@@ -9,11 +9,11 @@ from callboard.engine.document import Document
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.limits import MOST_CHARACTERS
 from callboard.engine.resume.model import Mention, Position, Section
-from callboard.engine.resume.sections import Part
+from callboard.engine.resume.sections import SectionPart
 from callboard.engine.skills.reader import find_known
 
 
-def _sections(parts: list[Part]) -> list[tuple[int, int, Section]]:
+def _sections(parts: list[SectionPart]) -> list[tuple[int, int, Section]]:
     """The stretches of text that belong to sections, in the order of the text."""
     stretches = [
         (cell.start, cell.end, part.section)
@@ -24,7 +24,7 @@ def _sections(parts: list[Part]) -> list[tuple[int, int, Section]]:
     return sorted(stretches)
 
 
-def _headings(parts: list[Part]) -> set[tuple[int, int]]:
+def _headings(parts: list[SectionPart]) -> set[tuple[int, int]]:
     """Where the titles of sections stand: they say what follows, not what the candidate can do."""
     rows = [part.heading for part in parts if part.heading and title_of(part.heading.text)]
     return {(row.start, row.end) for row in rows}
@@ -42,7 +42,7 @@ def _job_at(work: tuple[Position, ...]) -> Callable[[int], int | None]:
     return at
 
 
-def find_mentions(document: Document, parts: list[Part], work: tuple[Position, ...]) -> tuple[Mention, ...]:
+def find_mentions(document: Document, parts: list[SectionPart], work: tuple[Position, ...]) -> tuple[Mention, ...]:
     """The mentions in the order of the text."""
     stretches = _sections(parts)
     starts = [start for start, _, _ in stretches]

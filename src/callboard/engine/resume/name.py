@@ -129,7 +129,7 @@ def _labelled_name(document: Document, rows: list[Row]) -> Fact[str] | None:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class PossibleName:
     """A stretch of a row that may be the candidate's name, and what it is known by."""
 
     row: Row
@@ -137,11 +137,11 @@ class Candidate:
     features: Features
 
 
-def name_candidates(document: Document, rows: list[Row]) -> list[Candidate]:
+def name_candidates(document: Document, rows: list[Row]) -> list[PossibleName]:
     """What looks like a name among the rows of page one that no section owns, and the first ones."""
     largest = max((row.style.size for row in rows), default=0.0)
     reached = _ways_to_reach(document, rows)
-    found: list[Candidate] = []
+    found: list[PossibleName] = []
     for order, row in enumerate(rows):
         for part in [part for cell in row.cells[:2] for part in (cell, *parts_by_face(cell, row.faces))]:
             piece = _without_greeting_and_post(part)
@@ -150,7 +150,7 @@ def name_candidates(document: Document, rows: list[Row]) -> list[Candidate]:
                 own = _features(piece.text, looks, row, order) | reached | _beside(piece.text, rows, order, document)
                 own["size"] = row.style.size / largest if largest else 0.0
                 own["largest"] = float(bool(largest) and row.style.size == largest)
-                found.append(Candidate(row, piece, Features(own)))
+                found.append(PossibleName(row, piece, Features(own)))
     return found
 
 

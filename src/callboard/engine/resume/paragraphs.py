@@ -65,7 +65,7 @@ _LONG = 3
 
 
 @dataclass
-class Item:
+class ListItem:
     """A list item (`bullet`) or a paragraph: the rows it is made of."""
 
     bullet: bool
@@ -95,7 +95,7 @@ def joined(lines: list[str]) -> str:
     return text
 
 
-def _goes_on(item: Item, row: Row) -> bool:
+def _goes_on(item: ListItem, row: Row) -> bool:
     """Whether a row without bullet sign continues the item."""
     before = item.rows[-1]
     if row.style.bold != before.style.bold or row.style.size != before.style.size or _LABELLED.match(row.text):
@@ -113,14 +113,14 @@ def _goes_on(item: Item, row: Row) -> bool:
     return wraps or lower or (item.bullet and row.indent > item.rows[0].indent + 2)
 
 
-def items_of(rows: list[Row]) -> list[Item]:
+def items_of(rows: list[Row]) -> list[ListItem]:
     """The items and paragraphs that rows make."""
-    items: list[Item] = []
+    items: list[ListItem] = []
     for row in rows:
         if items and not row.bullet and _goes_on(items[-1], row):
             items[-1].rows.append(row)
         else:
-            items.append(Item(row.bullet, [row]))
+            items.append(ListItem(row.bullet, [row]))
     return items
 
 
@@ -141,5 +141,5 @@ def summary_and_bullets(
     summary = None
     if lead:
         rows_of_lead = [row for item in lead for row in item.rows]
-        summary = Item(False, rows_of_lead).fact(document)  # noqa: FBT003 - a paragraph
+        summary = ListItem(False, rows_of_lead).fact(document)  # noqa: FBT003 - a paragraph
     return summary, tuple(item.fact(document) for item in late)

@@ -38,9 +38,9 @@ from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.rows import Piece, Row, fact, rows_of, text_fact
-from callboard.engine.resume.sections import Part, find_parts
+from callboard.engine.resume.sections import SectionPart, find_parts
 from callboard.engine.resume.side_by_side import in_order, with_sides
-from callboard.engine.resume.skills import Group, find_groups, group_of_section, to_groups
+from callboard.engine.resume.skills import KeywordGroup, find_groups, group_of_section, to_groups
 from callboard.engine.resume.structured import read_structured
 from callboard.engine.resume.word_scores import title_score
 from callboard.engine.resume.work import find_positions
@@ -56,22 +56,22 @@ _TELLING = 4
 _ROW_SIGN = re.compile(r"\s[·|•]\s")
 
 
-def _truly(part: Part) -> Part:
+def _truly(part: SectionPart) -> SectionPart:
     """A part headed "About" that holds no sentence but contact lines is about how to reach the candidate."""
     lines = any(is_contact_line(row.text) or re.search(r"\+?\d[\d\s().-]{7,}", row.text) for row in part.rows)
     if part.section == Section.SUMMARY and lines and all(len(row.text.split()) < _SENTENCE for row in part.rows):
-        return Part(Section.CONTACT, part.heading, part.rows)
+        return SectionPart(Section.CONTACT, part.heading, part.rows)
     return part
 
 
-def _once(parts: list[Part], spans: list[DateSpan]) -> list[Part]:
+def _once(parts: list[SectionPart], spans: list[DateSpan]) -> list[SectionPart]:
     """Without the second showing of a section that a page has for screens and another for paper."""
     seen: set[tuple[Section, str]] = set()
-    kept: list[Part] = []
+    kept: list[SectionPart] = []
     for part in parts:
         told = (part.section, key(" ".join(row.text for row in part.rows)))
         if not part.heading or len(told[1]) < _TOLD or told not in seen:
-            kept.append(Part(part.section, part.heading, without_outer_signs(part.rows, spans)))
+            kept.append(SectionPart(part.section, part.heading, without_outer_signs(part.rows, spans)))
         seen.add(told)
     return kept
 
@@ -104,15 +104,15 @@ class Layout:
         self.rows = with_sides(self.rows, self.spans)
         foot, rows = take_contact_footer(_unsigned(self.rows), document)
         self.parts = [_truly(part) for part in _once(find_parts(rows), self.spans)]
-        self.parts += [Part(Section.CONTACT, None, foot)] if foot else []
+        self.parts += [SectionPart(Section.CONTACT, None, foot)] if foot else []
 
-    def with_parts(self, parts: list[Part]) -> Layout:
+    def with_parts(self, parts: list[SectionPart]) -> Layout:
         """The same with other sections."""
         other = copy(self)
         other.parts = parts
         return other
 
-    def of(self, section: Section) -> list[Part]:
+    def of(self, section: Section) -> list[SectionPart]:
         """The parts of a section, in order."""
         return [part for part in self.parts if part.section == section and part.rows]
 
@@ -172,9 +172,9 @@ def _prose(rows: list[Row]) -> list[Row]:
     return best if words >= enough else []
 
 
-def _spoken(groups: list[Group], document: Document) -> tuple[list[Group], list[LanguageSkill]]:
+def _spoken(groups: list[KeywordGroup], document: Document) -> tuple[list[KeywordGroup], list[LanguageSkill]]:
     """Take spoken languages out of the skill list."""
-    kept: list[Group] = []
+    kept: list[KeywordGroup] = []
     spoken: list[LanguageSkill] = []
     for group in groups:
         title = title_of(group.name.text) if group.name else None
@@ -206,7 +206,7 @@ def _claimed(layout: Layout) -> list[LanguageSkill]:
     return claimed_languages(rows, layout.document)
 
 
-def _skill_groups(layout: Layout) -> list[Group]:
+def _skill_groups(layout: Layout) -> list[KeywordGroup]:
     """The groups of the skill sections, and of sections that are named as a group of skills."""
     groups = [group for part in layout.of(Section.SKILLS) for group in find_groups(part.rows, layout.document)]
     for part in layout.of(Section.OTHER):

@@ -8,9 +8,9 @@ from dataclasses import replace
 from itertools import pairwise
 
 from callboard.engine.document import Document
-from callboard.engine.page import Face
+from callboard.engine.page import FontFace
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.entries import Draft
+from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.listings import named, numbered, one_row, short_entries
 from callboard.engine.resume.model import Entry
 from callboard.engine.resume.paragraphs import items_of
@@ -53,14 +53,14 @@ def find_publications(rows: list[Row], spans: list[DateSpan], document: Document
     return tuple(found)
 
 
-def _drafts(rows: list[Row], spans: list[DateSpan]) -> list[Draft]:
+def _drafts(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
     """Citations that run over several lines, each with its date; else what lists hold."""
     items = [part for item in items_of(rows) for part in _parted(item.rows, spans)]
     dates = [[span for row in item for span in dates_in(row, spans)] for item in items]
     if not all(dates):
         return short_entries(rows, spans)
     heads = [item if len(item[0].cells) > 1 else [one_row(item)] for item in items]
-    return [Draft(head, near[-1]) for head, near in zip(heads, dates, strict=True)]
+    return [EntryDraft(head, near[-1]) for head, near in zip(heads, dates, strict=True)]
 
 
 def _parted(rows: list[Row], spans: list[DateSpan]) -> Iterator[list[Row]]:
@@ -76,7 +76,7 @@ def _parted(rows: list[Row], spans: list[DateSpan]) -> Iterator[list[Row]]:
     yield rows[start:]
 
 
-def _title(draft: Draft, spans: list[DateSpan], document: Document) -> Piece | None:
+def _title(draft: EntryDraft, spans: list[DateSpan], document: Document) -> Piece | None:
     """The title in a citation, where quotation marks, sentences or a turn of type set it apart."""
     rows = [replace(row, piece=cell) for row in draft.head for cell in _told(row, spans)]
     if not rows or any(lower.start < upper.start for upper, lower in pairwise(rows)):
@@ -101,7 +101,7 @@ def _told(row: Row, spans: list[DateSpan]) -> list[Piece]:
     ]
 
 
-def _unquoted(piece: Piece, text: str, faces: tuple[Face, ...]) -> Piece | None:
+def _unquoted(piece: Piece, text: str, faces: tuple[FontFace, ...]) -> Piece | None:
     start = _after_authors(text)
     stop = _STOP.search(text, start)
     turn = next((at for face in faces if start + _LEAST <= (at := face.start - piece.start) < len(text)), None)

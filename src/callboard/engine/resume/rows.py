@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from callboard.engine.document import Document, Face, Line, MediaType, Rgb
+from callboard.engine.document import Document, FontFace, Line, MediaType, Rgb
 from callboard.engine.facts import Fact, T
 from callboard.engine.resume.headers_and_footers import header_and_footer_lines
 from callboard.engine.resume.limits import MOST_CHARACTERS, MOST_ROWS, within
 from callboard.engine.resume.line_wrapping import ColumnEdges
-from callboard.engine.resume.lost_line_breaks import SHORTEST, Kind, Stretch, cut
+from callboard.engine.resume.lost_line_breaks import SHORTEST, Stretch, StretchKind, cut
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
@@ -98,7 +98,7 @@ class Row:
     room: float
     top: float = 0.0
     bottom: float = 0.0
-    faces: tuple[Face, ...] = ()
+    faces: tuple[FontFace, ...] = ()
     left: float = 0.0
 
     def holds(self, offset: int) -> bool:
@@ -174,7 +174,7 @@ def _stretches(document: Document) -> Iterator[tuple[int, Line, Stretch]]:
     # One heading that is glued on may be a word that only looks so; two are a habit of the text.
     glued = sum(len(stretches) > 1 for stretches in found.values()) > 1
     for index, line in lines:
-        whole = [Stretch(0, len(line.text), Kind.TEXT)]
+        whole = [Stretch(0, len(line.text), StretchKind.TEXT)]
         cuts = found.get(index, whole) if glued or len(line.text) >= SHORTEST else whole
         yield from ((index, line, stretch) for stretch in cuts)
 
@@ -206,7 +206,7 @@ def rows_of(document: Document) -> list[Row]:
             height = max(min(line.box.y1 - line.box.y0, before.box.y1 - before.box.y0), 1.0)
             gap = (line.box.y0 - before.box.y1) / height
         indent = line.indent if line.box.x1 > 0 else float(len(text) - len(text.lstrip()))
-        bullet = line.bullet or sign is not None or stretch.kind is Kind.POINT
+        bullet = line.bullet or sign is not None or stretch.kind is StretchKind.POINT
         cells = _cells_of(document, line, stretch, piece)
         whole = stretch.end - stretch.start == len(line.text)
         rows.append(

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 from callboard.engine.resume.heading_styles import HeadingStyles, find_heading_styles, stands_alone
-from callboard.engine.resume.headings import Title, title_of
+from callboard.engine.resume.headings import SectionTitle, title_of
 from callboard.engine.resume.languages import speaks
 from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.model import Section
@@ -32,7 +32,7 @@ _MINOR = {Section.LANGUAGES, Section.INTERESTS, Section.AWARDS, Section.PUBLICAT
 
 
 @dataclass
-class Part:
+class SectionPart:
     """A section: its heading (none for what stands above the first one) and its rows."""
 
     section: Section
@@ -49,7 +49,7 @@ def _weaker(styles: HeadingStyles, row: Row, rows: list[Row]) -> bool:
     return styles.prominence(row.style) < bar - 0.05
 
 
-def _accept(row: Row, title: Title | None, styles: HeadingStyles, rows: list[Row]) -> bool:
+def _accept(row: Row, title: SectionTitle | None, styles: HeadingStyles, rows: list[Row]) -> bool:
     if not title or not stands_alone(row):
         return False
     if row.style in styles.marking:
@@ -83,9 +83,9 @@ def _unknown(rows: list[Row], styles: HeadingStyles, accepted: dict[int, Section
     return found
 
 
-def _beside(rows: list[Row], accepted: dict[int, Section], styles: HeadingStyles) -> dict[int, Title]:
+def _beside(rows: list[Row], accepted: dict[int, Section], styles: HeadingStyles) -> dict[int, SectionTitle]:
     """Headings that stand left of their content, on its first row; besides others, only what these do not name."""
-    found: dict[int, Title] = {}
+    found: dict[int, SectionTitle] = {}
     for row in rows:
         if len(row.cells) > 1 and not row.bullet:
             title = title_of(row.cells[0].text)
@@ -118,7 +118,7 @@ def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | 
     return title.section, match.end()
 
 
-def _parted(rows: list[Row], titles: dict[int, Title]) -> dict[int, Section]:
+def _parted(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:
     """Short rows with a word of a heading ("Skill Highlights") and white space above, where no type marks headings."""
     return {
         row.index: titles[row.index].section
@@ -133,7 +133,9 @@ def _is_unlisted_heading(text: str) -> bool:
     return 1 < len(text.split()) <= _LONGEST_HEADING and all(word[:1].isupper() for word in words) and not named
 
 
-def _minor(rows: list[Row], titles: dict[int, Title], styles: HeadingStyles, named: set[Section]) -> dict[int, Section]:
+def _minor(
+    rows: list[Row], titles: dict[int, SectionTitle], styles: HeadingStyles, named: set[Section]
+) -> dict[int, Section]:
     """Sections of less weight whose headings are set smaller, where no other heading names them."""
     found: dict[int, Section] = {}
     for row, below in pairwise(rows):
@@ -157,7 +159,7 @@ def _banner(rows: list[Row], styles: HeadingStyles, first: int) -> Row | None:
     return row if opens and name_score(row.text) >= 0.5 else None
 
 
-def _wrapped(rows: list[Row], titles: dict[int, Title]) -> list[Row]:
+def _wrapped(rows: list[Row], titles: dict[int, SectionTitle]) -> list[Row]:
     """Headings that a narrow column breaks over two lines, as one row each."""
     joined: list[Row] = []
     for row in rows:
@@ -174,7 +176,7 @@ def _wrapped(rows: list[Row], titles: dict[int, Title]) -> list[Row]:
     return joined
 
 
-def _joint_title(before: Row, row: Row, titles: dict[int, Title]) -> Title | None:
+def _joint_title(before: Row, row: Row, titles: dict[int, SectionTitle]) -> SectionTitle | None:
     if (
         row.style != before.style
         or row.column != before.column
@@ -195,7 +197,7 @@ def _joint_title(before: Row, row: Row, titles: dict[int, Title]) -> Title | Non
     return title
 
 
-def _mark(rows: list[Row], titles: dict[int, Title]) -> tuple[dict[int, Section], dict[int, Title]]:
+def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> tuple[dict[int, Section], dict[int, SectionTitle]]:
     styles = find_heading_styles(rows, titles)
     accepted = {
         row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), styles, rows)
@@ -212,7 +214,7 @@ def _mark(rows: list[Row], titles: dict[int, Title]) -> tuple[dict[int, Section]
     return accepted, beside
 
 
-def _last_index(part: Part) -> int:
+def _last_index(part: SectionPart) -> int:
     rows = part.rows[-1:] or ([part.heading] if part.heading else [])
     return rows[0].index if rows else -1
 
@@ -221,8 +223,8 @@ class _Cutter:
     """Walks the rows and remembers, for each column, the section it was in."""
 
     def __init__(self) -> None:
-        self.parts: list[Part] = [Part(Section.CONTACT)]
-        self.open: dict[int, Part] = {}
+        self.parts: list[SectionPart] = [SectionPart(Section.CONTACT)]
+        self.open: dict[int, SectionPart] = {}
         self.place: tuple[int, int] | None = None
         self.seen: set[tuple[int, int]] = set()
         self.current = self.parts[0]
@@ -249,19 +251,19 @@ class _Cutter:
         if above and above.heading:
             self.current = above
         else:
-            self._begin(Part(Section.CONTACT))
+            self._begin(SectionPart(Section.CONTACT))
 
-    def _main(self) -> Part:
+    def _main(self) -> SectionPart:
         """What a page of one column goes on with: the section that the page before was in last, sidebars apart."""
         return max(self.open.values(), key=_last_index)
 
-    def _begin(self, part: Part) -> None:
+    def _begin(self, part: SectionPart) -> None:
         self.parts.append(part)
         self.current = part
 
     def head(self, section: Section, heading: Row) -> None:
         """Start a section."""
-        self._begin(Part(section, heading))
+        self._begin(SectionPart(section, heading))
         if heading.column == 0 and self.open.keys() - {0}:
             # a heading that spans the page ends the columns above it
             self.open.clear()
@@ -279,7 +281,7 @@ def _rest(row: Row, offset: int) -> Row:
     return replace(row, piece=row.piece.cut(offset), cells=cells or (row.piece.cut(offset),), style=UNKNOWN)
 
 
-def _titles(rows: list[Row]) -> dict[int, Title]:
+def _titles(rows: list[Row]) -> dict[int, SectionTitle]:
     """The rows whose words name a section, by index. What is said again and again announces parts of entries."""
     found = {row.index: title for row in rows if stands_alone(row) and (title := title_of(row.text))}
     texts = Counter(key(row.text) for row in rows if row.index in found)
@@ -287,7 +289,7 @@ def _titles(rows: list[Row]) -> dict[int, Title]:
     return {row.index: found[row.index] for row in rows if row.index in found and key(row.text) not in announcing}
 
 
-def find_parts(rows: list[Row]) -> list[Part]:
+def find_parts(rows: list[Row]) -> list[SectionPart]:
     """The sections in reading order. The first holds what stands before any heading."""
     if not rows:
         return []

@@ -26,7 +26,7 @@ _INSET = 4.0
 
 
 @dataclass
-class Group:
+class KeywordGroup:
     """A name, if any, and keywords; `rows` counts what was read."""
 
     name: Piece | None = None
@@ -180,9 +180,9 @@ def _heads(row: Row, below: Row | None) -> bool:
     return chips or below.indent > row.indent + _INSET
 
 
-def find_groups(rows: list[Row], document: Document) -> list[Group]:
+def find_groups(rows: list[Row], document: Document) -> list[KeywordGroup]:
     """The groups of a skill section, in order."""
-    groups: list[Group] = []
+    groups: list[KeywordGroup] = []
     looks = _Looks(rows)
     for line in _logical(rows):
         first = line[0]
@@ -191,9 +191,9 @@ def find_groups(rows: list[Row], document: Document) -> list[Group]:
             continue
         named = _NAMED.match(piece.text) or (_DASHED.match(piece.text) if not is_level(piece.text) else None)
         if named and len(named[1].split()) <= 6:
-            groups.append(Group(piece.cut(0, named.end(1)).bare(), split_list(piece.cut(named.end()))))
+            groups.append(KeywordGroup(piece.cut(0, named.end(1)).bare(), split_list(piece.cut(named.end()))))
         elif len(line) == 1 and len(first.cells) == 1 and looks.names(first):
-            groups.append(Group(piece.bare()))
+            groups.append(KeywordGroup(piece.bare()))
         elif len(first.cells) >= 2:
             _cells(groups, line, document)
         else:
@@ -201,7 +201,7 @@ def find_groups(rows: list[Row], document: Document) -> list[Group]:
     return [group for group in groups if group.keywords or group.name]
 
 
-def _cells(groups: list[Group], line: list[Row], document: Document) -> None:
+def _cells(groups: list[KeywordGroup], line: list[Row], document: Document) -> None:
     """A row of cells: a name beside its list, or a grid of skills."""
     first = line[0]
     head = first.cells[0]
@@ -211,7 +211,7 @@ def _cells(groups: list[Group], line: list[Row], document: Document) -> None:
         return
     rest = Piece(document.text[first.cells[1].start : line[-1].end], first.cells[1].start)
     if len(first.cells) == 2 and re.search(r"[,;|·•]", rest.text) and not re.search(r"[,;|·•]", head.text):
-        groups.append(Group(head.bare(), split_list(rest)))
+        groups.append(KeywordGroup(head.bare(), split_list(rest)))
         return
     for cell in first.cells:
         _flat(groups).keywords += split_list(cell)
@@ -219,13 +219,13 @@ def _cells(groups: list[Group], line: list[Row], document: Document) -> None:
         _flat(groups).keywords += split_list(row.piece)
 
 
-def _flat(groups: list[Group]) -> Group:
+def _flat(groups: list[KeywordGroup]) -> KeywordGroup:
     if not groups:
-        groups.append(Group())
+        groups.append(KeywordGroup())
     return groups[-1]
 
 
-def to_groups(groups: list[Group], document: Document) -> tuple[SkillGroup, ...]:
+def to_groups(groups: list[KeywordGroup], document: Document) -> tuple[SkillGroup, ...]:
     """Groups as facts; a name without keywords is itself a skill."""
     lonely = [word for group in groups if group.name and not group.keywords and (word := keyword(group.name))]
     found = [
@@ -241,10 +241,10 @@ def to_groups(groups: list[Group], document: Document) -> tuple[SkillGroup, ...]
     return tuple(found)
 
 
-def group_of_section(heading: Row, rows: list[Row]) -> Group | None:
+def group_of_section(heading: Row, rows: list[Row]) -> KeywordGroup | None:
     """A section whose own title is a kind of skill ("Databases"): short items, half of them in the taxonomy."""
     words = [word for row in rows for cell in row.cells for word in split_list(cell)]
     if not words or any(len(row.text.split()) > _LONGEST for row in rows):
         return None
     known = sum(bool(find_known(word.text)) for word in words)
-    return Group(heading.piece.bare(), words) if 2 * known >= len(words) else None
+    return KeywordGroup(heading.piece.bare(), words) if 2 * known >= len(words) else None

@@ -12,8 +12,8 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.tagger import Tagger
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.entries import Draft
-from callboard.engine.resume.heads import Field, Head, read_heads
+from callboard.engine.resume.entries import EntryDraft
+from callboard.engine.resume.heads import Head, HeadField, read_heads
 from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table
 from callboard.engine.resume.model import Position
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
@@ -43,13 +43,13 @@ def _place(document: Document, place: tuple[int, int]) -> Piece:
     return Piece(document.text[place[0] : place[1]], place[0])
 
 
-def field_fact(document: Document, found: Field | None) -> Fact[str] | None:
+def field_fact(document: Document, found: HeadField | None) -> Fact[str] | None:
     """A field of a head with its probability."""
     return fact(document, found.piece, found.value, round(found.probability, 3)) if found else None
 
 
 def find_positions(
-    drafts: Sequence[Draft], spans: Sequence[DateSpan], document: Document, *, body: Style | None, tagger: Tagger
+    drafts: Sequence[EntryDraft], spans: Sequence[DateSpan], document: Document, *, body: Style | None, tagger: Tagger
 ) -> tuple[Position, ...]:
     """The jobs of a section, in order."""
     heads = read_heads(tagger, drafts, spans, body)
@@ -78,14 +78,14 @@ def _share_employers(heads: list[Head]) -> None:
                 head.fields.setdefault("place", above.fields["place"])
 
 
-def _has_points_without_signs(drafts: list[Draft]) -> bool:
+def _has_points_without_signs(drafts: list[EntryDraft]) -> bool:
     """Whether the section's points are lines of their own without signs."""
     if any(row.bullet for draft in drafts for row in draft.body):
         return False
     return any(len(items_of(draft.body)) > 1 for draft in drafts)
 
 
-def _position(draft: Draft, head: Head, document: Document, *, points: bool) -> Position:
+def _position(draft: EntryDraft, head: Head, document: Document, *, points: bool) -> Position:
     summary, bullets = summary_and_bullets(draft.body, document, points=points)
     rows = draft.head + draft.body
     span = head.span
@@ -103,7 +103,7 @@ def _position(draft: Draft, head: Head, document: Document, *, points: bool) -> 
     )
 
 
-def _employer(document: Document, found: Field | None) -> Fact[str] | None:
+def _employer(document: Document, found: HeadField | None) -> Fact[str] | None:
     """The employer without a label ("Company: Acme"); "Company Name" stands where a name was taken out."""
     if not found:
         return None

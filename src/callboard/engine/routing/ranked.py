@@ -56,7 +56,7 @@ class Choice:
     scores: dict[str, float]
 
 
-class Evidence:
+class RoutingEvidence:
     """What a set of agents and examples says about requests; never changed once made."""
 
     def __init__(self, candidates: Sequence[Candidate]) -> None:
@@ -108,7 +108,7 @@ class RankedStrategy:
         """Take in candidates; with `always` the best is chosen however unsure it is."""
         self._candidates: dict[str, Candidate] = {}
         self._always = always
-        self._evidence: Evidence | None = None
+        self._evidence: RoutingEvidence | None = None
         self._limit: float | None = None
         for candidate in candidates:
             self.put(candidate)
@@ -138,7 +138,7 @@ class RankedStrategy:
     def route(self, request: str) -> RoutingDecision:
         """Choose the candidate that the request speaks for, or nobody where that is not sure enough."""
         if self._evidence is None:
-            self._evidence = Evidence(self._sorted())
+            self._evidence = RoutingEvidence(self._sorted())
         choice = self._evidence.choose(request)
         if choice is None:
             return self._decision(None, "nothing in the request is known to any agent", (), 0.0)
@@ -166,7 +166,7 @@ class RankedStrategy:
             agent=agent, reason=reason, strategy=self.name, candidates=candidates, confidence=confidence
         )
 
-    def _ranking(self, evidence: Evidence, asked: Sequence[str], choice: Choice) -> tuple[ScoredAgent, ...]:
+    def _ranking(self, evidence: RoutingEvidence, asked: Sequence[str], choice: Choice) -> tuple[ScoredAgent, ...]:
         best = nsmallest(SHOWN, choice.scores.items(), key=lambda item: (-item[1], item[0]))
         return tuple(
             ScoredAgent(name=name, score=round(math.exp(score), 4), words=_why(evidence, asked, name))
@@ -182,7 +182,7 @@ def _own_texts(candidate: Candidate) -> list[str]:
     return [text for text in texts if text.strip()]
 
 
-def _why(evidence: Evidence, asked: Sequence[str], name: str) -> tuple[str, ...]:
+def _why(evidence: RoutingEvidence, asked: Sequence[str], name: str) -> tuple[str, ...]:
     """The words of the request that speak most for an agent."""
     telling = set(asked) - small_words()
     gains = {token: sum(evidence.profiles.gain(feature, name) for feature in readable(token)) for token in telling}
@@ -205,7 +205,7 @@ def _rehearse(candidates: Sequence[Candidate]) -> float:
     if len(held) < ENOUGH:
         return USUAL_LIMIT
     asked = held[:: max(1, len(held) // REHEARSED)]
-    evidence = Evidence(kept)
+    evidence = RoutingEvidence(kept)
     choices = [(evidence.choose(text), name) for text, name in asked]
     right = sorted(choice.evidence for choice, name in choices if choice and choice.name == name)
     if len(right) < ENOUGH:

@@ -13,7 +13,7 @@ from callboard.engine.posting.model import Importance, Posting, Requirement, Rol
 from callboard.engine.research.model import Check, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Position, Resume, Study
 from callboard.engine.writing.model import Claim, EmailDraft, Evaluation, ScorecardRow
-from callboard.hiring.answer_text.page import DocumentNames, Page, joined_items, name_in_words, single_line
+from callboard.hiring.answer_text.page import AnswerPage, DocumentNames, joined_items, name_in_words, single_line
 from callboard.hiring.pipeline import HIRING
 
 SKILLS = 30
@@ -21,7 +21,7 @@ LISTED = 25
 """Upper bound on entries of one kind; the report has all."""
 
 
-def profile(page: Page, resume: Resume) -> None:
+def profile(page: AnswerPage, resume: Resume) -> None:
     """Who, where, when, what."""
     page.add("Candidate", _person(page, resume))
     page.add("Work", (_job(page, job) for job in resume.work[:LISTED]))
@@ -33,7 +33,7 @@ def profile(page: Page, resume: Resume) -> None:
     page.add("Projects", (f"- {page.fact(each.name)}" for each in resume.projects[:LISTED]))
 
 
-def _person(page: Page, resume: Resume) -> Iterator[str]:
+def _person(page: AnswerPage, resume: Resume) -> Iterator[str]:
     contact = resume.contact
     for name, fact in (
         ("Name", resume.name),
@@ -47,13 +47,13 @@ def _person(page: Page, resume: Resume) -> Iterator[str]:
             yield f"- {name}: {page.fact(fact)}"
 
 
-def _job(page: Page, job: Position) -> str:
+def _job(page: AnswerPage, job: Position) -> str:
     title = single_line(job.title.value) if job.title else "title not read"
     company = f", {single_line(job.company.value)}" if job.company else ""
     return f"- **{title}**{company}{_span(job)}{page.quote(job.evidence)}"
 
 
-def _study(page: Page, study: Study) -> str:
+def _study(page: AnswerPage, study: Study) -> str:
     parts = [single_line(fact.value) for fact in (study.degree, study.area, study.institution) if fact]
     return f"- {', '.join(parts) or 'study'}{_span(study)}{page.quote(study.evidence)}"
 
@@ -66,7 +66,7 @@ def _span(entry: Position | Study) -> str:
     return f", {' to '.join(part for part in (begun, ended) if part)}" if begun or ended else ""
 
 
-def role(page: Page, posting: Posting) -> None:
+def role(page: AnswerPage, posting: Posting) -> None:
     """What is asked, offered, and required."""
     offered = posting.role
     page.add("Role", _offer(page, offered))
@@ -78,7 +78,7 @@ def role(page: Page, posting: Posting) -> None:
     page.add("Further roles in the same text", [joined_items(more, most=LISTED)])
 
 
-def _offer(page: Page, offered: Role) -> Iterator[str]:
+def _offer(page: AnswerPage, offered: Role) -> Iterator[str]:
     if offered.title:
         yield f"- Title: {page.fact(offered.title)}"
     if offered.company:
@@ -107,7 +107,7 @@ def _pay(salary: Salary) -> str:
     return f"{figure} {salary.currency or ''}".rstrip() + period
 
 
-def _requirement(page: Page, asked: Requirement) -> str:
+def _requirement(page: AnswerPage, asked: Requirement) -> str:
     return f"- {single_line(asked.text)}{page.quote(asked.evidence)}"
 
 
@@ -124,7 +124,7 @@ STANCES = (
 )
 
 
-def match(page: Page, analysis: MatchingAnalysis) -> None:
+def match(page: AnswerPage, analysis: MatchingAnalysis) -> None:
     """The score, and requirement by requirement what carries it."""
     page.add("Score", _score(analysis))
     for verdict, title in VERDICTS:
@@ -150,13 +150,13 @@ def _score(analysis: MatchingAnalysis) -> Iterator[str]:
         yield f"- {name_in_words(part.name)}: {part.points:g} of {part.weight:g}. {single_line(part.reason)}"
 
 
-def _judged_requirement(page: Page, asked: RequirementMatch) -> str:
+def _judged_requirement(page: AnswerPage, asked: RequirementMatch) -> str:
     weight = "" if asked.importance is Importance.MUST else " (nice to have)"
     evidence = asked.resume_evidence or (asked.requirement_evidence,)
     return f"- {single_line(asked.text)}{weight}: {single_line(asked.reason)}{page.quote(*evidence)}"
 
 
-def research(page: Page, analysis: ResearchAnalysis) -> None:
+def research(page: AnswerPage, analysis: ResearchAnalysis) -> None:
     """What the résumé's own dates and links support or contradict."""
     years, months = divmod(analysis.total_months, 12)
     page.add("Length of the career", [f"{years} years and {months} months of work, overlaps counted once."])
@@ -168,12 +168,12 @@ def research(page: Page, analysis: ResearchAnalysis) -> None:
     )
 
 
-def _check(page: Page, check: Check) -> str:
+def _check(page: AnswerPage, check: Check) -> str:
     how = f" To verify: {single_line(check.how_to_verify)}" if check.how_to_verify else ""
     return f"- {single_line(check.finding)}{page.quote(*check.evidence)}{how}"
 
 
-def evaluation(page: Page, advice: Evaluation) -> None:
+def evaluation(page: AnswerPage, advice: Evaluation) -> None:
     """The advice with what speaks for and against it; a person decides."""
     headline = (
         f"**{advice.recommendation.value.capitalize()}**, {advice.score:g} of 100. {single_line(advice.headline)}"
@@ -187,7 +187,7 @@ def evaluation(page: Page, advice: Evaluation) -> None:
     page.add("Scorecard", (_row(row) for row in advice.scorecard))
 
 
-def _claims(page: Page, claims: Iterable[Claim]) -> Iterator[str]:
+def _claims(page: AnswerPage, claims: Iterable[Claim]) -> Iterator[str]:
     return (f"- {single_line(claim.text)}{page.quote(*claim.evidence)}" for claim in tuple(claims)[:LISTED])
 
 
@@ -196,13 +196,13 @@ def _row(row: ScorecardRow) -> str:
     return f"- {single_line(row.criterion)}: {rating}, {single_line(row.reason)}"
 
 
-def questions(page: Page, prepared: QuestionSet) -> None:
+def questions(page: AnswerPage, prepared: QuestionSet) -> None:
     """The questions, most telling first, each with why it is put and what to listen for."""
     for number, question in enumerate(prepared.questions, start=1):
         page.add(f"{number}. {single_line(question.question)}", _question(page, question))
 
 
-def _question(page: Page, question: Question) -> list[str]:
+def _question(page: AnswerPage, question: Question) -> list[str]:
     return [
         f"- Why: {single_line(question.why)}{page.quote(*question.evidence)}",
         f"- Listen for: {single_line(question.good_answer)}",
@@ -211,7 +211,7 @@ def _question(page: Page, question: Question) -> list[str]:
     ]
 
 
-def letter(page: Page, draft: EmailDraft) -> None:
+def letter(page: AnswerPage, draft: EmailDraft) -> None:
     """The draft as it would leave; it leaves after a person's approval only."""
     page.add(
         "E-mail", [f"To: {draft.to or '(no address known)'}", f"Subject: {single_line(draft.subject)}", "", draft.body]
@@ -219,7 +219,7 @@ def letter(page: Page, draft: EmailDraft) -> None:
     page.add("How it leaves", ["Only after your approval: `callboard approvals list`, or GET /api/approvals."])
 
 
-PageWriter = Callable[[Page, Any], None]
+PageWriter = Callable[[AnswerPage, Any], None]
 
 WRITERS: Mapping[str, PageWriter] = {
     "resume_parser": profile,
@@ -235,7 +235,7 @@ WRITERS: Mapping[str, PageWriter] = {
 """By agent. The output has the type that the agent declares."""
 
 
-def output_page(agent: str, output: BaseModel, papers: DocumentNames) -> Page:
+def output_page(agent: str, output: BaseModel, papers: DocumentNames) -> AnswerPage:
     """The page of an agent's output.
 
     Raises:
@@ -244,6 +244,6 @@ def output_page(agent: str, output: BaseModel, papers: DocumentNames) -> Page:
     expected = HIRING.agent(agent).output
     if not isinstance(output, expected):
         raise TypeError(f"{agent} gives {expected.__name__}, and this is {type(output).__name__}")
-    page = Page(papers)
+    page = AnswerPage(papers)
     WRITERS[agent](page, output)
     return page

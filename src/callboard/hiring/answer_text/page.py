@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from callboard.agents.answers import Answer, Citation, Part, PartKind
+from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
 from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence, Fact, Frozen, Source
 
@@ -28,18 +28,18 @@ class DocumentNames(Frozen):
 
 
 @dataclass
-class Page:
+class AnswerPage:
     """Sections with their lines, and where they come from."""
 
     document_names: DocumentNames
-    sections: list[Part] = field(default_factory=list[Part])
+    sections: list[AnswerPart] = field(default_factory=list[AnswerPart])
     sources: list[Citation] = field(default_factory=list[Citation])
 
     def add(self, title: str, lines: Iterable[str]) -> None:
         """A section, if there is anything to say in it."""
         text = "\n".join(lines)
         if text:
-            self.sections.append(Part(kind=PartKind.SECTION, title=title, text=text))
+            self.sections.append(AnswerPart(kind=PartKind.SECTION, title=title, text=text))
 
     def quote(self, *evidence: Evidence) -> str:
         """The place of the first quotation, for the end of a line; all of them are kept as sources."""
@@ -76,7 +76,7 @@ def name_in_words(name: str) -> str:
     return name.replace("_", " ")
 
 
-def page_answer(heading: str, page: Page) -> Answer:
+def page_answer(heading: str, page: AnswerPage) -> Answer:
     """The answer that consists of a heading line and a page."""
     body = "\n\n".join(f"## {section.title}\n\n{section.text}" for section in page.sections)
     return Answer(text=f"{heading}\n\n{body}", parts=tuple(page.sections), sources=tuple(page.sources))

@@ -32,7 +32,7 @@ MAX_DEPTH = 4
 
 
 @dataclass(frozen=True)
-class Field:
+class SchemaField:
     """One value of a request or a response."""
 
     name: str
@@ -50,7 +50,7 @@ class SchemaReader:
     def __init__(self, document: Json) -> None:
         self._schemas: Json = document.get("components", {}).get("schemas", {})
 
-    def fields(self, schema: Json) -> Sequence[Field]:
+    def fields(self, schema: Json) -> Sequence[SchemaField]:
         """The fields of an object; none if it is something else."""
         found = self._resolve(schema)
         required = found.get("required", [])
@@ -58,11 +58,11 @@ class SchemaReader:
             self._field(name, each, required=name in required) for name, each in found.get("properties", {}).items()
         ]
 
-    def parameter(self, parameter: Json) -> Field:
+    def parameter(self, parameter: Json) -> SchemaField:
         """A value in the path, the query or the headers."""
         field = self._field(parameter["name"], parameter["schema"], required=parameter.get("required", False))
         description = parameter.get("description") or field.description
-        return Field(field.name, field.type, description, field.required, parameter["in"], field.default)
+        return SchemaField(field.name, field.type, description, field.required, parameter["in"], field.default)
 
     def example(self, schema: Json, depth: int = 0) -> Any:  # noqa: ANN401 - any JSON value
         """A value that fits: the one that the schema gives, or one of its type."""
@@ -81,13 +81,15 @@ class SchemaReader:
             return {}
         return FORMATS.get(str(found.get("format")), SAMPLES.get(str(found.get("type")), "…"))
 
-    def _field(self, name: str, schema: Json, *, required: bool) -> Field:
+    def _field(self, name: str, schema: Json, *, required: bool) -> SchemaField:
         found = self._resolve(schema)
         default = schema.get("default")
         description = schema.get("description") or found.get("description", "")
         file = found.get("format") == "binary" or self._resolve(found.get("items", {})).get("format") == "binary"
         shown = None if default is None else str(default)
-        return Field(name, self._type(schema), description, required, default=shown, file=file or _holds_bytes(found))
+        return SchemaField(
+            name, self._type(schema), description, required, default=shown, file=file or _holds_bytes(found)
+        )
 
     def _type(self, schema: Json) -> str:
         if "anyOf" in schema:
@@ -147,11 +149,11 @@ class ResponseLine:
 
 
 @dataclass(frozen=True)
-class Body:
+class BodySchema:
     """The request body that an operation takes."""
 
     media_type: str
-    fields: Sequence[Field]
+    fields: Sequence[SchemaField]
     example: str | None
 
 
@@ -164,9 +166,9 @@ class Operation:
     path: str
     summary: str
     description: str
-    parameters: Sequence[Field]
-    body: Body | None
-    result: Sequence[Field]
+    parameters: Sequence[SchemaField]
+    body: BodySchema | None
+    result: Sequence[SchemaField]
     responses: Sequence[ResponseLine]
     open: bool
     deprecated: bool
@@ -174,7 +176,7 @@ class Operation:
 
 
 @dataclass(frozen=True)
-class Group:
+class OperationGroup:
     """The operations of a tag."""
 
     name: str
@@ -182,7 +184,7 @@ class Group:
     operations: Sequence[Operation]
 
 
-def operation_groups(document: Json, url: str) -> Sequence[Group]:
+def operation_groups(document: Json, url: str) -> Sequence[OperationGroup]:
     """Every operation of the document, by tag, in its order; those without a tag come last.
 
     Args:
@@ -197,7 +199,7 @@ def operation_groups(document: Json, url: str) -> Sequence[Group]:
             by_tag.setdefault(tag, []).append(_operation(reader, method.upper(), path, described, url))
     texts = {tag["name"]: tag.get("description", "") for tag in document.get("tags", [])}
     names = [name for name in texts if name in by_tag] + [name for name in by_tag if name not in texts]
-    return [Group(name, texts.get(name, ""), by_tag[name]) for name in names]
+    return [OperationGroup(name, texts.get(name, ""), by_tag[name]) for name in names]
 
 
 def _operation(reader: SchemaReader, method: str, path: str, described: Json, url: str) -> Operation:
@@ -220,17 +222,17 @@ def _operation(reader: SchemaReader, method: str, path: str, described: Json, ur
     )
 
 
-def _body(reader: SchemaReader, described: Json) -> Body | None:
+def _body(reader: SchemaReader, described: Json) -> BodySchema | None:
     content: Json = described.get("requestBody", {}).get("content", {})
     for media_type, body in content.items():
         schema = body["schema"]
         example = reader.example(body if "example" in body or "examples" in body else schema)
         text = json.dumps(example, indent=2, ensure_ascii=False) if media_type == "application/json" else None
-        return Body(media_type, reader.fields(schema), text)
+        return BodySchema(media_type, reader.fields(schema), text)
     return None
 
 
-def _result(reader: SchemaReader, described: Json) -> Sequence[Field]:
+def _result(reader: SchemaReader, described: Json) -> Sequence[SchemaField]:
     good: list[Json] = [each for status, each in described["responses"].items() if status.startswith("2")]
     bodies: list[Json] = [body for each in good for body in each.get("content", {}).values()]
     schemas: list[Json] = [body["schema"] for body in bodies if "schema" in body]
@@ -244,7 +246,7 @@ def _response(status: str, described: Json) -> ResponseLine:
     return ResponseLine(status, shown, status.startswith("2"))
 
 
-def _curl(method: str, url: str, body: Body | None, *, secured: bool) -> str:
+def _curl(method: str, url: str, body: BodySchema | None, *, secured: bool) -> str:
     parts = ["curl"] if method == "GET" else ["curl", "-X", method]
     parts.append(shlex.quote(url))
     if secured:

@@ -26,7 +26,7 @@ from callboard.auth.principal import UnrecognisedError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.events.contract import Event
 from callboard.events.fanout import Feed
-from callboard.events.log import Page
+from callboard.events.log import EventPage
 from callboard.telemetry.logs import logger
 from callboard.telemetry.requests import stream_open
 
@@ -169,7 +169,7 @@ class EventStream(Response):
         if started:
             await send({"type": "http.response.body"})
 
-    async def _send_events(self, feed: Feed, page: Page, send: Send) -> None:
+    async def _send_events(self, feed: Feed, page: EventPage, send: Send) -> None:
         first, last = RETRY_MILLIS
         await _send_chunk(send, b"retry: %d\n\n" % (first + secrets.randbelow(last - first)))
         seq = self._after

@@ -17,7 +17,7 @@ from pydantic import BaseModel, WithJsonSchema
 from starlette.datastructures import UploadFile
 
 from callboard.agents.allowance import ensure_room
-from callboard.auth.idempotency import Answer, Claim, Idempotency, StillInProgressError
+from callboard.auth.idempotency import Idempotency, KeyClaim, StillInProgressError, StoredResponse
 from callboard.auth.principal import Principal
 from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
@@ -98,7 +98,7 @@ class IdempotentRequest:
         headers = {name: response.headers[name] for name in ("Location", REPLAYED) if name in response.headers}
         return Response(result.model_dump_json(by_alias=True), 200, headers, JSONResponse.media_type)
 
-    async def _claim(self, kept: Idempotency, key: str, run_id: RunIdOf) -> Claim:
+    async def _claim(self, kept: Idempotency, key: str, run_id: RunIdOf) -> KeyClaim:
         try:
             return await kept.claim(self.caller, key, await fingerprint(self.request))
         except StillInProgressError as busy:
@@ -114,13 +114,13 @@ class IdempotentRequest:
             return False
         return True
 
-    async def _made(self, make: Make, subject: UUID, status: int, location: str | None) -> Answer:
+    async def _made(self, make: Make, subject: UUID, status: int, location: str | None) -> StoredResponse:
         if self.needs_run_capacity:
             async with self.services.database.begin(self.caller) as work:
                 await ensure_room(work, self.caller, self.services.settings.open_runs)
         made = await make(subject)
         headers = {"Location": location.format(id=subject)} if location else {}
-        return Answer(status, made.model_dump_json(by_alias=True), headers)
+        return StoredResponse(status, made.model_dump_json(by_alias=True), headers)
 
 
 async def idempotent_request(
@@ -184,11 +184,11 @@ async def _include(seen: _Digest, name: str, value: UploadFile | str) -> None:
     await value.seek(0)
 
 
-async def _release(kept: Idempotency, caller: Principal, claim: Claim, error: Exception) -> None:
+async def _release(kept: Idempotency, caller: Principal, claim: KeyClaim, error: Exception) -> None:
     refused = isinstance(error, DomainError) and status_of(error) < SERVER_ERROR
     await (kept.forget if refused else kept.let_go)(caller, claim)
 
 
-def _response(answer: Answer, *, replayed: bool = False) -> Response:
+def _response(answer: StoredResponse, *, replayed: bool = False) -> Response:
     headers = dict(answer.headers) | ({REPLAYED: "true"} if replayed else {})
     return Response(answer.body, answer.status, headers, JSONResponse.media_type)

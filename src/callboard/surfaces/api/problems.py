@@ -66,7 +66,7 @@ DOCUMENTED: Mapping[int, str] = {
 }
 
 
-class Location(StrEnum):
+class RequestPart(StrEnum):
     """Which part of a request."""
 
     BODY = "body"
@@ -80,7 +80,7 @@ class InvalidValue(ApiModel):
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
-    place: Annotated[Location, Field(serialization_alias="in")]
+    place: Annotated[RequestPart, Field(serialization_alias="in")]
     pointer: str | None = None
     """In the body: where, as a JSON pointer (RFC 6901): `#/tags/0`; `#` is the whole."""
     name: str | None = None
@@ -251,11 +251,11 @@ def _invalid_value(error: Mapping[str, Any]) -> InvalidValue:
     if message.startswith("Expected UploadFile"):
         message = "Send a file here, with its name"
     where: Sequence[object] = error.get("loc", ())
-    if where and where[0] in set(Location) - {Location.BODY}:
-        return InvalidValue(place=Location(str(where[0])), name=".".join(map(str, where[1:])), message=message)
+    if where and where[0] in set(RequestPart) - {RequestPart.BODY}:
+        return InvalidValue(place=RequestPart(str(where[0])), name=".".join(map(str, where[1:])), message=message)
     inner = str(error.get("ctx", {}).get("pointer", ""))
     return _of_body("".join(f"/{escape_pointer(part)}" for part in where[1:]) + inner, message)
 
 
 def _of_body(pointer: str, message: str) -> InvalidValue:
-    return InvalidValue(place=Location.BODY, pointer="#" + quote(pointer, safe="/~!$&'()*+,;=:@?"), message=message)
+    return InvalidValue(place=RequestPart.BODY, pointer="#" + quote(pointer, safe="/~!$&'()*+,;=:@?"), message=message)

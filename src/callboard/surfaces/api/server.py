@@ -99,7 +99,7 @@ def url_of(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-class Connection(HttpToolsProtocol):
+class HttpConnection(HttpToolsProtocol):
     """uvicorn's HTTP protocol with timeouts for clients that stop reading, or never finish a request head.
 
     uvicorn would keep such a connection, and the response meant for it, for as long as the client likes. The clock
@@ -241,7 +241,7 @@ def _config(app: FastAPI) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         loop="none",
-        http=Connection,
+        http=HttpConnection,
         ws="none",
         lifespan="on",
         log_config=None,

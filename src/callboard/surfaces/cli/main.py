@@ -46,32 +46,32 @@ CODES = {
 
 
 @dataclass(frozen=True)
-class Entry:
+class CommandEntry:
     """Where a command lives, and its line in the help."""
 
     module: str
     summary: str
 
 
-COMMANDS: Mapping[str, Entry] = {
-    "hire": Entry("hire", "Run nine agents on résumés and a job description: evaluation, report, e-mail draft."),
-    "resume": Entry("resume", "Read a résumé: facts as JSON Resume, or in full with evidence."),
-    "job": Entry("job", "Read a job posting: title, requirements, pay, blockers, as JSON."),
-    "match": Entry("match", "Compare one résumé with one posting, requirement by requirement, as JSON."),
-    "scan": Entry("scan", "Look for hidden text and for instructions to the reader, as JSON."),
-    "skills": Entry("skills", "Find skills in texts, one text a line, one JSON line each."),
-    "ask": Entry("ask", "Ask in your own words: routed to the agent that fits best, and answered."),
-    "route": Entry("route", "Choose an agent for a request, and say why, as JSON."),
-    "agents": Entry("agents", "List, register, pause and remove agents."),
-    "documents": Entry("documents", "Texts that your agents may search: add, list, show, remove."),
-    "runs": Entry("runs", "List, show, follow, resume and cancel runs."),
-    "evaluations": Entry("evaluations", "What hiring runs came to, by requisition and candidate: list them."),
-    "approvals": Entry("approvals", "Questions that runs put to you: list, approve, deny, edit."),
-    "tokens": Entry("tokens", "Personal tokens, with which programs act in your name: create, list, revoke."),
-    "me": Entry("me", "Everything that is kept of you: export, erase."),
-    "doctor": Entry("doctor", "Check the installation, the database and the models."),
-    "serve": Entry("serve", "Serve the HTTP API, and drive runs, until stopped."),
-    "worker": Entry("worker", "Take over and finish runs, until stopped."),
+COMMANDS: Mapping[str, CommandEntry] = {
+    "hire": CommandEntry("hire", "Run nine agents on résumés and a job description: evaluation, report, e-mail draft."),
+    "resume": CommandEntry("resume", "Read a résumé: facts as JSON Resume, or in full with evidence."),
+    "job": CommandEntry("job", "Read a job posting: title, requirements, pay, blockers, as JSON."),
+    "match": CommandEntry("match", "Compare one résumé with one posting, requirement by requirement, as JSON."),
+    "scan": CommandEntry("scan", "Look for hidden text and for instructions to the reader, as JSON."),
+    "skills": CommandEntry("skills", "Find skills in texts, one text a line, one JSON line each."),
+    "ask": CommandEntry("ask", "Ask in your own words: routed to the agent that fits best, and answered."),
+    "route": CommandEntry("route", "Choose an agent for a request, and say why, as JSON."),
+    "agents": CommandEntry("agents", "List, register, pause and remove agents."),
+    "documents": CommandEntry("documents", "Texts that your agents may search: add, list, show, remove."),
+    "runs": CommandEntry("runs", "List, show, follow, resume and cancel runs."),
+    "evaluations": CommandEntry("evaluations", "What hiring runs came to, by requisition and candidate: list them."),
+    "approvals": CommandEntry("approvals", "Questions that runs put to you: list, approve, deny, edit."),
+    "tokens": CommandEntry("tokens", "Personal tokens, with which programs act in your name: create, list, revoke."),
+    "me": CommandEntry("me", "Everything that is kept of you: export, erase."),
+    "doctor": CommandEntry("doctor", "Check the installation, the database and the models."),
+    "serve": CommandEntry("serve", "Serve the HTTP API, and drive runs, until stopped."),
+    "worker": CommandEntry("worker", "Take over and finish runs, until stopped."),
 }
 """Adding a command: one module with `app`, one entry. Order is display order."""
 

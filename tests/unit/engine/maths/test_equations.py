@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from callboard.engine.maths.model import Kind
+from callboard.engine.maths.model import ProblemKind
 from callboard.engine.maths.solver import solve
 
 
 def test_the_guides_equation_is_solved_step_by_step() -> None:
     solution = solve("Solve 2x + 5 = 15 and explain the steps.")
     assert solution is not None
-    assert (solution.kind, solution.question, solution.result) == (Kind.EQUATION, "2x + 5 = 15", "x = 5")
+    assert (solution.kind, solution.question, solution.result) == (ProblemKind.EQUATION, "2x + 5 = 15", "x = 5")
     assert [step.formula for step in solution.steps] == ["2x = 10", "x = 5"]
     assert solution.steps[0].what.startswith("Subtract 5 on both sides")
     assert solution.check == "2 × 5 + 5 = 15"
@@ -77,7 +77,7 @@ def test_a_quadratic_without_real_roots_says_so_and_gives_the_complex_ones() -> 
 def test_systems(request_text: str, result: str) -> None:
     solution = solve(request_text)
     assert solution is not None
-    assert (solution.kind, solution.result) == (Kind.SYSTEM, result)
+    assert (solution.kind, solution.result) == (ProblemKind.SYSTEM, result)
 
 
 def test_one_equation_in_two_unknowns_says_what_was_assumed() -> None:
@@ -104,7 +104,7 @@ def test_one_equation_in_two_unknowns_says_what_was_assumed() -> None:
 def test_inequalities(request_text: str, result: str) -> None:
     solution = solve(request_text)
     assert solution is not None
-    assert (solution.kind, solution.result) == (Kind.INEQUALITY, result)
+    assert (solution.kind, solution.result) == (ProblemKind.INEQUALITY, result)
 
 
 WHOLE = st.integers(-60, 60)

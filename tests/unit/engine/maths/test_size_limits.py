@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.engine.maths import expression_parser
-from callboard.engine.maths.model import NotUnderstoodError, TooLargeError
+from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError
 from callboard.engine.maths.solver import solve
 
 LARGE = [
@@ -87,6 +87,6 @@ def test_any_text_is_answered_or_refused_without_an_error(text: str) -> None:
 def test_the_grammar_knows_only_two_ways_to_refuse(text: str) -> None:
     try:
         expression_parser.formula(text)
-    except (NotUnderstoodError, TooLargeError):
+    except (NotUnderstoodError, NumberTooLargeError):
         return
     assert expression_parser.tokens(text)

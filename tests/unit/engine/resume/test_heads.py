@@ -6,16 +6,16 @@ import pytest
 
 from callboard.engine.document import Document
 from callboard.engine.resume.dates import find_spans
-from callboard.engine.resume.entries import Draft
+from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.heads import LEAST, Head, read_heads
 from callboard.engine.resume.learned_models import shipped_models
 from callboard.engine.resume.rows import rows_of
 
 
-def head(kind: str, text: str) -> tuple[Head, Draft]:
+def head(kind: str, text: str) -> tuple[Head, EntryDraft]:
     """The only head of a text, and the entry that it heads."""
     document = Document.from_text(text)
-    draft = Draft(rows_of(document))
+    draft = EntryDraft(rows_of(document))
     found = read_heads(getattr(shipped_models(), f"{kind}_heads"), [draft], find_spans(text, language="en"), None)
     return found[0], draft
 

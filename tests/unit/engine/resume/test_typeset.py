@@ -3,7 +3,7 @@
 from tests.unit.engine.resume.samples import TODAY
 from tests.unit.engine.resume.test_geometry import Sheet
 
-from callboard.engine.document import Document, Face
+from callboard.engine.document import Document, FontFace
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
 
@@ -19,7 +19,7 @@ class Page(Sheet):
         """One line of parts, each bold or not."""
         start, faces, text = self.end, [], ""
         for part, bold in parts:
-            faces.append(Face(start + len(text), bold, italic=False, size=10.0))
+            faces.append(FontFace(start + len(text), bold, italic=False, size=10.0))
             text += part
         self.set(text, top, faces=tuple(faces), bold=parts[0][1], **style)
         return self

@@ -67,7 +67,7 @@ class AgentList(Page[AgentView]):
         return self.items
 
 
-class AgentFields(RequestBody, AgentDraft):
+class AgentBody(RequestBody, AgentDraft):
     """A new agent. Tags in the words that people use, and a few example requests, are what routing goes by."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [LORE]})
@@ -84,7 +84,7 @@ class AgentFields(RequestBody, AgentDraft):
         return AgentDraft.model_validate(self.model_dump(by_alias=False, include=set(AgentDraft.model_fields)))
 
 
-class NewAgent(AgentFields):
+class NewAgent(AgentBody):
     """A new agent, persistent or in test mode."""
 
     id: Annotated[
@@ -102,7 +102,7 @@ class NewAgent(AgentFields):
         return self
 
 
-class NewTestAgent(AgentFields):
+class NewTestAgent(AgentBody):
     """A new agent in test mode."""
 
     id: Annotated[str | None, Field(pattern=r"^custom_\d{1,15}$", examples=["custom_1756441115596"])] = None

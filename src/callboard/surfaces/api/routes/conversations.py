@@ -82,7 +82,7 @@ class ChangedConversation(RequestBody):
         return ConversationChange.model_validate(self.model_dump(by_alias=False, exclude_unset=True))
 
 
-class Question(RequestBody):
+class MessageBody(RequestBody):
     """A message of the user."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"message": "What is the difference of TCP and UDP?"}]})
@@ -213,7 +213,7 @@ async def delete_conversation(conversation_id: UUID, caller: Caller, services: S
     f"conversation when the execution ends. The {HISTORY_MESSAGES} messages before it go along.",
 )
 async def post_message(
-    conversation_id: UUID, body: Question, caller: Caller, services: Services, idempotent: Idempotent, wait: Wait
+    conversation_id: UUID, body: MessageBody, caller: Caller, services: Services, idempotent: Idempotent, wait: Wait
 ) -> Response:
     """Ask a question in a conversation."""
 

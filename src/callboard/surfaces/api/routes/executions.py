@@ -8,7 +8,7 @@ from uuid import UUID
 from fastapi import Query, Response, status
 from pydantic import AliasChoices, Field
 
-from callboard.agents.answers import Answer, Part
+from callboard.agents.answers import Answer, AnswerPart
 from callboard.agents.cards import pattern_error
 from callboard.agents.runs.model import RunStatus
 from callboard.engine.routing.model import RoutingDecision, StrategyName
@@ -65,7 +65,7 @@ class AnswerView(ApiModel, Answer):
 class ResponseView(ApiModel, Answer):
     """What the execution ended with."""
 
-    parts: Annotated[tuple[Part, ...], Field(exclude=True)] = ()
+    parts: Annotated[tuple[AnswerPart, ...], Field(exclude=True)] = ()
 
 
 class ExecutionView(ApiModel, Execution):

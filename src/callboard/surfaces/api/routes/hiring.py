@@ -22,7 +22,7 @@ from callboard.documents.uploads import Upload
 from callboard.engine.writing.model import Audience, Recommendation
 from callboard.events.contract import AgentState
 from callboard.hiring.batch import Batch, batch_run_id
-from callboard.hiring.evaluations import Place as PageRequest
+from callboard.hiring.evaluations import PageRequest
 from callboard.hiring.report import EmailStatus, HiringReport
 from callboard.surfaces.api.dependencies import Caller, Services, Wait, uploaded
 from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity
@@ -133,7 +133,7 @@ class StartedRun(ApiModel):
     """The evaluation, where the client waited for it."""
 
 
-class RefusedFile(ApiModel):
+class RefusedResume(ApiModel):
     """A file that cannot be evaluated."""
 
     resume: str
@@ -146,7 +146,7 @@ class HiringBatch(ApiModel):
 
     posting: str
     runs: list[StartedRun]
-    refused: list[RefusedFile]
+    refused: list[RefusedResume]
 
 
 class RequisitionView(ApiModel):

@@ -12,7 +12,7 @@ from fastapi.responses import Response, StreamingResponse
 from pydantic import ConfigDict, Field
 
 from callboard.auth.principal import LOCAL_USER, Scope
-from callboard.auth.tokens import MAX_NAME_LENGTH, Token
+from callboard.auth.tokens import MAX_NAME_LENGTH, ApiToken
 from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.router import ApiRouter
@@ -138,5 +138,5 @@ async def revoke_token(token_id: UUID, caller: Caller, services: Services) -> Re
     return Response(status_code=204)
 
 
-def _view(token: Token) -> TokenView:
+def _view(token: ApiToken) -> TokenView:
     return TokenView.model_validate(token)

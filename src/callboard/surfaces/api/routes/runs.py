@@ -28,7 +28,7 @@ _HAVE = "The number of the last event that you have; what follows it is answered
 _Seq = Field(ge=0, le=2**63 - 1)
 
 
-class Position:
+class StreamPosition:
     """Where a client is in the events of a run, and how it wants those that follow."""
 
     def __init__(
@@ -193,7 +193,7 @@ async def run_events(
     request: Request,
     caller: Caller,
     services: Services,
-    position: Annotated[Position, Depends()],
+    position: Annotated[StreamPosition, Depends()],
     limit: Limit = DEFAULT_PAGE,
 ) -> Response:
     """Every event of a run: a live stream that resumes from `Last-Event-ID` at any process, or a page as JSON.

@@ -29,7 +29,7 @@ LITTLE_DISK = 200 * 1024 * 1024
 
 
 @dataclass(frozen=True)
-class Finding:
+class CheckResult:
     """One thing that was looked at."""
 
     what: str
@@ -64,13 +64,13 @@ def doctor(as_json: bool = typer.Option(False, "--json", help="Print JSON.")) ->
         raise typer.Exit(1)
 
 
-def _look(what: str, check: Callable[[Settings], str], settings: Settings) -> Finding:
+def _look(what: str, check: Callable[[Settings], str], settings: Settings) -> CheckResult:
     try:
-        return Finding(what, good=True, detail=check(settings))
+        return CheckResult(what, good=True, detail=check(settings))
     except DomainError as error:
-        return Finding(what, good=False, detail=error.message)
+        return CheckResult(what, good=False, detail=error.message)
     except OSError as error:
-        return Finding(what, good=False, detail=str(error))
+        return CheckResult(what, good=False, detail=str(error))
 
 
 def _python(_: Settings) -> str:

@@ -10,7 +10,7 @@ import typer
 from pydantic import BaseModel
 from rich.markup import escape
 
-from callboard.hiring.evaluations import Place
+from callboard.hiring.evaluations import PageRequest
 from callboard.surfaces.cli.console import new_table, show_table
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.session import with_services
@@ -35,7 +35,9 @@ def list_evaluations(
 ) -> None:
     """List evaluations of runs that have ended; `callboard runs show` has the report of each."""
     wanted = {"requisition_id": requisition, "candidate_id": candidate}
-    found = with_services(lambda services: services.evaluations.list(services.principal, Place(limit=limit), **wanted))
+    found = with_services(
+        lambda services: services.evaluations.list(services.principal, PageRequest(limit=limit), **wanted)
+    )
     if as_json:
         _emit(found)
         return
@@ -50,7 +52,9 @@ def list_evaluations(
 @app.command()
 def requisitions(limit: Limit = 50, as_json: Json = False) -> None:
     """List postings that candidates were evaluated for; the same text is one."""
-    found = with_services(lambda services: services.evaluations.requisitions(services.principal, Place(limit=limit)))
+    found = with_services(
+        lambda services: services.evaluations.requisitions(services.principal, PageRequest(limit=limit))
+    )
     if as_json:
         _emit(found)
         return
@@ -64,7 +68,9 @@ def requisitions(limit: Limit = 50, as_json: Json = False) -> None:
 @app.command()
 def candidates(limit: Limit = 50, as_json: Json = False) -> None:
     """List whose résumés were evaluated; the same text is one candidate."""
-    found = with_services(lambda services: services.evaluations.candidates(services.principal, Place(limit=limit)))
+    found = with_services(
+        lambda services: services.evaluations.candidates(services.principal, PageRequest(limit=limit))
+    )
     if as_json:
         _emit(found)
         return

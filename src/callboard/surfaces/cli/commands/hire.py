@@ -20,7 +20,7 @@ from callboard.surfaces.report.output_folder import check_writable
 app = typer.Typer(add_completion=False)
 
 
-class Reader(StrEnum):
+class EmailReader(StrEnum):
     """For whom the e-mail is drafted."""
 
     candidate = "candidate"
@@ -41,7 +41,7 @@ def hire(
     out: Annotated[
         Path | None, typer.Option(help="Folder for report.html, report.json and, once approved, email.eml.")
     ] = None,
-    email_to: Annotated[Reader, typer.Option(help="For whom the e-mail is drafted.")] = Reader.candidate,
+    email_to: Annotated[EmailReader, typer.Option(help="For whom the e-mail is drafted.")] = EmailReader.candidate,
     supervisor: Annotated[
         Supervision, typer.Option(help="plan: agents start when their inputs are there. model: a model decides.")
     ] = Supervision.plan,

@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 
 from callboard.auth.principal import Scope
-from callboard.auth.tokens import Token
+from callboard.auth.tokens import ApiToken
 from callboard.surfaces.cli.console import err_console, new_table, show_table
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.session import with_services
@@ -69,7 +69,7 @@ def revoke(token: Annotated[UUID, typer.Argument(help="The token's id, from `cal
     err_console.print(f"Revoked: {escape(ended.name)}")
 
 
-def _plain(token: Token) -> dict[str, Any]:
+def _plain(token: ApiToken) -> dict[str, Any]:
     moments = {name: value.isoformat() for name, value in asdict(token).items() if isinstance(value, datetime)}
     return asdict(token) | moments | {"id": str(token.id), "scopes": list(token.scopes)}
 
