@@ -20,7 +20,7 @@ from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import read_many
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
-from callboard.engine.posting import employer, job_title
+from callboard.engine.posting import employer, title
 from callboard.engine.posting.headings import Labelled as LabelledValue
 from callboard.engine.posting.headings import labelled
 from callboard.engine.posting.reading import Reading
@@ -89,6 +89,7 @@ def unit_examples(data: Path) -> list[Labelled]:
     return found
 
 
+@cache
 def line_examples(data: Path) -> list[Labelled]:
     """Lines of which a data set's column, or a heading, says what they are, each seen by itself.
 
@@ -183,10 +184,10 @@ def title_examples(data: Path) -> list[Labelled]:
         if true is None and posting.source in ("fixtures", "gov", "ats"):
             continue
         outlined, labels = _outlined(posting.reading)
-        every = job_title.titles(posting.reading, outlined, labels)
-        known = job_title.features(posting.reading, outlined, labels, every) if every else []
+        every = title.titles(posting.reading, outlined, labels)
+        known = title.features(posting.reading, outlined, labels, every) if every else []
         for one, of in zip(every, known, strict=True):
-            label = job_title.YES if is_same_title(true, one.text) else "no"
+            label = title.YES if is_same_title(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source))
     return found
 
@@ -207,10 +208,10 @@ def employer_examples(data: Path) -> list[Labelled]:
             continue
         reading = posting.reading
         outlined, labels = _outlined(reading)
-        headed = job_title.job_title(reading, outlined, labels)
-        title = (headed.start, headed.end) if headed else None
-        every = employer.names(reading, outlined, labels, title)
-        for one, of in zip(every, employer.features(reading, outlined, every, title), strict=True):
+        headed = title.job_title(reading, outlined, labels)
+        span = (headed.start, headed.end) if headed else None
+        every = employer.names(reading, outlined, labels, span)
+        for one, of in zip(every, employer.features(reading, outlined, every, span), strict=True):
             label = employer.YES if is_same_name(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source))
     return found
