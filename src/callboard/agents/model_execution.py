@@ -28,7 +28,7 @@ from callboard.agents.model_tools import ToolSession, tools_for_model
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
-from callboard.core.text import counted
+from callboard.core.text import count_noun
 from callboard.engine.document import Document
 from callboard.engine.facts import Source, quotations
 from callboard.events.contract import EventType
@@ -88,7 +88,7 @@ class ModelTask:
         """Tell how many of the model's answers never reached a check, because they were prose or broken JSON."""
         unreadable = answers - len(self.refusals) - len(self.tools.turns) - (self.output is not None)
         if unreadable > 0:
-            await self.say(f"model answered {counted(unreadable, 'time')} without the form asked for")
+            await self.say(f"model answered {count_noun(unreadable, 'time')} without the form asked for")
 
 
 @dataclass

@@ -103,8 +103,8 @@ def _message(inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Docume
     apart = {source: text for source, text in all_texts.items() if source != Source.POSTING.value}
     texts = all_texts if detail.every_text or not apart else apart
     slots = {slot: value for slot, value in inputs.values.items() if not _holds(value, all_texts, facts)}
-    others = {slot: plain(value, quotes=not texts) for slot, value in slots.items()} if detail.inputs else {}
-    found = plain(facts, quotes=detail.quotes)
+    others = {slot: prompt_json(value, quotes=not texts) for slot, value in slots.items()} if detail.inputs else {}
+    found = prompt_json(facts, quotes=detail.quotes)
     shown = _clipped(found) if detail.clipped else found
     return encode({"today": inputs.today.isoformat(), "texts": texts, "inputs": others, "facts": shown})
 
@@ -130,7 +130,7 @@ def _holds(value: BaseModel, texts: Mapping[str, str], facts: BaseModel) -> bool
     )
 
 
-def plain(value: object, *, quotes: bool = True) -> Json:
+def prompt_json(value: object, *, quotes: bool = True) -> Json:
     """A value as data: evidence as quotations, documents as their text.
 
     Args:
@@ -143,14 +143,14 @@ def plain(value: object, *, quotes: bool = True) -> Json:
         case Document():
             return value.text
         case Fact() if not quotes:
-            return plain(cast("Fact[object]", value).value, quotes=False)
+            return prompt_json(cast("Fact[object]", value).value, quotes=False)
         case BaseModel():
-            return {name: plain(item, quotes=quotes) for name, item in _told(value, quotes=quotes)}
+            return {name: prompt_json(item, quotes=quotes) for name, item in _told(value, quotes=quotes)}
         case Mapping():
             items = cast("Mapping[object, object]", value)
-            return {str(key): plain(item, quotes=quotes) for key, item in items.items()}
+            return {str(key): prompt_json(item, quotes=quotes) for key, item in items.items()}
         case tuple() | list() | set() | frozenset():
-            return [plain(item, quotes=quotes) for item in cast("tuple[object, ...]", value)]
+            return [prompt_json(item, quotes=quotes) for item in cast("tuple[object, ...]", value)]
         case None | bool() | int() | float():
             return value
         case _:

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from pydantic_ai import RunContext, Tool, ToolDefinition
 
 from callboard.agents.execution import Reporter
-from callboard.agents.model_prompt import encode, plain
+from callboard.agents.model_prompt import encode, prompt_json
 from callboard.agents.spec import AgentSpec, Inputs, ToolSpec
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
@@ -86,7 +86,7 @@ class ToolSession:
             return "", f"{tool.name} failed: {type(error).__name__}"
         if tool.learn is not None:
             self.inputs = tool.learn(self.inputs, value)
-        answer = encode({"result": plain(value)})
+        answer = encode({"result": prompt_json(value)})
         return (answer if len(answer) <= ANSWER else encode({"beginning": answer[:ANSWER]})), None
 
     async def _answer(self, tool: ToolSpec, question: object) -> BaseModel:

@@ -35,16 +35,16 @@ def shorten(text: str, width: int) -> str:
     return (cut[:space] if space > width // 2 else cut).rstrip(" ,;:") + "…"
 
 
-def ended(text: str) -> str:
-    """A sentence with its full stop, also where its last word is an abbreviation that has one."""
+def with_full_stop(text: str) -> str:
+    """A sentence with a full stop, added unless the text already ends in one."""
     return text if text.endswith((".", "…")) else text + "."
 
 
-def one_stop(text: str) -> str:
-    """Without the second full stop where a sentence ends in an abbreviation: "at Example Inc.."; three dots stay."""
+def without_double_stop(text: str) -> str:
+    """The text without a second full stop after an abbreviation: "at Example Inc.."; three dots stay."""
     return _TWO_STOPS.sub(lambda stops: "." if stops[0] == ".." else "", text)
 
 
-def counted(number: int, one: str, many: str | None = None) -> str:
-    """A number with its noun: `1 risk`, `2 risks`; `many` where an s is not all that it takes."""
+def count_noun(number: int, one: str, many: str | None = None) -> str:
+    """A number with its noun: `1 risk`, `2 risks`; `many` is the plural if it does not end in s."""
     return f"{number:,} {one if number == 1 else many or one + 's'}"

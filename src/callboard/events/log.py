@@ -90,17 +90,17 @@ async def append(
         RunClosedError: it has ended.
         FencedError: another process took it over.
     """
-    values = {"run_id": run_id, "epoch": epoch, "close": close, "events": written(drafts)}
-    return await granted(work, run_id, (await work.execute(_APPEND, values)).scalar())
+    values = {"run_id": run_id, "epoch": epoch, "close": close, "events": events_as_json(drafts)}
+    return await sequence_or_raise(work, run_id, (await work.execute(_APPEND, values)).scalar())
 
 
-def written(drafts: Sequence[EventDraft]) -> str:
+def events_as_json(drafts: Sequence[EventDraft]) -> str:
     """Events as `append_events` in the database takes them."""
     run_telemetry.events_written(draft.type for draft in drafts)
     return dumps([{"id": str(new_id()), **draft.model_dump(mode="json")} for draft in drafts])
 
 
-async def granted(work: AsyncConnection, run_id: UUID, answer: int | None) -> int:
+async def sequence_or_raise(work: AsyncConnection, run_id: UUID, answer: int | None) -> int:
     """The answer of a function of the database that writes events, or why it refused.
 
     Raises:

@@ -27,7 +27,7 @@ from callboard.engine.document import Document
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
-from callboard.hiring.agents.inputs import named
+from callboard.hiring.agents.inputs import candidate_name
 from callboard.hiring.agents.jd_analysis import JD_ANALYSIS
 from callboard.hiring.agents.resume_parser import RESUME_PARSER
 from callboard.hiring.answer_text.outputs import output_page
@@ -169,7 +169,7 @@ def _words(text: str) -> Iterator[str]:
 def _evaluation_title(slots: Mapping[str, BaseModel]) -> str:
     profile, posting = slots.get("candidate_profile"), slots.get("jd_analysis")
     files = _document_names(slots)
-    person = named(profile if isinstance(profile, Resume) else None, files.resume)
+    person = candidate_name(profile if isinstance(profile, Resume) else None, files.resume)
     matched = slots.get("matching_analysis")
     compared = matched.role if isinstance(matched, MatchingAnalysis) else None
     title = posting.role.title if isinstance(posting, Posting) else None

@@ -24,7 +24,7 @@ from callboard.engine.facts import Frozen
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.engine.writing.model import Evaluation, Recommendation
-from callboard.hiring.agents.inputs import named, titled
+from callboard.hiring.agents.inputs import candidate_name, role_name
 from callboard.hiring.tables import CANDIDATES, EVALUATIONS, REQUISITIONS
 from callboard.storage.session import Database
 
@@ -113,8 +113,8 @@ async def keep(work: AsyncConnection, run_id: UUID) -> None:
             "evaluation": Evaluation() as evaluation,
         }:
             file, job, resume, posting = (await work.execute(_SOURCES, {"run_id": run_id})).one()
-            asked = {"title": titled(role, job), "posting": _output(run_id, "jd_analysis")}
-            person = {"name": named(profile, file), "resume": _output(run_id, "candidate_profile")}
+            asked = {"title": role_name(role, job), "posting": _output(run_id, "jd_analysis")}
+            person = {"name": candidate_name(profile, file), "resume": _output(run_id, "candidate_profile")}
             # Always in this order: runs that end at once and share both wait for each other in turn.
             wanted = await _once(work, REQUISITIONS, posting, asked)
             candidate = await _once(work, CANDIDATES, resume, person)

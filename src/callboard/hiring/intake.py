@@ -6,7 +6,7 @@ import importlib
 from pathlib import Path
 
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.core.text import counted, printable
+from callboard.core.text import count_noun, printable
 from callboard.documents import DocumentReader
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
@@ -99,7 +99,7 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
         raise InputsSwappedError(f"{posting.name} reads like a résumé")
     words = len(document.text.split())
     if words < WORDS:
-        raise NotAPostingError(f"{posting.name} has {counted(words, 'word')}")
+        raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
     return posting
 
 
@@ -119,7 +119,7 @@ def accept(resume: SourceDocument, posting: SourceDocument) -> Intake:
         raise InputsSwappedError(f"{resume.name} reads like a job posting")
     words = len(resume.document.text.split())
     if words < WORDS:
-        raise NotAResumeError(f"{resume.name} has {counted(words, 'word')}")
+        raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
     doubts: list[str] = []
     if likeness < DOUBTFUL:
         doubts.append(f"{resume.name} does not read like a résumé; is it the right file?")

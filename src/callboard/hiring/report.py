@@ -16,7 +16,7 @@ from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
-from callboard.hiring.agents.inputs import named, titled
+from callboard.hiring.agents.inputs import candidate_name, role_name
 
 
 class AgentLine(Frozen):
@@ -66,13 +66,13 @@ class HiringReport(Frozen):
     @property
     def candidate(self) -> str:
         """The candidate's name, or the file's where none was read."""
-        return named(self.candidate_profile, self.resume_name)
+        return candidate_name(self.candidate_profile, self.resume_name)
 
     @property
     def role(self) -> str:
         """The role's title and company, as far as they were read."""
         compared = self.matching_analysis.role if self.matching_analysis else None
-        return titled(self.jd_analysis, self.posting_name, compared=compared)
+        return role_name(self.jd_analysis, self.posting_name, compared=compared)
 
 
 class HiringLine(Frozen):

@@ -28,7 +28,7 @@ from callboard.llm.address import ModelAddress
 from callboard.llm.budget import Budget, SpentBefore
 from callboard.llm.circuit_breaker import PROBE_SECONDS, CircuitBreaker
 from callboard.llm.output_repair import repaired
-from callboard.llm.provider_errors import asked_pause, explain, is_passing, refused_setting
+from callboard.llm.provider_errors import explain, is_passing, refused_setting, retry_after
 from callboard.llm.tiers import RetryPolicy, Tier
 from callboard.llm.usage import CallRecord, estimate_tokens
 from callboard.telemetry import model_calls
@@ -228,7 +228,7 @@ class MeteredModel(WrapperModel):
     def _pause(self, error: AgentRunError, call: Call, waited: float) -> float | None:
         if call.probe or not isinstance(error, ModelAPIError) or not is_passing(error):
             return None
-        return self.meter.retry.pause(call.attempt, asked=asked_pause(error), waited=waited)
+        return self.meter.retry.pause(call.attempt, asked=retry_after(error), waited=waited)
 
 
 def _with_probe_timeout(settings: ModelSettings | None, call: Call) -> ModelSettings | None:

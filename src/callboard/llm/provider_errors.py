@@ -49,8 +49,8 @@ def refused_setting(error: theirs.AgentRunError, settings: Mapping[str, object])
     )
 
 
-def asked_pause(error: theirs.ModelAPIError) -> float | None:
-    """The seconds that the provider asked us to wait, if it did."""
+def retry_after(error: theirs.ModelAPIError) -> float | None:
+    """The seconds that the provider asks clients to wait; None if it does not say."""
     return error.retry_after if isinstance(error, theirs.ModelHTTPError) else None
 
 
@@ -134,7 +134,7 @@ def _explain_refusal(error: theirs.ModelAPIError, address: ModelAddress) -> Doma
 
 
 def _asks(error: theirs.ModelAPIError) -> str:
-    pause = asked_pause(error)
+    pause = retry_after(error)
     return f" asks us to wait {pause:.0f} s" if pause else ""
 
 

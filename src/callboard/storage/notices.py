@@ -32,8 +32,8 @@ RETRY_SECONDS = 0.2
 CHANNELS = (EVENTS, CONTROL, RUN_STATUS, QUEUE)
 
 
-class Notices:
-    """One listening connection, opened when the first one waits."""
+class NotificationListener:
+    """One connection that listens for notifications; opened when the first task waits for one."""
 
     def __init__(self, conninfo: str) -> None:
         self._conninfo = conninfo

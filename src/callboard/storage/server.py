@@ -89,7 +89,7 @@ def start(location: DatabaseLocation) -> str:
     """
     if location.url is None:
         return _start_embedded(location.data_dir)
-    url = plain(location.url)
+    url = libpq_url(location.url)
     _probe(url)
     return url
 
@@ -144,8 +144,8 @@ def begin_start(location: DatabaseLocation) -> Future[str]:
     return in_background(partial(start, location), "database")
 
 
-def plain(url: str) -> str:
-    """A URL as libpq takes it, without the name of a Python driver."""
+def libpq_url(url: str) -> str:
+    """A database URL in the form of libpq, without the name of a Python driver."""
     scheme, mark, rest = url.partition("://")
     return f"postgresql{mark}{rest}" if scheme.startswith("postgres") else url
 

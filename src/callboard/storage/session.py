@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from callboard.storage.errors import DatabaseRefusedError, explain
 from callboard.storage.jsonb import dumps
 from callboard.storage.migrate import APP_ROLE, let_role_in, migrate
-from callboard.storage.notices import Notices
+from callboard.storage.notices import NotificationListener
 from callboard.storage.server import CONNECT_SECONDS, DatabaseLocation, keep_running, start
 
 POOL = 5
@@ -49,7 +49,7 @@ class Tenant(Protocol):
 class Database:
     """A database that is reachable and up to date, through small pools."""
 
-    def __init__(self, owner_url: str, engine: AsyncEngine, notices: Notices) -> None:
+    def __init__(self, owner_url: str, engine: AsyncEngine, notices: NotificationListener) -> None:
         self.owner_url = owner_url
         """For migrations and the journal of runs only; it is not bound by row-level security."""
         self.engine = engine
@@ -146,7 +146,7 @@ async def open_database(location: DatabaseLocation, *, started: str | None = Non
         connect_args={"connect_timeout": CONNECT_SECONDS},
     )
     event.listen(engine.sync_engine, "checkout", _still_connected)
-    notices = Notices(url.set(drivername="postgresql").render_as_string(hide_password=False))
+    notices = NotificationListener(url.set(drivername="postgresql").render_as_string(hide_password=False))
     try:
         database = Database(owner_url, engine, notices)
         await _sign_in(database, password)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
-from callboard.agents.model_prompt import plain
+from callboard.agents.model_prompt import prompt_json
 from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
 from callboard.engine.passages.model import Findings
 from callboard.engine.trust.protected import protected_faults
@@ -87,7 +87,7 @@ def check_addresses(output: Answer, inputs: Inputs) -> None:
     named = {address.rstrip(".,;:!?*_") for address in _ADDRESS.findall(output.text)}
     if not named:
         return
-    given = str(plain(dict(inputs.values)))
+    given = str(prompt_json(dict(inputs.values)))
     for address in sorted(named):
         if address not in given:
             raise UnsupportedClaimError(f"nobody gave you the address {address}: leave it out")

@@ -13,7 +13,7 @@ from callboard.agents.answers import Answer, AnswerPart, Citation, PartKind
 from callboard.agents.cards import AgentCard
 from callboard.engine.drafts.drafter import draft
 from callboard.engine.drafts.model import Draft, DraftSection
-from callboard.engine.messages.catalogue import joined
+from callboard.engine.messages.catalogue import join_items
 from callboard.engine.passages.model import Findings, PassageHit
 from callboard.engine.routing.model import Candidate
 
@@ -161,7 +161,7 @@ def passages_answer(findings: Findings) -> Answer:
 def _nothing_found(findings: Findings) -> str:
     if not findings.texts:
         return "I have no documents to search: add one with `callboard documents add FILE`, and ask again."
-    about = joined(findings.terms, "en") if 0 < len(findings.terms) <= MOST_NAMED else "this"
+    about = join_items(findings.terms, "en") if 0 < len(findings.terms) <= MOST_NAMED else "this"
     one = findings.texts == 1
     says = "The one document I can search says" if one else f"The {findings.texts:,} documents I can search say"
     return f"{says} nothing about {about}: add one that does with `callboard documents add FILE`, and ask again."

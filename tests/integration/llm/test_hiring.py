@@ -17,7 +17,7 @@ from tests.integration.llm.crew import Notes
 
 from callboard.agents.execution import RulesExecutor
 from callboard.agents.model_execution import ModelExecutor
-from callboard.agents.model_prompt import plain
+from callboard.agents.model_prompt import prompt_json
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs
 from callboard.documents import read_file
 from callboard.engine.facts import Evidence
@@ -81,7 +81,7 @@ def _with_lie(value: Any) -> Any:
 def answering(request: pytest.FixtureRequest, spec, slots) -> Iterator[tuple[ModelExecutor, ProviderServer]]:
     """A model that makes its answer of what the engine found, with all quotations."""
     script: Callable[[dict[str, Any]], Answer] = request.param
-    with serving(Chat(), script(plain(slots[spec.provides]))) as server:
+    with serving(Chat(), script(prompt_json(slots[spec.provides]))) as server:
         yield ModelExecutor(Models(ModelConfig(fast=f"openai-compatible:m@{server.url}"))), server
 
 

@@ -72,7 +72,7 @@ async def test_an_outage_breaks_a_workflow_off_and_fails_no_run_however_often(
 
 
 async def test_what_was_done_before_the_workflow_broke_off_is_not_done_again(start_worker, anna, monkeypatch):
-    acted, end, failed = [], store.Ender.end, []
+    acted, end, failed = [], store.RunCloser.end, []
 
     async def fail_once(self, work, status, why=None):
         if not failed:
@@ -80,7 +80,7 @@ async def test_what_was_done_before_the_workflow_broke_off_is_not_done_again(sta
             raise OperationalError("COMMIT", {}, psycopg.OperationalError("server closed the connection"))
         return await end(self, work, status, why)
 
-    monkeypatch.setattr(store.Ender, "end", fail_once)
+    monkeypatch.setattr(store.RunCloser, "end", fail_once)
     node = await start_worker([nine(acted.append, effect=None)])
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
     assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED

@@ -13,7 +13,7 @@ from callboard.agents.model_output import (
     draft_schema,
     unsupported_facts,
 )
-from callboard.agents.model_prompt import plain
+from callboard.agents.model_prompt import prompt_json
 from callboard.agents.model_quotations import Quotations
 from callboard.agents.spec import UnsupportedClaimError
 from callboard.engine.dates import PartialDate
@@ -141,19 +141,19 @@ class TestARefusal:
 
 class TestPlainData:
     def test_plain_data_of_a_document_is_its_text(self):
-        assert plain(crew.inputs().values["resume_text"]) == {"name": "cv.txt", "document": crew.RESUME}
+        assert prompt_json(crew.inputs().values["resume_text"]) == {"name": "cv.txt", "document": crew.RESUME}
 
     def test_plain_data_of_evidence_is_the_quotation(self):
         evidence = Evidence(source=Source.RESUME, quote="Python", start=3, end=9)
-        assert plain([evidence]) == [{"source": "resume", "quote": "Python"}]
+        assert prompt_json([evidence]) == [{"source": "resume", "quote": "Python"}]
 
     def test_plain_data_has_the_form_of_a_models_answer(self):
         facts = crew.opinion_by_rules(crew.inputs())
-        assert settled(plain(facts)) == facts
+        assert settled(prompt_json(facts)) == facts
 
     def test_plain_data_omits_defaults_and_keeps_required_fields(self):
         row = ScorecardRow(criterion="SQL", rating=None, reason="")
-        assert plain(row) == {"criterion": "SQL", "rating": None, "reason": ""}
+        assert prompt_json(row) == {"criterion": "SQL", "rating": None, "reason": ""}
 
 
 class TestWordsThatStandInSeveralPlaces:
@@ -167,17 +167,17 @@ class TestWordsThatStandInSeveralPlaces:
 
     def test_repeated_quotation_is_placed_in_its_own_job(self):
         resume = Resume(work=(self.job(0), self.job(19)))
-        placed, _ = QuotationPlacer(Quotations({Source.RESUME: self.DOCUMENT})).place(plain(resume), 0)
+        placed, _ = QuotationPlacer(Quotations({Source.RESUME: self.DOCUMENT})).place(prompt_json(resume), 0)
         assert Resume.model_validate(placed) == resume
 
     def test_repeated_quotation_is_placed_even_if_an_earlier_job_is_omitted(self):
         resume = Resume(work=(self.job(19),))
-        placed, _ = QuotationPlacer(Quotations({Source.RESUME: self.DOCUMENT})).place(plain(resume), 0)
+        placed, _ = QuotationPlacer(Quotations({Source.RESUME: self.DOCUMENT})).place(prompt_json(resume), 0)
         assert Resume.model_validate(placed) == resume
 
 
 def test_a_document_in_plain_data_shows_no_hidden_run():
-    assert plain(Document.from_text("shown")) == "shown"
+    assert prompt_json(Document.from_text("shown")) == "shown"
 
 
 def fact(value: str, quote: str) -> Fact[str]:

@@ -2,18 +2,18 @@
 
 import pytest
 
-from callboard.core.text import counted, printable
+from callboard.core.text import count_noun, printable
 
 
 @pytest.mark.parametrize(
     ("number", "said"), [(0, "0 studies"), (1, "1 study"), (2, "2 studies"), (12345, "12,345 studies")]
 )
 def test_a_number_agrees_with_its_noun(number, said):
-    assert counted(number, "study", "studies") == said
+    assert count_noun(number, "study", "studies") == said
 
 
 def test_most_nouns_take_an_s():
-    assert (counted(1, "risk"), counted(3, "risk")) == ("1 risk", "3 risks")
+    assert (count_noun(1, "risk"), count_noun(3, "risk")) == ("1 risk", "3 risks")
 
 
 @pytest.mark.parametrize("text", ["cv\n.pdf", "a\x1b[31mb", "c\x9b1mv", "\u202ecv", "\udcffcv", "cv\u2028"])

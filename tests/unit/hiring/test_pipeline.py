@@ -14,7 +14,7 @@ from callboard.engine.posting.model import Posting
 from callboard.engine.trust.scan import scan
 from callboard.engine.writing.model import Audience, EmailDraft, Evaluation
 from callboard.hiring.agents.checks import check_claims
-from callboard.hiring.agents.inputs import Correspondence, titled
+from callboard.hiring.agents.inputs import Correspondence, role_name
 from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING
 
@@ -154,8 +154,8 @@ class TestPipeline:
         assert isinstance(draft, EmailDraft)
         assert matching.role == "Registered Nurse"
         assert matching.role in draft.subject + draft.body
-        assert titled(posting, "job.txt", compared=matching.role) == "Registered Nurse, Nordlys Hospital"
-        assert titled(posting, "job.txt") == "Financial Controller, Nordlys Hospital"
+        assert role_name(posting, "job.txt", compared=matching.role) == "Registered Nurse, Nordlys Hospital"
+        assert role_name(posting, "job.txt") == "Financial Controller, Nordlys Hospital"
 
     def test_a_new_agent_is_found_by_what_it_requires(self):
         assert {slot for spec in HIRING.agents for slot in spec.requires} <= set(HIRING.slots())

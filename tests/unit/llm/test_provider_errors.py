@@ -4,7 +4,7 @@ from pydantic_ai import exceptions as theirs
 from callboard.core.errors import ErrorKind
 from callboard.llm import errors as ours
 from callboard.llm.address import parse_address
-from callboard.llm.provider_errors import REFUSALS, asked_pause, explain, is_passing
+from callboard.llm.provider_errors import REFUSALS, explain, is_passing, retry_after
 
 ADDRESS = parse_address("openai:gpt-5.2", {"OPENAI_API_KEY": "sk-secret-1234567890"})
 
@@ -94,5 +94,5 @@ class TestAFailureThatMayPass:
         assert not is_passing(error)
 
     def test_retry_after_header_is_read(self):
-        assert asked_pause(http(theirs.ModelRateLimitError, 429, headers={"retry-after": "3"})) == 3
-        assert asked_pause(theirs.ModelConnectionError("gpt", "reset")) is None
+        assert retry_after(http(theirs.ModelRateLimitError, 429, headers={"retry-after": "3"})) == 3
+        assert retry_after(theirs.ModelConnectionError("gpt", "reset")) is None

@@ -3,13 +3,13 @@
 import pytest
 
 from callboard.storage.migrate import APP_ROLE, head
-from callboard.storage.server import plain
+from callboard.storage.server import libpq_url
 from callboard.storage.session import app_password, app_url
 
 
 @pytest.mark.parametrize("driver", ["", "+psycopg", "+asyncpg", "ql", "ql+psycopg2"])
 def test_the_name_of_a_driver_is_left_out(driver):
-    assert plain(f"postgres{driver}://me@there/db") == "postgresql://me@there/db"
+    assert libpq_url(f"postgres{driver}://me@there/db") == "postgresql://me@there/db"
 
 
 def test_the_app_signs_in_as_its_own_role_with_a_derived_password():

@@ -19,7 +19,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from callboard.agents.runs import queries
 from callboard.agents.runs.model import RunRecord, RunStatus
-from callboard.agents.runs.store import Ender
+from callboard.agents.runs.store import RunCloser
 from callboard.agents.runs.worker_context import WorkerContext
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError
@@ -158,7 +158,7 @@ class Queue:
         with suppress(RunClosedError):
             async with self.context.database.begin(principal) as work:
                 # Its plan may be what cannot be read.
-                ender = Ender(self.context.registry, await queries.pipeline(work, run_id), run_id)
+                ender = RunCloser(self.context.registry, await queries.pipeline(work, run_id), run_id)
                 await ender.end(work, RunStatus.FAILED, f"no process could start it: {why}")
 
     async def _execute(self, statement: LiteralString, values: Mapping[str, object]) -> Sequence[Taken]:

@@ -270,7 +270,7 @@ class Runs:
             EffectUnderWayError: a person approved something that is being carried out.
         """
         async with self._database.begin(principal) as work:
-            ender = store.Ender(self._registry, await queries.pipeline(work, run_id), run_id)
+            ender = store.RunCloser(self._registry, await queries.pipeline(work, run_id), run_id)
             # An approval locks the head of the log too: whoever comes second sees what the first one did.
             await work.execute(_LOCK_HEAD, {"run_id": run_id})
             if agent := (await work.execute(_EFFECT_UNDER_WAY, {"run_id": run_id})).scalar():
@@ -324,7 +324,7 @@ class Runs:
         return await self._retried_run(principal, approval.run_id, queued=queued)
 
     async def _reopen(self, work: AsyncConnection, principal: Principal, run_id: UUID, *, queued: bool) -> None:
-        told = log.written([run_events.retried()])
+        told = log.events_as_json([run_events.retried()])
         if (await work.execute(_REOPEN, {"run_id": run_id, "events": told})).scalar() is None:
             raise NotFailedError(f"it is {(await queries.run(work, run_id)).status}")
         if queued:

@@ -68,7 +68,7 @@ class Lease:
             RunClosedError: the run has ended.
             FencedError: another process drives it now.
         """
-        await log.granted(work, self.run_id, (await work.execute(_LOCK, self.key)).scalar())
+        await log.sequence_or_raise(work, self.run_id, (await work.execute(_LOCK, self.key)).scalar())
 
     async def verify(self, work: AsyncConnection) -> None:
         """Return if the run is still ours to drive.
@@ -128,7 +128,7 @@ def _creation(
     principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[EventDraft]
 ) -> dict[str, Any]:
     row = run.model_dump(mode="json") | {"user_id": str(principal.user_id), "inputs": inputs}
-    return {"run": dumps(row), "events": log.written([run_events.queued(run), *told])}
+    return {"run": dumps(row), "events": log.events_as_json([run_events.queued(run), *told])}
 
 
 async def take(database: Database, run_id: UUID, principal: Principal, executor: str) -> TakenRun | None:
@@ -170,16 +170,16 @@ class RunStore:
         """Call one database function as the driver of the run."""
         answer = await retry(lambda: self.database.call(self.lease.principal, function, {**self.lease.key, **values}))
         if answer is None:
-            return await self.transaction(lambda work: log.granted(work, self.lease.run_id, None))
+            return await self.transaction(lambda work: log.sequence_or_raise(work, self.lease.run_id, None))
         return int(answer)
 
     async def append_events(self, *drafts: EventDraft) -> None:
         """Append events."""
-        await self._call(log.APPEND, {"close": False, "events": log.written(drafts)})
+        await self._call(log.APPEND, {"close": False, "events": log.events_as_json(drafts)})
 
     async def start_call(self, agent: PlannedAgent) -> bool:
         """An agent is called. False if it has finished, or has failed too often: then it is not to be called."""
-        events = log.written(
+        events = log.events_as_json(
             [
                 run_events.delegated(agent),
                 run_events.state(agent.name, AgentState.THINKING),
@@ -204,7 +204,7 @@ class RunStore:
             "agent": dumps(output),
             "metrics": dumps([_as_json(self._metric(agent.name, call)) for call in made.calls]),
             "approval": None if approval is None else dumps(approval),
-            "events": log.written(told),
+            "events": log.events_as_json(told),
         }
         await self._call(_FINISH_CALL, values)
 
@@ -307,16 +307,16 @@ async def close(
         RunClosedError: it has ended before.
         FencedError: another process drives it.
     """
-    told = log.written([run_events.run_ended(status, why)])
+    told = log.events_as_json([run_events.run_ended(status, why)])
     values = {"run_id": run_id, "epoch": epoch, "status": status, "why": why, "events": told}
-    await log.granted(work, run_id, (await work.execute(_CLOSE, values)).scalar())
+    await log.sequence_or_raise(work, run_id, (await work.execute(_CLOSE, values)).scalar())
 
 
-class Ender:
-    """Ends one run with what its pipeline keeps elsewhere, in one transaction.
+class RunCloser:
+    """Ends one run and calls the `Ending` of its pipeline in the same transaction.
 
-    Whoever ends a run ends it here: its driver, a person who cancels it, a process that gives it up. What a pipeline
-    keeps may fail in any way; the run ends all the same, and says so.
+    Every end of a run passes here: by its driver, by a person who cancels it, by a process that gives it up. If the
+    pipeline's `Ending` fails, the run ends nevertheless, with the failure as its reason.
     """
 
     def __init__(self, registry: Registry, pipeline: str, run_id: UUID, *, epoch: int | None = None) -> None:

@@ -31,7 +31,7 @@ from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.agents.runs.queue import Queue
 from callboard.agents.runs.recovery import EXECUTOR_PREFIX, RECOVERY_QUEUE, STALLED_SECONDS, Recovery
 from callboard.agents.runs.service import Runs
-from callboard.agents.runs.store import Ender
+from callboard.agents.runs.store import RunCloser
 from callboard.agents.runs.worker_context import AGENT_SECONDS, WorkerContext
 from callboard.agents.runs.workflow import WORKERS, run_workflow
 from callboard.agents.supervisor import Chooser
@@ -163,7 +163,7 @@ class Worker:
     async def _give_up(self, principal: Principal, run: RunRecord, why: str) -> None:
         with suppress(RunClosedError):
             async with self.database.begin(principal) as work:
-                await Ender(self.context.registry, run.pipeline, run.id).end(work, RunStatus.FAILED, why)
+                await RunCloser(self.context.registry, run.pipeline, run.id).end(work, RunStatus.FAILED, why)
             run_telemetry.run_ended(run.pipeline, RunStatus.FAILED, run.created_at)
 
 

@@ -91,7 +91,7 @@ async def _drive(run: ActiveRun, plan: Plan) -> str:
             logger().info("a run failed", exc_info=failure)
         why = failure.message if isinstance(failure, DomainError) else f"{type(failure).__name__}: {failure}"
         status = RunStatus.FAILED
-    ender = store.Ender(run.worker.registry, run.run.pipeline, run.id, epoch=run.store.lease.epoch)
+    ender = store.RunCloser(run.worker.registry, run.run.pipeline, run.id, epoch=run.store.lease.epoch)
     with suppress(RunClosedError):
         status = await run.store.transaction(lambda work: ender.end(work, status, why))
         run_telemetry.run_ended(run.run.pipeline, status, run.run.created_at)

@@ -10,7 +10,7 @@ from callboard.documents.characters import without_bullet
 from callboard.documents.docx.boxes import ground_of, unseen_box
 from callboard.documents.docx.colours import paper_of
 from callboard.documents.docx.runs import RunCollector
-from callboard.documents.docx.styles import Look, Styles, W, paragraph_look, unseen_row, value
+from callboard.documents.docx.styles import Styles, TextStyle, W, paragraph_look, unseen_row, value
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import WHITE, Rgb
 
@@ -52,14 +52,14 @@ class DocxBody:
         self.styles = styles
         self.links = links
         self.grounds = grounds
-        self.top = Look(paper=grounds.paper)
+        self.top = TextStyle(paper=grounds.paper)
 
     def write(self, root: Any) -> None:  # noqa: ANN401 - lxml elements have no types
         """Write everything below `root`."""
         for block in self.blocks(root, self.top):
             self._emit(block)
 
-    def blocks(self, root: Any, scope: Look) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
+    def blocks(self, root: Any, scope: TextStyle) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
         """Paragraphs, and rows of tables as lists of cells."""
         found: list[Paragraph | list[list[Paragraph]]] = []
         for element in root:
@@ -73,7 +73,7 @@ class DocxBody:
                 found.extend(self.blocks(element[0], scope))
         return found
 
-    def _paragraph(self, element: Any, scope: Look) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
+    def _paragraph(self, element: Any, scope: TextStyle) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
         properties = element.find(f"{W}pPr")
         style_name = value(properties, "pStyle") if properties is not None else None
         look = paragraph_look(properties, self.styles.look(style_name or self.styles.default))
@@ -89,7 +89,7 @@ class DocxBody:
         found.append(Paragraph(cells, LineStyle(level=look.level, bullet=bullet, indent=INDENT * look.depth)))
         return found
 
-    def _rows(self, table: Any, scope: Look) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
+    def _rows(self, table: Any, scope: TextStyle) -> list[Paragraph | list[list[Paragraph]]]:  # noqa: ANN401
         rows: list[Paragraph | list[list[Paragraph]]] = []
         for row in _within(table, f"{W}tr"):
             cells: list[list[Paragraph]] = []

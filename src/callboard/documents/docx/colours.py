@@ -27,7 +27,7 @@ CLEAR = 90_000
 """From this transparency on, in thousandths of a per cent, nothing is seen."""
 
 
-def alike(ink: Rgb, paper: Rgb) -> bool:
+def is_same_colour(ink: Rgb, paper: Rgb) -> bool:
     """Whether letters of one colour are not seen on the other."""
     return colour_distance(ink, paper) <= NEAR
 

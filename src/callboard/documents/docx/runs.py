@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from callboard.documents.docx.styles import Look, Styles, W, run_look, value
+from callboard.documents.docx.styles import Styles, TextStyle, W, run_look, value
 from callboard.documents.reading_builder import TextSpan
 
 MC = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
@@ -34,12 +34,12 @@ class RunCollector:
     _field: str = ""
     _in_code: bool = False
 
-    def read(self, paragraph: Any, look: Look) -> list[TextSpan]:  # noqa: ANN401 - lxml elements have no types
+    def read(self, paragraph: Any, look: TextStyle) -> list[TextSpan]:  # noqa: ANN401 - lxml elements have no types
         """The spans of a paragraph."""
         self._walk(paragraph, look, "")
         return self.spans
 
-    def _walk(self, element: Any, look: Look, uri: str) -> None:  # noqa: ANN401
+    def _walk(self, element: Any, look: TextStyle, uri: str) -> None:  # noqa: ANN401
         for child in element:
             tag = child.tag
             if tag == f"{W}r":
@@ -54,7 +54,7 @@ class RunCollector:
             elif tag not in SKIPPED and isinstance(tag, str):
                 self._walk(child, look, uri)
 
-    def _run(self, run: Any, look: Look, uri: str) -> None:  # noqa: ANN401
+    def _run(self, run: Any, look: TextStyle, uri: str) -> None:  # noqa: ANN401
         properties = run.find(f"{W}rPr")
         if properties is not None:
             if style := value(properties, "rStyle"):
@@ -66,7 +66,7 @@ class RunCollector:
             else:
                 self._part(child, look, uri)
 
-    def _part(self, child: Any, look: Look, uri: str) -> None:  # noqa: ANN401
+    def _part(self, child: Any, look: TextStyle, uri: str) -> None:  # noqa: ANN401
         """What a run may hold besides characters."""
         tag = child.tag
         if tag == f"{W}fldChar":
@@ -80,7 +80,7 @@ class RunCollector:
         elif tag in {f"{W}drawing", f"{W}pict", f"{W}object"}:
             self.boxes.extend(_outermost(child))
 
-    def _alternative(self, element: Any, look: Look, uri: str) -> None:  # noqa: ANN401
+    def _alternative(self, element: Any, look: TextStyle, uri: str) -> None:  # noqa: ANN401
         """The first of several forms of the same thing: the others repeat it for older programs."""
         for choice in element:
             boxes = _outermost(choice)
@@ -97,7 +97,7 @@ class RunCollector:
         elif kind == "end":
             self._field, self._in_code = "", False
 
-    def _add(self, text: str, look: Look, uri: str) -> None:
+    def _add(self, text: str, look: TextStyle, uri: str) -> None:
         uri = uri or ("" if self._in_code else _field_link(self._field))
         self.spans.append(TextSpan(text, look.bold, look.italic, look.size, uri, look.unseen()))
 

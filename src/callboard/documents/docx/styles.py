@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from callboard.documents.docx.colours import alike, highlight_of, ink_of, is_clear, paper_of
+from callboard.documents.docx.colours import highlight_of, ink_of, is_clear, is_same_colour, paper_of
 from callboard.engine.page import BLACK, WHITE, Hidden, Rgb
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -30,7 +30,7 @@ RAISED = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class TextStyle:
     """How characters look, and what their paragraph is."""
 
     bold: bool = False
@@ -54,7 +54,7 @@ class Look:
             return Hidden.INVISIBLE
         if self.small or 0 < self.size <= TINY:
             return Hidden.TINY
-        if self.ink and self.paper and alike(self.ink, self.paper):
+        if self.ink and self.paper and is_same_colour(self.ink, self.paper):
             return Hidden.SAME_COLOUR
         return self.away
 
@@ -64,20 +64,20 @@ class Styles:
 
     def __init__(self, root: Any) -> None:  # noqa: ANN401 - lxml elements have no types
         self._elements: dict[str, Any] = {}
-        self._looks: dict[str, Look] = {}
-        self.plain = Look()
+        self._looks: dict[str, TextStyle] = {}
+        self.plain = TextStyle()
         self.default = ""
         if root is None:
             return
         defaults = root.find(f"{W}docDefaults/{W}rPrDefault/{W}rPr")
-        self.plain = run_look(defaults, Look())
+        self.plain = run_look(defaults, TextStyle())
         for style in root.iter(f"{W}style"):
             identity = style.get(f"{W}styleId") or ""
             self._elements[identity] = style
             if style.get(f"{W}type") == "paragraph" and style.get(f"{W}default") in {"1", "true"}:
                 self.default = identity
 
-    def look(self, identity: str, chain: int = 0) -> Look:
+    def look(self, identity: str, chain: int = 0) -> TextStyle:
         """What a style gives, through the styles that it is based on."""
         if identity not in self._looks:
             style = self._elements.get(identity)
@@ -96,7 +96,7 @@ class Styles:
             self._looks[identity] = look
         return self._looks[identity]
 
-    def over(self, identity: str, look: Look) -> Look:
+    def over(self, identity: str, look: TextStyle) -> TextStyle:
         """A character style laid over what the paragraph gives."""
         style = self._elements.get(identity)
         if style is None:
@@ -118,7 +118,7 @@ def _switch(properties: Any, name: str, inherited: bool) -> bool:  # noqa: ANN40
     return inherited if state is None else state.lower() not in OFF
 
 
-def run_look(properties: Any, look: Look) -> Look:  # noqa: ANN401 - lxml elements have no types
+def run_look(properties: Any, look: TextStyle) -> TextStyle:  # noqa: ANN401 - lxml elements have no types
     """`look` changed by the properties of a run."""
     if properties is None:
         return look
@@ -153,7 +153,7 @@ def _amount(element: Any, name: str, attribute: str = "val") -> int:  # noqa: AN
     return int(text) if AMOUNT.fullmatch(text) else 0
 
 
-def paragraph_look(properties: Any, look: Look) -> Look:  # noqa: ANN401 - lxml elements have no types
+def paragraph_look(properties: Any, look: TextStyle) -> TextStyle:  # noqa: ANN401 - lxml elements have no types
     """`look` changed by the properties of a paragraph."""
     if properties is None:
         return look

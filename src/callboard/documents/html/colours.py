@@ -23,7 +23,7 @@ LINEAR_SRGB = (
 """From CIE XYZ with the white point D50, after Lindbloom."""
 
 
-def alike(ink: Rgb, paper: Rgb) -> bool:
+def is_same_colour(ink: Rgb, paper: Rgb) -> bool:
     """Whether letters of one colour cannot be seen on the other."""
     return colour_distance(ink, paper) <= NEAR
 

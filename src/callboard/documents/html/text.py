@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from callboard.documents.html import css
 from callboard.documents.html.cascade import Cascade, cascade_of
-from callboard.documents.html.colours import alike
+from callboard.documents.html.colours import is_same_colour
 from callboard.documents.html.visibility import TINY, colours, hiding, size_of
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import BLACK, WHITE, Hidden, Rgb
@@ -199,7 +199,7 @@ def _unseen(scope: InheritedStyle) -> Hidden | None:
         return Hidden.INVISIBLE
     if scope.size <= TINY:
         return Hidden.TINY
-    return Hidden.SAME_COLOUR if scope.paper and alike(scope.ink, scope.paper) else None
+    return Hidden.SAME_COLOUR if scope.paper and is_same_colour(scope.ink, scope.paper) else None
 
 
 def _is_bold(style: css.ComputedStyle) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tinycss2.ast import FunctionBlock, IdentToken, LiteralToken, Node, URLToken
 
-from callboard.documents.html.colours import CLEAR, alike, colour_of, colours_in
+from callboard.documents.html.colours import CLEAR, colour_of, colours_in, is_same_colour
 from callboard.documents.html.css import ComputedStyle, Length, Value, length_of, lengths, walk
 from callboard.engine.page import WHITE, Hidden, Rgb
 
@@ -61,7 +61,7 @@ def colours(style: ComputedStyle, ink: Rgb, paper: Rgb | None) -> tuple[Rgb, Rgb
     if inside and drawn:
         # The ground shows through the letters, and only there.
         shades = [colour for colour, alpha in colours_in(image) if alpha > CLEAR]
-        seen = not shades or paper is None or any(not alike(colour, paper) for colour in shades)
+        seen = not shades or paper is None or any(not is_same_colour(colour, paper) for colour in shades)
         return (ink if seen else shades[0]), (None if seen else paper), False
     behind = colour_of(ground) if ground and not drawn else None
     if drawn:

@@ -26,8 +26,8 @@ class PlaceKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
-    """An entry: its kind, country code, and whether the word means something else as well."""
+class GazetteerEntry:
+    """An entry: its kind, its country code, and whether the word also has another meaning."""
 
     kind: PlaceKind
     country: str
@@ -41,31 +41,33 @@ def places_table() -> dict[str, Any]:
 
 
 @cache
-def _names() -> dict[str, Known]:
+def _names() -> dict[str, GazetteerEntry]:
     data = places_table()
     doubtful = {words_only(word) for word in data["doubtful"]["words"]}
-    names: dict[str, Known] = {}
+    names: dict[str, GazetteerEntry] = {}
     for kind, table in ((PlaceKind.CITY, "cities"), (PlaceKind.REGION, "regions"), (PlaceKind.COUNTRY, "countries")):
         for country, entries in data[table].items():
             for entry in entries:
                 if len(entry) > 3 or kind is not PlaceKind.REGION:
-                    names[words_only(entry)] = Known(
+                    names[words_only(entry)] = GazetteerEntry(
                         kind, country, words_only(entry) in doubtful or (len(entry) < 3 and kind is not PlaceKind.CITY)
                     )
     for name in data["us_states"].values():
-        names.setdefault(words_only(name), Known(PlaceKind.REGION, "US", words_only(name) in doubtful))
-    names["washington"] = Known(PlaceKind.REGION, "US")
+        names.setdefault(words_only(name), GazetteerEntry(PlaceKind.REGION, "US", words_only(name) in doubtful))
+    names["washington"] = GazetteerEntry(PlaceKind.REGION, "US")
     return names
 
 
 @cache
-def _codes() -> dict[str, Known]:
+def _codes() -> dict[str, GazetteerEntry]:
     data = places_table()
     states: dict[str, str] = data["us_states"]
-    codes = {code: Known(PlaceKind.COUNTRY, code) for code in _COUNTRY_CODES if code not in states}
+    codes = {code: GazetteerEntry(PlaceKind.COUNTRY, code) for code in _COUNTRY_CODES if code not in states}
     for country, entries in data["regions"].items():
-        codes.update({code: Known(PlaceKind.REGION, country) for code in entries if len(code) <= 4 and code.isupper()})
-    codes.update({code: Known(PlaceKind.REGION, "US") for code in states})
+        codes.update(
+            {code: GazetteerEntry(PlaceKind.REGION, country) for code in entries if len(code) <= 4 and code.isupper()}
+        )
+    codes.update({code: GazetteerEntry(PlaceKind.REGION, "US") for code in states})
     return codes
 
 
@@ -76,7 +78,7 @@ def country_name(code: str) -> str:
     return _SHORT_NAMES.get(code) or territories.get(code, code)
 
 
-def look_up(name: str) -> Known | None:
+def look_up(name: str) -> GazetteerEntry | None:
     """The entry of a name as written; two-letter codes only in capitals."""
     stripped = name.strip(" .")
     if stripped in _codes():
@@ -86,11 +88,11 @@ def look_up(name: str) -> Known | None:
     if known and len(stripped) <= 3 and not written:
         return None
     if known and known.ambiguous and known.kind is PlaceKind.CITY and len(stripped) <= 3 and stripped.isupper():
-        return Known(known.kind, known.country)
+        return GazetteerEntry(known.kind, known.country)
     return known
 
 
-def region_code(name: str) -> Known | None:
+def region_code(name: str) -> GazetteerEntry | None:
     """The entry of a state's or province's code ("OH", "ON")."""
     return _codes().get(name.strip(" ."))
 

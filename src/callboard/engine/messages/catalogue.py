@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from callboard.core.text import one_stop
+from callboard.core.text import without_double_stop
 
 LANGUAGES = ("en", "de", "fr", "es")
 """Languages in which letters and questions exist (ISO 639-1)."""
@@ -42,7 +42,7 @@ def fill(sentence: str, words: Mapping[str, str]) -> str | None:
     """The sentence with its placeholders filled; None if one of them is unknown or empty."""
     if any(not words.get(name) for name in placeholders(sentence)):
         return None
-    return one_stop(sentence.format_map(words)).strip()
+    return without_double_stop(sentence.format_map(words)).strip()
 
 
 def first_filled(alternatives: Sentence, words: Mapping[str, str]) -> str:
@@ -55,7 +55,7 @@ def paragraph(sentences: Iterable[Sentence], words: Mapping[str, str]) -> str:
     return " ".join(text for each in sentences if (text := first_filled(each, words)))
 
 
-def joined(items: Sequence[str], language: str) -> str:
+def join_items(items: Sequence[str], language: str) -> str:
     """A list within a sentence: "A, B and C"."""
     if len(items) < 2:
         return "".join(items)

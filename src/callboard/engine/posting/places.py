@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from callboard.core.text import squeeze
-from callboard.engine.gazetteer.places import Known, PlaceKind, look_up, places_table, region_code
+from callboard.engine.gazetteer.places import GazetteerEntry, PlaceKind, look_up, places_table, region_code
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.reading import Reading, Row
 from callboard.engine.text.flattening import any_word, words_only
@@ -83,7 +83,7 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
         known = look_up(name)
         following = segments[index + 1][0] if index + 1 < len(segments) else ""
         if current and (name.startswith("County ") or name.endswith((" County", " Province", " Region", " Area"))):
-            known = Known(PlaceKind.REGION, current.country or "IE")
+            known = GazetteerEntry(PlaceKind.REGION, current.country or "IE")
         if known and known.kind is not PlaceKind.CITY and current and _belongs(current, known):
             current = _extended(current, name, at, known, text, start)
             continue
@@ -125,7 +125,7 @@ def _segments(text: str, start: int) -> Iterator[tuple[str, int]]:
         at += len(piece) + 1
 
 
-def _belongs(current: Place, known: Known) -> bool:
+def _belongs(current: Place, known: GazetteerEntry) -> bool:
     """Whether a state or country after a place says where that place is."""
     if current.kind is PlaceKind.COUNTRY:
         return False
@@ -134,7 +134,7 @@ def _belongs(current: Place, known: Known) -> bool:
     return True
 
 
-def _extended(current: Place, name: str, at: int, known: Known, text: str, start: int) -> Place:
+def _extended(current: Place, name: str, at: int, known: GazetteerEntry, text: str, start: int) -> Place:
     end = at + len(name)
     country = known.country
     # "Paris, IN" and "Toronto, CA": a code can be a state's or a country's; the city decides where it is known.
@@ -144,7 +144,7 @@ def _extended(current: Place, name: str, at: int, known: Known, text: str, start
     return Place(written, current.start, end, country, current.kind)
 
 
-def _place(name: str, at: int, known: Known | None, following: str, *, trusted: bool) -> Place | None:
+def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, trusted: bool) -> Place | None:
     end = at + len(name)
     if known and (not known.ambiguous or trusted or _is_area(following)):
         # A bare code is no place of its own.

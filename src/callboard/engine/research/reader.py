@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date
 
-from callboard.core.text import ended
+from callboard.core.text import with_full_stop
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.posting.model import EducationLevel
@@ -49,7 +49,7 @@ def _worth_verifying(resume: Resume, *, today: date) -> Iterator[Check]:
     last = resume.work[order[0]] if order else None
     if last and (last.company or last.title):
         yield _verify(
-            ended(f"The last job named is {job_name(last)}"),
+            with_full_stop(f"The last job named is {job_name(last)}"),
             "Ask for a reference who worked with them there, and for the dates of the contract.",
             job_evidence(last),
         )
@@ -57,7 +57,7 @@ def _worth_verifying(resume: Resume, *, today: date) -> Iterator[Check]:
     if study and (study.degree or study.institution):
         place = f" from {study.institution.value}" if study.institution and study.degree else ""
         yield _verify(
-            ended(f"The highest education named is {study_name(study)}{place}"),
+            with_full_stop(f"The highest education named is {study_name(study)}{place}"),
             "Ask to see the certificate; many institutions confirm degrees.",
             study.evidence,
         )
@@ -65,7 +65,7 @@ def _worth_verifying(resume: Resume, *, today: date) -> Iterator[Check]:
         yield Check(
             kind=CheckKind.CONSISTENCY,
             stance=Stance.VERIFY,
-            finding=ended(f"The résumé names {certificate.name.value}"),
+            finding=with_full_stop(f"The résumé names {certificate.name.value}"),
             how_to_verify="Ask to see it; the issuer's register shows whether it is still valid.",
             evidence=(certificate.name.evidence,),
         )

@@ -10,14 +10,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from callboard.core.text import one_stop, shorten, squeeze
+from callboard.core.text import shorten, squeeze, without_double_stop
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.occupations import callings
 from callboard.engine.matching.reasons import plain_reason
 from callboard.engine.matching.results import figure_in
 from callboard.engine.matching.words import stems, weight
-from callboard.engine.messages.catalogue import catalogue, joined
+from callboard.engine.messages.catalogue import catalogue, join_items
 from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
 from callboard.engine.research.model import CheckKind, ResearchAnalysis, Stance
 from callboard.engine.resume.model import Resume
@@ -169,7 +169,7 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
         shown = skills[:_MOST_SKILLS]
         names = list(dict.fromkeys(name for each in shown for name in _named(each, posting)))[:_MOST_SKILLS]
         evidence = tuple(quote for each in shown for quote in (each.resume_evidence[0], each.requirement_evidence))
-        claims.insert(1, Claim(text=texts["skills"].format(skills=joined(names, "en")), evidence=evidence))
+        claims.insert(1, Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence))
     yield from claims[:2]
     for fact, bears in results(resume, posting)[:1]:
         if bears and (quote := phrases.quoted(fact.value)):
@@ -229,7 +229,9 @@ def _concerns(matching: MatchingAnalysis, research: ResearchAnalysis, posting: P
     for verdict in (Verdict.MISSING, Verdict.PARTLY):
         found = [each for each in _musts(matching) if each.verdict is verdict and not _is_open(each, matching)]
         for each in _apart(found):
-            text = one_stop(texts[verdict.value].format(requirement=_asked(each, posting), reason=each.reason))
+            text = without_double_stop(
+                texts[verdict.value].format(requirement=_asked(each, posting), reason=each.reason)
+            )
             yield Claim(text=text, evidence=(each.requirement_evidence, *each.resume_evidence))
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from callboard.core.text import fold, shorten, squeeze
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, joined, paragraph
+from callboard.engine.messages.catalogue import LANGUAGES, bulleted, catalogue, first_filled, join_items, paragraph
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind
 from callboard.engine.resume.model import Resume
 from callboard.engine.spans import recent_first
@@ -110,7 +110,7 @@ def _skills(matching: MatchingAnalysis, posting: Posting) -> str:
         if len(topic.split()) <= _SKILL_WORDS and any(topic.casefold() in quote for quote in _quotes(each))
     ]
     names = list(dict.fromkeys(shown))[:_MOST_SKILLS]
-    return joined(names, posting.language) if len(names) > 1 else ""
+    return join_items(names, posting.language) if len(names) > 1 else ""
 
 
 def _quotes(each: RequirementMatch) -> list[str]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Fact
-from callboard.engine.messages.catalogue import catalogue, joined
+from callboard.engine.messages.catalogue import catalogue, join_items
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
 from callboard.engine.resume.model import Position
 from callboard.engine.skills.model import Category, SkillSpan
@@ -89,7 +89,7 @@ def topic(requirement: Requirement, posting: Posting) -> str | None:
         return None
     names = _skills_named(spans, words["vague"])
     if requirement.kind is RequirementKind.SKILL and not requirement.any_of:
-        return joined(names, posting.language) if 0 < len(names) <= _MOST_NAMED else None
+        return join_items(names, posting.language) if 0 < len(names) <= _MOST_NAMED else None
     text = short(requirement.text, posting.language)
     if text is None or not _CLEAN.fullmatch(text) or _names_role(text, posting):
         return None

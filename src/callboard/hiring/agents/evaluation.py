@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
-from callboard.core.text import counted
+from callboard.core.text import count_noun
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.trust.model import ScanReport
@@ -34,8 +34,8 @@ def evaluate_by_rules(inputs: Inputs) -> Evaluation:
 def headline(evaluation: Evaluation) -> str:
     """The advice and what it rests on."""
     counts = (
-        f"{counted(len(evaluation.strengths), 'strength')}, {counted(len(evaluation.risks), 'risk')}, "
-        f"{counted(len(evaluation.unknowns), 'unknown')}"
+        f"{count_noun(len(evaluation.strengths), 'strength')}, {count_noun(len(evaluation.risks), 'risk')}, "
+        f"{count_noun(len(evaluation.unknowns), 'unknown')}"
     )
     return f"{evaluation.recommendation.value}: {counts}"
 

@@ -17,12 +17,12 @@ def sides(inputs: Inputs) -> tuple[Resume, Posting]:
     return profile, fitting(profile, posting, today=inputs.today)
 
 
-def named(profile: Resume | None, otherwise: str) -> str:
-    """The candidate's name, or what is given where none was read (the file's)."""
+def candidate_name(profile: Resume | None, otherwise: str) -> str:
+    """The candidate's name, or `otherwise` (the name of the file) if none was read."""
     return profile.name.value if profile and profile.name else otherwise
 
 
-def titled(posting: Posting | None, otherwise: str, *, compared: str | None = None) -> str:
+def role_name(posting: Posting | None, otherwise: str, *, compared: str | None = None) -> str:
     """The role's title and company, or what is given where no title was read (the file's name).
 
     Of several roles it is the one of the title `compared`, else the first.

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import partial
 
 from callboard.agents.spec import AgentSpec, Inputs
-from callboard.core.text import counted
+from callboard.core.text import count_noun
 from callboard.engine.interview.model import QuestionSet
 from callboard.hiring.agents.checks import check_claims, check_quotations, quotable_documents
 from callboard.hiring.agents.inputs import sides
@@ -50,7 +50,7 @@ def headline(questions: QuestionSet) -> str:
     """How many questions, and the one to begin with."""
     if not questions.questions:
         return "no question"
-    return f"{counted(len(questions.questions), 'question')}, first: {questions.questions[0].question}"
+    return f"{count_noun(len(questions.questions), 'question')}, first: {questions.questions[0].question}"
 
 
 def ask_by_rules(talk: str, inputs: Inputs) -> QuestionSet:

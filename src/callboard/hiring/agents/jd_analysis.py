@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
-from callboard.core.text import counted
+from callboard.core.text import count_noun
 from callboard.engine.posting.model import Importance, Posting
 from callboard.hiring.agents.checks import check_completeness, check_quotations, quotable_documents
 from callboard.hiring.examples import examples
@@ -25,7 +25,9 @@ def headline(posting: Posting) -> str:
     """The role, and how much it asks."""
     title = posting.role.title.value if posting.role.title else "role without a title"
     must = sum(1 for r in posting.role.requirements if r.importance is Importance.MUST)
-    return f"{title}: {counted(must, 'must-have')}, {counted(len(posting.role.requirements) - must, 'nice-to-have')}"
+    return (
+        f"{title}: {count_noun(must, 'must-have')}, {count_noun(len(posting.role.requirements) - must, 'nice-to-have')}"
+    )
 
 
 JD_ANALYSIS = AgentSpec(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
-from callboard.core.text import counted
+from callboard.core.text import count_noun
 from callboard.engine.matching.model import MatchingAnalysis, Verdict
 from callboard.hiring.agents.checks import check_claims, check_quotations, merge_matching, quotable_documents
 from callboard.hiring.agents.inputs import sides
@@ -25,7 +25,7 @@ def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
 def headline(analysis: MatchingAnalysis) -> str:
     """The score and how many requirements carry it."""
     met = sum(1 for r in analysis.requirements if r.verdict is Verdict.MET)
-    score = f"{analysis.score:g} of 100, {met} of {counted(len(analysis.requirements), 'requirement')} met"
+    score = f"{analysis.score:g} of 100, {met} of {count_noun(len(analysis.requirements), 'requirement')} met"
     return f"{analysis.role}: {score}" if analysis.role else score
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from callboard.agents.spec import AgentSpec, Inputs
-from callboard.core.text import counted
+from callboard.core.text import count_noun
 from callboard.engine.resume.model import Resume
 from callboard.hiring.agents.checks import check_completeness, check_quotations, merge_resume, quotable_documents
 from callboard.hiring.examples import examples
@@ -23,8 +23,8 @@ def read_resume(inputs: Inputs) -> Resume:
 
 def headline(profile: Resume) -> str:
     """What was read, in numbers."""
-    jobs, studies = counted(len(profile.work), "job"), counted(len(profile.education), "study", "studies")
-    return f"{jobs}, {studies}, {counted(len(skills_shown(profile)), 'skill')}"
+    jobs, studies = count_noun(len(profile.work), "job"), count_noun(len(profile.education), "study", "studies")
+    return f"{jobs}, {studies}, {count_noun(len(skills_shown(profile)), 'skill')}"
 
 
 def skills_shown(profile: Resume) -> set[str]:

@@ -47,14 +47,14 @@ class AnswerPage:
             source = Citation(title=self.document_names.name(each.source), place=f"line {each.line}", quote=each.quote)
             if len(self.sources) < QUOTED and source not in self.sources and each.quote.strip():
                 self.sources.append(source)
-        return f" *({place(evidence[0])})*" if evidence else ""
+        return f" *({evidence_place(evidence[0])})*" if evidence else ""
 
     def fact(self, fact: Fact[str] | None) -> str:
         """A fact in a line, with its place; nothing where there is none."""
         return f"{single_line(fact.value)}{self.quote(fact.evidence)}" if fact else ""
 
 
-def place(evidence: Evidence) -> str:
+def evidence_place(evidence: Evidence) -> str:
     """Where a quotation stands, for people."""
     return f"{evidence.source.word}, line {evidence.line}"
 

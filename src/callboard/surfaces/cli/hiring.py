@@ -15,7 +15,7 @@ from callboard.agents.supervisor import Policy
 from callboard.bootstrap.container import AppServices
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.core.text import counted, printable
+from callboard.core.text import count_noun, printable
 from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import Intake, SourceDocument, read_resume
 from callboard.hiring.pipeline import HIRING
@@ -111,9 +111,9 @@ async def _hire_all(services: AppServices, options: HireOptions, posting: Source
     pending = len(await services.approvals.list(services.principal))
     if pending:
         wait = "wait" if pending > 1 else "waits"
-        err_console.print(f"{counted(pending, 'e-mail')} {wait} for you: [bold]callboard approvals list[/]")
+        err_console.print(f"{count_noun(pending, 'e-mail')} {wait} for you: [bold]callboard approvals list[/]")
     if not any(row.matching for row in rows):
-        raise NothingEvaluatedError(counted(len(rows), "file"))
+        raise NothingEvaluatedError(count_noun(len(rows), "file"))
 
 
 async def _row(

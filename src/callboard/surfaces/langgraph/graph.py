@@ -20,8 +20,8 @@ from callboard.surfaces.langgraph.nodes import (
     ask_for_approval,
     awaits_approval,
     call_agent,
-    carry_out,
     chosen,
+    perform_decision,
     run_blocking,
     supervise,
 )
@@ -95,11 +95,11 @@ def _approval(context: GraphContext, spec: AgentSpec[Any]) -> RunnableLambda[Sta
     def blocking(state: State) -> Update:
         if not awaits_approval(spec, state):
             return {}
-        return run_blocking(carry_out(context, spec, state, ask_for_approval(context, spec, state)))
+        return run_blocking(perform_decision(context, spec, state, ask_for_approval(context, spec, state)))
 
     async def awaited(state: State) -> Update:
         if not awaits_approval(spec, state):
             return {}
-        return await carry_out(context, spec, state, ask_for_approval(context, spec, state))
+        return await perform_decision(context, spec, state, ask_for_approval(context, spec, state))
 
     return RunnableLambda(blocking, afunc=awaited)

@@ -163,8 +163,10 @@ def awaits_approval(spec: AgentSpec[Any], state: State) -> bool:
     return proposed and state.get(spec.provides) is None and spec.provides not in (state.get("declined") or ())
 
 
-async def carry_out(context: GraphContext, spec: AgentSpec[Any], state: State, output: BaseModel | None) -> Update:
-    """Do what was decided: nothing if it was refused, else the effect, under the key `run:agent`.
+async def perform_decision(
+    context: GraphContext, spec: AgentSpec[Any], state: State, output: BaseModel | None
+) -> Update:
+    """Perform what was decided: nothing if it was refused, else the effect, under the key `run:agent`.
 
     Raises:
         EffectNotDoneError: it did not happen. The answer is kept, and `invoke(None, …)` tries again.

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.messages.catalogue import LANGUAGES, catalogue, fill, first_filled, joined, placeholders
+from callboard.engine.messages.catalogue import LANGUAGES, catalogue, fill, first_filled, join_items, placeholders
 
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 
@@ -51,4 +51,4 @@ def test_a_sentence_with_an_unknown_word_is_left_out() -> None:
     ("items", "expected"), [((), ""), (("A",), "A"), (("A", "B"), "A and B"), (("A", "B", "C"), "A, B and C")]
 )
 def test_lists_are_joined_as_people_write_them(items: tuple[str, ...], expected: str) -> None:
-    assert joined(items, "en") == expected
+    assert join_items(items, "en") == expected

@@ -9,7 +9,7 @@ from typing import IO, Annotated
 import typer
 
 from callboard.bootstrap.container import AppServices
-from callboard.core.text import counted
+from callboard.core.text import count_noun
 from callboard.surfaces.cli.console import err_console
 from callboard.surfaces.cli.session import with_services
 
@@ -40,7 +40,7 @@ def erase(yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = Fals
     if not yes:
         typer.confirm("Erase all your runs, documents, agents, conversations, tasks and e-mails?", abort=True, err=True)
     gone = with_services(lambda services: services.user_data.erase(services.principal))
-    err_console.print(f"Erased: {counted(gone.runs, 'run')}, {counted(gone.files, 'file')}, and all else.")
+    err_console.print(f"Erased: {count_noun(gone.runs, 'run')}, {count_noun(gone.files, 'file')}, and all else.")
 
 
 async def _write(services: AppServices, file: IO[bytes]) -> None:
