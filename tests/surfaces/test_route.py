@@ -50,7 +50,7 @@ class TestRequest:
         assert decision["agent"] == "toby-technical"
         assert "history" in decision["reason"]
 
-    def test_the_hiring_agents_are_among_them(self, callboard):
+    def test_hiring_agents_can_be_routed_to(self, callboard):
         assert callboard("route", "parse this resume", "--strategy", "tags").json["agent"] == "resume_parser"
 
 

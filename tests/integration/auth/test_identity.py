@@ -240,7 +240,7 @@ async def test_a_refused_token_is_in_its_users_audit_log_once_a_minute(identity,
     assert details["name"] == "nightly import"
 
 
-async def test_to_confirm_a_token_makes_nobody(identity, database_url, subject):
+async def test_confirming_a_token_creates_no_user(identity, database_url, subject):
     await identity.confirm(shown(subject))
     assert row(database_url, user_id_of(subject)) is None
     with pytest.raises(TokenExpiredError):

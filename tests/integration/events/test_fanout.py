@@ -105,7 +105,7 @@ async def test_however_many_listen_a_run_is_read_once(database, fanout, anna, ru
     assert len(readings) < 2 * COUNT
 
 
-async def test_who_is_slow_holds_nobody_up_and_misses_nothing(database, fanout, anna, run_id):
+async def test_slow_listener_delays_nobody_and_misses_no_event(database, fanout, anna, run_id):
     async with fanout.join(anna, run_id) as slow:
         await write(database, anna, run_id)
         page = await slow.after(0)
@@ -167,7 +167,7 @@ async def test_nobody_listens_to_anothers_run_not_even_while_its_owner_does(data
         await seen(fanout, boris, run_id)
 
 
-async def test_when_the_last_one_leaves_reading_ends(fanout, anna, run_id):
+async def test_reading_ends_when_the_last_listener_leaves(fanout, anna, run_id):
     async with fanout.join(anna, run_id):
         async with fanout.join(anna, run_id):
             pass

@@ -85,7 +85,7 @@ async def test_a_closed_log_takes_nothing_more(database, anna, run_id):
     assert await database.call(anna, TAKE_OVER, {"run_id": run_id}) == 0
 
 
-async def test_who_was_replaced_writes_nothing(database, anna, run_id):
+async def test_fenced_writer_cannot_append_events(database, anna, run_id):
     old, new = [await database.call(anna, TAKE_OVER, {"run_id": run_id}) for _ in range(2)]
     with pytest.raises(log.FencedError):
         await write(database, anna, run_id, said("from the grave"), epoch=old)

@@ -76,7 +76,7 @@ async def test_an_answer_that_cannot_be_read_ends_the_run_and_keeps_what_there_i
         (["email"], r"nothing in 3 calls from email \(An agent was started .*needs evaluation"),
     ],
 )
-async def test_a_model_that_leads_nowhere_is_stopped(supervise, words, why):
+async def test_supervisor_model_without_progress_fails_the_run(supervise, words, why):
     record, _, _, _ = await supervise(*words)
     assert record.status is RunStatus.FAILED
     assert re.search(why, record.error)

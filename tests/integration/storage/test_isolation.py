@@ -165,7 +165,7 @@ def test_a_name_that_clients_choose_is_theirs_alone(table):
 
 
 @pytest.mark.parametrize("name", ["agents", "idempotency_keys"])
-async def test_a_name_of_his_is_free_for_her(database, anna, his, name):
+async def test_two_users_may_use_the_same_name(database, anna, his, name):
     table = METADATA.tables[name]
     row = his.values[table] | {"user_id": anna.user_id}
     assert await refused(database, anna, insert(table).values(row)) is None

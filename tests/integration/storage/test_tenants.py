@@ -98,7 +98,7 @@ def test_every_table_with_a_user_is_under_a_forced_policy(database_url):
         "CREATE TABLE mine (x int)",
     ],
 )
-async def test_the_apps_role_cannot_leave_its_cage(database_url, annas_run, attempt):
+async def test_app_role_cannot_bypass_row_level_security_or_change_the_schema(database_url, annas_run, attempt):
     with psycopg.connect(as_app(database_url), autocommit=True) as app, pytest.raises(psycopg.Error):
         app.execute(attempt)
 

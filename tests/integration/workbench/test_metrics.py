@@ -130,7 +130,7 @@ class TestDelegations:
         )
         assert (await delegations.list(boris)).items == ()
 
-    async def test_they_are_filtered_and_paged(self, database, stage, anna):
+    async def test_delegations_are_filtered_and_paged(self, database, stage, anna):
         async with stage(anna) as at_noon:
             runs = [await at_noon.run() for _ in range(5)]
             for run in runs:

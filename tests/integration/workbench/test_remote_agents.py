@@ -298,7 +298,7 @@ class TestRegistration:
         ("http://[::1/ask", False),
     ],
 )
-def test_allowed_hosts(url, allowed):
+def test_only_hosts_on_the_allow_list_are_accepted(url, allowed):
     hosts = AllowedHosts.parse("tools.example.com, 127.0.0.1:9000")
     if allowed:
         hosts.check(url)

@@ -81,7 +81,7 @@ class TestKeeping:
 
 
 class TestMoving:
-    async def test_the_way_to_done_is_timed(self, tasks, anna):
+    async def test_start_and_completion_of_a_task_are_timed(self, tasks, anna):
         kept = await tasks.create(anna, REPORT)
         doing = await walked(tasks, anna, kept, TaskStatus.DOING)
         assert doing.started_at is not None
@@ -269,7 +269,7 @@ class TestFinding:
             (TaskFilter(statuses=(TaskStatus.TODO,), priorities=(Priority.LOW,), text="off"), {"50% off"}),
         ],
     )
-    async def test_those_that_meet_everything(self, tasks, anna, three, which, titles):
+    async def test_list_returns_tasks_that_match_every_filter(self, tasks, anna, three, which, titles):
         assert {task.title for task in (await tasks.list(anna, which)).items} == titles
 
     @pytest.mark.parametrize(

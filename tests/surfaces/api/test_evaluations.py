@@ -76,7 +76,7 @@ class TestABatch:
 
 
 class TestARunThatEnds:
-    async def test_twice_as_far_as_its_pipeline_knows_is_kept_once(self, annas, anna, api):
+    async def test_run_that_ends_twice_keeps_one_evaluation(self, annas, anna, api):
         (run_id,) = await begun(annas, ("cv.pdf", PDF))
         await denied(annas, run_id)
         before = [await kept(annas, what) for what in LISTS]
@@ -99,7 +99,7 @@ class TestARunThatEnds:
             await PIPELINE.ending(work, UUID(run_id), status, None)
         assert [await kept(client, what) for what in LISTS] == [[], [], []]
 
-    async def test_where_its_user_is_erased_leaves_nothing(self, annas):
+    async def test_erasing_the_user_removes_the_evaluation(self, annas):
         (run_id,) = await begun(annas, ("cv.pdf", PDF))
         await denied(annas, run_id)
         export = (await annas.get("/api/me/export")).json()["tables"]

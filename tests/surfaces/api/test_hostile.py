@@ -100,7 +100,7 @@ class TestBodies:
         sent = head("POST", EXECUTE, anna, **JSON, **{"Content-Length": 10_000_000})
         assert (await (await Wire.to(place)).answers(sent)).startswith("HTTP/1.1 413 ")
 
-    async def test_that_never_end_are_ended(self, place, anna, monkeypatch):
+    async def test_unfinished_body_is_ended_after_its_time(self, place, anna, monkeypatch):
         monkeypatch.setattr(router, "GRACE_SECONDS", 0.2)
         sent = head("POST", EXECUTE, anna, **JSON, **{"Transfer-Encoding": "chunked"}) + b'3\r\n{"m\r\n'
         told = await (await Wire.to(place)).answers(sent)
@@ -125,7 +125,7 @@ class TestHeads:
         wire.writer.close()
 
     @pytest.mark.parametrize("sent", [b"", b"GET", b"GET /healthz HTTP/1.1\r\nHost: 127"])
-    async def test_that_never_end_are_ended(self, place, sent):
+    async def test_unfinished_head_is_ended_after_its_time(self, place, sent):
         assert await (await Wire.to(place)).answers(sent) == ""
 
     @pytest.mark.parametrize(

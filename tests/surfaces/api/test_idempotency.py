@@ -151,7 +151,7 @@ class TestAnotherRequestUnderTheSameKey:
 
 
 class TestWhileItIsBeingDone:
-    async def test_the_same_is_told_to_wait_and_not_done_twice(self, annas, workshop):
+    async def test_same_key_during_the_first_request_is_a_conflict(self, annas, workshop):
         workshop.open.clear()
         first = asyncio.create_task(order(annas))
         await asyncio.wait_for(workshop.begun.wait(), 10)

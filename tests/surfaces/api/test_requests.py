@@ -96,7 +96,7 @@ class TestWhoAsks:
             assert problem(answer, 401)["type"] == f"urn:callboard:problem:{kind}"
             assert 'error="invalid_token"' in answer.headers["www-authenticate"]
 
-    async def test_they_are_asked_before_what_they_send_is_read(self, api):
+    async def test_missing_token_is_refused_before_the_body_is_read(self, api):
         async def endless():
             yield b"x"
             raise AssertionError("it was read")
@@ -109,7 +109,7 @@ class TestWhoAsks:
         for path in ("/healthz", "/readyz", "/docs", "/openapi.json"):
             assert (await client.get(path)).status_code == 200
 
-    async def test_the_bare_address_leads_to_the_documentation(self, api):
+    async def test_root_path_redirects_to_the_documentation(self, api):
         client = await api.client_of(None)
         assert (await client.get("/")).next_request.url.path == "/docs"
 

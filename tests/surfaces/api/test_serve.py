@@ -49,7 +49,7 @@ class TestWhereItListens:
             assert listening.getsockname()[1] > 0
 
     @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "127.0.0.2"])
-    def test_this_machine_always_is(self, host):
+    def test_loopback_hosts_are_served_without_a_secret(self, host):
         with bind(host, 0, anyone=False) as listening:
             assert url_of(listening).startswith("http://127.")
 

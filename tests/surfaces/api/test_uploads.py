@@ -92,7 +92,7 @@ class TestAnswers:
             {"decision": "approve", "more": 1}, {"decision": "deny", "reason": "\0"}, [], None,
         ],
     )  # fmt: skip
-    async def test_must_be_whole(self, annas, body):
+    async def test_incomplete_approval_answer_is_refused(self, annas, body):
         answer = await annas.post(f"/api/approvals/{UUID(int=7)}", json=body)
         assert answer.status_code == 422
 

@@ -112,7 +112,7 @@ class TestPolicyPlan:
         assert nodes.count("supervisor") == 5
         assert end["workflow_history"] == list(GRAPH)
 
-    async def test_works_as_well_with_a_loop(self):
+    async def test_graph_gives_the_same_result_when_awaited(self):
         app = state_graph(nine(), RulesExecutor()).compile()
         end = await app.ainvoke(inputs())
         assert end == app.invoke({**inputs(), "run_id": end["run_id"]})

@@ -111,7 +111,7 @@ class TestPlan:
 
 
 class TestModel:
-    def test_the_named_agent_starts(self):
+    def test_agent_named_by_the_model_starts(self):
         assert decide("matching", at()).start == ("matching",)
 
     def test_finished_counts_once_the_goal_is_there(self):
@@ -128,7 +128,7 @@ class TestModel:
         now = at("candidate_profile", history=["resume_parser"] * 3)
         assert decide("resume_parser", now).start == ("resume_parser",)
 
-    def test_going_in_circles_ends(self):
+    def test_supervisor_that_goes_in_circles_ends_the_run(self):
         now = at("candidate_profile", history=["resume_parser"] * (MAX_CALLS * len(NINE)))
         assert "in circles" in decide("resume_parser", now).failure
 

@@ -175,7 +175,7 @@ class TestFaces:
             ("Acme Ltd", False),
         ]
 
-    def test_a_line_of_one_look_has_no_faces(self):
+    def test_line_in_one_typeface_has_no_faces(self):
         (line,) = lay_out([sheet(write(50, 100, "Engineer at Acme Ltd"))]).lines
         assert line.faces == ()
 

@@ -18,7 +18,7 @@ def touching(boxes):
 
 
 @given(BOXES)
-def test_a_box_is_crowded_that_shares_much_of_itself(boxes):
+def test_box_that_overlaps_others_by_much_is_crowded(boxes):
     plainly = {one for one, other in touching(boxes) if shared(boxes[one], boxes[other]) > CROWDED * area(boxes[one])}
     assert crowded(boxes) == plainly
 

@@ -12,7 +12,7 @@ def spans_of(start: str | None, end: str | None) -> Span | None:
 
 
 class TestPositionSpan:
-    def test_both_ends_count(self) -> None:
+    def test_first_and_last_month_of_a_span_count(self) -> None:
         span = spans_of("2020-01", "2020-12")
         assert span is not None
         assert span.months == 12

@@ -81,7 +81,7 @@ class TestOutbox:
         await asyncio.gather(*(outbox.perform(DRAFT, KEY) for _ in range(8)))
         assert [path.name for path in outbox.folder.iterdir()] == ["0192-email.eml"]
 
-    async def test_it_knows_what_it_did(self, outbox):
+    async def test_outbox_returns_the_receipt_of_an_email_that_was_delivered(self, outbox):
         assert await outbox.was_done(KEY) is None
         receipt = await outbox.perform(DRAFT, KEY)
         assert await outbox.was_done(KEY) == receipt

@@ -101,7 +101,7 @@ def played(posting: str) -> dict[str, object]:
 
 
 class TestPipeline:
-    def test_it_holds_together(self):
+    def test_registry_accepts_the_hiring_pipeline(self):
         assert Registry((HIRING,)).pipeline("hiring") is HIRING
 
     def test_every_slot_is_filled_with_its_type(self, values):

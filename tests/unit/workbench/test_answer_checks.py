@@ -17,7 +17,7 @@ from callboard.workbench.specialists import calculation_answer
         "We get x = 10 ÷ 2, x = 5",
     ],
 )
-def test_the_result_may_be_dressed_as_models_do(words):
+def test_result_is_recognised_in_the_words_of_a_model(words):
     assert states_result("x = 5", words)
 
 

@@ -42,5 +42,5 @@ def test_a_request_goes_to_whose_it_is(cast, request_text, agent):
 
 
 @pytest.mark.parametrize("request_text", OUTSIDE)
-def test_what_nobody_does_is_turned_away(cast, request_text):
+def test_request_that_no_agent_covers_is_not_routed(cast, request_text):
     assert cast.route(request_text).agent is None

@@ -17,10 +17,10 @@ SCENARIOS = [
 @pytest.mark.parametrize("strategy", [TagStrategy, RankedStrategy])
 class TestScenarios:
     @pytest.mark.parametrize(("request_text", "agent"), SCENARIOS)
-    def test_the_specialist_answers(self, strategy, request_text, agent):
+    def test_request_is_routed_to_its_specialist(self, strategy, request_text, agent):
         assert strategy(specialists()).route(request_text).target == agent
 
-    def test_what_nobody_knows_goes_to_nobody(self, strategy):
+    def test_request_of_unknown_words_is_not_routed(self, strategy):
         assert strategy(specialists()).route("xyzzy plugh").agent is None
 
 

@@ -34,7 +34,7 @@ class TestMoves:
         assert {status for status in TaskStatus if status.closed} == {TaskStatus.DONE, TaskStatus.CANCELLED}
 
     @pytest.mark.parametrize("status", TaskStatus)
-    def test_to_stay_is_no_move(self, status):
+    def test_keeping_the_same_status_changes_nothing(self, status):
         assert status_change(status, status, started_at=None, now=NOON) == {}
 
     def test_the_first_work_is_the_start(self):
@@ -69,7 +69,7 @@ class TestWhatMayBeSaid:
             ("feature", "", "at least 1 character"),
         ],
     )
-    def test_what_cannot_be_is_refused_in_words(self, field, value, told):
+    def test_invalid_task_field_is_refused_with_an_explanation(self, field, value, told):
         with pytest.raises(ValidationError, match=told):
             TaskDraft(**{"title": "Write the report", field: value})
 

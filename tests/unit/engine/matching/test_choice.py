@@ -78,9 +78,9 @@ class TestWanted:
             ("senior analyst", 3),
         ],
     )
-    def test_a_role_is_meant(self, posting: Posting, name: str, place: int) -> None:
+    def test_role_is_selected_by_its_number_or_name(self, posting: Posting, name: str, place: int) -> None:
         assert wanted(posting, name) == posting.roles[place]
 
     @pytest.mark.parametrize("name", ["data", "nurse", "0", "9", "", "²"])
-    def test_none_or_several_are(self, posting: Posting, name: str) -> None:
+    def test_name_that_fits_no_role_or_several_selects_none(self, posting: Posting, name: str) -> None:
         assert wanted(posting, name) is None

@@ -64,7 +64,7 @@ class TestKinship:
         in_group, other = kinship("nurse", "dentist"), kinship("nurse", "welder")
         assert same > near > in_group > other == 0
 
-    def test_it_holds_both_ways(self) -> None:
+    def test_kinship_is_symmetric(self) -> None:
         assert kinship("accountant", "auditor") == kinship("auditor", "accountant")
 
     def test_an_occupation_belongs_to_one_family(self) -> None:

@@ -164,7 +164,7 @@ class TestCertificates:
     def test_a_named_certificate_meets_it(self) -> None:
         assert self.asked(a_nurse().certificate("ACLS")).verdict is Verdict.MET
 
-    def test_doing_the_work_is_not_the_paper(self) -> None:
+    def test_using_a_skill_at_work_does_not_prove_its_certificate(self) -> None:
         worked = a_nurse().job("Nurse", "Clinic", "2015-01", "2017-12", "Gave ACLS in emergencies.")
         assert self.asked(worked).verdict is not Verdict.MET
 
@@ -208,11 +208,11 @@ class TestEducation:
     def asking(self, text: str, level: EducationLevel) -> PostingBuilder:
         return a_posting("Data Engineer").must(text, RequirementKind.EDUCATION, education=level)
 
-    def test_level_and_field_met(self) -> None:
+    def test_bachelor_in_the_field_meets_the_requirement(self) -> None:
         asked = self.asking("Bachelor's degree in Computer Science", EducationLevel.BACHELOR)
         assert scored(an_engineer(), asked).requirements[0].verdict is Verdict.MET
 
-    def test_a_level_below_is_partly_met(self) -> None:
+    def test_degree_one_level_below_is_partly_met(self) -> None:
         asked = self.asking("Master's degree in Computer Science", EducationLevel.MASTER)
         assert scored(an_engineer(), asked).requirements[0].verdict is Verdict.PARTLY
 
@@ -220,7 +220,7 @@ class TestEducation:
         asked = self.asking("Bachelor's degree in Nursing", EducationLevel.BACHELOR)
         assert scored(an_engineer(), asked).requirements[0].verdict is not Verdict.MET
 
-    def test_or_equivalent_is_taken_at_its_word(self) -> None:
+    def test_experience_meets_a_degree_or_equivalent_experience(self) -> None:
         unschooled = a_resume().job("Data Engineer", "Acme", "2016-01", None, "Built pipelines in Python.")
         asked = self.asking("Bachelor's degree in Computer Science or equivalent experience", EducationLevel.BACHELOR)
         assert scored(unschooled, asked).requirements[0].verdict is Verdict.MET
@@ -239,7 +239,7 @@ class TestLanguages:
         speaker = a_nurse().speaks("German", "fluent", code="de", cefr="C1")
         assert self.asked_of(speaker, "Fluent German", "de") is Verdict.MET
 
-    def test_a_level_below_is_partly_met(self) -> None:
+    def test_degree_one_level_below_is_partly_met(self) -> None:
         speaker = a_nurse().speaks("German", "basic", code="de", cefr="A2")
         assert self.asked_of(speaker, "Fluent German", "de") is not Verdict.MET
 
@@ -271,7 +271,7 @@ class TestHardMusts:
 
 
 class TestBlockers:
-    def test_they_stand_beside_the_score(self) -> None:
+    def test_blockers_do_not_change_the_score(self) -> None:
         blocked = for_an_engineer().blocker(BlockerKind.CLEARANCE, "Top secret clearance")
         analysis = scored(an_engineer(), blocked)
         assert analysis.score == scored(an_engineer(), for_an_engineer()).score
@@ -305,7 +305,7 @@ class TestRaises:
         assert promised.points > 0
         assert gained == pytest.approx(promised.points, abs=2.5)
 
-    def test_raises_come_best_first(self) -> None:
+    def test_score_improvements_are_listed_by_points(self) -> None:
         points = [each.points for each in scored(an_engineer(), for_an_engineer()).raises]
         assert points == sorted(points, reverse=True)
 

@@ -42,7 +42,7 @@ def verdict_on(posting: PostingBuilder, resume: ResumeBuilder | None = None) -> 
 
 
 class TestLearnedVerdicts:
-    def test_work_told_in_other_words_is_shown(self) -> None:
+    def test_paraphrased_work_shows_the_requirement(self) -> None:
         assert verdict_on(asked("Experience preparing financial reports and reconciliations")).verdict in SHOWN
 
     def test_work_of_another_trade_is_missing(self) -> None:
@@ -85,7 +85,7 @@ class TestLearnedVerdicts:
 
 
 class TestEvidence:
-    def test_it_is_a_whole_line_that_says_it(self) -> None:
+    def test_evidence_is_the_whole_line_that_shows_the_requirement(self) -> None:
         found = verdict_on(asked("Experience preparing financial statements"))
         assert found.resume_evidence[0].quote == "Prepared monthly financial statements and reconciled bank accounts."
 

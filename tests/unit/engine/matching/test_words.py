@@ -27,16 +27,16 @@ def test_everyday_words_tell_less_than_words_of_a_trade(language: str, common: s
     assert weight(stems(common, language)[0], language) < weight(stems(telling, language)[0], language)
 
 
-def test_numbers_tell_nothing() -> None:
+def test_numbers_have_no_weight() -> None:
     assert weight("2019", "en") == 0
 
 
 class TestCoverage:
-    def test_all_of_it_shown_is_one(self) -> None:
+    def test_coverage_of_the_same_text_is_one(self) -> None:
         asked = bag([("weld steel pipes", 1.0)], "en")
         assert coverage(asked, asked) == pytest.approx(1.0)
 
-    def test_nothing_shown_is_zero(self) -> None:
+    def test_coverage_of_unrelated_text_is_zero(self) -> None:
         assert coverage(bag([("weld steel pipes", 1.0)], "en"), bag([("teach mathematics", 1.0)], "en")) == 0
 
     def test_more_text_on_the_showing_side_takes_nothing_away(self) -> None:
@@ -44,5 +44,5 @@ class TestCoverage:
         longer = [*shown, ("plays the violin in an orchestra", 1.0)]
         assert coverage(asked, bag(longer, "en")) == coverage(asked, bag(shown, "en"))
 
-    def test_nothing_asked_is_zero(self) -> None:
+    def test_coverage_of_an_empty_request_is_zero(self) -> None:
         assert coverage({}, {"weld": 1.0}) == 0

@@ -74,7 +74,7 @@ def test_a_quadratic_without_real_roots_says_so_and_gives_the_complex_ones() -> 
         ("x^2 + y^2 = 25 and y = x + 1", "(x = -4, y = -3) or (x = 3, y = 4)"),
     ],
 )
-def test_systems(request_text: str, result: str) -> None:
+def test_systems_of_equations_are_solved(request_text: str, result: str) -> None:
     solution = solve(request_text)
     assert solution is not None
     assert (solution.kind, solution.result) == (ProblemKind.SYSTEM, result)

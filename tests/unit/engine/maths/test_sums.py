@@ -87,7 +87,7 @@ RESULTS = {
 
 
 @pytest.mark.parametrize("request_text", RESULTS)
-def test_the_result(request_text: str) -> None:
+def test_word_problem_gives_the_expected_result(request_text: str) -> None:
     solution = solve(request_text)
     assert solution is not None
     assert solution.result == RESULTS[request_text]

@@ -47,7 +47,7 @@ def test_a_condition_is_found(sentence, kind, detail):
         "You will work on hybrid cloud, on-site gym included",
     ],
 )
-def test_an_offer_or_a_wish_is_none(sentence):
+def test_offers_and_wishes_are_not_blockers(sentence):
     assert conditions(sentence) == []
 
 

@@ -24,7 +24,7 @@ def test_a_name_is_whole_and_nothing_hangs_on_it(header: str, company: str) -> N
     assert fields(header + TASKS)["company"] == company
 
 
-def test_what_and_joins_is_one_job() -> None:
+def test_title_with_and_is_one_role() -> None:
     assert len(fields("Acme | Sales and Marketing Manager | Berlin | Full-time\nWe build cranes.")["roles"]) <= 1
 
 

@@ -40,7 +40,7 @@ def test_days_away_from_the_office_are_no_remote_work():
     assert not parsed("Brindle | Lift Designer | Hybrid (2 days remote, 3 days in Berlin)\n\nWe fix lifts.")["remote"]
 
 
-def test_a_subject_behind_for_is_no_employer():
+def test_medical_subject_after_for_is_not_the_employer():
     text = "Facharzt für Anästhesie (m/w/d)\nKlinikum Nord · Hamburg · Vollzeit\n\nWir suchen Sie als Facharzt."
     assert (parsed(text)["title"], parsed(text)["company"]) == ("Facharzt für Anästhesie", "Klinikum Nord")
 

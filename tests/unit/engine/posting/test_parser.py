@@ -119,7 +119,7 @@ class TestProse:
         assert sections["requirements"] == ["You must have at least four years of experience with SQL."]
         assert sections["preferred"] == ["Familiarity with dbt is a plus."]
 
-    def test_its_terms_are_found_in_the_sentences(self):
+    def test_title_company_and_place_are_found_in_prose(self):
         found = fields(self.TEXT)
         assert (found["title"], found["company"], found["locations"]) == (
             "Data Engineer",

@@ -22,7 +22,7 @@ from callboard.engine.posting.title import clean, is_role
         ("Frontend-Entwickler/in 80–100 %", "Frontend-Entwickler/in"),
     ],
 )
-def test_a_title_loses_its_dress(written, title):
+def test_decoration_is_removed_from_a_job_title(written, title):
     found = clean(written, 0)
     assert found is not None
     assert found.text == title
@@ -36,7 +36,7 @@ def test_a_noun_of_work_makes_a_title(words):
 
 
 @pytest.mark.parametrize("words", ["Apply by Monday", "Berlin", "Brightway Logistics"])
-def test_other_words_make_none(words):
+def test_other_words_are_not_a_role(words):
     assert not is_role(words)
 
 

@@ -30,7 +30,7 @@ class TestTimeline:
         builder = a_resume().job("Cook", "Inn", "2020-01", "2020-12").job("Cook", "Bar", "2020-07", "2021-06")
         assert research(builder.resume, today=TODAY).total_months == 18
 
-    def test_an_empty_resume_has_none(self) -> None:
+    def test_empty_resume_has_no_timeline_and_no_checks(self) -> None:
         analysis = research(a_resume(None).resume, today=TODAY)
         assert (analysis.checks, analysis.timeline, analysis.total_months) == ((), (), 0)
 

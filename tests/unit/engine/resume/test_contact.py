@@ -20,7 +20,7 @@ def test_names_look_like_names(name: str) -> None:
 @pytest.mark.parametrize(
     "text", ["Curriculum Vitae", "Lebenslauf", "Experience", "jane@doe.example", "Dirección", "12 Main St"]
 )
-def test_other_first_lines_do_not(text: str) -> None:
+def test_other_first_lines_score_low_as_a_name(text: str) -> None:
     assert name_score(text) < 0.5
 
 

@@ -40,7 +40,7 @@ def test_a_heading_with_a_lost_letter_is_less_certain() -> None:
 
 
 @pytest.mark.parametrize("text", ["Software Engineer", "Jane Doe", "Acme GmbH, Berlin", ""])
-def test_other_lines_name_none(text: str) -> None:
+def test_other_lines_are_not_section_headings(text: str) -> None:
     assert title_of(text) is None
 
 

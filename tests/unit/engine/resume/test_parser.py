@@ -69,7 +69,7 @@ class TestEnglish:
             "Led 4 people",
         ]
 
-    def test_the_study(self, jane: Resume) -> None:
+    def test_study_has_institution_degree_area_and_score(self, jane: Resume) -> None:
         (study,) = jane.education
         assert study.institution is not None
         assert study.degree is not None
@@ -143,7 +143,7 @@ def test_any_text_is_read_and_every_quotation_is_true(words: list[str]) -> None:
     assert all(document.text[quote.start : quote.end] == quote.quote for quote in evidence_of(resume))
 
 
-def test_headings_are_looked_up_once() -> None:
+def test_heading_lookup_is_cached() -> None:
     title_of.cache_clear()
     title_of("Experience")
     title_of("Experience")

@@ -46,10 +46,10 @@ class TestTokens:
 
 
 class TestRoute:
-    def test_tags_decide(self, strategy):
+    def test_agent_with_an_exact_tag_is_chosen(self, strategy):
         assert strategy.route("The Second War in history").target == "toby"
 
-    def test_nothing_shared_goes_to_finalize(self, strategy):
+    def test_request_without_a_shared_word_goes_to_finalize(self, strategy):
         assert strategy.route("xyzzy 42").target == FINALIZE
 
     def test_the_words_that_made_the_score_are_told(self, strategy):

@@ -20,7 +20,7 @@ class TestListsWithoutCommas:
     def test_names_side_by_side_speak_for_one_another(self):
         assert known("Chef Puppet Ansible") == {"Chef", "Puppet", "Ansible"}
 
-    def test_everyday_words_side_by_side_do_not(self):
+    def test_everyday_words_side_by_side_are_no_list_of_skills(self):
         assert known("our spring word access") == set()
 
     def test_items_are_cut_after_the_nouns_that_head_them(self):

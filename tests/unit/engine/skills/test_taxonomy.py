@@ -55,7 +55,7 @@ class TestTaxonomy:
         assert "MySQL" in taxonomy().related("PostgreSQL")
         assert "TensorFlow" in taxonomy().related("PyTorch")
 
-    def test_nearness_goes_both_ways(self):
+    def test_related_skills_are_symmetric(self):
         assert "Flask" in taxonomy().related("Django")
         assert "Django" in taxonomy().related("Flask")
 

@@ -28,7 +28,7 @@ def quote(text: str, start: int | None = None) -> Evidence:
 
 
 class TestQuotations:
-    def test_words_at_their_place_are_right(self) -> None:
+    def test_quotation_at_its_place_is_accepted(self) -> None:
         assert quotation_faults([quote("Ran Kubernetes")], TEXTS) == []
 
     def test_words_found_exactly_elsewhere_are_right(self) -> None:

@@ -39,7 +39,7 @@ def test_what_a_layout_leaves_behind_is_no_finding(lines):
         ("Leeds designer Jane",),
     ],
 )
-def test_a_word_among_the_leftovers_is_found(lines):
+def test_hidden_word_among_template_leftovers_is_suspicious(lines):
     assert scan(hidden(*lines)).suspicious
 
 
