@@ -33,7 +33,7 @@ class Bare(asyncio.Protocol):
     def __init__(self, audience: Audience) -> None:
         self._audience = audience
 
-    def connection_made(self, transport: asyncio.Transport) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Everybody is answered."""
         transport.write(HEAD)
         self._audience.transports.append(transport)

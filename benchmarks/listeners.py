@@ -29,7 +29,7 @@ class Listener(asyncio.Protocol):
         self.answered = asyncio.Event()
         """Set once the stream has begun, whatever it says."""
 
-    def connection_made(self, transport: asyncio.Transport) -> None:
+    def connection_made(self, transport: asyncio.Transport) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Ask for what follows."""
         self.transport, self._rest = transport, b""
         self.answered.clear()
@@ -52,7 +52,7 @@ class Crowd:
     def __init__(self, url: str, paths: Sequence[str]) -> None:
         parts = urlsplit(url)
         self.host = parts.netloc
-        self._address = (parts.hostname, parts.port)
+        self._address = (parts.hostname or "127.0.0.1", parts.port or 80)
         self.listeners = [Listener(self, path) for path in paths]
         self.delays = array("d")
         """Seconds from the making of an event to its receipt, for each receipt."""

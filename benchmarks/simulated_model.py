@@ -23,7 +23,7 @@ NO_JSON = "I answer in words."
 
 def tool_arguments(asked: str) -> dict[str, Any]:
     """The facts that the model was given; the answer to a probe, which gives none."""
-    data = json.loads(asked) if asked.startswith("{") else {"sum": 7}
+    data: dict[str, Any] = json.loads(asked) if asked.startswith("{") else {"sum": 7}
     return data.get("facts", data)
 
 
