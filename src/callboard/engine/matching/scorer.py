@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from datetime import date
-from functools import lru_cache
 from typing import TypeVar
 
 from callboard.engine.facts import Source, quotations
@@ -44,8 +43,6 @@ _CAPPED_FROM, _ABOVE_CAP = 45.0, 0.17
 _HARD = frozenset({RequirementKind.CERTIFICATE, RequirementKind.EDUCATION, RequirementKind.LANGUAGE})
 
 
-# The agents that ask and write compare the same two documents again.
-@lru_cache(maxsize=8)
 def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
     """Compare a candidate with the role a posting is about, requirement by requirement.
 
