@@ -15,7 +15,7 @@ import resource
 import signal
 import struct
 import sys
-from typing import Any, BinaryIO, Protocol, cast
+from typing import Any, BinaryIO
 
 from callboard.core.errors import DomainError
 from callboard.documents.errors import AnalysisFailedError, DamagedError, MemoryLimitError, UnreadableError
@@ -37,17 +37,9 @@ READERS = {
 HEAD = struct.Struct(">I")
 
 
-class FormatReader(Protocol):
-    """What the module of a format offers."""
-
-    def read(self, data: bytes, limits: Limits) -> Reading:
-        """The reading of one file."""
-        ...
-
-
 def read(data: bytes, name: str, limits: Limits) -> Reading:
     """Read one file in this process, without a safety net: `process` is the net."""
-    reader = cast("FormatReader", importlib.import_module(READERS[sniff(data, name=name)]))
+    reader: Any = importlib.import_module(READERS[sniff(data, name=name)])
     return reader.read(data, limits)
 
 
