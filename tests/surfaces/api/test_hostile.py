@@ -149,7 +149,7 @@ class TestHeads:
 
     async def test_one_behind_the_other_are_each_answered_for_who_asks(self, place, anna, boris):
         def asked(user):
-            return head("GET", "/api/me", user, HttpConnection="keep-alive")
+            return head("GET", "/api/me", user, Connection="keep-alive")
 
         sent = asked(anna) + asked(boris) + asked(None) + head("GET", "/api/me", anna)
         told = await (await Wire.to(place)).answers(sent)

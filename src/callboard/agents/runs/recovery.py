@@ -148,8 +148,7 @@ class Recovery:
     async def recover(self, run_id: UUID | None = None) -> None:
         """Have the engine resume abandoned workflows, of one run or of all, one process at a time.
 
-        `resume_workflow` does not ask who holds a workflow, so the list is read anew under the lock: a workflow that
-        another process has resumed meanwhile is no longer on it.
+        `resume_workflow` does not ask who holds a workflow, so the list of them is read anew under the lock.
         """
         if not (await self._execute(_TRY_LOCK, (_RECOVERY_LOCK,)))[0][0]:
             return
