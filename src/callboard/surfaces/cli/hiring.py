@@ -27,6 +27,7 @@ from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, folde
 from callboard.surfaces.cli.live_table import AgentTable
 from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError, all_detachable, detachable
 from callboard.surfaces.cli.run_folder import present, write_comparison
+from callboard.surfaces.report.html import load_templates
 
 AT_ONCE = 4
 """Résumés under way at once: enough to keep two cores busy, few enough to bound memory."""
@@ -54,12 +55,15 @@ async def hire(services: AppServices, options: HireOptions, begun: BegunReading)
 async def _hire_one(services: AppServices, options: HireOptions, intake: Intake) -> None:
     """Evaluate one résumé, live."""
     run_id = await _begin(services, options, intake)
+    # This process waits while the reader process works.
+    templates = asyncio.create_task(asyncio.to_thread(load_templates))
     async with detachable(run_id):
         with AgentTable([spec.name for spec in HIRING.agents], err_console) as table:
             async for event in services.runs.watch(services.principal, run_id):
                 table.show(event)
                 if event.metadata.get("runStatus") == RunStatus.WAITING:
                     break
+        await templates
         await conclude(services, run_id, options.out, approve=options.approve)
 
 

@@ -13,7 +13,6 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -119,7 +118,8 @@ app = typer.Typer(
 
 def _version(asked: bool) -> None:
     if asked:
-        typer.echo(f"callboard {version('callboard')}")
+        metadata = importlib.import_module("importlib.metadata")
+        typer.echo(f"callboard {metadata.version('callboard')}")
         raise typer.Exit
 
 

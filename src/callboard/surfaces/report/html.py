@@ -106,6 +106,11 @@ def _engine(report: HiringReport, by_model: set[str]) -> str:
     return words["both" if by_model and by_rules else "model" if by_model else "rules"]
 
 
+def load_templates() -> None:
+    """Compile the report's templates, so that the first report is written at once. Blocks for a moment."""
+    _environment().get_template("report.html")
+
+
 def _render(name: str, **values: Any) -> str:  # noqa: ANN401 - whatever the template shows
     labels = {"words": catalogue("report"), "hold_from": DECLINE_BELOW, "advance_from": ADVANCE_FROM}
     return _environment().get_template(name).render(labels | values)

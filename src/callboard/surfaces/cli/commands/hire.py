@@ -14,7 +14,6 @@ from callboard.auth.principal import local_principal
 from callboard.documents import ReaderPool
 from callboard.hiring.intake import load_engine, read_posting, read_resume
 from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, find_resumes
-from callboard.surfaces.cli.session import with_worker
 from callboard.surfaces.report.output_folder import check_writable
 
 app = typer.Typer(add_completion=False)
@@ -72,7 +71,13 @@ def hire(
     # One résumé is read and judged in one process: it loads the engine once, while this process loads everything else.
     with ReaderPool(None if compare else 1) as readers:
         begun = begin_reading(options, readers)
-        with_worker(lambda services: _hiring().hire(services, options, begun), readers=readers, meanwhile=_hiring)
+        # Imported now that the reading has begun: it brings the driver of the database.
+        session = importlib.import_module("callboard.surfaces.cli.session")
+
+        async def work(services: Any) -> None:  # noqa: ANN401 - the services' class comes with the session
+            await _hiring().hire(services, options, begun)
+
+        session.with_worker(work, readers=readers, meanwhile=_hiring)
 
 
 def begin_reading(options: HireOptions, readers: ReaderPool) -> BegunReading:
