@@ -67,9 +67,12 @@ def hire(
         policy=supervisor.value,
         approve=approve,
     )
+    _run(options)
 
+
+def _run(options: HireOptions) -> None:
     # One résumé is read and judged in one process: it loads the engine once, while this process loads everything else.
-    with ReaderPool(None if compare else 1) as readers:
+    with ReaderPool(None if options.compare else 1) as readers:
         begun = begin_reading(options, readers)
         # Imported now that the reading has begun: it brings the driver of the database.
         session = importlib.import_module("callboard.surfaces.cli.session")
