@@ -14,8 +14,8 @@ SECONDS_A_RESUME = 2.5
 START_DATABASE = """
 import sys
 from pathlib import Path
-from callboard.storage.server import Location, start
-start(Location(data_dir=Path(sys.argv[1]) / "postgres"))
+from callboard.storage.server import DatabaseLocation, start
+start(DatabaseLocation(data_dir=Path(sys.argv[1]) / "postgres"))
 """
 
 
