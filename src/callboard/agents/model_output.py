@@ -20,7 +20,7 @@ from callboard.agents.spec import AgentSpec, Inputs, UnsupportedClaimError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import fold, shorten
 from callboard.engine.dates import PartialDate
-from callboard.engine.facts import Evidence, Fact, Source
+from callboard.engine.facts import Evidence, Fact, Source, instances_in
 
 SHOWN_PROBLEMS = 6
 """Upper bound on problems that are sent back at once: a model does not correct more in one attempt."""
@@ -171,27 +171,13 @@ def unsupported_facts(answer: BaseModel, facts: BaseModel) -> list[str]:
 
     A value that the engine gave the same quotation is its own: it may have brought it into another form.
     """
-    known = {(str(fact.value), fact.evidence.quote) for fact in facts_in(facts)}
-    strange = (fact for fact in facts_in(answer) if (str(fact.value), fact.evidence.quote) not in known)
+    known = {(str(fact.value), fact.evidence.quote) for fact in _facts(facts)}
+    strange = (fact for fact in _facts(answer) if (str(fact.value), fact.evidence.quote) not in known)
     return [
         f"“{shorten(str(fact.value), SHOWN)}” is not what “{shorten(fact.evidence.quote, SHOWN)}” says"
         for fact in strange
         if not _carries(fact.evidence.quote, fact.value)
     ]
-
-
-def facts_in(value: object) -> Iterator[Fact[object]]:
-    """Every fact inside a value, depth first."""
-    if isinstance(value, Fact):
-        yield cast("Fact[object]", value)
-    elif isinstance(value, BaseModel):
-        for name in type(value).model_fields:
-            yield from facts_in(getattr(value, name))
-    elif isinstance(value, Mapping):
-        yield from facts_in(tuple(cast("Mapping[object, object]", value).values()))
-    elif isinstance(value, tuple | list):
-        for item in cast("tuple[object, ...]", value):
-            yield from facts_in(item)
 
 
 def _carries(quote: str, value: object) -> bool:
@@ -203,3 +189,7 @@ def _carries(quote: str, value: object) -> bool:
         return True
     # Spaces and signs may differ: numbers, addresses, words that a line break cut in two.
     return "".join(_WORD.findall(claimed)) in "".join(_WORD.findall(said))
+
+
+def _facts(value: object) -> Iterator[Fact[object]]:
+    return instances_in(value, cast("type[Fact[object]]", Fact))

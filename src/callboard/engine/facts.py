@@ -53,14 +53,19 @@ class Fact(Frozen, Generic[T]):
 
 
 def quotations(value: object) -> Iterator[Evidence]:
-    """Every piece of evidence inside a value, depth first: models in the order of their fields, mappings, sequences."""
-    if isinstance(value, Evidence):
+    """Every piece of evidence inside a value, see `instances_in`."""
+    return instances_in(value, Evidence)
+
+
+def instances_in(value: object, kind: type[T]) -> Iterator[T]:
+    """Every instance of a class inside a value, depth first: fields of models in their order, mappings, sequences."""
+    if isinstance(value, kind):
         yield value
     elif isinstance(value, BaseModel):
         for name in type(value).model_fields:
-            yield from quotations(getattr(value, name))
+            yield from instances_in(getattr(value, name), kind)
     elif isinstance(value, Mapping):
-        yield from quotations(tuple(cast("Mapping[object, object]", value).values()))
+        yield from instances_in(tuple(cast("Mapping[object, object]", value).values()), kind)
     elif isinstance(value, tuple | list):
         for item in cast("tuple[object, ...]", value):
-            yield from quotations(item)
+            yield from instances_in(item, kind)
