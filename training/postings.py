@@ -23,7 +23,7 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.posting import employer, title
 from callboard.engine.posting.headings import Labelled as LabelledValue
 from callboard.engine.posting.headings import labelled
-from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.reading import PostingText
 from callboard.engine.posting.title import clean
 from callboard.engine.posting.units import Outline, Unit, features, in_context, judge, outline, units
 from callboard.engine.text.flattening import words_only
@@ -54,7 +54,7 @@ class Posting:
     source: str
     content: dict[str, Any]
     written: str
-    reading: Reading
+    reading: PostingText
 
 
 @cache
@@ -63,7 +63,7 @@ def labelled_postings(data: Path) -> tuple[Posting, ...]:
     known = list(labelled_documents(data / "postings"))
     paths = [data / "postings" / f"{name}.txt" for name, _, _ in known]
     return tuple(
-        Posting(name, source, content, path.read_text(encoding="utf-8"), Reading(document))
+        Posting(name, source, content, path.read_text(encoding="utf-8"), PostingText(document))
         for (name, source, content), (path, document) in zip(known, read_many(paths), strict=True)
         if not isinstance(document, UnreadableError)
     )
@@ -107,7 +107,7 @@ def line_examples(data: Path) -> list[Labelled]:
 
 def _by_itself(text: str) -> Features:
     """What a line's own words say; nothing of where it stands or how it is set."""
-    reading = Reading(Document.from_text(text))
+    reading = PostingText(Document.from_text(text))
     (of,) = features(reading, [Unit(reading.rows[0].start, reading.rows[0].end, 0)])
     named = {name: value for name, value in of.named.items() if name in _OWN or name.startswith(("sounds", "opens"))}
     return Features(named, of.terms, {"line": of.vectors["line"]})
@@ -225,7 +225,7 @@ def is_same_name(true: str | None, found: str) -> bool:
     return fuzz.ratio(one, other) >= ALIKE or f"{one} ".startswith(f"{other} ") or f"{other} ".startswith(f"{one} ")
 
 
-def _outlined(reading: Reading) -> tuple[Outline, tuple[LabelledValue, ...]]:
+def _outlined(reading: PostingText) -> tuple[Outline, tuple[LabelledValue, ...]]:
     return outline(reading, reading.rows, judge(reading)), tuple(labelled(reading))
 
 

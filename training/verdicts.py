@@ -16,7 +16,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.learning.classifier import Features
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.features import Question, features
+from callboard.engine.matching.features import RequirementCase, features
 from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.matching.portrait import Portrait, portrait
 from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
@@ -51,7 +51,7 @@ def examples(data: Path) -> list[Labelled]:
 
 
 def _example(judged: dict[str, Any], *, case: Case, pair: dict[str, Any], source: str) -> Labelled:
-    question = Question(requirement(judged["text"], nice=judged["kind"] == "nice"), case)
+    question = RequirementCase(requirement(judged["text"], nice=judged["kind"] == "nice"), case)
     found = features(question)
     if "labelled_by" in pair:
         values = (1.0, found.named["no skill named"], found.named["traits asked"])

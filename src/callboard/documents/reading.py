@@ -6,7 +6,7 @@ import json
 from dataclasses import astuple, dataclass, field
 from typing import Any
 
-from callboard.engine.page import Box, FontFace, Hidden, Line, Link, MediaType, Page, Rgb, Run
+from callboard.engine.page import Box, DocumentPage, FontFace, Hidden, Line, Link, MediaType, Rgb, Run
 
 
 @dataclass(slots=True)
@@ -15,7 +15,7 @@ class Reading:
 
     media_type: MediaType
     lines: list[Line] = field(default_factory=list[Line])
-    pages: list[Page] = field(default_factory=list[Page])
+    pages: list[DocumentPage] = field(default_factory=list[DocumentPage])
     links: list[Link] = field(default_factory=list[Link])
     hidden: list[Run] = field(default_factory=list[Run])
     metadata: dict[str, str] = field(default_factory=dict[str, str])
@@ -42,7 +42,7 @@ def decode(payload: bytes) -> Reading:
     return Reading(
         media_type=MediaType(document["media_type"]),
         lines=[_line(row) for row in document["lines"]],
-        pages=[Page(*row) for row in document["pages"]],
+        pages=[DocumentPage(*row) for row in document["pages"]],
         links=[Link(*row) for row in document["links"]],
         hidden=[_run(row) for row in document["hidden"]],
         metadata=document["metadata"],

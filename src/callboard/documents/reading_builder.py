@@ -10,7 +10,7 @@ from callboard.documents.errors import EmptyError, TooLargeError
 from callboard.documents.limits import Limits
 from callboard.documents.mojibake import repaired
 from callboard.documents.reading import Reading
-from callboard.engine.page import NOWHERE, FontFace, Hidden, Line, Link, MediaType, Page, Run
+from callboard.engine.page import NOWHERE, DocumentPage, FontFace, Hidden, Line, Link, MediaType, Run
 
 SPACES = re.compile(r" {2,}")
 CELL_GAP = "  "
@@ -82,7 +82,7 @@ class ReadingBuilder:
         """
         if not (self.lines or self.hidden):
             raise EmptyError
-        return Reading(self.media_type, self.lines, [Page(1)], self.links, self.hidden, metadata or {})
+        return Reading(self.media_type, self.lines, [DocumentPage(1)], self.links, self.hidden, metadata or {})
 
     def _seen(self, spans: list[TextSpan]) -> list[TextSpan]:
         seen: list[TextSpan] = []

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from callboard.engine.facts import Evidence, Source
-from callboard.engine.page import Box, FontFace, Hidden, Line, Link, MediaType, Page, Rgb, Run
+from callboard.engine.page import Box, DocumentPage, FontFace, Hidden, Line, Link, MediaType, Rgb, Run
 
-__all__ = ["Box", "Document", "FontFace", "Hidden", "Line", "Link", "MediaType", "Page", "Rgb", "Run"]
+__all__ = ["Box", "Document", "DocumentPage", "FontFace", "Hidden", "Line", "Link", "MediaType", "Rgb", "Run"]
 
 
 @dataclass(frozen=True)
@@ -25,7 +25,7 @@ class Document:
 
     media_type: MediaType
     lines: tuple[Line, ...]
-    pages: tuple[Page, ...] = (Page(1),)
+    pages: tuple[DocumentPage, ...] = (DocumentPage(1),)
     links: tuple[Link, ...] = ()
     hidden: tuple[Run, ...] = ()
     metadata: dict[str, str] = field(default_factory=dict[str, str])

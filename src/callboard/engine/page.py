@@ -130,7 +130,7 @@ class Link:
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class DocumentPage:
     """One page: its size, 0 by 0 for formats without pages."""
 
     number: int

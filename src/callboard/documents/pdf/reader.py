@@ -28,7 +28,7 @@ from callboard.documents.pdf.paint import Painter, Painting
 from callboard.documents.pdf.visibility import box_of, hidden_objects
 from callboard.documents.pdf.zero_size import pattern_text, unsized_text, zero_size_text
 from callboard.documents.reading import Reading
-from callboard.engine.page import NOWHERE, RECOGNISED, Box, Hidden, Link, MediaType, Page, Run
+from callboard.engine.page import NOWHERE, RECOGNISED, Box, DocumentPage, Hidden, Link, MediaType, Run
 
 MAX_PAGE_SIDE = 20_000.0
 OVERRUN = 60.0
@@ -58,7 +58,7 @@ class _Reader:
         self.comments: list[str] = []
         self.glyphs = GlyphReader()
         self.sheets: list[Sheet] = []
-        self.pages: list[Page] = []
+        self.pages: list[DocumentPage] = []
         self.hidden: list[Run] = []
         self.targets: list[tuple[int, str, Box]] = []
         self.unsized = False
@@ -125,7 +125,7 @@ class _Reader:
         view = view_of(page)
         sheet = Sheet(number, view.width, view.height)
         self.sheets.append(sheet)
-        self.pages.append(Page(number, round(view.width, 1), round(view.height, 1)))
+        self.pages.append(DocumentPage(number, round(view.width, 1), round(view.height, 1)))
         if not 0 < max(view.width, view.height) <= MAX_PAGE_SIDE:
             raise DamagedError(f"page {number} has no sensible size")
         painting = Painter(view).walk(page)

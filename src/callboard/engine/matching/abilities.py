@@ -6,7 +6,7 @@ import math
 
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.parts import Finding
+from callboard.engine.matching.parts import RequirementFinding
 from callboard.engine.matching.portrait import LISTED, Shown
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Requirement, RequirementKind
@@ -25,7 +25,7 @@ _WORDS = 0.85
 _TOO_VAGUE = 0.9
 
 
-def ability_finding(requirement: Requirement, case: Case) -> Finding:
+def ability_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """What the résumé shows of a skill, a certificate, or another condition."""
     if not requirement.skills:
         return _by_words(requirement, case)
@@ -33,15 +33,15 @@ def ability_finding(requirement: Requirement, case: Case) -> Finding:
     return _certified(found, requirement, case) if requirement.kind is RequirementKind.CERTIFICATE else found
 
 
-def skill_finding(requirement: Requirement, case: Case) -> Finding:
+def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """What the résumé shows of the skills that a requirement names."""
     found = [(skill, case.portrait.shows(skill)) for skill in requirement.skills]
     earned = [_credit(shown, requirement.years) if shown else 0.0 for _, shown in found]
     credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)
     evidence = tuple(each for _, shown in found if shown for each in shown.evidence[:2])
     if credit == 0 and (_soft_only(requirement) or case.is_thin):
-        return Finding(None, f"Not mentioned: {_names(requirement.skills)}.")
-    return Finding(min(credit, 1.0), _reason(found, requirement), evidence)
+        return RequirementFinding(None, f"Not mentioned: {_names(requirement.skills)}.")
+    return RequirementFinding(min(credit, 1.0), _reason(found, requirement), evidence)
 
 
 def named_certificate(requirement: Requirement, case: Case) -> Evidence | None:
@@ -55,13 +55,15 @@ def named_certificate(requirement: Requirement, case: Case) -> Evidence | None:
     return None
 
 
-def _certified(found: Finding, requirement: Requirement, case: Case) -> Finding:
+def _certified(found: RequirementFinding, requirement: Requirement, case: Case) -> RequirementFinding:
     """Doing the work is not the paper: without a certificate that names it, a licence is shown in part."""
     if named := named_certificate(requirement, case):
-        return Finding(1.0, "Named among the certificates.", (named,))
+        return RequirementFinding(1.0, "Named among the certificates.", (named,))
     if not found.credit:
         return found
-    return Finding(found.credit * _PAPERLESS, f"{found.reason} The certificate is not named.", found.evidence)
+    return RequirementFinding(
+        found.credit * _PAPERLESS, f"{found.reason} The certificate is not named.", found.evidence
+    )
 
 
 def _credit(shown: Shown, years: float | None) -> float:
@@ -101,19 +103,19 @@ def _sentence(skill: str, shown: Shown, years: float | None) -> str:
     return text + "."
 
 
-def _by_words(requirement: Requirement, case: Case) -> Finding:
+def _by_words(requirement: Requirement, case: Case) -> RequirementFinding:
     wanted = math.fsum(weight(each, case.language) for each in dict.fromkeys(stems(requirement.text, case.language)))
     if not case.same_language:
-        return Finding(None, "Posting and résumé are in different languages, and no known skill is named.")
+        return RequirementFinding(None, "Posting and résumé are in different languages, and no known skill is named.")
     share, pieces = case.best_pieces(requirement.text)
     evidence: tuple[Evidence, ...] = tuple(piece.evidence for piece in pieces)
     if share < 0.3:
         silent = wanted < _TOO_VAGUE or requirement.kind is RequirementKind.OTHER or case.is_thin
         if silent or (requirement.kind is RequirementKind.CERTIFICATE and not case.portrait.resume.certificates):
-            return Finding(None, "The résumé does not say.")
-        return Finding(0.0, "Nothing in the résumé shows this.")
+            return RequirementFinding(None, "The résumé does not say.")
+        return RequirementFinding(0.0, "Nothing in the résumé shows this.")
     credit = min((share - 0.2) / 0.6, 1.0) * _WORDS
-    return Finding(credit, "The résumé has similar wording.", evidence)
+    return RequirementFinding(credit, "The résumé has similar wording.", evidence)
 
 
 def _names(skills: tuple[str, ...]) -> str:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.lines import ResumeLines, mean
 from callboard.engine.matching.occupations import Calling, calling_similarity, callings, person_named, title_similarity
-from callboard.engine.matching.parts import Finding
-from callboard.engine.matching.portrait import Job, Piece, Portrait
+from callboard.engine.matching.parts import RequirementFinding
+from callboard.engine.matching.portrait import Job, Portrait, WeightedText
 from callboard.engine.matching.words import bag, coverage, stem, stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
 from callboard.engine.skills.model import Category
@@ -149,7 +149,7 @@ class Case:
         return float((self.lines.vectors @ sentence_vectors([self.title])[0]).max())
 
     @cached_property
-    def findings(self) -> dict[Requirement, Finding]:
+    def findings(self) -> dict[Requirement, RequirementFinding]:
         """What was found for each requirement as the documents are; rehearsals change one at a time."""
         return {}
 
@@ -282,7 +282,7 @@ class Case:
         other.__dict__.update({name: self.__dict__[name] for name in _LASTING if name in self.__dict__})
         return other
 
-    def best_pieces(self, text: str) -> tuple[float, tuple[Piece, ...]]:
+    def best_pieces(self, text: str) -> tuple[float, tuple[WeightedText, ...]]:
         """How much of a text's telling words the résumé shows, and the pieces that show most of them."""
         wanted = {each: weight(each, self.language) for each in stems(text, self.language)}
         total = math.fsum(wanted.values())

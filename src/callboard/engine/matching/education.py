@@ -9,7 +9,7 @@ from callboard.core.text import fold
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.parts import Finding, Part
+from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import fields
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import EducationLevel, Requirement
@@ -40,18 +40,18 @@ def level_part(case: Case) -> Part:
     return Part(1.0, credit)
 
 
-def education_finding(requirement: Requirement, case: Case) -> Finding:
+def education_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """The degree nearest to the one asked for."""
     equivalent = _equivalent(requirement, case)
     studies = case.portrait.resume.education
     if not studies:
-        return equivalent or Finding(None, "The résumé names no education.")
+        return equivalent or RequirementFinding(None, "The résumé names no education.")
     wanted = requirement.education or case.role.education
     scored = [(_credit(study, wanted, requirement.text, case), -index, study) for index, study in enumerate(studies)]
     credit, _, best = max(scored, key=lambda item: item[:2])
     if equivalent and (equivalent.credit or 0) > credit:
         return equivalent
-    return Finding(credit, _reason(best, wanted, credit), (_evidence(best),))
+    return RequirementFinding(credit, _reason(best, wanted, credit), (_evidence(best),))
 
 
 def _credit(study: Study, wanted: EducationLevel | None, text: str, case: Case) -> float:
@@ -89,14 +89,14 @@ def is_running(study: Study, *, today: date) -> bool:
     return study.end is not None and closing(study.end.value) > month_number(today) + 11
 
 
-def _equivalent(requirement: Requirement, case: Case) -> Finding | None:
+def _equivalent(requirement: Requirement, case: Case) -> RequirementFinding | None:
     if not _OR_EQUIVALENT.search(fold(requirement.text)):
         return None
     held = tenure(case)
     if held is None or held.relevant < _EQUIVALENT_YEARS:
         return None
     evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in case.portrait.jobs[:2])
-    return Finding(
+    return RequirementFinding(
         _EQUIVALENT, f"{held.relevant:.1f} relevant years stand for the degree, as the posting allows.", evidence
     )
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.abilities import skill_finding
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.parts import Finding, Part
+from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import seniority_rank, title_rank, usual_years
 from callboard.engine.posting.model import Requirement
 from callboard.engine.spans import Span
@@ -121,7 +121,7 @@ def _held_rank(case: Case) -> float | None:
     return max(ranks[0], by_years) if ranks and ranks[0] > 1 else by_years
 
 
-def experience_finding(requirement: Requirement, case: Case) -> Finding:
+def experience_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """Years of work, or work near to what a requirement names."""
     if requirement.skills:
         return _with_skills(requirement, case)
@@ -132,13 +132,13 @@ def experience_finding(requirement: Requirement, case: Case) -> Finding:
     relevant = max(case.relevance.values(), default=0.0)
     credit = max(min((share - 0.2) / 0.6, 1.0) * 0.85, min(relevant / 0.8, 1.0) * 0.75)
     if credit < 0.2:
-        return Finding(None if not case.same_language else 0.0, "No job of the résumé shows it.")
-    return Finding(
+        return RequirementFinding(None if not case.same_language else 0.0, "No job of the résumé shows it.")
+    return RequirementFinding(
         credit, "Jobs of the résumé are near to it." if share < 0.4 else "The résumé speaks of it.", evidence
     )
 
 
-def _with_skills(requirement: Requirement, case: Case) -> Finding:
+def _with_skills(requirement: Requirement, case: Case) -> RequirementFinding:
     """Years "of something": the skill's own months, or work near to the role that need not name it."""
     skilled = skill_finding(requirement, case)
     if not requirement.years:
@@ -147,16 +147,16 @@ def _with_skills(requirement: Requirement, case: Case) -> Finding:
     both = _NAMED_SHARE * (skilled.credit or 0) + (1 - _NAMED_SHARE) * (worked.credit or 0)
     if both <= (skilled.credit or 0):
         return skilled
-    return Finding(both, f"{worked.reason} {skilled.reason}", (*skilled.evidence, *worked.evidence))
+    return RequirementFinding(both, f"{worked.reason} {skilled.reason}", (*skilled.evidence, *worked.evidence))
 
 
-def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> Finding:
+def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> RequirementFinding:
     held = tenure(case)
     if held is None:
-        return Finding(None, "The résumé gives no dates to count years from.")
+        return RequirementFinding(None, "The résumé gives no dates to count years from.")
     relevant = f"{held.relevant:.1f}" if held.relevant >= _TELLABLE else "No"
     reason = f"{relevant} relevant years of {held.total:.1f} in all, {years:g} asked for."
-    return Finding(min(held.relevant / years, 1.0), reason, evidence)
+    return RequirementFinding(min(held.relevant / years, 1.0), reason, evidence)
 
 
 def job_evidence(case: Case) -> tuple[Evidence, ...]:

@@ -16,7 +16,7 @@ from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.case import Case, specificity
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.lines import Line, ResumeLines, is_telling, rarity, uncovered, word_vectors
+from callboard.engine.matching.lines import ResumeLine, ResumeLines, is_telling, rarity, uncovered, word_vectors
 from callboard.engine.matching.portrait import Shown
 from callboard.engine.matching.tables import asking_words, title_rank
 from callboard.engine.matching.words import stems, tokens, weight
@@ -66,7 +66,7 @@ _NEARNESSES = (
 
 
 @dataclass(frozen=True)
-class Question:
+class RequirementCase:
     """One requirement put to one candidate."""
 
     requirement: Requirement
@@ -137,7 +137,7 @@ def _lowest_degree(text: str) -> EducationLevel | None:
     return min(found, key=lambda level: level.rank, default=None)
 
 
-def features(question: Question) -> Features:
+def features(question: RequirementCase) -> Features:
     """Everything that the verdict on one requirement is judged by."""
     named: dict[str, float] = {}
     parts = (_asked, _meaning, _words, _alignment, _skills, _years, _degree, _certificate, _whole)
@@ -151,7 +151,7 @@ def features(question: Question) -> Features:
     return Features(named=named, vectors=vectors)
 
 
-def _asked(question: Question) -> Iterator[tuple[str, float]]:
+def _asked(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """How the requirement reads: a wish, a claim to a trait, a length, a rare word."""
     text = question.requirement.text
     yield "nice to have", float(question.requirement.importance is Importance.NICE)
@@ -165,7 +165,7 @@ def _asked(question: Question) -> Iterator[tuple[str, float]]:
     yield "words asked", min(len(question.words), 12) / 12
 
 
-def _meaning(question: Question) -> Iterator[tuple[str, float]]:
+def _meaning(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """How near lines, titles and listed skills are in meaning."""
     near = np.sort(question.nearness)[::-1]
     if near.size:
@@ -183,7 +183,7 @@ def _meaning(question: Question) -> Iterator[tuple[str, float]]:
     yield "nearest listed skill", _nearest(listed, question.vector)
 
 
-def _words(question: Question) -> Iterator[tuple[str, float]]:
+def _words(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """Which of the words asked for the résumé has, the same or another form of it."""
     wanted = {each: weight(each, "en") for each in stems(question.requirement.text, "en")}
     total = sum(wanted.values())
@@ -197,7 +197,7 @@ def _words(question: Question) -> Iterator[tuple[str, float]]:
     yield "words in all lines", sum(value for each, value in wanted.items() if each in together) / total
 
 
-def _alignment(question: Question) -> Iterator[tuple[str, float]]:
+def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """Each word asked for with the nearest word of the résumé: "eyewear" finds "glasses"."""
     if not question.words or not question.resume.words:
         return
@@ -230,12 +230,12 @@ def aligned(text: str, asked: FloatArray, rare: FloatArray) -> float:
     return float((best * rare).sum() / rare.sum())
 
 
-def _nearest_lines(question: Question) -> list[Line]:
+def _nearest_lines(question: RequirementCase) -> list[ResumeLine]:
     order = np.argsort(-question.nearness, kind="stable")[:_BEST_LINES]
     return [question.resume.lines[at] for at in order]
 
 
-def _skills(question: Question) -> Iterator[tuple[str, float]]:
+def _skills(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """Which skills of the taxonomy it names, and what shows them."""
     hard, soft = question.hard_skills, question.soft_skills
     yield "skills asked", min(len(hard), 4) / 4
@@ -260,7 +260,7 @@ def _most_months(found: list[Shown | None]) -> int:
     return max((len(shown.months) for shown in found if shown), default=0)
 
 
-def _years(question: Question) -> Iterator[tuple[str, float]]:
+def _years(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """Years asked for against years held: in all, of relevant work, of the skill."""
     held = tenure(question.case)
     yield "years of work", min(held.total if held else 0.0, 20) / 20
@@ -275,7 +275,7 @@ def _years(question: Question) -> Iterator[tuple[str, float]]:
     yield "years of the skill of asked", min(_most_months(found) / 12 / question.years, 1.5)
 
 
-def _degree(question: Question) -> Iterator[tuple[str, float]]:
+def _degree(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """The degree asked for against the degrees held: level and field."""
     if question.level is None:
         return
@@ -297,11 +297,11 @@ def _degree(question: Question) -> Iterator[tuple[str, float]]:
     yield "degree high enough in the field", enough * max(near, any_field)
 
 
-def _subject(question: Question) -> list[str]:
+def _subject(question: RequirementCase) -> list[str]:
     return [word for word in question.words if word not in _DEGREE_WORDS]
 
 
-def field_nearness(question: Question) -> list[float]:
+def field_nearness(question: RequirementCase) -> list[float]:
     """How near each study is to the field asked for, in the order of the résumé."""
     named = [named_study(study) for study in question.case.portrait.resume.education]
     return [float(near) for near in sentence_vectors(named) @ sentence_vectors([" ".join(_subject(question))])[0]]
@@ -322,7 +322,7 @@ def named_study(study: Study) -> str:
     return " ".join(uncovered(fact.value) for fact in (study.degree, study.area) if fact)
 
 
-def _certificate(question: Question) -> Iterator[tuple[str, float]]:
+def _certificate(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """The certificate or licence asked for against those named: doing the work is not the paper."""
     if not _LICENCE.search(question.requirement.text):
         return
@@ -332,7 +332,7 @@ def _certificate(question: Question) -> Iterator[tuple[str, float]]:
     yield "nearest certificate", _nearest(named, question.vector)
 
 
-def _whole(question: Question) -> Iterator[tuple[str, float]]:
+def _whole(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """How near the candidate is to the role as a whole."""
     case = question.case
     yield "nearest job to the role", max(case.relevance.values(), default=0.0)

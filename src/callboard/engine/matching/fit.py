@@ -11,7 +11,7 @@ from callboard.core.text import fold, shorten
 from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.parts import Finding, Part
+from callboard.engine.matching.parts import Part, RequirementFinding
 from callboard.engine.matching.tables import language_code, language_level
 from callboard.engine.posting.model import EmploymentType, Requirement
 from callboard.engine.posting.qualifications import asked_in, english_name
@@ -73,12 +73,12 @@ def _employment_part(case: Case) -> Part:
     return Part(_EMPLOYMENT, 1.0 if held.total <= _LEARNER_YEARS else 0.3)
 
 
-def language_requirement(requirement: Requirement, case: Case) -> Finding:
+def language_requirement(requirement: Requirement, case: Case) -> RequirementFinding:
     """What the résumé shows of the spoken language asked for, or of the best of several."""
     if requirement.language is None:
         code = language_code(requirement.text)
         if code is None:
-            return Finding(None, "Which language is meant could not be read.")
+            return RequirementFinding(None, "Which language is meant could not be read.")
         return language_finding(code, requirement.text, case)
     found = [_named(code, requirement, case) for code in _enough(requirement.language, requirement.text)]
     return max(found, key=lambda each: -1.0 if each.credit is None else each.credit)
@@ -91,29 +91,31 @@ def _enough(code: str, text: str) -> tuple[str, ...]:
     return named if code in named else (code,)
 
 
-def _named(code: str, requirement: Requirement, case: Case) -> Finding:
+def _named(code: str, requirement: Requirement, case: Case) -> RequirementFinding:
     """What the résumé shows of a language, with its name: one line may ask for several."""
     found = language_finding(code, requirement.text, case)
     return replace(found, reason=f"{english_name(code)}: {found.reason[0].lower()}{found.reason[1:]}")
 
 
-def language_finding(code: str, text: str, case: Case) -> Finding:
+def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
     """What the résumé shows of a language: in its list, or by being written in it."""
     listed = next((each for each in case.portrait.resume.languages if _code(each) == code), None)
     wanted = language_level(text)
     if listed is None:
         if case.portrait.language == code:
-            return Finding(0.85, "The résumé is written in it.", _any_evidence(case))
+            return RequirementFinding(0.85, "The résumé is written in it.", _any_evidence(case))
         if case.portrait.resume.languages:
-            return Finding(0.0, "The résumé lists languages, and not this one.", _listed(case))
-        return Finding(None, "The résumé lists no languages.")
+            return RequirementFinding(0.0, "The résumé lists languages, and not this one.", _listed(case))
+        return RequirementFinding(None, "The résumé lists no languages.")
     held = level_of(listed)
     evidence = (listed.fluency.evidence,) if listed.fluency else ()
     evidence = (listed.language.evidence, *evidence)
     if held is None or wanted is None:
-        return Finding(0.85 if held is None else 1.0, "The résumé lists it.", evidence)
+        return RequirementFinding(0.85 if held is None else 1.0, "The résumé lists it.", evidence)
     credit = max(1 - _LEVEL * max(wanted - held, 0), 0.0)
-    return Finding(credit, "At the level asked for." if credit == 1 else "Below the level asked for.", evidence)
+    return RequirementFinding(
+        credit, "At the level asked for." if credit == 1 else "Below the level asked for.", evidence
+    )
 
 
 def level_of(skill: LanguageSkill) -> int | None:

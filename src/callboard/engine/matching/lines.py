@@ -10,7 +10,7 @@ import numpy as np
 
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors, word_pieces
-from callboard.engine.matching.portrait import Piece, Portrait
+from callboard.engine.matching.portrait import Portrait, WeightedText
 from callboard.engine.matching.words import stem, stems, tokens, weight
 
 # Longer texts are paragraphs: each of their sentences is a line.
@@ -21,11 +21,11 @@ _COMMONEST = 1500
 
 
 @dataclass(frozen=True)
-class Line:
+class ResumeLine:
     """A line or sentence of the résumé as it is compared, and the piece that holds it."""
 
     text: str
-    piece: Piece
+    piece: WeightedText
 
     @property
     def evidence(self) -> Evidence:
@@ -47,10 +47,10 @@ class ResumeLines:
     portrait: Portrait
 
     @cached_property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[ResumeLine, ...]:
         """Every line of two characters or more, in the order of the pieces."""
         return tuple(
-            Line(text, piece)
+            ResumeLine(text, piece)
             for piece in self.portrait.pieces
             for part in _parts(uncovered(piece.text))
             if len(text := part.strip()) > 2

@@ -49,7 +49,7 @@ class Judgement:
 
 
 @dataclass(frozen=True)
-class Finding:
+class RequirementFinding:
     """What was found for a requirement: credit (None where silence proves nothing), why, and where."""
 
     credit: float | None
@@ -73,7 +73,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Draft:
+class ComponentDraft:
     """A component before the score is known: shares from 0 to 1, None where the posting asks nothing of it."""
 
     name: str
@@ -94,19 +94,19 @@ def verdict(credit: float | None) -> Verdict:
     return Verdict.PARTLY if credit >= PARTLY_FROM else Verdict.MISSING
 
 
-def draft(name: str, weight: float, parts: list[Part], reason: str) -> Draft:
+def draft(name: str, weight: float, parts: list[Part], reason: str) -> ComponentDraft:
     """Weigh the parts of a component."""
     total = math.fsum(part.weight for part in parts)
     if total <= 0:
-        return Draft(name, weight, None, 0.0, 1.0, 1.0, reason)
+        return ComponentDraft(name, weight, None, 0.0, 1.0, 1.0, reason)
     known = math.fsum(part.weight for part in parts if part.credit is not None)
     earned = math.fsum(part.weight * part.credit for part in parts if part.credit is not None)
     level = earned / known if known > 0 else None
     share = None if level is None else (earned + (total - known) * level * _BENEFIT) / total
-    return Draft(name, weight, share, earned / total, (earned + total - known) / total, known / total, reason)
+    return ComponentDraft(name, weight, share, earned / total, (earned + total - known) / total, known / total, reason)
 
 
-def settle(drafts: list[Draft]) -> tuple[Component, ...]:
+def settle(drafts: list[ComponentDraft]) -> tuple[Component, ...]:
     """Points of each component.
 
     A component of which the posting asks nothing takes the level of the others, so that it neither helps nor harms. One
@@ -127,13 +127,13 @@ def settle(drafts: list[Draft]) -> tuple[Component, ...]:
     )
 
 
-def _share(each: Draft, level: float) -> float:
+def _share(each: ComponentDraft, level: float) -> float:
     if each.share is not None:
         return each.share
     return level * _BENEFIT if each.known < 1 else level
 
 
-def band(drafts: list[Draft], components: tuple[Component, ...]) -> tuple[float, float]:
+def band(drafts: list[ComponentDraft], components: tuple[Component, ...]) -> tuple[float, float]:
     """The lowest and the highest score that the unknowns allow."""
     low = high = 0.0
     for each, component in zip(drafts, components, strict=True):

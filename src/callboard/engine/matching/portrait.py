@@ -30,7 +30,7 @@ _RELATED = 0.4
 _LISTS = frozenset({Section.SKILLS, Section.INTERESTS, Section.LANGUAGES})
 
 
-class Piece(NamedTuple):
+class WeightedText(NamedTuple):
     """A text of the résumé, how much it counts, and its place."""
 
     text: str
@@ -46,7 +46,7 @@ class Job:
     title: str
     span: Span | None
     position: Position
-    pieces: tuple[Piece, ...]
+    pieces: tuple[WeightedText, ...]
     years_ago: float | None
     """Years since it ended, 0 for the present job; None where there are no dates."""
 
@@ -77,7 +77,7 @@ class Portrait:
     """Skills that a rehearsal takes for granted."""
 
     @cached_property
-    def pieces(self) -> tuple[Piece, ...]:
+    def pieces(self) -> tuple[WeightedText, ...]:
         """Every text, in the order of the model, and the skills found where no text was made out."""
         told = [*_other_pieces(self.resume), *(piece for job in self.jobs for piece in job.pieces)]
         return (*told, *_loose(self.resume, told))
@@ -129,11 +129,11 @@ def _job(index: int, position: Position, today: date) -> Job:
     span = position_span(position, today=today)
     ago = max(month_number(today) - span.last, 0) / 12 if span else None
     factor = _recency(ago)
-    pieces: list[Piece] = []
+    pieces: list[WeightedText] = []
     if position.title:
-        pieces.append(Piece(position.title.value, 2 * factor, position.title.evidence))
+        pieces.append(WeightedText(position.title.value, 2 * factor, position.title.evidence))
     texts = [position.summary, *position.bullets]
-    pieces += [Piece(fact.value, factor, fact.evidence) for fact in texts if fact]
+    pieces += [WeightedText(fact.value, factor, fact.evidence) for fact in texts if fact]
     return Job(index, position.title.value if position.title else "", span, position, tuple(pieces), ago)
 
 
@@ -160,23 +160,23 @@ def _facts(resume: Resume) -> Iterator[tuple[Fact[str] | None, float]]:
     yield from ((fact, 0.7) for fact in resume.remainder)
 
 
-def _other_pieces(resume: Resume) -> Iterator[Piece]:
+def _other_pieces(resume: Resume) -> Iterator[WeightedText]:
     for fact, factor in _facts(resume):
         if fact:
-            yield Piece(fact.value, factor, fact.evidence)
+            yield WeightedText(fact.value, factor, fact.evidence)
     for position in resume.volunteer:
         for fact in (position.title, position.summary, *position.bullets):
             if fact:
-                yield Piece(fact.value, 0.6, fact.evidence)
+                yield WeightedText(fact.value, 0.6, fact.evidence)
 
 
-def _loose(resume: Resume, told: list[Piece]) -> Iterator[Piece]:
+def _loose(resume: Resume, told: list[WeightedText]) -> Iterator[WeightedText]:
     """Mentions outside every text that was made out: of a page in disorder they may be all that is left."""
     places = [(piece.evidence.start, piece.evidence.end) for piece in told]
     for mention in resume.mentions:
         at = mention.evidence.start
         if not any(start <= at < end for start, end in places):
-            yield Piece(mention.evidence.quote, 0.7, mention.evidence)
+            yield WeightedText(mention.evidence.quote, 0.7, mention.evidence)
 
 
 def _skills(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, Shown]:

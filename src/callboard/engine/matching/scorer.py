@@ -17,7 +17,7 @@ from callboard.engine.matching.blockers import check_blockers
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.parts import Draft, Judgement, Part, band, draft, rounded, settle
+from callboard.engine.matching.parts import ComponentDraft, Judgement, Part, band, draft, rounded, settle
 from callboard.engine.matching.portrait import portrait
 from callboard.engine.matching.rehearsal import Score, raises
 from callboard.engine.matching.verdicts import judge
@@ -69,7 +69,7 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
     return _with_originals(analysis, resume)
 
 
-def assess(case: Case) -> tuple[list[Judgement], list[Draft]]:
+def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
     """Every requirement judged, in the posting's order, and the four components."""
     judged = [judge(requirement, case) for requirement in case.role.requirements]
     by_kind: dict[RequirementKind, list[Part]] = {}
@@ -84,7 +84,7 @@ def assess(case: Case) -> tuple[list[Judgement], list[Draft]]:
     return judged, _capped(drafts, case, judged)
 
 
-def _capped(drafts: list[Draft], case: Case, judged: list[Judgement]) -> list[Draft]:
+def _capped(drafts: list[ComponentDraft], case: Case, judged: list[Judgement]) -> list[ComponentDraft]:
     """The components, lowered where a hard must is missing."""
     hard = any(
         judgement.match.verdict is Verdict.MISSING and asked.kind in _HARD and asked.importance is Importance.MUST
@@ -126,7 +126,7 @@ def _score(case: Case) -> Score:
     return Score(points(case))
 
 
-def _total(drafts: list[Draft]) -> float:
+def _total(drafts: list[ComponentDraft]) -> float:
     return rounded(min(math.fsum(component.points for component in settle(drafts)), 100.0))
 
 

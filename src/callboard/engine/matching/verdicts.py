@@ -1,7 +1,7 @@
 """Where a verdict is made: one requirement, one candidate, and met, partly, missing or unknown.
 
 Exact where it is exact: a spoken language is compared with the level asked for, a bare list of skills with the skills
-shown. Any other requirement is put as a `Question`: its features, with weights learned from real pairs, give a
+shown. Any other requirement is put as a `RequirementCase`: its features, with weights learned from real pairs, give a
 calibrated probability for each verdict. The weights know English; other languages are judged by the words they share.
 """
 
@@ -16,10 +16,17 @@ from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.features import Question, aligned, features, field_nearness, held_level, named_study
+from callboard.engine.matching.features import (
+    RequirementCase,
+    aligned,
+    features,
+    field_nearness,
+    held_level,
+    named_study,
+)
 from callboard.engine.matching.lines import rarity, word_vectors
 from callboard.engine.matching.model import Verdict
-from callboard.engine.matching.parts import Finding, Judgement
+from callboard.engine.matching.parts import Judgement, RequirementFinding
 from callboard.engine.posting.model import Importance, Requirement, RequirementKind
 from callboard.engine.resume.model import Study
 from callboard.engine.skills.reader import find_known
@@ -45,14 +52,14 @@ def judge(requirement: Requirement, case: Case) -> Judgement:
 def weigh(requirement: Requirement, case: Case) -> float:
     """What a requirement weighs among the others: must or nice, and whether it names something that can be shown."""
     importance = 1.0 if requirement.importance is Importance.MUST else _NICE
-    question = Question(requirement, case)
+    question = RequirementCase(requirement, case)
     checkable = question.hard_skills or question.years or question.level or requirement.language
     return importance * (1.0 if checkable else _TRAIT)
 
 
-def _finding(requirement: Requirement, case: Case) -> Finding:
+def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
     if case.supposed.requirement == requirement:
-        return Finding(1.0, "Taken for granted.")
+        return RequirementFinding(1.0, "Taken for granted.")
     if set(requirement.skills) & set(case.portrait.supposed):
         return _found(requirement, case)
     # A rehearsal changes nothing else: what was found as the documents are stands.
@@ -61,20 +68,20 @@ def _finding(requirement: Requirement, case: Case) -> Finding:
     return case.findings[requirement]
 
 
-def _found(requirement: Requirement, case: Case) -> Finding:
+def _found(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement.kind is RequirementKind.LANGUAGE:
         return fit.language_requirement(requirement, case)
     if is_bare_list(requirement):
         return abilities.skill_finding(requirement, case)
     if requirement.kind is RequirementKind.CERTIFICATE and (named := abilities.named_certificate(requirement, case)):
-        return Finding(1.0, reasons.certificate_reason(Verdict.MET, named.quote), (named,))
+        return RequirementFinding(1.0, reasons.certificate_reason(Verdict.MET, named.quote), (named,))
     if requirement.kind is RequirementKind.EDUCATION and not case.portrait.resume.education:
         return education.education_finding(requirement, case)
     if case.language != "en" or not case.same_language:
         return _by_shared_words(requirement, case)
     if case.says_nothing:
-        return Finding(None, reasons.plain_reason(Verdict.UNKNOWN))
-    question = Question(requirement, case)
+        return RequirementFinding(None, reasons.plain_reason(Verdict.UNKNOWN))
+    question = RequirementCase(requirement, case)
     if requirement.years and not question.words:
         return experience.experience_finding(requirement, case)
     return _learned(question)
@@ -90,7 +97,7 @@ def is_bare_list(requirement: Requirement) -> bool:
     return not {word for word in left.lower().replace(",", " ").split() if word.isalpha()} - _LIST_WORDS
 
 
-def _by_shared_words(requirement: Requirement, case: Case) -> Finding:
+def _by_shared_words(requirement: Requirement, case: Case) -> RequirementFinding:
     if requirement.kind is RequirementKind.EDUCATION:
         return education.education_finding(requirement, case)
     if requirement.kind is RequirementKind.EXPERIENCE:
@@ -103,7 +110,7 @@ def _weights() -> Classifier:
     return load_classifier(resources.files("callboard.engine.matching").joinpath("data", "verdicts.npz"))
 
 
-def _learned(question: Question) -> Finding:
+def _learned(question: RequirementCase) -> RequirementFinding:
     weights = _weights()
     chances = dict(zip(weights.labels, weights.probabilities([features(question)])[0], strict=True))
     met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])
@@ -117,10 +124,10 @@ def _learned(question: Question) -> Finding:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
     credit = None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown)
     shown = evidence(question) if judged in {Verdict.MET, Verdict.PARTLY} else ()
-    return Finding(credit, _reason(judged, question), shown, judged)
+    return RequirementFinding(credit, _reason(judged, question), shown, judged)
 
 
-def _is_degree_too_low(question: Question) -> bool:
+def _is_degree_too_low(question: RequirementCase) -> bool:
     """Whether every degree named is below the one asked for: a bachelor is not a master."""
     if question.level is None or question.requirement.or_equivalent:
         return False
@@ -128,7 +135,7 @@ def _is_degree_too_low(question: Question) -> bool:
     return any(map(held_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
 
 
-def evidence(question: Question) -> tuple[Evidence, ...]:
+def evidence(question: RequirementCase) -> tuple[Evidence, ...]:
     """The one or two lines that convince most by themselves; the study itself where a degree is asked for."""
     if question.level is not None and (study := _best_study(question)):
         return (study.degree.evidence if study.degree else study.evidence,)
@@ -145,19 +152,19 @@ def evidence(question: Question) -> tuple[Evidence, ...]:
     return tuple(question.resume.lines[at].evidence for at in chosen)
 
 
-def _best_study(question: Question) -> Study | None:
+def _best_study(question: RequirementCase) -> Study | None:
     """Of the studies at the level asked for, or else of all, the one nearest to the field."""
     studies = question.case.portrait.resume.education
     ranked = zip(studies, field_nearness(question), strict=True)
     return max(ranked, key=lambda each: (_is_high_enough(each[0], question), each[1]), default=(None, 0.0))[0]
 
 
-def _is_high_enough(study: Study, question: Question) -> bool:
+def _is_high_enough(study: Study, question: RequirementCase) -> bool:
     held = held_level(study)
     return held is not None and question.level is not None and held.rank >= question.level.rank
 
 
-def _reason(judged: Verdict, question: Question) -> str:
+def _reason(judged: Verdict, question: RequirementCase) -> str:
     if question.level is not None:
         study = _best_study(question)
         if study is None:

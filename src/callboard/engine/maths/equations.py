@@ -11,7 +11,7 @@ from callboard.engine.maths.expressions import Apply, Name, Node, Number, Statem
 from callboard.engine.maths.inverse_operations import undo
 from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.polynomial import Root, polynomial, roots
-from callboard.engine.maths.relations import Asked, asked
+from callboard.engine.maths.relations import RelationRequest, asked
 from callboard.engine.maths.symbols import decimal, expression, fraction, symbol
 from callboard.engine.maths.systems import system
 
@@ -84,7 +84,7 @@ def equations(text: str) -> Solution | None:
     return _formula(found, names)
 
 
-def _claim(found: Asked) -> Solution | None:
+def _claim(found: RelationRequest) -> Solution | None:
     if len(found.statements) != 1:
         return None
     statement = found.statements[0]
@@ -102,7 +102,7 @@ def _claim(found: Asked) -> Solution | None:
     )
 
 
-def _single(found: Asked, name: str) -> Solution:
+def _single(found: RelationRequest, name: str) -> Solution:
     statement = found.statements[0]
     x = symbol(name)
     left, right = expression(statement.left), expression(statement.right)
@@ -149,7 +149,7 @@ def _prepared(statement: Statement, denominator: Expression, poly: Polynomial, s
         steps.append(Step(what="Bring everything to one side and put it in order.", formula=standard))
 
 
-def _always_or_never(found: Asked, steps: list[Step], denominator: Expression, poly: Polynomial) -> Solution:
+def _always_or_never(found: RelationRequest, steps: list[Step], denominator: Expression, poly: Polynomial) -> Solution:
     statement, x, always = found.statements[0], poly.gen, poly.is_zero
     if always:
         result = f"Every number solves it: {x} can be anything."
@@ -192,7 +192,7 @@ def _defined(statement: Statement, name: str, root: Root) -> bool:
     return True
 
 
-def _solution(found: Asked, name: str, solutions: list[Root], steps: list[Step]) -> Solution:
+def _solution(found: RelationRequest, name: str, solutions: list[Root], steps: list[Step]) -> Solution:
     statement = found.statements[0]
     decimals = _has_decimals(statement)
     real = [root for root in solutions if root.real]
@@ -268,7 +268,7 @@ def _tiny(value: Expression) -> bool:
     return bool(abs(cas.N(value, 20)) < 1e-9)
 
 
-def _formula(found: Asked, names: tuple[str, ...]) -> Solution | None:
+def _formula(found: RelationRequest, names: tuple[str, ...]) -> Solution | None:
     """A formula with several letters, solved for one of them."""
     statement, notes = found.statements[0], list(found.notes)
     if len(found.wanted) == 1:

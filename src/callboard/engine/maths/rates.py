@@ -8,7 +8,7 @@ from fractions import Fraction
 from callboard.engine.maths.model import ProblemKind, Solution, Step
 from callboard.engine.maths.number_text import NUMBER, about, read, told, ways
 from callboard.engine.maths.request_text import spoken
-from callboard.engine.maths.units import Unit, convert, pattern, units
+from callboard.engine.maths.units import MeasurementUnit, convert, pattern, units
 
 
 def rates(text: str) -> Solution | None:
@@ -17,7 +17,7 @@ def rates(text: str) -> Solution | None:
     asked = next((kind for kind, way in ways("rates").items() if way.search(text)), None)
     if asked is None:
         return None
-    given: dict[str, tuple[Fraction, Unit]] = {}
+    given: dict[str, tuple[Fraction, MeasurementUnit]] = {}
     for amount, name in re.findall(
         rf"(?<![\w.])({NUMBER}) ?(mph|km per 1 hour|miles per 1 hour|{pattern()})(?![\w/])", text
     ):
@@ -34,10 +34,10 @@ def rates(text: str) -> Solution | None:
     return {"speed": _speed, "time": _time, "length": _length}[asked](given)
 
 
-Given = dict[str, tuple[Fraction, Unit]]
+Given = dict[str, tuple[Fraction, MeasurementUnit]]
 
 
-def _metric(unit: Unit) -> bool:
+def _metric(unit: MeasurementUnit) -> bool:
     return unit.name not in {"miles", "mph", "feet", "ft/s", "yards"}
 
 

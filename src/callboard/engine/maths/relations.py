@@ -83,7 +83,7 @@ _IDLE = frozenset(
 
 
 @dataclass(slots=True)
-class Asked:
+class RelationRequest:
     """The relations, the unknowns that were named, and what was assumed in reading."""
 
     statements: list[Statement]
@@ -96,7 +96,7 @@ class Asked:
         return unknowns(*(side for statement in self.statements for side in (statement.left, statement.right)))
 
 
-def asked(text: str) -> Asked | None:
+def asked(text: str) -> RelationRequest | None:
     """The relations of a request; None where there are none, or where words around them are more than a command."""
     if not re.search(r"[=<>]|equal|less than|greater than|more than|at least|at most", text):
         return None
@@ -107,7 +107,7 @@ def asked(text: str) -> Asked | None:
         wanted.extend(re.findall(r"(?<!\w)[a-z](?!\w)", found[1]))
         return " ; "
 
-    found = Asked([])
+    found = RelationRequest([])
     idle = True
     for piece in re.split(r"[;\n]|(?<=[^<>=\s]),(?!\d{3}(?!\d))|:", _FOR.sub(note, text)):
         for run, words in _runs(piece):
@@ -121,7 +121,7 @@ def asked(text: str) -> Asked | None:
     return found
 
 
-def _read(run: str, found: Asked) -> None:
+def _read(run: str, found: RelationRequest) -> None:
     if not any(sign in run for sign in "=<>"):
         if not re.fullmatch(r"[\s.,?a-z]*", run):
             raise NotUnderstoodError

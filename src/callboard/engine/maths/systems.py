@@ -6,11 +6,11 @@ from callboard.engine.maths.cas import Expression, cas, shown
 from callboard.engine.maths.expressions import Statement, inserted, written
 from callboard.engine.maths.model import NotUnderstoodError, ProblemKind, Solution, Step
 from callboard.engine.maths.polynomial import Root, polynomial, roots
-from callboard.engine.maths.relations import Asked
+from callboard.engine.maths.relations import RelationRequest
 from callboard.engine.maths.symbols import decimal, expression, fraction, symbol
 
 
-def system(found: Asked) -> Solution | None:
+def system(found: RelationRequest) -> Solution | None:
     """What satisfies all the equations, if they are linear, or two of which one is linear."""
     names = [symbol(name) for name in found.names]
     zeros = [cas.expand(expression(s.left) - expression(s.right)) for s in found.statements]
@@ -24,7 +24,7 @@ def system(found: Asked) -> Solution | None:
     return None
 
 
-def _linear(found: Asked, names: list[Expression], zeros: list[Expression]) -> Solution:
+def _linear(found: RelationRequest, names: list[Expression], zeros: list[Expression]) -> Solution:
     steps: list[Step] = []
     left, known = list(zeros), list[tuple[Expression, Expression]]()
     for name in names:
@@ -63,7 +63,7 @@ def _back(known: list[tuple[Expression, Expression]], steps: list[Step]) -> dict
     return solution
 
 
-def _inserted(found: Asked, names: list[Expression], line: Expression, curve: Expression) -> Solution | None:
+def _inserted(found: RelationRequest, names: list[Expression], line: Expression, curve: Expression) -> Solution | None:
     # Insert the unknown whose coefficient is simplest.
     out = min((name for name in names if line.has(name)), key=lambda name: abs(line.coeff(name, 1)) != 1)
     stays = names[1 - names.index(out)]
@@ -95,7 +95,7 @@ def _check(statements: list[Statement], solution: dict[Expression, Expression]) 
     return "; ".join(parts)
 
 
-def _answer(found: Asked, steps: list[Step], result: str, check: str) -> Solution:
+def _answer(found: RelationRequest, steps: list[Step], result: str, check: str) -> Solution:
     question = ", ".join(f"{written(s.left)} = {written(s.right)}" for s in found.statements)
     return Solution(
         kind=ProblemKind.SYSTEM,

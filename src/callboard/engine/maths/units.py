@@ -15,7 +15,7 @@ from callboard.engine.maths.request_text import spoken
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class MeasurementUnit:
     """A unit: its kind, how it is told, and its size in the first unit of the kind."""
 
     kind: str
@@ -28,14 +28,16 @@ class Unit:
 
 
 @cache
-def units() -> dict[str, Unit]:
+def units() -> dict[str, MeasurementUnit]:
     """Every spelling of every unit."""
     data = tomllib.loads(files("callboard.engine.maths").joinpath("data/units.toml").read_text("utf-8"))
-    found: dict[str, Unit] = {}
+    found: dict[str, MeasurementUnit] = {}
     for kind, entries in data.items():
         for entry in entries.values():
             names = entry["names"]
-            unit = Unit(kind, names[0], Fraction(entry["size"]), _single(names), Fraction(entry.get("zero", "0")))
+            unit = MeasurementUnit(
+                kind, names[0], Fraction(entry["size"]), _single(names), Fraction(entry.get("zero", "0"))
+            )
             found.update((name.lower(), unit) for name in names)
     return found
 
@@ -62,12 +64,12 @@ def conversion(text: str) -> Solution | None:
     return None
 
 
-def convert(amount: Fraction, given: Unit, wanted: Unit) -> Fraction:
+def convert(amount: Fraction, given: MeasurementUnit, wanted: MeasurementUnit) -> Fraction:
     """The same amount in another unit of the same kind."""
     return (amount * given.size + given.zero - wanted.zero) / wanted.size
 
 
-def _converted(amount: Fraction, given: Unit, wanted: Unit) -> Solution | None:
+def _converted(amount: Fraction, given: MeasurementUnit, wanted: MeasurementUnit) -> Solution | None:
     if given.kind != wanted.kind:
         return Solution(
             kind=ProblemKind.CONVERSION,
@@ -88,7 +90,7 @@ def _converted(amount: Fraction, given: Unit, wanted: Unit) -> Solution | None:
     )
 
 
-def _scaled(amount: Fraction, given: Unit, wanted: Unit) -> tuple[Step, ...]:
+def _scaled(amount: Fraction, given: MeasurementUnit, wanted: MeasurementUnit) -> tuple[Step, ...]:
     factor, result = given.size / wanted.size, convert(amount, given, wanted)
     if factor >= 1:
         one = Step(what="Take the size of the unit.", formula=f"1 {given.one} = {told(factor)} {wanted.name}")
@@ -97,7 +99,7 @@ def _scaled(amount: Fraction, given: Unit, wanted: Unit) -> tuple[Step, ...]:
     return one, Step(what="Divide by it.", formula=f"{told(amount)} / {told(1 / factor)} = {told(result)}")
 
 
-def _degrees(amount: Fraction, given: Unit, wanted: Unit) -> tuple[Step, ...]:
+def _degrees(amount: Fraction, given: MeasurementUnit, wanted: MeasurementUnit) -> tuple[Step, ...]:
     result = told(convert(amount, given, wanted))
     value = told(amount) if amount >= 0 else f"({told(amount)})"
     formulas = {
@@ -112,7 +114,7 @@ def _degrees(amount: Fraction, given: Unit, wanted: Unit) -> tuple[Step, ...]:
     return (Step(what=what, formula=formula),)
 
 
-def _assumed(*used: Unit) -> tuple[str, ...]:
+def _assumed(*used: MeasurementUnit) -> tuple[str, ...]:
     notes: list[str] = []
     if any(unit.name.startswith("US ") for unit in used):
         notes.append("Gallons, cups, ounces of fluid and spoons are those of the United States.")

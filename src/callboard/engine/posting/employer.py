@@ -22,7 +22,7 @@ from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting import places
 from callboard.engine.posting.headings import Labelled, fragments, is_piped, is_prose
 from callboard.engine.posting.lexicon import load, wording
-from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.posting.title import GENDER, behind_firm, is_role, not_titles
 from callboard.engine.posting.units import Outline
 from callboard.engine.text.flattening import words_only
@@ -128,7 +128,7 @@ def may_be_name(text: str) -> bool:
 _AT_SIGN = re.compile(rf"\s(?:@|at|bei|chez|presso|bij)\s?({NAME})(?=\s*(?:$|[(,|–—-]))")
 
 
-def _behind_title(reading: Reading, title: tuple[int, int] | None) -> Iterator[Employer]:
+def _behind_title(reading: PostingText, title: tuple[int, int] | None) -> Iterator[Employer]:
     row = reading.rows[reading.row_at(title[0])] if title else None
     match = _AT_SIGN.search(row.text[:120], 3) if row else None
     if row and match and may_be_name(match[1]) and (found := named(match[1], row.start + match.start(1), 5.0)):
@@ -151,7 +151,7 @@ _DOMAIN = re.compile(
 
 
 def candidates(
-    reading: Reading, header: Sequence[Row], labels: Sequence[Labelled], title: tuple[int, int] | None
+    reading: PostingText, header: Sequence[PostingRow], labels: Sequence[Labelled], title: tuple[int, int] | None
 ) -> Iterator[Employer]:
     """Every name that may be the employer's, with a score."""
     for label in labels:
@@ -187,7 +187,9 @@ def _same(one: str, other: str) -> bool:
     return one.replace(" ", "") in other.replace(" ", "") or other.replace(" ", "") in one.replace(" ", "")
 
 
-def _in_header(header: Sequence[Row], title: tuple[int, int] | None, values: Sequence[int]) -> Iterator[Employer]:
+def _in_header(
+    header: Sequence[PostingRow], title: tuple[int, int] | None, values: Sequence[int]
+) -> Iterator[Employer]:
     """Cells of the top rows that are neither title nor place nor terms, nor hold a labelled value."""
     first = True
     for index, row in enumerate(header[:6]):
@@ -213,7 +215,7 @@ def _in_header(header: Sequence[Row], title: tuple[int, int] | None, values: Seq
         first = False
 
 
-def _name_cells(row: Row) -> Iterator[tuple[str, int]]:
+def _name_cells(row: PostingRow) -> Iterator[tuple[str, int]]:
     """Cells of a row; of running text only the short pieces it opens with."""
     if not is_prose(row) or _legal_form().search(row.text[-8:]):
         yield from split_cells(row.text)
@@ -223,7 +225,7 @@ def _name_cells(row: Row) -> Iterator[tuple[str, int]]:
             yield text, start - row.start + offset
 
 
-def _index(header: Sequence[Row], offset: int) -> int:
+def _index(header: Sequence[PostingRow], offset: int) -> int:
     return next((index for index, row in enumerate(header) if row.start <= offset <= row.end), -9)
 
 
@@ -248,7 +250,7 @@ def split_cells(text: str) -> Iterator[tuple[str, int]]:
         last = cut.end() if cut else end
 
 
-def _in_prose(reading: Reading) -> Iterator[Employer]:
+def _in_prose(reading: PostingText) -> Iterator[Employer]:
     """Names in the first 4,000 characters that a sentence begins with and says something of."""
     for match in _DESCRIBES.finditer(reading.text[:_SEARCHED]):
         name, first = match[1], match.end(1)
@@ -262,7 +264,7 @@ def _in_prose(reading: Reading) -> Iterator[Employer]:
 _DOES = re.compile(rf"({NAME})(?:,? c['’]est | [a-z]{{3,}}s (?!of\b))")
 
 
-def _opening(header: Sequence[Row]) -> Iterator[Employer]:
+def _opening(header: Sequence[PostingRow]) -> Iterator[Employer]:
     """The name that a paragraph on top begins with; weak, for where nothing else names one."""
     for row in header[1:]:
         match = _DOES.match(row.text)
@@ -274,7 +276,7 @@ def _opening(header: Sequence[Row]) -> Iterator[Employer]:
 MAX_DOMAINS = 12
 
 
-def _spelled(reading: Reading, domain: str) -> Employer | None:
+def _spelled(reading: PostingText, domain: str) -> Employer | None:
     """The words of the text that a domain is made of: "Search Nurture" for searchnurture.com."""
     letters = domain.replace("-", "")
     pattern = r"[ &.'’-]{0,3}".join(map(re.escape, letters)) if len(letters) < 30 else r"(?!)"
@@ -285,7 +287,7 @@ def _spelled(reading: Reading, domain: str) -> Employer | None:
     return Employer(text, found.start(), found.end(), 1.6) if text[:1].isupper() else None
 
 
-def _domains(reading: Reading) -> Iterator[Employer]:
+def _domains(reading: PostingText) -> Iterator[Employer]:
     """A web or mail address names the employer weakly: its words as they stand in the text, or the domain itself."""
     hosts: list[str] = load("hosts")["names"]
     for match in islice(_DOMAIN.finditer(reading.flat), MAX_DOMAINS):
@@ -310,7 +312,7 @@ _LEADS = re.compile(r"(?:\b(?:at|join|joining|for|with|about|by|of|to|welcome to
 
 
 def employer(
-    reading: Reading, outlined: Outline, labels: Sequence[Labelled], title: tuple[int, int] | None
+    reading: PostingText, outlined: Outline, labels: Sequence[Labelled], title: tuple[int, int] | None
 ) -> Employer | None:
     """The employer's name, scored by its probability; None where no name is likely enough."""
     found = names(reading, outlined, labels, title)
@@ -331,7 +333,7 @@ _HIRES = re.compile(
 _FROM_SENTENCE = 0.5
 
 
-def _who_hires(reading: Reading) -> Employer | None:
+def _who_hires(reading: PostingText) -> Employer | None:
     """The first name that a sentence says is hiring."""
     for match in _HIRES.finditer(reading.text[:_SEARCHED]):
         name = match[1] or match[2]
@@ -346,7 +348,7 @@ def _classifier() -> Classifier:
 
 
 def names(
-    reading: Reading, outlined: Outline, labels: Sequence[Labelled], title: tuple[int, int] | None
+    reading: PostingText, outlined: Outline, labels: Sequence[Labelled], title: tuple[int, int] | None
 ) -> list[Employer]:
     """Every name that may be the employer's, once each, with the score of how the text puts it."""
     found = list(candidates(reading, outlined.header, labels, title))
@@ -357,7 +359,7 @@ def names(
     return ranked(found)
 
 
-def _repeated(reading: Reading) -> list[Employer]:
+def _repeated(reading: PostingText) -> list[Employer]:
     """Names that the text comes back to."""
     text = reading.text[:_SEARCHED]
     met: dict[str, list[int]] = {}
@@ -369,7 +371,7 @@ def _repeated(reading: Reading) -> list[Employer]:
 
 
 def features(
-    reading: Reading, outlined: Outline, found: Sequence[Employer], title: tuple[int, int] | None
+    reading: PostingText, outlined: Outline, found: Sequence[Employer], title: tuple[int, int] | None
 ) -> list[Features]:
     """The features of every name."""
     labels = {one.unit.row: one.label for one in reversed(outlined.judged)}
@@ -380,7 +382,7 @@ def features(
 
 
 def _signs(
-    reading: Reading, name: Employer, labels: dict[int, str], most: float, title: tuple[int, int] | None
+    reading: PostingText, name: Employer, labels: dict[int, str], most: float, title: tuple[int, int] | None
 ) -> dict[str, float]:
     index = reading.row_at(name.start)
     row = reading.rows[index]
@@ -416,7 +418,7 @@ def _signs(
     }
 
 
-def _counts(reading: Reading, name: Employer) -> dict[str, float]:
+def _counts(reading: PostingText, name: Employer) -> dict[str, float]:
     """How often the name stands in the text, and how often it does something or follows a preposition."""
     every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", reading.text[: 2 * _SEARCHED]))
     said = sum(bool(_SAYS.match(reading.text, one.end())) for one in every)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from callboard.engine.posting.lexicon import heading_kinds, label_kind, load
-from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.text.flattening import any_pattern, words_only
 from callboard.engine.text.sentences import sentences
 
@@ -23,7 +23,7 @@ _DASHES = re.compile(r"\s[–—-]\s")
 _PIPES = re.compile(r"\|")
 
 
-def is_prose(row: Row) -> bool:
+def is_prose(row: PostingRow) -> bool:
     """Whether a row is running text and not a row of cells."""
     text = row.text
     if len(_PIPES.findall(text[:300])) >= 2 or len(_DASHES.findall(text[:300])) >= 2:
@@ -35,12 +35,12 @@ def is_prose(row: Row) -> bool:
     )
 
 
-def is_piped(row: Row) -> bool:
+def is_piped(row: PostingRow) -> bool:
     """The head of a "Who is hiring" comment: cells between pipes."""
     return len(_PIPES.findall(row.text[:400])) >= 2
 
 
-def fragments(row: Row) -> Iterator[tuple[int, int]]:
+def fragments(row: PostingRow) -> Iterator[tuple[int, int]]:
     """The short pieces that a row of prose opens with: "Hunter Build Group, Newcastle NSW. Permanent full-time."."""
     for start, end in sentences(row.text, row.start):
         words = row.text[start - row.start : end - row.start].split()
@@ -50,7 +50,7 @@ def fragments(row: Row) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def cells(rows: Sequence[Row]) -> Iterator[tuple[int, int]]:
+def cells(rows: Sequence[PostingRow]) -> Iterator[tuple[int, int]]:
     """Spans of the cells of rows that are not prose."""
     for index, row in enumerate(rows):
         if is_prose(row):
@@ -79,7 +79,7 @@ class Labelled:
     end: int
 
 
-def labelled(reading: Reading, rows: Sequence[Row] | None = None) -> list[Labelled]:
+def labelled(reading: PostingText, rows: Sequence[PostingRow] | None = None) -> list[Labelled]:
     """Every labelled value, in the order of the text."""
     chosen = reading.rows if rows is None else rows
     found: list[Labelled] = []
@@ -90,7 +90,7 @@ def labelled(reading: Reading, rows: Sequence[Row] | None = None) -> list[Labell
     return found
 
 
-def _same_row(row: Row) -> Labelled | None:
+def _same_row(row: PostingRow) -> Labelled | None:
     head, sign, value = row.text.partition(":")
     if not sign or not value.strip() or len(head) > MAX_LABEL:
         return None
@@ -101,7 +101,7 @@ def _same_row(row: Row) -> Labelled | None:
     return Labelled(kind, words_only(head), start, min(row.end, start + MAX_VALUE))
 
 
-def _next_row(row: Row, following: Row | None) -> Labelled | None:
+def _next_row(row: PostingRow, following: PostingRow | None) -> Labelled | None:
     if following is None or len(row.text) > MAX_LABEL or len(following.text) > MAX_VALUE or row.bullet:
         return None
     kind = label_kind(row.text)
@@ -155,7 +155,7 @@ def _longest() -> int:
     return max(len(phrase.split()) for phrase in heading_kinds())
 
 
-def heading(row: Row, following: Row | None) -> Heading | None:
+def heading(row: PostingRow, following: PostingRow | None) -> Heading | None:
     """The heading that `row` is, or None. `following` is the row behind it."""
     if row.bullet and not row.level:
         # "✅ Profile:" is a heading with a sign in front, not an item.
@@ -181,7 +181,7 @@ def heading(row: Row, following: Row | None) -> Heading | None:
     )
 
 
-def _inline(row: Row) -> Heading | None:
+def _inline(row: PostingRow) -> Heading | None:
     """A heading and its content in one row: "Requirements: five years of SQL"."""
     label, colon, content = row.text.partition(":")
     if not colon or not content.strip() or len(label) > 50:
@@ -193,7 +193,7 @@ def _inline(row: Row) -> Heading | None:
     return Heading(kind, offset + len(content) - len(content.lstrip()))
 
 
-def _set_as_heading(row: Row, following: Row | None) -> bool:
+def _set_as_heading(row: PostingRow, following: PostingRow | None) -> bool:
     text = row.text.rstrip()
     if text.endswith((".", ",", ";")) and not row.level:
         return False
@@ -225,7 +225,7 @@ def _names_company(words: str) -> bool:
     return bool(_COMPANY.match(words)) and not _BODY.match(words)
 
 
-def _unknown(row: Row, words: str, *, leads: bool) -> Heading | None:
+def _unknown(row: PostingRow, words: str, *, leads: bool) -> Heading | None:
     """A caption in other words: set off, ending in a colon, or over bullets; its cue words say of what.
 
     Capitals alone may be an abbreviation ("BLS, ACLS").

@@ -28,7 +28,7 @@ _HEADS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
 
 
 @dataclass(slots=True)
-class Piece:
+class RestoredLine:
     """One line, each character with its offset in the document's text."""
 
     text: str
@@ -63,7 +63,7 @@ def _replace(
     return "".join(parts), places
 
 
-def unescaped(text: str) -> Iterator[Piece]:
+def unescaped(text: str) -> Iterator[RestoredLine]:
     """The lines that escaped markup describes: entities opened (at most three layers), then cut at block tags."""
     origins: Sequence[int] = range(len(text))
     for _ in range(3):
@@ -71,7 +71,7 @@ def unescaped(text: str) -> Iterator[Piece]:
         if opened == text:
             break
         text = opened
-    state = Piece("", ())
+    state = RestoredLine("", ())
     last = 0
     for match in _TAG.finditer(text):
         name = match[2].lower()
@@ -80,11 +80,13 @@ def unescaped(text: str) -> Iterator[Piece]:
         yield from _cut(text[last : match.start()], origins[last : match.start()], state)
         last = match.end()
         opening = not match[1]
-        state = Piece("", (), level=int(name[1]) if opening and name in _HEADS else 0, bullet=opening and name == "li")
+        state = RestoredLine(
+            "", (), level=int(name[1]) if opening and name in _HEADS else 0, bullet=opening and name == "li"
+        )
     yield from _cut(text[last:], origins[last:], state)
 
 
-def _cut(text: str, origins: Sequence[int], state: Piece) -> Iterator[Piece]:
+def _cut(text: str, origins: Sequence[int], state: RestoredLine) -> Iterator[RestoredLine]:
     """The lines of one block, without inline tags; bold where one tag holds all of it."""
     bold = bool(
         re.fullmatch(r"\s*(?:<[^<>]*>\s*)*<(?:strong|b)\b[^<>]*>[^<>]*</(?:strong|b)>\s*(?:<[^<>]*>\s*|:)*", text)
@@ -93,8 +95,8 @@ def _cut(text: str, origins: Sequence[int], state: Piece) -> Iterator[Piece]:
     start = 0
     for line in clean.split("\n"):
         if words_only(line):
-            yield Piece(line, places[start : start + len(line)], state.level, state.bullet, bold)
-            state = Piece("", (), state.level)
+            yield RestoredLine(line, places[start : start + len(line)], state.level, state.bullet, bold)
+            state = RestoredLine("", (), state.level)
         start += len(line) + 1
 
 
@@ -117,7 +119,7 @@ _NO_SPACE = re.compile(
 _GLUED = re.compile(r"(?<![A-Za-z])([A-Za-z][a-z]{2,}|[A-Z]{2,5})(?=([A-Z][a-z]+)(?![A-Za-z]))")
 
 
-def restored(piece: Piece) -> Iterator[Piece]:
+def restored(piece: RestoredLine) -> Iterator[RestoredLine]:
     """The lines of a long row, or the row as it is."""
     if len(piece.text) < MIN_CHARS or piece.level or piece.bullet:
         yield piece
@@ -141,9 +143,11 @@ def restored(piece: Piece) -> Iterator[Piece]:
     yield from _part(piece, last, len(piece.text), bullet=bullet)
 
 
-def _part(piece: Piece, start: int, end: int, *, bullet: bool = False, heading: bool = False) -> Iterator[Piece]:
+def _part(
+    piece: RestoredLine, start: int, end: int, *, bullet: bool = False, heading: bool = False
+) -> Iterator[RestoredLine]:
     if piece.text[start:end].strip():
-        yield Piece(piece.text[start:end], piece.origins[start:end], 0, bullet, heading)
+        yield RestoredLine(piece.text[start:end], piece.origins[start:end], 0, bullet, heading)
 
 
 def _headings(text: str) -> Iterator[tuple[int, int, str]]:

@@ -18,9 +18,9 @@ from callboard.engine.posting.employer import named as named_employer
 from callboard.engine.posting.headings import Labelled, cells, is_piped, is_prose, labelled
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.model import Posting, Role, Sections, Seniority
-from callboard.engine.posting.places import Place
+from callboard.engine.posting.places import NamedPlace
 from callboard.engine.posting.qualifications import written_in
-from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.posting.requirements import blockers, education_of, requirements, years_of
 from callboard.engine.posting.roles import Offer, offers
 from callboard.engine.posting.salary import Spots, home, salary
@@ -47,7 +47,7 @@ _YEARS_ALONE = re.compile(
 
 def parse_posting(document: Document) -> Posting:
     """Read a posting. Any text gives one; `is_job_posting` says whether it is taken for a posting at all."""
-    reading = Reading(document)
+    reading = PostingText(document)
     if not reading.rows:
         return Posting(is_job_posting=False, role=Role())
     language = written_in(reading.flat)
@@ -77,9 +77,9 @@ def _own_employer(scope: _Scope) -> Fact[str] | None:
 class _Scope:
     """The rows that speak of one role, and what was found in them so far."""
 
-    reading: Reading
-    rows: tuple[Row, ...]
-    header: tuple[Row, ...]
+    reading: PostingText
+    rows: tuple[PostingRow, ...]
+    header: tuple[PostingRow, ...]
     labels: tuple[Labelled, ...]
     outlined: Outline
     title: Title | None
@@ -95,14 +95,14 @@ class _Scope:
         return [(label.start, label.end) for label in self.labels if label.kind in kinds]
 
 
-def _scope(reading: Reading, rows: Sequence[Row], judged: Sequence[Judged], language: str) -> _Scope:
+def _scope(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[Judged], language: str) -> _Scope:
     outlined = outline(reading, rows, judged)
     labels = tuple(labelled(reading, rows))
     title = job_title(reading, outlined, labels)
     return _Scope(reading, tuple(rows), outlined.header, labels, outlined, title, language)
 
 
-def _narrowed(reading: Reading, shared: _Scope, offer: Offer) -> _Scope:
+def _narrowed(reading: PostingText, shared: _Scope, offer: Offer) -> _Scope:
     """The scope of one role of several: its own rows, or all of them where it has none."""
     if len(offer.rows) > 1:
         return replace(_scope(reading, offer.rows, shared.outlined.judged, shared.language), title=offer.title)
@@ -155,7 +155,7 @@ def _terms(scope: _Scope) -> Role:
     )
 
 
-def _is_label(reading: Reading, span: Span) -> bool:
+def _is_label(reading: PostingText, span: Span) -> bool:
     """Whether a cell is a label: "Remote job" on a row of its own, over "No", offers no remote work."""
     row = reading.rows[reading.row_at(span[0])]
     return span[1] - span[0] == len(row.text) and label_kind(row.text) is not None
@@ -190,7 +190,7 @@ def _title_row(scope: _Scope) -> Span | None:
     return (row.start, row.end) if short else (scope.title.start, scope.title.end)
 
 
-def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:
+def _places(scope: _Scope, header: Sequence[Span]) -> list[NamedPlace]:
     text = scope.reading.text
     named = [place for span in scope.labelled("location") for place in places.at_label(scope.reading, *span)]
     if not named:
@@ -204,7 +204,7 @@ def _places(scope: _Scope, header: Sequence[Span]) -> list[Place]:
 _ON_SITE = re.compile(r" ?\((?:on-?site|hybrid|in[- ]office|office)\b")
 
 
-def _settled(reading: Reading, work: Workplace, found: list[Place]) -> tuple[Workplace, list[Place]]:
+def _settled(reading: PostingText, work: Workplace, found: list[NamedPlace]) -> tuple[Workplace, list[NamedPlace]]:
     """A country beside remote work is where one may work from, not a place to come to."""
     if not work.remote:
         return work, found
@@ -242,7 +242,7 @@ def _experience(scope: _Scope) -> list[Span]:
     return [*scope.labelled("experience"), *bare]
 
 
-def _sections(reading: Reading, outlined: Outline) -> Sections:
+def _sections(reading: PostingText, outlined: Outline) -> Sections:
     lists = {
         kind: tuple(
             reading.fact(" ".join(reading.text[item.start : item.end].split()), (item.start, item.end))

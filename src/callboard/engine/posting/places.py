@@ -10,7 +10,7 @@ from functools import cache
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer.places import GazetteerEntry, PlaceKind, look_up, places_table, region_code
 from callboard.engine.posting.lexicon import label_kind
-from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.text.flattening import any_word, words_only
 
 _PARTS = re.compile(
@@ -51,7 +51,7 @@ MAX_PLACES = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class NamedPlace:
     """A place as the text writes it, with its country code where it is known."""
 
     text: str
@@ -61,9 +61,9 @@ class Place:
     kind: PlaceKind
 
 
-def in_cell(text: str, start: int, *, trusted: bool = False) -> list[Place]:
+def in_cell(text: str, start: int, *, trusted: bool = False) -> list[NamedPlace]:
     """The places of a short text at `start`; `trusted` also takes names the gazetteer lacks (a labelled value)."""
-    places: list[Place] = []
+    places: list[NamedPlace] = []
     last = 0
     for cut in (*_PARTS.finditer(text), None):
         end = cut.start() if cut else len(text)
@@ -72,13 +72,13 @@ def in_cell(text: str, start: int, *, trusted: bool = False) -> list[Place]:
     return places[:MAX_PLACES]
 
 
-def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
+def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[NamedPlace]:
     """One part: "Columbus, OH 43228, United States", or several cities with commas between."""
     segments = list(_segments(text, start))
     if trusted and (whole := _with_region(segments, text, start)):
         yield whole
         return
-    current: Place | None = None
+    current: NamedPlace | None = None
     for index, (name, at) in enumerate(segments):
         known = look_up(name)
         following = segments[index + 1][0] if index + 1 < len(segments) else ""
@@ -96,7 +96,7 @@ def _in_part(text: str, start: int, *, trusted: bool) -> Iterator[Place]:
         yield current
 
 
-def _with_region(segments: list[tuple[str, int]], text: str, start: int) -> Place | None:
+def _with_region(segments: list[tuple[str, int]], text: str, start: int) -> NamedPlace | None:
     """A town with a region that the gazetteer lacks and its country: "Athens, Attica, Greece"."""
     if len(segments) != 3:
         return None
@@ -107,7 +107,7 @@ def _with_region(segments: list[tuple[str, int]], text: str, start: int) -> Plac
         return None
     (_, first), (last, at) = segments[0], segments[2]
     end = at + len(last)
-    return Place(squeeze(text[first - start : end - start]), first, end, country.country, PlaceKind.CITY)
+    return NamedPlace(squeeze(text[first - start : end - start]), first, end, country.country, PlaceKind.CITY)
 
 
 def _segments(text: str, start: int) -> Iterator[tuple[str, int]]:
@@ -125,7 +125,7 @@ def _segments(text: str, start: int) -> Iterator[tuple[str, int]]:
         at += len(piece) + 1
 
 
-def _belongs(current: Place, known: GazetteerEntry) -> bool:
+def _belongs(current: NamedPlace, known: GazetteerEntry) -> bool:
     """Whether a state or country after a place says where that place is."""
     if current.kind is PlaceKind.COUNTRY:
         return False
@@ -134,35 +134,35 @@ def _belongs(current: Place, known: GazetteerEntry) -> bool:
     return True
 
 
-def _extended(current: Place, name: str, at: int, known: GazetteerEntry, text: str, start: int) -> Place:
+def _extended(current: NamedPlace, name: str, at: int, known: GazetteerEntry, text: str, start: int) -> NamedPlace:
     end = at + len(name)
     country = known.country
     # "Paris, IN" and "Toronto, CA": a code can be a state's or a country's; the city decides where it is known.
     if current.country and current.country != country and look_up(name) == region_code(name):
         country = current.country
     written = squeeze(text[current.start - start : end - start]).replace(" ,", ",")
-    return Place(written, current.start, end, country, current.kind)
+    return NamedPlace(written, current.start, end, country, current.kind)
 
 
-def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, trusted: bool) -> Place | None:
+def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, trusted: bool) -> NamedPlace | None:
     end = at + len(name)
     if known and (not known.ambiguous or trusted or _is_area(following)):
         # A bare code is no place of its own.
         if region_code(name) and known.kind is PlaceKind.REGION:
             return None
-        return Place(squeeze(name), at, end, known.country, known.kind)
+        return NamedPlace(squeeze(name), at, end, known.country, known.kind)
     # "Orbassano (TO)": the code of a province is no town.
     if words_only(name) in _NOT_TOWNS or (len(name) == 2 and name.isupper()):
         return None
     head, _, code = name.rpartition(" ")
     state = region_code(code) if code not in _FIRM_FORMS or look_up(head) else None
     if head and state and NAME.fullmatch(head):
-        return Place(squeeze(name), at, end, state.country, PlaceKind.CITY)
+        return NamedPlace(squeeze(name), at, end, state.country, PlaceKind.CITY)
     if not NAME.fullmatch(name) or len(name) > 40 or UNPLACED.search(name):
         return None
     if _is_area(following) or (trusted and len(name.split()) <= 5):
         area = look_up(following)
-        return Place(squeeze(name), at, end, area.country if area else None, PlaceKind.CITY)
+        return NamedPlace(squeeze(name), at, end, area.country if area else None, PlaceKind.CITY)
     return None
 
 
@@ -176,9 +176,9 @@ def _is_area(name: str) -> bool:
     return known is not None and known.kind is not PlaceKind.CITY
 
 
-def distinct(places: Sequence[Place]) -> list[Place]:
+def distinct(places: Sequence[NamedPlace]) -> list[NamedPlace]:
     """Without those that name the same place again ("Huntsville, AL" and "Huntsville, Alabama")."""
-    kept: dict[str, Place] = {}
+    kept: dict[str, NamedPlace] = {}
     for place in places:
         key = words_only(place.text.split(",")[0])
         if key not in kept:
@@ -197,9 +197,9 @@ _IN = re.compile(r"(?<!\w)(?:in|à|en|em|a|te|at|near|bei|au|from|we?) (?=[A-ZÀ
 _AFTER_CUE = re.compile(r"[:\s]*(?:(?:the|our|der|im|in|zentral|downtown|central|a|em|à|en)\s+)*")
 
 
-def in_prose(reading: Reading, start: int, end: int) -> list[Place]:
+def in_prose(reading: PostingText, start: int, end: int) -> list[NamedPlace]:
     """Places that running text puts the job in; names the gazetteer lacks only right behind a cue ("based in")."""
-    found: list[Place] = []
+    found: list[NamedPlace] = []
     for match in _cues().finditer(reading.flat, start, end):
         at = _AFTER_CUE.match(reading.text, match.end())
         first = at.end() if at else match.end()
@@ -219,7 +219,7 @@ _STRETCH = re.compile(
 )
 
 
-def _named(reading: Reading, start: int, end: int, *, trusted: bool) -> Iterator[Place]:
+def _named(reading: PostingText, start: int, end: int, *, trusted: bool) -> Iterator[NamedPlace]:
     stretch = _STRETCH.match(reading.text, start, min(end, start + 80))
     # "SEDE DI PARTENZA: Orbassano": words before a colon are a label.
     if not stretch or reading.text[stretch.end() : stretch.end() + 1] == ":":
@@ -235,7 +235,9 @@ def _named(reading: Reading, start: int, end: int, *, trusted: bool) -> Iterator
             and words_only(name[0]) not in _NOT_NAMES
         ):
             places = [
-                Place(squeeze(name[0].rstrip(".,")), start, start + len(name[0].rstrip(".,")), None, PlaceKind.CITY)
+                NamedPlace(
+                    squeeze(name[0].rstrip(".,")), start, start + len(name[0].rstrip(".,")), None, PlaceKind.CITY
+                )
             ]
     yield from places
 
@@ -269,14 +271,14 @@ PLACE_CHARS = 40
 _POSTCODE = re.compile(r"[A-Z]{1,2}\d[\dA-Z]? ?\d[A-Z]{2}")
 
 
-def at_label(reading: Reading, start: int, end: int) -> list[Place]:
+def at_label(reading: PostingText, start: int, end: int) -> list[NamedPlace]:
     """The places of a labelled value; of an address over several short rows, the town."""
     named = in_cell(reading.text[start:end], start, trusted=True)
     if not named:
         named = in_prose(reading, start, end)
     index = reading.row_at(start)
     if reading.rows[index].start == start and not in_cell(reading.text[start:end], start):
-        above: Row | None = None
+        above: PostingRow | None = None
         for row in reading.rows[index + 1 : index + ADDRESS_ROWS]:
             if row.gap or len(row.text) > PLACE_CHARS or label_kind(row.text):
                 break

@@ -111,7 +111,7 @@ _CLAUSE = re.compile(r"[,;.]\s|\s[–—-]\s|\n|\b(?:and|und|et|y|e|en)\b(?= \w+
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RequiredLanguage:
     """A language asked for: ISO code, English name, CEFR level where given, and how firmly."""
 
     code: str
@@ -158,7 +158,7 @@ def english_name(code: str) -> str:
     return str(load("languages")["names"][code][0])
 
 
-def asked_in(flat: str, *, near: int = 60) -> Iterator[Asked]:
+def asked_in(flat: str, *, near: int = 60) -> Iterator[RequiredLanguage]:
     """The languages that a requirement's folded text asks for."""
     pattern, codes = _names()
     seen: set[str] = set()
@@ -172,7 +172,7 @@ def asked_in(flat: str, *, near: int = 60) -> Iterator[Asked]:
         seen.add(code)
         clause = _clause(flat, found.start(), found.end())
         level = _LEVEL.search(flat, found.end(), min(found.end() + 45, len(flat)))
-        yield Asked(
+        yield RequiredLanguage(
             code,
             english_name(code),
             level[1].upper() if level else None,

@@ -16,7 +16,7 @@ from callboard.engine.document import Document, Line
 from callboard.engine.facts import Evidence, Fact, Source
 from callboard.engine.page import MediaType
 from callboard.engine.posting.lexicon import label_kind, load
-from callboard.engine.posting.lines import Piece, is_escaped, restored, unescaped
+from callboard.engine.posting.lines import RestoredLine, is_escaped, restored, unescaped
 from callboard.engine.text.flattening import flatten, words_only
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ _DECORATION = re.compile(r"\s*(?:[^\w\s(\"'“„«¿¡#$€£₹@\[/&+.-]|#{1,6
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PostingRow:
     """One line: `reading.text[start:end]` is `text`.
 
     `strong` where it is set as a heading (bold, capitals, level); `gap` where it stands apart from the row above.
@@ -56,17 +56,17 @@ class Row:
         return self.start + len(self.text)
 
 
-class Reading:
+class PostingText:
     """Rows, their text, the text folded, and quotations."""
 
     def __init__(self, document: Document) -> None:
         self.document = document
         texts: list[str] = []
         origins: list[Sequence[int]] = []
-        rows: list[Row] = []
+        rows: list[PostingRow] = []
         start = 0
         for piece, gap in _unwrapped(_clean(document)):
-            rows.append(Row(piece.text, start, piece.level, piece.bullet, _strong(piece), piece.bold, gap=gap))
+            rows.append(PostingRow(piece.text, start, piece.level, piece.bullet, _strong(piece), piece.bold, gap=gap))
             texts.append(piece.text)
             origins.append(piece.origins)
             start += len(piece.text) + 1
@@ -110,7 +110,7 @@ class Reading:
         return self._origins[index][min(offset - row.start, len(row.text) - 1)]
 
 
-def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
+def _clean(document: Document) -> Iterator[tuple[RestoredLine, bool]]:
     """Lines that hold text, without signs in front, and whether an empty line stood before."""
     gap = False
     for piece in (part for whole in _pieces(document) for part in restored(whole)):
@@ -128,9 +128,9 @@ def _clean(document: Document) -> Iterator[tuple[Piece, bool]]:
 _FULL_LINE = 45
 
 
-def _unwrapped(lines: Iterable[tuple[Piece, bool]]) -> Iterator[tuple[Piece, bool]]:
+def _unwrapped(lines: Iterable[tuple[RestoredLine, bool]]) -> Iterator[tuple[RestoredLine, bool]]:
     """Lines that were broken at a margin, whole again: what goes on in lower case belongs to the full line above."""
-    last: tuple[Piece, bool] | None = None
+    last: tuple[RestoredLine, bool] | None = None
     for piece, gap in lines:
         if last is not None and not gap and _goes_on(last[0], piece):
             text, origins = f"{last[0].text} {piece.text}", [*last[0].origins, last[0].origins[-1], *piece.origins]
@@ -143,7 +143,7 @@ def _unwrapped(lines: Iterable[tuple[Piece, bool]]) -> Iterator[tuple[Piece, boo
         yield last
 
 
-def _goes_on(above: Piece, piece: Piece) -> bool:
+def _goes_on(above: RestoredLine, piece: RestoredLine) -> bool:
     """Whether a line in lower case goes on with the one above; lists whose items all begin in lower case do not."""
     small = piece.text[:1].islower() and not above.text[:1].islower() and not piece.text.startswith("http")
     full = above.bullet or len(above.text) > _FULL_LINE
@@ -155,7 +155,7 @@ def _furniture() -> frozenset[str]:
     return frozenset(words_only(words) for words in load("titles")["furniture"])
 
 
-def _pieces(document: Document) -> Iterable[Piece]:
+def _pieces(document: Document) -> Iterable[RestoredLine]:
     if is_escaped(document.text[:MAX_CHARS]):
         return unescaped(document.text[:MAX_CHARS])
     pieces = _from_lines(document)
@@ -167,9 +167,9 @@ _SET_IN_BLOCKS = (MediaType.HTML, MediaType.DOCX)
 BROKEN = 40
 
 
-def _joined(pieces: Iterable[tuple[Piece, int]]) -> Iterator[Piece]:
+def _joined(pieces: Iterable[tuple[RestoredLine, int]]) -> Iterator[RestoredLine]:
     """A bullet that was broken within ("<li>… in a language<br/>of our own</li>") is one line."""
-    last: Piece | None = None
+    last: RestoredLine | None = None
     block = -1
     for piece, own in pieces:
         broken = last is not None and last.bullet and own == block and not piece.bullet and piece.text.strip()
@@ -184,7 +184,7 @@ def _joined(pieces: Iterable[tuple[Piece, int]]) -> Iterator[Piece]:
         yield last
 
 
-def _from_lines(document: Document) -> Iterator[tuple[Piece, int]]:
+def _from_lines(document: Document) -> Iterator[tuple[RestoredLine, int]]:
     """The lines, each with its block; where the document has no empty ones, a new block stands for one."""
     spaced = any(not line.text for line in document.lines[:500])
     block = -1
@@ -193,13 +193,13 @@ def _from_lines(document: Document) -> Iterator[tuple[Piece, int]]:
             return
         text = line.text[: MAX_CHARS - line.start]
         if line.block != block and not spaced:
-            yield Piece("", ()), -1
+            yield RestoredLine("", ()), -1
         block = line.block
-        piece = Piece(text, range(line.start, line.start + len(text)), line.level, line.bullet, line.bold)
+        piece = RestoredLine(text, range(line.start, line.start + len(text)), line.level, line.bullet, line.bold)
         yield _labelled(line, piece), block
 
 
-def _labelled(line: Line, piece: Piece) -> Piece:
+def _labelled(line: Line, piece: RestoredLine) -> RestoredLine:
     """A table's row of a label and its value reads "Label: value"."""
     if len(line.cells) != 2:
         return piece
@@ -212,7 +212,7 @@ def _labelled(line: Line, piece: Piece) -> Piece:
         *[piece.origins[second[0]]] * 2,
         *piece.origins[second[0] :],
     ]
-    return Piece(f"{label}: {piece.text[second[0] :]}", places, piece.level, piece.bullet, piece.bold)
+    return RestoredLine(f"{label}: {piece.text[second[0] :]}", places, piece.level, piece.bullet, piece.bold)
 
 
 MAX_HEAD = 200
@@ -224,7 +224,7 @@ _RULED = re.compile(
 )
 
 
-def _trim(piece: Piece) -> Piece:
+def _trim(piece: RestoredLine) -> RestoredLine:
     """Without the bullet, the decoration and the spaces around; the flags say what was there."""
     if len(piece.text) < MAX_HEAD and (ruled := _RULED.fullmatch(piece.text)):
         origins = piece.origins[slice(*ruled.span(1))]
@@ -239,10 +239,10 @@ def _trim(piece: Piece) -> Piece:
     stripped = stripped.lstrip(" \t\u00a0\u200b")
     level = piece.level or (piece.text.lstrip().startswith("#") and start > 1)
     origins = piece.origins[start : start + len(stripped)]
-    return Piece(stripped, origins, int(level), bullet and not piece.level, piece.bold)
+    return RestoredLine(stripped, origins, int(level), bullet and not piece.level, piece.bold)
 
 
-def _strong(piece: Piece) -> bool:
+def _strong(piece: RestoredLine) -> bool:
     letters = [char for char in piece.text[:80] if char.isalpha()]
     capitals = len(letters) > 3 and all(char.isupper() for char in letters)
     return bool(piece.level or piece.bold or capitals)

@@ -7,7 +7,7 @@ import re
 from callboard.engine.document import Document
 from callboard.engine.posting.headings import fragments, heading, is_piped, labelled
 from callboard.engine.posting.lexicon import wording
-from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.reading import PostingText
 from callboard.engine.posting.title import GENDER, is_role
 
 THRESHOLD = 0.43
@@ -70,10 +70,10 @@ _SPAN = re.compile(
 
 def looks_like_posting(document: Document) -> float:
     """How surely the text offers a job, 0 to 1; from `THRESHOLD` on it is taken for a posting."""
-    return score(Reading(document))
+    return score(PostingText(document))
 
 
-def score(reading: Reading) -> float:
+def score(reading: PostingText) -> float:
     """The same, for a text already made ready."""
     flat = reading.flat[:40_000]
     words = len(flat.split())
@@ -86,7 +86,7 @@ def score(reading: Reading) -> float:
     return round(min(max(points, 0.0), 1.0), 3)
 
 
-def _headings(reading: Reading) -> float:
+def _headings(reading: PostingText) -> float:
     kinds: set[str] = set()
     for row, following in zip(reading.rows[:400], (*reading.rows[1:400], None), strict=False):
         if found := heading(row, following):
@@ -98,7 +98,7 @@ def _headings(reading: Reading) -> float:
     return sum(points for kind, points in worth.items() if kind in kinds)
 
 
-def _wording(reading: Reading, flat: str, words: int) -> float:
+def _wording(reading: PostingText, flat: str, words: int) -> float:
     points = 0.0
     top = reading.rows[:8]
     points += 0.15 * any(is_role(row.text[:60]) for row in top)
@@ -127,7 +127,7 @@ def _names_role(text: str, at: int) -> bool:
     return is_role(words) and not re.search(r"\d{2}", words)
 
 
-def _terse(reading: Reading, flat: str) -> float:
+def _terse(reading: PostingText, flat: str) -> float:
     """A few sentences that open with the role, and speak of who does the work in the third person."""
     top = reading.rows[0]
     opening = top.text[:90]
@@ -148,7 +148,7 @@ def _seeker(flat: str) -> float:
     return min(0.45 * len({found[0] for found in wording("recognise", "seeking_work").finditer(flat[:6000])}), 0.9)
 
 
-def _article(reading: Reading, flat: str) -> float:
+def _article(reading: PostingText, flat: str) -> float:
     """What speaks for a text about ads: it names them and how they were studied, and calls nobody to apply."""
     blanks = sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200])
     if blanks >= BLANKS or any(_HEADLINE.search(flat, row.start, row.end) for row in reading.rows[:2]):
@@ -161,14 +161,14 @@ def _article(reading: Reading, flat: str) -> float:
     return 0.7 * headed + 0.2 * min(studied, 4) if headed or (about > 1 and studied > 1) else 0.0
 
 
-def _labels(reading: Reading) -> float:
+def _labels(reading: PostingText) -> float:
     kinds = {label.kind for label in labelled(reading)[:60]}
     return min(
         0.09 * len(kinds & {"title", "company", "location", "employment", "salary", "remote", "id", "clearance"}), 0.4
     )
 
 
-def _resume(reading: Reading, flat: str) -> float:
+def _resume(reading: PostingText, flat: str) -> float:
     """What speaks for a résumé: spans of years, sections of a life."""
     spans = len(_SPAN.findall(flat))
     short_rows = "\n".join(row.text for row in reading.rows if len(row.text) < 40)

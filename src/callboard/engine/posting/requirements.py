@@ -26,8 +26,8 @@ from callboard.engine.posting.model import (
     Requirement,
     RequirementKind,
 )
-from callboard.engine.posting.qualifications import Asked, asked_in, is_softened, level_in, years_in
-from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.qualifications import RequiredLanguage, asked_in, is_softened, level_in, years_in
+from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.posting.units import Item, Outline
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
@@ -45,26 +45,26 @@ _ANY = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class SkillDemand:
     """Skills in one demand: every one of them, or any."""
 
     spans: tuple[SkillSpan, ...]
     any_of: bool = False
 
 
-def choices(flat: str, spans: Sequence[SkillSpan]) -> list[Choice]:
+def skill_demands(flat: str, spans: Sequence[SkillSpan]) -> list[SkillDemand]:
     """Split the skills of folded text: "Terraform on AWS, GCP or Azure" is Terraform, and any of three clouds.
 
     Soft skills count only where a text names no others.
     """
     hard = [span for span in spans if span.label is not Category.SOFT]
     if not hard:
-        return [Choice(tuple(spans))] if spans else []
+        return [SkillDemand(tuple(spans))] if spans else []
     chains = _chains(flat, hard)
     picks = [chain for chain in chains if len(chain) > 1 and _is_pick(flat, chain)]
     rest = tuple(span for chain in chains if chain not in picks for span in chain)
-    found = [Choice(rest)] if rest else []
-    return [*found, *(Choice(tuple(chain), any_of=True) for chain in picks)]
+    found = [SkillDemand(rest)] if rest else []
+    return [*found, *(SkillDemand(tuple(chain), any_of=True) for chain in picks)]
 
 
 def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:
@@ -113,7 +113,7 @@ _SILENT = frozenset({"about", "benefit", "legal", "apply", "nice", "responsibili
 
 
 def years_of(
-    reading: Reading,
+    reading: PostingText,
     outlined: Outline,
     asked: Sequence[Requirement],
     labels: Sequence[tuple[int, int]],
@@ -130,7 +130,7 @@ def years_of(
 
 
 def education_of(
-    reading: Reading,
+    reading: PostingText,
     outlined: Outline,
     asked: Sequence[Requirement],
     labels: Sequence[tuple[int, int]],
@@ -146,7 +146,7 @@ def education_of(
     return next((level for flat in _statements(reading, outlined, body) if (level := level_in(flat))), None)
 
 
-def _statements(reading: Reading, outlined: Outline, body: tuple[int, int]) -> Iterator[str]:
+def _statements(reading: PostingText, outlined: Outline, body: tuple[int, int]) -> Iterator[str]:
     """Folded sentences that may ask for something."""
     silent = {one.unit.row for one in outlined.judged if one.label in _SILENT}
     for index, row in enumerate(reading.rows):
@@ -164,7 +164,7 @@ MAX_SKILLS = 25
 FEW = 6
 
 
-def requirements(reading: Reading, outlined: Outline) -> tuple[Requirement, ...]:
+def requirements(reading: PostingText, outlined: Outline) -> tuple[Requirement, ...]:
     """Every requirement, musts and wishes, in the order of the text."""
     found: list[Requirement] = []
     for item in outlined.items:
@@ -175,7 +175,7 @@ def requirements(reading: Reading, outlined: Outline) -> tuple[Requirement, ...]
     return tuple(found)
 
 
-def _from_work(reading: Reading, outlined: Outline) -> Iterator[Requirement]:
+def _from_work(reading: PostingText, outlined: Outline) -> Iterator[Requirement]:
     """Where a posting asks for little outright, its work is what one must be able to do; else the skills it names."""
     work = outlined.of("responsibilities")
     for item in work:
@@ -184,14 +184,14 @@ def _from_work(reading: Reading, outlined: Outline) -> Iterator[Requirement]:
         yield from (one for one in _of_item(reading, Item(unit.start, unit.end, "requirements")) if one.skills)
 
 
-def _of_item(reading: Reading, item: Item) -> Iterator[Requirement]:
+def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:
     """One requirement, and another for every choice that stands beside what is asked for in any case."""
     text, flat = reading.text[item.start : item.end], reading.flat[item.start : item.end]
     languages = list(asked_in(flat))
     names = {language.name for language in languages}
     spans = [span for span in with_elided(text, find_known(text)[:MAX_SKILLS]) if span.skill not in names]
-    picked = choices(flat, spans)
-    whole = _whole(reading, item, languages, picked[0] if picked else Choice(()))
+    picked = skill_demands(flat, spans)
+    whole = _whole(reading, item, languages, picked[0] if picked else SkillDemand(()))
     yield whole
     for choice in picked[1:]:
         span = (item.start + choice.spans[0].start, item.start + choice.spans[-1].end)
@@ -211,7 +211,7 @@ def _of_item(reading: Reading, item: Item) -> Iterator[Requirement]:
         )
 
 
-def _whole(reading: Reading, item: Item, languages: Sequence[Asked], first: Choice) -> Requirement:
+def _whole(reading: PostingText, item: Item, languages: Sequence[RequiredLanguage], first: SkillDemand) -> Requirement:
     """The item itself, with the skills of its first choice."""
     flat = reading.flat[item.start : item.end]
     years = max(years_in(flat, asked=True), default=None)
@@ -237,13 +237,13 @@ EITHER = re.compile(r"\b(?:or|oder|ou|o|of)\b|/")
 """Between languages of which one is enough."""
 
 
-def _names(choice: Choice) -> tuple[str, ...]:
+def _names(choice: SkillDemand) -> tuple[str, ...]:
     """Canonical names without repetition."""
     return tuple(dict.fromkeys(span.skill for span in choice.spans if span.skill))
 
 
 def _kind(
-    flat: str, skills: Sequence[str], languages: Sequence[Asked], *, years: bool, education: bool
+    flat: str, skills: Sequence[str], languages: Sequence[RequiredLanguage], *, years: bool, education: bool
 ) -> RequirementKind:
     if education and not years:
         return RequirementKind.EDUCATION
@@ -282,7 +282,7 @@ def _rules() -> tuple[_Rule, ...]:
 
 
 def blockers(
-    reading: Reading, body: tuple[int, int], preferred: Sequence[tuple[int, int]], language: str
+    reading: PostingText, body: tuple[int, int], preferred: Sequence[tuple[int, int]], language: str
 ) -> tuple[Blocker, ...]:
     """Every condition in `body` outside the wishes in `preferred`; one per kind and detail."""
     found: dict[tuple[BlockerKind, str], Blocker] = {}
@@ -297,7 +297,7 @@ def blockers(
     return tuple(found.values())
 
 
-def _sentences(reading: Reading, body: tuple[int, int]) -> Iterator[tuple[int, int]]:
+def _sentences(reading: PostingText, body: tuple[int, int]) -> Iterator[tuple[int, int]]:
     """The sentences of the body, row by row; a label on the row before its value belongs to it."""
     for row in reading.rows:
         if row.start < body[0] or row.end > body[1]:
@@ -305,13 +305,13 @@ def _sentences(reading: Reading, body: tuple[int, int]) -> Iterator[tuple[int, i
         yield from _cut(row)
 
 
-def _cut(row: Row) -> Iterator[tuple[int, int]]:
+def _cut(row: PostingRow) -> Iterator[tuple[int, int]]:
     if len(row.text) < 3:
         return
     yield from sentences(row.text, row.start)
 
 
-def _conditions(reading: Reading, start: int, end: int) -> Iterator[tuple[BlockerKind, str]]:
+def _conditions(reading: PostingText, start: int, end: int) -> Iterator[tuple[BlockerKind, str]]:
     flat = reading.flat[start:end]
     for rule in _rules():
         match = rule.find.search(flat)
@@ -335,7 +335,7 @@ def _detail(rule: _Rule, match: re.Match[str], text: str) -> str:
     return shorten(squeeze(detail), 90)
 
 
-def _languages(reading: Reading, start: int, end: int, language: str) -> Iterator[tuple[BlockerKind, str]]:
+def _languages(reading: PostingText, start: int, end: int, language: str) -> Iterator[tuple[BlockerKind, str]]:
     """Languages that must be spoken well; English is a matter of course in an English posting."""
     flat = reading.flat[start:end]
     if len(flat) > 500:

@@ -12,7 +12,7 @@ from itertools import zip_longest
 
 from callboard.engine.posting.headings import heading, is_piped, is_prose
 from callboard.engine.posting.lexicon import label_kind, wording
-from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.posting.title import Title, clean, is_role, not_titles
 from callboard.engine.text.flattening import words_only
 
@@ -33,7 +33,7 @@ class Offer:
     """One role: its title, and the rows that speak of it alone (none where it shares all)."""
 
     title: Title
-    rows: tuple[Row, ...] = ()
+    rows: tuple[PostingRow, ...] = ()
 
 
 def stands(text: str) -> bool:
@@ -69,7 +69,7 @@ _PLAIN_TAIL = re.compile(
 _PAID = re.compile(r"\s*\([^()]*(?:[€$£]\s?\d|\dk\b)[^()]*\)", re.IGNORECASE)
 
 
-def listed(reading: Reading) -> list[Offer]:
+def listed(reading: PostingText) -> list[Offer]:
     """Rows that are titles, under words such as "We are hiring:", or each with its own link."""
     led: list[Offer] = []
     linked: list[Offer] = []
@@ -88,7 +88,7 @@ def listed(reading: Reading) -> list[Offer]:
     return max(led, linked, _alone(reading), key=len)
 
 
-def _alone(reading: Reading) -> list[Offer]:
+def _alone(reading: PostingText) -> list[Offer]:
     """Three rows or more, one below the other, that are titles and nothing else."""
     best: list[Offer] = []
     run: list[Offer] = []
@@ -99,7 +99,7 @@ def _alone(reading: Reading) -> list[Offer]:
     return best if len(best) > 2 else []
 
 
-def _leads(reading: Reading, row: Row) -> int:
+def _leads(reading: PostingText, row: PostingRow) -> int:
     """How surely a row announces a list: 2 for "Open roles:", 1 for a sentence that speaks of roles, 0 for others."""
     if row is reading.rows[0] and "|" in row.text:
         return 1
@@ -111,29 +111,29 @@ def _leads(reading: Reading, row: Row) -> int:
     return 2 if announces else 1
 
 
-def _is_bare(row: Row, title: Title) -> bool:
+def _is_bare(row: PostingRow, title: Title) -> bool:
     """Whether a row is a title with nothing but its link, pay or place, or says its pay first."""
     rest = row.text[title.end - row.start :][:MAX_REST].lstrip()
     return row.bullet and (_has_plain_tail(row, title) or bool(_PAID.match(rest)))
 
 
-def _has_link(rows: Sequence[Row], index: int) -> bool:
+def _has_link(rows: Sequence[PostingRow], index: int) -> bool:
     """Whether the row ends in a link, or the next one is nothing else."""
     if re.search(r"https?://\S+$", rows[index].text[-MAX_LINK:]):
         return True
     return index + 1 < len(rows) and _is_link(rows[index + 1])
 
 
-def _is_link(row: Row) -> bool:
+def _is_link(row: PostingRow) -> bool:
     return len(row.text) < MAX_LINK and bool(_LINK.fullmatch(row.text))
 
 
-def _has_plain_tail(row: Row, title: Title) -> bool:
+def _has_plain_tail(row: PostingRow, title: Title) -> bool:
     rest = row.text[title.end - row.start :]
     return len(rest) < MAX_REST and bool(_PLAIN_TAIL.match(rest))
 
 
-def _title_of(row: Row, *, loosely: bool) -> Title | None:
+def _title_of(row: PostingRow, *, loosely: bool) -> Title | None:
     """The title that a row begins with, or None; `loosely` also one that is not written in capitals."""
     if len(row.text) > MAX_OPENING:
         return None
@@ -214,7 +214,7 @@ _SPLIT = re.compile(
 _ENDINGS = re.compile(r"(?<=[a-zà-ÿ])/(?=(?:in|innen|r|e|n|frau|a|o|as|os|ne|euse|rice|trice|ère|ière)(?![\w]))")
 
 
-def offers(reading: Reading, header: Sequence[Row], title: Title | None) -> list[Offer]:
+def offers(reading: PostingText, header: Sequence[PostingRow], title: Title | None) -> list[Offer]:
     """All roles of the text, in its order; empty where it offers one or none."""
     for found in (_in_blocks(reading), _in_rows(reading)):
         if len(single := _distinct(found)) > 1:
@@ -234,7 +234,7 @@ def _distinct(found: Sequence[Offer]) -> list[Offer]:
     return list({words_only(offer.title.text): offer for offer in reversed(found)}.values())[::-1][:MAX_ROLES]
 
 
-def _in_rows(reading: Reading) -> list[Offer]:
+def _in_rows(reading: PostingText) -> list[Offer]:
     """Several rows of cells with a title each, every one with its own place and pay: "Designer | Remote | €70k"."""
     found: list[Offer] = []
     for row in reading.rows[:MAX_ROWS]:
@@ -255,7 +255,7 @@ def _in_rows(reading: Reading) -> list[Offer]:
     return found if len(starts) > 1 else []
 
 
-def _piped_cells(row: Row) -> Iterator[tuple[int, int]]:
+def _piped_cells(row: PostingRow) -> Iterator[tuple[int, int]]:
     last = 0
     for cut in (*re.finditer(r"\s*\|\s*", row.text), None):
         end = cut.start() if cut else len(row.text)
@@ -268,7 +268,7 @@ def _is_title_cell(text: str) -> bool:
     return named and not re.search(r"[.!?]$|[@:]", text)
 
 
-def _in_cells(header: Sequence[Row], title: Title | None) -> list[Offer]:
+def _in_cells(header: Sequence[PostingRow], title: Title | None) -> list[Offer]:
     """Several title cells, or several titles in one: "Backend Engineer, ML Engineer | Berlin"."""
     rows = [row for row in header[:4] if is_piped(row)]
     if not rows and title:
@@ -285,7 +285,7 @@ def _in_cells(header: Sequence[Row], title: Title | None) -> list[Offer]:
     return found
 
 
-def _of_title(rows: Sequence[Row], title: Title) -> list[Offer]:
+def _of_title(rows: Sequence[PostingRow], title: Title) -> list[Offer]:
     for row in rows:
         text = row.text[title.start - row.start : title.end - row.start]
         parts = list(split_titles(text, title.start))
@@ -321,7 +321,7 @@ def _same_job(one: str, other: str) -> bool:
     return stem or words_only(other).startswith(("zum ", "zur ", "ou ", "o ", "oder "))
 
 
-def _in_blocks(reading: Reading) -> list[Offer]:
+def _in_blocks(reading: PostingText) -> list[Offer]:
     """Rows set as headings that are titles, each with lists of its own below."""
     rows = reading.rows
     starts = [index for index, row in enumerate(rows) if _heads_block(row)]
@@ -340,13 +340,13 @@ def _in_blocks(reading: Reading) -> list[Offer]:
     return found
 
 
-def _opens_with_label(row: Row) -> bool:
+def _opens_with_label(row: PostingRow) -> bool:
     """Whether a label such as "Company: Acme" stands right below a title, as boards list their jobs."""
     head, sign, value = row.text.partition(":")
     return bool(sign and value.strip()) and label_kind(head) in ("company", "location", "employment")
 
 
-def _heads_block(row: Row) -> bool:
+def _heads_block(row: PostingRow) -> bool:
     numbered = re.match(
         r"(?:role|position|job|stelle|poste|puesto|vaga) ?(?:#|no\.?|nr\.?)? ?\d\b", row.text, re.IGNORECASE
     )
@@ -356,6 +356,6 @@ def _heads_block(row: Row) -> bool:
     return is_role(row.text) and (known is None or known.kind == "other") and not row.text.endswith("?")
 
 
-def _is_list_heading(row: Row, following: Row | None) -> bool:
+def _is_list_heading(row: PostingRow, following: PostingRow | None) -> bool:
     found = heading(row, following)
     return found is not None and found.kind in ("responsibilities", "requirements")

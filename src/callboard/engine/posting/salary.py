@@ -10,7 +10,7 @@ from itertools import islice
 
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import Salary, SalaryPeriod
-from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.reading import PostingText
 from callboard.engine.text.flattening import any_pattern, any_word
 
 _DIGITS = r"\d{1,3}(?:[ .,']\d{3})+(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?"
@@ -225,7 +225,7 @@ class Spots:
 
 
 @dataclass(frozen=True, slots=True)
-class Candidate:
+class SalaryCandidate:
     """A figure that may be the pay."""
 
     low: float | None
@@ -237,7 +237,7 @@ class Candidate:
     score: float
 
 
-def salary(reading: Reading, spots: Spots, body: tuple[int, int], country: str | None) -> Salary | None:
+def salary(reading: PostingText, spots: Spots, body: tuple[int, int], country: str | None) -> Salary | None:
     """The most likely pay in `body`; figures in `spots` count for more."""
     found = list(candidates(reading, spots, body, country))
     if not found:
@@ -249,7 +249,9 @@ def salary(reading: Reading, spots: Spots, body: tuple[int, int], country: str |
     return Salary(min=best.low, max=best.high, currency=best.currency, period=best.period, evidence=evidence)
 
 
-def candidates(reading: Reading, spots: Spots, body: tuple[int, int], country: str | None) -> Iterator[Candidate]:
+def candidates(
+    reading: PostingText, spots: Spots, body: tuple[int, int], country: str | None
+) -> Iterator[SalaryCandidate]:
     """Every figure with a currency, a scale or a label, and its score."""
     for match in islice(money().finditer(reading.flat, *body), MAX_FIGURES):
         if _PENSION.match(match[0]):
@@ -278,7 +280,9 @@ def _behind(flat: str, match: re.Match[str]) -> str:
     return re.split(r"\n|[.;] |, (?=\D)", stretch)[0]
 
 
-def _read(reading: Reading, match: re.Match[str], country: str | None, *, labelled: float) -> Candidate | None:
+def _read(
+    reading: PostingText, match: re.Match[str], country: str | None, *, labelled: float
+) -> SalaryCandidate | None:
     flat = reading.flat
     before, behind = _clause_before(flat, match), _behind(flat, match)
     figures = amounts(match)
@@ -294,7 +298,7 @@ def _read(reading: Reading, match: re.Match[str], country: str | None, *, labell
         low, high = _open_end(low, high, before, behind)
     if not is_plausible(low, high, period, currency):
         return None
-    return Candidate(low, high, currency, period, match.start(), match.end(), score)
+    return SalaryCandidate(low, high, currency, period, match.start(), match.end(), score)
 
 
 def _line(flat: str, match: re.Match[str]) -> str:

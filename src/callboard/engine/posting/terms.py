@@ -11,7 +11,7 @@ from itertools import islice
 from callboard.engine.gazetteer.places import PlaceKind, country_name, look_up, places_table
 from callboard.engine.posting.lexicon import load
 from callboard.engine.posting.model import EmploymentType, Seniority
-from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.reading import PostingText
 from callboard.engine.text.flattening import any_pattern, any_word, flatten
 
 # What a title states outweighs what the text says besides ("Internship (full-time)").
@@ -49,7 +49,7 @@ def _context() -> tuple[re.Pattern[str], re.Pattern[str]]:
 
 
 def employment_type(
-    reading: Reading,
+    reading: PostingText,
     title: tuple[int, int] | None,
     spots: tuple[Sequence[tuple[int, int]], Sequence[tuple[int, int]]],
     body: tuple[int, int],
@@ -225,7 +225,7 @@ def _regions() -> tuple[re.Pattern[str], dict[str, str]]:
     return any_word(names), names
 
 
-def workplace(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Workplace:
+def workplace(reading: PostingText, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Workplace:
     """Read the labelled values and header cells in `spots` first, then the running text of `body`."""
     flat = reading.flat
     refused = bool(_phrase("not_remote").search(flat, *body))
@@ -271,7 +271,7 @@ def _is_hybrid(flat: str, start: int, end: int) -> bool:
 _CLOSE = 70
 
 
-def _from(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[str]:
+def _from(reading: PostingText, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[str]:
     """Regions named near the word remote: in its cell, in the parenthesis or words behind it, or "US only".
 
     A range of time zones counts where no region is named.
@@ -285,7 +285,7 @@ def _from(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, i
     return iter(named or zones)
 
 
-def _near(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[tuple[int, int]]:
+def _near(reading: PostingText, spots: Sequence[tuple[int, int]], body: tuple[int, int]) -> Iterator[tuple[int, int]]:
     flat = reading.flat
     for start, end in spots:
         if found := _REMOTE.search(flat, start, end):
@@ -303,7 +303,7 @@ def _near(reading: Reading, spots: Sequence[tuple[int, int]], body: tuple[int, i
 _SPLITS = re.compile(r"[,/]| or | oder | und | and ")
 
 
-def _around(reading: Reading, word: tuple[int, int], start: int, end: int) -> tuple[int, int]:
+def _around(reading: PostingText, word: tuple[int, int], start: int, end: int) -> tuple[int, int]:
     """The part of a cell that goes with its word remote: what follows, or "US" in "US remote"."""
     if any(True for _ in regions_in(reading.text, reading.flat, word[1], end)):
         return word[1], end
@@ -318,7 +318,7 @@ _BEHIND = re.compile(
 )
 
 
-def _alone(reading: Reading, start: int, end: int) -> bool:
+def _alone(reading: PostingText, start: int, end: int) -> bool:
     """A cell that is a country or a region and nothing else goes with a remote cell beside it."""
     whole = reading.text[start:end].strip(" .")
     if flatten(whole) in _regions()[1]:

@@ -19,7 +19,7 @@ from callboard.engine.learning.classifier import Classifier, Features, load_clas
 from callboard.engine.posting import places
 from callboard.engine.posting.headings import Labelled, is_piped
 from callboard.engine.posting.lexicon import load, wording
-from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.posting.units import Outline
 from callboard.engine.text.flattening import flatten, words_only
 
@@ -224,7 +224,7 @@ _PLAIN_LABELS = frozenset(
 _TASKS = re.compile(r"^[a-z][^,]*,[^,]*,|^[a-z].{40,}|\.$")
 
 
-def candidates(reading: Reading, header: Sequence[Row], labels: Sequence[Labelled]) -> Iterator[Title]:
+def candidates(reading: PostingText, header: Sequence[PostingRow], labels: Sequence[Labelled]) -> Iterator[Title]:
     """Everything that may be the title, with a score."""
     for label in labels:
         start, text = behind_firm(label.start, reading.text[label.start : label.end])
@@ -238,7 +238,7 @@ def candidates(reading: Reading, header: Sequence[Row], labels: Sequence[Labelle
         yield from _from_row(row, index)
 
 
-def _from_row(row: Row, index: int) -> Iterator[Title]:
+def _from_row(row: PostingRow, index: int) -> Iterator[Title]:
     text = row.text
     if words_only(text) in not_titles() or (len(text) > 160 and not is_piped(row)):
         return
@@ -295,7 +295,7 @@ _WHOLE = 0.95
 _LONGEST_ROW = 300
 
 
-def job_title(reading: Reading, outlined: Outline, labels: Sequence[Labelled]) -> Title | None:
+def job_title(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) -> Title | None:
     """The title, scored by its probability; where no candidate is likely enough, what a sentence says is sought."""
     found = titles(reading, outlined, labels)
     if not found:
@@ -321,7 +321,7 @@ _PRAISE = re.compile(r"(?:[a-z-]{4,20},? (?:and )?){1,5}(?=[A-Z])")
 _MOST_SOUGHT = 90
 
 
-def _sought(reading: Reading) -> Title | None:
+def _sought(reading: PostingText) -> Title | None:
     """The first title that a sentence says is sought."""
     for found in _SOUGHT.finditer(reading.flat[:_SENTENCES_WITHIN]):
         praise = _PRAISE.match(reading.text, found.end())
@@ -338,7 +338,7 @@ def _classifier() -> Classifier:
     return load_classifier(files("callboard.engine.posting") / "data" / "titles.npz")
 
 
-def titles(reading: Reading, outlined: Outline, labels: Sequence[Labelled]) -> list[Title]:
+def titles(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) -> list[Title]:
     """Everything that may be the title, once each, with the score of how the text puts it."""
     found = list(candidates(reading, outlined.header, labels))
     rows = [unit.row for unit in outlined.labelled("title") if unit.alone and unit.row < _TOP]
@@ -363,7 +363,9 @@ def titles(reading: Reading, outlined: Outline, labels: Sequence[Labelled]) -> l
     return sorted(best.values(), key=lambda title: (title.start, title.end))
 
 
-def features(reading: Reading, outlined: Outline, labels: Sequence[Labelled], found: Sequence[Title]) -> list[Features]:
+def features(
+    reading: PostingText, outlined: Outline, labels: Sequence[Labelled], found: Sequence[Title]
+) -> list[Features]:
     """The features of every candidate."""
     judged = {one.unit.row: (one.label, one.probability) for one in reversed(outlined.judged)}
     most = max(title.score for title in found)
@@ -381,7 +383,7 @@ def _shares(index: int, label: str, whole: float) -> dict[str, bool]:
 
 
 def _signs(
-    reading: Reading,
+    reading: PostingText,
     title: Title,
     judged: dict[int, tuple[str, float]],
     most: float,

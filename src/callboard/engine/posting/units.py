@@ -22,7 +22,7 @@ from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.headings import heading, in_heading_words
 from callboard.engine.posting.lexicon import FAMILIES, heading_kinds, opens_with, sounds
 from callboard.engine.posting.qualifications import UNKNOWN, asked_in, level_in, written_in, years_in
-from callboard.engine.posting.reading import Reading, Row
+from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten, words_only
 from callboard.engine.text.sentences import sentences
@@ -71,7 +71,7 @@ class Judged:
     of_work: float
 
 
-def units(reading: Reading) -> list[Unit]:
+def units(reading: PostingText) -> list[Unit]:
     """The rows in order; of prose, the sentences."""
     found: list[Unit] = []
     for index, row in enumerate(reading.rows):
@@ -83,7 +83,7 @@ def units(reading: Reading) -> list[Unit]:
     return found
 
 
-def judge(reading: Reading) -> list[Judged]:
+def judge(reading: PostingText) -> list[Judged]:
     """Every unit with its likeliest label; nothing is told apart in a language that cannot be judged."""
     found = units(reading)
     if not found or written_in(reading.flat) == UNKNOWN:
@@ -96,7 +96,7 @@ def judge(reading: Reading) -> list[Judged]:
     return [_decide(reading, unit, of, row) for unit, of, row in zip(found, known, rows, strict=True)]
 
 
-def _decide(reading: Reading, unit: Unit, of: Features, likely: dict[str, float]) -> Judged:
+def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> Judged:
     """The likeliest label; must and nice are one thing, something asked for, before they are two.
 
     What is nothing but the words of a known heading is one, whatever is likely.
@@ -152,7 +152,7 @@ def _kept(of: Features) -> dict[str, float]:
     return kinds | {name: value for name, value in of.named.items() if name in _SIGNS_KEPT}
 
 
-def features(reading: Reading, found: Sequence[Unit]) -> list[Features]:
+def features(reading: PostingText, found: Sequence[Unit]) -> list[Features]:
     """The features of every unit, in order."""
     # Vectors know English; in other languages headings, words and signs decide.
     english = written_in(reading.flat) == "en"
@@ -186,14 +186,14 @@ def features(reading: Reading, found: Sequence[Unit]) -> list[Features]:
     return collected
 
 
-def _position(reading: Reading, found: Sequence[Unit], head: int, at: int) -> str:
+def _position(reading: PostingText, found: Sequence[Unit], head: int, at: int) -> str:
     """Where a unit stands in its section: a bullet, text in front of bullets or behind them, or text without any."""
     if reading.rows[found[at].row].bullet:
         return "bullet"
     return "behind bullets" if any(reading.rows[unit.row].bullet for unit in found[head + 1 : at]) else "text"
 
 
-def _headings_above(reading: Reading, found: Sequence[Unit], kinds: Sequence[str]) -> list[int]:
+def _headings_above(reading: PostingText, found: Sequence[Unit], kinds: Sequence[str]) -> list[int]:
     """Index of the heading above each unit, -1 where there is none."""
     above: list[int] = []
     last = -1
@@ -204,7 +204,7 @@ def _headings_above(reading: Reading, found: Sequence[Unit], kinds: Sequence[str
     return above
 
 
-def _heading_kind(reading: Reading, unit: Unit) -> str:
+def _heading_kind(reading: PostingText, unit: Unit) -> str:
     """What a known heading announces; empty where the unit is none."""
     if not unit.alone:
         return ""
@@ -213,7 +213,7 @@ def _heading_kind(reading: Reading, unit: Unit) -> str:
     return found.kind if found and found.kind != "other" else ""
 
 
-def _looks_like_heading(reading: Reading, unit: Unit) -> bool:
+def _looks_like_heading(reading: PostingText, unit: Unit) -> bool:
     row = reading.rows[unit.row]
     text = row.text.rstrip()
     if not unit.alone or row.bullet or len(text.split()) > _HEADING_WORDS:
@@ -226,7 +226,7 @@ def _looks_like_heading(reading: Reading, unit: Unit) -> bool:
     return row.strong or following.bullet or in_heading_words(text)
 
 
-def _signs(reading: Reading, unit: Unit) -> Iterator[tuple[str, float]]:
+def _signs(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
     """Plain signs of one unit."""
     row = reading.rows[unit.row]
     text, flat = reading.text[unit.start : unit.end], reading.flat[unit.start : unit.end]
@@ -266,7 +266,7 @@ def _share_of_skills(text: str) -> float:
     return named / max(len(text), 1) or float(any(asked_in(flatten(text))))
 
 
-def _around(reading: Reading, found: Sequence[Unit], at: int) -> dict[str, float]:
+def _around(reading: PostingText, found: Sequence[Unit], at: int) -> dict[str, float]:
     """Whether the neighbours are bullets, too."""
     own = reading.rows[found[at].row].bullet
     neighbours = {"before": at - 1, "after": at + 1}
@@ -317,7 +317,7 @@ class Outline:
     """The items in order, the rows on top, and the units with their labels."""
 
     items: tuple[Item, ...]
-    header: tuple[Row, ...]
+    header: tuple[PostingRow, ...]
     judged: tuple[Judged, ...]
 
     def of(self, kind: str) -> list[Item]:
@@ -329,14 +329,14 @@ class Outline:
         return [one.unit for one in self.judged if one.label in labels]
 
 
-def outline(reading: Reading, rows: Sequence[Row], judged: Sequence[Judged]) -> Outline:
+def outline(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[Judged]) -> Outline:
     """The lists of `rows`, from the judgement of every unit of the posting."""
     starts = {row.start for row in rows}
     inside = tuple(one for one in judged if reading.rows[one.unit.row].start in starts)
     return Outline(tuple(_items(reading, inside)), _header(reading, rows, inside), inside)
 
 
-def _header(reading: Reading, rows: Sequence[Row], judged: Sequence[Judged]) -> tuple[Row, ...]:
+def _header(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[Judged]) -> tuple[PostingRow, ...]:
     """The rows in front of the first list or the first heading; the first row is on top whatever it says."""
     firsts = [reading.rows[one.unit.row].start for one in judged if one.label in (*_ASKED, "responsibility")]
     limit = next((start for start in firsts if start > rows[0].start), None) if rows else None
@@ -345,7 +345,7 @@ def _header(reading: Reading, rows: Sequence[Row], judged: Sequence[Judged]) -> 
     return tuple(row for row in above if row.start not in captions)[:_MOST_ON_TOP]
 
 
-def _items(reading: Reading, judged: Sequence[Judged]) -> Iterator[Item]:
+def _items(reading: PostingText, judged: Sequence[Judged]) -> Iterator[Item]:
     for one in judged:
         unit, label = one.unit, one.label
         kind = LISTS.get(label) or ("told" if _may_tell(one) else None)

@@ -48,7 +48,7 @@ MOST_TEXTS = 20_000
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RankedChoice:
     """The best agent for a request and how much speaks for it; `scores` are log probabilities of all."""
 
     name: str
@@ -78,7 +78,7 @@ class RoutingEvidence:
         small = 1 < len(candidates) <= MOST_AGENTS and 0 < len(texts) <= MOST_TEXTS
         self.model: IntentModel | None = train(self.names, embed(texts), np.array(labels)) if small else None
 
-    def choose(self, request: str) -> Choice | None:
+    def choose(self, request: str) -> RankedChoice | None:
         """The best agent; None where no word of the request is known to any."""
         asked = features(request)
         shared = self.profiles.scores(asked)
@@ -91,7 +91,7 @@ class RoutingEvidence:
         name = self.names[best]
         likeness = self.model.likeness(vector[0], best) if self.model else 1.0
         evidence = float(scores[best]) + FROM_LIKENESS * likeness + FROM_WORDS * shared.get(name, 0.0)
-        return Choice(name, evidence, dict(zip(self.names, map(float, scores), strict=True)))
+        return RankedChoice(name, evidence, dict(zip(self.names, map(float, scores), strict=True)))
 
     def _scores(self, vector: Floats, shared: dict[str, float]) -> Floats:
         lexical = np.array([shared.get(name, 0.0) for name in self.names], np.float32)
@@ -150,7 +150,7 @@ class RankedStrategy:
             return self._decision(owner, "the request is one of this agent's own examples", ranking, 1.0)
         return self._decided(choice, ranking)
 
-    def _decided(self, choice: Choice, ranking: tuple[ScoredAgent, ...]) -> RoutingDecision:
+    def _decided(self, choice: RankedChoice, ranking: tuple[ScoredAgent, ...]) -> RoutingDecision:
         confidence = round(1 / (1 + math.exp(-SLOPE * (choice.evidence - self.limit))), 4)
         if confidence < 0.5 and not self._always:
             reason = f"no confident match: {choice.name} comes nearest, with confidence {confidence:.2f}"
@@ -166,7 +166,9 @@ class RankedStrategy:
             agent=agent, reason=reason, strategy=self.name, candidates=candidates, confidence=confidence
         )
 
-    def _ranking(self, evidence: RoutingEvidence, asked: Sequence[str], choice: Choice) -> tuple[ScoredAgent, ...]:
+    def _ranking(
+        self, evidence: RoutingEvidence, asked: Sequence[str], choice: RankedChoice
+    ) -> tuple[ScoredAgent, ...]:
         best = nsmallest(SHOWN, choice.scores.items(), key=lambda item: (-item[1], item[0]))
         return tuple(
             ScoredAgent(name=name, score=round(math.exp(score), 4), words=_why(evidence, asked, name))

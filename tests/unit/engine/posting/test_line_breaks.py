@@ -3,14 +3,14 @@
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.reading import PostingText
 
 # Rows shorter than this are lines as somebody wrote them.
 LONG = "We are a family firm that has repaired lifts and escalators in the north for more than fifty long years. "
 
 
 def rows(text: str) -> list[str]:
-    return [row.text for row in Reading(Document.from_text(text)).rows]
+    return [row.text for row in PostingText(Document.from_text(text)).rows]
 
 
 @pytest.mark.parametrize(
@@ -38,5 +38,5 @@ def test_a_short_line_is_left_as_it_was_written() -> None:
 
 @pytest.mark.parametrize("written", ["---- Basic Qualifications ----", r"\-\-\-\- Basic Qualifications ----"])
 def test_a_line_between_dashes_is_a_heading(written: str) -> None:
-    (row,) = Reading(Document.from_text(written)).rows
+    (row,) = PostingText(Document.from_text(written)).rows
     assert (row.text, row.strong, row.bullet) == ("Basic Qualifications", True, False)

@@ -7,7 +7,7 @@ import pytest
 
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features, load_classifier
-from callboard.engine.posting.reading import Reading
+from callboard.engine.posting.reading import PostingText
 from callboard.engine.posting.units import LABELS, in_context, judge, units
 
 AD = """\
@@ -37,7 +37,7 @@ LOREM = "Lorem ipsum dolor sit amet, consectetur adipiscing elit. Nulla facilisi
 
 
 def labels(text: str) -> dict[str, str]:
-    reading = Reading(Document.from_text(text))
+    reading = PostingText(Document.from_text(text))
     return {reading.text[one.unit.start : one.unit.end]: one.label for one in judge(reading)}
 
 
@@ -76,14 +76,14 @@ def test_nothing_is_asked_in_a_text_of_no_known_language():
 
 
 def test_every_unit_is_a_stretch_of_one_row():
-    reading = Reading(Document.from_text(AD))
+    reading = PostingText(Document.from_text(AD))
     for unit in units(reading):
         row = reading.rows[unit.row]
         assert row.start <= unit.start < unit.end <= row.end
 
 
 def test_the_same_text_is_judged_alike_to_the_last_digit():
-    reading = Reading(Document.from_text(AD))
+    reading = PostingText(Document.from_text(AD))
     assert judge(reading) == judge(reading)
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from tests.unit.engine.resume.samples import TODAY
 
-from callboard.engine.document import Box, Document, Line, MediaType, Page
+from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
 from callboard.engine.resume.broken_dates import stitched
 from callboard.engine.resume.dates import find_spans
 from callboard.engine.resume.list_signs import without_heading_icons
@@ -32,7 +32,7 @@ class Sheet:
         return self
 
     def document(self) -> Document:
-        return Document(MediaType.PDF, tuple(self.lines), pages=(Page(1, 600, 840),))
+        return Document(MediaType.PDF, tuple(self.lines), pages=(DocumentPage(1, 600, 840),))
 
 
 def sections(document: Document) -> list[tuple[Section, list[str]]]:

@@ -1,6 +1,6 @@
 """How far lines reach where the columns of a list stand side by side."""
 
-from callboard.engine.document import Box, Document, Line, MediaType, Page
+from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
 from callboard.engine.resume.line_wrapping import columns_abreast
 from callboard.engine.resume.rows import rows_of
 
@@ -20,7 +20,7 @@ def two_columns() -> Document:
         box = Box(left, top, left + 5.0 * len(text), top + 10)
         lines.append(Line(text, start, 1, box, size=9.0, indent=left - 50.0, bullet=bullet))
         start += len(text) + 1
-    return Document(MediaType.PDF, tuple(lines), pages=(Page(1, 600, 840),))
+    return Document(MediaType.PDF, tuple(lines), pages=(DocumentPage(1, 600, 840),))
 
 
 def test_the_columns_of_a_list_are_those_that_reading_goes_back_up_between() -> None:

@@ -4,7 +4,7 @@ import pytest
 from tests.unit.engine.resume.samples import TODAY
 from tests.unit.engine.resume.test_geometry import Sheet, sections
 
-from callboard.engine.document import Box, Document, Line, MediaType, Page
+from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
 from callboard.engine.resume.degrees import split_degree
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.model import Section
@@ -49,7 +49,7 @@ def test_a_sign_before_an_employer_marks_no_point() -> None:
         else line
         for line in sheet.document().lines
     )
-    resume = parse_resume(Document(MediaType.PDF, lines, pages=(Page(1, 600, 840),)), today=TODAY)
+    resume = parse_resume(Document(MediaType.PDF, lines, pages=(DocumentPage(1, 600, 840),)), today=TODAY)
     assert [job.company.value for job in resume.work if job.company] == ["Acme GmbH", "Bolt AG"]
     assert [len(job.bullets) for job in resume.work] == [1, 1]
 
@@ -69,7 +69,7 @@ def test_entries_alike_on_two_pages_are_no_page_furniture() -> None:
     for page, top, text in texts:
         lines.append(Line(text=text, start=start, page=page, box=Box(50, top, 200, top + 10), size=10.0))
         start += len(text) + 1
-    document = Document(MediaType.PDF, tuple(lines), pages=(Page(1, 600, 840), Page(2, 600, 840)))
+    document = Document(MediaType.PDF, tuple(lines), pages=(DocumentPage(1, 600, 840), DocumentPage(2, 600, 840)))
     assert [row.text for row in rows_of(document)] == [text for *_, text in texts]
 
 
@@ -99,7 +99,7 @@ def test_groups_of_skills_have_their_names_further_out() -> None:
         values = {name: getattr(line, name) for name in Line.__slots__}
         lines.append(Line(**{**values, "start": start, "indent": line.box.x0 - 50}))
         start += len(line.text) + 1
-    resume = parse_resume(Document(MediaType.PDF, tuple(lines), pages=(Page(1, 600, 840),)), today=TODAY)
+    resume = parse_resume(Document(MediaType.PDF, tuple(lines), pages=(DocumentPage(1, 600, 840),)), today=TODAY)
     assert [(group.name.value, [word.value for word in group.keywords]) for group in resume.skills if group.name] == [
         ("Cloud", ["AWS", "Terraform"]),
         ("Tools", ["Ansible", "Jira"]),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from callboard.engine.skills.phrases.topics import Topic
-from callboard.engine.skills.phrases.units import Token, Unit
+from callboard.engine.skills.phrases.units import TextUnit, Token
 from callboard.engine.skills.phrases.vocabulary import Form, Vocabulary
 
 _MAX_TOKENS = 13
@@ -33,7 +33,7 @@ class Activity:
 class ActivityReader:
     """Reads the activities of one unit."""
 
-    def __init__(self, unit: Unit, vocabulary: Vocabulary, about: Topic) -> None:
+    def __init__(self, unit: TextUnit, vocabulary: Vocabulary, about: Topic) -> None:
         self._unit = unit
         self._tokens = unit.tokens
         self._vocabulary = vocabulary

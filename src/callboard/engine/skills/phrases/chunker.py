@@ -12,7 +12,7 @@ from callboard.engine.skills.phrases.activities import ActivityReader
 from callboard.engine.skills.phrases.nouns import candidate_noun_phrases, coordinated_objects, noun_phrases
 from callboard.engine.skills.phrases.topics import Topic, unit_topic
 from callboard.engine.skills.phrases.traits import candidate_traits, trait_phrases
-from callboard.engine.skills.phrases.units import Span, Token, Unit, split_units
+from callboard.engine.skills.phrases.units import Span, TextUnit, Token, split_units
 from callboard.engine.skills.phrases.vocabulary import Vocabulary, phrase_vocabulary
 from callboard.engine.skills.phrases.work_nouns import work_noun_phrases
 from callboard.engine.text.folding import fold_term
@@ -21,7 +21,7 @@ _LONGEST = 7
 _LINKS = frozenset(["or", "and", "/", "(", ")", ",", "'", "’", "s", "in", "of"])
 
 
-def degree_phrases(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
+def degree_phrases(unit: TextUnit, vocabulary: Vocabulary) -> list[Span]:
     """The qualifications of a unit, each from the level to the word `degree`."""
     tokens = unit.tokens
     spans: list[Span] = []
@@ -69,7 +69,7 @@ def find_phrases(text: str, known: list[SkillSpan]) -> list[SkillSpan]:
     return _without_overlaps(spans)
 
 
-def _skills_of_unit(unit: Unit, known: list[SkillSpan]) -> list[SkillSpan]:
+def _skills_of_unit(unit: TextUnit, known: list[SkillSpan]) -> list[SkillSpan]:
     words = phrase_vocabulary()
     if unit.end - unit.start < _SHORTEST or unit.is_empty:
         return list(known)
@@ -83,7 +83,7 @@ def _skills_of_unit(unit: Unit, known: list[SkillSpan]) -> list[SkillSpan]:
     return list(_merge(unit.source, phrases, [span for span in known if not _in_title(unit, span)]))
 
 
-def _phrases(unit: Unit, words: Vocabulary, topic: Topic) -> list[Span]:
+def _phrases(unit: TextUnit, words: Vocabulary, topic: Topic) -> list[Span]:
     """The phrases of a unit; of two that overlap, the one found first stays."""
     tokens = unit.tokens
     activities = ActivityReader(unit, words, topic).activities()
@@ -111,7 +111,7 @@ def _first_without_overlap(*ranked: list[Span]) -> list[Span]:
     return kept
 
 
-def _is_skill_in_any_context(unit: Unit, span: SkillSpan, topic: Topic) -> bool:
+def _is_skill_in_any_context(unit: TextUnit, span: SkillSpan, topic: Topic) -> bool:
     """`Kafka`, but not `software engineering`: what has a capital of its own is a skill whatever the unit is about.
 
     The languages of a company or of an application are not the reader's.
@@ -123,7 +123,7 @@ def _is_skill_in_any_context(unit: Unit, span: SkillSpan, topic: Topic) -> bool:
     return span.start > unit.start and any(map(str.isupper, span.text))
 
 
-def _in_title(unit: Unit, span: SkillSpan) -> bool:
+def _in_title(unit: TextUnit, span: SkillSpan) -> bool:
     """Return True for a skill in a title or a name: `Machine Learning Engineer`, `Department of Physics`."""
     if span.text.rsplit(" ", 1)[-1].lower() in phrase_vocabulary().titles:
         return True

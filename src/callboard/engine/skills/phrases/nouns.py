@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from callboard.engine.skills.phrases.units import Span, Token, Unit
+from callboard.engine.skills.phrases.units import Span, TextUnit, Token
 from callboard.engine.skills.phrases.vocabulary import Form, Vocabulary
 
 _MAX_ITEM_TOKENS = 5
@@ -27,12 +27,12 @@ _MAX_MODIFIERS = 3
 _MAX_BRIEF_UNIT_TOKENS = 14
 
 
-def candidate_noun_phrases(unit: Unit, vocabulary: Vocabulary) -> list[list[Span]]:
+def candidate_noun_phrases(unit: TextUnit, vocabulary: Vocabulary) -> list[list[Span]]:
     """Noun phrases of a unit about the candidate; units about the work have further patterns."""
     return [_after_cues(unit, vocabulary), _before_skill_words(unit, vocabulary)]
 
 
-def noun_phrases(unit: Unit, vocabulary: Vocabulary) -> list[list[Span]]:
+def noun_phrases(unit: TextUnit, vocabulary: Vocabulary) -> list[list[Span]]:
     """All noun phrases of a unit as offsets of the source, in groups of falling reliability that may overlap."""
     return [
         *candidate_noun_phrases(unit, vocabulary),
@@ -41,7 +41,7 @@ def noun_phrases(unit: Unit, vocabulary: Vocabulary) -> list[list[Span]]:
     ]
 
 
-def coordinated_objects(unit: Unit, vocabulary: Vocabulary, done: list[Span]) -> list[Span]:
+def coordinated_objects(unit: TextUnit, vocabulary: Vocabulary, done: list[Span]) -> list[Span]:
     """`Manage renewals, adjustments and customer queries`: the further objects after a phrase in `done` and a comma."""
     ends = {end for _, end in done}
     spans: list[Span] = []
@@ -53,7 +53,7 @@ def coordinated_objects(unit: Unit, vocabulary: Vocabulary, done: list[Span]) ->
     return spans
 
 
-def _after_cues(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
+def _after_cues(unit: TextUnit, vocabulary: Vocabulary) -> list[Span]:
     spans: list[Span] = []
     reached = 0
     for at in range(1, len(unit.tokens) + 1):
@@ -63,7 +63,7 @@ def _after_cues(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
     return spans
 
 
-def _is_cue(unit: Unit, at: int, vocabulary: Vocabulary) -> bool:
+def _is_cue(unit: TextUnit, at: int, vocabulary: Vocabulary) -> bool:
     """Return True if the words before a token announce something known."""
     last = unit.tokens[at - 1].word
     if last in _EXAMPLES and at > _SHORTEST_HEAD:
@@ -76,7 +76,7 @@ def _is_cue(unit: Unit, at: int, vocabulary: Vocabulary) -> bool:
     return any(" ".join(before[-count:]) in vocabulary.noun_cues for count in _CUE_WORDS if len(before) >= count)
 
 
-def _list_items(unit: Unit, at: int, vocabulary: Vocabulary) -> tuple[list[Span], int]:
+def _list_items(unit: TextUnit, at: int, vocabulary: Vocabulary) -> tuple[list[Span], int]:
     """The items of the list that begins at a token, and the index where it ends."""
     spans: list[Span] = []
     tokens = unit.tokens
@@ -154,7 +154,7 @@ def _item_end(tokens: list[Token], at: int, vocabulary: Vocabulary) -> int:
     return last
 
 
-def _before_skill_words(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
+def _before_skill_words(unit: TextUnit, vocabulary: Vocabulary) -> list[Span]:
     """`Strong communication skills`, `a positive attitude`."""
     spans: list[Span] = []
     for at, token in enumerate(unit.tokens):
@@ -167,7 +167,7 @@ def _before_skill_words(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
     return spans
 
 
-def _before_known_words(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
+def _before_known_words(unit: TextUnit, vocabulary: Vocabulary) -> list[Span]:
     """`Payroll experience`, without the word `experience`."""
     spans: list[Span] = []
     tokens = unit.tokens
@@ -189,7 +189,7 @@ def _is_skill_name(words: list[str], vocabulary: Vocabulary) -> bool:
     return vocabulary.gerunds.isdisjoint((words[0], words[-1]))
 
 
-def _before_head_nouns(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
+def _before_head_nouns(unit: TextUnit, vocabulary: Vocabulary) -> list[Span]:
     """`Vendor selection`: one to three words before a head noun, in a brief unit that is not about the company."""
     tokens = unit.tokens
     if len(tokens) > _MAX_BRIEF_UNIT_TOKENS or unit.words.startswith(vocabulary.others):

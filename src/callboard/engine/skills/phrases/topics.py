@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from enum import Enum
 
-from callboard.engine.skills.phrases.units import Unit
+from callboard.engine.skills.phrases.units import TextUnit
 from callboard.engine.skills.phrases.vocabulary import Form, Vocabulary
 
 _MAX_SUBJECT_WORDS = 16
@@ -26,7 +26,7 @@ class Topic(Enum):
     TITLE = "title"
 
 
-def unit_topic(unit: Unit, vocabulary: Vocabulary) -> Topic:
+def unit_topic(unit: TextUnit, vocabulary: Vocabulary) -> Topic:
     """`You plan …` is about work, `we seek …` a candidate, `we plan …` the company, `30 days of leave` an offer."""
     if _is_title(unit, vocabulary):
         return Topic.TITLE
@@ -39,7 +39,7 @@ def unit_topic(unit: Unit, vocabulary: Vocabulary) -> Topic:
     return Topic.WORK
 
 
-def _is_offer(unit: Unit, vocabulary: Vocabulary) -> bool:
+def _is_offer(unit: TextUnit, vocabulary: Vocabulary) -> bool:
     """Return True for benefits, procedure and boilerplate, but not for a paragraph that also has demands."""
     if vocabulary.is_noise(unit.words):
         return len(unit.tokens) <= _PARAGRAPH or not _has_demand(unit, vocabulary)
@@ -48,23 +48,23 @@ def _is_offer(unit: Unit, vocabulary: Vocabulary) -> bool:
     )
 
 
-def _has_demand(unit: Unit, vocabulary: Vocabulary) -> bool:
+def _has_demand(unit: TextUnit, vocabulary: Vocabulary) -> bool:
     return any(f" {cue} " in unit.words for cue in vocabulary.demands)
 
 
-def _begins_with_verb(unit: Unit, vocabulary: Vocabulary) -> bool:
+def _begins_with_verb(unit: TextUnit, vocabulary: Vocabulary) -> bool:
     """`Prepare breakfast`, and not `paid lunch`."""
     words = unit.words.split()
     return words[0] in vocabulary.base or words[0] in vocabulary.gerunds
 
 
-def _is_title(unit: Unit, vocabulary: Vocabulary) -> bool:
+def _is_title(unit: TextUnit, vocabulary: Vocabulary) -> bool:
     """`Java Developer (m/f/d)`."""
     tokens = unit.tokens
     return len(tokens) <= _LONGEST_TITLE and any(token.word in vocabulary.title_marks for token in tokens)
 
 
-def _is_about_company(unit: Unit, vocabulary: Vocabulary) -> bool:
+def _is_about_company(unit: TextUnit, vocabulary: Vocabulary) -> bool:
     """`We plan …`, `Acme plans …`, but not `We require: …`."""
     if any(token.word == ":" for token in unit.tokens[:_HEADING]):
         return False
@@ -87,7 +87,7 @@ def _without_circumstance(words: str) -> str:
     return words[led.end() - 1 :] if led and " you" not in words else words
 
 
-def _has_company_as_subject(unit: Unit, vocabulary: Vocabulary) -> bool:
+def _has_company_as_subject(unit: TextUnit, vocabulary: Vocabulary) -> bool:
     """`Acme is …`, `the university offers …`, but not `SQL is a plus` or `the engineer is …`."""
     words = [token.word for token in unit.tokens if token.is_word]
     verb = next((at for at, word in enumerate(words[:_MAX_SUBJECT_WORDS]) if at and _is_finite(word, vocabulary)), 0)
@@ -110,7 +110,7 @@ def _is_finite(word: str, vocabulary: Vocabulary) -> bool:
     return third and word[:-1] not in vocabulary.nounlike and word[:-2] not in vocabulary.nounlike
 
 
-def _is_proper_name(unit: Unit, verb: int) -> bool:
+def _is_proper_name(unit: TextUnit, verb: int) -> bool:
     """Return True if the words before the verb are a name: several capitalised, or one followed by `is a …`."""
     tokens = [token for token in unit.tokens if token.is_word]
     shown = [unit.source[token.start].isupper() for token in tokens[:verb] if len(token.word) > _SHORTEST_NAME]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from callboard.engine.skills.phrases.units import Span, Token, Unit
+from callboard.engine.skills.phrases.units import Span, TextUnit, Token
 from callboard.engine.skills.phrases.vocabulary import Vocabulary
 
 _MAX_DISTANCE = 6
@@ -12,7 +12,7 @@ _TO = frozenset(["for", "in", "to", "with", "on", "of", "from", "by"])
 _MARKS = frozenset([",", "/"])
 
 
-def trait_phrases(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
+def trait_phrases(unit: TextUnit, vocabulary: Vocabulary) -> list[Span]:
     """The spans of a unit that name a trait of the reader."""
     tokens = unit.tokens
     at = [index for index, token in enumerate(tokens) if token.word in vocabulary.traits]
@@ -44,7 +44,7 @@ def _is_two_word_trait(tokens: list[Token], at: int, vocabulary: Vocabulary) -> 
     return before < 0 or tokens[before].word in vocabulary.trait_cues
 
 
-def candidate_traits(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
+def candidate_traits(unit: TextUnit, vocabulary: Vocabulary) -> list[Span]:
     """Traits of the candidate sought: `a proactive engineer`, not `an engineer for a dynamic team`."""
     tokens = unit.tokens
     return [

@@ -44,7 +44,7 @@ class Token(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Unit:
+class TextUnit:
     """One sentence, bullet or line."""
 
     start: int
@@ -85,7 +85,7 @@ def _token(text: str, start: int, end: int) -> Token:
     return Token(text.lower() if text.isascii() else fold_term(text), start, end, word)
 
 
-def split_units(source: str, begins_bullet: BulletTest | None = None) -> Iterator[Unit]:
+def split_units(source: str, begins_bullet: BulletTest | None = None) -> Iterator[TextUnit]:
     """Yield the units of a text in order; overlong ones are cut.
 
     A unit also ends in the middle of a line before a capitalised word for which `begins_bullet` returns True; it is
@@ -113,6 +113,6 @@ def _last_word(source: str, end: int) -> str:
     return word.group().lower() if word else ""
 
 
-def _cut_overlong(source: str, start: int, end: int) -> Iterator[Unit]:
+def _cut_overlong(source: str, start: int, end: int) -> Iterator[TextUnit]:
     for at in range(start, end, _LONGEST_UNIT):
-        yield Unit(at, min(at + _LONGEST_UNIT, end), source)
+        yield TextUnit(at, min(at + _LONGEST_UNIT, end), source)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from callboard.engine.skills.phrases.units import Span, Token, Unit
+from callboard.engine.skills.phrases.units import Span, TextUnit, Token
 from callboard.engine.skills.phrases.vocabulary import Vocabulary
 
 _MAX_TOKENS = 14
@@ -11,7 +11,7 @@ _WITHIN = frozenset(["of", "the", "in", "our", "your"])
 _MARKS = frozenset("/&'’-")
 
 
-def work_noun_phrases(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
+def work_noun_phrases(unit: TextUnit, vocabulary: Vocabulary) -> list[Span]:
     """The work nouns of a unit with their objects, as offsets of the source."""
     tokens = unit.tokens
     spans: list[Span] = []
@@ -24,7 +24,7 @@ def work_noun_phrases(unit: Unit, vocabulary: Vocabulary) -> list[Span]:
     return spans
 
 
-def _begins(unit: Unit, at: int, vocabulary: Vocabulary) -> bool:
+def _begins(unit: TextUnit, at: int, vocabulary: Vocabulary) -> bool:
     """Return True at the start of a unit or after announcing words, but not in the middle of a name."""
     token = unit.tokens[at]
     if not _is_work(token.word, vocabulary):

@@ -39,7 +39,7 @@ class ApprovalView(ApiModel):
     decided_at: datetime | None
 
 
-class Answer(StrEnum):
+class ApprovalAction(StrEnum):
     """What a person says."""
 
     APPROVE = "approve"
@@ -51,21 +51,21 @@ class Answer(StrEnum):
 class Decide(RequestBody):
     """An answer. It is final."""
 
-    decision: Answer
+    decision: ApprovalAction
     edited: dict[str, Any] | None = None
     """With `edit`: the whole document as it should be."""
     reason: Annotated[str, Field(max_length=2000)] = ""
 
     @model_validator(mode="after")
     def _whole(self) -> Self:
-        if (self.decision is Answer.EDIT) != (self.edited is not None):
+        if (self.decision is ApprovalAction.EDIT) != (self.edited is not None):
             raise ValueError("`edited` is given with `edit`, and only then")
         return self
 
     @property
     def verdict(self) -> ApprovalAnswer:
         """The answer as the run takes it."""
-        return ApprovalAnswer(approve=self.decision is not Answer.DENY, edited=self.edited, reason=self.reason)
+        return ApprovalAnswer(approve=self.decision is not ApprovalAction.DENY, edited=self.edited, reason=self.reason)
 
 
 class Resolve(RequestBody):
