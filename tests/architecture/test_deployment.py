@@ -11,8 +11,8 @@ from typer.main import get_command
 
 from callboard.bootstrap.settings import Settings
 from callboard.llm.address import VARIABLES
-from callboard.surfaces.api.server import LAST_SECONDS
 from callboard.surfaces.cli.main import COMMANDS, app
+from callboard.surfaces.http.server import LAST_SECONDS
 
 ROOT = Path(__file__).parents[2]
 DEPLOY = ROOT / "deploy"

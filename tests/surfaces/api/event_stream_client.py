@@ -13,7 +13,7 @@ import httpx2
 import uvicorn
 from fastapi import FastAPI
 
-from callboard.surfaces.api.server import HttpConnection
+from callboard.surfaces.http.server import HttpConnection
 
 
 @asynccontextmanager

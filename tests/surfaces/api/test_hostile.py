@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 import pytest
 from tests.surfaces.api.event_stream_client import listening
 
-from callboard.surfaces.api import router
-from callboard.surfaces.api.server import HttpConnection
+from callboard.surfaces.http import bounded_request
+from callboard.surfaces.http.server import HttpConnection
 
 EXECUTE = "/api/agents/execute"
 JSON = {"Content-Type": "application/json"}
@@ -101,7 +101,7 @@ class TestBodies:
         assert (await (await Wire.to(place)).answers(sent)).startswith("HTTP/1.1 413 ")
 
     async def test_unfinished_body_is_ended_after_its_time(self, place, anna, monkeypatch):
-        monkeypatch.setattr(router, "GRACE_SECONDS", 0.2)
+        monkeypatch.setattr(bounded_request, "GRACE_SECONDS", 0.2)
         sent = head("POST", EXECUTE, anna, **JSON, **{"Transfer-Encoding": "chunked"}) + b'3\r\n{"m\r\n'
         told = await (await Wire.to(place)).answers(sent)
         assert told.startswith("HTTP/1.1 408 ")

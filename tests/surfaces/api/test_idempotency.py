@@ -18,7 +18,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.schemas import ApiModel, RequestBody
+from callboard.surfaces.http.schemas import ApiModel, RequestBody
 
 
 class UnwantedError(DomainError):

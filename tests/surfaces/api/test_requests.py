@@ -11,10 +11,10 @@ from pydantic import Field, ValidationError
 from tests.surfaces.api.conftest import User
 
 from callboard.core.ids import new_id
-from callboard.surfaces.api.dependencies import Caller
-from callboard.surfaces.api.problems import MEDIA_TYPE
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.schemas import ApiModel, RequestBody
+from callboard.surfaces.http.dependencies import Caller
+from callboard.surfaces.http.problems import MEDIA_TYPE
+from callboard.surfaces.http.schemas import ApiModel, RequestBody
 
 
 class Note(RequestBody):
@@ -108,10 +108,6 @@ class TestWhoAsks:
         client = await api.client_of(None)
         for path in ("/healthz", "/readyz", "/docs", "/openapi.json"):
             assert (await client.get(path)).status_code == 200
-
-    async def test_root_path_redirects_to_the_documentation(self, api):
-        client = await api.client_of(None)
-        assert (await client.get("/")).next_request.url.path == "/docs"
 
 
 @pytest.mark.usefixtures("test_routes")

@@ -15,7 +15,7 @@ from psycopg import sql
 from tests.surfaces.api.conftest import environment, serving
 from tests.surfaces.conftest import JOB, RESUME
 
-from callboard.surfaces.api.server import (
+from callboard.surfaces.http.server import (
     AddressTakenError,
     AddressUnusableError,
     OpenBindError,

@@ -14,9 +14,9 @@ from callboard.bootstrap.container import open_services
 from callboard.core.ids import new_id
 from callboard.events import fanout, log
 from callboard.events.contract import EventDraft, EventType
-from callboard.surfaces.api import event_streams
 from callboard.surfaces.api.app import create_app
-from callboard.surfaces.api.server import HttpConnection
+from callboard.surfaces.http import event_streams
+from callboard.surfaces.http.server import HttpConnection
 
 
 class Impatient(HttpConnection):

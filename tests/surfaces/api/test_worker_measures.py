@@ -13,7 +13,7 @@ from tests.surfaces.api.test_observing import OPERATOR, TOKEN, samples
 
 from callboard.bootstrap.settings import Settings
 from callboard.surfaces.api.prometheus import MetricsExposedError, bind_metrics
-from callboard.surfaces.api.server import AddressTakenError, AddressUnusableError
+from callboard.surfaces.http.server import AddressTakenError, AddressUnusableError
 
 
 def settings(*, secret=None, token=None):

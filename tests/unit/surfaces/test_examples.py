@@ -3,7 +3,7 @@
 import pytest
 
 from callboard.surfaces.api.routes import conversations, metrics, tasks
-from callboard.surfaces.api.schemas import camel_keys
+from callboard.surfaces.http.schemas import camel_keys
 
 MODELS = (
     conversations.NewConversation,

@@ -9,11 +9,7 @@ from importlib.metadata import version
 from fastapi import APIRouter, FastAPI
 
 from callboard.bootstrap.container import AppServices
-from callboard.surfaces.api import docs_page, openapi, problems, prometheus
-from callboard.surfaces.api.authentication import Authentication
-from callboard.surfaces.api.event_streams import OpenStreams
-from callboard.surfaces.api.origins import Origins
-from callboard.surfaces.api.request_context import RequestContext
+from callboard.surfaces.api import docs_page, openapi, prometheus
 from callboard.surfaces.api.routes import (
     agents,
     approvals,
@@ -27,6 +23,11 @@ from callboard.surfaces.api.routes import (
     runs,
     tasks,
 )
+from callboard.surfaces.http import problems
+from callboard.surfaces.http.authentication import Admission, Authentication
+from callboard.surfaces.http.event_streams import OpenStreams
+from callboard.surfaces.http.origins import Origins
+from callboard.surfaces.http.request_context import RequestContext
 
 ROUTERS: tuple[APIRouter, ...] = (
     prometheus.router,
@@ -74,6 +75,7 @@ def create_app(open_services: OpenServices) -> FastAPI:
     for router in ROUTERS:
         app.include_router(router)
     app.state.open_streams = OpenStreams()
+    app.state.admission = Admission()
     # The last one added is the outermost.
     for middleware in (Authentication, Origins, RequestContext):
         app.add_middleware(middleware)

@@ -11,7 +11,7 @@ from http import HTTPStatus
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -283,12 +283,6 @@ def _environment() -> Environment:
 
 
 router = APIRouter(include_in_schema=False)
-
-
-@router.get("/")
-def start() -> RedirectResponse:
-    """Lead the bare address to the documentation."""
-    return RedirectResponse("docs")
 
 
 @router.get("/docs")

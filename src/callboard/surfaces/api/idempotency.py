@@ -23,8 +23,8 @@ from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.events.log import UnknownRunError
-from callboard.surfaces.api.dependencies import Caller, Services
-from callboard.surfaces.api.problems import status_of
+from callboard.surfaces.http.dependencies import Caller, Services
+from callboard.surfaces.http.problems import status_of
 
 VALID_KEY = re.compile(r"[\x20-\x7e]{1,255}")
 KEY_SCHEMA = {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[ -~]+$"}

@@ -9,7 +9,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 
 from callboard.bootstrap.container import AppServices
-from callboard.surfaces.api.problems import Problem
+from callboard.surfaces.http.problems import Problem
 
 TITLE = "Callboard"
 DESCRIPTION = (

@@ -18,10 +18,10 @@ from starlette.exceptions import HTTPException
 from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.settings import Settings
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.surfaces.api.dependencies import Services
-from callboard.surfaces.api.problems import handle_errors, problems
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.server import AddressUnusableError, EmbeddedServer, OpenBindError, bind
+from callboard.surfaces.http.dependencies import Services
+from callboard.surfaces.http.problems import handle_errors, problems
+from callboard.surfaces.http.server import AddressUnusableError, EmbeddedServer, OpenBindError, bind
 from callboard.telemetry.backend import exposition
 
 router = ApiRouter(tags=["health"])

@@ -17,11 +17,11 @@ from callboard.agents.cards import (
     AgentStatus,
     ModelName,
 )
-from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.idempotency import Idempotent
-from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.schemas import ApiModel, Page, RequestBody
+from callboard.surfaces.http.dependencies import Caller, Services
+from callboard.surfaces.http.problems import problems
+from callboard.surfaces.http.schemas import ApiModel, Page, RequestBody
 
 router = ApiRouter(prefix="/api/agents", tags=["agents"])
 

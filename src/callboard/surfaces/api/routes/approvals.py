@@ -11,11 +11,11 @@ from fastapi import Query
 from pydantic import Field, model_validator
 
 from callboard.agents.runs.model import ApprovalAnswer, Decision, EffectOutcome
-from callboard.surfaces.api.dependencies import Caller, Services
-from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.runs import RunLine
-from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
+from callboard.surfaces.http.dependencies import Caller, Services
+from callboard.surfaces.http.problems import problems
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 
 router = ApiRouter(prefix="/api/approvals", tags=["approvals"])
 

@@ -11,11 +11,11 @@ from pydantic import ConfigDict, JsonValue
 
 from callboard.catalog.documents import LONGEST, MOST, DocumentKind
 from callboard.core.errors import ErrorKind
-from callboard.surfaces.api.dependencies import Caller, Services, uploaded
 from callboard.surfaces.api.idempotency import Idempotent
-from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
+from callboard.surfaces.http.dependencies import Caller, Services, uploaded
+from callboard.surfaces.http.problems import problems
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
 
 router = ApiRouter(prefix="/api/documents", tags=["documents"])
 

@@ -12,11 +12,11 @@ from callboard.agents.answers import Answer, AnswerPart
 from callboard.agents.cards import pattern_error
 from callboard.agents.runs.model import RunStatus
 from callboard.engine.routing.model import RoutingDecision, StrategyName
-from callboard.surfaces.api.dependencies import Caller, Services, Wait
 from callboard.surfaces.api.idempotency import Idempotent
-from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
+from callboard.surfaces.http.dependencies import Caller, Services, Wait
+from callboard.surfaces.http.problems import problems
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 from callboard.workbench.execution_model import Request
 from callboard.workbench.executions import LONGEST, Execution, ExecutionSummary
 

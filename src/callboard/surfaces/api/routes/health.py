@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from callboard.storage import readiness
-from callboard.surfaces.api.dependencies import Services
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.schemas import ApiModel
+from callboard.surfaces.http.dependencies import Services
+from callboard.surfaces.http.schemas import ApiModel
 
 router = ApiRouter(tags=["health"])
 

@@ -24,11 +24,11 @@ from callboard.events.contract import AgentState
 from callboard.hiring.batch import Batch, batch_run_id
 from callboard.hiring.evaluations import PageRequest
 from callboard.hiring.report import EmailStatus, HiringReport
-from callboard.surfaces.api.dependencies import Caller, Services, Wait, uploaded
 from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity
-from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
+from callboard.surfaces.http.dependencies import Caller, Services, Wait, uploaded
+from callboard.surfaces.http.problems import problems
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
 from callboard.surfaces.report.html import render_report
 
 router = ApiRouter(prefix="/api/hiring", tags=["hiring"])

@@ -13,10 +13,10 @@ from pydantic import ConfigDict, Field
 
 from callboard.auth.principal import LOCAL_USER, Scope
 from callboard.auth.tokens import MAX_NAME_LENGTH, ApiToken
-from callboard.surfaces.api.dependencies import Caller, Services
-from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
+from callboard.surfaces.http.dependencies import Caller, Services
+from callboard.surfaces.http.problems import problems
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 
 router = ApiRouter(prefix="/api/me", tags=["me"])
 

@@ -13,9 +13,9 @@ from callboard.agents.cards import AgentRole, AgentStatus
 from callboard.agents.runs.model import RunStatus
 from callboard.core.clock import now
 from callboard.events.contract import AgentState
-from callboard.surfaces.api.dependencies import Caller, Services
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page
+from callboard.surfaces.http.dependencies import Caller, Services
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page
 from callboard.workbench.agent_graph import EdgeKind, NodeKind
 from callboard.workbench.delegations import Delegation, DelegationFilter, Delegator
 from callboard.workbench.directory import AgentId

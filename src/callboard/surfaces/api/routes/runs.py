@@ -16,11 +16,12 @@ from callboard.agents.spec import EngineKind
 from callboard.events.contract import AgentState, EventType
 from callboard.hiring.evaluations import RunSubject
 from callboard.hiring.pipeline import HIRING
-from callboard.surfaces.api.dependencies import Caller, Services
-from callboard.surfaces.api.event_streams import EventStream, StreamAccess, StreamFormat
-from callboard.surfaces.api.problems import problems
 from callboard.surfaces.api.router import ApiRouter
-from callboard.surfaces.api.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
+from callboard.surfaces.http.authentication import authorization_of
+from callboard.surfaces.http.dependencies import Caller, Services
+from callboard.surfaces.http.event_streams import EventStream, StreamAccess, StreamFormat, json_frames
+from callboard.surfaces.http.problems import problems
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
 
 router = ApiRouter(prefix="/api/runs", tags=["runs"])
 
@@ -205,11 +206,10 @@ async def run_events(
             streams=request.app.state.open_streams,
             user_id=caller.user_id,
             limit=services.settings.streams_at_once,
-            confirm=partial(services.identity.confirm, request.headers.get("authorization")),
+            confirm=partial(services.identity.confirm, authorization_of(request.scope)),
         )
-        return EventStream(
-            partial(services.runs.listen, caller, run_id), position.after, access=access, style=position.style
-        )
+        listen = partial(services.runs.listen, caller, run_id)
+        return EventStream(listen, position.after, access=access, frames=json_frames(position.style))
     page = await services.runs.page_of_events(caller, run_id, after=position.after, limit=limit)
     more = len(page.events) == limit and not page.ended
     items = [RunEvent.model_validate(event) for event in page.events]

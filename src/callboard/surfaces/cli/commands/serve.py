@@ -14,10 +14,10 @@ from callboard.bootstrap.container import AppServices
 from callboard.bootstrap.observability import observed
 from callboard.bootstrap.settings import load_settings
 from callboard.surfaces.api.app import create_app
-from callboard.surfaces.api.server import bind, url_of
-from callboard.surfaces.api.server import serve as answer
 from callboard.surfaces.cli.console import print_message
 from callboard.surfaces.cli.session import with_services, with_worker
+from callboard.surfaces.http.server import bind, url_of
+from callboard.surfaces.http.server import serve as answer
 
 app = typer.Typer(add_completion=False)
 

@@ -8,7 +8,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from callboard.core.ids import new_id
-from callboard.surfaces.api.problems import refuse
+from callboard.surfaces.http.problems import refuse
 from callboard.telemetry.logs import log_context, logger
 from callboard.telemetry.requests import ServedRequest, request_span
 

@@ -20,7 +20,7 @@ from starlette.types import Scope
 
 from callboard.auth.principal import UnrecognisedError
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.surfaces.api.schemas import ApiModel, escape_pointer
+from callboard.surfaces.http.schemas import ApiModel, escape_pointer
 from callboard.telemetry.logs import logger
 
 MEDIA_TYPE = "application/problem+json"

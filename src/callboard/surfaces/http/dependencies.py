@@ -14,7 +14,7 @@ from fastapi.security import HTTPBearer
 from callboard.auth.principal import Principal
 from callboard.bootstrap.container import AppServices
 from callboard.documents.uploads import Upload, clean_name
-from callboard.surfaces.api.event_streams import OpenStreams
+from callboard.surfaces.http.event_streams import OpenStreams
 
 LONGEST_WAIT = 60.0
 """Seconds; below the time-outs of usual proxies."""

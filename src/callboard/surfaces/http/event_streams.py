@@ -11,7 +11,7 @@ import asyncio
 import json
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable, Generator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Generator, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
@@ -58,6 +58,10 @@ class StreamFormat(StrEnum):
     """`event: agent:<type>`, for `addEventListener`."""
     MESSAGE = "message"
     """Without a name, for `EventSource.onmessage`."""
+
+
+Frames = Callable[[Sequence[Event]], AsyncIterator[bytes]]
+"""What is sent of some events that follow each other: each a whole frame with an id, the last with the last one's."""
 
 
 class OpenStreams:
@@ -134,12 +138,23 @@ class EventStream(Response):
         after: int,
         *,
         access: StreamAccess,
-        style: StreamFormat = StreamFormat.NAMED,
+        frames: Frames | None = None,
+        tells_end_again: bool = False,
     ) -> None:
+        """Prepare the stream.
+
+        Args:
+            listen: opens the feed.
+            after: the number of the last event that the client has.
+            access: on whose behalf.
+            frames: what is sent of some events; their JSON unless given.
+            tells_end_again: send the `end` event to a client that comes back after it, in place of 204.
+        """
         self._listen = listen
         self._after = after
         self._access = access
-        self._style = style
+        self._frames = frames or json_frames(StreamFormat.NAMED)
+        self._tells_end_again = tells_end_again
         self._confirmed = monotonic()
         self.status_code = 200
         self.background = None
@@ -156,7 +171,7 @@ class EventStream(Response):
         with self._access.streams.opened(self._access.user_id, self._access.limit):
             async with self._listen() as feed:
                 page = await feed.now(self._after)
-                if page.ended and not page.events:
+                if page.ended and not page.events and not self._tells_end_again:
                     await Response(status_code=204)(scope, receive, send)
                     return
                 await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
@@ -175,7 +190,7 @@ class EventStream(Response):
         seq = self._after
         try:
             while True:
-                for chunk in _chunks(page.events, self._style):
+                async for chunk in _chunks(self._frames(page.events)):
                     await _send_chunk(send, chunk)
                 seq = page.events[-1].seq if page.events else seq
                 if page.ended:
@@ -213,19 +228,28 @@ def _end_frame(seq: int) -> bytes:
     return b"event: end\ndata: %s\n\n" % json.dumps({"lastEventId": seq}).encode()
 
 
-def _chunks(events: Sequence[Event], style: StreamFormat) -> Iterator[bytes]:
+def json_frames(style: StreamFormat) -> Frames:
+    """Frames that hold events as JSON, one each."""
+
+    async def frames(events: Sequence[Event]) -> AsyncIterator[bytes]:
+        for event in events:
+            yield event.frame if style is StreamFormat.NAMED else _unnamed(event.frame)
+
+    return frames
+
+
+async def _chunks(frames: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
     """Frames joined into chunks of about `CHUNK` bytes; no frame is split."""
-    frames: list[bytes] = []
+    waiting: list[bytes] = []
     size = 0
-    for event in events:
-        frame = event.frame if style is StreamFormat.NAMED else _unnamed(event.frame)
-        frames.append(frame)
+    async for frame in frames:
+        waiting.append(frame)
         size += len(frame)
         if size >= CHUNK:
-            yield b"".join(frames)
-            frames, size = [], 0
-    if frames:
-        yield b"".join(frames)
+            yield b"".join(waiting)
+            waiting, size = [], 0
+    if waiting:
+        yield b"".join(waiting)
 
 
 def _unnamed(frame: bytes) -> bytes:

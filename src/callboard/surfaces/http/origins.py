@@ -15,8 +15,8 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from callboard.bootstrap.container import AppServices
-from callboard.surfaces.api.authentication import SAFE_METHODS
-from callboard.surfaces.api.problems import refuse
+from callboard.surfaces.http.authentication import SAFE_METHODS
+from callboard.surfaces.http.problems import refuse
 
 LOOPBACK = re.compile(r"(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?", re.IGNORECASE)
 EXPOSED_HEADERS = ("X-Request-ID", "Retry-After", "Location", "Idempotent-Replayed")

@@ -19,7 +19,7 @@ from fastapi import FastAPI
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.surfaces.api.event_streams import OpenStreams
+from callboard.surfaces.http.event_streams import OpenStreams
 from callboard.telemetry.logs import logger
 
 DRAIN_SECONDS = 6

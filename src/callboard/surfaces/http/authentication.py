@@ -10,15 +10,20 @@ from time import monotonic
 from uuid import UUID
 
 from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from callboard.auth.principal import Principal, ReadOnlyError, UnrecognisedError
+from callboard.bootstrap.container import AppServices
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.surfaces.api.problems import explain_to
+from callboard.surfaces.http.problems import explain_to
 from callboard.telemetry.logs import log_context, logger
 
 GUARDED = "/api/"
-"""Paths of what belongs to a user; every other path answers the same to everybody."""
+"""Paths of the API that belong to a user; pages recognise their reader themselves."""
+
+SESSION_COOKIE = "callboard_session"
+"""Holds the token of a browser that has signed in; no script can read it."""
 
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
@@ -69,45 +74,41 @@ class RateLimit:
             self._buckets = {user: bucket for user, bucket in self._buckets.items() if now - bucket[1] < 60}
 
 
-class Authentication:
-    """Middleware that stores the caller in the request's state, as `principal`."""
+class Admission:
+    """Recognises callers, and bounds how much each asks of this process; one for all ways in of an app."""
 
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
+    def __init__(self) -> None:
         self._in_flight: Counter[UUID] = Counter()
         self._rate = RateLimit()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one request."""
-        if scope["type"] != "http" or not scope["path"].startswith(GUARDED):
-            await self.app(scope, receive, send)
-            return
+    async def admit(self, scope: Scope, authorization: str | None) -> Principal:
+        """The caller, whose request is counted.
+
+        Raises:
+            UnrecognisedError: nobody vouches for them.
+            ReadOnlyError: they may not change anything, and the request would.
+            RateLimitError: they have sent too many requests.
+        """
+        services: AppServices = scope["app"].state.services
         try:
-            principal = await _recognise(scope)
-            settings = scope["app"].state.services.settings
-            with log_context(user_id=principal.user_id):
-                self._rate.take(principal.user_id, settings.requests_per_minute)
-                scope.setdefault("state", {})["principal"] = principal
-                await self._serve(scope, receive, send, principal.user_id)
-        except DomainError as error:
-            await explain_to(scope, error)(scope, receive, send)
-
-    async def _serve(self, scope: Scope, receive: Receive, send: Send, user_id: UUID) -> None:
-        """Serve a request that counts as in flight until it is answered, or until its answer becomes a stream."""
-        with ExitStack() as in_flight:
-            limit = scope["app"].state.services.settings.requests_at_once
-            in_flight.enter_context(self._counted(user_id, limit))
-
-            async def send_and_release(message: Message) -> None:
-                if message["type"] == "http.response.start" and _is_stream(message):
-                    # Streams have a limit of their own, which `EventStream` holds.
-                    in_flight.close()
-                await send(message)
-
-            await self.app(scope, receive, send_and_release)
+            principal = await services.identity.recognise(authorization)
+        except UnrecognisedError as refused:
+            logger().info("sign-in refused", why=type(refused).__name__)
+            raise
+        if scope["method"] not in SAFE_METHODS and not principal.may_write:
+            raise ReadOnlyError
+        with log_context(user_id=principal.user_id):
+            self._rate.take(principal.user_id, services.settings.requests_per_minute)
+        scope.setdefault("state", {})["principal"] = principal
+        return principal
 
     @contextmanager
-    def _counted(self, user_id: UUID, limit: int) -> Generator[None]:
+    def in_flight(self, user_id: UUID, limit: int) -> Generator[None]:
+        """Count a request of the user as long as it is being answered.
+
+        Raises:
+            TooManyAtOnceError: `limit` of them are.
+        """
         if self._in_flight[user_id] >= limit:
             raise TooManyAtOnceError
         self._in_flight[user_id] += 1
@@ -119,16 +120,53 @@ class Authentication:
                 del self._in_flight[user_id]
 
 
-async def _recognise(scope: Scope) -> Principal:
-    authorization = Headers(scope=scope).get("authorization")
-    try:
-        principal = await scope["app"].state.services.identity.recognise(authorization)
-    except UnrecognisedError as refused:
-        logger().info("sign-in refused", why=type(refused).__name__)
-        raise
-    if scope["method"] not in SAFE_METHODS and not principal.may_write:
-        raise ReadOnlyError
-    return principal
+class Authentication:
+    """Middleware of the API that stores the caller in the request's state, as `principal`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request."""
+        if scope["type"] != "http" or not scope["path"].startswith(GUARDED):
+            await self.app(scope, receive, send)
+            return
+        admission: Admission = scope["app"].state.admission
+        try:
+            principal = await admission.admit(scope, authorization_of(scope))
+            with log_context(user_id=principal.user_id):
+                await self._serve(scope, receive, send, principal.user_id)
+        except DomainError as error:
+            await explain_to(scope, error)(scope, receive, send)
+
+    async def _serve(self, scope: Scope, receive: Receive, send: Send, user_id: UUID) -> None:
+        """Serve a request that counts as in flight until it is answered, or until its answer becomes a stream."""
+        with ExitStack() as in_flight:
+            limit = scope["app"].state.services.settings.requests_at_once
+            in_flight.enter_context(scope["app"].state.admission.in_flight(user_id, limit))
+
+            async def send_and_release(message: Message) -> None:
+                if message["type"] == "http.response.start" and _is_stream(message):
+                    # Streams have a limit of their own, which `EventStream` holds.
+                    in_flight.close()
+                await send(message)
+
+            await self.app(scope, receive, send_and_release)
+
+
+def authorization_of(scope: Scope) -> str | None:
+    """What the caller shows: the `Authorization` header; for what changes nothing, a browser's session will do."""
+    headers = Headers(scope=scope)
+    authorization = headers.get("authorization")
+    if authorization is None and scope["method"] in SAFE_METHODS:
+        return session_authorization(headers)
+    return authorization
+
+
+def session_authorization(headers: Headers) -> str | None:
+    """The token in the cookie of a browser that has signed in, as an `Authorization` header has it."""
+    token = cookie_parser(headers.get("cookie", "")).get(SESSION_COOKIE)
+    return f"Bearer {token}" if token else None
 
 
 def _is_stream(message: Message) -> bool:
