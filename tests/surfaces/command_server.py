@@ -26,7 +26,7 @@ STREAMS = 3
 def load() -> None:
     """Everything that commands load on their way."""
     found = [f"{commands.__name__}.{command.name}" for command in pkgutil.iter_modules(commands.__path__)]
-    for module in (*found, "callboard.bootstrap.worker", "callboard.engine.maths.cas"):
+    for module in (*found, "callboard.bootstrap.worker", "callboard.engine.maths.symbols"):
         importlib.import_module(module)
     importlib.import_module("callboard.bootstrap.worker")
     # What runs in a thread would be missing after a fork.

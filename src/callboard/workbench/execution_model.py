@@ -14,7 +14,7 @@ from callboard.agents.cards import SUPERVISOR
 from callboard.auth.principal import Principal
 from callboard.core.text import shorten
 from callboard.engine.facts import Frozen
-from callboard.engine.maths.continuation import continued
+from callboard.engine.maths.request_text import question_with_result
 from callboard.engine.routing.follow_up import follows_up
 from callboard.engine.routing.model import RoutingDecision
 
@@ -112,7 +112,7 @@ class RequestSlot(Frozen):
     def with_last_result(self) -> str:
         """The request, with the result that was computed last where it goes on from one."""
         result = next((turn.result for turn in reversed(self.history) if turn.result), None)
-        return (continued(self.message, result) if result else None) or self.message
+        return (question_with_result(self.message, result) if result else None) or self.message
 
     @staticmethod
     def of(request: Request) -> RequestSlot:

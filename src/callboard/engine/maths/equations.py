@@ -1,4 +1,4 @@
-"""Equations in one unknown: linear, quadratic, of higher degree, with fractions, and those that can be undone."""
+"""Equations in one unknown: linear, quadratic, of higher degree, with fractions, or solved by inverse operations."""
 
 from __future__ import annotations
 
@@ -6,52 +6,197 @@ import re
 from fractions import Fraction
 
 from callboard.engine.maths import size_limits
-from callboard.engine.maths.cas import Expression, Polynomial, cas, shown
-from callboard.engine.maths.expressions import Apply, Name, Node, Number, Statement, inserted, nodes, plain, written
-from callboard.engine.maths.inverse_operations import undo
-from callboard.engine.maths.model import ProblemKind, Solution, Step
-from callboard.engine.maths.polynomial import Root, polynomial, roots
-from callboard.engine.maths.relations import RelationRequest, asked
-from callboard.engine.maths.symbols import decimal, expression, fraction, symbol
-from callboard.engine.maths.systems import system
+from callboard.engine.maths.expressions import (
+    Apply,
+    Name,
+    Node,
+    Number,
+    Statement,
+    exact_text,
+    formula_text,
+    nodes,
+    substitute,
+)
+from callboard.engine.maths.model import NotUnderstoodError, ProblemKind, Solution, Step
+from callboard.engine.maths.polynomials import Root, find_roots, to_polynomial
+from callboard.engine.maths.request_text import RelationRequest, parse_relations
+from callboard.engine.maths.symbols import (
+    Expression,
+    Polynomial,
+    as_fraction,
+    decimal_text,
+    pretty,
+    symbol,
+    sympy,
+    to_sympy,
+)
+from callboard.engine.maths.systems import solve_system
+
+MAX_BRANCHES = 8
+"""Upper bound on branches: squares and absolute values double them."""
 
 
-def linear(statement: Statement, left: Expression, right: Expression, x: Expression, steps: list[Step]) -> Root:
-    """The one solution of an equation that is linear in `x`, with the steps to it."""
-    expand = cas.expand
+def solve_by_inverse_operations(statement: Statement, name: str, steps: list[Step]) -> list[Root]:
+    """Solve an equation in which the unknown stands once, by undoing operations from the outside in.
+
+    Raises:
+        NotUnderstoodError: the unknown stands more than once, or under something that is not undone here.
+    """
+    left, right = statement.left, statement.right
+    if _count(left, name) + _count(right, name) != 1:
+        raise NotUnderstoodError
+    inside, outside = (left, right) if _count(left, name) else (right, left)
+    branches = [to_sympy(outside)]
+    while isinstance(inside, Apply):
+        inside, branches, what = _undo_outermost(inside, name, branches)
+        branches = [value for value in branches if value.is_finite and value.is_real]
+        if len(branches) > MAX_BRANCHES:
+            raise NotUnderstoodError
+        shown_values = " or ".join(f"{formula_text(inside)} = {pretty(value)}" for value in branches)
+        steps.append(Step(what=what, formula=shown_values or "no real number does that"))
+    return [Root(value) for value in dict.fromkeys(branches) if _holds(statement, name, value)]
+
+
+def _count(node: Node, name: str) -> int:
+    return sum(1 for part in nodes(node) if isinstance(part, Name) and part.name == name)
+
+
+def _undo_outermost(node: Apply, name: str, values: list[Expression]) -> tuple[Node, list[Expression], str]:
+    if len(node.arguments) == 1:
+        return (node.arguments[0], *_undo_function(node.operation, values))
+    left, right = node.arguments
+    if _count(left, name):
+        other = to_sympy(right)
+        return (left, *_undo_with_unknown_left(node.operation, other, formula_text(right), values))
+    other = to_sympy(left)
+    return (right, *_undo_with_unknown_right(node.operation, other, formula_text(left), values))
+
+
+def _undo_function(operation: str, values: list[Expression]) -> tuple[list[Expression], str]:
+    if operation == "neg":
+        return [-value for value in values], "Change the sign on both sides."
+    if operation == "sqrt":
+        return [value**2 for value in values if value.is_nonnegative], "Square both sides."
+    if operation == "cbrt":
+        return [value**3 for value in values], "Raise both sides to the third power."
+    if operation == "abs":
+        both = [branch for value in values if value.is_nonnegative for branch in (-value, value)]
+        return both, "Take away the bars: what is inside is the number or its opposite."
+    if operation == "exp":
+        return [sympy.log(value) for value in values if value.is_positive], "Take the natural logarithm of both sides."
+    if operation == "ln":
+        return [sympy.exp(_bounded_exponent(value)) for value in values], "Raise e to both sides."
+    if operation in {"log", "log2"}:
+        base = sympy.Integer(10 if operation == "log" else 2)
+        return [
+            base ** _bounded_exponent(value) for value in values
+        ], f"Raise {base} to both sides (the logarithm's base)."
+    raise NotUnderstoodError
+
+
+def _undo_with_unknown_left(
+    operation: str, other: Expression, text: str, values: list[Expression]
+) -> tuple[list[Expression], str]:
+    if operation == "+":
+        return [value - other for value in values], f"Subtract {text} on both sides."
+    if operation == "-":
+        return [value + other for value in values], f"Add {text} on both sides."
+    if operation == "/":
+        return [value * other for value in values], f"Multiply both sides by {text}."
+    if operation == "*" and not other.is_zero:
+        return [value / other for value in values], f"Divide both sides by {text}."
+    if operation == "^" and other.is_Rational and not other.is_zero:
+        return _take_roots(values, other), f"Take the root: undo the power of {text}."
+    raise NotUnderstoodError
+
+
+def _undo_with_unknown_right(
+    operation: str, other: Expression, text: str, values: list[Expression]
+) -> tuple[list[Expression], str]:
+    if operation == "+":
+        return [value - other for value in values], f"Subtract {text} on both sides."
+    if operation == "-":
+        return [other - value for value in values], f"Subtract both sides from {text}."
+    if operation == "*" and not other.is_zero:
+        return [value / other for value in values], f"Divide both sides by {text}."
+    if operation == "/":
+        return [other / value for value in values if value != 0], f"Divide {text} by both sides."
+    if operation == "^" and other.is_positive and other != 1:
+        return [
+            _logarithm(value, other) for value in values if value.is_positive
+        ], f"Take the logarithm to base {text}."
+    raise NotUnderstoodError
+
+
+def _take_roots(values: list[Expression], exponent: Expression) -> list[Expression]:
+    even = exponent.p % 2 == 0
+    found: list[Expression] = []
+    for value in values:
+        if value.is_negative:
+            found.extend([] if even or exponent.q != 1 else [-((-value) ** (1 / exponent))])
+        elif value.is_nonnegative:
+            taken = value ** (1 / exponent) if value != 0 or exponent > 0 else sympy.nan
+            found.extend((-taken, taken) if even and taken != 0 else (taken,))
+    return found
+
+
+def _logarithm(value: Expression, base: Expression) -> Expression:
+    return (
+        sympy.log(value) / sympy.log(base) if not (value.is_Rational and base.is_Rational) else sympy.log(value, base)
+    )
+
+
+def _bounded_exponent(value: Expression) -> Expression:
+    if abs(sympy.N(value, 15)) > 300:
+        raise NotUnderstoodError
+    return value
+
+
+def _holds(statement: Statement, name: str, value: Expression) -> bool:
+    difference = (to_sympy(statement.left) - to_sympy(statement.right)).subs(symbol(name), value)
+    size = abs(complex(sympy.N(difference, 20, chop=True)))
+    scale = max(
+        1.0, abs(float(decimal_text(to_sympy(statement.right).subs(symbol(name), value)).split()[0].rstrip("i") or 1))
+    )
+    return size < 1e-9 * scale
+
+
+def solve_linear(statement: Statement, left: Expression, right: Expression, x: Expression, steps: list[Step]) -> Root:
+    """Return the only root of an equation that is linear in `x`, and append the steps to it."""
+    expand = sympy.expand
     left, right = expand(left), expand(right)
     if any(_to_multiply_out(node) for side in (statement.left, statement.right) for node in nodes(side)):
         _note(steps, "Multiply out and put together what is alike.", left, right)
     elif any(
-        _parts(side) > len(value.as_ordered_terms())
+        _term_count(side) > len(value.as_ordered_terms())
         for side, value in ((statement.left, left), (statement.right, right))
     ):
         _note(steps, "Put together what is alike.", left, right)
     if right.has(x):
         part = right.coeff(x, 1) * x
         left, right = expand(left - part), expand(right - part)
-        what = f"{_moved(part)} on both sides, so that {x} stands on one side only."
+        what = f"{_moving_step(part)} on both sides, so that {x} stands on one side only."
         _note(steps, what, left, right)
     rest = left.coeff(x, 0)
     if rest != 0:
         left, right = expand(left - rest), expand(right - rest)
-        _note(steps, f"{_moved(rest)} on both sides, so that {x} stands alone on the left.", left, right)
+        _note(steps, f"{_moving_step(rest)} on both sides, so that {x} stands alone on the left.", left, right)
     factor = left.coeff(x, 1)
     if factor == -1:
         _note(steps, "Change the sign on both sides.", x, -right)
     elif factor.is_Rational and factor.p == 1 and factor.q != 1:
         _note(steps, f"Multiply both sides by {factor.q}.", x, right / factor)
     elif factor != 1:
-        _note(steps, f"Divide both sides by {shown(factor)}, the number before {x}.", x, right / factor)
+        _note(steps, f"Divide both sides by {pretty(factor)}, the number before {x}.", x, right / factor)
     return Root(right / factor)
 
 
 def _note(steps: list[Step], what: str, left: Expression, right: Expression) -> None:
-    steps.append(Step(what=what, formula=f"{shown(left)} = {shown(right)}"))
+    steps.append(Step(what=what, formula=f"{pretty(left)} = {pretty(right)}"))
 
 
-def _moved(part: Expression) -> str:
-    return f"Add {shown(-part)}" if part.could_extract_minus_sign() else f"Subtract {shown(part)}"
+def _moving_step(part: Expression) -> str:
+    return f"Add {pretty(-part)}" if part.could_extract_minus_sign() else f"Subtract {pretty(part)}"
 
 
 def _to_multiply_out(node: Node) -> bool:
@@ -60,9 +205,9 @@ def _to_multiply_out(node: Node) -> bool:
     return not all(isinstance(argument, Name | Number) for argument in node.arguments)
 
 
-def _parts(node: Node) -> int:
+def _term_count(node: Node) -> int:
     if isinstance(node, Apply) and node.operation in {"+", "-"}:
-        return sum(_parts(argument) for argument in node.arguments)
+        return sum(_term_count(argument) for argument in node.arguments)
     return 1
 
 
@@ -70,29 +215,29 @@ _QUOTIENT = re.compile(r"(?<![\w)/.])(\d+)/(\d+)(?![\w/(.])")
 
 
 def equations(text: str) -> Solution | None:
-    """An equation, or several that hold together."""
-    found = asked(text)
+    """Solve an equation or a system of equations."""
+    found = parse_relations(text)
     if found is None or any(statement.relation != "=" for statement in found.statements):
         return None
     names = found.names
     if not names:
-        return _claim(found)
+        return _check_equality(found)
     if len(found.statements) > 1:
-        return system(found)
+        return solve_system(found)
     if len(names) == 1:
-        return _single(found, names[0])
-    return _formula(found, names)
+        return _solve_for_one_unknown(found, names[0])
+    return _rearrange(found, names)
 
 
-def _claim(found: RelationRequest) -> Solution | None:
+def _check_equality(found: RelationRequest) -> Solution | None:
     if len(found.statements) != 1:
         return None
     statement = found.statements[0]
-    left, right = (size_limits.rational(side) for side in (statement.left, statement.right))
+    left, right = (size_limits.exact_value(side) for side in (statement.left, statement.right))
     if left is None or right is None:
         return None
-    question = f"Is {_sides(statement)}?"
-    formula = f"{written(statement.left)} = {left}, {written(statement.right)} = {right}"
+    question = f"Is {_format_equation(statement)}?"
+    formula = f"{formula_text(statement.left)} = {left}, {formula_text(statement.right)} = {right}"
     holds = left == right
     return Solution(
         kind=ProblemKind.ARITHMETIC,
@@ -102,26 +247,33 @@ def _claim(found: RelationRequest) -> Solution | None:
     )
 
 
-def _single(found: RelationRequest, name: str) -> Solution:
+def _solve_for_one_unknown(found: RelationRequest, name: str) -> Solution:
     statement = found.statements[0]
     x = symbol(name)
-    left, right = expression(statement.left), expression(statement.right)
+    left, right = to_sympy(statement.left), to_sympy(statement.right)
     steps: list[Step] = []
-    numerator, denominator = _fraction(left - right, x)
-    poly = polynomial(numerator, x)
+    numerator, denominator = _numerator_and_denominator(left - right, x)
+    poly = to_polynomial(numerator, x)
     if poly is None:
-        solutions = undo(statement, name, steps)
+        solutions = solve_by_inverse_operations(statement, name, steps)
         return _solution(found, name, solutions, steps)
     if poly.degree() == 1 and denominator == 1:
-        candidates = [linear(statement, left, right, x, steps)]
+        candidates = [solve_linear(statement, left, right, x, steps)]
         if _has_decimals(statement):
-            steps[:] = [Step(what=_decimal(step.what), formula=_decimal(step.formula)) for step in steps]
+            steps[:] = [
+                Step(what=_fractions_as_decimals(step.what), formula=_fractions_as_decimals(step.formula))
+                for step in steps
+            ]
     else:
-        _prepared(statement, denominator, poly, steps)
+        _add_standard_form(statement, denominator, poly, steps)
         if poly.degree() < 1:
             return _always_or_never(found, steps, denominator, poly)
-        candidates = roots(poly, steps)
-    kept = [root for root in candidates if not _vanishes(denominator, x, root) and _defined(statement, name, root)]
+        candidates = find_roots(poly, steps)
+    kept = [
+        root
+        for root in candidates
+        if not _is_denominator_zero(denominator, x, root) and _is_defined(statement, name, root)
+    ]
     for root in candidates:
         if root not in kept:
             steps.append(
@@ -133,19 +285,19 @@ def _single(found: RelationRequest, name: str) -> Solution:
     return _solution(found, name, kept, steps)
 
 
-def _fraction(value: Expression, x: Expression) -> tuple[Expression, Expression]:
-    joined = cas.together(value)
-    numerator, denominator = cas.fraction(joined)
-    return cas.expand(numerator), denominator if denominator.has(x) else cas.Integer(1)
+def _numerator_and_denominator(value: Expression, x: Expression) -> tuple[Expression, Expression]:
+    joined = sympy.together(value)
+    numerator, denominator = sympy.fraction(joined)
+    return sympy.expand(numerator), denominator if denominator.has(x) else sympy.Integer(1)
 
 
-def _prepared(statement: Statement, denominator: Expression, poly: Polynomial, steps: list[Step]) -> None:
-    """The steps from what was written to a form that can be solved."""
+def _add_standard_form(statement: Statement, denominator: Expression, poly: Polynomial, steps: list[Step]) -> None:
+    """Append the steps that bring an equation into standard form."""
     if denominator != 1:
         what = "Multiply both sides by the denominators, which must not be zero."
-        steps.append(Step(what=what, formula=f"{shown(denominator)} ≠ 0"))
-    standard = f"{shown(poly.as_expr())} = 0"
-    if standard != _sides(statement):
+        steps.append(Step(what=what, formula=f"{pretty(denominator)} ≠ 0"))
+    standard = f"{pretty(poly.as_expr())} = 0"
+    if standard != _format_equation(statement):
         steps.append(Step(what="Bring everything to one side and put it in order.", formula=standard))
 
 
@@ -154,7 +306,7 @@ def _always_or_never(found: RelationRequest, steps: list[Step], denominator: Exp
     if always:
         result = f"Every number solves it: {x} can be anything."
         if denominator != 1:
-            result = f"Every {x} solves it for which {shown(denominator)} is not zero."
+            result = f"Every {x} solves it for which {pretty(denominator)} is not zero."
     else:
         result = f"No solution: no {x} makes both sides equal."
     steps.append(
@@ -165,28 +317,28 @@ def _always_or_never(found: RelationRequest, steps: list[Step], denominator: Exp
     )
     return Solution(
         kind=ProblemKind.EQUATION,
-        question=_sides(statement),
+        question=_format_equation(statement),
         steps=tuple(steps),
         result=result,
         assumptions=tuple(found.notes),
     )
 
 
-def _vanishes(denominator: Expression, x: Expression, root: Root) -> bool:
+def _is_denominator_zero(denominator: Expression, x: Expression, root: Root) -> bool:
     if denominator == 1:
         return False
-    value = cas.N(denominator.subs(x, root.value), 20, chop=True)
+    value = sympy.N(denominator.subs(x, root.value), 20, chop=True)
     return bool(abs(value) < 1e-12)
 
 
-def _defined(statement: Statement, name: str, root: Root) -> bool:
-    """Whether both sides have a value there: nested fractions may not, though nothing of it is left in the end."""
-    value = fraction(root.value)
+def _is_defined(statement: Statement, name: str, root: Root) -> bool:
+    """Return True if both sides have a value at the root. A nested fraction may not, even if it cancels out later."""
+    value = as_fraction(root.value)
     if value is None:
         return True
     try:
         for side in (statement.left, statement.right):
-            expression(inserted(side, {name: value}))
+            to_sympy(substitute(side, {name: value}))
     except ZeroDivisionError:
         return False
     return True
@@ -197,7 +349,7 @@ def _solution(found: RelationRequest, name: str, solutions: list[Root], steps: l
     decimals = _has_decimals(statement)
     real = [root for root in solutions if root.real]
     shown_ones = real or solutions
-    result = " or ".join(_equal(name, root, decimals=decimals) for root in shown_ones)
+    result = " or ".join(_format_root(name, root, decimals=decimals) for root in shown_ones)
     if not solutions:
         result = "No solution among the real numbers."
     elif not real:
@@ -207,10 +359,10 @@ def _solution(found: RelationRequest, name: str, solutions: list[Root], steps: l
     wordy = any(not _is_plain(root, decimals=decimals) for root in shown_ones)
     return Solution(
         kind=ProblemKind.EQUATION,
-        question=_sides(statement),
+        question=_format_equation(statement),
         steps=tuple(steps),
         result=result,
-        decimal=" or ".join(_about(name, root) for root in shown_ones) if wordy else None,
+        decimal=" or ".join(_approximate_root(name, root) for root in shown_ones) if wordy else None,
         check="; ".join(_check(statement, name, root) for root in real[:4]),
         assumptions=tuple(found.notes),
     )
@@ -218,22 +370,22 @@ def _solution(found: RelationRequest, name: str, solutions: list[Root], steps: l
 
 def _has_decimals(statement: Statement) -> bool:
     parts = (node for side in (statement.left, statement.right) for node in nodes(side))
-    return any(isinstance(node, Number) and "." in written(node) for node in parts)
+    return any(isinstance(node, Number) and "." in formula_text(node) for node in parts)
 
 
-def _decimal(text: str) -> str:
-    """Fractions that end as decimals, written so."""
-    return _QUOTIENT.sub(lambda found: plain(Fraction(int(found[1]), int(found[2]))), text)
+def _fractions_as_decimals(text: str) -> str:
+    """Write fractions with terminating decimals as decimals."""
+    return _QUOTIENT.sub(lambda found: exact_text(Fraction(int(found[1]), int(found[2]))), text)
 
 
-def _about(name: str, root: Root) -> str:
-    exact = fraction(root.value)
+def _approximate_root(name: str, root: Root) -> str:
+    exact = as_fraction(root.value)
     sign = "=" if exact is not None and (exact * 10**10).denominator == 1 else "≈"
-    return f"{name} {sign} {decimal(root.value)}"
+    return f"{name} {sign} {decimal_text(root.value)}"
 
 
-def _equal(name: str, root: Root, *, decimals: bool) -> str:
-    exact = fraction(root.value)
+def _format_root(name: str, root: Root, *, decimals: bool) -> str:
+    exact = as_fraction(root.value)
     if root.exact and decimals and exact is not None:
         sign = "=" if (exact * 10**10).denominator == 1 else "≈"
         return f"{name} {sign} {root.text(decimals=True)}"
@@ -241,35 +393,35 @@ def _equal(name: str, root: Root, *, decimals: bool) -> str:
 
 
 def _is_plain(root: Root, *, decimals: bool) -> bool:
-    exact = fraction(root.value)
+    exact = as_fraction(root.value)
     return not root.exact or (exact is not None and (decimals or exact.denominator == 1))
 
 
 def _check(statement: Statement, name: str, root: Root) -> str:
-    """Both sides with the solution put in."""
-    x, exact = symbol(name), fraction(root.value) if root.exact else None
+    """Write both sides with the solution substituted."""
+    x, exact = symbol(name), as_fraction(root.value) if root.exact else None
     if exact is not None:
-        sides = [inserted(side, {name: exact}) for side in (statement.left, statement.right)]
-        values = [expression(side) for side in sides]
+        sides = [substitute(side, {name: exact}) for side in (statement.left, statement.right)]
+        values = [to_sympy(side) for side in sides]
         if all(value.is_Rational for value in values):
-            left, right = (_worked(side, value) for side, value in zip(sides, values, strict=True))
+            left, right = (_format_side(side, value) for side, value in zip(sides, values, strict=True))
             return left if isinstance(sides[1], Number) else f"{left} and {right}"
-    values = [expression(side).subs(x, root.value) for side in (statement.left, statement.right)]
-    left, right = (decimal(cas.Integer(0) if _tiny(value) else value, 8) for value in values)
-    return f"with {_equal(name, root, decimals=False)} the left side is {left}, the right side {right}"
+    values = [to_sympy(side).subs(x, root.value) for side in (statement.left, statement.right)]
+    left, right = (decimal_text(sympy.Integer(0) if _is_negligible(value) else value, 8) for value in values)
+    return f"with {_format_root(name, root, decimals=False)} the left side is {left}, the right side {right}"
 
 
-def _worked(side: Node, value: Expression) -> str:
-    formula, result = written(side), shown(value)
+def _format_side(side: Node, value: Expression) -> str:
+    formula, result = formula_text(side), pretty(value)
     return formula if formula == result else f"{formula} = {result}"
 
 
-def _tiny(value: Expression) -> bool:
-    return bool(abs(cas.N(value, 20)) < 1e-9)
+def _is_negligible(value: Expression) -> bool:
+    return bool(abs(sympy.N(value, 20)) < 1e-9)
 
 
-def _formula(found: RelationRequest, names: tuple[str, ...]) -> Solution | None:
-    """A formula with several letters, solved for one of them."""
+def _rearrange(found: RelationRequest, names: tuple[str, ...]) -> Solution | None:
+    """Solve a formula of several unknowns for one of them."""
     statement, notes = found.statements[0], list(found.notes)
     if len(found.wanted) == 1:
         name = found.wanted[0]
@@ -277,34 +429,34 @@ def _formula(found: RelationRequest, names: tuple[str, ...]) -> Solution | None:
         name = "y" if "y" in names else names[0]
         notes.append(f"One equation does not fix {len(names)} unknowns; it was solved for {name}.")
     x = symbol(name)
-    numerator, _ = _fraction(expression(statement.left) - expression(statement.right), x)
-    poly = cas.Poly(numerator, x) if numerator.is_polynomial(x) else None
+    numerator, _ = _numerator_and_denominator(to_sympy(statement.left) - to_sympy(statement.right), x)
+    poly = sympy.Poly(numerator, x) if numerator.is_polynomial(x) else None
     if poly is None or poly.degree() != 1:
         return None
     a, b = poly.all_coeffs()
-    result = cas.cancel(-b / a)
+    result = sympy.cancel(-b / a)
     others = ", ".join(other for other in names if other != name)
     if not a.is_number:
-        notes.append(f"{shown(-a if a.could_extract_minus_sign() else a)} is not zero.")
+        notes.append(f"{pretty(-a if a.could_extract_minus_sign() else a)} is not zero.")
     return Solution(
         kind=ProblemKind.EQUATION,
-        question=f"{_sides(statement)}, solved for {name}",
+        question=f"{_format_equation(statement)}, solved for {name}",
         steps=(
             Step(
                 what=f"Bring what has {name} to one side and the rest to the other.",
-                formula=f"{_times(a, x)} = {shown(-b)}",
+                formula=f"{_format_product(a, x)} = {pretty(-b)}",
             ),
-            Step(what=f"Divide both sides by what stands before {name}.", formula=f"{name} = {shown(result)}"),
+            Step(what=f"Divide both sides by what stands before {name}.", formula=f"{name} = {pretty(result)}"),
         ),
-        result=f"{name} = {shown(result)}",
+        result=f"{name} = {pretty(result)}",
         check=f"Put in, both sides agree for every {others}.",
         assumptions=tuple(notes),
     )
 
 
-def _times(a: Expression, x: Expression) -> str:
-    return shown(a * x) if not a.is_Add else f"({shown(a)})·{x}"
+def _format_product(a: Expression, x: Expression) -> str:
+    return pretty(a * x) if not a.is_Add else f"({pretty(a)})·{x}"
 
 
-def _sides(statement: Statement) -> str:
-    return f"{written(statement.left)} = {written(statement.right)}"
+def _format_equation(statement: Statement) -> str:
+    return f"{formula_text(statement.left)} = {formula_text(statement.right)}"

@@ -1,4 +1,4 @@
-"""What a solved problem is: what was understood, the steps, the result and what proves it."""
+"""A solved problem: the question as understood, the steps, the result and its check."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from callboard.engine.facts import Frozen
 
 
 class ProblemKind(StrEnum):
-    """Which sort of mathematics a request is."""
+    """The kind of mathematics that a request asks for."""
 
     ARITHMETIC = "arithmetic"
     EQUATION = "equation"
@@ -26,30 +26,30 @@ class ProblemKind(StrEnum):
 
 
 class Step(Frozen):
-    """What is done and why, and the formula that it gives, in plain Unicode."""
+    """One step: what is done and why, and the resulting formula in plain Unicode."""
 
     what: str
     formula: str = ""
 
 
 class Solution(Frozen):
-    """A problem that was understood. `decimal` is there where the exact result is no plain number."""
+    """The solution of a problem. `decimal` is given where the exact result is not a plain number."""
 
     kind: ProblemKind
     question: str
-    """What was understood, put in normal form."""
+    """The question as understood, in normal form."""
     steps: tuple[Step, ...] = ()
     result: str
     decimal: str | None = None
     check: str = ""
     assumptions: tuple[str, ...] = ()
     too_large: bool = False
-    """Whether it was understood but is beyond what is computed here; `result` says so then."""
+    """True if the problem was understood but exceeds a size limit; `result` says so."""
 
 
 class NumberTooLargeError(Exception):
-    """The problem is larger than what is computed here."""
+    """The problem exceeds a size limit."""
 
 
 class NotUnderstoodError(Exception):
-    """The text is no formula that the grammar knows."""
+    """The grammar does not cover the text."""

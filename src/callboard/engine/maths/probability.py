@@ -1,4 +1,4 @@
-"""Counting and chances: choices, arrangements, dice and coins."""
+"""Counting and probability: choices, arrangements, dice and coins."""
 
 from __future__ import annotations
 
@@ -8,33 +8,32 @@ from fractions import Fraction
 
 from callboard.engine.maths import size_limits
 from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError, ProblemKind, Solution, Step
-from callboard.engine.maths.number_text import told, ways
-from callboard.engine.maths.request_text import spoken
+from callboard.engine.maths.request_text import as_text, patterns, words_to_symbols
 
-MOST_DICE = 12
+MAX_DICE = 12
 
 _CHANCE = re.compile(r"probability|chance|odds|how likely")
 
 
-def chances(text: str) -> Solution | None:
-    """A number of ways, or a probability, of the kinds that are known here."""
-    text = spoken(text)
+def counting_and_probability(text: str) -> Solution | None:
+    """Count choices or arrangements, or compute a probability of dice or coins."""
+    text = words_to_symbols(text)
     if _CHANCE.search(text):
         return _dice(text) or _coins(text)
     return _choices(text) or _permutations(text) or _arrangements(text)
 
 
 def _choices(text: str) -> Solution | None:
-    found = ways("counting")["choose"].search(text)
-    named = None if found else ways("counting")["choose_from"].search(text)
+    found = patterns("counting")["choose"].search(text)
+    named = None if found else patterns("counting")["choose_from"].search(text)
     if found is None and named is None:
         return None
-    n, k = _two(found) if found else _two(named)[::-1]
-    _bound(n)
+    n, k = _two_numbers(found) if found else _two_numbers(named)[::-1]
+    _check_size(n)
     if k > n:
         raise NotUnderstoodError
     result = math.comb(n, k)
-    return _counted(
+    return _counting_solution(
         f"In how many ways can {k} be chosen from {n}, if the order does not matter?",
         (
             Step(
@@ -49,16 +48,16 @@ def _choices(text: str) -> Solution | None:
 
 
 def _permutations(text: str) -> Solution | None:
-    found = ways("counting")["order"].search(text)
-    named = None if found else ways("counting")["order_from"].search(text)
+    found = patterns("counting")["order"].search(text)
+    named = None if found else patterns("counting")["order_from"].search(text)
     if found is None and named is None:
         return None
-    n, k = _two(found) if found else _two(named)[::-1]
-    _bound(n)
+    n, k = _two_numbers(found) if found else _two_numbers(named)[::-1]
+    _check_size(n)
     if k > n:
         raise NotUnderstoodError
     result = math.perm(n, k)
-    return _counted(
+    return _counting_solution(
         f"In how many ways can {k} of {n} be put in an order?",
         (
             Step(
@@ -72,16 +71,16 @@ def _permutations(text: str) -> Solution | None:
 
 
 def _arrangements(text: str) -> Solution | None:
-    letters = ways("counting")["letters"].search(text)
+    letters = patterns("counting")["letters"].search(text)
     if letters:
-        return _word(letters[1])
-    found = ways("counting")["arrange"].search(text)
+        return _letter_orders(letters[1])
+    found = patterns("counting")["arrange"].search(text)
     if not found:
         return None
     n = int(found[1] or found[2])
     result = size_limits.factorial(Fraction(n))
     chain = " × ".join(str(i) for i in range(n, 0, -1)) if n <= 12 else f"{n} × {n - 1} × … × 1"
-    return _counted(
+    return _counting_solution(
         f"In how many orders can {n} different things stand?",
         (
             Step(
@@ -95,7 +94,7 @@ def _arrangements(text: str) -> Solution | None:
     )
 
 
-def _word(word: str) -> Solution:
+def _letter_orders(word: str) -> Solution:
     repeats = {letter: word.count(letter) for letter in sorted(set(word)) if word.count(letter) > 1}
     below = math.prod(math.factorial(count) for count in repeats.values())
     result = math.factorial(len(word)) // below
@@ -113,7 +112,7 @@ def _word(word: str) -> Solution:
                 formula=f"{len(word)}! / ({divided}) = {result}",
             )
         )
-    return _counted(f"In how many orders can the letters of {word.upper()} stand?", tuple(steps), result, "")
+    return _counting_solution(f"In how many orders can the letters of {word.upper()} stand?", tuple(steps), result, "")
 
 
 def _dice(text: str) -> Solution | None:
@@ -121,10 +120,10 @@ def _dice(text: str) -> Solution | None:
         return None
     count = re.search(r"\b(\d+) (?:fair |six-sided |6-sided |standard )*dice\b", text)
     dice = int(count[1]) if count else 2 if re.search(r"pair of dice|both dice", text) else 1
-    if dice > MOST_DICE:
-        raise NumberTooLargeError(f"more than {MOST_DICE} dice")
-    total = ways("counting")["total"].search(text)
-    sixes = ways("counting")["same"].search(text)
+    if dice > MAX_DICE:
+        raise NumberTooLargeError(f"more than {MAX_DICE} dice")
+    total = patterns("counting")["total"].search(text)
+    sixes = patterns("counting")["same"].search(text)
     if "at least" in text or " or " in text or "not " in text:
         return None
     if sixes:
@@ -135,10 +134,10 @@ def _dice(text: str) -> Solution | None:
 
 
 def _all_same(times: int, face: str) -> Solution:
-    if times > MOST_DICE:
-        raise NumberTooLargeError(f"more than {MOST_DICE} dice")
+    if times > MAX_DICE:
+        raise NumberTooLargeError(f"more than {MAX_DICE} dice")
     result = Fraction(1, 6**times)
-    return _chance(
+    return _probability_solution(
         f"The probability of {times} {face} with {times} dice",
         (
             Step(what="One die shows a given face in one of six cases.", formula="p = 1/6"),
@@ -153,14 +152,15 @@ def _all_same(times: int, face: str) -> Solution:
 
 
 def _total(dice: int, total: int) -> Solution:
-    ways = [1]
+    counts = [1]
     for _ in range(dice):
-        ways = [
-            sum(ways[at - face] for face in range(1, 7) if 0 <= at - face < len(ways)) for at in range(len(ways) + 6)
+        counts = [
+            sum(counts[at - face] for face in range(1, 7) if 0 <= at - face < len(counts))
+            for at in range(len(counts) + 6)
         ]
-    good = ways[total] if total < len(ways) else 0
+    good = counts[total] if total < len(counts) else 0
     result = Fraction(good, 6**dice)
-    return _chance(
+    return _probability_solution(
         f"The probability of a total of {total} with {dice} {'die' if dice == 1 else 'dice'}",
         (
             Step(
@@ -175,7 +175,7 @@ def _total(dice: int, total: int) -> Solution:
 
 
 def _coins(text: str) -> Solution | None:
-    found = ways("counting")["coins"].search(text)
+    found = patterns("counting")["coins"].search(text)
     if not found:
         return None
     wanted, coins = int(found[2]), int(found[3])
@@ -185,7 +185,7 @@ def _coins(text: str) -> Solution | None:
     good = sum(math.comb(coins, hits) for hits in (range(wanted, coins + 1) if least else (wanted,)))
     result = Fraction(good, 2**coins)
     which = "at least" if least else "exactly"
-    return _chance(
+    return _probability_solution(
         f"The probability of {which} {wanted} heads in {coins} tosses",
         (
             Step(what="Count all outcomes: two for each toss.", formula=f"2^{coins} = {2**coins}"),
@@ -197,24 +197,26 @@ def _coins(text: str) -> Solution | None:
     )
 
 
-def _two(found: re.Match[str] | None) -> tuple[int, int]:
+def _two_numbers(found: re.Match[str] | None) -> tuple[int, int]:
     first, second = (int(group) for group in (found.groups() if found else ()) if group)
     return first, second
 
 
-def _bound(n: int) -> None:
-    if n > size_limits.MOST_FACTORIAL:
-        raise NumberTooLargeError(f"more than {size_limits.MOST_FACTORIAL} things to choose from")
+def _check_size(n: int) -> None:
+    if n > size_limits.MAX_FACTORIAL:
+        raise NumberTooLargeError(f"more than {size_limits.MAX_FACTORIAL} things to choose from")
 
 
-def _counted(question: str, steps: tuple[Step, ...], result: int, check: str, notes: tuple[str, ...] = ()) -> Solution:
+def _counting_solution(
+    question: str, steps: tuple[Step, ...], result: int, check: str, notes: tuple[str, ...] = ()
+) -> Solution:
     return Solution(
         kind=ProblemKind.COUNTING, question=question, steps=steps, result=str(result), check=check, assumptions=notes
     )
 
 
-def _chance(question: str, steps: tuple[Step, ...], result: Fraction, note: str) -> Solution:
-    percent = f"{told(result)} ({format(float(result * 100), '.4g')}%)"
+def _probability_solution(question: str, steps: tuple[Step, ...], result: Fraction, note: str) -> Solution:
+    percent = f"{as_text(result)} ({format(float(result * 100), '.4g')}%)"
     return Solution(
         kind=ProblemKind.CHANCE,
         question=question,

@@ -1,16 +1,200 @@
-"""Word problems of proportion ("3 pens cost 4, how much do 7 pens?") and of ratio ("split 20 in the ratio 2:3")."""
+"""Percentages, ratios and proportions: shares, changes, VAT, discounts, and "3 pens cost 4, how much do 7 pens?"."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from fractions import Fraction
 
 from callboard.engine.maths.model import ProblemKind, Solution, Step
-from callboard.engine.maths.number_text import NUMBER, about, read, told, ways
-from callboard.engine.maths.request_text import spoken
+from callboard.engine.maths.request_text import (
+    NUMBER,
+    approximation,
+    as_text,
+    parse_number,
+    patterns,
+    question_patterns,
+    words_to_symbols,
+)
 from callboard.engine.maths.units import units
 
-MOST_PARTS = 10
+
+def _percent_of(percent: Fraction, whole: Fraction) -> Solution:
+    result = whole * percent / 100
+    return _percentage_solution(
+        f"{as_text(percent)}% of {as_text(whole)}",
+        result,
+        (
+            Step(
+                what="Percent means hundredths.",
+                formula=f"{as_text(percent)}% = {as_text(percent)} / 100 = {as_text(percent / 100)}",
+            ),
+            Step(
+                what="Multiply the whole by it.",
+                formula=f"{as_text(whole)} × {as_text(percent / 100)} = {as_text(result)}",
+            ),
+        ),
+        f"{as_text(result)} / {as_text(whole)} × 100 = {as_text(percent)}%" if whole else "",
+    )
+
+
+def _share(part: Fraction, whole: Fraction) -> Solution:
+    result = part / whole * 100
+    return _percentage_solution(
+        f"{as_text(part)} as a percentage of {as_text(whole)}",
+        result,
+        (
+            Step(
+                what="Divide the part by the whole.",
+                formula=f"{as_text(part)} / {as_text(whole)} = {as_text(part / whole)}",
+            ),
+            Step(
+                what="Multiply by 100 to have percent.", formula=f"{as_text(part / whole)} × 100 = {as_text(result)}%"
+            ),
+        ),
+        f"{as_text(result)}% of {as_text(whole)} = {as_text(part)}",
+        sign="%",
+    )
+
+
+def _whole(part: Fraction, percent: Fraction) -> Solution:
+    result = part / percent * 100
+    return _percentage_solution(
+        f"{as_text(part)} is {as_text(percent)}% of which number?",
+        result,
+        (
+            Step(
+                what="Divide the part by the percentage: that is one percent.",
+                formula=f"{as_text(part)} / {as_text(percent)} = {as_text(part / percent)}",
+            ),
+            Step(
+                what="A hundred of them are the whole.", formula=f"{as_text(part / percent)} × 100 = {as_text(result)}"
+            ),
+        ),
+        f"{as_text(percent)}% of {as_text(result)} = {as_text(part)}",
+    )
+
+
+def _changed(whole: Fraction, percent: Fraction, *, down: bool, word: str = "") -> Solution:
+    sign, factor = ("-", 1 - percent / 100) if down else ("+", 1 + percent / 100)
+    amount, result = whole * percent / 100, whole * factor
+    word = word or ("decreased by" if down else "increased by")
+    return _percentage_solution(
+        f"{as_text(whole)} {word} {as_text(percent)}%",
+        result,
+        (
+            Step(
+                what=f"Find {as_text(percent)}% of {as_text(whole)}.",
+                formula=f"{as_text(whole)} × {as_text(percent / 100)} = {as_text(amount)}",
+            ),
+            Step(
+                what="Take it off." if down else "Add it.",
+                formula=f"{as_text(whole)} {sign} {as_text(amount)} = {as_text(result)}",
+            ),
+        ),
+        f"{as_text(whole)} × {as_text(factor)} = {as_text(result)}",
+    )
+
+
+def _change(before: Fraction, after: Fraction) -> Solution:
+    result = (after - before) / before * 100
+    way = "increase" if result > 0 else "decrease" if result < 0 else "change"
+    return _percentage_solution(
+        f"Change from {as_text(before)} to {as_text(after)} in percent",
+        abs(result),
+        (
+            Step(
+                what="Find the difference.", formula=f"{as_text(after)} - {as_text(before)} = {as_text(after - before)}"
+            ),
+            Step(
+                what="Divide it by where it started.",
+                formula=f"{as_text(after - before)} / {as_text(before)} = {as_text((after - before) / before)}",
+            ),
+            Step(
+                what="Multiply by 100 to have percent.",
+                formula=f"{as_text((after - before) / before)} × 100 = {as_text(result)}%",
+            ),
+        ),
+        f"{as_text(before)} × {as_text(after / before)} = {as_text(after)}",
+        sign=f"% {way}",
+    )
+
+
+def _without_tax(gross: Fraction, percent: Fraction) -> Solution:
+    factor = 1 + percent / 100
+    result = gross / factor
+    return _percentage_solution(
+        f"{as_text(gross)} including {as_text(percent)}% tax: the amount without it",
+        result,
+        (
+            Step(
+                what="With the tax it is this many times the amount.",
+                formula=f"1 + {as_text(percent)} / 100 = {as_text(factor)}",
+            ),
+            Step(what="Divide by it.", formula=f"{as_text(gross)} / {as_text(factor)} = {as_text(result)}"),
+            Step(
+                what="The tax is the rest.", formula=f"{as_text(gross)} - {as_text(result)} = {as_text(gross - result)}"
+            ),
+        ),
+        f"{as_text(result)} × {as_text(factor)} = {as_text(gross)}",
+    )
+
+
+_MONEY = re.compile(r" ?\b(?:euros?|dollars?|pounds?|francs?|eur|usd|gbp|chf|bucks)\b(?= )")
+_CALCULATIONS: dict[str, Callable[[Fraction, Fraction], Solution]] = {
+    "of": _percent_of,
+    "share": _share,
+    "whole": _whole,
+    "increased": lambda whole, percent: _changed(whole, percent, down=False),
+    "decreased": lambda whole, percent: _changed(whole, percent, down=True),
+    "reduced": lambda whole, percent: _changed(whole, percent, down=True, word="reduced by"),
+    "without": _without_tax,
+    "change": _change,
+}
+
+
+def percentages(text: str) -> Solution | None:
+    """Answer a question about percentages, phrased as in `data/patterns.toml` or as a short story."""
+    text = re.sub(r"\bpercentages?\b", "percentage", words_to_symbols(_MONEY.sub("", text)))
+    if "%" not in text and "percentage" not in text:
+        return None
+    for pattern, means, swapped in question_patterns("percentages"):
+        found = pattern.fullmatch(text)
+        if found:
+            first, second = (2, 1) if swapped else (1, 2)
+            return _CALCULATIONS[means](parse_number(found[first]), parse_number(found[second]))
+    return _word_problem(text)
+
+
+def _word_problem(text: str) -> Solution | None:
+    """Solve a word problem of a price and a discount, or of an amount and a tax."""
+    shares = re.findall(rf"(?<![\w.])({NUMBER}) ?%", text)
+    amounts = re.findall(rf"(?<![\w.])({NUMBER})(?! ?%|[\w.,]*\d)", text)
+    if len(shares) != 1 or len(amounts) != 1:
+        return None
+    asked = {name for name, pattern in patterns("stories").items() if pattern.search(text)}
+    percent, whole = parse_number(shares[0]), parse_number(amounts[0])
+    if "amount" in asked:
+        return _percent_of(percent, whole)
+    if "total" not in asked or ("off" in asked) == ("on" in asked):
+        return None
+    return _CALCULATIONS["decreased" if "off" in asked else "increased"](whole, percent)
+
+
+def _percentage_solution(
+    question: str, result: Fraction, steps: tuple[Step, ...], check: str, *, sign: str = ""
+) -> Solution:
+    return Solution(
+        kind=ProblemKind.PERCENTAGE,
+        question=question,
+        steps=steps,
+        result=as_text(result) + sign,
+        decimal=approximation(result),
+        check=check,
+    )
+
+
+MAX_PARTS = 10
 """Upper bound on the parts of a ratio."""
 
 _AMOUNT = re.compile(rf"(?<![\w.])({NUMBER})(?: ([a-z]{{2,}}))?")
@@ -18,11 +202,11 @@ _AMOUNT = re.compile(rf"(?<![\w.])({NUMBER})(?: ([a-z]{{2,}}))?")
 
 def proportions(text: str) -> Solution | None:
     """Solve a proportion: the total for one quantity from the total for another quantity of the same thing."""
-    text = spoken(text)
-    asked = ways("proportions")["asked"].search(text)
-    if asked is None or not ways("proportions")["grows"].search(text):
+    text = words_to_symbols(text)
+    asked = patterns("proportions")["asked"].search(text)
+    if asked is None or not patterns("proportions")["grows"].search(text):
         return None
-    found = [(read(number), _singular(noun)) for number, noun in _AMOUNT.findall(text)]
+    found = [(parse_number(number), _singular(noun)) for number, noun in _AMOUNT.findall(text)]
     if len(found) != 3 or not found[0][0]:
         return None
     (one, thing), (comes_to, measure), (wanted, wanted_thing) = found
@@ -33,48 +217,52 @@ def proportions(text: str) -> Solution | None:
     result = each * wanted
     return Solution(
         kind=ProblemKind.PROPORTION,
-        question=f"{told(one)} come to {told(comes_to)}; what do {told(wanted)} come to?",
+        question=f"{as_text(one)} come to {as_text(comes_to)}; what do {as_text(wanted)} come to?",
         steps=(
-            Step(what="Find what one comes to.", formula=f"{told(comes_to)} / {told(one)} = {told(each)}"),
-            Step(what="Multiply by how many there are.", formula=f"{told(each)} × {told(wanted)} = {told(result)}"),
+            Step(what="Find what one comes to.", formula=f"{as_text(comes_to)} / {as_text(one)} = {as_text(each)}"),
+            Step(
+                what="Multiply by how many there are.",
+                formula=f"{as_text(each)} × {as_text(wanted)} = {as_text(result)}",
+            ),
         ),
-        result=told(result),
-        decimal=about(result),
-        check=f"{told(result)} / {told(wanted)} = {told(comes_to)} / {told(one)}" if wanted else "",
+        result=as_text(result),
+        decimal=approximation(result),
+        check=f"{as_text(result)} / {as_text(wanted)} = {as_text(comes_to)} / {as_text(one)}" if wanted else "",
         assumptions=("Each one comes to the same.",),
     )
 
 
 def ratios(text: str) -> Solution | None:
-    """An amount divided in a ratio of two or more parts."""
-    text = spoken(text)
-    said = ways("ratios")["ratio"].search(text)
+    """Divide an amount in a ratio of two or more parts."""
+    text = words_to_symbols(text)
+    said = patterns("ratios")["ratio"].search(text)
     if said is None:
         return None
-    parts = [read(each) for each in re.findall(NUMBER, said[0].replace(":", " : "))]
+    parts = [parse_number(each) for each in re.findall(NUMBER, said[0].replace(":", " : "))]
     rest = _AMOUNT.findall(text[: said.start()] + " " + text[said.end() :])
-    if len(rest) != 1 or not 2 <= len(parts) <= MOST_PARTS or min(parts) < 0 or not sum(parts):
+    if len(rest) != 1 or not 2 <= len(parts) <= MAX_PARTS or min(parts) < 0 or not sum(parts):
         return None
-    whole, unit = read(rest[0][0]), rest[0][1]
+    whole, unit = parse_number(rest[0][0]), rest[0][1]
     one = whole / sum(parts)
     shares = [one * part for part in parts]
-    told_parts, total = " + ".join(map(told, parts)), sum(parts, Fraction())
+    told_parts, total = " + ".join(map(as_text, parts)), sum(parts, Fraction())
     return Solution(
         kind=ProblemKind.PROPORTION,
-        question=f"{told(whole)} {unit}".strip() + f" in the ratio {':'.join(map(told, parts))}",
+        question=f"{as_text(whole)} {unit}".strip() + f" in the ratio {':'.join(map(as_text, parts))}",
         steps=(
-            Step(what="Count the parts.", formula=f"{told_parts} = {told(total)}"),
-            Step(what="Find what one part is.", formula=f"{told(whole)} / {told(total)} = {told(one)}"),
+            Step(what="Count the parts.", formula=f"{told_parts} = {as_text(total)}"),
+            Step(what="Find what one part is.", formula=f"{as_text(whole)} / {as_text(total)} = {as_text(one)}"),
             Step(
                 what="Multiply it by each number of the ratio.",
                 formula=", ".join(
-                    f"{told(part)} × {told(one)} = {told(share)}" for part, share in zip(parts, shares, strict=True)
+                    f"{as_text(part)} × {as_text(one)} = {as_text(share)}"
+                    for part, share in zip(parts, shares, strict=True)
                 ),
             ),
         ),
-        result=" and ".join([", ".join(map(told, shares[:-1])), told(shares[-1])]) + f" {unit}".rstrip(),
-        decimal=about(one),
-        check=f"{' + '.join(map(told, shares))} = {told(whole)}",
+        result=" and ".join([", ".join(map(as_text, shares[:-1])), as_text(shares[-1])]) + f" {unit}".rstrip(),
+        decimal=approximation(one),
+        check=f"{' + '.join(map(as_text, shares))} = {as_text(whole)}",
     )
 
 

@@ -1,12 +1,28 @@
-"""A request made ready for reading: signs unified, courtesies taken off, spoken numbers and operations written."""
+"""What a request says: normalised text, numbers, the phrases people ask with, and the equations in it.
+
+The phrases are those of `data/patterns.toml`, the words those of `data/words.toml`.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cache
 from importlib.resources import files
 from typing import Any
+
+from callboard.engine.maths.expressions import (
+    FUNCTIONS,
+    MAX_WRITTEN_DIGITS,
+    PRODUCTS,
+    FormulaParser,
+    Statement,
+    exact_text,
+    unknowns,
+)
+from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError
 
 _SIGNS = str.maketrans({
     "−": "-", "–": "-", "—": "-", "‐": "-", "×": "*", "·": "*", "⋅": "*", "∙": "*", "•": "*", "÷": "/", "∕": "/",
@@ -20,13 +36,13 @@ _MARKUP = re.compile(r"`|\\[()\[\]]")
 
 
 @cache
-def data() -> dict[str, Any]:
-    """The words of `data/words.toml`."""
+def word_data() -> dict[str, Any]:
+    """The word lists of `data/words.toml`."""
     return tomllib.loads(files("callboard.engine.maths").joinpath("data/words.toml").read_text("utf-8"))
 
 
-def prepare(request: str) -> str:
-    """Lower-case, one line, one spelling for each sign, without courtesies."""
+def normalize_request(request: str) -> str:
+    """The request in lower case, on one line, with one spelling for each sign and without courtesies."""
     text = _CONTROL.sub(" ; " if "\n" in request.strip() and "=" in request else " ", request.strip())
     text = _SUPERSCRIPT.sub(lambda found: f"^({found[0].translate(_SUPERSCRIPTS)})", text)
     text = re.sub(r"\s+", " ", _MARKUP.sub("", text.translate(_SIGNS)).lower()).strip()
@@ -38,9 +54,9 @@ def prepare(request: str) -> str:
     return text
 
 
-def spoken(text: str) -> str:
-    """Number words as digits, and spoken operations as signs."""
-    text = _numbers_said().sub(lambda found: _value(found[0]), text)
+def words_to_symbols(text: str) -> str:
+    """Write number words as digits, and operations in words as signs."""
+    text = _number_words().sub(lambda found: _number_of_words(found[0]), text)
     for pattern, sign in _operations():
         text = pattern.sub(sign, text)
     return re.sub(r"\s+", " ", text).strip()
@@ -48,33 +64,33 @@ def spoken(text: str) -> str:
 
 @cache
 def _courtesies() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    front, back = "|".join(data()["courtesies"]["front"]), "|".join(data()["courtesies"]["back"])
+    front, back = "|".join(word_data()["courtesies"]["front"]), "|".join(word_data()["courtesies"]["back"])
     return re.compile(rf"^(?:{front})(?!\w)[\s,:]*"), re.compile(rf"[\s,;.]*(?<!\w)(?:{back})[\s?.!]*$")
 
 
 @cache
 def _operations() -> tuple[tuple[re.Pattern[str], str], ...]:
-    return tuple((re.compile(rf"(?<!\w)(?:{said})(?!\w)"), sign) for said, sign in data()["operations"].items())
+    return tuple((re.compile(rf"(?<!\w)(?:{said})(?!\w)"), sign) for said, sign in word_data()["operations"].items())
 
 
 @cache
-def _numbers_said() -> re.Pattern[str]:
-    names = "|".join(sorted({**data()["numbers"], **data()["scales"]}, key=len, reverse=True))
+def _number_words() -> re.Pattern[str]:
+    names = "|".join(sorted({**word_data()["numbers"], **word_data()["scales"]}, key=len, reverse=True))
     return re.compile(rf"(?<![\w.])(?:(?:\d+(?:\.\d+)?\s+)(?:{_scales()})|(?:an?\s+(?={_scales()}))?(?:{names})"
                       rf"(?:(?:[\s-]|\s+and\s+)(?:{names}))*)(?!\w)")  # fmt: skip
 
 
 @cache
 def _scales() -> str:
-    return "|".join(data()["scales"])
+    return "|".join(word_data()["scales"])
 
 
-def _value(said: str) -> str:
-    numbers, scales = data()["numbers"], data()["scales"]
+def _number_of_words(said: str) -> str:
+    numbers, scales = word_data()["numbers"], word_data()["scales"]
     words = [word for word in re.split(r"[\s-]+", said) if word not in {"a", "an"}]
     if "and" in words and not any(word in scales for word in words):
         # "four and five" is two numbers.
-        return " and ".join(_value(part) for part in said.split(" and "))
+        return " and ".join(_number_of_words(part) for part in said.split(" and "))
     if words[0][0].isdigit():
         whole, _, rest = words[0].partition(".")
         return f"({words[0]}*{scales[words[1]]})" if rest else str(int(whole) * scales[words[1]])
@@ -87,3 +103,176 @@ def _value(said: str) -> str:
         elif word in scales:
             total, current = total + max(current, 1) * scales[word], 0
     return str(total + current)
+
+
+NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:/\d+)?|-?\.\d+"
+"""Pattern of a number, without groups."""
+
+SIGNIFICANT_DIGITS = 10
+
+
+def parse_number(text: str) -> Fraction:
+    """Parse a number, which may have thousands separators, decimals or a denominator.
+
+    Raises:
+        NumberTooLargeError: it has too many digits.
+        ZeroDivisionError: its denominator is zero.
+    """
+    if len(text) > MAX_WRITTEN_DIGITS:
+        raise NumberTooLargeError(f"numbers of more than {MAX_WRITTEN_DIGITS} digits")
+    return Fraction(re.sub(r"[,\s]", "", text))
+
+
+def as_text(value: Fraction) -> str:
+    """The number as text: exact if its decimals end soon, otherwise to ten significant digits."""
+    text = exact_text(value)
+    return text if "/" not in text else format(float(value), f".{SIGNIFICANT_DIGITS}g")
+
+
+def approximation(value: Fraction) -> str | None:
+    """The rounded decimals behind "≈"; None for a number that `as_text` writes exactly."""
+    return f"≈ {as_text(value)}" if "/" in exact_text(value) else None
+
+
+@cache
+def patterns(section: str) -> dict[str, re.Pattern[str]]:
+    """The named patterns of one section of `data/patterns.toml`."""
+    return {name: re.compile(_expanded(pattern)) for name, pattern in _pattern_data()[section].items()}
+
+
+@cache
+def question_patterns(section: str) -> tuple[tuple[re.Pattern[str], str, bool], ...]:
+    """The patterns of a list, each with its meaning and whether its two numbers come in reverse order."""
+    return tuple(
+        (re.compile(_expanded(entry["ask"], grouped=True) + r"[\s=?]*"), entry["means"], bool(entry.get("swapped")))
+        for entry in _pattern_data()[section]
+    )
+
+
+@cache
+def _pattern_data() -> dict[str, Any]:
+    return tomllib.loads(files("callboard.engine.maths").joinpath("data/patterns.toml").read_text("utf-8"))
+
+
+def _expanded(pattern: str, *, grouped: bool = False) -> str:
+    number = f"({NUMBER})" if grouped else NUMBER
+    for name, part in _pattern_data()["parts"].items():
+        pattern = pattern.replace(f"<{name}>", part)
+    return pattern.replace("<P>", f"{number} ?%").replace("<N>", number)
+
+
+MAX_RELATIONS = 6
+"""Upper bound on the relations of one request."""
+
+_WANTED = re.compile(
+    r"(?<!\w)(?:(?:solve |find |determine |calculate |what is |what's )?for|"
+    r"(?:find|determine|calculate|what is|what's|solve)(?: the)?(?: values?)?(?: of)?) "
+    r"([a-z](?:(?:,| and|, and) [a-z])*)(?![\w(=^*/+-])(?! *[=^*/+<>-])"
+)
+_WORD = re.compile(r"[a-z]{2,}|[a-z]'[a-z]+")
+_FORMULA_WORDS = FUNCTIONS.keys() | PRODUCTS | {"pi", "mod"}
+
+
+@dataclass(slots=True)
+class RelationRequest:
+    """The relations of a request, the unknowns to solve for, and the assumptions made in parsing."""
+
+    statements: list[Statement]
+    wanted: tuple[str, ...] = ()
+    notes: list[str] = field(default_factory=list[str])
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every unknown of the relations."""
+        return unknowns(*(side for statement in self.statements for side in (statement.left, statement.right)))
+
+
+def parse_relations(text: str) -> RelationRequest | None:
+    """Parse the relations of a request; None if there are none, or more than `MAX_RELATIONS`."""
+    if not re.search(r"[=<>]|equal|less than|greater than|more than|at least|at most", text):
+        return None
+    text = words_to_symbols(text)
+    wanted: list[str] = []
+
+    def note(found: re.Match[str]) -> str:
+        wanted.extend(re.findall(r"(?<!\w)[a-z](?!\w)", found[1]))
+        return " ; "
+
+    found = RelationRequest([])
+    commands, only_commands = frozenset(word_data()["command_words"]["words"]), True
+    for piece in re.split(r"[;\n]|(?<=[^<>=\s]),(?!\d{3}(?!\d))|:", _WANTED.sub(note, text)):
+        for run, words in _runs(piece):
+            only_commands = only_commands and words <= commands
+            _read_run(run, found)
+    found.wanted = tuple(dict.fromkeys(name for name in wanted if name in found.names))
+    if not found.statements or len(found.statements) > MAX_RELATIONS:
+        return None
+    if not only_commands:
+        found.notes.append("Only the formulas were read; what the words around them say was not used.")
+    return found
+
+
+def _read_run(run: str, found: RelationRequest) -> None:
+    if not any(sign in run for sign in "=<>"):
+        if not re.fullmatch(r"[\s.,?a-z]*", run):
+            raise NotUnderstoodError
+        return
+    reader = FormulaParser(run.strip(" .,?"))
+    found.statements.extend(reader.statements())
+    found.notes.extend(reader.notes)
+
+
+def _runs(piece: str) -> list[tuple[str, set[str]]]:
+    """Split at words: the stretches between them, each with the word before it."""
+    runs: list[tuple[str, set[str]]] = []
+    words: set[str] = set()
+    last = 0
+    for match in _WORD.finditer(piece):
+        if match[0] in _FORMULA_WORDS or re.match(r"_?\d", piece[match.end() : match.end() + 2]):
+            continue
+        runs.append((piece[last : match.start()], words))
+        words = {match[0]}
+        last = match.end()
+    return [*runs, (piece[last:], words)]
+
+
+_LEAD = re.compile(r"(?:(?:and|then|now|so|but|also|what(?:'s| is| about)|how about|what if)\b[\s,:]*)+", re.IGNORECASE)
+_OPERATION = re.compile(
+    r"(?:divided by|multiplied by|times|plus|minus|over|squared|cubed|to the power of|less|[-+*/×÷^])(?!\w)",
+    re.IGNORECASE,
+)
+_REFERENCE = re.compile(
+    r"\b(?:the (?:last |previous )?(?:result|answer|number)|it|that|this)\b(?=[\s?.!,]*(?:$|divided|multiplied|times|"
+    r"plus|minus|over|squared|cubed|to the power|by|into|and|[-+*/×÷^]))",
+    re.IGNORECASE,
+)
+_IMPERATIVES = (
+    (re.compile(r"divide (?:it|that|this) by\b", re.IGNORECASE), "divided by"),
+    (re.compile(r"multiply (?:it|that|this) (?:by|with)\b", re.IGNORECASE), "times"),
+    (re.compile(r"add (.+?)(?: to (?:it|that|this))?(?=[?.!]*$)", re.IGNORECASE), r"plus \1"),
+    (re.compile(r"(?:subtract|take) (.+?)(?: from (?:it|that|this))?(?=[?.!]*$)", re.IGNORECASE), r"minus \1"),
+)
+_TRAILING_DECIMALS = re.compile(r"\s+\([^()]*\)$")
+_VALUE = re.compile(r"(?:\w+ = )?(-?\d[\d,]*(?:\.\d+)?(?:/\d+)?)")
+
+
+def question_with_result(question: str, result: str) -> str | None:
+    """Put the last result into a follow-up question; None if it is not one, or the result not a single number.
+
+    Args:
+        question: what is asked, "and divided by 4?".
+        result: the result line of the answer before, "x = 10/3 (x ≈ 3.33)".
+    """
+    found = _VALUE.fullmatch(_TRAILING_DECIMALS.sub("", result.strip().rstrip(".")))
+    if found is None:
+        return None
+    value = f"({found[1].replace(',', '')})"
+    text = _LEAD.sub("", question.strip(), count=1)
+    for imperative, operation in _IMPERATIVES:
+        if imperative.match(text):
+            text = imperative.sub(operation, text, count=1)
+            break
+    if _OPERATION.match(text):
+        return f"{value} {text}"
+    pointed = _REFERENCE.sub(value, text, count=1)
+    return pointed if pointed != text else None

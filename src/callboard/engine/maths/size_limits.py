@@ -1,4 +1,4 @@
-"""How large a formula would become, told from its tree before anything is computed.
+"""Estimate how large a formula would become, from its tree, before anything is computed.
 
 Every limit is a count of digits, terms or degrees, never a time: the same request always gets the same answer.
 """
@@ -12,65 +12,65 @@ from fractions import Fraction
 from callboard.engine.maths.expressions import Apply, Name, Node, Number, nodes, unknowns
 from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError
 
-MOST_NODES = 300
-MOST_DIGITS = 2_000
-"""Digits of a whole number that is still written out."""
+MAX_NODES = 300
+MAX_DIGITS = 2_000
+"""Upper bound on the digits of a whole number."""
 
-MOST_FACTORIAL = 800
-MOST_DEGREE = 20
-MOST_TERMS = 400
-LARGEST_ARGUMENT = 10_000
-"""Of functions such as exp and sin, so that their values have few digits."""
+MAX_FACTORIAL = 800
+MAX_DEGREE = 20
+MAX_TERMS = 400
+MAX_ARGUMENT = 10_000
+"""Upper bound on arguments of functions such as exp and sin, so that their values have few digits."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """The number of digits of the coefficients at most, and the degree of numerator and denominator together."""
+    """An upper bound on the digits of coefficients, and the degree of numerator and denominator together."""
 
     digits: float
     degree: int
 
 
-def check(*trees: Node) -> None:
-    """Raise TooLargeError where computing the formulas would be too much."""
-    if sum(1 for tree in trees for _ in nodes(tree)) > MOST_NODES:
-        raise NumberTooLargeError(f"a formula of more than {MOST_NODES} parts")
+def check_size(*trees: Node) -> None:
+    """Raise NumberTooLargeError if the formulas exceed the limits."""
+    if sum(1 for tree in trees for _ in nodes(tree)) > MAX_NODES:
+        raise NumberTooLargeError(f"a formula of more than {MAX_NODES} parts")
     # Multiplied out, a root or a function is one more letter.
     letters = {node for tree in trees for node in nodes(tree) if _is_letter(node)}
     for tree in trees:
         degree = _size(tree).degree
-        if math.comb(degree + len(letters), len(letters)) > MOST_TERMS:
+        if math.comb(degree + len(letters), len(letters)) > MAX_TERMS:
             raise NumberTooLargeError(f"degree {degree} in {len(letters)} unknowns, roots and functions")
 
 
-def rational(node: Node) -> Fraction | None:
-    """The number that a tree without names, roots and functions is; None for others.
+def exact_value(node: Node) -> Fraction | None:
+    """Evaluate a tree without names, roots and functions; None for any other.
 
     Raises:
-        TooLargeError: it has too many digits.
-        ZeroDivisionError: something is divided by nothing.
+        NumberTooLargeError: it has too many digits.
+        ZeroDivisionError: a division by zero.
     """
     if isinstance(node, Number):
         return node.value
     if isinstance(node, Name):
         return None
-    values = [rational(argument) for argument in node.arguments]
+    values = [exact_value(argument) for argument in node.arguments]
     if any(value is None for value in values):
         return None
     return compute(node.operation, [value for value in values if value is not None])
 
 
 def compute(operation: str, values: list[Fraction]) -> Fraction | None:
-    """One operation on exact numbers; None where the result is not rational.
+    """Apply one operation to exact numbers; None if the result is not rational.
 
     Raises:
-        TooLargeError: the result has too many digits.
-        ZeroDivisionError: something is divided by nothing.
+        NumberTooLargeError: the result has too many digits.
+        ZeroDivisionError: a division by zero.
         NotUnderstoodError: the operation is not defined for these numbers.
     """
     first = values[0]
     if len(values) == 2:
-        return _two(operation, first, values[1])
+        return _compute_binary(operation, first, values[1])
     if operation == "neg":
         return -first
     if operation == "%":
@@ -79,14 +79,14 @@ def compute(operation: str, values: list[Fraction]) -> Fraction | None:
         return abs(first)
     if operation == "!":
         return Fraction(factorial(first))
-    return root(first, 2) if operation == "sqrt" else root(first, 3) if operation == "cbrt" else None
+    return exact_root(first, 2) if operation == "sqrt" else exact_root(first, 3) if operation == "cbrt" else None
 
 
-def _two(operation: str, left: Fraction, right: Fraction) -> Fraction | None:
+def _compute_binary(operation: str, left: Fraction, right: Fraction) -> Fraction | None:
     if operation == "^":
-        return power(left, right)
-    if digits(left) + digits(right) > MOST_DIGITS:
-        raise NumberTooLargeError(f"a number of more than {MOST_DIGITS:,} digits")
+        return exact_power(left, right)
+    if digit_count(left) + digit_count(right) > MAX_DIGITS:
+        raise NumberTooLargeError(f"a number of more than {MAX_DIGITS:,} digits")
     if operation == "+":
         return left + right
     if operation == "-":
@@ -96,11 +96,11 @@ def _two(operation: str, left: Fraction, right: Fraction) -> Fraction | None:
     return left / right if operation == "/" else left % right
 
 
-def power(base: Fraction, exponent: Fraction) -> Fraction | None:
-    """The power, None where it is irrational."""
-    if abs(exponent.numerator) * max(digits(base) - 1, 0.31) > MOST_DIGITS and base not in {0, 1, -1}:
+def exact_power(base: Fraction, exponent: Fraction) -> Fraction | None:
+    """The exact power; None if it is irrational."""
+    if abs(exponent.numerator) * max(digit_count(base) - 1, 0.31) > MAX_DIGITS and base not in {0, 1, -1}:
         raise NumberTooLargeError(
-            f"{spelled(base)} to the power of {spelled(exponent)} has more than {MOST_DIGITS:,} digits"
+            f"{shortened(base)} to the power of {shortened(exponent)} has more than {MAX_DIGITS:,} digits"
         )
     if exponent.denominator == 1:
         # Python's power of -1, 0 and 1 is quick for any exponent but has to be asked for with a small one.
@@ -108,14 +108,14 @@ def power(base: Fraction, exponent: Fraction) -> Fraction | None:
         if base in {0, 1, -1} and abs(number) > 2:
             number = (2 + number % 2) * (1 if number > 0 else -1)
         return base**number
-    taken = root(base, exponent.denominator) if exponent.denominator <= 10 else None
-    return None if taken is None else power(taken, Fraction(exponent.numerator))
+    taken = exact_root(base, exponent.denominator) if exponent.denominator <= 10 else None
+    return None if taken is None else exact_power(taken, Fraction(exponent.numerator))
 
 
-def root(value: Fraction, degree: int) -> Fraction | None:
-    """The exact root, None where it is irrational or not real."""
+def exact_root(value: Fraction, degree: int) -> Fraction | None:
+    """The exact root; None if it is irrational or not real."""
     if value < 0:
-        positive = root(-value, degree) if degree % 2 else None
+        positive = exact_root(-value, degree) if degree % 2 else None
         return None if positive is None else -positive
     parts = [_whole_root(part, degree) for part in (value.numerator, value.denominator)]
     return None if parts[0] is None or parts[1] is None else Fraction(parts[0], parts[1])
@@ -125,20 +125,20 @@ def factorial(value: Fraction) -> int:
     """N! of a whole number that is not negative."""
     if value.denominator != 1 or value < 0:
         raise NotUnderstoodError
-    if value > MOST_FACTORIAL:
+    if value > MAX_FACTORIAL:
         raise NumberTooLargeError(
-            f"{spelled(value)}! is a number of too many digits to write out (the most here is {MOST_FACTORIAL}!)"
+            f"{shortened(value)}! is a number of too many digits to write out (the most here is {MAX_FACTORIAL}!)"
         )
     return math.factorial(value.numerator)
 
 
-def digits(value: Fraction) -> float:
-    """About how many digits the number has, above and below the line together."""
+def digit_count(value: Fraction) -> float:
+    """Estimate the digits of numerator and denominator together."""
     return (value.numerator.bit_length() + value.denominator.bit_length()) * 0.30103 + 0.7
 
 
-def spelled(value: Fraction) -> str:
-    """A number for a message, shortened where it is long."""
+def shortened(value: Fraction) -> str:
+    """A number for a message, shortened if it is long."""
     text = str(value)
     return text if len(text) <= 20 else f"a number of {len(text)} digits"
 
@@ -153,7 +153,7 @@ def _whole_root(value: int, degree: int) -> int | None:
 
 def _size(node: Node) -> Size:
     if isinstance(node, Number):
-        return Size(digits(node.value), 0)
+        return Size(digit_count(node.value), 0)
     if isinstance(node, Name):
         return Size(1, 1)
     sizes = [_size(argument) for argument in node.arguments]
@@ -165,28 +165,28 @@ def _size(node: Node) -> Size:
         size = _factorial_size(node)
     else:
         size = Size(sum(size.digits for size in sizes), max(size.degree for size in sizes))
-    if size.digits > MOST_DIGITS:
-        raise NumberTooLargeError(f"numbers of more than {MOST_DIGITS:,} digits")
-    if size.degree > MOST_DEGREE:
-        raise NumberTooLargeError(f"degree {size.degree} (the most here is {MOST_DEGREE})")
+    if size.digits > MAX_DIGITS:
+        raise NumberTooLargeError(f"numbers of more than {MAX_DIGITS:,} digits")
+    if size.degree > MAX_DEGREE:
+        raise NumberTooLargeError(f"degree {size.degree} (the most here is {MAX_DEGREE})")
     return Size(size.digits, 1) if _is_letter(node) else size
 
 
 def _is_letter(node: Node) -> bool:
-    """Whether multiplying out treats it as one thing: a name, a function, a root, a power that is not whole."""
+    """Return True if expansion treats the node as one unknown: a name, function, root or fractional power."""
     if not isinstance(node, Apply):
         return isinstance(node, Name)
     if node.operation == "^":
-        exponent = rational(node.arguments[1])
+        exponent = exact_value(node.arguments[1])
         return exponent is None or exponent.denominator != 1
     return node.operation not in {"+", "-", "*", "/", "neg", "!", "%", "mod"}
 
 
 def _factorial_size(node: Apply) -> Size:
-    value = rational(node.arguments[0])
+    value = exact_value(node.arguments[0])
     if value is None:
         raise NotUnderstoodError
-    return Size(digits(Fraction(factorial(value))), 0)
+    return Size(digit_count(Fraction(factorial(value))), 0)
 
 
 def _power_size(node: Apply, base: Size, exponent: Size) -> Size:
@@ -194,14 +194,14 @@ def _power_size(node: Apply, base: Size, exponent: Size) -> Size:
         if unknowns(node.arguments[0]):
             raise NotUnderstoodError
         return Size(base.digits + exponent.digits, 1)
-    number = rational(node.arguments[1])
+    number = exact_value(node.arguments[1])
     if number is None:
         return Size(base.digits, base.degree)
-    if abs(number) > MOST_DIGITS:
-        raise NumberTooLargeError(f"a power of {spelled(number)}")
+    if abs(number) > MAX_DIGITS:
+        raise NumberTooLargeError(f"a power of {shortened(number)}")
     if not base.degree:
-        value = rational(node.arguments[0])
+        value = exact_value(node.arguments[0])
         if value is not None:
-            power(value, number)
+            exact_power(value, number)
     times = math.ceil(abs(number))
     return Size(max(base.digits - 1, 0.31) * max(times, 1) + 1, base.degree * times)

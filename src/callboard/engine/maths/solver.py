@@ -1,25 +1,22 @@
-"""Solve what a request asks for, or say nothing. The first reader that understands it answers."""
+"""Solve a request with the first reader that understands it; None if no reader does."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from callboard.engine.maths.algebra import algebra
-from callboard.engine.maths.arithmetic import arithmetic
+from callboard.engine.maths.arithmetic import arithmetic, divisors
 from callboard.engine.maths.equations import equations
 from callboard.engine.maths.inequalities import inequalities
 from callboard.engine.maths.model import NotUnderstoodError, NumberTooLargeError, ProblemKind, Solution
-from callboard.engine.maths.number_theory import divisors
-from callboard.engine.maths.percentages import percentages
-from callboard.engine.maths.probability import chances
-from callboard.engine.maths.proportions import proportions, ratios
-from callboard.engine.maths.rates import rates
-from callboard.engine.maths.request_text import prepare
+from callboard.engine.maths.probability import counting_and_probability
+from callboard.engine.maths.proportions import percentages, proportions, ratios
+from callboard.engine.maths.request_text import normalize_request
 from callboard.engine.maths.statistics import statistics
-from callboard.engine.maths.units import conversion
+from callboard.engine.maths.units import conversion, rates
 
-LONGEST = 2_000
-"""Characters of a request; a longer one is a text and no problem."""
+MAX_CHARS = 2_000
+"""Upper bound on the characters of a request; anything longer is not a single problem."""
 
 READERS: tuple[Callable[[str], Solution | None], ...] = (
     percentages,
@@ -28,21 +25,21 @@ READERS: tuple[Callable[[str], Solution | None], ...] = (
     ratios,
     proportions,
     statistics,
-    chances,
+    counting_and_probability,
     divisors,
     algebra,
     inequalities,
     equations,
     arithmetic,
 )
-"""Adding a sort of problem: one module, one entry."""
+"""Adding a kind of problem: one reader, one entry."""
 
 
 def solve(request: str) -> Solution | None:
-    """The solution, with steps and check. None where the request is no mathematics that is understood here."""
-    text = prepare(request[: LONGEST + 1])
-    if len(request) > LONGEST:
-        return _too_large(request, f"a problem of {len(request):,} characters") if _formula_like(text) else None
+    """Return the solution with steps and check; None if no reader understands the request."""
+    text = normalize_request(request[: MAX_CHARS + 1])
+    if len(request) > MAX_CHARS:
+        return _too_large(request, f"a problem of {len(request):,} characters") if _looks_like_formula(text) else None
     large: NumberTooLargeError | None = None
     for read in READERS:
         try:
@@ -59,7 +56,7 @@ def solve(request: str) -> Solution | None:
     return _too_large(text, str(large)) if large else None
 
 
-def _formula_like(text: str) -> bool:
+def _looks_like_formula(text: str) -> bool:
     return sum(char.isdigit() or char in "+-*/^=() !.,x" for char in text) > len(text) * 0.8
 
 

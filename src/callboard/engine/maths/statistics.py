@@ -1,4 +1,4 @@
-"""Figures of a list of numbers: mean, median, mode, spread and quartiles, computed exactly."""
+"""Statistics of a list of numbers: mean, median, mode, spread and quartiles, computed exactly."""
 
 from __future__ import annotations
 
@@ -8,77 +8,77 @@ from collections.abc import Callable
 from fractions import Fraction
 
 from callboard.engine.maths import size_limits
-from callboard.engine.maths.cas import shown
 from callboard.engine.maths.expressions import Apply, Number
 from callboard.engine.maths.model import NumberTooLargeError, ProblemKind, Solution, Step
-from callboard.engine.maths.number_text import about, read, told
-from callboard.engine.maths.request_text import spoken
-from callboard.engine.maths.symbols import expression
+from callboard.engine.maths.request_text import approximation, as_text, parse_number, words_to_symbols
+from callboard.engine.maths.symbols import pretty, to_sympy
 
-MOST = 500
-"""Numbers in a list."""
+MAX_VALUES = 500
+"""Upper bound on the numbers in a list."""
 
-MOST_DIGITS = 15
+MAX_VALUE_DIGITS = 15
 _NUMBER = r"-?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?"
 _LIST = re.compile(rf"(?<![\w.])({_NUMBER})((?:(?:\s*[,;]\s*(?:and )?|\s+and\s+|\s+){_NUMBER})+)(?!\w)")
-_TIGHT = re.compile(r"-?\d+(?:\.\d+)?(?:,-?\d+(?:\.\d+)?)+")
+_WITHOUT_SPACES = re.compile(r"-?\d+(?:\.\d+)?(?:,-?\d+(?:\.\d+)?)+")
 
 Values = list[Fraction]
 
 
 def statistics(text: str) -> Solution | None:
-    """One figure, or the usual ones, of numbers that are given."""
-    wanted = [(name, made) for pattern, name, made in FIGURES if re.search(pattern, text)]
+    """Compute the statistics that a request names, of the numbers that it gives."""
+    wanted = [(name, made) for pattern, name, made in STATISTICS if re.search(pattern, text)]
     if not wanted:
         return None
-    values = _values(spoken(text))
+    values = _values(words_to_symbols(text))
     if len(values) < 2:
         return None
-    if len(values) > MOST:
-        raise NumberTooLargeError(f"a list of more than {MOST} numbers")
-    if any(size_limits.digits(value) > 2 * MOST_DIGITS for value in values):
-        raise NumberTooLargeError(f"numbers of more than {MOST_DIGITS} digits in a list")
+    if len(values) > MAX_VALUES:
+        raise NumberTooLargeError(f"a list of more than {MAX_VALUES} numbers")
+    if any(size_limits.digit_count(value) > 2 * MAX_VALUE_DIGITS for value in values):
+        raise NumberTooLargeError(f"numbers of more than {MAX_VALUE_DIGITS} digits in a list")
     if len(wanted) > 1:
-        return _several(values, [made(values, text) for _, made in wanted])
+        return _combined(values, [made(values, text) for _, made in wanted])
     return wanted[0][1](values, text)
 
 
 def _values(text: str) -> Values:
-    tight = _TIGHT.search(text)
+    tight = _WITHOUT_SPACES.search(text)
     if tight and "," in tight[0] and not re.search(r"\d,\s+-?\d", text):
         # Without a space behind any comma, the commas part the numbers.
-        return [read(number) for number in tight[0].split(",")]
+        return [parse_number(number) for number in tight[0].split(",")]
     found = max(_LIST.finditer(text), key=lambda match: len(match[0]), default=None)
-    return [read(number) for number in re.findall(_NUMBER, found[0])] if found else []
+    return [parse_number(number) for number in re.findall(_NUMBER, found[0])] if found else []
 
 
 def _mean(values: Values, _: str) -> Solution:
     total, count = sum(values, Fraction(0)), len(values)
     result = total / count
     steps = (
-        Step(what="Add all numbers.", formula=f"{_added(values)} = {told(total)}"),
-        Step(what=f"Divide by how many there are, {count}.", formula=f"{told(total)} / {count} = {told(result)}"),
+        Step(what="Add all numbers.", formula=f"{_added(values)} = {as_text(total)}"),
+        Step(what=f"Divide by how many there are, {count}.", formula=f"{as_text(total)} / {count} = {as_text(result)}"),
     )
-    return _figure("mean", values, steps, result, f"{told(result)} × {count} = {told(total)}")
+    return _statistic_solution("mean", values, steps, result, f"{as_text(result)} × {count} = {as_text(total)}")
 
 
 def _median(values: Values, _: str) -> Solution:
     ordered, count = sorted(values), len(values)
-    result = middle(ordered)
+    result = median_of(ordered)
     if count % 2:
-        last = Step(what=f"Of {count} numbers the one in the middle is number {count // 2 + 1}.", formula=told(result))
+        last = Step(
+            what=f"Of {count} numbers the one in the middle is number {count // 2 + 1}.", formula=as_text(result)
+        )
     else:
         pair = ordered[count // 2 - 1 : count // 2 + 1]
         last = Step(
             what="Two stand in the middle: take their mean.",
-            formula=f"({told(pair[0])} + {told(pair[1])}) / 2 = {told(result)}",
+            formula=f"({as_text(pair[0])} + {as_text(pair[1])}) / 2 = {as_text(result)}",
         )
     below, above = sum(v < result for v in values), sum(v > result for v in values)
     check = f"{below} {'number is' if below == 1 else 'numbers are'} below it and {above} above"
-    return _figure("median", values, (_sorted(ordered), last), result, check)
+    return _statistic_solution("median", values, (_sorting_step(ordered), last), result, check)
 
 
-def middle(ordered: Values) -> Fraction:
+def median_of(ordered: Values) -> Fraction:
     """The median of numbers in order."""
     half = len(ordered) // 2
     return ordered[half] if len(ordered) % 2 else (ordered[half - 1] + ordered[half]) / 2
@@ -90,14 +90,14 @@ def _mode(values: Values, _: str) -> Solution:
     steps = (
         Step(
             what="Count how often each number occurs.",
-            formula=", ".join(f"{told(v)}: {n}×" for v, n in sorted(counts.items())[:30]),
+            formula=", ".join(f"{as_text(v)}: {n}×" for v, n in sorted(counts.items())[:30]),
         ),
     )
     best = sorted(value for value, count in counts.items() if count == most)
     result = (
         "no mode: every number occurs as often as the others"
         if most * len(counts) == len(values) and len(counts) > 1
-        else ", ".join(map(told, best))
+        else ", ".join(map(as_text, best))
     )
     return Solution(kind=ProblemKind.STATISTICS, question=f"The mode of {_listed(values)}", steps=steps, result=result)
 
@@ -119,42 +119,42 @@ def _spread(values: Values, text: str, *, root: bool) -> Solution:
     variance, other = squares / divisor, squares / (count - 1 if population else count)
     which = "population" if population else "sample"
     steps = [
-        Step(what="Find the mean.", formula=f"{_added(values)} divided by {count} = {told(mean)}"),
-        Step(what="Add the squares of the distances from it.", formula=f"Σ(x - {told(mean)})² = {told(squares)}"),
+        Step(what="Find the mean.", formula=f"{_added(values)} divided by {count} = {as_text(mean)}"),
+        Step(what="Add the squares of the distances from it.", formula=f"Σ(x - {as_text(mean)})² = {as_text(squares)}"),
         Step(
             what=f"Divide by {'n' if population else 'n - 1'} ({which} variance).",
-            formula=f"{told(squares)} / {divisor} = {told(variance)}",
+            formula=f"{as_text(squares)} / {divisor} = {as_text(variance)}",
         ),
     ]
-    told_other = _root(other) if root else told(other)
+    told_other = _root(other) if root else as_text(other)
     notes = () if named else (f"Taken as a sample (n - 1); of a whole population it would be {told_other}.",)
     if not root:
-        return _figure(
+        return _statistic_solution(
             f"{which} variance",
             values,
             tuple(steps),
             variance,
-            f"{told(variance)} × {divisor} = {told(squares)}",
+            f"{as_text(variance)} × {divisor} = {as_text(squares)}",
             notes,
         )
-    value = expression(Apply("sqrt", (Number(variance),))) if size_limits.digits(variance) <= 60 else None
-    exact = shown(value) if value is not None else ""
+    value = to_sympy(Apply("sqrt", (Number(variance),))) if size_limits.digit_count(variance) <= 60 else None
+    exact = pretty(value) if value is not None else ""
     result = exact if value is not None and len(exact) <= 16 else _root(variance)
-    steps.append(Step(what="Take the square root.", formula=f"√{told(variance)} = {_root(variance)}"))
+    steps.append(Step(what="Take the square root.", formula=f"√{as_text(variance)} = {_root(variance)}"))
     return Solution(
         kind=ProblemKind.STATISTICS,
         question=f"The {which} standard deviation of {_listed(values)}",
         steps=tuple(steps),
         result=result,
         decimal=None if result == _root(variance) else _root(variance),
-        check=f"its square is {told(variance)}, the variance",
+        check=f"its square is {as_text(variance)}, the variance",
         assumptions=notes,
     )
 
 
 def _root(value: Fraction) -> str:
-    exact = size_limits.root(value, 2)
-    return told(exact) if exact is not None else format(float(value) ** 0.5, ".10g")
+    exact = size_limits.exact_root(value, 2)
+    return as_text(exact) if exact is not None else format(float(value) ** 0.5, ".10g")
 
 
 def _range(values: Values, _: str) -> Solution:
@@ -162,28 +162,30 @@ def _range(values: Values, _: str) -> Solution:
     steps = (
         Step(
             what="Subtract the smallest number from the largest.",
-            formula=f"{told(high)} - {told(low)} = {told(high - low)}",
+            formula=f"{as_text(high)} - {as_text(low)} = {as_text(high - low)}",
         ),
     )
-    return _figure("range", values, steps, high - low, f"{told(low)} + {told(high - low)} = {told(high)}")
+    return _statistic_solution(
+        "range", values, steps, high - low, f"{as_text(low)} + {as_text(high - low)} = {as_text(high)}"
+    )
 
 
 def _quartiles(values: Values, _: str) -> Solution:
     ordered, half = sorted(values), len(values) // 2
-    q1, q2, q3 = middle(ordered[:half]), middle(ordered), middle(ordered[-half:])
+    q1, q2, q3 = median_of(ordered[:half]), median_of(ordered), median_of(ordered[-half:])
     steps = (
-        _sorted(ordered),
-        Step(what="The second quartile is the median.", formula=f"Q2 = {told(q2)}"),
+        _sorting_step(ordered),
+        Step(what="The second quartile is the median.", formula=f"Q2 = {as_text(q2)}"),
         Step(
             what="The others are the medians of the halves below and above it.",
-            formula=f"Q1 = {told(q1)}, Q3 = {told(q3)}",
+            formula=f"Q1 = {as_text(q1)}, Q3 = {as_text(q3)}",
         ),
     )
     return Solution(
         kind=ProblemKind.STATISTICS,
         question=f"The quartiles of {_listed(values)}",
         steps=steps,
-        result=f"Q1 = {told(q1)}, Q2 = {told(q2)}, Q3 = {told(q3)}, interquartile range {told(q3 - q1)}",
+        result=f"Q1 = {as_text(q1)}, Q2 = {as_text(q2)}, Q3 = {as_text(q3)}, interquartile range {as_text(q3 - q1)}",
         assumptions=(
             "Quartiles are medians of the halves, without the middle number (other ways give slightly other values).",
         ),
@@ -192,18 +194,20 @@ def _quartiles(values: Values, _: str) -> Solution:
 
 def _sum(values: Values, _: str) -> Solution:
     total = sum(values, Fraction(0))
-    return _figure(
-        "sum", values, (Step(what="Add all numbers.", formula=f"{_added(values)} = {told(total)}"),), total, ""
+    return _statistic_solution(
+        "sum", values, (Step(what="Add all numbers.", formula=f"{_added(values)} = {as_text(total)}"),), total, ""
     )
 
 
 def _extreme(values: Values, text: str) -> Solution:
     largest = bool(re.search(r"largest|biggest|highest|maximum|\bmax\b", text))
     result = max(values) if largest else min(values)
-    return _figure("largest number" if largest else "smallest number", values, (_sorted(sorted(values)),), result, "")
+    return _statistic_solution(
+        "largest number" if largest else "smallest number", values, (_sorting_step(sorted(values)),), result, ""
+    )
 
 
-FIGURES: tuple[tuple[str, str, Callable[[Values, str], Solution]], ...] = (
+STATISTICS: tuple[tuple[str, str, Callable[[Values, str], Solution]], ...] = (
     (r"\b(?:mean|average|arithmetic mean)\b(?! (?:speed|deviation))", "mean", _mean),
     (r"\bmedian\b", "median", _median),
     (r"\bmodes?\b", "mode", _mode),
@@ -218,10 +222,10 @@ FIGURES: tuple[tuple[str, str, Callable[[Values, str], Solution]], ...] = (
     ),
     (r"\b(?:sum|total) of\b.*[,;].*", "sum", _sum),
 )
-"""Adding a figure: one function, one entry."""
+"""Adding a statistic: one function, one entry."""
 
 
-def _several(values: Values, solutions: list[Solution]) -> Solution:
+def _combined(values: Values, solutions: list[Solution]) -> Solution:
     names = [solution.question.removeprefix("The ").partition(" of ")[0] for solution in solutions]
     return Solution(
         kind=ProblemKind.STATISTICS,
@@ -235,31 +239,31 @@ def _several(values: Values, solutions: list[Solution]) -> Solution:
     )
 
 
-def _figure(
+def _statistic_solution(
     name: str, values: Values, steps: tuple[Step, ...], result: Fraction, check: str, notes: tuple[str, ...] = ()
 ) -> Solution:
     return Solution(
         kind=ProblemKind.STATISTICS,
         question=f"The {name} of {_listed(values)}",
         steps=steps,
-        result=told(result),
-        decimal=about(result),
+        result=as_text(result),
+        decimal=approximation(result),
         check=check,
         assumptions=notes,
     )
 
 
-def _sorted(ordered: Values) -> Step:
+def _sorting_step(ordered: Values) -> Step:
     return Step(what="Put the numbers in order.", formula=_listed(ordered))
 
 
 def _listed(values: Values) -> str:
-    return ", ".join(told(value) for value in values[:30]) + (
+    return ", ".join(as_text(value) for value in values[:30]) + (
         f", … ({len(values)} numbers)" if len(values) > 30 else ""
     )
 
 
 def _added(values: Values) -> str:
-    return " + ".join(told(value) if value >= 0 else f"({told(value)})" for value in values[:30]) + (
+    return " + ".join(as_text(value) if value >= 0 else f"({as_text(value)})" for value in values[:30]) + (
         " + …" if len(values) > 30 else ""
     )

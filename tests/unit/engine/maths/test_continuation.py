@@ -1,6 +1,6 @@
 import pytest
 
-from callboard.engine.maths.continuation import continued
+from callboard.engine.maths.request_text import question_with_result
 from callboard.engine.maths.solver import solve
 
 
@@ -19,7 +19,7 @@ from callboard.engine.maths.solver import solve
     ],
 )
 def test_question_is_computed_with_the_last_result(question, before, result):
-    assert solve(continued(question, before)).result == result
+    assert solve(question_with_result(question, before)).result == result
 
 
 @pytest.mark.parametrize(
@@ -34,4 +34,4 @@ def test_question_is_computed_with_the_last_result(question, before, result):
     ],
 )
 def test_question_of_its_own_or_result_without_one_number_is_left_alone(question, before):
-    assert continued(question, before) is None
+    assert question_with_result(question, before) is None
