@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 from typing import NamedTuple
 
 from callboard.documents.characters import tidy
@@ -24,6 +25,8 @@ _REMNANT = re.compile(f"(?:{'|'.join(_REMNANTS)})(?![{_LATER}])|(?<![A-ZÀ-Þ])�
 _CYRILLIC = re.compile(r"(?<![^\W\d_])[À-ÿ¨¸]+(?![^\W\d_])")
 _CYRILLIC_WORD = 4
 _ENOUGH_WORDS = 3
+# A word ends before a gap that is wider than this, in parts of the type size.
+_GAP = 0.12
 
 
 class Repair(NamedTuple):
@@ -56,16 +59,22 @@ def repaired(text: str) -> str:
 
 def repaired_glyphs(glyphs: Sequence[Glyph]) -> list[Glyph]:
     """The glyphs of a page with those that stand for one character put together."""
-    owners = [at for at, glyph in enumerate(glyphs) for _ in glyph.text]
+    shown = [glyph.text + (" " if _ends(glyph, after) else "") for glyph, after in zip_longest(glyphs, glyphs[1:])]
+    owners = [at for at, text in enumerate(shown) for _ in text]
     changed: dict[int, Glyph | None] = {}
-    for start, end, right in repairs("".join(glyph.text for glyph in glyphs)):
+    for start, end, right in repairs("".join(shown)):
         first, last = owners[start], owners[end - 1]
         alone = sum(len(glyph.text) for glyph in glyphs[first : last + 1]) == end - start
         if alone and all(glyph.y == glyphs[first].y for glyph in glyphs[first : last + 1]):
             changed |= dict.fromkeys(range(first, last + 1))
-            shown = tidy(right)[0]
-            changed[first] = replace(glyphs[first], text=shown, x1=glyphs[last].x1) if shown else None
+            text = tidy(right)[0]
+            changed[first] = replace(glyphs[first], text=text, x1=glyphs[last].x1) if text else None
     return [found for at, glyph in enumerate(glyphs) if (found := changed.get(at, glyph))]
+
+
+def _ends(glyph: Glyph, after: Glyph | None) -> bool:
+    """Whether a word ends with a glyph, though the file draws no blank after it."""
+    return after is None or after.y != glyph.y or after.x0 - glyph.x1 > _GAP * glyph.size
 
 
 def _utf8(text: str) -> Iterator[Repair]:

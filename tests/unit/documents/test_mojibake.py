@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from callboard.documents.layout.model import Glyph, GlyphStyle
@@ -47,3 +49,8 @@ def test_glyphs_of_one_character_become_one_glyph() -> None:
 def test_glyphs_on_two_lines_are_no_one_character() -> None:
     page = [*glyphs("Ã"), *glyphs("©", y=30.0)]
     assert [glyph.text for glyph in repaired_glyphs(page)] == ["Ã", "©"]
+
+
+def test_hard_blank_that_the_file_draws_as_a_gap_is_put_right() -> None:
+    after = [replace(glyph, x0=glyph.x0 + 20, x1=glyph.x1 + 20) for glyph in glyphs("others")]
+    assert "".join(glyph.text for glyph in repaired_glyphs([*glyphs("toÂ"), *after])) == "toothers"

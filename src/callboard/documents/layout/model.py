@@ -20,7 +20,10 @@ class GlyphStyle:
 
 @dataclass(slots=True)
 class Glyph:
-    """One character with its advance box; `y` is the baseline. `text` may be several letters (a ligature)."""
+    """One character with its advance box; `y` is the baseline. `text` may be several letters (a ligature).
+
+    `guessed` says that the font does not name them.
+    """
 
     text: str
     x0: float
@@ -30,6 +33,7 @@ class Glyph:
     face: GlyphStyle
     order: int = 0
     origin: float = 0.0
+    guessed: bool = False
 
 
 class Lettering:

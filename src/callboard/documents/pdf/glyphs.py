@@ -295,7 +295,7 @@ class GlyphReader:
             last.text += shown  # a ligature: one glyph, several letters
             last.x0, last.x1 = min(last.x0, x0), max(last.x1, x1)
         else:
-            item.glyphs.append(Glyph(shown, x0, x1, y, item.size, item.face, index, x))
+            item.glyphs.append(Glyph(shown, x0, x1, y, item.size, item.face, index, x, code in TEX_CODES))
 
     def _upright(self, shear: float) -> None:
         """Make the box of a leaning letter that of its advance: around the lean it would reach over its neighbours."""

@@ -22,6 +22,7 @@ from callboard.documents.mojibake import repaired_glyphs
 from callboard.documents.pdf.extras import attachments_of, links_of, metadata_of, notes_of, xmp_of
 from callboard.documents.pdf.font_mapping import remapped
 from callboard.documents.pdf.glyphs import UPRIGHT, GlyphReader, TextObject, View, joined_letters, turned, view_of
+from callboard.documents.pdf.ligatures import name_ligatures
 from callboard.documents.pdf.native import loaded, opened, pdfium
 from callboard.documents.pdf.overprint import shadows
 from callboard.documents.pdf.paint import Painter, Painting
@@ -134,6 +135,7 @@ class _Reader:
         if self.letters > self.limits.characters:
             raise TooLargeError(f"it holds more than {self.limits.characters:,} characters")
         letters = self.glyphs.read(text, view) if text else []
+        name_ligatures(letters)
         known = {item.address for item in letters}
         items = joined_letters(letters, painting.texts)
         sheet.marks, sheet.panels = painting.marks, painting.panels
