@@ -14,7 +14,6 @@ import pickle
 import selectors
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Callable
 from dataclasses import asdict
@@ -32,12 +31,12 @@ from callboard.documents.errors import (
     TimeLimitError,
     UnreadableError,
 )
+from callboard.documents.launch import take_or_launch
 from callboard.documents.limits import ANALYSIS, Limits
 from callboard.documents.reading import Reading, decode
 
 T = TypeVar("T")
 
-BOOT = "import sys; sys.path[:] = sys.argv[1:]; from callboard.documents.child import main; main()"
 CHUNK = 1 << 16
 HEAD = 4
 START_SECONDS = 30
@@ -164,25 +163,10 @@ def _error(payload: bytes) -> DomainError:
 
 
 def _start() -> subprocess.Popen[bytes]:
-    paths = [path for path in sys.path if path]
-    environment = {key: os.environ[key] for key in ("LD_LIBRARY_PATH", "SYSTEMROOT") if key in os.environ}
-    # Each thread of a numeric library takes address space, which is limited, and the processes are parallel already.
-    environment |= {"LC_ALL": "C.UTF-8", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
     try:
-        child = subprocess.Popen(  # noqa: S603 - our own interpreter and our own module
-            [sys.executable, "-I", "-S", "-c", BOOT, *paths],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=environment,
-            bufsize=0,
-        )
+        return take_or_launch()
     except OSError as error:
         raise ReaderUnavailableError(error.strerror or str(error)) from error
-    for stream in (child.stdin, child.stdout):
-        if stream:
-            os.set_blocking(stream.fileno(), False)
-    return child
 
 
 def _exchange(child: subprocess.Popen[bytes], request: bytes, deadline: float) -> bytes:

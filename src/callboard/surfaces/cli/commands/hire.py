@@ -12,7 +12,7 @@ import typer
 
 from callboard.auth.principal import local_principal
 from callboard.documents import ReaderPool
-from callboard.hiring.intake import load_engine, read_posting, read_resume
+from callboard.hiring.intake import read_posting, read_resume
 from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, find_resumes
 from callboard.surfaces.report.output_folder import check_writable
 
@@ -90,7 +90,6 @@ def begin_reading(options: HireOptions, readers: ReaderPool) -> BegunReading:
     intake = None
     if not options.compare:
         intake = readers.submit(user, lambda reader: read_resume(reader, options.resumes[0], posting.result()))
-    readers.submit(user, lambda reader: reader.analyse(load_engine, returns=None))
     return BegunReading(posting, intake)
 
 
