@@ -34,7 +34,7 @@ from callboard.engine.facts import Source, quotations
 from callboard.events.contract import EventType
 from callboard.llm.budget import Spent
 from callboard.llm.circuit_breaker import PROBE_SECONDS
-from callboard.llm.errors import ModelAnswerError, ModelRequestRefusedError
+from callboard.llm.errors import AnswerCutError, ModelAnswerError, ModelRequestRefusedError
 from callboard.llm.metering import MeteredModel, Work
 from callboard.llm.models import Models
 from callboard.llm.output_modes import OutputMode
@@ -139,6 +139,7 @@ class ModelExecutor:
         model = await self.models.metered(work, tier, conversation_tokens=length, listeners=(call_log.record,))
         # Told while the model is at work: keeping an event takes milliseconds that nobody needs to wait for.
         told = asyncio.ensure_future(_report_first_request(task, model, _asks(model)))
+        cut = 0
         try:
             await self._converse(task, model, message)
         except ModelRequestRefusedError:
@@ -146,10 +147,13 @@ class ModelExecutor:
                 raise
             self.models.refuses_schemas(model.meter.tier)
             await self._converse(task, model, message)
+        except AnswerCutError:
+            cut = 1
+            raise
         finally:
             model.meter.asked.set()
             await told
-            await task.tell_unreadable(answers=sum(call.output_tokens > 0 for call in call_log.calls))
+            await task.tell_unreadable(answers=sum(call.output_tokens > 0 for call in call_log.calls) - cut)
         if task.output is None:
             raise MalformedAnswerError("the model ended without an answer")
         return task.output

@@ -71,6 +71,10 @@ class ModelAnswerError(DomainError):
     kind = ErrorKind.FAILED
 
 
+class AnswerCutError(ModelAnswerError):
+    """The model's answer reached its limit of tokens before it was complete; asking again would end the same way."""
+
+
 class BudgetExceededError(DomainError):
     """The run's budget for models is used up."""
 

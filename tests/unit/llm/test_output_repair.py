@@ -3,6 +3,7 @@ from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
+from callboard.llm.errors import AnswerCutError
 from callboard.llm.output_repair import repaired
 
 ONE_TOOL = ModelRequestParameters(
@@ -41,3 +42,18 @@ class TestJsonInProse:
     def test_json_beside_a_tool_call_is_left_alone(self):
         response = ModelResponse(parts=[TextPart('{"score": 1}'), ToolCallPart("answer", {"score": 2})])
         assert repaired(response, ONE_TOOL) is response
+
+
+class TestAnswerAtItsLimitOfTokens:
+    @pytest.mark.parametrize("mode", ["native", "prompted"])
+    @pytest.mark.parametrize("text", ['{"score": {"fit": 1}, "why": "she', "Let me think", ""])
+    def test_incomplete_answer_is_refused(self, mode, text):
+        cut = ModelResponse(parts=[TextPart(text)], finish_reason="length")
+        with pytest.raises(AnswerCutError, match="cut off after 0 tokens"):
+            repaired(cut, ModelRequestParameters(output_mode=mode))
+
+    def test_complete_object_is_kept(self):
+        cut = ModelResponse(parts=[TextPart('{"score": 1} That is because')], finish_reason="length")
+        (part,) = repaired(cut, ModelRequestParameters(output_mode="prompted")).parts
+        assert isinstance(part, TextPart)
+        assert part.content == '{"score": 1}'
