@@ -55,7 +55,7 @@ _LASTING = (
     "lines",
     "topic",
     "topic_nearness",
-    "title_line_nearness",
+    "title_nearness",
     "findings",
 )
 
@@ -142,11 +142,9 @@ class Case:
         return float(self.topic @ self.lines.topic)
 
     @cached_property
-    def title_line_nearness(self) -> float | None:
-        """How near the nearest line of the résumé is to the role's title, -1 to 1; None where there is none of them."""
-        if not self.title or not self.lines.lines:
-            return None
-        return float((self.lines.vectors @ sentence_vectors([self.title])[0]).max())
+    def title_nearness(self) -> float:
+        """How near the role's title is to the topic of the résumé, -1 to 1; 0 where there is no title."""
+        return float(sentence_vectors([self.title])[0] @ self.lines.topic)
 
     @cached_property
     def findings(self) -> dict[Requirement, RequirementFinding]:

@@ -15,7 +15,7 @@ from callboard.engine.posting.model import Requirement
 from callboard.engine.spans import Span
 
 # Weights of the parts among each other.
-_RELEVANCE, _YEARS, _LEVEL = 3.0, 1.0, 0.5
+_RELEVANCE, _YEARS, _LEVEL = 1.0, 1.0, 1.0
 
 # Years of relevant work that do not name the skill stand for most of "years of" it.
 _NAMED_SHARE = 0.4

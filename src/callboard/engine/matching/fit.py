@@ -18,9 +18,10 @@ from callboard.engine.posting.qualifications import asked_in, english_name
 from callboard.engine.posting.requirements import EITHER
 from callboard.engine.resume.model import LanguageSkill
 
-_ROLE, _TITLE_LINE, _WORDS, _SKILLS, _EMPLOYMENT = 4.0, 4.0, 6.0, 2.0, 0.5
-# The line nearest to a title is this near by chance; where it names the same work, so near.
-_APART, _SAME = 0.25, 0.8
+_ROLE, _TITLE_TOPIC, _TOPICS, _WORDS, _SKILLS, _EMPLOYMENT = 4.0, 6.0, 6.0, 6.0, 6.0, 0.5
+# A title, and a whole posting, are this near to any résumé; where the work is the same, so near.
+_TITLE_APART, _TITLE_SAME = 0.2, 0.6
+_TOPIC_APART, _TOPIC_SAME = 0.5, 0.85
 _UNTITLED = 0.5
 # Characters of a title in a reason.
 _SHOWN = 60
@@ -47,18 +48,24 @@ def parts(case: Case) -> list[Part]:
     """Everything of fit that no single requirement asks for."""
     return [
         role_part(case),
-        _title_line_part(case) if case.language == "en" else _words_part(case),
+        *(_topic_parts(case) if case.language == "en" else [_words_part(case)]),
         Part(_SKILLS if case.skill_coverage is not None else 0.0, case.skill_coverage),
         _employment_part(case),
     ]
 
 
-def _title_line_part(case: Case) -> Part:
-    """How near a line of the résumé comes to the role's title in meaning; the vectors know English only."""
-    near = case.title_line_nearness if case.same_language and not case.says_nothing else None
-    if near is None:
-        return Part(0.0, None)
-    return Part(_TITLE_LINE, min(max((near - _APART) / (_SAME - _APART), 0.0), 1.0))
+def _topic_parts(case: Case) -> list[Part]:
+    """How near the résumé as a whole is to the title and to the posting; the vectors know English only."""
+    if not case.same_language or case.says_nothing or not case.asked_words:
+        return []
+    topics = Part(_TOPICS, _between(case.topic_nearness, _TOPIC_APART, _TOPIC_SAME))
+    if not case.title:
+        return [topics]
+    return [Part(_TITLE_TOPIC, _between(case.title_nearness, _TITLE_APART, _TITLE_SAME)), topics]
+
+
+def _between(value: float, low: float, high: float) -> float:
+    return min(max((value - low) / (high - low), 0.0), 1.0)
 
 
 def _words_part(case: Case) -> Part:

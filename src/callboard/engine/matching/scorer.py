@@ -27,7 +27,7 @@ from callboard.engine.trust.blind import blind
 
 M = TypeVar("M", RequirementMatch, BlockerCheck)
 
-ENGINE_VERSION = "5"
+ENGINE_VERSION = "6"
 """Changes whenever the same documents could score differently."""
 
 # Chosen on real pairs that people rated from 1 to 5, each judged by verdicts learned without its posting.
@@ -35,7 +35,7 @@ SKILLS, EXPERIENCE, EDUCATION, FIT = 55.0, 10.0, 5.0, 30.0
 
 # Beside the single requirements: the posting's skills taken together, which also hold what no requirement names. The
 # share is of the weight of all requirements of the component, at least of this many; few skills say little.
-_TOGETHER, _LEAST, _MANY_SKILLS = 0.4, 3.0, 4.0
+_TOGETHER, _LEAST, _MANY_SKILLS = 1.0, 3.0, 4.0
 
 # A must that only a paper or a language can meet, and that is missing: what lies above the first figure counts only
 # this share, so that the score stays below what is worth an invitation and the order is kept.
