@@ -13,8 +13,8 @@ from typing import Any
 from callboard.documents.errors import UnreadableError
 from callboard.documents.reader import read_many
 from callboard.engine.document import Document
-from callboard.engine.resume.head_words import Habits, features_of, words_of_head
-from callboard.engine.resume.line_features import body_style, features_of_lines
+from callboard.engine.resume.heads import Habits, features_of, words_of_head
+from callboard.engine.resume.line_roles import body_style, features_of_lines
 from callboard.engine.resume.name import NAME, NO_NAME, name_candidates
 from callboard.engine.resume.parser import Layout
 from callboard.engine.resume.rows import Row

@@ -8,8 +8,8 @@ from time import process_time
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.resume.limits import LONGEST_LINE, within
 from callboard.engine.resume.parser import parse_resume
+from callboard.engine.resume.rows import LONGEST_LINE, within
 
 TODAY = date(2026, 11, 1)
 SECONDS = 10.0

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.degrees import degree_score
+from callboard.engine.resume.lexicon import title_score
 from callboard.engine.resume.rows import Piece, Row
-from callboard.engine.resume.word_scores import title_score
 
 _LONGEST = 24
 _OPENING = re.compile(

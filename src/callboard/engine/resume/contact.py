@@ -12,12 +12,10 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.lexicon import alternatives, key, pattern, plain, table
-from callboard.engine.resume.limits import MOST_CHARACTERS
-from callboard.engine.resume.links import ends_as_host, urls_in
+from callboard.engine.resume.links import ends_as_host, find_pages, urls_in
 from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import Place, city_like, place_score, read_place
-from callboard.engine.resume.profiles import find_pages
-from callboard.engine.resume.rows import Piece, Row, fact, text_fact
+from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
 
 _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")

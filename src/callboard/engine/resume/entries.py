@@ -7,18 +7,173 @@ itself. Where nothing is dated, rows set alike, white space and the end of a lis
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 from statistics import median
 
-from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.dates import DateSpan, beginning_in
+from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import UNKNOWN, Row, Style
-from callboard.engine.resume.section_rows import SectionRows
 
 _MOST_ABOVE = 3
 MOST_HEAD = 5
 _LABEL = re.compile(r"[^\W\d_](?=(?:\S+\s){0,2}\S+:)[\w /&'’-]{2,32}:\s")
+SIGN_REACH = 1.8  # how far the sign of a list item stands before its text at most, in parts of the type size
+_PARTED = re.compile(r"\s[|•·]\s")
+_LEADING = re.compile(r"(?:\S+\s+){3}[^\W\d_A-Z]{2,4}\s+$")
+
+
+def dates_in(row: Row, spans: Sequence[DateSpan]) -> list[DateSpan]:
+    """The dates of a text that begin in a row."""
+    pieces = (*row.cells, row.piece)
+    near = beginning_in(spans, min(piece.start for piece in pieces), max(piece.end for piece in pieces))
+    return [span for span in near if row.holds(span.start)]
+
+
+class SectionRows:
+    """What can be said of each row of a section before its entries are known."""
+
+    def __init__(self, rows: list[Row], spans: list[DateSpan]) -> None:
+        self.rows = rows
+        self.spans = spans
+        # The list item above each row, and the left edge of each column: looked up for every row.
+        self.items: list[Row] = []
+        self.margins: dict[tuple[int, int], float] = {}
+        for row in rows:
+            self.items.append(row if row.bullet or not self.items else self.items[-1])
+            place = (row.page, row.column)
+            self.margins[place] = min(row.indent, self.margins.get(place, row.indent))
+        self.continues = [False] * len(rows)
+        self.prose = [False] * len(rows)
+        for index in range(len(rows)):
+            self.continues[index] = index > 0 and self._continues(index)
+            self.prose[index] = self._is_prose(index)
+        self.listed = self._entries_are_bullets()
+        self.place = {row.index: index for index, row in enumerate(rows)}
+        self.telling = {row.style for row, prose in zip(rows, self.prose, strict=True) if prose or row.bullet}
+
+    def dates(self, row: Row) -> list[DateSpan]:
+        """The dates that begin in a row."""
+        return dates_in(row, self.spans)
+
+    def body(self, index: int) -> bool:
+        """Whether a row tells about an entry, rather than name it."""
+        row = self.rows[index]
+        return (row.bullet and not self.listed) or self.continues[index] or self.prose[index] or is_subhead(row.text)
+
+    def _continues(self, index: int) -> bool:
+        """Whether the row goes on with a list item."""
+        row, before = self.rows[index], self.rows[index - 1]
+        if row.bullet or not (before.bullet or self.continues[index - 1]):
+            return False
+        item = self.items[index]
+        one, other = row.style, item.style
+        if (one.size, one.bold, one.level) != (other.size, other.bold, other.level):
+            return False
+        if row.page != before.page or row.column != before.column:
+            return _opens_lower(row) or (before.full and row.indent > item.indent + 2)
+        if row.gap > max(0.9, before.gap + 0.5) or (self._whole_date(row) and not self._runs_into_date(index, item)):
+            return False
+        if row.indent > item.indent + 2:
+            return before.full or _opens_lower(row) or row.block == before.block
+        if self._under_its_sign(row, item):
+            return before.full and (_opens_lower(row) or before.wraps_into(row))
+        return abs(row.indent - item.indent) <= 2 and (before.full or _opens_lower(row))
+
+    def _under_its_sign(self, row: Row, item: Row) -> bool:
+        """Whether a row begins where the sign of a list item stands, right of all that is no list."""
+        return self._margin(row) < row.indent - 2 and 2 < item.indent - row.indent <= SIGN_REACH * max(
+            row.style.size, 6
+        )
+
+    def _whole_date(self, row: Row) -> bool:
+        spans = self.dates(row)
+        return bool(spans) and spans[0].is_range and (spans[-1].end >= row.end - 1 or spans[0].start <= row.start)
+
+    def _runs_into_date(self, index: int, item: Row) -> bool:
+        """Whether a row ends a sentence of the row above with a date: "analysed the swarms | that came since 2021"."""
+        row, before = self.rows[index], self.rows[index - 1]
+        if not before.full:
+            return False
+        hangs = abs(row.indent - item.indent) <= 2 and self._margin(row) < row.indent - 2
+        return _opens_lower(row) if self.dates(row)[0].start <= row.start and hangs else hangs or _opens_lower(row)
+
+    def _margin(self, row: Row) -> float:
+        return self.margins[row.page, row.column]
+
+    def _names_what_follows(self, index: int) -> bool:
+        """Whether the row stands right above a date of its own line, and goes on no sentence."""
+        row, before = self.rows[index], self.rows[index - 1] if index else None
+        if index + 1 >= len(self.rows) or row.text.rstrip().endswith((".", ";", ",")):
+            return False
+        goes_on = before and self.prose[index - 1] and before.style == row.style and row.gap < 0.8
+        return not goes_on and self._whole_date(self.rows[index + 1]) and not self.rows[index + 1].bullet
+
+    def _is_prose(self, index: int) -> bool:
+        row = self.rows[index]
+        if row.bullet or len(row.cells) > 1 or row.style.level:
+            return False
+        if row.style.bold or self._names_what_follows(index) or _PARTED.search(row.text):
+            return False
+        words = row.text.split()
+        lower = sum(word[:1].islower() for word in words)
+        if len(words) >= 9 and lower >= 0.5 * len(words):
+            return True
+        if len(words) >= 4 and row.text.rstrip().endswith((".", "!", ";")) and lower >= 0.4 * len(words):
+            return True
+        before = self.rows[index - 1] if index else None
+        return bool(
+            before and self.prose[index - 1] and before.style == row.style and row.gap < 0.8
+            and (before.wraps_into(row) or _opens_lower(row)) and not self._whole_date(row)
+        )  # fmt: skip
+
+    def _entries_are_bullets(self) -> bool:
+        dated = [row for row in self.rows if self.dates(row)]
+        bullets = [row for row in self.rows if row.bullet]
+        if not bullets:
+            return False
+        if all(row.bullet for row in self.rows[:1]) and len(bullets) >= 0.5 * len(self.rows):
+            ranged = [row for row in bullets if any(span.is_range for span in self.dates(row))]
+            plain_dated = [row for row in dated if not row.bullet]
+            return not plain_dated and (len(ranged) >= 0.6 * len(bullets) or not dated)
+        return False
+
+    def head_date(self, index: int) -> DateSpan | None:
+        """The date by which this row marks an entry."""
+        row = self.rows[index]
+        if self.body(index) and not (row.bullet and self.listed):
+            return None
+        spans = self.dates(row)
+        if not spans:
+            return None
+        best = next((span for span in spans if span.is_range), spans[0])
+        if not best.is_range and _in_a_sentence(row, best):
+            return None
+        rest = sum(len(cell.text) for cell in row.cells) - (best.end - best.start)
+        edge = any(
+            best.start <= cell.start + 1 or best.end >= cell.end - 1
+            for cell in row.cells
+            if cell.start <= best.start < cell.end
+        )
+        if best.is_range and (edge or rest < 100):
+            return best
+        return best if (edge and rest < 110) or rest < 40 else None
+
+
+def _in_a_sentence(row: Row, span: DateSpan) -> bool:
+    """Whether words lead to a date: "the largest tender of 2019"."""
+    return len(row.cells) == 1 and bool(_LEADING.search(row.text[: max(span.start - row.start, 0)]))
+
+
+def is_subhead(text: str) -> bool:
+    """Whether a row only announces the points of an entry ("Responsibilities:")."""
+    return len(text) < 40 and key(text) in phrases("entries", "subheads")
+
+
+def _opens_lower(row: Row) -> bool:
+    return row.text[:1].islower() or row.text[:1] in "&(,"
 
 
 @dataclass

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from callboard.engine.resume.limits import MOST_CHARACTERS
+from callboard.engine.resume.rows import MOST_CHARACTERS
 
 Json = dict[str, Any]
 

@@ -9,12 +9,11 @@ from callboard.engine.page import FontFace
 from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft
-from callboard.engine.resume.lexicon import key, phrases
+from callboard.engine.resume.lexicon import key, phrases, title_score
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.places import city_like, place_score, trailing_place
 from callboard.engine.resume.rows import Piece, Row, Style
-from callboard.engine.resume.word_scores import title_score
 
 _STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
 _ABBREVIATED = re.compile(r"(?i)\b(?:inc|ltd|corp|gmbh|hons|univ|dept|ltda|cia|bros)\.$")

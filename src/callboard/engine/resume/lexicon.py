@@ -1,10 +1,14 @@
-"""The word lists of this package: read once from `data/`, compared without case, accents or punctuation."""
+"""The word lists of this package, and how much a text sounds like a job title, an organisation or a school.
+
+Lists are read once from `data/` and compared without case, accents or punctuation.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
 
@@ -13,6 +17,8 @@ from callboard.core.text import fold
 # Letters that carry no combining mark to strip, yet are typed without their stroke as often as with it.
 _STROKES = {"ł": "l", "ø": "o", "đ": "d", "ı": "i", "’": "'", "‘": "'", "´": "'", "ð": "d", "æ": "a", "œ": "o"}
 _NOT_WORD = re.compile(r"[^\w+#']+|_")
+_LONGEST = 240
+_FIRST_IDEOGRAPH = "\u3040"
 
 
 class _Plain(dict[int, str]):
@@ -73,3 +79,90 @@ def alternatives(items: list[str]) -> str:
 def pattern(name: str, *path: str) -> re.Pattern[str]:
     """A whole-word pattern over `plain` text that finds any phrase of a list."""
     return re.compile(r"(?<!\w)(?:" + alternatives(list(_node(name, path))) + r")(?!\w)")
+
+
+@dataclass(frozen=True, eq=False)
+class Stems:
+    """Words and word parts: whole words, beginnings ("engineer*"), ends ("*berater")."""
+
+    whole: frozenset[str]
+    opening: frozenset[str]
+    closing: frozenset[str]
+    phrases: tuple[str, ...]
+
+    def hits(self, text: str) -> int:
+        """How many words of `text` are listed; of one too long for a name, of what it opens with."""
+        text = text[:_LONGEST]
+        found = sum(
+            _holds(self, word)
+            for word in words(text.replace("-", " ").replace("/", " ")) + ([key(text)] if "-" in text else [])
+        )
+        name = f" {key(text)} "
+        return found + sum(f" {phrase} " in name for phrase in self.phrases)
+
+
+@lru_cache(maxsize=1 << 15)
+def _holds(stems: Stems, word: str) -> bool:
+    """Whether a word is listed; each of its beginnings is looked up, as the lists are far longer than words."""
+    if word in stems.whole or any(word[:end] in stems.opening for end in range(1, len(word) + 1)):
+        return True
+    # An ending of two letters is chance in Latin script, and a word of its own in Chinese and Japanese.
+    long = len(word) > 4 or word[-1:] > _FIRST_IDEOGRAPH
+    return long and any(word[start:] in stems.closing for start in range(len(word)))
+
+
+@cache
+def stems(name: str, *path: str) -> Stems:
+    """A stem list of a data file."""
+    node = table(name)
+    for part in path:
+        node = node[part]
+    entries = [str(entry) for entry in node]
+    bare = {entry: plain(entry.strip("*")) for entry in entries}
+    whole = {text for entry, text in bare.items() if "*" not in entry}
+    return Stems(
+        frozenset(key(text) for text in whole if " " not in text),
+        frozenset(text for entry, text in bare.items() if entry.endswith("*")),
+        frozenset(text for entry, text in bare.items() if entry.startswith("*")),
+        tuple(key(text) for text in whole if " " in text),
+    )
+
+
+@cache
+def _suffix() -> re.Pattern[str]:
+    return re.compile(r"(?<![\w.])(?:" + alternatives(list(table("companies")["suffixes"])) + r")(?![\w])")
+
+
+@lru_cache(maxsize=8192)
+def title_score(text: str) -> float:
+    """0 for no sign of a job title; 1 and more for one."""
+    strong = stems("titles", "strong").hits(text)
+    weak = stems("titles", "weak").hits(text)
+    length = max(len(text.split()), 1)
+    return min(strong, 2) * (1.0 if length < 10 else 0.5) + min(weak, 2) * 0.3
+
+
+@lru_cache(maxsize=8192)
+def company_score(text: str) -> float:
+    """0 for no sign of an organisation; 1 and more for one."""
+    folded = plain(text[:_LONGEST])
+    score = 0.0
+    suffixes = list(_suffix().finditer(folded))
+    suffix = suffixes[-1] if suffixes else None
+    if suffix and suffix.start() > 0:
+        # short forms ("as", "se", "co") are words too: they count only as a name's capital ending
+        original = text[suffix.start() : suffix.end()]
+        if len(original.replace(".", "")) > 3 or original[0].isupper() or "." in original:
+            score += 1.5
+    score += min(stems("companies", "words").hits(text), 2) * 0.9
+    if re.search(r"\.(?:com|io|org|net|ai|de|fr|co|dev|app)\b", folded):
+        score += 0.8
+    return score + 0.5 * min(stems("degrees", "schools", "words").hits(text), 1)
+
+
+@lru_cache(maxsize=8192)
+def school_score(text: str) -> float:
+    """0 for no sign of a school; 1 and more for one."""
+    return float(min(stems("degrees", "schools", "words").hits(text), 2)) + 0.3 * bool(
+        _suffix().search(plain(text[:_LONGEST]))
+    )

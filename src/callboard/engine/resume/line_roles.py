@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import degree_score
-from callboard.engine.resume.entries import EntryDraft
-from callboard.engine.resume.line_features import features_of_lines
+from callboard.engine.resume.entries import EntryDraft, SectionRows, dates_in, find_entries
+from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.lexicon import company_score, plain, school_score, title_score
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.rows import Row
-from callboard.engine.resume.section_rows import dates_in
+from callboard.engine.resume.places import place_score
+from callboard.engine.resume.rows import Row, Style
 from callboard.engine.resume.sections import SectionPart
 from callboard.engine.resume.skills import group_of_section
-from callboard.engine.resume.word_scores import school_score
 
 JOB, STUDY = "job", "study"
 GOES_ON = "+"
@@ -25,6 +26,153 @@ _LIKELY = 0.25
 _LISTS = {"skill": Section.SKILLS}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
 _SURE = 0.5
+_SHORT = 12
+_LISTED = 90
+
+
+@dataclass
+class Hints:
+    """What the rules make of one row."""
+
+    section: str = "none"
+    since: int = 0
+    place: str = "loose"
+    body: bool = False
+
+
+def _hints(rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSpan]) -> dict[int, Hints]:
+    found = {row.index: Hints() for row in rows}
+    for part in parts:
+        if part.heading and part.heading.index in found:
+            found[part.heading.index] = Hints(str(part.section), 0, "heading")
+        outline = SectionRows(part.rows, spans)
+        for number, row in enumerate(part.rows):
+            if row.index in found:
+                found[row.index] = Hints(str(part.section), number + 1, "loose", outline.body(number))
+        if part.section in {Section.WORK, Section.EDUCATION, Section.VOLUNTEER, Section.PROJECTS, Section.OTHER}:
+            for draft in find_entries(part.rows, spans):
+                for number, row in enumerate(draft.head):
+                    found[row.index].place = "head" if number == 0 else "head on"
+                for row in draft.body:
+                    found[row.index].place = "told" if draft.head else "loose"
+    return found
+
+
+def body_style(rows: Sequence[Row]) -> Style | None:
+    """The style that most letters are set in."""
+    letters = Counter[Style]()
+    for row in rows:
+        letters[row.style] += len(row.text)
+    return letters.most_common(1)[0][0] if letters else None
+
+
+def features_of_lines(rows: Sequence[Row], parts: Sequence[SectionPart], spans: list[DateSpan]) -> list[list[str]]:
+    """The features of each row, as terms."""
+    hints = _hints(rows, parts, spans)
+    body = body_style(rows)
+    own = [_own(row, hints[row.index], spans, body) for row in rows]
+    seen = Counter(plain(row.text)[:_LISTED] for row in rows)
+    found: list[list[str]] = []
+    for at, row in enumerate(rows):
+        terms = ["bias", *own[at], *_words(row)]
+        for step in (-2, -1, 1, 2):
+            terms += [f"{step}:{term}" for term in own[at + step]] if 0 <= at + step < len(rows) else [f"{step}:none"]
+        terms += _beside(row, rows[at - 1] if at else None, "before")
+        terms += _beside(row, rows[at + 1] if at + 1 < len(rows) else None, "after")
+        terms += _change(rows[at - 1] if at else None, row)
+        terms.append(f"again={min(seen[plain(row.text)[:_LISTED]], 3)}")
+        found.append(terms)
+    return found
+
+
+def _own(row: Row, hint: Hints, spans: list[DateSpan], body: Style | None) -> list[str]:
+    words = row.text.split()
+    found = [
+        f"section={hint.section}", f"place={hint.place}", f"section,place={hint.section},{hint.place}",
+        f"told={hint.body}", f"since={min(hint.since, 4)}", f"bullet={row.bullet}", f"cells={min(len(row.cells), 3)}",
+        f"words={_bucket(len(words))}", f"first={_shape(row.text[:1])}", f"end={_end(row.text)}", f"full={row.full}",
+        f"date={_date(row, spans)}", f"low={_lower(words)}",
+    ]  # fmt: skip
+    if body:
+        found += [
+            f"bold={row.style.bold and not body.bold}", f"italic={row.style.italic and not body.italic}",
+            f"large={row.style.size > body.size + 0.4}", f"caps={row.style.caps}",
+            f"colour={row.style.colour != body.colour}",
+            f"mixed={bool(row.faces)}", f"gap={_gap(row.gap)}",
+        ]  # fmt: skip
+    if len(words) <= _SHORT:
+        text = row.text
+        found += [
+            f"title={min(round(2 * title_score(text)), 4)}", f"company={min(round(2 * company_score(text)), 4)}",
+            f"school={min(round(school_score(text)), 2)}", f"degree={min(round(degree_score(text)), 2)}",
+            f"town={max(round(2 * place_score(cell.text)) for cell in row.cells or (row.piece,))}",
+        ]  # fmt: skip
+        title = title_of(text) if len(words) <= 8 else None
+        found.append(f"titled={title.section}/{title.certainty > 0.9}" if title else "titled=no")
+    return found
+
+
+def _words(row: Row) -> list[str]:
+    words = plain(row.text).split()
+    found = [f"w1={words[0].strip('.,:;')}"] if words else []
+    found += [f"has={word.strip('.,:;()')}" for word in words[:_SHORT]]
+    return found
+
+
+def _beside(row: Row, other: Row | None, name: str) -> list[str]:
+    if other is None:
+        return [f"{name}=none"]
+    step = row.indent - other.indent
+    return [
+        f"{name}.style={row.style == other.style}", f"{name}.column={row.column == other.column}",
+        f"{name}.page={row.page == other.page}",
+        f"{name}.indent={'same' if abs(step) < 2 else 'in' if step > 0 else 'out'}",
+        f"{name}.fits={other.wraps_into(row)}",
+    ]  # fmt: skip
+
+
+def _change(before: Row | None, row: Row) -> list[str]:
+    """What this row and the one before sound like together: a degree and then a school, or one degree more."""
+    if before is None or max(len(before.text.split()), len(row.text.split())) > 3 * _SHORT:
+        return []
+    return [
+        f"{name}: {min(round(score(before.text)), 1)} then {min(round(score(row.text)), 1)}"
+        for name, score in (("degree", degree_score), ("school", school_score), ("title", title_score))
+    ]
+
+
+def _date(row: Row, spans: list[DateSpan]) -> str:
+    near = dates_in(row, spans)
+    if not near:
+        return "none"
+    span = next((one for one in near if one.is_range), near[0])
+    kind = "range" if span.is_range else "single"
+    if span.end - span.start >= len(row.text) - 2:
+        return f"{kind} alone"
+    if span.start <= row.start + 1:
+        return f"{kind} first"
+    return f"{kind} last" if span.end >= row.end - 1 else f"{kind} inside"
+
+
+def _bucket(count: int) -> int:
+    return next((number for number, limit in enumerate((1, 2, 3, 4, 6, 8, 11, 15, 20)) if count <= limit), 9)
+
+
+def _lower(words: list[str]) -> int:
+    return round(4 * sum(word[:1].islower() for word in words) / max(len(words), 1))
+
+
+def _gap(gap: float) -> str:
+    return "tight" if gap < 0.35 else "line" if gap < 0.8 else "wide" if gap < 1.6 else "far"
+
+
+def _shape(char: str) -> str:
+    return "upper" if char.isupper() else "lower" if char.islower() else "digit" if char.isdigit() else "sign"
+
+
+def _end(text: str) -> str:
+    last = text.rstrip()[-1:]
+    return last if last in ".,:;-" else "letter" if last.isalnum() else "sign"
 
 
 @dataclass

@@ -1,113 +1,34 @@
-"""Addresses on the web: written out, shortened, or hidden behind a word or an icon."""
+"""Addresses on the web: written out, shortened or hidden behind a word; the candidate's own page and profiles."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cache
+from itertools import zip_longest
 from urllib.parse import unquote, urlsplit
 
 from callboard.engine.document import Document
+from callboard.engine.facts import Fact
 from callboard.engine.resume.lexicon import table
-from callboard.engine.resume.rows import Piece
+from callboard.engine.resume.model import Profile
+from callboard.engine.resume.rows import Piece, Row, fact
 
 _URL = re.compile(
     r"(?i)(?<![@\w])(?:https?://|www\.)[^\s<>()|,;\"']+|(?<![@\w./-])(?:[a-z0-9-]{1,63}\.){1,8}(?:[a-z]{2,13})(?:/[^\s<>()|,;\"']*)?(?![\w@])"
 )
 _FILES = re.compile(r"(?i)\.(?:js|py|net|md|txt|pdf|docx?|ts|rs|go|cpp|java|html?|css|json|xml|ya?ml|sh|sql|ini|cfg)$")
-_ENDINGS = frozenset(
-    [
-        "com",
-        "org",
-        "net",
-        "io",
-        "dev",
-        "me",
-        "co",
-        "ai",
-        "app",
-        "de",
-        "fr",
-        "es",
-        "it",
-        "pt",
-        "nl",
-        "pl",
-        "se",
-        "dk",
-        "no",
-        "fi",
-        "cz",
-        "sk",
-        "ro",
-        "tr",
-        "uk",
-        "us",
-        "ca",
-        "eu",
-        "ch",
-        "at",
-        "be",
-        "ie",
-        "hu",
-        "hr",
-        "si",
-        "gr",
-        "pro",
-        "info",
-        "biz",
-        "name",
-        "tech",
-        "design",
-        "site",
-        "online",
-        "page",
-        "blog",
-        "world",
-        "studio",
-        "art",
-        "work",
-        "science",
-        "xyz",
-        "cloud",
-        "edu",
-        "gov",
-        "example",
-        "test",
-        "in",
-        "br",
-        "mx",
-        "ar",
-        "cl",
-        "jp",
-        "cn",
-        "lu",
-        "ee",
-        "lt",
-        "lv",
-        "is",
-        "cat",
-        "gg",
-        "sh",
-        "so",
-        "to",
-        "tv",
-        "works",
-        "digital",
-        "agency",
-        "academy",
-        "social",
-        "space",
-        "website",
-        "photo",
-        "photography",
-    ]
-)
 _MAIL = re.compile(r"(?i)(?<![\w.+-])(?:mailto:)?[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
+
+
+@cache
+def _host_endings() -> frozenset[str]:
+    return frozenset(table("contact")["host_endings"])
 
 
 def ends_as_host(text: str) -> bool:
     """Whether a text ends with one of the usual endings of hosts (".com")."""
-    return "." in text and text.rpartition(".")[2].lower() in _ENDINGS
+    return "." in text and text.rpartition(".")[2].lower() in _host_endings()
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +94,9 @@ def urls_in(piece: Piece) -> list[WebLink]:
             continue
         host = re.sub(r"(?i)^(?:https?://)?(?:www\.)?", "", text).split("/")[0].split("?")[0]
         plain = not re.match(r"(?i)https?://|www\.", text)
-        if plain and (host.rsplit(".", 1)[-1].lower() not in _ENDINGS or (_FILES.search(host) and "/" not in text)):
+        if plain and (
+            host.rsplit(".", 1)[-1].lower() not in _host_endings() or (_FILES.search(host) and "/" not in text)
+        ):
             continue
         if re.fullmatch(r"[\d.]+", host):
             continue
@@ -188,3 +111,109 @@ def annotated(document: Document) -> list[WebLink]:
         for link in document.links
         if link.uri.lower().startswith(("http://", "https://", "www."))
     ]
+
+
+def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, tuple[Profile, ...]]:
+    """The candidate's own page and their profiles: from the contact lines, and from links that stand there."""
+    carried = annotated(document)
+    spots = [(row.start, row.end) for row in rows]
+    near = [link for link in carried if any(start - 2 <= link.piece.start <= end + 1 for start, end in spots)]
+    links = near + _written(document, rows)
+    profiles: list[Profile] = []
+    website: Fact[str] | None = None
+    seen: set[str] = set()
+    for link in sorted(links, key=lambda link: link.piece.start):
+        if link.identity in seen or "@" in link.host or "/maps" in link.url or link.host.startswith("maps."):
+            continue
+        seen.add(link.identity)
+        network = network_of(link.host)
+        url = fact(document, link.piece, link.url, 0.95)
+        if network and link.path:
+            profiles.append(Profile(network=network, username=username_of(link), url=url))
+        elif not network and website is None:
+            website = url
+    profiles += _far_profiles(document, carried, {profile.network for profile in profiles})
+    named = {profile.network for profile in profiles}
+    profiles += [profile for profile in _named_profiles(document, rows) if profile.network not in named]
+    return website, tuple(_once(profiles))
+
+
+def _written(document: Document, rows: list[Row]) -> list[WebLink]:
+    """Addresses in the text; one that ends with a slash at a line's end goes on in the next line."""
+    found: list[WebLink] = []
+    for order, row in enumerate(rows):
+        for link in [link for cell in row.cells for link in urls_in(cell)]:
+            following = rows[order + 1] if order + 1 < len(rows) else None
+            rest = re.match(r"[\w%.-]+", following.text) if following and link.url.endswith(("/", "-")) else None
+            if rest and following and link.piece.end >= row.end - 1:
+                end = following.start + rest.end()
+                piece = Piece(document.text[link.piece.start : end], link.piece.start)
+                found.append(WebLink(re.sub(r"\s", "", piece.text), piece))
+            elif half := _half_above(rows, order, link):
+                found.append(WebLink(half.text + link.url, Piece(half.text + link.url, half.start)))
+            else:
+                found.append(link)
+    return found
+
+
+def _half_above(rows: list[Row], order: int, link: WebLink) -> Piece | None:
+    """The first half of an address that is broken at a hyphen; the second opens the row."""
+    above = rows[order - 1] if order and link.piece.start == rows[order].start else None
+    if not above or above.column != rows[order].column or "//" in link.url or link.url.startswith("www."):
+        return None
+    half = re.search(r"(?:^|(?<=[\s|·•]))(?:https?://)?(?:www\.)?\w[\w.]*(?:-\w+)*-$", above.text)
+    return above.piece.cut(half.start()) if half else None
+
+
+def _once(profiles: list[Profile]) -> list[Profile]:
+    kept: dict[tuple[str, str], Profile] = {}
+    for profile in profiles:
+        kept.setdefault((profile.network, (profile.username or "").lower()), profile)
+    return list(kept.values())
+
+
+def _far_profiles(document: Document, links: list[WebLink], have: set[str]) -> list[Profile]:
+    """Profiles of the two networks that hardly anyone links for another's sake."""
+    found: list[Profile] = []
+    for link in links:
+        network = network_of(link.host)
+        if network in {"LinkedIn", "GitHub", "XING"} - have and len(link.path.split("/")) <= 1 + (
+            network == "LinkedIn"
+        ):
+            found.append(
+                Profile(network=network, username=username_of(link), url=fact(document, link.piece, link.url, 0.7))
+            )
+            have.add(network)
+    return found
+
+
+def _named_profiles(document: Document, rows: list[Row]) -> list[Profile]:
+    """“GitHub: octocat”, "Twitter @octocat": a network by name, the user beside it."""
+    networks: dict[str, str] = {name.lower(): name for name in table("contact")["networks"].values()}
+    pattern = re.compile(
+        rf"(?i)(?<![\w.])({'|'.join(map(re.escape, sorted(networks, key=len, reverse=True)))})"
+        r"\s*(?::|\s)\s*@?([\w.-]{3,40})(?![\w/@.])"
+    )
+    hosts = {name: host for host, name in reversed(table("contact")["networks"].items())}
+    found: list[Profile] = []
+    for row, below in zip_longest(rows, rows[1:]):
+        if row.text.lower() in networks and below and re.fullmatch(r"@?[\w.-]{3,40}", below.text):
+            found.append(_profile(document, networks[row.text.lower()], below.piece, below.text.lstrip("@"), hosts))
+        behind = re.fullmatch(r"@?([\w.-]{3,40})\s+\((\w[\w ]+)\)", row.text)
+        if behind and behind[2].lower() in networks:
+            found.append(_profile(document, networks[behind[2].lower()], row.piece, behind[1], hosts))
+        for match in pattern.finditer(row.text):
+            network = networks[match[1].lower()]
+            if len(row.text) > 160 or ("." in match[2] and urls_in(Piece(match[2], 0))) or match[2].lower() in networks:
+                continue
+            if ":" not in match[0] and "@" not in match[0] and not re.search(r"[\d_-]|[a-z]{4}", match[2]):
+                continue
+            found.append(_profile(document, network, row.piece.cut(*match.span()), match[2], hosts))
+    return found
+
+
+def _profile(document: Document, network: str, piece: Piece, user: str, hosts: dict[str, str]) -> Profile:
+    """A profile of which the text gives the user only: the address is that of its link, or the network's usual one."""
+    linked = [link.uri for link in document.links if piece.start <= link.start < piece.end and "//" in link.uri]
+    url = linked[-1] if linked else f"https://{hosts[network]}/{'in/' if network == 'LinkedIn' else ''}{user}"
+    return Profile(network=network, username=user, url=fact(document, piece, url, 0.6))

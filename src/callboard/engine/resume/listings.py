@@ -10,17 +10,15 @@ from functools import cache
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.entries import EntryDraft, find_entries
+from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
 from callboard.engine.resume.head_parts import HeadPart, head_parts_of
 from callboard.engine.resume.headings import is_title
-from callboard.engine.resume.lexicon import alternatives, pattern, plain, table
+from callboard.engine.resume.lexicon import alternatives, company_score, pattern, plain, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Certificate, Entry, Project
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
 from callboard.engine.resume.rows import Piece, Row, Style, fact, text_fact
-from callboard.engine.resume.section_rows import dates_in
 from callboard.engine.resume.skills import find_groups, split_list
-from callboard.engine.resume.word_scores import company_score
 from callboard.engine.resume.work import end_fact, start_fact
 
 _LONG_CERTIFICATE = 10

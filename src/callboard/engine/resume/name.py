@@ -12,12 +12,10 @@ from callboard.engine.learning.classifier import Classifier, Features
 from callboard.engine.resume.contact import labelled
 from callboard.engine.resume.head_parts import parts_by_face
 from callboard.engine.resume.headings import despaced, title_of
-from callboard.engine.resume.lexicon import key, table
-from callboard.engine.resume.limits import MOST_CHARACTERS
+from callboard.engine.resume.lexicon import company_score, key, phrases, table, title_score
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.places import place_score
-from callboard.engine.resume.rows import Piece, Row, clean, fact, text_fact
-from callboard.engine.resume.word_scores import company_score, title_score
+from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fact, text_fact
 from callboard.engine.skills.reader import find_known
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
@@ -34,16 +32,6 @@ _GREETING = re.compile(
     r"(?:i['’]m|i am|my name is|ich bin|mein name ist|je suis|je m['’]appelle|soy|me llamo|ik ben|jag heter|sono)"
     r"\s+(?=(?-i:[A-ZÀ-Þ]))"
 )
-_DOCUMENT = frozenset({
-    "resume", "cv", "curriculum", "vitae", "curriculum_vitae", "curriculum vitae", "curriculum vitæ", "lebenslauf",
-    "tabellarischer lebenslauf", "resumo", "curriculo", "hoja", "de", "vida", "hoja de vida", "europass", "europass cv",
-    "ansokan", "bewerbung", "zyciorys", "ansioluettelo", "zivotopis", "ozgecmis", "profil", "levensloop",
-    "meritforteckning", "резюме", "履歴書", "職務経歴書", "简历", "个人简历", "簡歷", "履歷表", "이력서",
-})  # fmt: skip
-_PARTICLES = frozenset({
-    "de", "da", "do", "dos", "das", "del", "della", "di", "van", "von", "der", "den", "ter", "ten", "le", "la", "du",
-    "el", "al", "bin", "ibn", "y", "e", "zu", "zur", "af", "av", "e'", "o'", "of", "the",
-})  # fmt: skip
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
 _TELEPHONE = re.compile(r"\+?\d[\d\s().-]{7,24}\d")
 _MOST_ROWS = 14
@@ -58,7 +46,12 @@ _LONGEST_TITLE = 5
 
 def is_document_title(text: str) -> bool:
     """Whether a line only says that this is a résumé."""
-    return key(despaced(text)) in _DOCUMENT
+    return key(despaced(text)) in phrases("contact", "document_titles")
+
+
+@cache
+def _particles() -> frozenset[str]:
+    return frozenset(table("contact")["particles"])
 
 
 @cache
@@ -87,7 +80,7 @@ def name_score(text: str) -> float:
     """How much a line looks like a person's name: 0 to 1."""
     text = _without_credentials(_whole_words(clean(despaced(text))))
     words = text.split()
-    long = sum(word.lower() not in _PARTICLES for word in words)
+    long = sum(word.lower() not in _particles() for word in words)
     if (
         not 1 <= long <= 5
         or len(words) > 9
@@ -99,7 +92,7 @@ def name_score(text: str) -> float:
         return 0.0
     if not all(_WORD.fullmatch(word.strip(",()\"'“”")) for word in words):
         return 0.0
-    named = [word for word in words if word.lower() not in _PARTICLES]
+    named = [word for word in words if word.lower() not in _particles()]
     if not named or not all(word[:1].isupper() or not word[:1].islower() for word in named):
         return 0.45 if named and text.islower() and 2 <= len(words) <= 3 else 0.0
     score = 1.0 if 2 <= long <= 4 else 0.6
@@ -259,10 +252,10 @@ def _continues_name(other: Row, row: Row) -> bool:
 def _capitalised(text: str) -> str:
     """A name in capitals as names are written."""
     words = [
-        word if word.lower() in _PARTICLES and number else _capital(word) for number, word in enumerate(text.split())
+        word if word.lower() in _particles() and number else _capital(word) for number, word in enumerate(text.split())
     ]
     return " ".join(
-        word.lower() if word.lower() in _PARTICLES and number else word for number, word in enumerate(words)
+        word.lower() if word.lower() in _particles() and number else word for number, word in enumerate(words)
     )
 
 

@@ -7,60 +7,11 @@ from dataclasses import dataclass, field
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.lexicon import key
+from callboard.engine.resume.entries import SIGN_REACH, is_subhead
+from callboard.engine.resume.lexicon import key, phrases
 from callboard.engine.resume.rows import Row, clean, fact, span_of
-from callboard.engine.resume.section_rows import SIGN_REACH, is_subhead
 
 _LABELLED = re.compile(r"[^\W\d_][\w /&'’-]{2,32}\s?:(?:\s|$)")
-# Compounds that keep their hyphen when a line breaks after it.
-_KEEPS_HYPHEN = frozenset(
-    [
-        "self",
-        "well",
-        "long",
-        "real",
-        "high",
-        "low",
-        "full",
-        "cross",
-        "multi",
-        "non",
-        "end",
-        "open",
-        "time",
-        "state",
-        "day",
-        "data",
-        "high",
-        "front",
-        "back",
-        "on",
-        "off",
-        "in",
-        "e",
-        "re",
-        "co",
-        "pre",
-        "post",
-        "peer",
-        "server",
-        "client",
-        "user",
-        "test",
-        "cloud",
-        "cost",
-        "customer",
-        "business",
-        "object",
-        "event",
-        "micro",
-        "large",
-        "small",
-        "third",
-        "first",
-        "second",
-    ]
-)
 _LONG = 3
 
 
@@ -87,7 +38,11 @@ def joined(lines: list[str]) -> str:
         line = clean(line)
         if text.endswith(("-", "\u2010")) and line[:1].islower() and len(text) > 2 and text[-2].isalpha():
             word = key(text.split()[-1].rsplit("-", 2)[-2])
-            text = text + line if word in _KEEPS_HYPHEN or "-" in text.split()[-1][:-1] else text[:-1] + line
+            text = (
+                text + line
+                if word in phrases("entries", "keep_hyphen") or "-" in text.split()[-1][:-1]
+                else text[:-1] + line
+            )
         elif text.endswith(("-", "/", "\u2010")) and text[-2:-1].strip():
             text += line
         else:

@@ -17,13 +17,12 @@ from callboard.engine.resume.dates import DateSpan, find_spans
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.exported_fields import exported
 from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.jsonresume import read_structured
 from callboard.engine.resume.language import detect_language
 from callboard.engine.resume.languages import claimed_languages, find_languages, language_code, languages_of, speaks
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
-from callboard.engine.resume.lexicon import key
-from callboard.engine.resume.limits import MOST_CHARACTERS
-from callboard.engine.resume.line_features import body_style
-from callboard.engine.resume.line_roles import Entries, by_role, cut_entries, roles_of
+from callboard.engine.resume.lexicon import key, title_score
+from callboard.engine.resume.line_roles import Entries, body_style, by_role, cut_entries, roles_of
 from callboard.engine.resume.list_signs import without_heading_icons, without_outer_signs
 from callboard.engine.resume.listings import (
     certificates_among,
@@ -32,17 +31,21 @@ from callboard.engine.resume.listings import (
     find_interests,
     find_projects,
 )
-from callboard.engine.resume.mentions import find_mentions, mentions_of_structured
 from callboard.engine.resume.model import Certificate, LanguageSkill, Position, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.publications import find_publications
-from callboard.engine.resume.rows import Piece, Row, fact, rows_of, text_fact
+from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, rows_of, text_fact
 from callboard.engine.resume.sections import SectionPart, find_parts
 from callboard.engine.resume.side_by_side import in_order, with_sides
-from callboard.engine.resume.skills import KeywordGroup, find_groups, group_of_section, to_groups
-from callboard.engine.resume.structured import read_structured
-from callboard.engine.resume.word_scores import title_score
+from callboard.engine.resume.skills import (
+    KeywordGroup,
+    find_groups,
+    find_mentions,
+    group_of_section,
+    mentions_of_structured,
+    to_groups,
+)
 from callboard.engine.resume.work import find_positions
 
 _SUMMARY_WORDS = 12

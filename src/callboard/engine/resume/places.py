@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from callboard.engine.resume.lexicon import key, pattern, phrases, plain, table
-from callboard.engine.resume.word_scores import company_score, title_score
+from callboard.engine.resume.lexicon import company_score, key, pattern, phrases, plain, table, title_score
 
 _PARTS = re.compile(r"\s*[,/;|·•]\s*|\s+[-–—]\s+|\s*\(|\)\s*")
 _POSTAL = re.compile(

@@ -10,12 +10,11 @@ from itertools import pairwise
 from callboard.engine.document import Document
 from callboard.engine.page import FontFace
 from callboard.engine.resume.dates import DateSpan
-from callboard.engine.resume.entries import EntryDraft
+from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.listings import named, numbered, one_row, short_entries
 from callboard.engine.resume.model import Entry
 from callboard.engine.resume.paragraphs import items_of
 from callboard.engine.resume.rows import Piece, Row, span_of, text_fact
-from callboard.engine.resume.section_rows import dates_in
 from callboard.engine.resume.work import start_fact
 
 _LONGEST = 700

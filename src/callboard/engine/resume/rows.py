@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import groupby, pairwise, takewhile
 from typing import NamedTuple
 
 from callboard.engine.document import Document, FontFace, Line, MediaType, Rgb
 from callboard.engine.facts import Fact, T
-from callboard.engine.resume.headers_and_footers import header_and_footer_lines
-from callboard.engine.resume.limits import MOST_CHARACTERS, MOST_ROWS, within
-from callboard.engine.resume.line_wrapping import ColumnEdges
+from callboard.engine.page import is_page_number
 from callboard.engine.resume.lost_line_breaks import SHORTEST, Stretch, StretchKind, cut
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
@@ -23,6 +24,25 @@ _BROKEN = re.compile(r"(?<=[^\W\d_]{2})[-\u2010]\n(?=[a-zà-ÿ])")
 _AMPLE = 120.0
 
 _STRAY = " \t\n\u00a0\u200b,;:|·•–—-−/⋅∙◦▪@~●■★☆▸➤►"
+_SAME_EDGE = 3.0
+_MOST = 40
+"""No column of a list has so many lines."""
+# Letters that fit on a line of a document without places.
+_USUAL = 120
+_FOOTER = re.compile(r"(?i)(?:curriculum vitae|lebenslauf|r[eé]sum[eé]|cv|page|seite)\b|©")
+_PAGE = re.compile(r"[^\W\d]{1,8}\.?\s+\d{1,2}(?:\s.*)?|\d{1,2}\s*/\s*\d{1,2}")
+_CONTACT = re.compile(r"@|\d[\d ().-]{6,}\d|linkedin|github")
+_LOW = 0.82
+"""Below this share of a page nothing but its number numbers it."""
+_FRONT = 8
+"""The name is among the first lines of a document."""
+_SHORT, _LONG = 60, 90
+_SAME_HEIGHT = 10.0
+MOST_CHARACTERS = 150_000
+"""Some fifty pages."""
+MOST_ROWS = 3_000
+LONGEST_LINE = 4_000
+_LONG_WORD = re.compile(r"\S{321}")
 
 
 class Piece(NamedTuple):
@@ -218,3 +238,133 @@ def rows_of(document: Document) -> list[Row]:
         )  # fmt: skip
         before, blank = line, False
     return rows
+
+
+class ColumnEdges:
+    """Where the columns of a document end on the right: those of its pages, and those of lists that stand abreast."""
+
+    def __init__(self, document: Document) -> None:
+        self._columns: dict[tuple[int, int], float] = defaultdict(float)
+        self._lists: dict[int, float] = {}
+        for line in document.lines:
+            place = (line.page, line.column)
+            self._columns[place] = max(self._columns[place], line.box.x1 if line.box.x1 > 0 else float(len(line.text)))
+        abreast: dict[tuple[int, int, int], list[Line]] = defaultdict(list)
+        for column in columns_abreast(document):
+            first = column[0]
+            abreast[first.page, first.column, round(first.box.x0 / _SAME_EDGE)].extend(column)
+        for lines in abreast.values():
+            edge = max(line.box.x1 for line in lines)
+            self._lists |= {line.start: edge for line in lines}
+
+    def of(self, line: Line) -> float:
+        """Where the column of a line ends."""
+        return self._lists.get(line.start, self._columns[line.page, line.column])
+
+    def room(self, line: Line) -> float:
+        """Letters that would still fit."""
+        edge = self.of(line)
+        if line.box.x1 > line.box.x0 and line.text:
+            return (edge - line.box.x1) / max((line.box.x1 - line.box.x0) / len(line.text), 1.0)
+        return min(edge, _USUAL) - len(line.text)
+
+    def is_full(self, line: Line) -> bool:
+        """Whether the next word would likely not have fitted on the line."""
+        edge = self.of(line)
+        if line.box.x1 > 0:
+            own = self._lists.get(line.start)
+            width = max(edge - line.indent if line.indent < edge else edge, 1.0) if own is None else edge - line.box.x0
+            return line.box.x1 > edge - max(0.14 * width, 40.0)
+        return len(line.text) > max(0.75 * min(edge, _USUAL), 50)
+
+
+def columns_abreast(document: Document) -> Iterator[list[Line]]:
+    """The columns of lists that stand side by side: where one ends, reading goes back up to the head of the next."""
+    for _, lines in groupby(document.lines, key=lambda line: (line.page, line.column)):
+        yield from _abreast(list(lines))
+
+
+def _abreast(lines: list[Line]) -> Iterator[list[Line]]:
+    for number, (upper, lower) in enumerate(pairwise(lines), 1):
+        if not lower.bullet or upper.box.x1 <= 0 or lower.box.y0 >= upper.box.y1 or lower.box.x0 <= upper.box.x0:
+            continue
+        before = list(takewhile(partial(_is_beside, lower), reversed(lines[max(number - _MOST, 0) : number])))
+        if before and before[-1].bullet and before[-1].size == lower.size:
+            yield before[::-1]
+            yield list(takewhile(partial(_is_above, upper), lines[number : number + _MOST]))
+
+
+def _is_beside(first: Line, line: Line) -> bool:
+    """Whether a line stands left of a column that begins with `first`, and not above it."""
+    return line.box.y1 > first.box.y0 and line.box.x1 <= first.box.x0
+
+
+def _is_above(last: Line, line: Line) -> bool:
+    """Whether a line stands above where the column beside it ends."""
+    return line.box.y0 < last.box.y1
+
+
+def header_and_footer_lines(document: Document) -> set[int]:
+    """Lines that repeat on every page at its top or bottom, and page numbers."""
+    drop: set[int] = set()
+    edge: dict[int, tuple[str, int]] = {}
+    heights = {page.number: page.height for page in document.pages}
+    front = {line.text.casefold() for line in document.lines[:_FRONT] if _opens(line, heights.get(1, 0))}
+    for index, line in enumerate(document.lines):
+        height = heights.get(line.page, 0)
+        if not height:
+            continue
+        if _numbers(line, height) or (line.text.casefold() in front and _in_margin(line, height)):
+            drop.add(index)
+        elif not 0.08 * height < line.box.y0 < 0.9 * height and line.text.strip():
+            # the same words at another height are an entry's that is like one on the page before
+            masked = re.sub(r"\d+", "#", line.text[:200].strip())
+            edge[index] = (masked, round(line.box.y0 / _SAME_HEIGHT))
+    return drop | (_repeated(document, edge) if len(document.pages) > 1 else set())
+
+
+def _opens(line: Line, height: float) -> bool:
+    return line.page == 1 and len(line.text) < _SHORT and not _in_margin(line, height)
+
+
+def _numbers(line: Line, height: float) -> bool:
+    """Whether a line numbers its page, or says no more than what the document is."""
+    text = line.text.strip()
+    if line.page > 1 and line.box.y0 < 0.12 * height and _names_page(text):
+        return True
+    if len(text) >= _SHORT:
+        return False
+    number = line.box.y0 > _LOW * height and is_page_number(text)
+    return number or (line.box.y0 > 0.92 * height and bool(_FOOTER.match(text)))
+
+
+def _names_page(text: str) -> bool:
+    """Whether the last words of a short line number the page: "Inês Mendes, CV, page 2"."""
+    last = re.split(r"\s*[,|•·–—]\s+|\s{2,}", text)[-1] if len(text) < _LONG else text
+    return last != text and bool(_PAGE.fullmatch(last)) and is_page_number(last)
+
+
+def _in_margin(line: Line, height: float) -> bool:
+    """Whether a line stands where running heads do: at the foot of any page, at the head of all but the first."""
+    return line.box.y0 > 0.88 * height or (line.page > 1 and line.box.y0 < 0.08 * height)
+
+
+def _repeated(document: Document, edge: dict[int, tuple[str, int]]) -> set[int]:
+    """Lines that come again on other pages; the first showing, on page one, may be the name itself, or contacts."""
+    seen = Counter(edge.values())
+    drop: set[int] = set()
+    first: set[tuple[str, int]] = set()
+    for index, shown in edge.items():
+        if seen[shown] > 1:
+            numbered = "#" in shown[0] and not _CONTACT.search(document.lines[index].text)
+            if shown in first or document.lines[index].page > 1 or numbered:
+                drop.add(index)
+            first.add(shown)
+    return drop
+
+
+def within(line: str) -> str:
+    """What is read of a line: up to 4,000 characters, and up to the first word longer than 320, the longest address."""
+    cut = line[:LONGEST_LINE]
+    long = _LONG_WORD.search(cut) if len(cut) > 320 else None
+    return cut[: long.start()] if long else cut

@@ -11,14 +11,12 @@ from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
-from callboard.engine.resume.heading_styles import HeadingStyles, find_heading_styles, stands_alone
-from callboard.engine.resume.headings import SectionTitle, title_of
+from callboard.engine.resume.headings import SectionTitle, is_title, title_of
 from callboard.engine.resume.languages import speaks
-from callboard.engine.resume.lexicon import key, phrases
+from callboard.engine.resume.lexicon import company_score, key, phrases, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
-from callboard.engine.resume.word_scores import company_score, title_score
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
 _ALIGNED, _INSET = 6.0, 30.0
@@ -29,6 +27,101 @@ _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
 }  # fmt: skip
 _MINOR = {Section.LANGUAGES, Section.INTERESTS, Section.AWARDS, Section.PUBLICATIONS, Section.REFERENCES}
+# Headings inside sections are smaller than those of sections by this factor at least.
+_SMALLER = 0.78
+_CORE = frozenset({Section.WORK, Section.EDUCATION, Section.SKILLS})
+
+
+@dataclass(frozen=True)
+class HeadingStyles:
+    """The plain style of the body, and the styles that surely mark headings."""
+
+    body: Style
+    marking: frozenset[Style]
+    geometry: bool
+
+    def is_inner(self, style: Style) -> bool:
+        """Whether every style that heads sections is larger by far."""
+        return bool(self.marking) and style.size < _SMALLER * min(marking.size for marking in self.marking)
+
+    def prominence(self, style: Style) -> float:
+        """How much a style stands out from the body; 0 is not at all."""
+        score = 0.0
+        if style.level:
+            score += 4 - 0.5 * style.level
+        if self.body.size and style.size > self.body.size:
+            score += min((style.size - self.body.size) / self.body.size * 6, 3)
+        elif style.size < self.body.size:
+            score -= 0.5
+        score += 1.0 * (style.bold and not self.body.bold)
+        score += 0.8 * (style.caps and not self.body.caps)
+        score += 0.6 * (style.colour != self.body.colour)
+        return score
+
+
+def _body_style(rows: list[Row]) -> Style:
+    weights: Counter[Style] = Counter()
+    for row in rows:
+        weights[row.style] += len(row.text)
+    return weights.most_common(1)[0][0]
+
+
+def stands_alone(row: Row) -> bool:
+    """Whether a row could be a heading: short, no list item, nothing beside it."""
+    # letter-spaced headings fall apart into cells
+    whole = len(row.cells) == 1 or (len(row.cells) <= 4 and row.piece.text.isupper() and is_title(row.text))
+    text = row.text.rstrip()
+    sentence = text.endswith((",", ";")) or (text.endswith(".") and text[:1].islower())
+    return not row.bullet and whole and len(text) <= 60 and not sentence
+
+
+def find_heading_styles(rows: list[Row], titles: dict[int, SectionTitle]) -> HeadingStyles:
+    """Learn the styles of headings from the rows whose words surely name a section (`titles`, by row index)."""
+    body = _body_style(rows)
+    geometry = any(row.style.size or row.style.level or row.style.bold for row in rows)
+    plain = HeadingStyles(body, frozenset(), geometry)
+    sure: Counter[Style] = Counter()
+    for row in rows:
+        title = titles.get(row.index)
+        if title and title.certainty > 0.8 and stands_alone(row) and plain.prominence(row.style) > 0:
+            sure[row.style] += 1
+    if not sure:
+        return plain
+    marking = _marking(plain, sure)
+    return HeadingStyles(body, marking - _inner(plain, sure, marking, rows, titles), geometry)
+
+
+def _marking(plain: HeadingStyles, sure: Counter[Style]) -> frozenset[Style]:
+    """The styles that enough sure headings have, or that stand out as much as the commonest of them."""
+    most = max(sure.values())
+    strongest = max(plain.prominence(style) for style, count in sure.items() if count == most)
+    return frozenset(
+        style for style, count in sure.items() if count >= max(2, most * 0.4) or plain.prominence(style) >= strongest
+    )
+
+
+def _inner(
+    plain: HeadingStyles,
+    sure: Counter[Style],
+    marking: frozenset[Style],
+    rows: list[Row],
+    titles: dict[int, SectionTitle],
+) -> frozenset[Style]:
+    """Styles of headings inside sections: in the same columns a stronger style heads the sections."""
+    places: defaultdict[Style, set[int]] = defaultdict(set)
+    named: defaultdict[Style, set[Section]] = defaultdict(set)
+    for row in rows:
+        if row.index in titles and row.style in marking:
+            places[row.style].add(row.column)
+            named[row.style].add(titles[row.index].section)
+    return frozenset(
+        style
+        for style in marking
+        for strong in marking
+        if plain.prominence(strong) > plain.prominence(style) + 0.05
+        and sure[strong] >= 3
+        and (places[style] <= places[strong] or (named[strong] >= _CORE and style.size < _SMALLER * strong.size))
+    )
 
 
 @dataclass

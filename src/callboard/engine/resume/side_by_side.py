@@ -11,10 +11,10 @@ from collections import defaultdict
 from dataclasses import replace
 
 from callboard.engine.resume.dates import DateSpan, beginning_in, is_duration
+from callboard.engine.resume.entries import dates_in
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row
-from callboard.engine.resume.section_rows import dates_in
 
 _SAME = 0.45
 """Rows are level when their middles are nearer than this share of a row's height."""

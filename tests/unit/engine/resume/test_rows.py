@@ -1,8 +1,7 @@
 """How far lines reach where the columns of a list stand side by side."""
 
 from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
-from callboard.engine.resume.line_wrapping import columns_abreast
-from callboard.engine.resume.rows import rows_of
+from callboard.engine.resume.rows import columns_abreast, rows_of
 
 
 def two_columns() -> Document:

@@ -7,10 +7,10 @@ from tests.unit.engine.resume.test_geometry import Sheet, sections
 from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
 from callboard.engine.resume.degrees import split_degree
 from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.lexicon import company_score, title_score
 from callboard.engine.resume.model import Section
 from callboard.engine.resume.parser import parse_resume
 from callboard.engine.resume.rows import Piece, rows_of
-from callboard.engine.resume.word_scores import company_score, title_score
 
 
 def a_page() -> Sheet:
