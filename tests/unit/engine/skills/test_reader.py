@@ -39,6 +39,8 @@ MEANT = [
     ("machine\nlearning and deep-learning", {"Machine Learning", "Deep Learning"}),
     ("REST APIs", {"REST APIs"}),
     ("Scrum, SAFe and Kanban", {"Scrum", "SAFe", "Kanban"}),
+    ("Built SPA front ends in React", {"Single-Page Applications", "React", "Front-End Development"}),
+    ("Receptionist at a day spa in Davos", {"Reception", "Spa Operations"}),
 ]
 NOT_MEANT = [
     "You will go to market with us",
