@@ -10,10 +10,11 @@ from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.fit import language_finding
 from callboard.engine.matching.model import BlockerCheck, Verdict
-from callboard.engine.matching.parts import verdict
+from callboard.engine.matching.parts import RequirementFinding, verdict
 from callboard.engine.matching.tables import language_code
 from callboard.engine.matching.words import stems, weight
-from callboard.engine.posting.model import Blocker, BlockerKind
+from callboard.engine.posting.model import Blocker, BlockerKind, Requirement
+from callboard.engine.posting.requirements import has_blocker
 from callboard.engine.resume.model import Resume
 
 _ASK = {
@@ -35,6 +36,18 @@ def check_blockers(case: Case, resume: Resume) -> tuple[BlockerCheck, ...]:
     return tuple(_check(blocker, case, resume) for blocker in case.role.blockers)
 
 
+def right_to_work_finding(requirement: Requirement, case: Case) -> RequirementFinding | None:
+    """What is found for a requirement that asks for nothing but the right to work: to be asked, unless it is stated.
+
+    None for every other requirement.
+    """
+    kind = BlockerKind.WORK_AUTHORISATION
+    if requirement.skills or requirement.years or requirement.education or not has_blocker(requirement.text, kind):
+        return None
+    status, reason, evidence = _stated(requirement.text, _ASK[kind], case, case.portrait.resume)
+    return RequirementFinding(1.0 if status is Verdict.MET else None, reason, evidence)
+
+
 def _check(blocker: Blocker, case: Case, resume: Resume) -> BlockerCheck:
     status, reason, evidence = Verdict.UNKNOWN, _ASK[blocker.kind], tuple[Evidence, ...]()
     if blocker.kind is BlockerKind.LANGUAGE:
@@ -42,7 +55,7 @@ def _check(blocker: Blocker, case: Case, resume: Resume) -> BlockerCheck:
     elif blocker.kind is BlockerKind.LOCATION:
         status, reason, evidence = _location(blocker, resume)
     elif blocker.kind is not BlockerKind.AGE:
-        status, reason, evidence = _stated(blocker, case, resume)
+        status, reason, evidence = _stated(blocker.detail, _ASK[blocker.kind], case, resume)
     return BlockerCheck(
         detail=blocker.detail,
         status=status,
@@ -68,15 +81,13 @@ def _location(blocker: Blocker, resume: Resume) -> tuple[Verdict, str, tuple[Evi
     return Verdict.UNKNOWN, _ASK[blocker.kind], (place.evidence,) if place else ()
 
 
-def _stated(blocker: Blocker, case: Case, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
-    wanted = {
-        each for each in stems(blocker.detail, case.language) if weight(each, case.language) > 0 and each not in _EMPTY
-    }
+def _stated(detail: str, ask: str, case: Case, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
+    wanted = {each for each in stems(detail, case.language) if weight(each, case.language) > 0 and each not in _EMPTY}
     for text, evidence in _statements(case, resume):
         shared = wanted & set(stems(text, case.language))
         if wanted and len(shared) / len(wanted) >= _CLEARED:
             return Verdict.MET, "The résumé states it.", (evidence,)
-    return Verdict.UNKNOWN, _ASK[blocker.kind], ()
+    return Verdict.UNKNOWN, ask, ()
 
 
 def _statements(case: Case, resume: Resume) -> list[tuple[str, Evidence]]:

@@ -15,6 +15,7 @@ import numpy as np
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.classifier import Classifier, load_classifier
 from callboard.engine.matching import abilities, education, experience, fit, reasons
+from callboard.engine.matching.blockers import right_to_work_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.features import (
     RequirementCase,
@@ -64,7 +65,7 @@ def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
         return _found(requirement, case)
     # A rehearsal changes nothing else: what was found as the documents are stands.
     if requirement not in case.findings:
-        case.findings[requirement] = _found(requirement, case)
+        case.findings[requirement] = right_to_work_finding(requirement, case) or _found(requirement, case)
     return case.findings[requirement]
 
 

@@ -31,7 +31,7 @@ from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.posting.units import Item, Outline
 from callboard.engine.skills.model import Category, SkillSpan
 from callboard.engine.skills.reader import find_known
-from callboard.engine.text.flattening import any_pattern
+from callboard.engine.text.flattening import any_pattern, flatten
 from callboard.engine.text.sentences import sentences
 
 _LINK = re.compile(r"(?:[\s,;/()&+]|\b(?:or|oder|ou|o|of|and|und|et|y|e|en|a|an|other|similar)\b)*")
@@ -311,15 +311,25 @@ def _cut(row: PostingRow) -> Iterator[tuple[int, int]]:
     yield from sentences(row.text, row.start)
 
 
+def has_blocker(text: str, kind: BlockerKind) -> bool:
+    """Whether a text sets a condition of this kind."""
+    return any(rule.kind is kind for rule, _ in _matches(flatten(text)))
+
+
 def _conditions(reading: PostingText, start: int, end: int) -> Iterator[tuple[BlockerKind, str]]:
-    flat = reading.flat[start:end]
+    for rule, match in _matches(reading.flat[start:end]):
+        yield rule.kind, _detail(rule, match, reading.text[start:end])
+
+
+def _matches(flat: str) -> Iterator[tuple[_Rule, re.Match[str]]]:
+    """The conditions that folded text sets, with the words that set them."""
     for rule in _rules():
         match = rule.find.search(flat)
         if not match or (rule.unless and rule.unless.search(flat)):
             continue
         if rule.kind in (BlockerKind.LICENCE, BlockerKind.CLEARANCE) and _NEGATED.search(flat[: match.start()]):
             continue
-        yield rule.kind, _detail(rule, match, reading.text[start:end])
+        yield rule, match
 
 
 def _detail(rule: _Rule, match: re.Match[str], text: str) -> str:

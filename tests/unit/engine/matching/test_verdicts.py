@@ -41,6 +41,32 @@ def verdict_on(posting: PostingBuilder, resume: ResumeBuilder | None = None) -> 
     return match((resume or an_accountant()).resume, posting.posting, today=TODAY).requirements[0]
 
 
+class TestRightToWork:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "Must be authorized to work in the United States",
+            "You must be eligible to work in the UK without sponsorship",
+            "We do not sponsor visas",
+        ],
+    )
+    def test_is_asked_where_the_resume_is_silent(self, text: str) -> None:
+        found = verdict_on(asked(text, RequirementKind.OTHER))
+        assert (found.verdict, found.resume_evidence) == (Verdict.UNKNOWN, ())
+        assert found.reason.endswith("ask.")
+
+    def test_is_met_where_the_resume_states_it(self) -> None:
+        stated = an_accountant().certificate("Authorized to work in the United States")
+        found = verdict_on(asked("Must be authorized to work in the United States", RequirementKind.OTHER), stated)
+        assert found.verdict is Verdict.MET
+
+    def test_a_degree_asked_for_in_the_same_line_is_judged(self) -> None:
+        text = "Bachelor's degree in accounting, and authorized to work in the United States"
+        level = EducationLevel.BACHELOR
+        found = verdict_on(asked(text, RequirementKind.EDUCATION, education=level))
+        assert found.verdict is Verdict.MET
+
+
 class TestLearnedVerdicts:
     def test_paraphrased_work_shows_the_requirement(self) -> None:
         assert verdict_on(asked("Experience preparing financial reports and reconciliations")).verdict in SHOWN

@@ -39,7 +39,7 @@ MEANT = [
     ("machine\nlearning and deep-learning", {"Machine Learning", "Deep Learning"}),
     ("REST APIs", {"REST APIs"}),
     ("Scrum, SAFe and Kanban", {"Scrum", "SAFe", "Kanban"}),
-    ("Built SPA front ends in React", {"Single-Page Applications", "React", "Front-End Development"}),
+    ("Experience with React SPA development", {"Single-Page Applications", "React"}),
     ("Receptionist at a day spa in Davos", {"Reception", "Spa Operations"}),
 ]
 NOT_MEANT = [
