@@ -27,22 +27,22 @@ class TestPositionSpan:
         assert span is not None
         assert span.months == 24
 
-    def test_an_end_in_the_future_stops_today(self) -> None:
+    def test_end_in_the_future_is_cut_to_today(self) -> None:
         span = spans_of("2026-01", "2027-12")
         assert span is not None
         assert span.months == 6
 
-    def test_no_start_or_an_end_before_it_gives_nothing(self) -> None:
+    def test_missing_start_or_earlier_end_gives_no_span(self) -> None:
         assert spans_of(None, "2020") is None
         assert spans_of("2021", "2019") is None
 
 
 class TestRecentFirst:
-    def test_the_latest_job_comes_first_whatever_the_order_of_the_page(self) -> None:
+    def test_latest_job_comes_first(self) -> None:
         work = a_resume().job("Cook", "Old", "2010", "2012").job("Cook", "New", "2020", None).resume.work
         assert recent_first(work, today=TODAY) == (1, 0)
 
-    def test_without_every_date_the_order_of_the_page_stands(self) -> None:
+    def test_page_order_is_kept_if_a_date_is_missing(self) -> None:
         work = a_resume().job("Cook", "Old", "2010", "2012").job("Cook", "Undated", None, None).resume.work
         assert recent_first(work, today=TODAY) == (0, 1)
 
@@ -52,11 +52,11 @@ class TestMonths:
         resume = a_resume().job("Cook", "Inn", "2020-01", "2020-12").job("Cook", "Bar", "2020-07", "2021-06").resume
         assert work_months(resume, today=TODAY) == 18
 
-    def test_a_skill_counts_the_jobs_that_show_it_and_no_list(self) -> None:
+    def test_skill_months_count_jobs_and_not_lists(self) -> None:
         builder = a_resume().job("Developer", "A", "2020-01", "2020-12", "Wrote Python.")
         resume = builder.job("Developer", "B", "2018-01", "2019-12", "Wrote code.").listed("Docker").resume
         assert skill_months(resume, "Python", today=TODAY) == 12
         assert skill_months(resume, "Docker", today=TODAY) == 0
 
-    def test_a_month_number_is_a_date_again(self) -> None:
+    def test_month_number_round_trips_to_a_date(self) -> None:
         assert date_of(min(covered([Span(2020 * 12, 2020 * 12 + 2)]))) == "2020-01"

@@ -45,7 +45,7 @@ KINDS = [
 
 
 @pytest.mark.parametrize(("request_text", "kind", "title"), KINDS, ids=[text for text, _, _ in KINDS])
-def test_what_is_asked_for_is_recognised(request_text: str, kind: DraftKind, title: str) -> None:
+def test_requested_kind_of_draft_is_recognised(request_text: str, kind: DraftKind, title: str) -> None:
     made = drafted(request_text)
     assert (made.kind, made.title) == (kind, title)
     assert made.sections
@@ -63,11 +63,11 @@ def test_what_is_asked_for_is_recognised(request_text: str, kind: DraftKind, tit
         "\x00",
     ],
 )
-def test_what_has_no_form_here_is_not_drafted(request_text: str) -> None:
+def test_request_without_a_template_is_not_drafted(request_text: str) -> None:
     assert draft(request_text) is None
 
 
-def test_the_guides_layout_is_a_grid_with_an_area_for_every_section() -> None:
+def test_layout_of_the_guide_is_a_grid_with_an_area_per_section() -> None:
     made = drafted("Help me design a creative layout for my blog.")
     named = {cell.strip() for row in made.grid for cell in row.strip("|").split("|")}
     headings = {name.strip() for section in made.sections for name in section.heading.split(",")}
@@ -88,7 +88,7 @@ def test_topic_audience_tone_and_length_are_used() -> None:
     assert made.asks == ()
 
 
-def test_conditions_are_listed_to_be_ticked_off() -> None:
+def test_conditions_become_a_checklist() -> None:
     made = drafted("Outline a 20 minute talk on remote work for managers, without slides")
     assert made.sections[-1].points == ("Without slides: in which part?",)
 
@@ -99,7 +99,7 @@ def test_a_deadline_paces_a_checklist() -> None:
     assert any("by Friday" in section.extent for section in made.sections)
 
 
-def test_names_come_from_the_requests_words_and_say_how() -> None:
+def test_name_candidates_come_from_the_request_and_explain_their_origin() -> None:
     made = drafted("Suggest five names for a coffee roastery by the harbour")
     names = [point for section in made.sections[:-1] for point in section.points]
     assert len(names) == 5
@@ -109,14 +109,14 @@ def test_names_come_from_the_requests_words_and_say_how() -> None:
     }  # fmt: skip
 
 
-def test_no_name_is_made_where_there_is_no_word_to_make_it_of() -> None:
+def test_request_without_usable_words_gives_no_name() -> None:
     made = drafted("find a name for our new product")
     assert made.sections[0].heading == "Words to make names of"
     assert made.asks == ("Which three nouns belong to it?",)
 
 
 @pytest.mark.parametrize("name", sorted(templates()))
-def test_every_form_can_be_asked_for_and_leaves_no_gap(name: str) -> None:
+def test_every_template_can_be_requested_and_filled(name: str) -> None:
     verb = "write" if templates()[name].kind is DraftKind.FRAME else "prepare"
     made = drafted(f"{verb} a {name} about quiet bicycles for parents")
     assert "{" not in made.model_dump_json().replace('{"', "").replace("{\\", "").replace("[{", "[")
@@ -126,12 +126,12 @@ def test_every_form_can_be_asked_for_and_leaves_no_gap(name: str) -> None:
 @given(
     st.text(max_size=80), st.sampled_from(["write a poem about ", "plan a party for ", "name my ", "design a page "])
 )
-def test_any_text_is_drafted_or_refused_without_an_error(text: str, start: str) -> None:
+def test_arbitrary_text_is_drafted_or_refused(text: str, start: str) -> None:
     made = draft(start + text)
     assert made is None or made.title
 
 
-def test_a_long_request_is_read_as_far_as_it_matters() -> None:
+def test_long_request_is_read_up_to_its_limit() -> None:
     asked = parse_request("write a poem about rain. " + "word " * 100_000)
     assert asked is not None
     assert asked.topic == "rain"

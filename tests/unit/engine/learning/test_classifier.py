@@ -26,7 +26,7 @@ def classifier(temperature: float = 1.0) -> Classifier:
     )
 
 
-def test_the_bias_decides_where_nothing_is_known():
+def test_bias_decides_without_features():
     assert classifier().best([Features()])[0][0] == "asked"
 
 
@@ -52,12 +52,12 @@ def test_probabilities_sum_to_one():
     assert rows.sum(axis=1) == pytest.approx([1.0, 1.0])
 
 
-def test_a_higher_temperature_is_less_sure():
+def test_higher_temperature_flattens_probabilities():
     known = Features({"has_years": 1.0})
     assert classifier(4.0).best([known])[0][1] < classifier(1.0).best([known])[0][1]
 
 
-def test_features_that_the_model_does_not_know_change_nothing():
+def test_unknown_features_are_ignored():
     assert (classifier().scores([Features({"shoe_size": 44.0})]) == classifier().scores([Features()])).all()
 
 

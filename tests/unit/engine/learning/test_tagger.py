@@ -24,25 +24,25 @@ def test_an_empty_sequence_has_no_labels() -> None:
     assert tagger().tag([]) == []
 
 
-def test_features_decide_a_single_place() -> None:
+def test_features_decide_the_label_of_a_single_item() -> None:
     assert tagger().tag([["r"]])[0].label == "right"
 
 
-def test_what_follows_what_outweighs_a_weak_feature() -> None:
+def test_transitions_outweigh_a_weak_feature() -> None:
     assert [tag.label for tag in tagger().tag([["l"], ["l"], ["l"]])] == ["left", "right", "left"]
 
 
-def test_unknown_features_count_nothing() -> None:
+def test_unknown_features_are_ignored() -> None:
     assert tagger().tag([["l", "never seen"]]) == tagger().tag([["l"]])
 
 
-def test_probabilities_of_a_place_add_up_to_one() -> None:
+def test_probabilities_of_an_item_add_up_to_one() -> None:
     for tag in tagger().tag([["l"], ["r"], [], ["l", "r"]]):
         assert sum(tag.probabilities.values()) == pytest.approx(1.0)
         assert 0 < tag.probability <= 1
 
 
-def test_marginals_equal_those_of_all_paths_counted_out() -> None:
+def test_marginals_equal_brute_force_over_all_paths() -> None:
     model, places = tagger(), [["l"], ["l", "r"], ["r"]]
     scores = np.array([model.weights[[model.features[name] for name in place]].sum(axis=0) for place in places])
     paths = {

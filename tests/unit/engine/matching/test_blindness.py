@@ -54,7 +54,7 @@ BASELINE = candidate("Ada Lovelace", ("She", "her", "her"), 30, "Leeds, UK", ())
 
 
 @given(first=FIRST, last=LAST, pronouns=PRONOUNS, age=AGES, city=CITIES, links=LINKS)
-def test_name_gender_age_address_and_links_move_no_point(
+def test_name_gender_age_address_and_links_do_not_change_the_score(
     first: str, last: str, pronouns: tuple[str, str, str], age: int, city: str, links: tuple[str, ...]
 ) -> None:
     assert candidate(f"{first} {last}", pronouns, age, city, links) == BASELINE
@@ -62,7 +62,7 @@ def test_name_gender_age_address_and_links_move_no_point(
 
 @settings(max_examples=25)
 @given(name=st.text(alphabet=st.characters(categories=["Lu", "Ll"]), min_size=3, max_size=12))
-def test_any_name_at_all_moves_no_point(name: str) -> None:
+def test_arbitrary_names_do_not_change_the_score(name: str) -> None:
     resume = (
         a_resume(f"{name} Example").job("Data Engineer", "Acme", "2018-01", None, "Built pipelines in Python.").resume
     )
@@ -75,7 +75,7 @@ def test_a_resume_that_is_blind_already_scores_the_same() -> None:
     assert match(blind(resume), POSTING, today=TODAY).score == match(resume, POSTING, today=TODAY).score
 
 
-def test_a_waitress_and_a_waiter_are_one_trade() -> None:
+def test_gendered_titles_name_the_same_occupation() -> None:
     posting = a_posting("Waiter").duty("Serve guests at the table.").posting
     scores = {
         match(a_resume().job(title, "Inn", "2020-01", None, "Served guests.").resume, posting, today=TODAY).score

@@ -47,7 +47,7 @@ def title(posting: Posting) -> str:
 
 
 class TestFitting:
-    def test_it_is_the_role_with_the_highest_score(self, posting: Posting) -> None:
+    def test_best_scoring_role_is_chosen(self, posting: Posting) -> None:
         resume = parse_resume(Document.from_text(RESUME), today=TODAY)
 
         found = fitting(resume, posting, today=TODAY)

@@ -35,7 +35,7 @@ def test_a_title_names_its_occupation(title: str, language: str, occupation: str
     assert main_calling(title, language) == occupation
 
 
-def test_the_head_of_a_title_decides_and_not_what_it_is_about() -> None:
+def test_head_noun_of_a_title_decides_its_occupation() -> None:
     assert main_calling("Nurse Recruiter") == "recruiter"
     assert main_calling("Java Sales Manager") == "sales-manager"
 
@@ -49,7 +49,7 @@ def test_the_head_of_a_title_decides_and_not_what_it_is_about() -> None:
         ("Forklift Operator", "forklift-operator"),
     ],
 )
-def test_a_head_that_only_says_in_what_way_leaves_the_trade_to_the_words_before(title: str, occupation: str) -> None:
+def test_generic_head_noun_leaves_the_occupation_to_the_words_before(title: str, occupation: str) -> None:
     assert main_calling(title) == occupation
     assert len(callings(title)) > 1
 
@@ -59,12 +59,12 @@ def test_words_that_name_no_occupation_give_none() -> None:
 
 
 class TestKinship:
-    def test_it_falls_from_same_to_near_to_group_to_other(self) -> None:
+    def test_similarity_falls_from_same_to_related_to_group_to_other(self) -> None:
         same, near = kinship("nurse", "nurse"), kinship("nurse", "midwife")
         in_group, other = kinship("nurse", "dentist"), kinship("nurse", "welder")
         assert same > near > in_group > other == 0
 
-    def test_kinship_is_symmetric(self) -> None:
+    def test_similarity_is_symmetric(self) -> None:
         assert kinship("accountant", "auditor") == kinship("auditor", "accountant")
 
     def test_an_occupation_belongs_to_one_family(self) -> None:
@@ -90,7 +90,7 @@ class TestTitleSimilarity:
     def test_nothing_known_and_nothing_shared_is_unknown(self) -> None:
         assert title_similarity("Xyzzy", "en", "Nurse", "en") is None
 
-    def test_no_pair_of_callings_is_no_similarity(self) -> None:
+    def test_titles_without_occupations_have_no_similarity(self) -> None:
         assert calling_similarity((), callings("Nurse", "en")) == 0
 
 
@@ -98,5 +98,5 @@ class TestPersonsInSentences:
     def test_a_sentence_names_an_occupation_by_a_word_for_a_person(self) -> None:
         assert person_named("We need a payroll specialist to run weekly pay.", "en") == "payroll-specialist"
 
-    def test_what_a_firm_gives_names_nobody(self) -> None:
+    def test_benefits_of_a_firm_name_no_occupation(self) -> None:
         assert person_named("Great benefits and health insurance for you and your customers.", "en") is None

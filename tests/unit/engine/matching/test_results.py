@@ -17,7 +17,7 @@ from callboard.engine.matching.results import figure_in, measures_change
         ("Ran a brigade of 32 across two restaurants.", "32"),
     ],
 )
-def test_a_figure_measures_something(line: str, figure: str | None) -> None:
+def test_figure_of_a_change_is_a_result(line: str, figure: str | None) -> None:
     assert figure_in(line) == figure
 
 
@@ -31,5 +31,5 @@ def test_a_figure_measures_something(line: str, figure: str | None) -> None:
         ("Ran a brigade of 32 across two restaurants.", False),
     ],
 )
-def test_only_what_became_more_or_less_can_have_been_measured(line: str, *, changed: bool) -> None:
+def test_only_a_change_counts_as_a_measured_result(line: str, *, changed: bool) -> None:
     assert measures_change(line) is changed

@@ -58,29 +58,29 @@ def verdict_on(analysis: MatchingAnalysis, text: str) -> RequirementMatch:
 
 
 class TestScore:
-    def test_the_points_of_the_components_add_up_to_it(self) -> None:
+    def test_points_of_the_components_add_up_to_the_score(self) -> None:
         analysis = scored(an_engineer(), for_an_engineer())
         assert analysis.score == pytest.approx(sum(each.points for each in analysis.components))
         assert [each.weight for each in analysis.components] == [55, 10, 5, 30]
 
-    def test_the_same_documents_score_the_same_to_the_last_digit(self) -> None:
+    def test_score_is_deterministic(self) -> None:
         assert scored(an_engineer(), for_an_engineer()) == scored(an_engineer(), for_an_engineer())
 
-    def test_it_lies_in_its_band(self) -> None:
+    def test_score_lies_in_its_band(self) -> None:
         analysis = scored(an_engineer(), for_an_engineer())
         assert 0 <= analysis.low <= analysis.score <= analysis.high <= 100
 
-    def test_the_own_trade_scores_far_above_another(self) -> None:
+    def test_same_occupation_scores_far_above_another(self) -> None:
         assert scored(an_engineer(), for_an_engineer()).score > scored(a_nurse(), for_an_engineer()).score + 40
 
-    def test_a_near_trade_scores_between_the_own_and_a_far_one(self) -> None:
+    def test_related_occupation_scores_between_the_same_and_an_unrelated_one(self) -> None:
         support = a_resume().job(
             "IT Support Specialist", "Acme", "2018-01", None, "Kept AWS accounts and wrote Python."
         )
         own, near, far = (scored(each, for_an_engineer()).score for each in (an_engineer(), support, a_nurse()))
         assert own > near > far
 
-    def test_a_posting_that_asks_nothing_gives_no_score_to_rely_on(self) -> None:
+    def test_posting_without_requirements_gives_an_unreliable_score(self) -> None:
         analysis = scored(an_engineer(), a_posting(None))
         assert (analysis.low, analysis.high) == (0, 100)
 
@@ -89,7 +89,7 @@ class TestScore:
         assert analysis.low <= analysis.score <= analysis.high
         assert analysis.high - analysis.low > 50
 
-    def test_a_component_of_which_nothing_is_asked_neither_helps_nor_harms(self) -> None:
+    def test_unrequested_component_does_not_change_the_score(self) -> None:
         analysis = scored(an_engineer(), for_an_engineer())
         others = [each for each in analysis.components if each.name != "education"]
         share = sum(each.points for each in others) / sum(each.weight for each in others)
@@ -98,16 +98,16 @@ class TestScore:
 
 
 class TestSkills:
-    def test_a_skill_shown_at_work_is_met_with_its_line(self) -> None:
+    def test_skill_used_in_a_job_is_met_and_quoted(self) -> None:
         found = verdict_on(scored(an_engineer(), for_an_engineer()), "Python")
         assert found.verdict is Verdict.MET
         assert [each.quote for each in found.resume_evidence] == ["Python"]
 
-    def test_a_skill_without_a_sign_is_missing(self) -> None:
+    def test_skill_not_mentioned_is_missing(self) -> None:
         found = verdict_on(scored(an_engineer(), for_an_engineer()), "Terraform")
         assert (found.verdict, found.credit) == (Verdict.MISSING, 0)
 
-    def test_shown_in_the_present_job_counts_more_than_long_ago_and_than_only_listed(self) -> None:
+    def test_skill_of_the_present_job_outweighs_an_old_or_only_listed_one(self) -> None:
         posting = a_posting("Developer").must("Python")
         now = a_resume().job("Developer", "A", "2024-01", None, "Wrote Python.")
         then = a_resume().job("Developer", "A", "2005-01", "2008-01", "Wrote Python.")
@@ -116,13 +116,13 @@ class TestSkills:
         assert credit == sorted(credit, reverse=True)
         assert len(set(credit)) == 3
 
-    def test_a_skill_implies_what_it_is_built_on(self) -> None:
+    def test_skill_implies_its_prerequisites(self) -> None:
         resume = a_resume().job("Developer", "A", "2024-01", None, "Built services with Django.")
         found = verdict_on(scored(resume, a_posting("Developer").must("Python")), "Python")
         assert found.verdict is Verdict.MET
         assert "Django" in found.reason
 
-    def test_years_count_the_jobs_that_show_the_skill_overlaps_once(self) -> None:
+    def test_years_of_a_skill_count_overlapping_jobs_once(self) -> None:
         posting = a_posting("Developer").must("Python", years=4.0)
         two_jobs = (
             a_resume()
@@ -133,19 +133,19 @@ class TestSkills:
         short, full = (verdict_on(scored(each, posting), "Python").credit for each in (two_jobs, long))
         assert short < full
 
-    def test_one_of_several_is_enough_where_the_posting_says_or(self) -> None:
+    def test_one_of_several_alternative_skills_is_enough(self) -> None:
         both = a_posting("Data Engineer").must("Python and Terraform", skills=("Python", "Terraform"))
         either = a_posting("Data Engineer").must("Python or Terraform", skills=("Python", "Terraform"), any_of=True)
         assert scored(an_engineer(), both).requirements[0].verdict is Verdict.PARTLY
         assert scored(an_engineer(), either).requirements[0].verdict is Verdict.MET
 
-    def test_silence_about_a_trait_is_unknown_and_opens_the_band(self) -> None:
+    def test_trait_not_mentioned_is_unknown_and_widens_the_band(self) -> None:
         posting = for_an_engineer().must("A sense of humour", RequirementKind.OTHER, skills=())
         analysis = scored(an_engineer(), posting)
         assert verdict_on(analysis, "A sense of humour").verdict is Verdict.UNKNOWN
         assert analysis.high > analysis.low
 
-    def test_evidence_of_both_sides_stands_where_it_says(self) -> None:
+    def test_evidence_of_both_documents_is_at_its_stated_place(self) -> None:
         resume, posting = an_engineer(), for_an_engineer()
         for each in scored(resume, posting).requirements:
             asked = each.requirement_evidence
@@ -161,14 +161,14 @@ class TestCertificates:
         )
         return scored(resume, posting).requirements[0]
 
-    def test_a_named_certificate_meets_it(self) -> None:
+    def test_named_certificate_meets_its_requirement(self) -> None:
         assert self.asked(a_nurse().certificate("ACLS")).verdict is Verdict.MET
 
     def test_using_a_skill_at_work_does_not_prove_its_certificate(self) -> None:
         worked = a_nurse().job("Nurse", "Clinic", "2015-01", "2017-12", "Gave ACLS in emergencies.")
         assert self.asked(worked).verdict is not Verdict.MET
 
-    def test_a_wish_for_an_age_raises_nothing(self) -> None:
+    def test_age_requirement_promises_no_points(self) -> None:
         posting = a_posting("Bartender").must("18 years or older", RequirementKind.OTHER, skills=())
         posting.blockers.append(Blocker(kind=BlockerKind.AGE, detail="18", evidence=posting.requirements[0].evidence))
         assert not any("18" in each.action for each in scored(a_nurse(), posting).raises)
@@ -191,14 +191,14 @@ class TestExperience:
         asked = a_posting("Data Engineer").must("5 years", RequirementKind.EXPERIENCE, years=5.0, skills=())
         assert scored(undated, asked).requirements[0].verdict is Verdict.UNKNOWN
 
-    def test_a_beginner_scores_lower_for_a_leading_role(self) -> None:
+    def test_junior_candidate_scores_lower_for_a_lead_role(self) -> None:
         junior = a_resume().job("Junior Data Engineer", "Acme", "2026-01", None, "Built pipelines in Python on AWS.")
         lead = (
             a_posting("Lead Data Engineer").having(seniority=Seniority.LEAD).duty("Build pipelines in Python on AWS.")
         )
         assert scored(an_engineer(), lead).score > scored(junior, lead).score
 
-    def test_a_place_for_learners_prefers_learners(self) -> None:
+    def test_trainee_role_prefers_beginners(self) -> None:
         intern = a_posting("Data Engineering Intern").having(employment_type=EmploymentType.INTERNSHIP)
         learner = a_resume().job("Data Engineering Intern", "Acme", "2026-01", None, "Wrote Python.")
         assert scored(learner, intern).score > scored(an_engineer(), intern).score
@@ -243,7 +243,7 @@ class TestLanguages:
         speaker = a_nurse().speaks("German", "basic", code="de", cefr="A2")
         assert self.asked_of(speaker, "Fluent German", "de") is not Verdict.MET
 
-    def test_a_list_without_it_speaks_against_it_and_no_list_proves_nothing(self) -> None:
+    def test_language_absent_from_a_list_is_missing_and_without_a_list_unknown(self) -> None:
         assert self.asked_of(a_nurse().speaks("French", "native", code="fr"), "German", "de") is Verdict.MISSING
         assert self.asked_of(a_nurse(), "German", "de") is Verdict.UNKNOWN
 
@@ -252,7 +252,7 @@ class TestLanguages:
         assert self.asked_of(speaker, "Fluent Dutch or German", "nl") is Verdict.MET
         assert self.asked_of(speaker, "Fluent Dutch and German", "nl") is not Verdict.MET
 
-    def test_the_language_of_the_resume_is_shown_by_it(self) -> None:
+    def test_language_of_the_resume_counts_as_spoken(self) -> None:
         assert self.asked_of(a_nurse(), "English", "en") is Verdict.MET
 
 
@@ -264,7 +264,7 @@ class TestHardMusts:
         assert verdict_on(scored(an_engineer(), must), paper).verdict is Verdict.MISSING
         assert scored(an_engineer(), must).score < ADVANCE_FROM < scored(an_engineer(), nice).score
 
-    def test_two_candidates_without_it_keep_their_order(self) -> None:
+    def test_missing_certificate_keeps_the_order_of_candidates(self) -> None:
         must = for_an_engineer().must("Must be a Certified Public Accountant", RequirementKind.CERTIFICATE, skills=())
         listed = an_engineer().listed("Terraform")
         assert scored(listed, must).score > scored(an_engineer(), must).score
@@ -282,7 +282,7 @@ class TestBlockers:
         posting = a_posting("Nurse").blocker(BlockerKind.LICENCE, "Driving licence B")
         assert scored(driver, posting).blockers[0].status is Verdict.MET
 
-    def test_where_somebody_lives_moves_no_point(self) -> None:
+    def test_place_of_residence_does_not_change_the_score(self) -> None:
         posting = for_an_engineer().blocker(BlockerKind.LOCATION, "Must live in Leeds")
         here = an_engineer().contact(location="Leeds, UK")
         there = an_engineer().contact(location="Lisbon, Portugal")
@@ -296,7 +296,7 @@ class TestBlockers:
 
 
 class TestRaises:
-    def test_a_missing_skill_raises_the_score_by_what_is_promised(self) -> None:
+    def test_adding_a_missing_skill_raises_the_score_as_promised(self) -> None:
         before = scored(an_engineer(), for_an_engineer())
         promised = next(each for each in before.raises if "Terraform" in each.action)
         learnt = an_engineer().job("Data Engineer", "Gamma", "2026-01", None, "Wrote Python.")
@@ -309,7 +309,7 @@ class TestRaises:
         points = [each.points for each in scored(an_engineer(), for_an_engineer()).raises]
         assert points == sorted(points, reverse=True)
 
-    def test_nothing_is_promised_where_nothing_is_asked(self) -> None:
+    def test_posting_without_requirements_promises_no_improvement(self) -> None:
         assert scored(an_engineer(), a_posting(None)).raises == ()
 
     def test_missing_years_are_counted(self) -> None:
@@ -319,25 +319,25 @@ class TestRaises:
 
 
 class TestLanguagesOfTheTexts:
-    def test_across_languages_titles_and_skills_still_compare(self) -> None:
+    def test_titles_and_skills_are_compared_across_languages(self) -> None:
         german = a_posting("Krankenpfleger (m/w/d)", language="de").duty("Pflege von Patienten auf der Station.")
         assert scored(a_nurse(), german).score > scored(an_engineer(), german).score
 
 
 class TestReasons:
-    def test_the_fit_names_the_title_and_telling_words_and_no_small_ones(self) -> None:
+    def test_role_fit_names_the_title_and_distinctive_words(self) -> None:
         posting = for_an_engineer().duty("Own the pipelines in the warehouse and the Kafka clusters of the group.")
         reason = next(each.reason for each in scored(an_engineer(), posting).components if each.name == "fit")
         assert "“Senior Data Engineer” is close to the role." in reason
         assert "pipelines" in reason
         assert not {"in", "the", "and", "of"} & set(reason.split("mention ")[1].strip(".").split(", "))
 
-    def test_a_resume_in_which_nothing_can_be_judged_is_not_put_in_the_middle(self) -> None:
+    def test_unjudgeable_resume_gets_no_middling_score(self) -> None:
         analysis = scored(a_resume(), for_an_engineer())
         assert analysis.score < 30
         assert analysis.high == 100
 
-    def test_schooling_that_is_asked_for_and_not_told_of_counts_less_than_the_rest(self) -> None:
+    def test_required_education_that_the_resume_omits_counts_less(self) -> None:
         posting = for_an_engineer().must("A degree", kind=RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
         silent = a_resume().job("Data Engineer", "Acme", "2018-01", None, "Built data pipelines in Python on AWS.")
         without = scored(silent, for_an_engineer())

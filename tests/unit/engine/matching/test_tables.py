@@ -32,7 +32,7 @@ def test_an_unknown_language_has_no_code() -> None:
     assert language_code("Klingonish") is None
 
 
-def test_words_for_levels_are_ranked() -> None:
+def test_language_levels_are_ranked() -> None:
     native, fluent, basic = (
         language_level("native speaker"),
         language_level("fluent"),
@@ -44,6 +44,6 @@ def test_words_for_levels_are_ranked() -> None:
     assert native > fluent > basic
 
 
-def test_fields_of_study_meet_across_languages() -> None:
+def test_fields_of_study_match_across_languages() -> None:
     assert fields("Informatik") & fields("Computer Science")
     assert not fields("Nursing") & fields("Computer Science")

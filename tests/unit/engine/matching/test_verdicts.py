@@ -100,11 +100,11 @@ class TestLearnedVerdicts:
         asks = asked("Bachelor's degree in Accounting", RequirementKind.EDUCATION, education=EducationLevel.BACHELOR)
         assert verdict_on(asks, resume).verdict is not Verdict.MET
 
-    def test_a_bachelor_is_not_a_doctor(self) -> None:
+    def test_bachelor_does_not_meet_a_doctorate(self) -> None:
         asks = asked("Ph.D. in Physics", RequirementKind.EDUCATION, education=EducationLevel.DOCTORATE)
         assert verdict_on(asks).verdict is not Verdict.MET
 
-    def test_another_certificate_is_not_the_one_asked_for(self) -> None:
+    def test_other_certificate_does_not_meet_the_requirement(self) -> None:
         nurse = a_resume().job("Nurse", "Clinic", "2018-01", None, "Cared for patients.").certificate("BLS")
         asks = a_posting("Nurse").must("Must be a Certified Public Accountant", RequirementKind.CERTIFICATE, skills=())
         assert verdict_on(asks, nurse).verdict is Verdict.MISSING
@@ -118,7 +118,7 @@ class TestEvidence:
     def test_a_verdict_of_missing_quotes_nothing(self) -> None:
         assert verdict_on(asked("Experience in welding and fabrication of steel pipes")).resume_evidence == ()
 
-    def test_of_a_paragraph_only_the_sentence_is_quoted(self) -> None:
+    def test_only_the_matching_sentence_of_a_paragraph_is_quoted(self) -> None:
         resume = a_resume().job(
             "Accountant",
             "Acme",
@@ -135,21 +135,21 @@ class TestEvidence:
 
 
 class TestReasons:
-    def test_years_are_told_as_held_and_required(self) -> None:
+    def test_reason_names_years_held_and_required(self) -> None:
         found = verdict_on(asked("5 years of accounting experience", years=5.0))
         assert found.verdict is Verdict.MET
         assert "(5 required)" in found.reason
 
-    def test_years_that_do_not_bear_the_verdict_out_are_not_told(self) -> None:
+    def test_reason_omits_years_that_contradict_the_verdict(self) -> None:
         assert years_reason(Verdict.MET, 9.0, 5.0) == "9.0 years of relevant work (5 required)."
         assert years_reason(Verdict.MET, 0.1, 5.0) == "Shown in the résumé."
         assert years_reason(Verdict.MISSING, 9.0, 5.0) == "Nothing in the résumé shows this."
 
-    def test_a_degree_in_another_field_is_told_as_such(self) -> None:
+    def test_reason_names_a_degree_in_another_field(self) -> None:
         assert degree_reason(Verdict.PARTLY, "BSc Biology", "bachelor", enough=True) == "BSc Biology, in another field."
         assert degree_reason(Verdict.PARTLY, "BSc Biology", "master", enough=False) == "BSc Biology (master required)."
 
-    def test_an_age_is_no_time_of_work(self) -> None:
+    def test_age_is_not_read_as_years_of_work(self) -> None:
         assert "required" not in verdict_on(asked("Must be 18 years of age or older")).reason
 
     @pytest.mark.parametrize("text", ["Experience in welding and fabrication of steel pipes", "Sense of humour"])

@@ -3,11 +3,11 @@ import pytest
 from callboard.engine.matching.words import bag, coverage, stems, tokens, weight
 
 
-def test_signs_stay_with_their_words() -> None:
+def test_symbols_stay_with_their_words() -> None:
     assert tokens("C++, C# and CI/CD") == ["c++", "c#", "and", "ci", "cd"]
 
 
-def test_words_that_say_nothing_are_left_out() -> None:
+def test_stop_words_are_left_out() -> None:
     assert stems("the nurses and the doctors", "en") == ["nurs", "doctor"]
 
 
@@ -23,7 +23,7 @@ def test_words_that_say_nothing_are_left_out() -> None:
         ("nl", "ervaring", "lassen"),
     ],
 )
-def test_everyday_words_tell_less_than_words_of_a_trade(language: str, common: str, telling: str) -> None:
+def test_everyday_words_weigh_less_than_technical_ones(language: str, common: str, telling: str) -> None:
     assert weight(stems(common, language)[0], language) < weight(stems(telling, language)[0], language)
 
 
@@ -39,7 +39,7 @@ class TestCoverage:
     def test_coverage_of_unrelated_text_is_zero(self) -> None:
         assert coverage(bag([("weld steel pipes", 1.0)], "en"), bag([("teach mathematics", 1.0)], "en")) == 0
 
-    def test_more_text_on_the_showing_side_takes_nothing_away(self) -> None:
+    def test_longer_text_does_not_lower_coverage(self) -> None:
         asked, shown = bag([("weld steel", 1.0)], "en"), [("weld steel", 1.0)]
         longer = [*shown, ("plays the violin in an orchestra", 1.0)]
         assert coverage(asked, bag(longer, "en")) == coverage(asked, bag(shown, "en"))

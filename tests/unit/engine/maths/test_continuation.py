@@ -33,5 +33,5 @@ def test_question_is_computed_with_the_last_result(question, before, result):
         ("solve 3x = 9", "42"),
     ],
 )
-def test_question_of_its_own_or_result_without_one_number_is_left_alone(question, before):
+def test_unrelated_question_or_non_numeric_result_is_left_alone(question, before):
     assert question_with_result(question, before) is None

@@ -50,7 +50,7 @@ def test_the_guides_equation_is_solved_step_by_step() -> None:
         ("find the roots of x^2 - 5x + 6", "x = 2 or x = 3"),
     ],
 )
-def test_equations_in_one_unknown(request_text: str, result: str) -> None:
+def test_equations_in_one_unknown_are_solved(request_text: str, result: str) -> None:
     solution = solve(request_text)
     assert solution is not None
     assert solution.result == result
@@ -80,7 +80,7 @@ def test_systems_of_equations_are_solved(request_text: str, result: str) -> None
     assert (solution.kind, solution.result) == (ProblemKind.SYSTEM, result)
 
 
-def test_one_equation_in_two_unknowns_says_what_was_assumed() -> None:
+def test_one_equation_in_two_unknowns_states_its_assumption() -> None:
     solution = solve("5x + 3y = 1")
     assert solution is not None
     assert "does not fix 2 unknowns" in solution.assumptions[0]
@@ -101,7 +101,7 @@ def test_one_equation_in_two_unknowns_says_what_was_assumed() -> None:
         ("x is greater than 3 + 4", "x > 7"),
     ],
 )
-def test_inequalities(request_text: str, result: str) -> None:
+def test_inequalities_are_solved(request_text: str, result: str) -> None:
     solution = solve(request_text)
     assert solution is not None
     assert (solution.kind, solution.result) == (ProblemKind.INEQUALITY, result)
@@ -124,7 +124,7 @@ def test_the_solution_of_a_linear_equation_satisfies_it(a: int, b: int, c: int, 
 
 @settings(max_examples=25)
 @given(p=WHOLE, q=WHOLE, a=st.integers(1, 9))
-def test_a_quadratic_made_from_its_roots_gives_them_back(p: int, q: int, a: int) -> None:
+def test_quadratic_built_from_roots_has_those_roots(p: int, q: int, a: int) -> None:
     solution = solve(f"{a}x^2 + {-a * (p + q)}x + {a * p * q} = 0")
     assert solution is not None
     assert solution.result == " or ".join(f"x = {root}" for root in sorted({p, q}))

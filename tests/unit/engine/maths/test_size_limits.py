@@ -47,7 +47,7 @@ LARGE = [
 
 @pytest.mark.parametrize("request_text", LARGE, ids=range(len(LARGE)))
 @pytest.mark.timeout(5)
-def test_what_is_too_large_is_said_to_be(request_text: str) -> None:
+def test_oversized_problem_is_refused_as_too_large(request_text: str) -> None:
     solution = solve(request_text)
     assert solution is not None
     assert solution.too_large
@@ -72,19 +72,19 @@ def test_what_is_too_large_is_said_to_be(request_text: str) -> None:
     ],
 )
 @pytest.mark.timeout(5)
-def test_code_and_noise_are_no_mathematics(request_text: str) -> None:
+def test_code_and_noise_are_not_mathematics(request_text: str) -> None:
     solution = solve(request_text)
     assert solution is None or solution.too_large
 
 
 @given(st.text(alphabet="0123456789xy+-*/^()!%=<>|., √esincoslqrt²πof", max_size=40))
-def test_any_text_is_answered_or_refused_without_an_error(text: str) -> None:
+def test_arbitrary_text_is_solved_or_refused(text: str) -> None:
     solution = solve(text)
     assert solution is None or solution.result
 
 
 @given(st.text(max_size=60))
-def test_the_grammar_knows_only_two_ways_to_refuse(text: str) -> None:
+def test_parser_raises_only_its_two_errors(text: str) -> None:
     try:
         parse_formula(text)
     except (NotUnderstoodError, NumberTooLargeError):

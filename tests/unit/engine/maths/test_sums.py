@@ -115,7 +115,7 @@ def test_word_problem_gives_the_expected_result(request_text: str) -> None:
         "sin2",
     ],
 )
-def test_what_is_no_mathematics_is_never_guessed_at(request_text: str) -> None:
+def test_other_requests_are_not_solved(request_text: str) -> None:
     assert solve(request_text) is None
 
 
@@ -125,7 +125,7 @@ def test_units_of_different_kinds_have_no_conversion() -> None:
     assert solution.result == "This has no answer: kilograms measure mass, metres measure length."
 
 
-def test_a_sample_is_assumed_and_said_so() -> None:
+def test_sample_is_assumed_for_a_standard_deviation() -> None:
     solution = solve("standard deviation of 2, 4, 4, 4, 5, 5, 7, 9")
     assert solution is not None
     assert solution.decimal == "2.138089935"
@@ -139,7 +139,7 @@ def test_each_operation_is_a_step() -> None:
     assert solution.check == "14 - 12 = 2"
 
 
-def test_an_ambiguous_fraction_says_how_it_was_read() -> None:
+def test_ambiguous_fraction_states_its_interpretation() -> None:
     solution = solve("expand 1/2x")
     assert solution is not None
     assert solution.result == "x/2"
@@ -150,14 +150,14 @@ PAIRS = sorted({(a.name, b.name) for a in units().values() for b in units().valu
 
 
 @given(pair=st.sampled_from(PAIRS), amount=st.fractions(-1000, 1000, max_denominator=1000))
-def test_a_conversion_there_and_back_gives_the_same(pair: tuple[str, str], amount: Fraction) -> None:
+def test_conversion_round_trip_gives_the_same_amount(pair: tuple[str, str], amount: Fraction) -> None:
     given_unit, wanted = units()[pair[0].lower()], units()[pair[1].lower()]
     assert convert(convert(amount, given_unit, wanted), wanted, given_unit) == amount
 
 
 @settings(max_examples=30)
 @given(numbers=st.lists(st.integers(-500, 500), min_size=2, max_size=12))
-def test_the_figures_of_a_list_are_those_of_the_standard_library(numbers: list[int]) -> None:
+def test_statistics_match_the_standard_library(numbers: list[int]) -> None:
     listed = ", ".join(map(str, numbers))
     found = {}
     for name in ("mean", "median", "sample standard deviation"):
@@ -169,7 +169,7 @@ def test_the_figures_of_a_list_are_those_of_the_standard_library(numbers: list[i
     assert float(found["sample standard deviation"]) == pytest.approx(stdev(numbers))
 
 
-def test_the_check_of_a_median_counts_one_number_as_one() -> None:
+def test_check_of_a_median_uses_the_singular_for_one_number() -> None:
     solution = solve("median of 3, 1, 2")
     assert solution is not None
     assert solution.check == "1 number is below it and 1 above"

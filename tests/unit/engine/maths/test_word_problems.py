@@ -17,7 +17,7 @@ from callboard.engine.maths.solver import solve
         ("Split 120 euros in the ratio 1:2:3", "20, 40 and 60 euros"),
     ],
 )
-def test_a_story_is_solved_and_checked(request_text: str, result: str) -> None:
+def test_word_problem_is_solved_and_checked(request_text: str, result: str) -> None:
     solution = solve(request_text)
     assert solution is not None
     assert solution.result == result
@@ -32,5 +32,5 @@ def test_a_story_is_solved_and_checked(request_text: str, result: str) -> None:
         "Revenue grew 15% to 230 million",
     ],
 )
-def test_a_story_whose_numbers_may_relate_otherwise_is_left_alone(request_text: str) -> None:
+def test_ambiguous_word_problem_is_left_alone(request_text: str) -> None:
     assert solve(request_text) is None

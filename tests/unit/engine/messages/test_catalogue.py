@@ -38,7 +38,7 @@ def test_every_letter_uses_the_placeholders_of_english(kind: str, language: str)
     assert set().union(*map(placeholders, texts(english))) == set().union(*map(placeholders, texts(other)))
 
 
-def test_a_language_without_a_catalogue_is_served_in_english() -> None:
+def test_language_without_a_catalogue_falls_back_to_english() -> None:
     assert catalogue("letters", "fi") == catalogue("letters", "en")
 
 
@@ -50,5 +50,5 @@ def test_a_sentence_with_an_unknown_word_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("items", "expected"), [((), ""), (("A",), "A"), (("A", "B"), "A and B"), (("A", "B", "C"), "A, B and C")]
 )
-def test_lists_are_joined_as_people_write_them(items: tuple[str, ...], expected: str) -> None:
+def test_lists_are_joined_with_and(items: tuple[str, ...], expected: str) -> None:
     assert join_items(items, "en") == expected

@@ -97,13 +97,13 @@ def test_the_best_passage_and_sentence_answer_the_question(question: str, words:
 
 
 @pytest.mark.parametrize("question", NOT_ANSWERED)
-def test_a_question_about_something_else_finds_nothing(question: str) -> None:
+def test_unrelated_question_finds_nothing(question: str) -> None:
     findings = LIBRARY.search(question)
     assert findings.found == ()
     assert (findings.texts, findings.passages) == (2, len(LIBRARY))
 
 
-def test_what_was_looked_for_is_told_and_what_no_text_has() -> None:
+def test_result_names_the_terms_searched_and_those_not_found() -> None:
     findings = LIBRARY.search("Explain the Second War in Warcraft history.")
     assert findings.terms == ("second", "war", "warcraft", "history")
     assert findings.missing == ("second", "war", "warcraft", "history")
@@ -116,11 +116,11 @@ def test_passages_are_verbatim_with_their_lines() -> None:
             assert passage.text == "\n".join(lines[passage.first_line - 1 : passage.last_line])
 
 
-def test_code_is_not_cut_at_its_blank_lines() -> None:
+def test_code_block_is_not_split_at_blank_lines() -> None:
     assert any("pumpctl reset" in p.text and "pumpctl status" in p.text for p in split_into_passages(ENGINE))
 
 
-def test_no_texts_answer_nothing() -> None:
+def test_empty_index_finds_nothing() -> None:
     findings = answer_from("When was the lighthouse built?", ())
     assert (findings.found, findings.passages) == ((), 0)
 
@@ -142,7 +142,7 @@ def test_a_long_block_is_cut_at_lines() -> None:
     assert all(len(p.text) <= MAX_CHARACTERS for p in found)
 
 
-def test_ties_are_in_the_order_of_the_texts() -> None:
+def test_ties_keep_the_order_of_the_texts() -> None:
     same = [SourceText(title=name, text="The red door opens with a brass key.") for name in ("one", "two")]
     found = PassageIndex(same).search("Which key opens the red door?").found
     assert [finding.passage.title for finding in found] == ["one", "two"]

@@ -59,10 +59,10 @@ def test_offers_and_wishes_are_not_blockers(sentence):
         "No visa sponsorship needed for EU citizens; we sponsor everyone else.",
     ],
 )
-def test_a_condition_denied_is_none(sentence: str):
+def test_negated_condition_is_not_a_blocker(sentence: str):
     assert conditions(sentence) == []
 
 
-def test_the_condition_behind_a_denied_one_counts():
+def test_condition_after_a_negated_one_counts():
     found = conditions("US citizenship is not required, but you need a valid work permit")
     assert found == [("work_authorisation", "right to work")]

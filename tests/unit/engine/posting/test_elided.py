@@ -17,5 +17,5 @@ from callboard.engine.skills.reader import find_known
         ("data and machine learning", ["Machine Learning"]),
     ],
 )
-def test_only_what_the_taxonomy_knows_is_completed(line, skills):
+def test_only_known_elided_skills_are_completed(line, skills):
     assert [span.skill for span in with_elided(line, find_known(line))] == skills

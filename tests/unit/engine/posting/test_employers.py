@@ -20,7 +20,7 @@ TASKS = (
         ("Buyer\nEmpresa: Cartonajes del Ebro, S.L.\nZaragoza", "Cartonajes del Ebro, S.L."),
     ],
 )
-def test_a_name_is_whole_and_nothing_hangs_on_it(header: str, company: str) -> None:
+def test_employer_name_is_complete_and_clean(header: str, company: str) -> None:
     assert fields(header + TASKS)["company"] == company
 
 
@@ -33,11 +33,11 @@ def test_fewer_hours_a_week_are_part_time(hours: str) -> None:
     assert fields(f"Office Manager\nHarbour Ltd\n\nThe job is {hours}.{TASKS}")["employment_type"] == "part_time"
 
 
-def test_a_full_week_says_nothing_of_part_time() -> None:
+def test_full_week_is_not_part_time() -> None:
     assert fields(f"Office Manager\nHarbour Ltd\n\nThe job is 37 hours a week.{TASKS}")["employment_type"] is None
 
 
-def test_a_title_in_a_sentence_ends_where_the_reader_is_addressed() -> None:
+def test_title_in_a_sentence_ends_before_the_address_to_the_reader() -> None:
     text = "About the job\nNorthlight Energy supplies power.\n\n"
     text += "As a Customer Insight Analyst you'll turn call data into changes."
     assert fields(text + TASKS)["title"] == "Customer Insight Analyst"

@@ -27,16 +27,16 @@ def titles(text):
         ("Brindle | Many roles | Berlin | ONSITE", [None]),
     ],
 )
-def test_a_head_names_jobs_and_nothing_else(head, expected):
+def test_header_names_only_jobs(head, expected):
     assert titles(f"{head}\n\nBrindle keeps lifts running.") == expected
 
 
-def test_hours_of_a_time_zone_are_no_working_hours():
+def test_time_zone_hours_are_not_working_hours():
     found = parsed("Brindle | Lift Designer | Europe remote in UTC +/- 3h\n\nBrindle keeps lifts running.")
     assert (found["employment_type"], found["remote_regions"]) == (None, ["Europe"])
 
 
-def test_days_away_from_the_office_are_no_remote_work():
+def test_days_off_are_not_remote_work():
     assert not parsed("Brindle | Lift Designer | Hybrid (2 days remote, 3 days in Berlin)\n\nWe fix lifts.")["remote"]
 
 
@@ -78,11 +78,11 @@ def test_a_posting_in_polish_is_read():
     assert "licence" in {blocker["kind"] for blocker in found["blockers"]}
 
 
-def test_a_word_of_many_hyphens_is_looked_at_once():
+def test_word_of_many_hyphens_is_scanned_in_linear_time():
     assert parsed(f"Location: {'A-' * 400}!\n\nBrindle is hiring a Lift Designer. Apply now.")["locations"] == []
 
 
-def test_an_item_that_was_broken_within_is_one():
+def test_wrapped_list_item_is_one_item():
     lines = [
         ("Lift Designer", 1, False, 0),
         ("Responsibilities", 2, False, 1),
@@ -97,11 +97,11 @@ def test_an_item_that_was_broken_within_is_one():
     assert found["sections"]["responsibilities"] == [f"{lines[2][0]} Brindlescript"]
 
 
-def test_hours_in_a_row_of_their_own_are_no_item():
+def test_working_hours_row_is_not_a_list_item():
     text = "Lift Designer\n\nRequirements:\n- Five years of CAD\n- A driving licence\n\nTempo indeterminato"
     assert parsed(text)["sections"]["requirements"] == ["Five years of CAD", "A driving licence"]
 
 
-def test_a_pension_plan_is_no_pay():
+def test_pension_plan_is_not_pay():
     text = "Brindle | Lift Designer | Berlin | ONSITE\n\nWe have an unbelievable benefits/401K package, so apply today!"
     assert parsed(text)["salary"]["max"] is None

@@ -23,7 +23,7 @@ def rows(text: str) -> list[str]:
         ("Knowledge of PLCExperience with drives", "Experience with drives"),
     ],
 )
-def test_words_that_are_glued_together_are_two_lines(glued: str, after: str) -> None:
+def test_words_joined_by_a_lost_line_break_are_split(glued: str, after: str) -> None:
     assert rows(LONG + glued)[-1] == after
 
 

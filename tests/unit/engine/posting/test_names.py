@@ -13,7 +13,7 @@ TAIL = "\n\nResponsibilities:\n- Plan the shifts\n\nRequirements:\n- 2 years in 
         ("Job title: Night Porter\nCompany: Harbour Hotel", "Night Porter", "Harbour Hotel"),
     ],
 )
-def test_title_and_employer_on_top(top, title, company):
+def test_title_and_employer_are_read_from_the_header(top, title, company):
     found = fields(top + TAIL)
     assert (found["title"], found["company"]) == (title, company)
 
@@ -23,7 +23,7 @@ def test_no_employer_is_invented_where_none_is_named():
     assert fields(text)["company"] is None
 
 
-def test_the_confidence_of_both_is_a_probability_above_their_thresholds():
+def test_title_and_employer_have_probabilities_above_their_thresholds():
     role = read("Warehouse Supervisor\nNorthgate Foods Ltd\nLeeds" + TAIL).role
     assert role.title is not None
     assert role.company is not None
@@ -32,11 +32,11 @@ def test_the_confidence_of_both_is_a_probability_above_their_thresholds():
 
 
 @pytest.mark.parametrize(("years", "level"), [("1 year", "junior"), ("3 years", "mid"), ("8 years", "senior")])
-def test_years_stand_for_the_level_where_the_title_names_none(years, level):
+def test_seniority_falls_back_to_years_of_experience(years, level):
     text = f"Data Analyst\nAcme Ltd\n\nRequirements:\n- At least {years} of experience with SQL\n"
     assert fields(text)["seniority"] == level
 
 
-def test_a_title_that_names_its_level_outweighs_the_years():
+def test_seniority_of_the_title_outweighs_years():
     text = "Junior Data Analyst\nAcme Ltd\n\nRequirements:\n- At least 8 years of experience with SQL\n"
     assert fields(text)["seniority"] == "junior"

@@ -19,11 +19,11 @@ HEAD = "Brindle | NYC | ONSITE | Full-time | https://brindle.example\n\nBrindle 
 
 
 class TestListsOfRoles:
-    def test_a_row_with_a_link_of_its_own_is_a_role(self):
+    def test_row_with_its_own_link_is_a_role(self):
         text = f"{HEAD}Data Engineer: https://brindle.example/1\n\nLift Designer - https://brindle.example/2\n"
         assert titles(text) == ["Data Engineer", "Lift Designer"]
 
-    def test_bullets_with_pay_under_a_sentence_about_roles_have_their_own_pay(self):
+    def test_bullets_of_roles_have_their_own_pay(self):
         text = (
             f"{HEAD}We have a few new roles this year.\n\n"
             "• Staff Engineer ($200–250K) — own it\n• Data Analyst ($80–140K) — count it"
@@ -33,31 +33,31 @@ class TestListsOfRoles:
             ("Data Analyst", 140_000),
         ]
 
-    def test_rows_below_the_head_of_a_comment_outweigh_its_summary(self):
+    def test_role_rows_of_a_comment_outweigh_its_header(self):
         text = (
             "Brindle | Senior + Staff Engineers | NYC | $150K-$250K\n\nWe're hiring:\n"
             "- Staff Engineer | $200K-$250K\n- Senior Engineer | $150K-$220K"
         )
         assert titles(text) == ["Staff Engineer", "Senior Engineer"]
 
-    def test_the_only_row_with_a_link_is_the_job_that_nothing_else_names(self):
+    def test_single_linked_row_is_the_job_of_an_untitled_posting(self):
         assert titles(f"{HEAD}* Software Developer: https://brindle.example/1") == ["Software Developer"]
 
-    def test_an_ending_behind_a_slash_is_no_second_title(self):
+    def test_gendered_ending_after_a_slash_is_not_a_second_title(self):
         assert titles("Auszubildende/r Koch/in\nGasthof Linde, Fulda\nWir suchen ab August.") == [
             "Auszubildende/r Koch/in"
         ]
 
 
 class TestHeads:
-    def test_a_bare_cell_offers_remote_work(self):
+    def test_cell_that_says_remote_means_remote_work(self):
         assert parsed("Brindle | Remote | $150K | Full-time\n\nBrindle is hiring a Data Engineer.")["remote"]
 
-    def test_a_country_to_come_to_is_no_region_of_remote_work(self):
+    def test_country_of_relocation_is_not_a_remote_region(self):
         found = parsed("Brindle | Data Engineer | US (Remote), India (on-site)\n\nWe fix lifts. Apply now.")
         assert found["remote_regions"] == ["US"]
 
-    def test_praise_of_the_person_is_not_the_title(self):
+    def test_adjectives_before_a_title_are_not_part_of_it(self):
         text = "Search Hive is seeking an experienced, bright, and motivated Content Manager to join our team!"
         assert parsed(text)["title"] == "Content Manager"
 
@@ -71,7 +71,7 @@ class TestHeads:
         "Hi Tom, thank you. We have decided to move forward with another candidate for the Data Analyst role.",
     ],
 )
-def test_who_seeks_work_or_answers_an_application_offers_no_job(text):
+def test_job_seekers_and_application_replies_are_not_postings(text):
     assert not parsed(text)["is_job_posting"]
 
 
@@ -84,5 +84,5 @@ def test_who_seeks_work_or_answers_an_application_offers_no_job(text):
         "Costituisce un plus la conoscenza dei gestionali. Si offre contratto a tempo determinato, full time.",
     ],
 )
-def test_two_sentences_that_call_for_a_role_are_a_posting(text):
+def test_two_hiring_sentences_are_a_posting(text):
     assert parsed(text)["is_job_posting"]

@@ -27,7 +27,7 @@ class TestAnEnglishPosting:
     def test_each_field_is_read(self, field, value):
         assert fields(ENGLISH)[field] == value
 
-    def test_its_lists_hold_the_items_and_no_small_print(self):
+    def test_sections_hold_their_items_without_boilerplate(self):
         sections = fields(ENGLISH)["sections"]
         assert sections["responsibilities"] == [
             "Design the services behind card payments",
@@ -36,12 +36,12 @@ class TestAnEnglishPosting:
         assert sections["preferred"] == ["Kafka (preferred)", "Kubernetes"]
         assert len(sections["requirements"]) == 2
 
-    def test_a_knock_out_stands_apart_from_the_requirements(self):
+    def test_blocker_is_kept_apart_from_requirements(self):
         found = fields(ENGLISH)
         assert "work_authorisation" in {blocker["kind"] for blocker in found["blockers"]}
         assert not any("authorized" in requirement["text"] for requirement in found["must_haves"])
 
-    def test_its_benefits_are_no_requirements(self):
+    def test_benefits_are_not_requirements(self):
         assert fields(ENGLISH)["benefits"] == [
             "€75,000 – €95,000 per year plus equity",
             "A learning budget of €2,000",
@@ -53,7 +53,7 @@ class TestAnEnglishPosting:
         assert (choice["text"], choice["skills"], choice["any_of"]) == ("Python or Go", ["Python", "Go"], True)
         assert (degree["education"], degree["or_equivalent"]) == ("bachelor", True)
 
-    def test_its_conditions_stand_apart_with_their_quotation(self):
+    def test_blockers_have_quotations(self):
         blockers = fields(ENGLISH)["blockers"]
         assert {blocker["kind"] for blocker in blockers} == {"work_authorisation"}
         assert [blocker["evidence"] for blocker in blockers] == [
@@ -63,7 +63,7 @@ class TestAnEnglishPosting:
 
 
 class TestAGermanPosting:
-    def test_its_facts_are_read_as_in_english(self):
+    def test_german_facts_are_read_like_english_ones(self):
         found = fields(GERMAN)
         assert (found["title"], found["company"], found["locations"]) == (
             "Softwareentwickler Java",
@@ -73,11 +73,11 @@ class TestAGermanPosting:
         assert (found["years"], found["education"], found["language"]) == (3, "bachelor", "de")
         assert found["salary"] == {"min": 60000, "max": 75000, "currency": "EUR", "period": "year"}
 
-    def test_its_knock_outs_are_the_language_and_the_driving_licence(self):
+    def test_german_blockers_are_language_and_driving_licence(self):
         found = {(blocker["kind"], blocker["detail"]) for blocker in fields(GERMAN)["blockers"]}
         assert found == {("language", "German C1"), ("licence", "driving licence B")}
 
-    def test_a_wish_among_its_requirements_is_a_wish(self):
+    def test_nice_to_have_among_requirements_is_preferred(self):
         assert fields(GERMAN)["sections"]["preferred"] == ["Kenntnisse in Kubernetes von Vorteil"]
 
 
@@ -89,7 +89,7 @@ class TestSeveralRoles:
         assert {role["company"] for role in roles} == {"Acme"}
         assert all(role["remote"] and role["remote_regions"] == ["EU"] for role in roles)
 
-    def test_a_list_of_openings_gives_each_its_own_pay_and_the_common_place(self):
+    def test_list_of_openings_has_individual_pay_and_a_common_place(self):
         roles = fields(OPENINGS)["roles"]
         assert [(role["title"], role["salary"]["max"]) for role in roles] == [
             ("Founding Engineer", 130000),
@@ -97,11 +97,11 @@ class TestSeveralRoles:
         ]
         assert {role["locations"][0] for role in roles} == {"London, UK"}
 
-    def test_a_single_role_is_also_the_only_entry_of_roles(self):
+    def test_single_role_is_the_only_entry_of_roles(self):
         found = fields(ENGLISH)
         assert [role["title"] for role in found["roles"]] == [found["title"]]
 
-    def test_a_stack_is_what_a_comment_asks_for(self):
+    def test_technology_stack_of_a_comment_is_required(self):
         musts = [one for one in read(COMMENT).role.requirements if one.importance is Importance.MUST]
         assert "FastAPI" in {skill for one in musts for skill in one.skills}
 
@@ -113,7 +113,7 @@ class TestProse:
         "Familiarity with dbt is a plus. This is a full-time position. We offer health insurance and paid leave."
     )
 
-    def test_sentences_without_headings_are_sorted_by_their_wording(self):
+    def test_sentences_without_headings_are_classified_by_wording(self):
         sections = fields(self.TEXT)["sections"]
         assert sections["responsibilities"] == ["In this role you will build the pipelines that feed our reports."]
         assert sections["requirements"] == ["You must have at least four years of experience with SQL."]
@@ -131,7 +131,7 @@ class TestProse:
 
 class TestSilence:
     @pytest.mark.parametrize("text", ["", "\n\n", "We are hiring"])
-    def test_little_text_gives_a_posting_of_nulls_that_is_none(self, text):
+    def test_too_little_text_gives_empty_fields_and_is_not_a_posting(self, text):
         found = fields(text)
         assert found["is_job_posting"] is False
         assert found["company"] is None
@@ -145,7 +145,7 @@ class TestAFlatText:
         "• Write SQL queries Requirements: • 3+ years of experience • Python is a plus Benefits: • 401(k)"
     )
 
-    def test_lists_are_found_again_where_line_breaks_were_lost(self):
+    def test_lists_are_restored_where_line_breaks_were_lost(self):
         found = fields(self.TEXT)
         assert found["sections"] == {
             "responsibilities": ["Build dashboards in Power BI", "Write SQL queries"],

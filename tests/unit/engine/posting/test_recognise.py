@@ -43,12 +43,12 @@ We listen first. We take responsibility for what we ship.
 
 
 @pytest.mark.parametrize("text", [ENGLISH, GERMAN, COMMENT, OPENINGS])
-def test_a_posting_is_taken_for_one(text):
+def test_postings_are_recognised(text):
     assert looks_like_posting(Document.from_text(text)) >= THRESHOLD
 
 
 @pytest.mark.parametrize("text", ["", "We are hiring", "Senior Backend Engineer", RESUME, ARTICLE, ABOUT])
-def test_a_headline_a_resume_an_article_and_a_company_page_are_not(text):
+def test_headlines_resumes_articles_and_company_pages_are_not_postings(text):
     assert looks_like_posting(Document.from_text(text)) < THRESHOLD
 
 
@@ -66,7 +66,7 @@ Our team analysed 12,000 job ads published last year. The most wanted skill was 
 """
 
 
-def test_a_study_of_job_ads_is_no_job_ad():
+def test_study_of_job_ads_is_not_a_posting():
     assert looks_like_posting(Document.from_text(STUDY)) < THRESHOLD
 
 
@@ -79,7 +79,7 @@ def test_a_study_of_job_ads_is_no_job_ad():
         "Night baker needed, Crumb & Co, Galway. 4 nights, €15/hr. Call Aoife 091 555 0123.",
     ],
 )
-def test_a_few_terse_sentences_are_enough(text: str):
+def test_short_posting_is_recognised(text: str):
     assert looks_like_posting(Document.from_text(text)) >= THRESHOLD
 
 
@@ -97,11 +97,11 @@ def test_a_resume_in_json_is_never_a_posting():
         "# [Title]\n\n## Responsibilities\n\n[what the person will do]\n\n## Requirements\n\n[what is asked for]\n",
     ],
 )
-def test_a_guide_to_ads_and_a_form_without_entries_offer_no_job(text):
+def test_advice_on_job_ads_and_empty_forms_are_not_postings(text):
     assert looks_like_posting(Document.from_text(text)) < THRESHOLD
 
 
-def test_a_page_of_one_job_needs_no_more_than_its_title_and_what_is_to_be_done():
+def test_title_and_duties_suffice_for_a_posting():
     text = (
         "## Software Developer (Stammdaten)\n\n### Ihr Aufgabengebiet:\n\n- Programmierung von Produktdaten\n- Aufbau"
     )

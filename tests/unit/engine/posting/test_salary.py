@@ -39,7 +39,7 @@ def pay(line: str, *, place: str = "") -> tuple[float | None, float | None, str 
         ("OTE £250,000 (base £140,000)", (140000, 140000, "GBP", "year")),
     ],
 )
-def test_a_notation_is_read(line, expected):
+def test_salary_notations_are_read(line, expected):
     assert pay(line) == expected
 
 
@@ -56,7 +56,7 @@ def test_a_notation_is_read(line, expected):
         "Founded in 2012, with 3,500 employees.",
     ],
 )
-def test_other_money_is_no_pay(line):
+def test_other_amounts_are_not_pay(line):
     assert pay(line) == (None, None, None, None)
 
 
@@ -65,5 +65,5 @@ def test_a_bonus_beside_the_pay_does_not_replace_it():
 
 
 @pytest.mark.parametrize(("place", "currency"), [("Toronto, ON", "CAD"), ("Sydney NSW", "AUD"), ("Austin, TX", "USD")])
-def test_a_dollar_is_the_dollar_of_the_place(place, currency):
+def test_dollar_currency_follows_the_country(place, currency):
     assert pay("Salary: $95,000 - $120,000", place=place)[2] == currency

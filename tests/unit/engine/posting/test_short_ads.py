@@ -21,21 +21,21 @@ SHOP = (
 
 
 class TestInvitations:
-    def test_who_invites_applications_hires_and_what_for_is_the_title(self):
+    def test_inviting_applications_names_employer_and_title(self):
         found = fields(LIBRARY)
         assert (found["title"], found["company"]) == ("Reference Librarian", "Millbrook Public Library")
         assert found["employment_type"] == "part_time"
         assert found["is_job_posting"]
 
     @pytest.mark.parametrize("text", [LECTURER, SHOP])
-    def test_a_few_sentences_that_ask_for_somebody_are_a_posting(self, text: str):
+    def test_few_hiring_sentences_are_a_posting(self, text: str):
         assert fields(text)["is_job_posting"]
 
-    def test_a_grant_that_invites_applications_is_none(self):
+    def test_grant_that_invites_applications_is_not_a_posting(self):
         text = "The Harlow Fund invites applications for grants of up to $5,000. Groups must be based in the county."
         assert not fields(text)["is_job_posting"]
 
-    def test_applications_that_are_invited_name_the_title_too(self):
+    def test_title_is_read_from_an_invitation_to_apply(self):
         text = "Applications are invited for the post of Research Assistant in the Marine Lab, Falmouth."
         assert fields(text)["title"] == "Research Assistant"
 
@@ -52,27 +52,27 @@ class TestHours:
             ("Vollzeit oder Teilzeit, unbefristet", "full_time"),
         ],
     )
-    def test_a_contract_that_lasts_says_nothing_of_hours_where_they_are_stated(self, terms: str, kind: str):
+    def test_permanent_contract_does_not_override_stated_hours(self, terms: str, kind: str):
         assert fields(f"Auxiliar administrativo/a\nGestoría Peñalba\n\nOfrecemos {terms}.\n")["employment_type"] == kind
 
 
 class TestEmployers:
-    def test_a_firm_named_after_its_trade_is_neither_the_title_nor_its_town(self):
+    def test_employer_named_after_a_trade_is_neither_title_nor_place(self):
         found = fields("Journeyman Electrician\nSparkline Electrical Contractors, Mesa, AZ\nFull-time, $32-$38/hr\n")
         assert found["title"] == "Journeyman Electrician"
         assert found["company"] == "Sparkline Electrical Contractors"
         assert found["locations"] == ["Mesa, AZ"]
 
-    def test_people_sought_are_no_firm(self):
+    def test_people_sought_are_not_the_employer(self):
         assert fields("Licensed Electricians\nAcme Power LLC\nMesa, AZ\n")["title"] == "Licensed Electricians"
 
 
-def test_what_a_short_ad_tells_in_passing_is_kept_beside_its_lists() -> None:
+def test_requirements_in_prose_are_kept_beside_lists() -> None:
     posting = parse_posting(Document.from_text("Part time teller. Process deposits accurately and balance the drawer."))
     assert [fact.value for fact in posting.role.sections.told] == ["Part time teller."]
 
 
-def test_what_a_firm_says_of_itself_is_not_told_of_the_work_and_asks_for_no_years() -> None:
+def test_company_description_gives_no_duties_and_no_required_years() -> None:
     text = (
         "We believe that people come first. Named one of the best places to work five years in a row. "
         "Line cook for a busy grill. Cook to order and keep the station clean. We offer dental insurance and PTO."

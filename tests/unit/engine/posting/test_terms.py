@@ -36,7 +36,7 @@ def test_a_noun_of_work_makes_a_title(words):
 
 
 @pytest.mark.parametrize("words", ["Apply by Monday", "Berlin", "Brightway Logistics"])
-def test_other_words_are_not_a_role(words):
+def test_other_words_are_not_a_title(words):
     assert not is_role(words)
 
 
@@ -95,5 +95,5 @@ def test_places_and_regions_are_read_from_a_header(header, places, remote, regio
         ("Benefits for all full-time employees.", None),
     ],
 )
-def test_the_kind_of_employment_is_read(line, kind):
+def test_employment_type_is_read(line, kind):
     assert fields(f"Data Engineer\n{line}\n\nRequirements\n- SQL\n")["employment_type"] == kind

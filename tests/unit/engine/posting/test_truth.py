@@ -31,7 +31,7 @@ def quotations(value: Any) -> Iterator[Evidence]:
 
 @settings(max_examples=30)
 @given(TEXTS)
-def test_any_text_parses_and_every_quotation_is_a_slice(text):
+def test_arbitrary_text_parses_with_exact_quotations(text):
     document = Document.from_text(text)
     posting = parse_posting(document)
     assert posting.roles or not text.strip() or not posting.is_job_posting
@@ -42,5 +42,5 @@ def test_any_text_parses_and_every_quotation_is_a_slice(text):
 
 
 @pytest.mark.parametrize("text", [ENGLISH, GERMAN, COMMENT, OPENINGS])
-def test_the_same_text_gives_the_same_posting(text):
+def test_parsing_is_deterministic(text):
     assert parse_posting(Document.from_text(text)) == parse_posting(Document.from_text(text))

@@ -55,44 +55,44 @@ def labels(text: str) -> dict[str, str]:
         ("Northgate Foods is an equal opportunity employer and does not discriminate.", "legal"),
     ],
 )
-def test_each_line_has_the_label_that_a_careful_reader_gives(line, label):
+def test_lines_get_their_expected_labels(line, label):
     assert labels(AD)[line] == label
 
 
-def test_the_same_words_are_judged_by_their_heading():
+def test_same_words_are_labelled_by_their_heading():
     asked = labels(AD.replace("Preferred qualifications:", "Minimum qualifications:"))
     assert (labels(AD)["Knowledge of SAP"], asked["Knowledge of SAP"]) == ("nice", "must")
 
 
-def test_prose_is_judged_sentence_by_sentence():
+def test_prose_is_labelled_sentence_by_sentence():
     found = labels(
         "You will design the new depot and lead its team. You must have five years of experience in logistics."
     )
     assert list(found.values()) == ["responsibility", "must"]
 
 
-def test_nothing_is_asked_in_a_text_of_no_known_language():
+def test_text_of_an_unknown_language_has_no_requirements():
     assert set(labels(LOREM).values()) == {"other"}
 
 
-def test_every_unit_is_a_stretch_of_one_row():
+def test_every_unit_lies_in_one_row():
     reading = PostingText(Document.from_text(AD))
     for unit in units(reading):
         row = reading.rows[unit.row]
         assert row.start <= unit.start < unit.end <= row.end
 
 
-def test_the_same_text_is_judged_alike_to_the_last_digit():
+def test_labelling_is_deterministic():
     reading = PostingText(Document.from_text(AD))
     assert judge(reading) == judge(reading)
 
 
-def test_the_weights_know_no_label_that_the_reader_does_not():
+def test_weights_have_only_known_labels():
     model = load_classifier(files("callboard.engine.posting") / "data" / "units.npz")
     assert set(model.labels) <= set(LABELS)
 
 
-def test_features_in_context_tell_of_the_neighbours():
+def test_context_features_describe_the_neighbours():
     names = sorted(LABELS)
     likely = np.zeros((3, len(names)))
     for row, label in enumerate(("heading", "must", "nice")):
@@ -103,6 +103,6 @@ def test_features_in_context_tell_of_the_neighbours():
     assert (middle["under preferred"], "words" in middle) == (1.0, False)
 
 
-def test_what_is_hardly_likely_to_be_asked_for_is_no_requirement():
+def test_improbable_requirement_is_dropped():
     found = labels("Night Porter\n\nThe Grand Hotel\nGuests like our porters, who are often experienced people.\n")
     assert not {"must", "nice"} & set(found.values())

@@ -28,7 +28,7 @@ Around the edges
 
 
 class TestUnknownHeadings:
-    def test_the_items_say_what_each_list_is(self):
+    def test_list_is_labelled_by_its_items(self):
         found = fields(POSTING)
         sections = found["sections"]
         assert sections["responsibilities"] == [
@@ -66,7 +66,7 @@ class TestRowsOfRoles:
         "Data Scientist | Remote (US) | $150k-$180k\n\nEmail jobs@foldline.example\n"
     )
 
-    def test_each_row_is_a_role_with_its_own_place_and_pay(self):
+    def test_table_rows_are_roles_with_their_own_place_and_pay(self):
         first, second = fields(self.TEXT)["roles"]
         assert (first["title"], first["locations"], first["remote"]) == (
             "Senior Frontend Engineer",
@@ -76,7 +76,7 @@ class TestRowsOfRoles:
         assert (second["title"], second["locations"], second["remote_regions"]) == ("Data Scientist", [], ["US"])
         assert (first["salary"]["currency"], second["salary"]["min"]) == ("GBP", 150000)
 
-    def test_what_a_row_leaves_unsaid_is_that_of_the_whole(self):
+    def test_role_row_inherits_what_it_omits(self):
         assert [role["employment_type"] for role in fields(self.TEXT)["roles"]] == ["full_time", "full_time"]
 
 
@@ -93,7 +93,7 @@ class TestHeadRows:
             ),
         ],
     )
-    def test_title_employer_and_place(self, text: str, title: str, company: str, places: list[str]):
+    def test_title_employer_and_place_are_read(self, text: str, title: str, company: str, places: list[str]):
         found = fields(text)
         assert (found["title"], found["company"], found["locations"]) == (title, company, places)
 
@@ -101,6 +101,6 @@ class TestHeadRows:
         text = "Nurse\n\nJob locations\nRoyal Infirmary\nAshton Road\nLancaster\nLA1 4RP\n\nDuties\n- Care\n"
         assert fields(text)["locations"] == ["Lancaster"]
 
-    def test_the_parenthesis_of_an_advanced_degree_says_which(self):
+    def test_parenthesis_names_the_advanced_degree(self):
         text = "Liaison\nAcme Ltd, Boston, MA\n\nRequirements\n- Advanced degree (PhD, PharmD or MD)\n"
         assert fields(text)["education"] == "doctorate"

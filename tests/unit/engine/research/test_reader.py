@@ -46,7 +46,7 @@ class TestGaps:
         builder = a_resume().job("Cook", "Inn", "2021-04", None).job("Cook", "Bar", "2019-01", "2020-12")
         assert checks_of(builder, CheckKind.GAP) == []
 
-    def test_bare_years_are_read_in_the_candidates_favour(self) -> None:
+    def test_bare_years_are_read_in_favour_of_the_candidate(self) -> None:
         builder = a_resume().job("Cook", "Inn", "2021", None).job("Cook", "Bar", "2019", "2020")
         assert checks_of(builder, CheckKind.GAP) == []
 
@@ -55,23 +55,23 @@ class TestGaps:
         builder.study("Diploma", "Cooking", "School", level="vocational", start="2019", end="2020")
         assert checks_of(builder, CheckKind.GAP) == []
 
-    def test_the_time_since_the_last_job_is_one(self) -> None:
+    def test_time_since_the_last_job_is_a_gap(self) -> None:
         (gap,) = checks_of(a_resume().job("Cook", "Bar", "2019-01", "2025-12"), CheckKind.GAP)
         assert "since Jan 2026 (6 months)" in gap.finding
 
 
 class TestOverlaps:
-    def test_two_full_posts_side_by_side_are_worth_a_question(self) -> None:
+    def test_overlapping_full_time_jobs_raise_a_check(self) -> None:
         builder = a_resume().job("Cook", "Inn", "2020-01", None).job("Cook", "Bar", "2019-01", "2020-12")
         (overlap,) = checks_of(builder, CheckKind.OVERLAP)
         assert "12 months" in overlap.finding
 
-    def test_part_time_posts_and_one_employer_are_not(self) -> None:
+    def test_overlapping_part_time_jobs_or_jobs_of_one_employer_raise_no_check(self) -> None:
         part = a_resume().job("Cook", "Inn", "2020-01", None).job("Freelance cook", "Own", "2019-01", "2020-12")
         same = a_resume().job("Head cook", "Inn", "2020-01", None).job("Cook", "Inn", "2019-01", "2020-12")
         assert checks_of(part, CheckKind.OVERLAP) == checks_of(same, CheckKind.OVERLAP) == []
 
-    def test_bare_years_that_touch_do_not_overlap(self) -> None:
+    def test_adjacent_bare_years_do_not_overlap(self) -> None:
         builder = a_resume().job("Cook", "Inn", "2020", None).job("Cook", "Bar", "2018", "2020")
         assert checks_of(builder, CheckKind.OVERLAP) == []
 
@@ -86,7 +86,7 @@ class TestDates:
         found = checks_of(a_resume().job("Cook", "Inn", "2021-05", "2031-01"), CheckKind.DATES)
         assert ["future" in each.finding for each in found] == [True]
 
-    def test_long_full_time_study_beside_a_full_post_is_to_verify(self) -> None:
+    def test_long_full_time_study_beside_a_full_time_job_raises_a_check(self) -> None:
         builder = a_resume().job("Cook", "Inn", "2015-01", None)
         builder.study("BSc", "Physics", "University", level="bachelor", start="2016", end="2019")
         assert any("overlap by" in each.finding for each in checks_of(builder, CheckKind.CONSISTENCY))
@@ -97,20 +97,20 @@ class TestClaims:
         builder = a_resume().summary(summary).job("Developer", "Acme", "2021-01", None, "Wrote Python on Kubernetes.")
         return [each for each in checks_of(builder, CheckKind.CONSISTENCY) if each.finding.startswith("Claims")]
 
-    def test_years_that_the_timeline_holds_are_supported(self) -> None:
+    def test_claimed_years_within_the_timeline_are_supported(self) -> None:
         assert [each.stance for each in self.claim("Developer with 5 years of experience.")] == [Stance.SUPPORTS]
 
-    def test_more_years_than_the_timeline_holds_contradict(self) -> None:
+    def test_claimed_years_beyond_the_timeline_are_contradicted(self) -> None:
         assert [each.stance for each in self.claim("Developer with 15 years of experience.")] == [Stance.CONTRADICTS]
 
-    def test_more_years_than_the_technology_is_old_contradict(self) -> None:
+    def test_claimed_years_beyond_the_age_of_a_technology_are_contradicted(self) -> None:
         (check,) = self.claim("15 years of Kubernetes.")
         assert "first released in 2014" in check.finding
 
-    def test_an_age_is_no_claim_of_years(self) -> None:
+    def test_age_is_not_a_claim_of_experience(self) -> None:
         assert self.claim("Developer, 34 years old.") == []
 
-    def test_a_technology_in_a_job_before_its_release_contradicts(self) -> None:
+    def test_technology_used_before_its_release_is_contradicted(self) -> None:
         builder = a_resume().job("Developer", "Acme", "2008-01", "2010-12", "Ran Kubernetes.")
         found = checks_of(builder, CheckKind.CONSISTENCY, Stance.CONTRADICTS)
         assert ["first released in 2014" in each.finding for each in found] == [True]
@@ -122,13 +122,13 @@ class TestLinks:
         return check
 
     @pytest.mark.parametrize("user", ["janesmith", "jane-smith-4a1", "jsmith", "smithjane", "j.smith"])
-    def test_a_user_name_made_of_the_name_supports(self, user: str) -> None:
+    def test_matching_user_name_is_supporting(self, user: str) -> None:
         assert self.linked(f"https://github.com/{user}").stance is Stance.SUPPORTS
 
-    def test_another_user_name_proves_nothing(self) -> None:
+    def test_other_user_name_is_inconclusive(self) -> None:
         assert self.linked("https://github.com/darkwolf77").stance is Stance.VERIFY
 
-    def test_it_never_says_that_anything_was_seen(self) -> None:
+    def test_link_checks_never_claim_that_a_page_was_visited(self) -> None:
         assert "The link has not been opened" in self.linked("https://github.com/janesmith").finding
 
     def test_an_address_at_the_employers_domain_is_noted(self) -> None:
@@ -153,28 +153,28 @@ class TestGitHub:
         assert after.checks[: len(before.checks)] == before.checks
         return list(after.checks[len(before.checks) :])
 
-    def test_languages_that_the_resume_names_support_it(self) -> None:
+    def test_repository_languages_named_in_the_resume_are_supporting(self) -> None:
         found = self.looked_up(languages={"Python": 900, "Shell": 10}, public_repos=3)
         assert any("Python" in each.finding and each.stance is Stance.SUPPORTS for each in found)
 
-    def test_name_company_and_age_of_the_account_are_told(self) -> None:
+    def test_name_company_and_age_of_the_account_are_reported(self) -> None:
         found = self.looked_up(name="Smith Jane", company="@acme", created=PartialDate("2015-04"), public_repos=3)
         text = " ".join(each.finding for each in found)
         assert "Smith Jane" in text
         assert "Acme" in text
         assert "2015-04" in text
 
-    def test_no_public_work_proves_nothing(self) -> None:
+    def test_account_without_public_work_is_inconclusive(self) -> None:
         assert [each.stance for each in self.looked_up()] == [Stance.VERIFY]
 
-    def test_another_account_changes_nothing(self) -> None:
+    def test_other_account_is_ignored(self) -> None:
         builder = a_resume("Jane Smith").contact(links=("https://github.com/janesmith",))
         analysis = research(builder.resume, today=TODAY)
         other = GitHubProfile(username="somebody", url="https://github.com/somebody")
         assert with_github(analysis, builder.resume, other) == analysis
 
 
-def test_contradictions_come_first_and_every_quotation_stands_where_it_says() -> None:
+def test_contradictions_come_first_with_exact_quotations() -> None:
     builder = (
         a_resume("Jane Smith")
         .contact(email="jane@example.org", links=("https://github.com/janesmith",))

@@ -27,7 +27,7 @@ def test_the_title_of_a_citation_is_found(line: str) -> None:
     assert [entry.name.value for entry in read(page.document()).publications] == [TITLE]
 
 
-def test_citations_that_follow_each_other_closely_are_told_apart() -> None:
+def test_adjacent_citations_are_separated() -> None:
     page = opened()
     page.set("Publications", 90, size=14.0, bold=True)
     page.set(f"Saalfeld, H. and Brandt, K. (2023). {TITLE} and what they tell about the paths", 110)
@@ -39,7 +39,7 @@ def test_citations_that_follow_each_other_closely_are_told_apart() -> None:
     ]
 
 
-def test_a_title_keeps_its_colon() -> None:
+def test_citation_title_keeps_its_colon() -> None:
     page = opened()
     page.set("Publications", 90, size=14.0, bold=True).set("Instruments: Barometers in the Tropics, Isis, 2022", 110)
     (entry,) = read(page.document()).publications
@@ -58,7 +58,7 @@ def test_a_list_item_may_end_with_a_date(end: str) -> None:
     assert [bullet.value.split()[-1] for bullet in job.bullets] == ["2021", "theses"]
 
 
-def test_what_stands_beside_the_name_is_read() -> None:
+def test_contact_details_beside_the_name_are_read() -> None:
     page = Page().beside(40, "Jane Doe", "github.com/janedoe", size=20.0)
     page.set("jane@example.com", 64)
     assert [profile.network for profile in read(page.document()).contact.profiles] == ["GitHub"]
@@ -67,7 +67,7 @@ def test_what_stands_beside_the_name_is_read() -> None:
 @pytest.mark.parametrize(
     "text", ["Donaudampfschifffahrtselektrizitätenhauptbetriebswerk and others!", "Aa B. " * 90 + "_"]
 )
-def test_what_opens_like_authors_is_read_in_linear_time(text: str) -> None:
+def test_text_resembling_authors_is_read_in_linear_time(text: str) -> None:
     page = opened()
     page.set("Publications", 90, size=14.0, bold=True)
     page.set(f"{text}. Journal of Ecology, 2022", 110)

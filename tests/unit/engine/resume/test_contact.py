@@ -13,7 +13,7 @@ from callboard.engine.resume.rows import Piece
 @pytest.mark.parametrize(
     "name", ["Jane Doe", "María del Carmen Gómez de la Torre", "JEAN-LUC PICARD", "Łukasz Żak", "Anne O'Hara"]
 )
-def test_names_look_like_names(name: str) -> None:
+def test_person_names_score_high_as_a_name(name: str) -> None:
     assert name_score(name) >= 0.9
 
 
@@ -42,20 +42,20 @@ def test_a_link_behind_a_word_is_a_profile() -> None:
     assert profile.url.evidence.quote == "LinkedIn"
 
 
-def test_an_address_broken_at_a_slash_or_hyphen_is_whole() -> None:
+def test_url_wrapped_at_a_slash_or_hyphen_is_joined() -> None:
     resume = read("Jane Doe\ngithub.com/\njanedoe\nanna-\nlena@post.example\n\nExperience\n")
     assert resume.contact.profiles[0].url.value == "github.com/janedoe"
     assert resume.contact.email is not None
     assert resume.contact.email.value == "anna-lena@post.example"
 
 
-def test_a_page_broken_at_a_hyphen_is_whole_even_without_a_scheme() -> None:
+def test_url_without_scheme_wrapped_at_a_hyphen_is_joined() -> None:
     resume = read("Lena Prokosch\nGraz · lena@post.example · lena-\nprokosch.example.org\n\nExperience\n")
     assert resume.contact.website is not None
     assert resume.contact.website.value == "lena-prokosch.example.org"
 
 
-def test_labelled_pages_are_no_part_of_the_summary() -> None:
+def test_labelled_links_are_not_part_of_the_summary() -> None:
     told = "Practical engineer with eleven years in busy places and a liking for old systems."
     resume = read(
         f"Jane Doe\n\nAbout\n{told}\nWebsite: https://jane.example.org\nEmail: jane@doe.example\n\nSkills\nGo\n"
@@ -64,7 +64,7 @@ def test_labelled_pages_are_no_part_of_the_summary() -> None:
     assert resume.summary.value == told
 
 
-def test_file_names_and_numbers_are_no_addresses() -> None:
+def test_file_names_and_numbers_are_not_urls() -> None:
     assert urls_in(Piece("Node.js, main.py, 3.11 and jane@doe.example", 0)) == []
     assert [link.url for link in urls_in(Piece("see janedoe.dev or https://a.example/x.", 0))] == [
         "janedoe.dev",
@@ -72,12 +72,12 @@ def test_file_names_and_numbers_are_no_addresses() -> None:
     ]
 
 
-def test_a_host_belongs_to_its_network() -> None:
+def test_profile_network_follows_from_the_host() -> None:
     assert network_of("ie.linkedin.com") == "LinkedIn"
     assert network_of("example.com") is None
 
 
-def test_name_place_and_numbers_in_one_row_are_told_apart() -> None:
+def test_name_place_and_phone_in_one_row_are_separated() -> None:
     resume = read(
         "Jana Krüger · Consultant · Bremen, Germany · jana@mail.example · +49 421 5550 1234\n\n"
         "Experience\nConsultant, Hafenwerk GmbH\n2015 – 2019\n"
@@ -88,6 +88,6 @@ def test_name_place_and_numbers_in_one_row_are_told_apart() -> None:
     assert (resume.contact.phone.value, resume.contact.city) == ("+49 421 5550 1234", "Bremen")
 
 
-def test_where_someone_would_go_is_not_where_they_live() -> None:
+def test_willingness_to_relocate_is_not_the_address() -> None:
     resume = read("Jane Doe\njane@mail.example\nWilling to relocate: Anywhere\n\nSkills\nExcel\n")
     assert resume.contact.location is None

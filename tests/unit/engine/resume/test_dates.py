@@ -71,12 +71,12 @@ def test_a_school_year_is_a_range_and_a_month_is_not() -> None:
     assert find_spans("2010-11")[0].first == "2010-11"
 
 
-def test_days_and_months_are_told_by_the_other_dates() -> None:
+def test_day_and_month_order_follows_the_other_dates() -> None:
     first, second = find_spans("03/04/2020; then 25/12/2020")
     assert (first.first, second.first) == ("2020-04-03", "2020-12-25")
 
 
-def test_numbers_that_are_no_years_are_left_alone() -> None:
+def test_numbers_other_than_years_are_not_dates() -> None:
     assert find_spans("grew sales by 2,019 units, $2020 and 2015%") == []
 
 
@@ -114,6 +114,6 @@ def test_dates_of_chinese_japanese_and_russian_resumes_are_joined(text: str, fir
     assert (span.first, span.last, span.current) == (first, last, last is None)
 
 
-def test_years_of_long_ago_are_dates_too() -> None:
+def test_years_of_the_distant_past_are_dates() -> None:
     (span,) = find_spans("1863-1865 Lecturer")
     assert (span.first, span.last) == ("1863", "1865")

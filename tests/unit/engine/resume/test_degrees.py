@@ -40,5 +40,5 @@ def test_a_text_without_degree_words_is_a_field() -> None:
 
 
 @pytest.mark.parametrize("text", ["be kind", "as a lead", "in ma maison"])
-def test_small_words_are_no_degrees(text: str) -> None:
+def test_short_words_are_not_degrees(text: str) -> None:
     assert level_of(text) is None

@@ -53,7 +53,7 @@ def test_lists_of_fields_are_jobs_side_by_side():
     assert found["skills"][0]["keywords"] == ["SQL", "Tableau", "R"]
 
 
-def test_a_filled_form_is_read_under_its_own_words():
+def test_completed_form_is_read_by_its_labels():
     found = read(FORM)
     assert [(job["name"], job.get("position")) for job in found["work"]] == [
         ("Brindle", "Data Scientist"),
@@ -69,7 +69,7 @@ def test_a_filled_form_is_read_under_its_own_words():
 
 
 @pytest.mark.parametrize("text", [FIELDS, FORM])
-def test_what_was_written_out_is_a_resume_and_is_quoted(text):
+def test_exported_profile_is_a_resume_with_quotations(text):
     document = Document.from_text(text)
     assert looks_like_resume(document) == 1.0
     job = parse_resume(document, today=date(2026, 1, 1)).work[0]
@@ -78,5 +78,5 @@ def test_what_was_written_out_is_a_resume_and_is_quoted(text):
 
 
 @pytest.mark.parametrize("text", ["Skills: SQL\nCompany: Brindle\nPosition: Clerk\nLocation: Fulda", "", "name: x"])
-def test_labels_that_somebody_wrote_are_no_export(text):
+def test_labels_in_a_written_resume_are_not_an_export(text):
     assert exported(text) is None

@@ -41,14 +41,14 @@ def sections(document: Document) -> list[tuple[Section, list[str]]]:
     return [(part.section, [row.text for row in part.rows]) for part in parts if part.rows]
 
 
-def test_a_heading_no_list_knows_is_found_by_its_looks() -> None:
+def test_unlisted_heading_is_found_by_its_style() -> None:
     sheet = Sheet().set("Jane Doe", 40, size=20.0).set("Experience", 80, size=14.0, bold=True).set("Engineer", 100)
     sheet.set("Skills", 120, size=14.0, bold=True).set("Python, Go", 140)
     sheet.set("My Cats", 160, size=14.0, bold=True).set("Tom and Kitty", 180)
     assert sections(sheet.document())[-1] == (Section.OTHER, ["Tom and Kitty"])
 
 
-def test_a_section_named_as_a_kind_of_skill_is_a_group_of_skills() -> None:
+def test_section_named_after_a_skill_category_is_a_skill_group() -> None:
     sheet = Sheet().set("Jane Doe", 40, size=20.0).set("Experience", 80, size=14.0, bold=True).set("Engineer", 100)
     sheet.set("Education", 120, size=14.0, bold=True).set("BSc in Physics", 140)
     sheet.set("Databases", 160, size=14.0, bold=True).set("PostgreSQL", 180).set("Redis", 200)
@@ -57,7 +57,7 @@ def test_a_section_named_as_a_kind_of_skill_is_a_group_of_skills() -> None:
     assert (group.name.value, [word.value for word in group.keywords]) == ("Databases", ["PostgreSQL", "Redis"])
 
 
-def test_a_group_name_inside_the_skills_is_no_section() -> None:
+def test_skill_group_name_is_not_a_section() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0)
     for top, title in ((40, "Experience"), (60, "Education"), (80, "Skills")):
         sheet.set(title, top, size=14.0, bold=True).set(
@@ -67,7 +67,7 @@ def test_a_group_name_inside_the_skills_is_no_section() -> None:
     assert sections(sheet.document())[-1] == (Section.SKILLS, ["Tools", "Git, Docker"])
 
 
-def test_a_column_of_dates_is_put_beside_what_it_dates() -> None:
+def test_date_column_is_matched_to_its_entries() -> None:
     sheet = Sheet().set("Experience", 100, column=1, size=12.0, bold=True)
     sheet.set("2019 – 2021", 120, column=1).set("2015 – 2019", 160, column=1).set(
         "Education", 200, column=1, size=12.0, bold=True
@@ -99,7 +99,7 @@ def test_a_sidebar_with_headings_of_its_own_stays_apart() -> None:
     ]
 
 
-def test_a_date_broken_over_two_rows_is_whole() -> None:
+def test_date_wrapped_over_two_rows_is_joined() -> None:
     text = "06/2024–\tData Intern, Emirates Post\n09/2024\tCleaned scans\n"
     document = Document.from_text(text)
     rows, spans = stitched(rows_of(document), find_spans(text), "en")
@@ -126,7 +126,7 @@ def only_job(sheet: Sheet) -> tuple[str | None, ...]:
     return tuple(str(fact.value) if fact else None for fact in (job.company, job.title, job.start, job.end))
 
 
-def test_a_date_broken_at_the_end_of_two_rows_is_one_and_so_is_the_name_before_it() -> None:
+def test_date_and_name_wrapped_over_two_rows_are_each_joined() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 80, size=14.0, bold=True)
     celled(sheet, ["Lumen Theatre Company, Assistant Stage", "April 2023 – December"], 100)
     celled(sheet, ["Manager", "2024"], 112).set("Called cues for 140 performances", 126, bullet=True)
@@ -135,7 +135,7 @@ def test_a_date_broken_at_the_end_of_two_rows_is_one_and_so_is_the_name_before_i
     assert title == "Assistant Stage Manager"
 
 
-def test_a_title_of_its_own_below_is_not_joined_to_the_name_above() -> None:
+def test_job_title_below_is_not_joined_to_the_employer_above() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 80, size=14.0, bold=True)
     celled(sheet, ["Globex Logistics Ltd", "septiembre de 2022 – agosto"], 100)
     celled(sheet, ["Accountant", "de 2024"], 112).set("Closed the books of five branches", 126, bullet=True)
@@ -155,7 +155,7 @@ def test_a_date_level_with_the_first_point_dates_the_row_above_it() -> None:
     ]
 
 
-def test_a_list_whose_name_stands_beside_it_is_a_section_though_others_stand_above() -> None:
+def test_list_with_its_name_in_the_margin_is_a_section() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 60, size=14.0, bold=True).set("Engineer", 80)
     sheet.set("Wrote the programs that steer the cranes of a harbour", 92)
     sheet.set("Education", 110, size=14.0, bold=True).set("BSc in Physics", 130)
@@ -165,7 +165,7 @@ def test_a_list_whose_name_stands_beside_it_is_a_section_though_others_stand_abo
     assert [skill.language.value for skill in found] == ["English", "Spanish"]
 
 
-def test_a_point_goes_on_under_its_sign_where_the_sign_stands_in_the_text() -> None:
+def test_bullet_without_hanging_indent_continues_on_the_next_line() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 80, size=14.0, bold=True)
     sheet.set("Engineer at Northern Bank", 100, bold=True).set("2019 – 2021", 112)
     for top, first, second in (
@@ -180,7 +180,7 @@ def test_a_point_goes_on_under_its_sign_where_the_sign_stands_in_the_text() -> N
     assert [bullet.value.split()[-1] for bullet in job.bullets] == ["payments", "growing"]
 
 
-def test_a_heading_beside_its_first_entry_counts_where_no_other_names_that_section() -> None:
+def test_heading_beside_its_first_entry_opens_the_section() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0)
     celled(sheet, ["Work", "Science Teacher"], 60, size=14.0, bold=True)
     sheet.set("Rio Grande Schools", 80, bold=True).set("2015 – 2016", 92)
@@ -192,7 +192,7 @@ def test_a_heading_beside_its_first_entry_counts_where_no_other_names_that_secti
     assert job.title.value == "Science Teacher"
 
 
-def test_the_icon_before_a_heading_is_no_list_sign() -> None:
+def test_icon_before_a_heading_is_not_a_bullet() -> None:
     sheet = Sheet().set("Jane Doe", 40, size=20.0)
     sheet.set("Experience", 80, bold=True, bullet=True).set("Engineer at Acme, 2015 to 2019", 100)
     sheet.set("Education", 140, bold=True, bullet=True).set("BSc in Physics", 160)
@@ -204,7 +204,7 @@ def sections_with_icons(document: Document) -> list[tuple[Section, list[str]]]:
     return [(part.section, [row.text for row in part.rows]) for part in parts if part.rows]
 
 
-def test_white_space_marks_unlisted_headings_where_no_type_does() -> None:
+def test_white_space_marks_unlisted_headings_in_uniform_type() -> None:
     sheet = Sheet().set("Jane Doe", 20).set("Skill Highlights", 50).set("Axure", 61).set("Sketch", 72)
     sheet.set("Experience", 100).set("Engineer at Acme, 2015 to 2019", 111)
     assert sections(sheet.document())[1:] == [

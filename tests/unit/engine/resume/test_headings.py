@@ -56,7 +56,7 @@ def test_other_lines_are_not_section_headings(text: str) -> None:
         ("個人簡介", Section.SUMMARY),
     ],
 )
-def test_headings_of_chinese_japanese_and_russian_resumes_are_known(text: str, section: Section) -> None:
+def test_headings_of_chinese_japanese_and_russian_resumes_are_recognised(text: str, section: Section) -> None:
     title = title_of(text)
     assert title is not None
     assert title.section == section

@@ -31,20 +31,20 @@ def values(found: Head) -> dict[str, str]:
         "Senior Accountant at Harbour Foods Ltd, Leeds, March 2015 – June 2019",
     ],
 )
-def test_position_employer_and_place_are_told_apart(text: str) -> None:
+def test_position_employer_and_place_are_separated(text: str) -> None:
     found, _ = head("job", text)
     assert values(found) == {"position": "Senior Accountant", "employer": "Harbour Foods Ltd", "place": "Leeds"}
     assert found.span
     assert (found.span.first, found.span.last) == ("2015-03", "2019-06")
 
 
-def test_placeholders_stand_for_employer_and_place() -> None:
+def test_placeholder_employer_and_place_are_read() -> None:
     found, _ = head("job", "03/2015 to 06/2019\nSenior Accountant Company Name - City , State")
     assert values(found)["employer"] == "Company Name"
     assert values(found)["position"] == "Senior Accountant"
 
 
-def test_degree_field_and_school_are_told_apart() -> None:
+def test_degree_field_and_school_are_separated() -> None:
     found, _ = head("study", "Bachelor of Science : Business Management 2017 University of Leeds Leeds, UK")
     assert values(found)["degree"] == "Bachelor of Science"
     assert values(found)["field"] == "Business Management"
@@ -56,13 +56,13 @@ def test_a_bracket_that_a_field_opens_is_closed_in_it() -> None:
     assert values(found)["degree"] == "Bachelor of Science (BS)"
 
 
-def test_every_field_is_at_least_as_probable_as_promised() -> None:
+def test_every_field_reaches_its_probability_threshold() -> None:
     found, _ = head("job", "Senior Accountant, Harbour Foods Ltd, Leeds, March 2015 – June 2019")
     assert found.fields
     assert all(LEAST <= field.probability <= 1 for field in found.fields.values())
 
 
-def test_what_is_told_after_the_names_moves_into_the_body() -> None:
+def test_description_after_the_names_moves_into_the_body() -> None:
     text = "Cashier 07/2014 to 08/2017 Company Name City , State\nCounted the till and trained three new colleagues."
     found, draft = head("job", text)
     assert values(found)["position"] == "Cashier"

@@ -50,7 +50,7 @@ def test_a_present_job_has_no_end_date() -> None:
     assert present["highlights"][1] == "Led 4 people"
 
 
-def test_what_is_unknown_is_left_out() -> None:
+def test_unknown_fields_are_left_out() -> None:
     document = to_json_resume(read("Jane Doe\n"))
     assert document == {"basics": {"name": "Jane Doe"}}
 
@@ -59,7 +59,7 @@ def test_a_group_of_skills_has_name_and_keywords() -> None:
     assert to_json_resume(read(ENGLISH))["skills"][1] == {"name": "Databases", "keywords": ["PostgreSQL", "Redis"]}
 
 
-def test_a_json_resume_is_taken_as_it_is() -> None:
+def test_json_resume_is_read_field_by_field() -> None:
     resume = parse_resume(from_file(), today=TODAY)
     again = to_json_resume(resume)
     assert again["basics"]["location"] == {"city": "Oslo", "countryCode": "NO"}
@@ -69,7 +69,7 @@ def test_a_json_resume_is_taken_as_it_is() -> None:
     assert resume.languages[0].cefr == "C2"
 
 
-def test_its_facts_point_into_the_text() -> None:
+def test_json_resume_facts_have_text_positions() -> None:
     resume = parse_resume(from_file(), today=TODAY)
     globex = resume.work[1].company
     assert globex is not None
@@ -77,7 +77,7 @@ def test_its_facts_point_into_the_text() -> None:
     assert next(mention.position for mention in resume.mentions if mention.skill == "Python") == 0
 
 
-def test_a_value_that_the_text_does_not_hold_as_written_is_quoted_from_where_it_stands() -> None:
+def test_reformatted_value_quotes_its_original_text() -> None:
     written = {"basics": {"name": "Jane Doe"}, "work": [{"name": "O\u00adffice \ufb01rm", "position": "Clerk"}]}
     document = Document(
         MediaType.JSON_RESUME, Document.from_text("Jane Doe\nOffice firm\nClerk").lines, json_resume=written

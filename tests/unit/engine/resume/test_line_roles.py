@@ -34,7 +34,7 @@ def layout() -> Layout:
     return Layout(Document.from_text(RESUME))
 
 
-def test_rows_are_told_apart_by_what_they_are() -> None:
+def test_rows_get_their_roles() -> None:
     page = layout()
     roles = roles_of(page.rows, page.parts, page.spans, shipped_models().lines)
     labels = {row.text: roles[row.index].label for row in page.rows}
@@ -45,7 +45,7 @@ def test_rows_are_told_apart_by_what_they_are() -> None:
     assert labels["Bachelor of Science in Accounting"] == "study"
 
 
-def test_entries_hold_their_heads_and_what_they_tell() -> None:
+def test_entries_hold_their_head_and_body() -> None:
     page = layout()
     roles = roles_of(page.rows, page.parts, page.spans, shipped_models().lines)
     rest, entries = cut_entries(page.parts, roles, page.spans)
@@ -68,7 +68,7 @@ def test_skills_under_another_heading_are_skills() -> None:
     ]
 
 
-def test_a_degree_with_its_school_begins_a_study_of_its_own() -> None:
+def test_degree_with_its_school_begins_a_new_study() -> None:
     text = "Education\nMBA Harbour University\nBS Biology North College\n"
     page = Layout(Document.from_text(text))
     labels = ["study", "study+"]

@@ -17,7 +17,7 @@ def a_page() -> Sheet:
     return Sheet().set("Jane Doe", 20, size=20.0, bold=True)
 
 
-def test_an_employer_in_large_capitals_does_not_open_the_page_anew() -> None:
+def test_employer_in_large_capitals_is_not_a_page_title() -> None:
     sheet = (
         a_page().set("Work Experience", 60, size=9.0, bold=True).set("Border Star Carriers", 80, size=12.0, bold=True)
     )
@@ -28,7 +28,7 @@ def test_an_employer_in_large_capitals_does_not_open_the_page_anew() -> None:
     )
 
 
-def test_a_heading_that_every_entry_repeats_is_no_section() -> None:
+def test_label_repeated_by_every_entry_is_not_a_section() -> None:
     sheet = a_page().set("Work", 60, size=14.0, bold=True)
     for place, name in enumerate(("Acme", "Bolt")):
         top = 80 + 80 * place
@@ -37,7 +37,7 @@ def test_a_heading_that_every_entry_repeats_is_no_section() -> None:
     assert [section for section, _ in sections(sheet.document())] == [Section.CONTACT, Section.WORK]
 
 
-def test_a_sign_before_an_employer_marks_no_point() -> None:
+def test_sign_before_an_employer_is_not_a_bullet() -> None:
     sheet = a_page().set("Work", 60, size=14.0, bold=True)
     for place, name in enumerate(("Acme GmbH", "Bolt AG")):
         top = 80 + 80 * place
@@ -62,7 +62,7 @@ def test_a_section_that_is_shown_twice_is_read_once() -> None:
     assert len(parse_resume(sheet.document(), today=TODAY).education) == 1
 
 
-def test_entries_alike_on_two_pages_are_no_page_furniture() -> None:
+def test_similar_entries_on_two_pages_are_not_headers() -> None:
     texts = ((1, 780.0, "TAFE NSW 2008 - 2010"), (1, 796.0, "Diploma"), (2, 24.0, "TAFE NSW 1999 - 2002"))
     lines: list[Line] = []
     start = 0
@@ -80,14 +80,14 @@ def test_a_field_after_a_degree_of_science_needs_no_comma() -> None:
     assert (found.degree.text, found.area.text) == ("BACHELOR OF SCIENCE", "ECONOMICS")
 
 
-def test_an_address_that_a_narrow_column_breaks_is_made_whole() -> None:
+def test_url_wrapped_by_a_narrow_column_is_joined() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0).set("jane.doe@unilab.exa", 50).set("mple", 62)
     email = parse_resume(sheet.document(), today=TODAY).contact.email
     assert email is not None
     assert email.value == "jane.doe@unilab.example"
 
 
-def test_groups_of_skills_have_their_names_further_out() -> None:
+def test_outdented_lines_name_skill_groups() -> None:
     sheet = a_page().set("Skills", 60, size=14.0, bold=True).set("Cloud", 80).set("Tools", 140)
     rows = (("AWS", 100), ("Terraform", 120), ("Ansible", 160), ("Jira", 180))
     for text, top in rows:
@@ -106,11 +106,11 @@ def test_groups_of_skills_have_their_names_further_out() -> None:
     ]
 
 
-def test_a_heading_may_count_its_entries() -> None:
+def test_heading_may_hold_the_number_of_its_entries() -> None:
     assert title_of("Work experience (4)") == title_of("Work experience")
 
 
-def test_smaller_headings_name_what_no_other_heading_names() -> None:
+def test_smaller_headings_open_sections_not_otherwise_named() -> None:
     sheet = a_page()
     named = (("Work", "Acme"), ("Education", "BSc"), ("Skills", "Excel"), ("Projects", "Pigeon"))
     for place, (title, told) in enumerate(named):
@@ -129,7 +129,7 @@ def test_an_acronym_below_other_skills_is_a_skill() -> None:
 
 
 @pytest.mark.parametrize("form", ["{title}\n{name}\n{dates} | {town}", "{title} | {name} – {town} | {dates}"])
-def test_a_town_no_list_knows_stands_where_others_have_theirs(form: str) -> None:
+def test_unlisted_town_is_read_by_its_position(form: str) -> None:
     sheet = a_page().set("Work", 60, size=14.0, bold=True)
     jobs = (("Plumber", "Flow Ltd", "Leeds", "2019 - 2021"), ("Waiter", "Oak Inn", "Skelbrough", "2015 - 2018"))
     top = 80
@@ -144,7 +144,7 @@ def test_a_town_no_list_knows_stands_where_others_have_theirs(form: str) -> None
     assert [job.company.value for job in work if job.company] == ["Flow Ltd", "Oak Inn"]
 
 
-def test_two_dates_one_above_the_other_are_the_ends_of_one() -> None:
+def test_stacked_dates_are_start_and_end() -> None:
     sheet = a_page().set("Work", 60, size=14.0, bold=True)
     jobs = (("Okt. 2016", "März 2020", "Plumber", "Flow GmbH"), ("März 2014", "Sep. 2016", "Waiter", "Linde GmbH"))
     for top, (first, last, title, name) in zip((90, 160), jobs, strict=True):
@@ -158,5 +158,5 @@ def test_two_dates_one_above_the_other_are_the_ends_of_one() -> None:
 
 
 @pytest.mark.parametrize("name", ["Schreinerei Maier", "Ingenieurbüro Weiß", "Boulangerie Martin", "Bakkerij Jansen"])
-def test_a_workshop_is_no_trade(name: str) -> None:
+def test_workshop_is_not_an_occupation(name: str) -> None:
     assert company_score(name) > title_score(name)

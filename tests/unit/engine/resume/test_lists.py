@@ -14,7 +14,7 @@ def skills(lines: str) -> list[tuple[str | None, list[str]]]:
     ]
 
 
-def test_groups_have_names_and_a_flat_list_has_none() -> None:
+def test_skill_groups_have_names_and_a_flat_list_has_none() -> None:
     assert skills("Databases: PostgreSQL, Redis\nCloud: AWS") == [
         ("Databases", ["PostgreSQL", "Redis"]),
         ("Cloud", ["AWS"]),
@@ -22,21 +22,21 @@ def test_groups_have_names_and_a_flat_list_has_none() -> None:
     assert skills("Python | Go | SQL") == [(None, ["Python", "Go", "SQL"])]
 
 
-def test_brackets_stay_whole_and_slashes_inside_words_too() -> None:
+def test_brackets_and_slashes_inside_words_are_not_split() -> None:
     assert skills("AWS (EC2, S3), CI/CD, TCP/IP") == [(None, ["AWS (EC2, S3)", "CI/CD", "TCP/IP"])]
 
 
-def test_levels_and_meters_are_not_skills() -> None:
+def test_skill_levels_and_bars_are_not_skills() -> None:
     assert skills("Python (advanced), Excel ★★★★☆, Go - expert, SQL 80 %") == [(None, ["Python", "Excel", "Go", "SQL"])]
     assert is_level("Fortgeschritten")
     assert not is_level("Python")
 
 
-def test_skills_with_blanks_between_are_cut_where_all_are_known() -> None:
+def test_space_separated_skills_are_split_if_all_are_known() -> None:
     assert skills("Java Python Kotlin") == [(None, ["Java", "Python", "Kotlin"])]
 
 
-def test_a_list_over_two_lines_is_one() -> None:
+def test_wrapped_skill_list_is_one_list() -> None:
     assert skills("Tools: Git, Docker,\nKubernetes") == [("Tools", ["Git", "Docker", "Kubernetes"])]
 
 
@@ -46,7 +46,7 @@ def test_spoken_languages_among_the_skills_are_languages() -> None:
     assert len(resume.skills) == 1
 
 
-def test_a_language_no_list_knows_is_read_beside_its_level() -> None:
+def test_unlisted_language_is_read_beside_its_level() -> None:
     resume = read("Jane Doe\n\nLanguages\nEnglish: fluent\nKlingon: basic\n")
     assert {skill.language.value for skill in resume.languages} == {"English", "Klingon"}
 
@@ -78,7 +78,7 @@ def test_a_project_has_an_address_and_points() -> None:
     assert [bullet.value for bullet in project.bullets] == ["Used by eleven towns"]
 
 
-def test_a_section_of_many_rows_takes_no_longer_for_each_of_them() -> None:
+def test_long_section_is_read_in_linear_time() -> None:
     def seconds(rows: int) -> float:
         began = process_time()
         assert len(skills("\n".join(f"- Skill {number}, tool {number}" for number in range(rows)))) == 1
@@ -88,12 +88,12 @@ def test_a_section_of_many_rows_takes_no_longer_for_each_of_them() -> None:
     assert seconds(2000) < 3 * 4 * seconds(500)
 
 
-def test_certificates_that_stand_among_skills_are_certificates() -> None:
+def test_certificates_among_skills_are_certificates() -> None:
     resume = read("Jane Doe\n\nSkills\nExcel\nServSafe certified\nFirst Aid and CPR Certified\n")
     assert [item.name.value for item in resume.certificates] == ["ServSafe certified", "First Aid and CPR Certified"]
 
 
-def test_certificates_with_commas_between_are_told_apart() -> None:
+def test_comma_separated_certificates_are_split() -> None:
     resume = read("Jane Doe\n\nCertifications\nCPR Certification, Adult First Aid Certification, Forklift License\n")
     assert [item.name.value for item in resume.certificates] == [
         "CPR Certification",
@@ -102,7 +102,7 @@ def test_certificates_with_commas_between_are_told_apart() -> None:
     ]
 
 
-def test_languages_that_a_sentence_claims_are_spoken_where_no_section_lists_any() -> None:
+def test_languages_claimed_in_a_sentence_count_without_a_section() -> None:
     resume = read("Jane Doe\n\nSkills\nMS Word\nBilingual in French and Creole\n")
     assert [skill.language.value for skill in resume.languages] == ["French", "Creole"]
 
@@ -112,6 +112,6 @@ def test_a_sentence_in_the_section_of_projects_names_no_project() -> None:
     assert resume.projects == ()
 
 
-def test_a_date_or_a_heading_is_no_certificate() -> None:
+def test_date_or_heading_is_not_a_certificate() -> None:
     resume = read("Jane Doe\n\nCertifications\n- 2015\n- Courses\n- Forklift License\n")
     assert [item.name.value for item in resume.certificates] == ["Forklift License"]

@@ -44,13 +44,13 @@ def titles(resume: Resume) -> list[str]:
 
 
 class TestCut:
-    def test_a_line_that_only_is_long_stays_whole(self):
+    def test_long_line_without_headings_stays_whole(self):
         line = (
             "Led the team that moved the billing of nine countries to one system, and kept its experience at hand. " * 4
         )
         assert [part.kind for part in cut(line)] == [StretchKind.TEXT]
 
-    def test_every_stretch_is_a_part_of_the_line_and_none_overlaps(self):
+    def test_stretches_are_disjoint_parts_of_the_line(self):
         parts = cut(WIDE_GAPS)
         assert all(one.end <= other.start for one, other in itertools.pairwise(parts))
         assert [WIDE_GAPS[part.start : part.end] for part in parts if part.kind is StretchKind.HEADING] == [
@@ -59,7 +59,7 @@ class TestCut:
             "Education",
         ]
 
-    def test_a_title_that_holds_the_word_of_a_heading_is_no_heading(self):
+    def test_job_title_with_a_heading_word_is_not_a_heading(self):
         line = ONE_LINE.replace("Warehouse Supervisor 03", "Adult Education Instructor 03")
         assert "Adult Education Instructor" in titles(read(line))
 
@@ -76,7 +76,7 @@ class TestReadingFlatText:
     def test_jobs_are_found_in_a_line_that_runs_on(self, text: str, expected: list[str]):
         assert titles(read(text)) == expected
 
-    def test_jobs_keep_their_dates_and_what_they_tell(self):
+    def test_jobs_keep_their_dates_and_descriptions(self):
         first, second = read(ONE_LINE).work
         assert first.start
         assert first.start.value == "2015-03"
@@ -88,7 +88,7 @@ class TestReadingFlatText:
             "Cut picking errors by 30%.",
         ]
 
-    def test_sections_are_read_behind_glued_headings(self):
+    def test_sections_behind_joined_headings_are_read(self):
         resume = read(GLUED)
         assert resume.summary
         assert resume.summary.value.startswith("Patient driving instructor")
@@ -97,7 +97,7 @@ class TestReadingFlatText:
     def test_dates_before_a_title_in_small_letters_head_a_job(self):
         assert titles(read(UNHEADED_DATES))[1] == "Ayudante de cocina"
 
-    def test_where_heads_begin_with_their_date_what_stands_before_one_is_not_its_name(self):
+    def test_text_before_a_leading_date_is_not_the_name_of_its_job(self):
         text = (
             "LEBENSLAUF Beruflicher Werdegang 05/2012 – heute Buchhalterin Müller GmbH Konten mit DATEV und SAP "
             "08/2006 – 04/2012 Steuerfachangestellte Kanzlei Roth Lohnabrechnungen und Belege Ausbildung 2003 – 2006 "
@@ -108,18 +108,18 @@ class TestReadingFlatText:
         assert second.start.value == "2006-08"
         assert second.evidence.quote.startswith("08/2006")
 
-    def test_evidence_stands_where_it_says(self):
+    def test_evidence_is_at_its_stated_place(self):
         document = Document.from_text(ONE_LINE)
         for job in parse_resume(document, today=date(2021, 6, 1)).work:
             assert job.title
             assert document.text[job.title.evidence.start : job.title.evidence.end] == job.title.evidence.quote
 
-    def test_one_word_that_looks_glued_is_no_heading(self):
+    def test_single_camel_case_word_is_not_a_heading(self):
         resume = read("Jo Park\nSkillsFuture Singapore trainer of the year\nExperience\nTrainer, Acme, 2015 - 2018\n")
         assert titles(resume) == ["Trainer"]
 
 
-def test_what_stands_under_no_section_that_is_read_is_kept_and_contact_lines_are_not() -> None:
+def test_text_of_other_sections_is_kept_without_contact_lines() -> None:
     text = (
         "Jo Park\n12 Long Street, Leeds LS1 2AB\njo@park.example\n\nExperience\nTrainer, Acme, 2015 - 2018\n\n"
         "Additional Information\nRuns a community kitchen for forty people\nReach me at +44 20 7946 0000 every day\n"

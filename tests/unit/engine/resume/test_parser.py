@@ -38,11 +38,11 @@ def lukas() -> Resume:
 
 
 class TestEnglish:
-    def test_the_name_loses_capitals_and_credentials(self, jane: Resume) -> None:
+    def test_name_is_normalised_and_loses_credentials(self, jane: Resume) -> None:
         assert jane.name is not None
         assert jane.name.value == "Jane Marie Doe"
 
-    def test_the_headline_and_the_contact_lines(self, jane: Resume) -> None:
+    def test_headline_and_contact_lines_are_read(self, jane: Resume) -> None:
         assert jane.label is not None
         assert jane.label.value == "Senior Data Engineer"
         assert jane.contact.phone_e164 == "+49301234567"
@@ -89,7 +89,7 @@ class TestEnglish:
         assert python.position == 1
         assert python.evidence.quote == "Python"
 
-    def test_every_quotation_is_true(self, jane: Resume) -> None:
+    def test_every_quotation_is_exact(self, jane: Resume) -> None:
         quotes = list(evidence_of(jane))
         assert len(quotes) > 40
         assert all(ENGLISH[quote.start : quote.end] == quote.quote for quote in quotes)
@@ -104,7 +104,7 @@ class TestGerman:
     def test_the_address_is_read(self, lukas: Resume) -> None:
         assert (lukas.contact.city, lukas.contact.postal_code) == ("Bern", "3011")
 
-    def test_title_and_company_part_at_bei(self, lukas: Resume) -> None:
+    def test_title_and_company_are_split_at_bei(self, lukas: Resume) -> None:
         heads = [(job.title and job.title.value, job.company and job.company.value) for job in lukas.work]
         assert heads == [("Frontend-Entwickler", "Aareweb AG"), ("Praktikant", "Museum für Kommunikation")]
         assert [job.current for job in lukas.work] == [True, False]
@@ -116,7 +116,7 @@ def test_a_job_that_ends_in_the_future_has_not_ended() -> None:
     assert resume.work[0].current
 
 
-def test_posts_under_one_company_share_its_name() -> None:
+def test_positions_at_one_company_share_its_name() -> None:
     resume = read(
         "Jane Doe\n\nExperience\nAcme Inc.\n"
         "Senior Engineer  2019 – 2021\n- Led a team\nEngineer  2016 – 2019\n- Wrote code\n"
@@ -137,7 +137,7 @@ WORDS = [
 
 
 @given(st.lists(st.sampled_from(WORDS) | st.text(max_size=12), max_size=40))
-def test_any_text_is_read_and_every_quotation_is_true(words: list[str]) -> None:
+def test_arbitrary_text_is_read_with_exact_quotations(words: list[str]) -> None:
     document = Document.from_text(" ".join(words))
     resume = parse_resume(document, today=TODAY)
     assert all(document.text[quote.start : quote.end] == quote.quote for quote in evidence_of(resume))
@@ -150,7 +150,7 @@ def test_heading_lookup_is_cached() -> None:
     assert title_of.cache_info().hits == 1
 
 
-def test_of_several_commas_the_one_right_before_the_school_parts_it_from_the_degree() -> None:
+def test_last_comma_before_the_school_separates_it_from_the_degree() -> None:
     resume = read("Jane Doe\n\nEducation\n2016 – 2019  Master, Dutch Language and Culture, Leiden University, Leiden\n")
     (study,) = resume.education
     assert study.institution is not None
@@ -158,7 +158,7 @@ def test_of_several_commas_the_one_right_before_the_school_parts_it_from_the_deg
     assert (study.institution.value, study.area.value) == ("Leiden University", "Dutch Language and Culture")
 
 
-def test_what_is_certified_is_told_once_though_it_stands_among_the_interests() -> None:
+def test_certificate_among_interests_is_listed_once() -> None:
     resume = read("Jane Doe\n\nExperience\nEngineer  2019 – 2020\n\nInterests\nSailing, First Aid Certified\n")
     assert [item.name.value for item in resume.certificates] == ["First Aid Certified"]
     assert [item.name.value for item in resume.interests] == ["Sailing"]
@@ -176,7 +176,7 @@ def test_headings_dates_and_employers_of_a_chinese_resume_are_read() -> None:
     assert [word.value for group in resume.skills for word in group.keywords] == ["Python", "Go"]
 
 
-def test_the_title_of_a_japanese_resume_is_no_name() -> None:
+def test_title_of_a_japanese_resume_is_not_the_name() -> None:
     resume = read("履歴書\n氏名 山田 太郎\ntaro@yamada.example\n\nスキル\nPython, Java\n")
     assert resume.name is not None
     assert resume.name.value == "山田 太郎"

@@ -23,7 +23,7 @@ def test_a_place_is_known(text: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["Acme GmbH, Berlin", "Software Engineer", "Elektro Hansen, Leverkusen", "", "Google"])
-def test_a_name_before_a_town_is_no_place(text: str) -> None:
+def test_name_before_a_town_is_not_part_of_the_place(text: str) -> None:
     assert place_score(text) < 0.75
 
 

@@ -32,7 +32,7 @@ def test_three_words_are_not_a_resume() -> None:
     assert looks_like_resume(Document.from_text("Jane Doe, Engineer")) == 0.0
 
 
-def test_the_language_is_told_by_small_words() -> None:
+def test_language_is_detected_by_function_words() -> None:
     assert detect_language("We built the system and it is used by many of the teams") == "en"
     assert detect_language("Entwicklung und Betrieb der Plattform für die Kunden mit einem Team") == "de"
     assert detect_language("Desarrollo de la plataforma para los clientes y las tiendas") == "es"

@@ -22,7 +22,7 @@ def two_columns() -> Document:
     return Document(MediaType.PDF, tuple(lines), pages=(DocumentPage(1, 600, 840),))
 
 
-def test_the_columns_of_a_list_are_those_that_reading_goes_back_up_between() -> None:
+def test_reading_order_marks_the_columns_of_a_list() -> None:
     assert [[line.text for line in column] for column in columns_abreast(two_columns())] == [
         ["Cut the waiting time for new", "patients by half"],
         ["Trained nine colleagues in", "the use of the system"],

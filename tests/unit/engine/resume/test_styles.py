@@ -32,13 +32,13 @@ PhD in Pharmacology, University of North Carolina at Chapel Hill, 2010
         ("JANE DOE", "Jane Doe"),
     ],
 )
-def test_a_name_is_read_without_letters_and_greeting(line: str, name: str) -> None:
+def test_name_is_read_without_credentials_and_greeting(line: str, name: str) -> None:
     resume = read(f"{line}\njane@example.com\n\nExperience\nNurse, Mercy Hospital, 2019 – 2021\n- Cared for people\n")
     assert resume.name is not None
     assert resume.name.value == name
 
 
-def test_a_family_name_in_capitals_before_a_comma_is_no_row_of_letters() -> None:
+def test_capitalised_family_name_before_a_comma_is_not_credentials() -> None:
     assert name_score("VAN DER BERG, JAN") > 0
 
 
@@ -56,24 +56,24 @@ def test_a_chatty_heading_opens_its_section(heading: str, section: Section) -> N
     assert (title.section, title.certainty) == (section, 1.0)
 
 
-def test_a_comma_parts_degree_and_school_though_the_school_has_an_at() -> None:
+def test_comma_separates_degree_from_a_school_with_an_at() -> None:
     study = read(GROUPED).education[0]
     told = tuple(found.value for found in (study.degree, study.area, study.institution) if found)
     assert told == ("PhD", "Pharmacology", "University of North Carolina at Chapel Hill")
 
 
-def test_a_birth_date_is_no_telephone_number() -> None:
+def test_birth_date_is_not_a_phone_number() -> None:
     resume = read("Lebenslauf\nFriederike Hausmann\nGeburtsdatum: 14.03.1988\n14.03.1988\nTelefon: 0341 5550177\n")
     assert resume.contact.phone is not None
     assert resume.contact.phone.value == "0341 5550177"
 
 
-def test_a_house_number_is_no_postcode() -> None:
+def test_house_number_is_not_a_postcode() -> None:
     resume = read("Sam Ortiz\n1412 Palm Ave Apt 3, Fresno, CA 93704\nsam@example.com\n")
     assert (resume.contact.city, resume.contact.postal_code) == ("Fresno", "93704")
 
 
-def test_parental_leave_is_no_job() -> None:
+def test_parental_leave_is_not_a_job() -> None:
     work = read(
         "Friederike Hausmann\n\nBerufserfahrung\n10/2019 – heute  Teamleiterin, Stadtwerke GmbH\n- Führung\n\n"
         "03/2018 – 09/2019  Elternzeit\n\n08/2012 – 02/2018  Sachbearbeiterin, Messe Sachsen GmbH\n- Abrechnung\n"
@@ -81,13 +81,13 @@ def test_parental_leave_is_no_job() -> None:
     assert [job.title.value for job in work if job.title] == ["Teamleiterin", "Sachbearbeiterin"]
 
 
-def test_a_heading_mentions_no_skill() -> None:
+def test_heading_is_not_a_skill_mention() -> None:
     resume = read("Jane Doe\n\nEducation\nBSc Physics, University of Leeds, 2012\n\nSkills\nPython, SQL\n")
     assert all(mention.evidence.quote != "Education" for mention in resume.mentions)
     assert {"Python", "SQL"} <= {mention.skill for mention in resume.mentions}
 
 
-def test_two_words_for_one_post_are_one_title() -> None:
+def test_two_names_of_one_position_are_one_title() -> None:
     work = read("Sam Ortiz\n\nExperience\nShop Helper / Mechanic, Valley Auto LLC  2019 – 2021\n- Changed oil\n").work
     assert work[0].title is not None
     assert work[0].title.value == "Shop Helper / Mechanic"

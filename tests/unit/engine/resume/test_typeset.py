@@ -61,7 +61,7 @@ def test_addresses_at_the_foot_of_a_page_are_contact_lines() -> None:
     assert [item.name.value for item in resume.certificates] == ["First Aid"]
 
 
-def test_a_dash_after_a_place_parts_two_names() -> None:
+def test_dash_after_a_place_separates_two_names() -> None:
     page = opened()
     page.set("Education", 90, size=14.0, bold=True)
     page.set("Istituto Galilei, Napoli — Diploma in Ragioneria", 110, bold=True).set("2003 – 2008", 122)
@@ -72,7 +72,7 @@ def test_a_dash_after_a_place_parts_two_names() -> None:
     assert study.degree.value == "Diploma"
 
 
-def test_numbers_are_list_signs_among_publications() -> None:
+def test_numbers_are_list_markers_among_publications() -> None:
     page = opened()
     page.set("Publications", 90, size=14.0, bold=True)
     page.set("1. Seagrass after storms. Journal of Ecology, 2022.", 110)

@@ -7,7 +7,7 @@ from callboard.engine.routing.follow_up import follows_up
     "message",
     ["and divided by 4?", "Now double it", "what about her education", "times 3", "+ 7", "tell me more", "why?"],
 )
-def test_message_that_goes_on_or_points_back_follows_up(message):
+def test_message_that_continues_or_refers_back_is_a_follow_up(message):
     assert follows_up(message)
 
 
@@ -21,5 +21,5 @@ def test_message_that_goes_on_or_points_back_follows_up(message):
         "and " + "word " * 20,
     ],
 )
-def test_message_that_stands_by_itself_does_not(message):
+def test_self_contained_message_is_not_a_follow_up(message):
     assert not follows_up(message)

@@ -21,11 +21,11 @@ def model():
     return train(("plants", "trains"), embed(TEXTS), LABELS)
 
 
-def test_it_knows_the_texts_that_it_was_trained_on(model):
+def test_model_recognises_its_training_texts(model):
     assert list(model.log_probabilities(embed(TEXTS)).argmax(axis=1)) == list(LABELS)
 
 
-def test_words_that_no_text_holds_are_understood_by_their_meaning(model):
+def test_unseen_words_are_understood_by_meaning(model):
     assert model.log_probabilities(embed(["the railway timetable"])).argmax() == 1
 
 
@@ -33,7 +33,7 @@ def test_probabilities_add_up_to_one(model):
     assert np.exp(model.log_probabilities(embed(["a garden"]))).sum() == pytest.approx(1, abs=1e-5)
 
 
-def test_the_same_texts_give_the_same_model(model):
+def test_training_is_deterministic(model):
     again = train(("plants", "trains"), embed(TEXTS), LABELS)
     assert np.array_equal(model.weights, again.weights)
 

@@ -45,7 +45,7 @@ class TestFeatures:
     def test_writing_without_spaces_gives_pairs(self):
         assert words("天気予報") == ["天気", "気予", "予報"]
 
-    def test_of_a_huge_text_only_the_beginning_counts(self):
+    def test_only_the_beginning_of_a_huge_text_counts(self):
         assert features("train " * 50_000 + "tax") == features("train " * 3_000)
 
     def test_nothing_but_punctuation_has_no_features(self):
@@ -62,11 +62,11 @@ class TestRoute:
             ("train timetabel", "trains"),
         ],
     )
-    def test_the_agent_whose_examples_are_like_it_answers(self, strategy, request_text, agent):
+    def test_request_goes_to_the_agent_with_similar_examples(self, strategy, request_text, agent):
         assert strategy.route(request_text).agent == agent
 
     @pytest.mark.parametrize("request_text", ["", "???", "qqq zzz", "who painted the mona lisa"])
-    def test_what_no_agent_knows_goes_to_finalize(self, strategy, request_text):
+    def test_unrelated_request_goes_to_finalize(self, strategy, request_text):
         assert strategy.route(request_text).target == FINALIZE
 
     def test_its_own_example_always_reaches_an_agent(self, strategy):
@@ -77,12 +77,12 @@ class TestRoute:
     def test_a_rare_word_outweighs_common_ones(self, strategy):
         assert strategy.route("when do i take the train").agent == "trains"
 
-    def test_doubt_is_told_with_its_reason(self, strategy):
+    def test_abstention_states_its_reason(self, strategy):
         decision = strategy.route("bake my neighbour chocolate cake with a cherry")
         assert decision.target == FINALIZE
         assert decision.reason.startswith("no confident match")
 
-    def test_the_telling_words_are_told_first(self, strategy):
+    def test_distinctive_words_are_listed_first(self, strategy):
         assert strategy.route("when does the orchid need water").candidates[0].words[0] == "orchid"
 
     def test_a_new_agent_is_routable_at_once(self, strategy):
@@ -98,13 +98,13 @@ class TestRoute:
         ranking = strategy.route("how often do i water a cactus").candidates
         assert {scored.name for scored in ranking} <= {"trains", "taxes"}
 
-    def test_equal_agents_are_taken_by_name(self):
+    def test_ties_are_broken_by_name(self):
         twins = RankedStrategy((Candidate("zoe", "Pays bills."), Candidate("abe", "Pays bills.")))
         assert twins.route("pays bills").candidates[0].name == "abe"
 
     @settings(max_examples=20)
     @given(order=st.permutations(ALL), removed=st.sampled_from(ALL), text=st.sampled_from(["train tax", "cut a rose"]))
-    def test_the_decision_does_not_depend_on_what_was_there_before(self, order, removed, text):
+    def test_decision_does_not_depend_on_removed_agents(self, order, removed, text):
         changed = RankedStrategy(tuple(order))
         changed.route(text)
         changed.remove(removed.name)
@@ -114,10 +114,10 @@ class TestRoute:
 
 
 class TestLimit:
-    def test_agents_with_few_examples_have_the_usual_one(self, strategy):
+    def test_agents_with_few_examples_use_the_default_threshold(self, strategy):
         assert strategy.limit == USUAL_LIMIT
 
-    def test_many_examples_give_one_of_their_own(self):
+    def test_agents_with_many_examples_get_their_own_threshold(self):
         things = ("cactus", "orchid", "rose", "fern", "lily", "palm", "ivy", "tulip", "oak", "elm", "moss", "mint")
         stops = ("leeds", "york", "hull", "bath", "ely", "rye", "deal", "bury", "leigh", "settle", "kendal", "ripon")
         many = RankedStrategy(
@@ -144,13 +144,13 @@ class TestLimit:
         assert many.route("water the cactus").agent == "plants"
         assert many.route("who painted the mona lisa").target == FINALIZE
 
-    def test_always_chooses_the_best_however_unsure(self):
+    def test_always_option_chooses_the_best_agent_however_unsure(self):
         request = "bake my neighbour chocolate cake with a cherry"
         assert RankedStrategy(ALL).route(request).target == FINALIZE
         assert RankedStrategy(ALL, always=True).route(request).target != FINALIZE
 
 
-def test_small_words_explain_no_choice(strategy: RankedStrategy) -> None:
+def test_function_words_are_not_listed_as_reasons(strategy: RankedStrategy) -> None:
     decision = strategy.route("is the train to york in time for the show")
     assert decision.agent == "trains"
     assert "train" in decision.candidates[0].words

@@ -41,7 +41,7 @@ class TestTokens:
     def test_words_of_two_characters_are_left_out(self):
         assert tokens("go to the UK") == {"the"}
 
-    def test_anything_but_letters_and_digits_parts_words(self):
+    def test_words_are_split_at_anything_but_letters_and_digits(self):
         assert tokens("second_war/front-end") == {"second", "war", "front", "end"}
 
 
@@ -52,18 +52,18 @@ class TestRoute:
     def test_request_without_a_shared_word_goes_to_finalize(self, strategy):
         assert strategy.route("xyzzy 42").target == FINALIZE
 
-    def test_the_words_that_made_the_score_are_told(self, strategy):
+    def test_decision_lists_the_words_that_scored(self, strategy):
         best = strategy.route("second war explained").candidates[0]
         assert (best.score, best.words) == (6, ("second", "war"))
 
-    def test_ties_go_to_the_first_name(self):
+    def test_ties_are_broken_by_name(self):
         twins = TagStrategy((Candidate("zoe", "war"), Candidate("abe", "war")))
         assert twins.route("war").target == "abe"
 
     def test_a_requested_agent_is_honoured(self, strategy):
         assert route(strategy, "second war", requested="ami").target == "ami"
 
-    def test_a_requested_agent_that_is_not_there_is_said_so(self, strategy):
+    def test_unknown_requested_agent_is_reported(self, strategy):
         decision = route(strategy, "second war", requested="nobody")
         assert decision.target == "toby"
         assert "nobody" in decision.reason
@@ -73,14 +73,14 @@ class TestRoute:
         assert strategy.route("second war history").target == FINALIZE
 
     @given(candidates=CANDIDATES, request=TEXTS)
-    def test_the_index_decides_as_scoring_every_agent_does(self, candidates, request):
+    def test_index_decides_like_scoring_every_agent(self, candidates, request):
         current = {candidate.name: candidate for candidate in candidates}
         assert ranked(TagStrategy(tuple(candidates)), request) == plainly(current.values(), request)
 
     @settings(max_examples=15)
     @given(seed=st.integers(0, 10_000), agents=st.integers(1, 150))
     @example(seed=1, agents=700)
-    def test_words_that_nearly_every_agent_has_change_nothing_of_that(self, seed, agents):
+    def test_index_decides_alike_for_words_of_nearly_every_agent(self, seed, agents):
         chance = random.Random(seed)  # noqa: S311 - a fixed sequence, no secret
         current = {agent.name: agent for agent in (crowd_member(chance) for _ in range(agents))}
         strategy = TagStrategy(tuple(current.values()))
@@ -123,7 +123,7 @@ def plainly(candidates, request: str) -> list[tuple[str, float]]:
     return sorted((s for s in scores if s[1] > 0), key=lambda item: (-item[1], item[0]))[:SHOWN]
 
 
-def test_small_words_count_and_are_not_named_as_the_reason(strategy: TagStrategy) -> None:
+def test_function_words_score_but_are_not_listed_as_reasons(strategy: TagStrategy) -> None:
     decision = strategy.route("solve it and the problem")
     best = decision.candidates[0]
     assert set(best.words) == {"and", "the", "solve", "problem"}

@@ -75,12 +75,12 @@ NOT_MEANT = [
 
 
 @pytest.mark.parametrize(("text", "skills"), MEANT)
-def test_a_skill_is_found_where_it_is_meant(text, skills):
+def test_skill_is_found_in_context(text, skills):
     assert names(text) == skills
 
 
 @pytest.mark.parametrize("text", NOT_MEANT)
-def test_a_word_of_everyday_language_is_no_skill(text):
+def test_everyday_word_is_not_a_skill(text):
     assert names(text) == set()
 
 
@@ -107,7 +107,7 @@ class TestPhrases:
             ("Entwicklung von Prototypen mit Java", ["Entwicklung von Prototypen", "Java"]),
         ],
     )
-    def test_what_people_do_and_know_is_read_from_the_sentence(self, text, spans):
+    def test_activities_and_knowledge_are_read_from_sentences(self, text, spans):
         assert texts(text) == spans
 
     @pytest.mark.parametrize(
@@ -121,17 +121,17 @@ class TestPhrases:
             "Our office is in the heart of Amsterdam.",
         ],
     )
-    def test_benefits_headings_and_boilerplate_are_no_skills(self, text):
+    def test_benefits_headings_and_boilerplate_are_not_skills(self, text):
         assert texts(text) == []
 
-    def test_a_phrase_keeps_the_name_of_the_skill_that_it_mostly_is(self):
+    def test_phrase_is_named_after_its_dominant_skill(self):
         (span,) = find_skills("Manage project budgets")
         assert span.label is Category.BUSINESS
         (span,) = find_skills("Reassure anxious patients")
         assert span.skill is None
         assert span.label is Category.HEALTH
 
-    def test_a_job_title_is_no_skill(self):
+    def test_job_title_is_not_a_skill(self):
         assert texts("Senior Machine Learning Engineer") == []
 
 
@@ -175,7 +175,7 @@ FRAGMENTS = st.sampled_from(
 
 @given(st.one_of(st.text(max_size=200), st.lists(FRAGMENTS, max_size=40).map("".join)))
 @example("\u0130 Python \ufb01rmware C\u0301")
-def test_spans_are_true_sorted_and_apart_in_any_text(text):
+def test_spans_are_exact_sorted_and_disjoint_in_arbitrary_text(text):
     for spans in (find_known(text), find_skills(text)):
         reached = 0
         for span in spans:
@@ -197,5 +197,5 @@ def test_spans_are_true_sorted_and_apart_in_any_text(text):
         "to manage " * 2_000,
     ],
 )
-def test_a_text_that_never_ends_is_read_all_the_same(text):
+def test_huge_text_is_read(text):
     assert isinstance(find_skills(text), list)

@@ -10,10 +10,10 @@ from callboard.engine.text.folding import fold_term
 
 
 class TestTaxonomy:
-    def test_it_holds_at_least_twelve_hundred_skills(self):
+    def test_taxonomy_has_at_least_1200_skills(self):
         assert len(taxonomy()) >= 1200
 
-    def test_every_family_is_covered(self):
+    def test_every_category_is_covered(self):
         counts = Counter(skill.category for skill in taxonomy())
         assert set(counts) == set(Category)
         assert min(counts.values()) >= 25
@@ -44,14 +44,14 @@ class TestTaxonomy:
         ]
         assert circular == []
 
-    def test_no_skill_is_near_itself(self):
+    def test_no_skill_is_related_to_itself(self):
         assert [skill.name for skill in taxonomy() if skill.name in taxonomy().related(skill.name)] == []
 
-    def test_implied_skills_are_followed_to_the_end(self):
+    def test_implied_skills_are_transitive(self):
         assert {"Python", "JavaScript"} & taxonomy().implied("Django") == {"Python"}
         assert {"Spring", "Java", "Object-Oriented Programming"} <= taxonomy().implied("Spring Boot")
 
-    def test_skills_of_one_kind_are_near_one_another(self):
+    def test_skills_of_one_kind_are_related(self):
         assert "MySQL" in taxonomy().related("PostgreSQL")
         assert "TensorFlow" in taxonomy().related("PyTorch")
 
@@ -75,12 +75,12 @@ class TestTaxonomy:
             ("Travail d’équipe", "Teamwork"),
         ],
     )
-    def test_a_skill_is_known_by_its_other_names(self, written, name):
+    def test_skill_is_found_by_its_aliases(self, written, name):
         skill = taxonomy().canonical(written)
         assert skill is not None
         assert skill.name == name
 
-    def test_what_is_no_skill_has_no_canonical_name(self):
+    def test_unknown_skill_has_no_canonical_name(self):
         assert taxonomy().canonical("competitive salary") is None
         assert taxonomy().get("python") is None
         assert taxonomy().implied("no such skill") == frozenset()

@@ -8,7 +8,7 @@ from callboard.engine.text.flattening import any_word, flatten, words_only
 
 
 @given(st.text())
-def test_folding_never_moves_a_character(text):
+def test_flattening_keeps_character_positions(text):
     assert len(flatten(text)) == len(text)
 
 

@@ -18,11 +18,11 @@ from callboard.engine.text.folding import fold_term, fold_text
         ("ﬁrmware", "firmware"),
     ],
 )
-def test_a_term_is_folded_to_what_is_compared(written, folded):
+def test_terms_are_folded_for_comparison(written, folded):
     assert fold_term(written) == folded
 
 
-def test_offsets_lead_back_through_ligatures_accents_and_runs_of_space():
+def test_offsets_map_back_through_ligatures_accents_and_spaces():
     source = "Die  Straße: ﬁrmware, Cafe\u0301 x"
     folded = fold_text(source)
     for word, original in (("strasse", "Straße"), ("firmware", "ﬁrmware"), ("cafe", "Cafe\u0301")):
@@ -30,7 +30,7 @@ def test_offsets_lead_back_through_ligatures_accents_and_runs_of_space():
         assert source[folded.start(at) : folded.end(at + len(word))] == original
 
 
-def test_a_blank_line_and_a_wide_gap_stay_breaks():
+def test_blank_lines_and_wide_gaps_stay_breaks():
     assert fold_text("one\n\ntwo").text == "one\ntwo"
     assert fold_text("one     two").text == "one\ntwo"
     assert fold_text("one\n   two").text == "one two"

@@ -19,9 +19,9 @@ def cut(text: str) -> list[str]:
         ("", []),
     ],
 )
-def test_sentences_end_where_a_reader_ends_them(text, expected):
+def test_sentences_are_split_at_their_ends(text, expected):
     assert cut(text) == expected
 
 
-def test_positions_are_moved_by_the_start():
+def test_positions_are_shifted_by_the_start_offset():
     assert list(sentences("Go. Stop.", 10)) == [(10, 13), (14, 19)]

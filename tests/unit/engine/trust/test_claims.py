@@ -31,10 +31,10 @@ class TestQuotations:
     def test_quotation_at_its_place_is_accepted(self) -> None:
         assert quotation_faults([quote("Ran Kubernetes")], TEXTS) == []
 
-    def test_words_found_exactly_elsewhere_are_right(self) -> None:
+    def test_quotation_found_elsewhere_is_accepted(self) -> None:
         assert quotation_faults([quote("Ran Kubernetes", start=1)], TEXTS) == []
 
-    def test_words_that_stand_nowhere_are_refused_with_what_to_do(self) -> None:
+    def test_invented_quotation_is_refused_with_instructions(self) -> None:
         found = quotation_faults([quote("Ran Kubernetes for 400 services.")], TEXTS)
         assert len(found) == 1
         assert "letter for letter" in found[0]
@@ -42,13 +42,13 @@ class TestQuotations:
     def test_another_case_or_spacing_is_not_a_quotation(self) -> None:
         assert quotation_faults([quote("ran  kubernetes")], TEXTS)
 
-    def test_an_empty_quotation_carries_nothing(self) -> None:
+    def test_empty_quotation_supports_nothing(self) -> None:
         assert quotation_faults([quote(" ")], TEXTS)
 
-    def test_a_quotation_of_a_text_that_is_not_there_is_refused(self) -> None:
+    def test_quotation_of_an_unknown_document_is_refused(self) -> None:
         assert quotation_faults([quote("Ran Kubernetes")], {})
 
-    def test_covered_letters_of_blind_mode_fit_any_letter(self) -> None:
+    def test_masked_letters_match_any_letter(self) -> None:
         cv = a_resume("Jane Smith").summary("Jane Smith builds platforms.")
         evidence = blind(cv.resume).summary
         assert evidence is not None
@@ -68,7 +68,7 @@ class TestSentences:
             "Keeps the services safe and holds a driving licence.",
         ],
     )
-    def test_what_the_documents_carry_passes(self, sentence: str) -> None:
+    def test_supported_sentence_passes(self, sentence: str) -> None:
         assert sentence_faults(sentence, [], GROUNDS) == []
 
     @pytest.mark.parametrize(
@@ -84,14 +84,14 @@ class TestSentences:
             ("Has 20 years of experience.", "20 years"),
         ],
     )
-    def test_what_nothing_carries_is_refused(self, sentence: str, about: str) -> None:
+    def test_unsupported_sentence_is_refused(self, sentence: str, about: str) -> None:
         assert any(about in fault for fault in sentence_faults(sentence, [], GROUNDS))
 
-    def test_the_fault_names_the_figure_that_would_be_right(self) -> None:
+    def test_fault_names_the_correct_number(self) -> None:
         (fault,) = sentence_faults("Has 6 years of Kubernetes.", [], GROUNDS)
         assert "2.1 years of Kubernetes" in fault
 
-    def test_years_of_one_skill_are_not_lent_to_another(self) -> None:
+    def test_years_of_one_skill_do_not_support_another(self) -> None:
         found = sentence_faults("Has 5 years of Kubernetes.", [AD.posting.role.requirements[1].evidence], GROUNDS)
         assert found
 
@@ -102,7 +102,7 @@ class TestSentences:
 
 
 class TestOutputs:
-    def test_the_rules_own_output_passes(self) -> None:
+    def test_output_of_rules_passes(self) -> None:
         analysis = match(CV.resume, AD.posting, today=TODAY)
         assert check_output(analysis, ClaimSources(TEXTS, CV.resume, TODAY, (analysis,))) == []
 

@@ -24,7 +24,7 @@ def hidden(*lines: str, reason: Hidden = Hidden.SAME_COLOUR) -> Document:
         ("Jane designer Leeds",),
     ],
 )
-def test_what_a_layout_leaves_behind_is_no_finding(lines):
+def test_layout_leftovers_are_not_findings(lines):
     assert not scan(hidden(*lines)).suspicious
 
 
@@ -52,12 +52,12 @@ def test_hidden_word_among_template_leftovers_is_suspicious(lines):
         (("June 2018 — Present at DeepMind",), True),
     ],
 )
-def test_parts_of_a_page_without_places_are_looked_at_one_by_one(texts, suspicious):
+def test_hidden_parts_without_positions_are_checked_separately(texts, suspicious):
     runs = tuple(Run(text, 1, NOWHERE, 0.0, hidden=Hidden.INVISIBLE) for text in texts)
     shown = Line("Jane Doe, UX designer in Leeds", 0)
     assert scan(Document(MediaType.HTML, (shown,), hidden=runs)).suspicious is suspicious
 
 
-def test_a_bar_over_a_word_is_carelessness_and_over_a_sentence_it_is_not():
+def test_bar_over_a_word_is_harmless_and_over_a_sentence_suspicious():
     assert not scan(hidden("Site manager", reason=Hidden.COVERED)).suspicious
     assert scan(hidden("Site manager with ten years at Google", reason=Hidden.COVERED)).suspicious

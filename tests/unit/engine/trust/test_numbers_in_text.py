@@ -1,7 +1,7 @@
 from callboard.engine.trust.support import number_values, numbers_except_years, year_counts
 
 
-def test_separators_belong_to_the_number() -> None:
+def test_thousands_separators_belong_to_the_number() -> None:
     assert number_values("3,500 and 1.200.000 and 2.5 and 12 000") == {3500, 1_200_000, 2.5, 12000}
 
 
@@ -13,5 +13,5 @@ def test_years_are_read_in_digits_and_in_words() -> None:
     ]
 
 
-def test_other_numbers_leave_years_out() -> None:
+def test_numbers_except_years_are_found() -> None:
     assert numbers_except_years("6 years, 40 services, 35%") == {"40": 40.0, "35": 35.0}

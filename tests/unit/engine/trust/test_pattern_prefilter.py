@@ -35,12 +35,12 @@ WORDS = sorted(
         ("10|ten", {"10", "ten"}),
     ],
 )
-def test_the_first_letters_of_a_pattern_are_known_or_none_are(pattern, heads):
+def test_first_letters_of_a_pattern_are_complete_or_unknown(pattern, heads):
     assert first_letters(pattern) == heads
 
 
 @given(st.lists(st.sampled_from(WORDS), max_size=12))
-def test_no_class_that_has_a_word_in_a_text_is_left_out(chosen):
+def test_prefilter_keeps_every_class_with_a_word_in_the_text(chosen):
     text = fold(" ".join(chosen))
     there = {(name, lang) for name in class_entries() for lang in LANGUAGES if class_pattern(name, lang).search(text)}
     assert there <= possible_classes(text)

@@ -36,11 +36,11 @@ def test_protected_trait_or_guessed_motive_is_named(text, about):
         "Why did you leave Acme?",
     ],
 )
-def test_work_is_not_taken_for_a_trait(text):
+def test_work_with_protected_groups_is_not_a_trait(text):
     assert protected_faults(text) == []
 
 
-def test_words_of_health_pass_where_the_posting_has_them():
+def test_health_words_of_the_posting_are_allowed():
     sentence = "Three years as a mental health nurse."
     assert protected_faults(sentence)
     assert not protected_faults(sentence, posting="We look for a mental health nurse.")

@@ -30,7 +30,7 @@ def test_sentence_that_says_the_same_or_less_is_supported(sentence):
         ("Reduced the cost of build servers by thousands.", "thousands"),
     ],
 )
-def test_sentence_that_says_something_else_is_not(sentence, why):
+def test_sentence_that_says_something_else_is_not_supported(sentence, why):
     assert why in " ".join(support_faults(sentence, SupportingText((QUOTE,))))
 
 

@@ -56,5 +56,5 @@ PLAIN = Visibility(
         ({"change": 0, "clipped": True}, Hidden.CLIPPED),
     ],
 )
-def test_a_run_is_hidden_for_a_reason_or_seen(changes, expected):
+def test_hidden_runs_have_a_reason(changes, expected):
     assert hidden_reason(replace(PLAIN, **changes), PAGE) is expected

@@ -74,14 +74,16 @@ class TestAdvice:
             (20, 0, 95, Recommendation.HOLD),
         ],
     )
-    def test_it_follows_the_score_and_its_band(self, score: float, low: float, high: float, advice: str) -> None:
+    def test_recommendation_follows_the_score_and_its_band(
+        self, score: float, low: float, high: float, advice: str
+    ) -> None:
         assert recommend(analysis(score, low, high)) == advice
 
-    def test_a_contradicted_condition_declines_and_an_open_one_does_not(self) -> None:
+    def test_failed_blocker_declines_and_an_open_one_does_not(self) -> None:
         assert recommend(analysis(90, 85, 95, Verdict.MISSING)) is Recommendation.DECLINE
         assert recommend(analysis(90, 85, 95, Verdict.UNKNOWN)) is Recommendation.ADVANCE
 
-    def test_a_resume_that_could_not_be_judged_in_its_language_is_read_before_anybody_is_declined(self) -> None:
+    def test_resume_in_an_unsupported_language_is_never_declined(self) -> None:
         cook = a_resume("Bo").job("Kucharz", "Karczma", "2019-01", None, "Gotowanie dla gości.")
         polish = cook.resume.model_copy(update={"language": "pl"})
         posting = for_an_engineer().posting
@@ -91,7 +93,7 @@ class TestAdvice:
         assert found.recommendation is Recommendation.HOLD
         assert "another language" in found.unknowns[0].text
 
-    def test_the_scanner_warns_and_never_decides(self) -> None:
+    def test_scan_findings_warn_without_changing_the_recommendation(self) -> None:
         clean, warned = (evaluated(an_engineer(), for_an_engineer(), scan) for scan in (CLEAN, SUSPICIOUS))
         assert clean.recommendation is warned.recommendation
         assert clean.warnings == ()
@@ -99,7 +101,7 @@ class TestAdvice:
 
 
 class TestSources:
-    def test_every_claim_quotes_a_document_to_the_letter(self) -> None:
+    def test_every_claim_has_an_exact_quotation(self) -> None:
         resume, posting = an_engineer(), for_an_engineer()
         texts = {Source.RESUME: resume.text, Source.POSTING: posting.text}
         found = evaluated(resume, posting)
@@ -109,13 +111,13 @@ class TestSources:
         for quote in (quote for claim in claims for quote in claim.evidence):
             assert texts[quote.source][quote.start : quote.end] == quote.quote
 
-    def test_strengths_risks_and_unknowns_are_told_apart(self) -> None:
+    def test_strengths_risks_and_unknowns_are_separated(self) -> None:
         found = evaluated(an_engineer(), for_an_engineer())
         assert any("Python" in each.text for each in found.strengths)
         assert any("Terraform" in each.text for each in found.risks)
         assert any("humour" in each.text for each in found.unknowns)
 
-    def test_conditions_that_one_answer_settles_are_one_unknown_and_no_requirement_beside_it(self) -> None:
+    def test_blockers_settled_by_one_answer_are_one_unknown(self) -> None:
         posting = for_an_engineer().must("Leave to work in the UK; no visas", RequirementKind.OTHER, skills=())
         line = posting.posting.role.requirements[-1].evidence
         asked = (
@@ -131,7 +133,7 @@ class TestSources:
         assert len(about) == 1
         assert "Right to work in the UK, no visa sponsorship" in about[0].text
 
-    def test_a_condition_that_is_open_is_no_risk(self) -> None:
+    def test_open_blocker_is_not_a_risk(self) -> None:
         posting = for_an_engineer().must("Driving licence", RequirementKind.CERTIFICATE, skills=("Driver's License",))
         line = posting.posting.role.requirements[-1].evidence
         matching = match(an_engineer().resume, posting.posting, today=TODAY)
@@ -142,12 +144,12 @@ class TestSources:
         matching = matching.model_copy(update={"blockers": (check,)})
         assert not any("Driving" in each.text for each in evaluate(matching, *facts).risks)
 
-    def test_a_result_bears_on_the_role_by_more_than_everyday_words(self) -> None:
+    def test_relevant_result_shares_more_than_everyday_words_with_the_role(self) -> None:
         cook = a_resume("Bo").job("Cook", "Inn", "2019-01", None, "Run jobs for a brigade of 32 with two assistants.")
         texts = [each.text for each in evaluated(cook, for_an_engineer()).strengths]
         assert not any("bears on the role" in text for text in texts)
 
-    def test_contradictions_of_the_dates_are_risks(self) -> None:
+    def test_contradictory_dates_are_risks(self) -> None:
         wrong = an_engineer().job("Developer", "Beta", "2018-01", "2016-01")
         found = evaluated(wrong, for_an_engineer())
         assert any("before it starts" in each.text for each in found.risks)
@@ -155,7 +157,7 @@ class TestSources:
 
 
 class TestScorecard:
-    def test_it_has_a_row_for_each_component_and_one_for_the_dates(self) -> None:
+    def test_scorecard_has_a_row_per_component_and_one_for_dates(self) -> None:
         assert len(evaluated(an_engineer(), for_an_engineer()).scorecard) == 5
 
     def test_ratings_follow_the_points(self) -> None:
@@ -165,7 +167,7 @@ class TestScorecard:
         assert other is not None
         assert own > other
 
-    def test_what_cannot_be_judged_has_no_rating(self) -> None:
+    def test_unjudgeable_component_has_no_rating(self) -> None:
         found = evaluated(a_resume(None), a_posting(None))
         assert {row.rating for row in found.scorecard} == {None}
         assert found.recommendation is Recommendation.HOLD

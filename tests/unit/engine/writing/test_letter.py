@@ -95,7 +95,7 @@ class TestToTheCandidate:
         assert "your work as Head of Finance." in body
         assert "Company" not in body
 
-    def test_open_points_and_conditions_become_questions_each_once(self) -> None:
+    def test_open_requirements_and_blockers_become_distinct_questions(self) -> None:
         body = drafted(Recommendation.HOLD).body
         assert "\n  - Terraform" in body
         assert body.count("the right to work") == 1
@@ -108,7 +108,7 @@ class TestToTheCandidate:
         assert not re.search(r"impress|excellent|strong|interest", body)
 
     @pytest.mark.parametrize("advice", list(Recommendation))
-    def test_it_holds_no_score_age_finding_or_promise(self, advice: Recommendation) -> None:
+    def test_letter_holds_no_score_age_finding_or_promise(self, advice: Recommendation) -> None:
         draft, evaluation = everything(advice)
         assert f"{evaluation.score:g}" not in draft.body
         assert "of 100" not in draft.body
@@ -125,7 +125,7 @@ class TestToTheCandidate:
             ("es", "Buenos días, Jane Smith:", "Gracias"),
         ],
     )
-    def test_it_is_in_the_language_of_the_posting(
+    def test_letter_is_in_the_language_of_the_posting(
         self, advice: Recommendation, language: str, greeting: str, thanks: str
     ) -> None:
         body = drafted(advice, posting=for_an_engineer(language=language)).body
@@ -135,7 +135,7 @@ class TestToTheCandidate:
 
     @pytest.mark.parametrize("advice", list(Recommendation))
     @pytest.mark.parametrize("audience", list(Audience))
-    def test_it_passes_the_checks_that_a_model_must_pass(self, advice: Recommendation, audience: Audience) -> None:
+    def test_letter_passes_the_checks_of_model_output(self, advice: Recommendation, audience: Audience) -> None:
         cv, ad = an_engineer(), for_an_engineer()
         draft, evaluation = everything(advice, audience, cv, ad)
         texts = {Source.RESUME: cv.text, Source.POSTING: ad.text}
@@ -143,7 +143,7 @@ class TestToTheCandidate:
         assert letter_faults(draft) == []
         assert check_output(draft, ClaimSources(texts, cv.resume, TODAY, (matching, evaluation))) == []
 
-    def test_a_model_that_adds_to_it_is_caught(self) -> None:
+    def test_statement_added_by_a_model_is_refused(self) -> None:
         cv, ad = an_engineer(), for_an_engineer()
         draft = drafted(Recommendation.ADVANCE)
         longer = draft.model_copy(update={"body": draft.body + "Your 12 years at Initech Systems impressed us."})
@@ -151,7 +151,7 @@ class TestToTheCandidate:
 
 
 class TestToTheHiringManager:
-    def test_it_summarises_with_quotations_in_english(self) -> None:
+    def test_internal_summary_is_english_with_quotations(self) -> None:
         draft = drafted(Recommendation.ADVANCE, Audience.HIRING_MANAGER, posting=for_an_engineer(language="de"))
         assert draft.to is None
         assert draft.subject == "Jane Smith for Data Engineer: interview"
@@ -163,9 +163,7 @@ class TestToTheHiringManager:
 @pytest.mark.parametrize("advice", list(Recommendation))
 @pytest.mark.parametrize("audience", list(Audience))
 @pytest.mark.parametrize("known", [True, False])
-def test_what_is_unknown_is_left_out_and_never_left_blank(
-    advice: Recommendation, audience: Audience, *, known: bool
-) -> None:
+def test_unknown_fields_are_omitted_without_gaps(advice: Recommendation, audience: Audience, *, known: bool) -> None:
     if known:
         draft = drafted(advice, audience)
     else:

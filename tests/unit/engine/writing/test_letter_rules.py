@@ -19,7 +19,7 @@ def letter(body: str, audience: Audience = Audience.CANDIDATE) -> EmailDraft:
         ("We found hidden text in your file.", "scanner"),
     ],
 )
-def test_what_must_not_be_said_is_refused_with_what_to_do(body: str, about: str) -> None:
+def test_forbidden_statement_is_refused_with_instructions(body: str, about: str) -> None:
     assert [about in each for each in letter_faults(letter(body))] == [True]
 
 
@@ -27,7 +27,7 @@ def test_a_plain_letter_passes() -> None:
     assert letter_faults(letter("Dear Jane Smith,\n\nwhich days suit you?\n\nKind regards")) == []
 
 
-def test_the_candidates_own_words_are_not_the_writers() -> None:
+def test_quoted_words_of_the_candidate_are_not_checked() -> None:
     assert letter_faults(letter("We liked “Scored other candidates for married couples [sic]”.")) == []
 
 

@@ -9,7 +9,7 @@ from callboard.engine.writing import phrases
 
 
 @pytest.mark.parametrize("name", ["Maya Lindqvist", "Jean-Luc de la Tour", "Ana María Gómez Ruiz", "J. R. Smith"])
-def test_a_name_of_a_person_is_a_greeting(name: str) -> None:
+def test_person_name_is_greeted(name: str) -> None:
     assert phrases.person_name(a_resume(name).resume.name) == name
 
 
@@ -18,7 +18,7 @@ def test_a_name_in_capitals_is_written_normally() -> None:
 
 
 @pytest.mark.parametrize("name", ["Microsoft Office", "Maya", "Page 1 of 2", "maya@example.org", "a b c d e f g"])
-def test_what_is_no_name_greets_nobody(name: str) -> None:
+def test_other_text_gives_no_greeting(name: str) -> None:
     assert phrases.person_name(a_resume(name).resume.name) is None
 
 
@@ -39,7 +39,7 @@ def test_a_requirement_is_shortened_to_what_it_asks_for(text: str, short: str) -
 
 
 @pytest.mark.parametrize("text", ["We are looking for somebody like you", "Yes", "You will report to the CFO", ""])
-def test_a_sentence_is_no_phrase(text: str) -> None:
+def test_sentence_is_not_a_phrase(text: str) -> None:
     assert phrases.short(text, "en") is None
 
 
@@ -58,16 +58,16 @@ def test_a_sentence_is_no_phrase(text: str) -> None:
         ("Various other things", "Various other things"),
     ],
 )
-def test_a_line_is_quoted_up_to_where_it_ends_well(line: str, quote: str) -> None:
+def test_long_line_is_quoted_up_to_a_natural_end(line: str, quote: str) -> None:
     assert phrases.quoted(line) == quote
 
 
-def test_a_long_line_without_an_end_is_not_quoted() -> None:
+def test_long_line_without_a_natural_end_is_not_quoted() -> None:
     assert phrases.quoted(" ".join(["word"] * 30)) is None
 
 
 @pytest.mark.parametrize("employer", ["Company Name", "CompanyName - City , State", "Confidential", "N/A"])
-def test_an_employer_that_the_resume_hides_is_not_named(employer: str) -> None:
+def test_anonymised_employer_is_not_named(employer: str) -> None:
     assert phrases.employer(a_resume().job("Nurse", employer, "2020", None).resume.work[0], "en") is None
 
 
@@ -81,7 +81,7 @@ def test_a_title_in_capitals_is_written_normally() -> None:
 @pytest.mark.parametrize(
     ("title", "shown"), [("Payroll Clerk Position", "Payroll Clerk"), ("Nurse (m/f/d)", "Nurse"), ("x" * 90, None)]
 )
-def test_a_role_is_named_without_remarks(title: str, shown: str | None) -> None:
+def test_role_is_named_without_parentheses(title: str, shown: str | None) -> None:
     assert phrases.role_title(a_posting(title).posting) == shown
 
 
@@ -106,21 +106,21 @@ def test_a_qualification_or_hard_skill_is_a_topic(text: str, kind: RequirementKi
 
 
 @pytest.mark.parametrize("text", ["Teamwork and adaptability", "Pump technician", "A great attitude"])
-def test_soft_skills_and_the_role_itself_are_no_topics(text: str) -> None:
+def test_soft_skills_and_the_role_itself_are_not_topics(text: str) -> None:
     assert asked(text) is None
 
 
-def test_what_another_topic_says_already_is_left_out() -> None:
+def test_redundant_topic_is_left_out() -> None:
     assert phrases.distinct(["Sales", "Sales strategy", "Payroll"]) == ["Sales strategy", "Payroll"]
 
 
 @pytest.mark.parametrize(
     "line", ["RESPONSIBILITIESPerforms a variety of tasks", "Assistant DutiesCommunicationAct as host"]
 )
-def test_words_that_ran_together_are_not_quoted(line: str) -> None:
+def test_text_with_lost_spaces_is_not_quoted(line: str) -> None:
     assert phrases.quoted(line) is None
 
 
-def test_a_condition_that_is_a_sentence_is_not_named() -> None:
+def test_blocker_that_is_a_sentence_is_not_named() -> None:
     assert phrases.condition("willing to relocate are encouraged to apply", "en") is None
     assert phrases.condition("driving licence B", "en") == "driving licence B"
