@@ -20,12 +20,12 @@ def spec(**more):
     return agent("reader", ("posting",), "reading", lambda _: None, **more)
 
 
-async def test_rules_answer_and_say_that_they_are_rules():
+async def test_result_of_rules_is_marked_as_rules():
     result = await RulesExecutor().execute(spec(), INPUTS, Silent())
     assert (result.output, result.engine, result.usage) == (Note(text="reader(a posting)"), EngineKind.RULES, ())
 
 
-async def test_rules_leave_the_loop_free():
+async def test_rules_do_not_block_the_event_loop():
     threads = []
     watched = agent("reader", ("posting",), "reading", lambda _: threads.append(threading.current_thread()))
     await RulesExecutor().execute(watched, INPUTS, Silent())
@@ -43,6 +43,6 @@ def test_an_output_passes_every_check():
     assert validated_output(spec(), Note(text="sage"), INPUTS) == Note(text="sage")
 
 
-def test_an_effect_that_is_bound_to_nothing_is_named():
+def test_unbound_effect_is_named():
     with pytest.raises(UnboundNameError, match="deliver"):
         Bindings().effect("deliver")

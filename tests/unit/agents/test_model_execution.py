@@ -59,7 +59,7 @@ class TestTheTally:
         await asyncio.wait_for(reporter.done.wait(), 2)
         assert [call.model for call in reporter.counted] == ["m"]
 
-    async def test_outside_any_run_has_nowhere_to_go(self):
+    async def test_call_log_outside_a_run_reports_nothing(self):
         tally = CallLog(object())
         await tally.record(CALL)
         await tally.report_calls()

@@ -176,7 +176,7 @@ class TestWordsThatStandInSeveralPlaces:
         assert Resume.model_validate(placed) == resume
 
 
-def test_a_document_in_plain_data_shows_no_hidden_run():
+def test_plain_data_of_a_document_holds_no_hidden_text():
     assert prompt_json(Document.from_text("shown")) == "shown"
 
 

@@ -74,7 +74,7 @@ class TestWithoutTheDocument:
         assert TEXT[evidence.start : evidence.end] == "5 people"
         assert evidence.line == 2
 
-    def test_anything_else_has_no_source(self):
+    def test_invented_quotation_has_no_place(self):
         assert self.quotations.find("Ada Lovelace", Source.RESUME) is None
 
     def test_the_first_of_several_places_counts(self):
@@ -97,7 +97,7 @@ def test_every_run_of_whole_words_is_found_as_it_stands(words, data):
 
 
 @given(st.text("aB c\n\u00ad–-İß", max_size=60), st.text("aB c\u00ad–-ß", min_size=1, max_size=3))
-def test_whatever_is_found_is_in_the_text(text, quote):
+def test_found_place_holds_the_quotation(text, quote):
     evidence = Quotations({Source.RESUME: Document.from_text(text)}).find(quote, Source.RESUME)
     if evidence is None:
         assert f" {quote} " not in f" {text} " or not any(char.isalnum() for char in quote)

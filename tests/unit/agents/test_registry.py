@@ -21,7 +21,7 @@ def test_agents_are_found_by_name():
     assert [known.name for known in registry.pipelines] == ["nine"]
 
 
-def test_what_is_not_there_is_named_with_what_is():
+def test_unknown_name_is_reported_with_the_known_ones():
     registry = Registry([nine()])
     with pytest.raises(UnknownPipelineError, match=r"ten\. Known are nine"):
         registry.pipeline("ten")
@@ -38,6 +38,6 @@ def test_what_is_not_there_is_named_with_what_is():
         (pipeline(one(), one("b")), "has end twice"),
     ],
 )
-def test_a_pipeline_that_cannot_work_is_refused(broken, why):
+def test_unsatisfiable_pipeline_is_refused(broken, why):
     with pytest.raises(BrokenPipelineError, match=why):
         Registry([broken])

@@ -44,28 +44,28 @@ class TestSnapshot:
 
 
 class TestPlan:
-    def test_starts_everyone_whose_needs_are_met(self):
+    def test_plan_starts_every_agent_whose_inputs_are_ready(self):
         assert plan_move(at()).start == ("resume_parser", "jd_analysis")
         assert plan_move(at("candidate_profile", running=["jd_analysis"], history=NINE[:2])).start == (
             "candidate_research",
         )
 
-    def test_waits_while_agents_are_at_work(self):
+    def test_plan_waits_for_running_agents(self):
         assert plan_move(at(running=NINE[:2], history=NINE[:2])).start == ()
 
-    def test_finishes_once_the_goal_is_there_and_nobody_is_at_work(self):
+    def test_plan_finishes_when_the_goal_is_filled_and_no_agent_runs(self):
         assert plan_move(at("email")).finished
         assert not plan_move(at("email", running=["matching"])).finished
 
-    def test_a_refused_goal_ends_the_run_too(self):
+    def test_denied_goal_ends_the_run(self):
         assert plan_move(at(declined=frozenset({"email"}))).finished
 
-    def test_a_refused_slot_that_others_need_makes_the_goal_unreachable(self):
+    def test_denied_slot_makes_the_goal_unreachable(self):
         filled = {slot for _, slot in GRAPH.values()} - {"evaluation", "email"}
         move = plan_move(at(*filled, declined=frozenset({"evaluation"})))
         assert "evaluation was refused by a person" in move.failure
 
-    def test_a_failed_agent_is_called_again_but_not_a_fourth_time(self):
+    def test_failed_agent_is_called_at_most_three_times(self):
         for calls in range(1, MAX_CALLS):
             assert "resume_parser" in plan_move(at("job_profile", history=["resume_parser"] * calls)).start
         move = plan_move(at("job_profile", history=["resume_parser"] * 3, reasons={"resume_parser": "illegible"}))
@@ -78,7 +78,7 @@ class TestPlan:
         assert move.failure == "matching_analysis cannot be reached: nobody provides candidate_profile, job_profile"
 
     @given(st.data())
-    def test_whatever_order_agents_finish_in_each_is_called_once_and_the_goal_is_reached(self, data):
+    def test_goal_is_reached_in_any_order_of_completion_with_one_call_each(self, data):
         available, running, history = set(START), set(), []
         while not (
             move := plan_move(Situation(PLAN, frozenset(available), frozenset(running), tuple(history)))
@@ -94,7 +94,7 @@ class TestPlan:
         assert sorted(history) == sorted(NINE)
 
     @given(st.data())
-    def test_whatever_fails_the_run_ends_and_nobody_is_called_more_than_three_times(self, data):
+    def test_run_ends_whichever_agents_fail_with_at_most_three_calls_each(self, data):
         broken = data.draw(st.sets(st.sampled_from(NINE), min_size=1))
         available, history, move = set(START), [], None
         for _ in range(MAX_CALLS * len(NINE) + 1):
@@ -114,17 +114,17 @@ class TestModel:
     def test_agent_named_by_the_model_starts(self):
         assert decide("matching", at()).start == ("matching",)
 
-    def test_finished_counts_once_the_goal_is_there(self):
+    def test_model_cannot_finish_before_the_goal_is_filled(self):
         assert decide("finished", at("email")).finished
         assert "before email was there: so" in decide("finished", at()).failure
 
-    def test_a_name_that_is_none_ends_the_run(self):
+    def test_unknown_agent_name_ends_the_run(self):
         assert "'astrologer'" in decide("astrologer", at()).failure
 
-    def test_an_agent_called_three_times_in_vain_is_not_called_again(self):
+    def test_agent_is_not_called_after_three_calls_without_output(self):
         assert "resume_parser" in decide("resume_parser", at(history=["resume_parser"] * 3)).failure
 
-    def test_an_agent_whose_output_is_there_may_be_named_without_harm(self):
+    def test_agent_with_an_output_may_be_named_again(self):
         now = at("candidate_profile", history=["resume_parser"] * 3)
         assert decide("resume_parser", now).start == ("resume_parser",)
 
@@ -141,7 +141,7 @@ class TestModel:
         assert "nine" in shown.task
 
 
-def test_policies_have_the_names_people_type():
+def test_policies_are_named_plan_and_model():
     assert [str(policy) for policy in Policy] == ["plan", "model"]
 
 

@@ -20,33 +20,33 @@ def tokens() -> Tokens:
 
 
 @pytest.mark.parametrize("name", ["", "   ", "n" * 101])
-async def test_a_token_has_a_name_of_some_length(tokens, name):
+async def test_token_name_length_is_bounded(tokens, name):
     with pytest.raises(TokenDraftError, match="name"):
         await tokens.create(local_principal(), name)
 
 
-async def test_a_token_that_allows_nothing_is_not_made(tokens):
+async def test_token_without_scopes_is_refused(tokens):
     with pytest.raises(TokenDraftError, match="scope"):
         await tokens.create(local_principal(), "ci", scopes=())
 
 
 @pytest.mark.parametrize("lasts", [timedelta(), timedelta(seconds=-1)])
-async def test_a_token_that_has_expired_already_is_not_made(tokens, lasts):
+async def test_token_expiring_in_the_past_is_refused(tokens, lasts):
     with pytest.raises(TokenDraftError, match="expired"):
         await tokens.create(local_principal(), "ci", lasts=lasts)
 
 
-async def test_a_program_makes_no_tokens(tokens):
+async def test_personal_token_cannot_create_tokens(tokens):
     with pytest.raises(InPersonError):
         await tokens.create(Principal(LOCAL_USER, token_id=new_id()), "a successor")
 
 
-async def test_a_program_ends_no_tokens_but_its_own(tokens):
+async def test_personal_token_can_revoke_only_itself(tokens):
     with pytest.raises(InPersonError):
         await tokens.revoke(Principal(LOCAL_USER, token_id=new_id()), new_id())
 
 
-def test_a_person_may_do_all_and_a_program_what_its_token_says():
+def test_principal_has_the_scopes_of_its_token():
     assert local_principal().may_write
     assert local_principal().in_person
     reader = Principal(LOCAL_USER, scopes=frozenset({Scope.READ}), token_id=new_id())
@@ -55,7 +55,7 @@ def test_a_person_may_do_all_and_a_program_what_its_token_says():
         in_person(reader)
 
 
-def test_a_hash_does_not_tell_the_token_and_takes_any_text():
+def test_hash_hides_the_token_and_accepts_any_text():
     assert hashed("callboard_abc") == hashed("callboard_abc") != hashed("callboard_abd")
     assert len(hashed("callboard_\ud800")) == 64
 

@@ -17,10 +17,10 @@ def test_most_nouns_take_an_s():
 
 
 @pytest.mark.parametrize("text", ["cv\n.pdf", "a\x1b[31mb", "c\x9b1mv", "\u202ecv", "\udcffcv", "cv\u2028"])
-def test_what_is_printable_gives_a_terminal_no_orders(text):
+def test_printable_text_holds_no_control_sequences(text):
     assert len(printable(text)) == len(text)
     assert not {*"\n\x1b\x9b\u202e\udcff\u2028"} & {*printable(text)}
 
 
-def test_ordinary_names_are_printable_as_they_are():
+def test_ordinary_names_stay_unchanged():
     assert printable("履歴書 Müller (2).pdf") == "履歴書 Müller (2).pdf"

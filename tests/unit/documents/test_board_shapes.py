@@ -114,7 +114,7 @@ FACTS = ("title", "company", "locations", "remote", "hybrid", "remote_regions", 
 
 
 @pytest.mark.parametrize("board", EXPECTED)
-def test_each_board_is_read_to_the_facts_that_it_states(board: str) -> None:
+def test_postings_of_every_job_board_are_read(board: str) -> None:
     found = parsed(getattr(boards, board))
     assert found["is_job_posting"]
     assert len(found["roles"]) == 1
@@ -130,7 +130,7 @@ def test_lists_come_under_their_own_heading(board: str) -> None:
     assert sections["requirements"][-2:] == ["3+ years in dispatch or logistics", "Fluent English"]
 
 
-def test_a_key_that_nobody_knows_is_a_heading_by_its_words() -> None:
+def test_unknown_key_becomes_a_heading() -> None:
     sections = parsed(boards.HOMEGROWN)["sections"]
     assert sections["responsibilities"] == ["Run the late shift", "Train new starters"]
     assert sections["requirements"] == ["Forklift licence", "2 years in a warehouse"]
@@ -138,7 +138,7 @@ def test_a_key_that_nobody_knows_is_a_heading_by_its_words() -> None:
 
 
 class TestListsOfJobs:
-    def test_each_job_of_a_list_is_a_role_with_its_own_employer_place_and_pay(self):
+    def test_jobs_of_a_list_have_their_own_employer_place_and_pay(self):
         (job,) = boards.ADZUNA["results"]
         other = {
             **job,
@@ -156,30 +156,30 @@ class TestListsOfJobs:
         ]
         assert [role["locations"] for role in roles] == [["Ipswich, Suffolk"], ["Leeds, West Yorkshire"]]
 
-    def test_what_one_job_says_of_remote_work_is_not_said_of_the_next(self):
+    def test_remote_work_of_one_job_does_not_leak_to_the_next(self):
         (job,) = boards.WORKABLE_WIDGET["jobs"]
         cook = {**job, "title": "Cook", "city": "York", "locations": [], "telecommuting": False}
         roles = parsed({**boards.WORKABLE_WIDGET, "jobs": [job, cook]})["roles"]
         assert [(role["title"], role["remote"]) for role in roles] == [("Dispatch Coordinator", True), ("Cook", False)]
         assert {role["company"] for role in roles} == {"Halden Freight"}
 
-    def test_jobs_that_share_their_words_each_have_them(self):
+    def test_jobs_with_the_same_description_each_keep_it(self):
         other = {**boards.LEVER, "text": "Map Engineer", "categories": {"location": "Boise, ID"}}
         roles = parsed([boards.LEVER, other])["roles"]
         assert [len(role["sections"]["requirements"]) for role in roles] == [2, 2]
 
 
 class TestPay:
-    def test_what_a_board_reckons_is_not_what_the_employer_offers(self):
+    def test_estimated_pay_is_not_read_as_offered(self):
         (job,) = boards.ADZUNA["results"]
         assert not any(line.startswith("Salary") for line in lines({**job, "salary_is_predicted": "1"}))
 
-    def test_a_plain_number_takes_the_currency_beside_it(self):
+    def test_bare_amount_takes_the_currency_field_beside_it(self):
         job = {**boards.REMOTE_OK[1], "salary_min": None, "salary_max": None}
         assert "Salary: 52000 CHF" in lines({**job, "salary": 52000, "salaryCurrency": "chf"})
 
     @pytest.mark.parametrize("figure", [10**400, "1e400", -5, True, "lots", [None], {}])
-    def test_a_figure_that_is_none_is_no_pay(self, figure: object):
+    def test_malformed_amount_is_not_pay(self, figure: object):
         job = {**boards.REMOTE_OK[1], "salary_min": figure, "salary_max": None}
         assert not any(line.startswith("Salary") for line in lines(job))
 
@@ -205,11 +205,11 @@ class TestWorkplace:
             ({"jobGeo": "UK"}, "Workplace: Remote (UK)"),
         ],
     )
-    def test_words_and_flags_of_every_board_say_how_one_works(self, fields: dict[str, object], line: str):
+    def test_workplace_is_read_from_words_and_flags_of_every_board(self, fields: dict[str, object], line: str):
         job = {"title": "Clerk", "description": "Files letters.", "company": "Acme", **fields}
         assert [one for one in lines(job) if one.startswith("Workplace")] == [line]
 
-    def test_a_remote_status_of_none_says_nothing(self):
+    def test_remote_status_none_is_ignored(self):
         job = {"title": "Clerk", "description": "Files letters.", "company": "Acme", "remote-status": "none"}
         assert not any(one.startswith("Workplace") for one in lines(job))
 
@@ -226,19 +226,19 @@ class TestPlaces:
             ({"address": {"addressLocality": "Ulm", "addressCountry": {"name": "Germany"}}}, "Location: Ulm, Germany"),
         ],
     )
-    def test_a_place_is_told_as_people_write_it(self, place: object, line: str):
+    def test_place_is_written_as_people_do(self, place: object, line: str):
         job = {"title": "Clerk", "description": "Files letters.", "company": "0042 Acme Inc.", "location": place}
         assert [one for one in lines(job) if one.startswith(line)]
         assert "Company: Acme Inc." in lines(job)
 
-    def test_a_region_that_nobody_knows_stays_with_its_town(self):
+    def test_unknown_region_stays_with_its_town(self):
         job = {**boards.WORKABLE_JOB, "locations": [], "location": {"city": "Athens", "region": "Attica"}}
         job["location"]["country"] = "Greece"
         assert parsed(job)["locations"] == ["Athens, Attica, Greece"]
 
 
 class TestDemands:
-    def test_months_and_credentials_of_a_page_are_told_in_words(self):
+    def test_experience_months_and_credentials_become_words(self):
         asked = {
             "experienceRequirements": {"@type": "OccupationalExperienceRequirements", "monthsOfExperience": "36"},
             "educationRequirements": [{"credentialCategory": "bachelor degree"}],
@@ -246,7 +246,7 @@ class TestDemands:
         found = parsed({**boards.LINKED["@graph"][2], **asked})
         assert (found["years"], found["education"]) == (3, "bachelor")
 
-    def test_codes_of_level_and_education_are_not_items_of_the_list(self):
+    def test_level_and_education_codes_are_not_list_items(self):
         assert "Education level: vocational" in lines(boards.RECRUITEE)
         assert "vocational" not in parsed(boards.RECRUITEE)["sections"]["requirements"]
 
@@ -261,11 +261,11 @@ class TestKinds:
             ({"employmentType": "FullTime"}, "Full time"),
         ],
     )
-    def test_hours_are_told_in_words(self, fields: dict[str, object], kind: str):
+    def test_working_hours_become_words(self, fields: dict[str, object], kind: str):
         job = {"title": "Clerk", "description": "Files letters.", "company": "Acme", **fields}
         assert f"Employment type: {kind}" in lines(job)
 
-    def test_a_type_of_anything_else_is_no_employment(self):
+    def test_unrelated_type_field_is_not_employment_type(self):
         job = {"title": "Clerk", "description": "Files letters.", "company": "Acme", "type": "external"}
         assert not any(line.startswith("Employment") for line in lines(job))
 
@@ -279,9 +279,9 @@ class TestWhatIsNoJob:
             {"title": "Budget", "description": "Figures of the year.", "author": "Ann"},
         ],
     )
-    def test_a_thing_with_a_name_and_a_description_is_told_as_it_stands(self, value: object):
+    def test_other_json_with_name_and_description_is_rendered_as_text(self, value: object):
         assert not any(line.startswith("Job title") for line in lines(value))
 
-    def test_a_job_with_skills_is_no_resume(self):
+    def test_job_with_skills_is_not_a_resume(self):
         job = {**boards.REMOTE_OK[1], "skills": ["Figma"], "languages": ["English"]}
         assert "Job title: Senior Product Designer" in lines(job)

@@ -9,7 +9,7 @@ def card(x: float, y: float, title: str, dates: str, rows: int = 2) -> list[list
 
 
 class TestCards:
-    def test_a_heading_over_two_cards_parts_those_above_from_those_below(self):
+    def test_heading_over_two_cards_separates_the_rows_of_cards(self):
         lines = texts(
             sheet(
                 write(50, 80, "Experience", size=14, bold=True),
@@ -26,7 +26,7 @@ class TestCards:
         assert lines.index("plumber did thing number 1") < lines.index("Teacher")
         assert lines[-2:] == ["Skills", "Excel and Word"]
 
-    def test_headings_behind_pictures_head_what_is_below_dates_and_text(self):
+    def test_headings_behind_icons_come_before_their_dates_and_text(self):
         jobs = [
             [write(50, y, "2019 - 2021"), write(50, y + 14, "Leeds"), write(160, y, "Plumber", bold=True)]
             + [write(160, y + 14 * row, f"mended pipe number {row} of the house in the lane") for row in (1, 2, 3)]
@@ -65,7 +65,7 @@ class TestCards:
             *("Rice University", "Sep 2013 - Jun 2015", "Master of Science"),
         ]
 
-    def test_a_table_of_first_and_last_days_is_no_row_of_cards(self):
+    def test_table_of_start_and_end_dates_is_not_cards(self):
         runs = [
             write(x, 100 + 14 * row, f"0{row + 1}/201{row + col}") for row in range(3) for col, x in ((0, 50), (5, 150))
         ]
@@ -84,7 +84,7 @@ class TestMarginTitles:
     def content(self, y: float, rows: int) -> list[list[object]]:
         return [write(165, y + 14 * row, f"content of row {row} that is told at some length") for row in range(rows)]
 
-    def test_names_of_sections_in_the_margin_come_before_what_they_head(self):
+    def test_section_names_in_the_margin_come_before_their_text(self):
         lines = texts(
             sheet(
                 *(write(43, 100, "Employment", bold=True), *self.content(100, 5)),

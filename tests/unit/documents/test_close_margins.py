@@ -12,7 +12,7 @@ def entry(y: float, begun: str, ended: str, title: str, told: str, right: float 
     return [*rows, write(EDGE + 10, y + 28, f"{told} a second time")]
 
 
-def test_a_date_that_goes_on_beside_the_first_list_item_is_one_date_before_its_title():
+def test_date_wrapped_beside_the_first_list_item_is_one_date_before_the_title():
     page = sheet(
         write(EDGE, 100, "Experience", size=14, bold=True),
         *entry(120, "May 2019 –", "Present", "Planner at Great Northern Works", "Plans the lines"),
@@ -34,7 +34,7 @@ def test_a_date_that_goes_on_beside_the_first_list_item_is_one_date_before_its_t
     ]
 
 
-def test_dates_of_two_lines_that_follow_each_other_closely_are_two():
+def test_dates_on_two_close_lines_stay_two():
     studies = [("2012 –", "2014", "Master of Science at the University"), ("2009 –", "2012", "Bachelor of Science too")]
     runs = [
         run
@@ -53,7 +53,7 @@ def test_dates_of_two_lines_that_follow_each_other_closely_are_two():
     ]
 
 
-def test_a_column_of_dates_is_not_parted_between_month_and_year():
+def test_date_column_is_not_split_between_month_and_year():
     runs = [
         run
         for at in range(5)
@@ -65,7 +65,7 @@ def test_a_column_of_dates_is_not_parted_between_month_and_year():
     assert all(line.startswith("Oct. 201") for line in texts(sheet(*runs)))
 
 
-def test_a_date_between_the_first_two_lines_of_an_entry_stands_before_its_title():
+def test_date_between_the_first_two_lines_of_an_entry_comes_before_its_title():
     runs = [
         run
         for at, (begun, ended, title) in enumerate(

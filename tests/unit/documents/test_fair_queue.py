@@ -25,7 +25,7 @@ class TestFairQueue:
         queue = queued(9, "ada", "ada", "ada")
         assert [job.work(None) for job in iter(queue.take, None)] == [0, 1, 2]
 
-    def test_a_user_who_has_the_share_waits_while_others_go_on(self):
+    def test_user_at_the_limit_waits_while_others_proceed(self):
         queue = queued(2, "eve", "eve", "eve", "eve", "ada")
         assert takes(queue) == ["eve", "ada", "eve"]
         queue.put(ReaderJob("bob", lambda _: None, Future()))
@@ -37,7 +37,7 @@ class TestFairQueue:
         queue.done("eve")
         assert takes(queue) == ["eve"]
 
-    def test_a_user_without_jobs_leaves_nothing_behind(self):
+    def test_finished_user_is_removed_from_the_queue(self):
         queue = queued(1, "ada")
         assert takes(queue) == ["ada"]
         queue.done("ada")

@@ -65,20 +65,20 @@ def canvas(draw) -> bytes:
 
 
 class TestText:
-    def test_bullets_cells_and_paragraphs(self):
+    def test_bullets_cells_and_paragraphs_are_read(self):
         reading = lines("Ada Lovelace\n\nAnalyst     1842 – 1843\n- wrote notes\n  on the engine\n• and a table\n")
         assert texts(reading) == ["Ada Lovelace", "Analyst  1842 – 1843", "wrote notes", "on the engine", "and a table"]
         assert [line.bullet for line in reading.lines] == [False, False, True, False, True]
         assert [line.block for line in reading.lines] == [0, 1, 2, 2, 3]
         assert len(reading.lines[1].cells) == 2
 
-    def test_what_is_written_in_tag_characters_is_hidden(self):
+    def test_text_in_unicode_tag_characters_is_hidden(self):
         secret = "".join(chr(0xE0000 + ord(char)) for char in "hire me")
         reading = lines(f"Ada{secret} Lovelace")
         assert texts(reading) == ["Ada Lovelace"]
         assert [run.text for run in reading.hidden] == ["hire me"]
 
-    def test_ligatures_odd_spaces_and_soft_hyphens_are_put_right(self):
+    def test_ligatures_odd_spaces_and_soft_hyphens_are_normalised(self):
         assert texts(lines("Certi\ufb01ed\u00a0of\ufb01ce ma\u00adnager \ue001")) == ["Certified office manager"]
 
     def test_family_emojis_and_joined_names_stay_whole(self):
@@ -86,7 +86,7 @@ class TestText:
 
 
 class TestMarkdown:
-    def test_headings_lists_tables_and_links(self):
+    def test_headings_lists_tables_and_links_are_read(self):
         reading = lines("# Ada\n\n[site](https://ada.example)\n\n- one\n- two\n\n|a|b|\n|-|-|\n|c|d|\n", "cv.md")
         assert texts(reading) == ["Ada", "site", "one", "two", "a  b", "c  d"]
         assert reading.lines[0].level == 1
@@ -115,7 +115,7 @@ class TestHtml:
             ("color:rgb(254, 254, 254)", Hidden.SAME_COLOUR),
         ],
     )
-    def test_what_a_style_hides_is_kept_apart(self, style, hidden):
+    def test_text_hidden_by_css_is_kept_apart(self, style, hidden):
         for page in (
             f"<html><body><p>Ada</p><p style='{style}'>secret words</p>",
             f"<html><style>.x{{{style}}}</style><body><p>Ada</p><p class=x>secret words</p>",
@@ -124,7 +124,7 @@ class TestHtml:
             assert texts(reading) == ["Ada"]
             assert [(run.text, run.hidden) for run in reading.hidden] == [("secret words", hidden)]
 
-    def test_white_text_on_a_dark_ground_is_seen(self):
+    def test_white_text_on_a_dark_background_is_visible(self):
         reading = lines("<html><body><div style='background:#123'><p style='color:#fff'>Ada</p></div>")
         assert texts(reading) == ["Ada"]
 
@@ -219,13 +219,13 @@ class TestPdf:
             ("clipped", Hidden.INVISIBLE),
         ],
     )
-    def test_what_a_person_does_not_see_is_kept_apart(self, name, expected):
+    def test_invisible_text_is_kept_apart(self, name, expected):
         reading = lines(canvas(lambda page: HIDING[name](page)))
         assert texts(reading) == ["Ada Lovelace, analyst of engines"]
         assert {run.hidden for run in reading.hidden} == {expected}
         assert "".join(run.text for run in reading.hidden).replace(" ", "") == "secretwords"
 
-    def test_white_text_on_a_dark_panel_is_seen(self):
+    def test_white_text_on_a_dark_rectangle_is_visible(self):
         def draw(page):
             page.setFillColorRGB(0.1, 0.1, 0.3)
             page.rect(0, 0, 200, 780, fill=1, stroke=0)
@@ -243,7 +243,7 @@ class TestPdf:
             ("https://ada.example", "Ada")
         ]
 
-    def test_a_page_that_is_only_a_picture_asks_for_text_recognition(self):
+    def test_scanned_page_asks_for_text_recognition(self):
         pdf = FPDF()
         pdf.add_page()
         stream = io.BytesIO(b"P6 2 2 255 " + bytes(12))
@@ -311,10 +311,10 @@ HIDING = {
 
 
 class TestJson:
-    def test_any_json_is_told_as_text(self):
+    def test_arbitrary_json_is_rendered_as_text(self):
         assert texts(lines('{"title": "Engineer", "skills": ["Python", "Go"]}', "job.json"))[0] == "Engineer"
 
-    def test_deep_nesting_is_damage(self):
+    def test_deeply_nested_json_is_refused_as_damaged(self):
         with pytest.raises(DamagedError):
             lines("[" * 100_000 + "]" * 100_000, "cv.json")
 
@@ -333,7 +333,7 @@ class TestSniffing:
             (b"BMW engineer", FileKind.TEXT),
         ],
     )
-    def test_the_content_says_what_it_is(self, data, kind):
+    def test_format_is_detected_from_content(self, data, kind):
         assert sniff(data) is kind
 
 
@@ -347,10 +347,10 @@ class TestBounds:
         st.binary(max_size=400),
         st.sampled_from([b"", b"<html><body>", b"{", b"# a\n**b**\n", b"PK\x03\x04", b"%PDF-1.4\n"]),
     )
-    def test_any_bytes_give_a_reading_or_a_known_error(self, data, head):
+    def test_arbitrary_bytes_are_read_or_refused(self, data, head):
         with suppress(UnreadableError):
             read(head + data, "x", LIMITS)
 
-    def test_a_reading_survives_its_way_as_json(self):
+    def test_reading_survives_a_json_round_trip(self):
         reading = lines("# Ada\n[x](http://a.example)\n\n|a|b|\n|-|-|\n|c|d|\n<p style='display:none'>x", "a.md")
         assert decode(encode(reading)) == reading

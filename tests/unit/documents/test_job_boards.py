@@ -60,7 +60,7 @@ class TestBoards:
         ]
         assert [(line.level, line.bullet) for line in reading.lines[-2:]] == [(3, False), (0, True)]
 
-    def test_lists_keep_their_headings_and_nothing_is_told_twice(self):
+    def test_lists_keep_their_headings_and_nothing_is_repeated(self):
         assert told(LEVER) == [
             "Job title: Platform Engineer",
             "Location: Denver, CO",
@@ -74,11 +74,11 @@ class TestBoards:
             "PostGIS",
         ]
 
-    def test_an_answer_with_several_jobs_sets_each_title_as_a_heading(self):
+    def test_response_with_several_jobs_gives_each_title_as_a_heading(self):
         lines = json_text.read(json.dumps({"jobs": [GREENHOUSE, LEVER]}).encode(), Limits()).lines
         assert [line.text for line in lines if line.level == 1] == ["Senior Product Designer", "Platform Engineer"]
 
-    def test_the_employer_beside_the_job_is_its_employer(self):
+    def test_employer_field_beside_the_job_is_read(self):
         info = {"title": "Cook", "jobDescription": "<p>Cooks.</p>", "location": "Leeds", "timeType": "Full time"}
         assert "Company: Halden" in told({"jobPostingInfo": info, "hiringOrganization": {"name": "Halden"}})
 
@@ -90,7 +90,7 @@ class TestBoards:
             ("€50k – €60k", "Salary: €50k – €60k"),
         ],
     )
-    def test_pay_is_told_in_one_line(self, pay: object, line: str):
+    def test_pay_is_written_on_one_line(self, pay: object, line: str):
         assert line in told({**GREENHOUSE, "salary": pay})
 
     def test_a_resume_in_json_is_never_a_posting(self):
@@ -99,7 +99,7 @@ class TestBoards:
         assert reading.json_resume == resume
         assert not any(line.text.startswith("Job title:") for line in reading.lines)
 
-    def test_other_json_is_told_as_it_stands(self):
+    def test_other_json_is_rendered_unchanged(self):
         assert told({"name": "Ada", "notes": ["one", "two"]}) == ["Ada", "Notes", "one", "two"]
 
 
@@ -109,7 +109,7 @@ class TestPages:
         data = f"<!DOCTYPE html><html><head>{script}</head><body>{body}</body></html>"
         return [line.text for line in page.read(data.encode(), Limits()).lines]
 
-    def test_a_page_drawn_by_scripts_is_read_from_what_it_tells_search_engines(self):
+    def test_page_rendered_by_scripts_is_read_from_its_json_ld(self):
         assert self.read('<div id="root"></div>') == [
             "Job title: Support Engineer",
             "Company: Pinnock Hosting",
@@ -120,17 +120,17 @@ class TestPages:
             "Answer tickets from customers.",
         ]
 
-    def test_what_the_page_shows_is_not_told_again(self):
+    def test_json_ld_text_shown_on_the_page_is_not_repeated(self):
         lines = self.read("<h1>Support Engineer</h1><p>Answer <b>tickets</b> from customers.</p>")
         assert lines.count("Answer tickets from customers.") == 1
 
-    def test_a_list_of_jobs_and_broken_data_add_nothing(self):
+    def test_json_ld_of_job_lists_and_broken_json_ld_are_ignored(self):
         assert self.read("<p>Our openings</p>", [LINKED, {**LINKED, "title": "Other"}]) == ["Our openings"]
         broken = '<script type="application/ld+json">{"@type": "JobPosting",</script><p>Hello</p>'
         assert [line.text for line in page.read(broken.encode(), Limits()).lines] == ["Hello"]
 
 
 @pytest.mark.parametrize(("country", "place"), [("de", "Erfurt, DE"), ("us", "Erfurt, TH, US")])
-def test_the_code_of_a_region_is_told_where_it_is_usual(country: str, place: str) -> None:
+def test_region_code_is_written_where_it_is_usual(country: str, place: str) -> None:
     job = {"name": "Filialleiter", "location": {"city": "Erfurt", "region": "TH", "country": country}, "jobAd": {}}
     assert f"Location: {place}" in told(job)

@@ -48,7 +48,7 @@ def test_each_job_of_a_feed_is_a_role() -> None:
     ]
 
 
-def test_a_feed_without_jobs_is_an_xml_file() -> None:
+def test_feed_without_jobs_is_refused_as_xml() -> None:
     with pytest.raises(MislabelledError):
         feed.read(b"<?xml version='1.0'?><jobs><note>none today</note></jobs>", Limits())
 
@@ -60,7 +60,7 @@ def test_entities_and_broken_feeds_are_refused() -> None:
         feed.read(b"<?xml version='1.0'?><jobs><job></jobs>", Limits())
 
 
-def test_other_xml_is_refused_by_its_look() -> None:
+def test_other_xml_is_refused() -> None:
     with pytest.raises(MislabelledError):
         sniff(b"<?xml version='1.0'?><catalog><book>One</book></catalog>")
 
@@ -73,13 +73,13 @@ RSS = """<?xml version="1.0" encoding="utf-8"?>
 </item></channel></rss>"""
 
 
-def test_an_item_of_a_feed_at_an_address_of_jobs_is_a_job() -> None:
+def test_rss_item_with_a_jobs_url_is_a_job() -> None:
     assert sniff(RSS.encode()) is FileKind.FEED
     (role,) = roles(RSS)
     assert (role["title"], role["company"]) == ("Lift Designer", "Brindle")
     assert role["sections"]["requirements"] == ["Five years of CAD"]  # type: ignore[index]
 
 
-def test_a_feed_of_articles_holds_no_job() -> None:
+def test_feed_of_articles_is_not_a_posting() -> None:
     with pytest.raises(MislabelledError):
         roles(RSS.replace("/remote-jobs/", "/blog/"))

@@ -36,17 +36,17 @@ class TestWords:
     def test_spaces_are_found_where_the_file_has_none(self):
         assert texts(sheet(write(50, 100, "Ada"), write(68, 100, "Lovelace"))) == ["Ada Lovelace"]
 
-    def test_parts_of_a_word_are_put_together(self):
+    def test_fragments_of_a_word_are_joined(self):
         assert texts(sheet(write(50, 100, "Love"), write(70, 100, "lace"))) == ["Lovelace"]
 
-    def test_narrow_gaps_part_words_where_letters_stand_close(self):
+    def test_narrow_gaps_separate_words_in_tight_type(self):
         runs, x = [], 50.0
         for word in ("Aufbau", "eines", "Netzes", "aus", "Stationen", "im", "Vogtland"):
             runs.append(write(x, 100, word))
             x += 5 * len(word) + 1.3
         assert texts(sheet(*runs)) == ["Aufbau eines Netzes aus Stationen im Vogtland"]
 
-    def test_a_letter_spaced_heading_is_closed_up(self):
+    def test_letter_spaced_heading_is_joined(self):
         assert texts(sheet(write(50, 100, "EXPERIENCE", tracking=0.3))) == ["EXPERIENCE"]
 
     def test_a_letter_spaced_heading_of_two_words_keeps_its_gap(self):
@@ -109,7 +109,7 @@ class TestColumns:
             runs += [write(150, y, f"Job {job} at a company"), write(150, y + 14, f"did {job} things for a long time")]
         assert "May 2012 – June 2013  Job 2 at a company" in texts(sheet(*runs))
 
-    def test_a_coloured_side_bar_is_a_column_whatever_the_gap(self):
+    def test_coloured_side_bar_is_a_column_despite_a_narrow_gap(self):
         runs = [*column(20, 100, "bar", 5), *column(208, 100, "main", 5)]
         lines = texts(sheet(*runs, panels=[Panel(0, 0, 203, 842)]))
         assert [line.split()[0] for line in lines] == ["bar"] * 5 + ["main"] * 5
@@ -122,7 +122,7 @@ class TestColumns:
 
 
 class TestLines:
-    def test_bullets_are_marked_and_taken_off(self):
+    def test_bullet_signs_are_marked_and_removed(self):
         lines = lay_out([sheet(write(50, 100, "•"), write(62, 100, "Built engines"), write(62, 112, "of brass"))]).lines
         assert [(line.text, line.bullet) for line in lines] == [("Built engines", True), ("of brass", False)]
         assert lines[0].block == lines[1].block
@@ -140,7 +140,7 @@ class TestLines:
         lines = lay_out([sheet(*(write(50, y, "some words here") for y in (100, 112, 124, 150, 162)))]).lines
         assert [line.block for line in lines] == [0, 0, 0, 1, 1]
 
-    def test_offsets_are_those_of_the_text(self):
+    def test_line_offsets_match_the_document_text(self):
         writer = lay_out([sheet(*column(50, 100, "left", 3))])
         text = "\n".join(line.text for line in writer.lines)
         assert all(text[line.start : line.end] == line.text for line in writer.lines)
@@ -155,11 +155,11 @@ class TestLines:
         assert texts(*pages) == ["Ada Lovelace", "text 1", "text 2", "Page 1 of 2", "Ada Lovelace", "Page 2 of 2"]
 
     @pytest.mark.parametrize("sheets", [[], [sheet()], [sheet(write(10, 10, " "))]])
-    def test_nothing_gives_no_lines(self, sheets):
+    def test_page_without_text_has_no_lines(self, sheets):
         assert texts(*sheets) == []
 
 
-def test_a_line_that_sticks_out_of_its_column_does_not_part_the_columns():
+def test_overlong_line_does_not_split_columns():
     left = [write(50, 100 + 14 * row, f"left row {row}") for row in range(12)]
     right = [write(150, 107 + 14 * row, f"right row number {row} of the main column") for row in range(12)]
     left[6] = write(50, 184, "left row that runs long")
@@ -168,7 +168,7 @@ def test_a_line_that_sticks_out_of_its_column_does_not_part_the_columns():
 
 
 class TestFaces:
-    def test_a_line_says_where_its_type_turns(self):
+    def test_line_reports_where_its_typeface_changes(self):
         (line,) = lay_out([sheet(write(50, 100, "Engineer,", bold=True), write(98, 100, "Acme Ltd"))]).lines
         assert [(line.text[face.start :], face.bold) for face in line.faces] == [
             ("Engineer, Acme Ltd", True),

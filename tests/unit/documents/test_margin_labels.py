@@ -10,14 +10,14 @@ def piece(x: float, y: float, text: str, size: float = 10) -> LayoutPiece:
     return LayoutPiece([Word(text, x, x + 5 * len(text), y, size, GlyphStyle(), [])])
 
 
-def test_a_side_that_ends_where_the_other_begins_labels_nothing():
+def test_side_that_ends_where_the_other_begins_is_not_a_label():
     above = [piece(50, 80, "Curriculum vitae of many pages"), piece(50, 95, "Of which this is the first one")]
     below = [piece(250, 110, "Planner"), piece(250, 124, "Great Northern Works"), piece(250, 138, "Leeds")]
     assert not labels(above, below)
     assert not labels(below, above)
 
 
-def test_a_name_of_two_lines_in_a_margin_is_one_below_how_to_reach_someone():
+def test_two_line_name_in_the_margin_follows_the_contact_lines():
     rows = [write(50, 60, "0341 555 0119", size=9), write(50, 72, "jan@smit.example", size=9)]
     rows.append(write(180, 66, "Planner of railways", size=17))
     told = [("Profile", "Plans the lines of a railway"), ("Work", "Planner at Great Northern Works")]

@@ -21,18 +21,18 @@ from callboard.documents.mojibake import repaired, repaired_glyphs
         ("FinanÃ§as e GestÃ£o", "Finanças e Gestão"),
     ],
 )
-def test_utf8_read_as_windows_1252_is_put_right(wrong: str, right: str) -> None:
+def test_utf8_decoded_as_windows_1252_is_repaired(wrong: str, right: str) -> None:
     assert repaired(wrong) == right
 
 
-def test_cyrillic_read_as_latin_1_is_put_right() -> None:
+def test_cyrillic_decoded_as_latin_1_is_repaired() -> None:
     assert repaired("Îïûò ðàáîòû: Ìåíåäæåð ïî ïðîäàæàì, Excel") == "Опыт работы: Менеджер по продажам, Excel"
 
 
 @pytest.mark.parametrize(
     "text", ["Élève à l’École «À côté»", "ÂGE 30", "São Paulo, Ação", "Zürich, Köln", "naïve Ðóra Þór", "20 € – 30 €"]
 )
-def test_languages_with_accents_stay_as_they_are(text: str) -> None:
+def test_accented_text_stays_unchanged(text: str) -> None:
     assert repaired(text) == text
 
 
@@ -46,7 +46,7 @@ def test_glyphs_of_one_character_become_one_glyph() -> None:
     assert (found[2].x0, found[2].x1) == (10.0, 25.0)
 
 
-def test_glyphs_on_two_lines_are_no_one_character() -> None:
+def test_glyphs_on_two_lines_are_not_joined() -> None:
     page = [*glyphs("Ã"), *glyphs("©", y=30.0)]
     assert [glyph.text for glyph in repaired_glyphs(page)] == ["Ã", "©"]
 

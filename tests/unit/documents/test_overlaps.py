@@ -24,7 +24,7 @@ def test_box_that_overlaps_others_by_much_is_crowded(boxes):
 
 
 @given(BOXES)
-def test_no_two_boxes_of_a_group_touch_and_all_have_a_group(boxes):
+def test_boxes_of_a_group_are_disjoint_and_every_box_has_one(boxes):
     groups = apart(boxes, most=len(boxes))
     place = {key: number for number, keys in enumerate(groups) for key in keys}
     assert sorted(place) == sorted(boxes)
@@ -36,13 +36,13 @@ def test_what_fits_into_no_group_is_left_out():
     assert apart(same, most=3) == [[0], [1], [2]]
 
 
-def test_a_box_far_off_the_page_and_one_without_extent_do_no_harm():
+def test_off_page_and_empty_boxes_are_tolerated():
     boxes = {1: Box(-1e9, -1e9, 1e9, 1e9), 2: Box(5, 5, 5, 5), 3: Box(float("inf"), 0, float("inf"), 1)}
     assert crowded(boxes) <= {1, 2, 3}
     assert sum(map(len, apart(boxes, most=3))) == 3
 
 
-def test_a_cover_counts_from_half_of_the_box_on():
+def test_box_counts_as_covered_from_half_of_its_area():
     box = Box(0, 0, 10, 10)
     assert half_under(box, [Box(0, 0, 6, 10)])
     assert not half_under(box, [Box(0, 0, 4, 10), Box(6, 0, 10, 10)])

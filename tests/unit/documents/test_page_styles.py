@@ -36,7 +36,7 @@ SHOWN = "Terraform and Kubernetes for seven years"
         ("", '<table><tr><td bgcolor="#003366"><font color="white">{}</font></td></tr></table>'),
     ],
 )
-def test_what_a_browser_shows_is_read(style, body):
+def test_visibility_matches_what_a_browser_shows(style, body):
     page = f"<html><head><style>{style}</style></head><body>{body.format(SHOWN)}</body></html>"
     reading = read(page.encode(), "cv.html", Limits())
     assert [line.text for line in reading.lines] == [SHOWN]

@@ -21,7 +21,7 @@ from callboard.documents.uploads import NAME, clean_name, no_file_usable
         (None, "resume 1"),
     ],
 )
-def test_a_name_is_kept_without_folders_and_signs_that_cannot_be_shown(given, kept):
+def test_file_name_loses_folders_and_unprintable_characters(given, kept):
     assert clean_name(given, otherwise="resume 1") == kept
 
 
@@ -29,7 +29,7 @@ def test_a_long_name_is_cut():
     assert len(clean_name("x" * 9999, otherwise="")) == NAME
 
 
-def test_one_failure_is_told_as_it_is_and_several_together():
+def test_one_failure_is_raised_as_is_and_several_as_a_summary():
     empty, locked = EmptyError("a.pdf"), EncryptedError("b.pdf")
     assert no_file_usable([empty]) is empty
     assert no_file_usable([empty, locked]).kind is ErrorKind.UNREADABLE

@@ -30,13 +30,13 @@ class TestSizes:
             "Work  Acme Bank"
         ]
 
-    def test_a_small_word_between_large_ones_cuts_nothing(self):
+    def test_small_word_between_large_ones_does_not_split_a_line(self):
         runs = [write(50, 100, "2020"), write(73, 100, "to", size=8), write(84, 100, "2022")]
         assert texts(sheet(*runs)) == ["2020 to 2022"]
 
 
 class TestStackedDates:
-    def test_the_ends_of_a_date_one_under_the_other_are_read_beside_the_name(self):
+    def test_stacked_start_and_end_dates_are_read_beside_the_name(self):
         def entry(y: float, name: str, first: str, last: str) -> list[list[object]]:
             told = [write(60, y + 20 + 14 * row, f"told of {name} in row {row} at length") for row in range(4)]
             return [write(50, y, name), *told, write(450, y - 4, f"{first} —"), write(450, y + 24, last)]
@@ -48,7 +48,7 @@ class TestStackedDates:
         assert lines[5] == "Bolt  May 2015 — March 2019"
         assert lines[1:5] == [f"told of Acme in row {row} at length" for row in range(4)]
 
-    def test_whole_ranges_of_entries_that_follow_each_other_stay_on_their_rows(self):
+    def test_date_ranges_of_consecutive_entries_stay_on_their_rows(self):
         runs = [
             run
             for row in range(4)
@@ -58,7 +58,7 @@ class TestStackedDates:
 
 
 class TestMargins:
-    def test_columns_beside_names_of_sections_are_cut_within_their_section(self):
+    def test_columns_beside_section_names_end_with_their_section(self):
         def cards(y: float, left: str, right: str) -> list[list[object]]:
             return [
                 run
@@ -112,7 +112,7 @@ class TestCentredHeadings:
 
 
 class TestNamesInMargins:
-    def test_a_name_beside_the_middle_of_what_it_names_heads_nothing_below_it(self):
+    def test_vertically_centred_label_does_not_head_the_text_below(self):
         def named(y: float, name: str, row: float) -> list[LayoutPiece]:
             rows = [write(220, y + at, "told of it", size=9) for at in (-row, row)]
             runs = [write(100 - 2.25 * len(name), y, name, size=9, bold=True), *rows]

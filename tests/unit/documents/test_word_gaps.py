@@ -31,7 +31,7 @@ def rounded(line: str, y: float, *, rounding: dict[str, float], space: float = 2
     return glyphs
 
 
-def test_words_part_where_a_gap_is_wider_than_its_letter_usually_leaves():
+def test_word_ends_where_the_gap_exceeds_the_usual_one_of_its_letter():
     runs = [rounded(line, 100 + 14 * row, rounding=ROUNDING) for row, line in enumerate(SENTENCES)]
     assert texts(sheet(*runs)) == list(SENTENCES)
 
@@ -42,7 +42,7 @@ def test_a_letter_seen_only_at_the_ends_of_words_is_judged_by_the_others():
     assert texts(sheet(*runs)) == lines
 
 
-def test_a_pair_that_is_kerned_tightly_does_not_part_the_other_pairs_of_its_letter():
+def test_tightly_kerned_pair_does_not_split_other_pairs():
     def kerned(line: str, y: float) -> list[Glyph]:
         glyphs = rounded(line, y, rounding={})
         for at, (left, right) in enumerate(pairwise(glyphs)):
@@ -55,12 +55,12 @@ def test_a_pair_that_is_kerned_tightly_does_not_part_the_other_pairs_of_its_lett
     assert texts(sheet(*(kerned(line, 100 + 14 * row) for row, line in enumerate(lines)))) == list(lines)
 
 
-def test_a_font_with_few_gaps_says_nothing():
+def test_font_with_few_gaps_gives_no_statistics():
     glyphs = rounded("of all", 100, rounding=ROUNDING)
     assert WordGaps([glyphs]).parts(glyphs[1], glyphs[2]) is None
 
 
-def test_strings_that_write_their_spaces_teach_nothing():
+def test_strings_with_written_spaces_are_ignored():
     spaced = [
         Glyph(char, 50 + 5.0 * at, 55 + 5.0 * at, 100, SIZE, GlyphStyle(), at, 50 + 5.0 * at)
         for at, char in enumerate(SENTENCES[0])

@@ -72,7 +72,7 @@ CLEAR = "<w14:textFill><w14:noFill/></w14:textFill>"
         (box(said(SECRET, look=NAVY), fill=NAVY_FILL), Hidden.SAME_COLOUR),
     ],
 )
-def test_what_stands_where_nobody_sees_it_is_kept_apart(body, reason):
+def test_off_page_text_is_kept_apart(body, reason):
     reading = word(body)
     assert [line.text for line in reading.lines] == ["Ada"]
     assert [(run.text, run.hidden) for run in reading.hidden] == [(SECRET, reason)]
@@ -90,19 +90,19 @@ def test_what_stands_where_nobody_sees_it_is_kept_apart(body, reason):
         row("", '<w:shd w:val="clear" w:themeFill="accent1"/>', said(SECRET, look=WHITE)),
     ],
 )
-def test_what_stands_on_a_ground_of_its_own_is_seen(body):
+def test_text_on_its_own_background_is_visible(body):
     reading = word(body)
     assert SECRET in [line.text for line in reading.lines]
     assert reading.hidden == []
 
 
-def test_what_is_said_beside_the_text_is_told_by_its_kind():
+def test_comments_and_properties_are_reported_by_kind():
     deleted = f"<w:p><w:del><w:r><w:delText>{SECRET}</w:delText></w:r></w:del></w:p>"
     note = f"<w:footnotes {SPACES}><w:footnote>{said('a note')}</w:footnote></w:footnotes>"
     reading = word(box("<w:p/>", about='descr="a portrait"') + deleted, footnotes=note)
     assert reading.metadata == {"descriptions": "a portrait", "deletions": SECRET, "footnotes": "a note"}
 
 
-def test_a_size_that_no_type_has_is_no_size():
+def test_impossible_font_size_is_ignored():
     reading = word(said("Engineer", look=f'<w:sz w:val="{"9" * 400}"/>'))
     assert [(line.text, line.size) for line in reading.lines] == [("Ada", 0.0), ("Engineer", 0.0)]

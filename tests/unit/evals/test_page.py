@@ -24,7 +24,7 @@ def test_numbers_of_a_scorers_lines_are_found_by_their_path():
     ("expected", "value", "verdict"),
     [(">= 0.85", 0.85, "✓"), (">= 0.85", 0.849, "✗"), ("<= 0", 1, "✗"), ("<= 0.05", 0.05, "✓"), (">= 1", None, "")],
 )
-def test_figure_is_held_against_what_is_expected(expected, value, verdict):
+def test_figure_is_compared_with_its_expected_value(expected, value, verdict):
     assert Row("fields", "real.resumes.macro_f1", expected).verdict(value) == verdict
 
 

@@ -22,7 +22,7 @@ Excel, SAP
 """
 
 
-def test_every_given_field_is_judged_against_its_label() -> None:
+def test_every_given_field_is_compared_with_its_label() -> None:
     truth = {
         "basics": {"name": "Jane Roe", "email": "other@mail.example"},
         "work": [{"name": "Harbour Foods Ltd", "position": "Accountant", "startDate": "2015-03", "endDate": "2019-06"}],

@@ -18,7 +18,7 @@ def event(**more):
     return Event.model_validate(given | more)
 
 
-def test_json_is_camel_case_and_metadata_is_left_as_it_is():
+def test_json_is_camel_case_and_metadata_unchanged():
     assert json.loads(event().model_dump_json()) == {
         "id": str(UUID(int=2)), "runId": str(RUN), "seq": 7, "agentName": "matching", "type": "status-change",
         "content": "82 of 100", "metadata": {"status": "complete", "structuredData": {"total_score": 82}},
@@ -26,37 +26,37 @@ def test_json_is_camel_case_and_metadata_is_left_as_it_is():
     }  # fmt: skip
 
 
-def test_json_is_read_back_as_it_was():
+def test_json_round_trips():
     assert Event.model_validate_json(event().model_dump_json()) == event()
 
 
-def test_a_frame_names_its_number_and_type_and_is_one_line_of_data():
+def test_frame_has_id_event_and_one_line_of_data():
     lines = event(content="two\nlines").frame.decode().split("\n")
     assert lines[:2] == ["id: 7", "event: agent:status-change"]
     assert json.loads(lines[2].removeprefix("data: "))["content"] == "two\nlines"
     assert lines[3:] == ["", ""]
 
 
-def test_a_frame_is_made_once_and_is_no_part_of_the_event():
+def test_frame_is_cached_outside_the_event_data():
     one, other = event(), event()
     assert one.frame is one.frame
     assert one == other
     assert "frame" not in one.model_dump()
 
 
-def test_the_state_is_that_of_an_agent_and_never_of_the_run():
+def test_event_state_is_an_agent_state():
     assert event().state is AgentState.COMPLETE
     assert event(type=EventType.MESSAGE).state is None
     assert event(agent_name=SUPERVISOR, metadata={"status": "complete"}).state is None
     assert event(metadata={}).state is None
 
 
-def test_only_the_supervisor_ends_a_run():
+def test_only_supervisor_events_are_final():
     assert event(agent_name=SUPERVISOR, metadata={"final": True}).final
     assert not event(metadata={"final": True}).final
 
 
-def test_there_are_nine_types():
+def test_contract_has_nine_event_types():
     assert {str(kind) for kind in EventType} == {
         "status-change", "thought", "message", "error", "tool-call", "tool-result", "human-request", "delegation",
         "usage",

@@ -24,11 +24,11 @@ def numbers(events):
     return None if events is None else [event.seq for event in events]
 
 
-def test_an_empty_ring_knows_only_that_nothing_has_happened():
+def test_empty_ring_holds_no_events():
     assert numbers(Ring().after(0)) == []
 
 
-def test_a_ring_that_begins_late_does_not_know_what_was_before():
+def test_ring_does_not_hold_events_before_its_start():
     ring = Ring()
     ring.add(told(11, 3))
     assert numbers(ring.after(9)) is None
@@ -36,13 +36,13 @@ def test_a_ring_that_begins_late_does_not_know_what_was_before():
     assert numbers(ring.after(13)) == []
 
 
-def test_a_number_that_was_never_given_out_has_nothing_after_it():
+def test_future_sequence_number_has_no_later_events():
     ring = Ring()
     ring.add(told(1, 3))
     assert numbers(ring.after(99)) == []
 
 
-def test_one_event_over_the_bound_is_not_held_and_the_ring_goes_on_after_it():
+def test_oversized_event_is_dropped_and_the_ring_continues_after_it():
     ring = Ring(most_bytes=600)
     ring.add(told(1, 1, "x" * 700))
     assert numbers(ring.after(0)) is None
@@ -51,7 +51,7 @@ def test_one_event_over_the_bound_is_not_held_and_the_ring_goes_on_after_it():
 
 
 @given(st.lists(st.integers(1, 9), max_size=9), st.integers(0, 90))
-def test_what_is_answered_is_the_end_of_what_was_told(counts, after):
+def test_ring_returns_the_events_after_a_number(counts, after):
     ring, last = Ring(most=10, most_bytes=3000), 0
     for count in counts:
         ring.add(told(last + 1, count))

@@ -6,7 +6,7 @@ from callboard.documents.uploads import Upload
 from callboard.hiring.batch import Batch
 
 
-def test_the_same_place_of_the_same_batch_is_the_same_run_and_no_other_is():
+def test_run_id_is_unique_per_batch_and_position():
     def batch(number):
         upload = Upload("cv.pdf", 0, lambda: b"")
         return Batch(UUID(int=number), upload, [upload, upload])

@@ -43,25 +43,25 @@ def test_each_of_two_requirements_in_one_line_keeps_its_own_reason():
 
 
 class TestEvaluation:
-    def test_the_score_is_not_the_models(self):
+    def test_model_cannot_change_the_score(self):
         merged = merge_evaluation(evaluation(Recommendation.HOLD, 50), evaluation(Recommendation.HOLD, 99))
         assert merged.score == 50
 
-    def test_the_models_words_stand(self):
+    def test_words_of_the_model_are_kept(self):
         answer = evaluation(Recommendation.ADVANCE, 50).model_copy(update={"headline": "Strong on wards."})
         assert merge_evaluation(evaluation(Recommendation.HOLD, 50), answer).headline == "Strong on wards."
 
-    def test_a_condition_that_is_not_met_is_not_talked_away(self):
+    def test_model_cannot_drop_a_failed_blocker(self):
         facts = evaluation(Recommendation.DECLINE, 80, "nursing licence")
         merged = merge_evaluation(facts, evaluation(Recommendation.ADVANCE, 80))
         assert (merged.recommendation, merged.blockers) == (Recommendation.DECLINE, ("nursing licence",))
 
-    def test_advice_without_conditions_may_be_the_models(self):
+    def test_model_may_change_a_recommendation_without_blockers(self):
         merged = merge_evaluation(evaluation(Recommendation.HOLD, 50), evaluation(Recommendation.ADVANCE, 50))
         assert merged.recommendation is Recommendation.ADVANCE
 
 
-def test_an_email_goes_where_the_engine_says():
+def test_model_cannot_change_the_recipient():
     facts = EmailDraft(audience=Audience.CANDIDATE, to="ada@example.com", subject="s", body="b")
     answer = EmailDraft(audience=Audience.HIRING_MANAGER, to="thief@example.com", subject="t", body="c")
     merged = merge_email(facts, answer)

@@ -34,7 +34,7 @@ def parsed(path: Path) -> email.message.EmailMessage:
 
 
 class TestOutbox:
-    async def test_the_file_is_a_message_that_mail_programs_read(self, outbox):
+    async def test_outbox_file_is_a_valid_email_message(self, outbox):
         receipt = await outbox.perform(DRAFT, KEY)
         message = parsed(Path(receipt["path"]))
         assert (message["To"], message["Subject"]) == ("ada@example.com", "Your application")
@@ -47,7 +47,7 @@ class TestOutbox:
         assert Path(first["path"]).read_bytes() == before
         assert len(list(outbox.folder.iterdir())) == 1
 
-    async def test_nobody_else_on_the_machine_can_read_it(self, outbox):
+    async def test_outbox_file_is_private(self, outbox):
         outbox.folder.mkdir(mode=0o755)
         receipt = await outbox.perform(DRAFT, KEY)
         assert outbox.folder.stat().st_mode & 0o077 == 0
@@ -73,11 +73,11 @@ class TestOutbox:
         with pytest.raises(RecipientInvalidError):
             await outbox.perform(DRAFT.model_copy(update={"subject": "Hello\r\nBcc: eve@example.com"}), KEY)
 
-    async def test_a_recipient_may_be_written_with_a_name(self, outbox):
+    async def test_recipient_may_have_a_display_name(self, outbox):
         receipt = await outbox.perform(DRAFT.model_copy(update={"to": "Ada Lovelace <ada@example.com>"}), KEY)
         assert parsed(Path(receipt["path"]))["To"] == "Ada Lovelace <ada@example.com>"
 
-    async def test_deliveries_at_once_make_one_file(self, outbox):
+    async def test_concurrent_deliveries_make_one_file(self, outbox):
         await asyncio.gather(*(outbox.perform(DRAFT, KEY) for _ in range(8)))
         assert [path.name for path in outbox.folder.iterdir()] == ["0192-email.eml"]
 
@@ -92,7 +92,7 @@ class TestOutbox:
         assert (message["X-Unsent"], message["From"]) == ("1", None)
 
     @pytest.mark.skipif(os.name == "nt", reason="POSIX paths")
-    async def test_a_folder_that_cannot_be_made_is_said_so(self):
+    async def test_outbox_folder_that_cannot_be_created_is_reported(self):
         outbox = Outbox(Path("/proc/none/outbox"), "", lambda: datetime(2026, 11, 21, tzinfo=UTC))
         with pytest.raises(DeliveryFailedError, match="/proc/none"):
             await outbox.perform(DRAFT, KEY)
@@ -110,6 +110,6 @@ class TestSmtpServer:
         )
 
     @pytest.mark.parametrize("url", ["http://mail.example", "mail.example", "smtp://"])
-    def test_another_form_is_refused(self, url):
+    def test_malformed_smtp_url_is_refused(self, url):
         with pytest.raises(MailSettingsInvalidError):
             SmtpServer.parse(url)

@@ -108,25 +108,25 @@ class TestPipeline:
         for spec in HIRING.agents:
             assert isinstance(values[spec.provides], spec.output)
 
-    def test_every_agent_says_its_finding_in_one_line(self, values):
+    def test_every_agent_has_a_one_line_headline(self, values):
         for spec in HIRING.agents:
             line = spec.headline(values[spec.provides])
             assert line
             assert "\n" not in line
 
-    def test_slots_survive_the_journal(self, values):
+    def test_slots_survive_serialisation(self, values):
         for slot, kind in HIRING.slots().items():
             value = values[slot]
             assert kind.model_validate_json(value.model_dump_json()) == value
 
-    def test_the_evaluation_speaks_of_this_person_with_sources(self, values):
+    def test_evaluation_names_the_candidate_with_sources(self, values):
         evaluation = values["evaluation"]
         assert isinstance(evaluation, Evaluation)
         assert evaluation.strengths
         quotes = [quote.quote for claim in evaluation.strengths for quote in claim.evidence]
         assert all(quote in RESUME or quote in POSTING for quote in quotes)
 
-    def test_a_sentence_that_nothing_carries_is_refused(self, values):
+    def test_unsupported_sentence_is_refused(self, values):
         evaluation = values["evaluation"]
         assert isinstance(evaluation, Evaluation)
         invented = evaluation.strengths[0].model_copy(update={"text": "She led 250 nurses at Charité Berlin."})
@@ -135,18 +135,18 @@ class TestPipeline:
         with pytest.raises(UnsupportedClaimError, match="250"):
             check_claims(answer, Inputs({**facts, **texts(values)}, TODAY))
 
-    def test_the_engines_own_sentences_may_be_said_again(self, values):
+    def test_sentences_of_the_engine_may_be_repeated(self, values):
         inputs = Inputs({slot: value for slot, value in values.items() if isinstance(value, BaseModel)}, TODAY)
         for spec in HIRING.agents:
             if spec.provides != "email_content":
                 check_claims(values[spec.provides], inputs)
 
-    def test_the_draft_goes_to_the_candidate(self, values):
+    def test_draft_is_addressed_to_the_candidate(self, values):
         draft = values["email_content"]
         assert isinstance(draft, EmailDraft)
         assert draft.to == "greta.holm@example.com"
 
-    def test_of_several_roles_every_agent_takes_the_one_that_fits(self):
+    def test_every_agent_uses_the_best_fitting_role(self):
         values = played(SEVERAL)
         matching, posting, draft = values["matching_analysis"], values["jd_analysis"], values["email_content"]
         assert isinstance(matching, MatchingAnalysis)
@@ -157,5 +157,5 @@ class TestPipeline:
         assert role_name(posting, "job.txt", compared=matching.role) == "Registered Nurse, Nordlys Hospital"
         assert role_name(posting, "job.txt") == "Financial Controller, Nordlys Hospital"
 
-    def test_a_new_agent_is_found_by_what_it_requires(self):
+    def test_new_agent_is_scheduled_by_its_requirements(self):
         assert {slot for spec in HIRING.agents for slot in spec.requires} <= set(HIRING.slots())

@@ -135,15 +135,15 @@ class TestEvaluation:
     def test_lie_in_the_headline_is_refused(self, inputs, headline):
         assert refused("evaluation", found(inputs, "evaluation", headline=headline), inputs)
 
-    def test_requirement_is_no_proof_of_itself(self, inputs):
+    def test_requirement_does_not_support_itself(self, inputs):
         claim = Claim(text="Knows Terraform.", evidence=(quoted("Experience with Terraform", Source.POSTING),))
         assert refused("evaluation", found(inputs, "evaluation", strengths=(claim,)), inputs)
 
-    def test_missing_requirement_is_told_with_the_words_of_the_posting(self, inputs):
+    def test_missing_requirement_may_be_named_in_words_of_the_posting(self, inputs):
         claim = Claim(text="Terraform is not shown.", evidence=(quoted("Experience with Terraform", Source.POSTING),))
         assert not refused("evaluation", found(inputs, "evaluation", risks=(claim,)), inputs)
 
-    def test_sentence_of_another_agent_is_no_source(self, inputs):
+    def test_output_of_another_agent_is_not_a_source(self, inputs):
         analysis = inputs.values["research_analysis"]
         check = analysis.checks[0].model_copy(update={"finding": "Managed Terraform at Initech for 9 years."})
         lied = Inputs({**inputs.values, "research_analysis": analysis.model_copy(update={"checks": (check,)})}, TODAY)
@@ -243,12 +243,12 @@ class TestMatching:
         assert refused("matching", analysis.model_copy(update={"requirements": rows}), inputs)
 
 
-def test_what_the_engine_itself_says_passes_every_check(inputs):
+def test_output_of_rules_passes_every_check(inputs):
     told = {spec.name: refused(spec.name, inputs.values[spec.provides], inputs) for spec in HIRING.agents}
     assert not any(told.values()), told
 
 
-def test_scores_and_ratings_stay_the_engines(inputs):
+def test_model_cannot_change_scores_and_ratings(inputs):
     facts = inputs.values["evaluation"]
     assert isinstance(facts, Evaluation)
     merge = HIRING.agent("evaluation").merge

@@ -39,12 +39,12 @@ def test_a_call_hit_the_cache_when_any_token_came_from_it():
     assert not record().cache_hit
 
 
-def test_nothing_is_no_token_and_anything_is_at_least_one():
+def test_empty_text_has_no_token_and_any_other_at_least_one():
     assert (estimate_tokens(""), estimate_tokens("a")) == (0, 1)
 
 
 @given(st.text(), st.text())
-def test_a_longer_text_is_never_fewer_tokens(first, second):
+def test_token_estimate_grows_with_the_text(first, second):
     assert (
         max(estimate_tokens(first), estimate_tokens(second))
         <= estimate_tokens(first + second)

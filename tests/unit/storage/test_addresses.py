@@ -8,7 +8,7 @@ from callboard.storage.session import app_password, app_url
 
 
 @pytest.mark.parametrize("driver", ["", "+psycopg", "+asyncpg", "ql", "ql+psycopg2"])
-def test_the_name_of_a_driver_is_left_out(driver):
+def test_driver_name_is_removed_from_a_database_url(driver):
     assert libpq_url(f"postgres{driver}://me@there/db") == "postgresql://me@there/db"
 
 
@@ -20,7 +20,7 @@ def test_the_app_signs_in_as_its_own_role_with_a_derived_password():
     assert "secret" not in str(url.password)
 
 
-def test_another_owners_password_gives_another():
+def test_app_password_depends_on_the_owner_password():
     assert app_password("postgresql://a:one@h/d") != app_password("postgresql://a:two@h/d")
 
 

@@ -7,7 +7,7 @@ import pytest
 from callboard.storage.server import in_background
 
 
-def test_it_has_begun_before_anybody_asks():
+def test_background_task_starts_at_once():
     begun = threading.Event()
 
     def work() -> str:
@@ -19,7 +19,7 @@ def test_it_has_begun_before_anybody_asks():
     assert answer.result(10) == "done"
 
 
-def test_whoever_asks_is_told_how_it_failed():
+def test_background_failure_is_raised_to_every_caller():
     def work() -> None:
         raise KeyError("the reason")
 

@@ -64,7 +64,7 @@ def test_an_outage_is_explained(failure, kind):
         psycopg.errors.NumericValueOutOfRange("integer out of range"),
     ],
 )
-def test_a_value_that_cannot_be_kept_is_the_senders_affair(failure):
+def test_unstorable_value_is_a_client_error(failure):
     assert type(explain(failure)) is ValueRefusedError
 
 
@@ -83,25 +83,25 @@ def test_a_value_that_cannot_be_kept_is_the_senders_affair(failure):
         (ValueError("what?"), False),
     ],
 )
-def test_an_outage_that_passes_is_told_apart_from_all_other_failures(failure, passes):
+def test_transient_outages_are_recognised(failure, passes):
     assert transient(failure) is passes
 
 
-def test_an_exception_inside_another_is_seen():
+def test_nested_exception_is_recognised():
     inner = psycopg.errors.DiskFull("could not extend file")
     assert type(explain(OperationalError("INSERT", {}, inner))) is DiskFullError
 
 
 @pytest.mark.parametrize("failure", [psycopg.errors.UniqueViolation("twice"), psycopg.errors.UndefinedTable("what?")])
-def test_a_defect_of_ours_is_not_called_an_outage(failure):
+def test_programming_error_is_not_an_outage(failure):
     assert explain(failure) is None
 
 
-def test_inside_explained_an_outage_comes_out_as_what_a_person_should_see():
+def test_explained_turns_an_outage_into_a_domain_error():
     with pytest.raises(DiskFullError), explained():
         raise psycopg.errors.DiskFull("could not extend file")
 
 
-def test_inside_explained_a_defect_stays_what_it_is():
+def test_explained_leaves_programming_errors_unchanged():
     with pytest.raises(ZeroDivisionError), explained():
         raise ZeroDivisionError

@@ -13,19 +13,19 @@ VALUES = st.recursive(st.none() | st.booleans() | st.integers() | TEXT,
 
 
 @given(VALUES)
-def test_any_value_becomes_text_without_nul_or_lone_surrogate(value):
+def test_arbitrary_value_is_encoded_without_nul_or_lone_surrogate(value):
     written = dumps(value)
     written.encode("utf-8")
     assert clean(json.loads(written)) == json.loads(written)
 
 
 @given(st.text(st.characters(codec="utf-8", exclude_characters="\x00")))
-def test_ordinary_text_is_left_alone(text):
+def test_ordinary_text_stays_unchanged(text):
     assert json.loads(dumps({"text": text})) == {"text": text}
 
 
 @given(TEXT)
-def test_every_sign_keeps_its_place(text):
+def test_every_character_keeps_its_position(text):
     assert len(clean(text)) == len(text)
 
 

@@ -19,14 +19,14 @@ def drawn(*periods: Period, months: int = 12):
 
 
 class TestCareer:
-    def test_without_periods_nothing_is_drawn(self):
+    def test_career_without_periods_has_no_chart(self):
         assert career(ResearchAnalysis(checks=())) is None
 
     def test_the_last_month_ends_at_the_edge(self):
         last = drawn(period("2020-01", "2020-12"), period("2021-01", "2021-12")).bars[-1]
         assert last.x + last.width == pytest.approx(WIDTH)
 
-    def test_every_period_has_a_row_of_its_own_oldest_first(self):
+    def test_every_period_has_its_own_row_oldest_first(self):
         bars = drawn(period("2021", "2022"), period("2019", "2020")).bars
         assert [bar.title for bar in bars] == ["2019 work", "2021 work"]
 

@@ -46,13 +46,13 @@ def verdicts(table: ComparisonTable) -> dict[str, list[str | None]]:
     return {line.text: [cell and cell.verdict.value for cell in line.cells] for line in lines(table)}
 
 
-def test_nobody_is_shown_against_the_requirements_of_another_role(two_roles):
+def test_candidates_are_compared_only_on_requirements_of_their_role(two_roles):
     cook, clerk = comparison_tables(two_roles)
     assert (cook.role, [each.candidate for each in cook.rows], verdicts(cook)) == ("Cook", ["Ada"], {"Knives": ["met"]})
     assert ([each.candidate for each in clerk.rows], verdicts(clerk)["Ledgers"]) == (["Bo", "Cy"], ["missing", None])
 
 
-def test_a_line_that_asks_twice_is_judged_twice(two_roles):
+def test_line_with_two_requirements_has_two_verdicts(two_roles):
     twice = [line for line in lines(comparison_tables(two_roles)[1]) if line.text == "Dutch and English"]
     assert [[cell and cell.verdict.value for cell in line.cells] for line in twice] == [
         ["met", "unknown"],
@@ -66,7 +66,7 @@ def test_a_file_that_could_not_be_evaluated_is_named_once():
     assert shown == ["The file is empty: cv.pdf.", "cv.pdf: The run ended early."]
 
 
-def test_the_page_names_both_roles_and_what_was_not_asked(two_roles):
+def test_page_names_both_roles_and_marks_unasked_requirements(two_roles):
     page = render_comparison(two_roles)
     assert page.index("<h2>Cook</h2>") < page.index("<h2>Clerk</h2>")
     assert "<td>–</td>" in page

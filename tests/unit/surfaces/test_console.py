@@ -16,13 +16,13 @@ def test_a_row_stays_on_one_line_of_stdout_where_a_program_reads_it(capsys):
     assert shown.err == ""
 
 
-def test_that_there_is_nothing_is_no_row(capsys):
+def test_empty_list_message_is_not_a_row(capsys):
     show_table(new_table("document", words=()), "You have none.")
     shown = capsys.readouterr()
     assert (shown.out, shown.err) == ("", "You have none.\n")
 
 
-def test_a_flag_does_not_look_as_if_it_took_a_value():
+def test_flag_help_shows_no_value():
     group = get_command(app)
     command = group.get_command(typer.Context(group), "job").commands["parse"]
     shown = command.get_help(typer.Context(command))

@@ -7,12 +7,12 @@ DRAFT = EmailDraft(audience=Audience.CANDIDATE, to="ada@example.com", subject="H
 
 
 class TestReadDraft:
-    def test_headers_and_text_are_taken_over(self):
+    def test_edited_headers_and_text_are_read(self):
         edited = read_draft("To: bob@example.com\nSubject: Grüße\n\nNew\ntext\n", DRAFT)
         assert (edited.to, edited.subject, edited.body) == ("bob@example.com", "Grüße", "New\ntext\n")
 
-    def test_a_recipient_taken_out_is_none(self):
+    def test_removed_recipient_becomes_none(self):
         assert read_draft("To:\nSubject: x\n\nNew", DRAFT).to is None
 
-    def test_a_missing_header_stays_as_it_was(self):
+    def test_missing_header_keeps_its_value(self):
         assert read_draft("\nOnly text", DRAFT).subject == "Hello"

@@ -22,7 +22,7 @@ MODELS = (
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
-def test_an_example_is_valid_and_says_every_field_of_an_answer(model):
+def test_response_example_is_valid_and_complete(model):
     for example in model.model_config["json_schema_extra"]["examples"]:
         sent = model.model_validate(example).model_dump(mode="json", by_alias=True, exclude_unset=True)
         assert sent.keys() == example.keys()
@@ -30,7 +30,7 @@ def test_an_example_is_valid_and_says_every_field_of_an_answer(model):
             assert sent.keys() == model.model_json_schema(mode="serialization")["properties"].keys()
 
 
-def test_keys_of_free_documents_are_camel_case_all_the_way_down():
+def test_nested_document_keys_are_camel_case():
     given = {"agent_id": "a_b", "routing": [{"max_tokens": 1, "alreadyCamel": ({"in_there": None},)}]}
     told = {"agentId": "a_b", "routing": [{"maxTokens": 1, "alreadyCamel": [{"inThere": None}]}]}
     assert camel_keys(given) == told

@@ -25,7 +25,7 @@ class TestFindResumes:
     def test_a_file_named_twice_is_one(self, folder):
         assert len(find_resumes([folder, folder / "b.pdf"])) == 3
 
-    def test_an_empty_folder_is_said_so(self, tmp_path):
+    def test_empty_folder_is_reported(self, tmp_path):
         (tmp_path / "empty").mkdir()
         with pytest.raises(NoResumesError, match="empty"):
             find_resumes([tmp_path / "empty"])
@@ -36,6 +36,6 @@ def test_reports_of_files_with_one_name_do_not_overwrite_each_other():
     assert list(folder_names(paths).values()) == ["cv.pdf", "cv.pdf (2)", "other.pdf"]
 
 
-def test_a_report_is_called_what_a_page_can_write():
+def test_report_name_is_safe_in_html():
     paths = [Path("a/c\udcffv.pdf"), Path("a/c\nv.pdf")]
     assert list(folder_names(paths).values()) == ["c\ufffdv.pdf", "c\ufffdv.pdf (2)"]

@@ -43,10 +43,10 @@ class TestWithoutATerminal:
         said = play(paper, state("matching", AgentState.EXECUTING), done)
         assert said.splitlines() == ["✓ matching               0.12 s  rules  74 of 100"]
 
-    def test_brackets_in_a_finding_are_no_markup(self, paper):
+    def test_brackets_in_a_headline_are_not_markup(self, paper):
         assert "[bold]x[/]" in play(paper, state("email", AgentState.WAITING, "to [bold]x[/]"))
 
-    def test_the_same_trouble_is_told_once_and_the_finding_stays(self, paper):
+    def test_repeated_warning_is_shown_once_beside_the_headline(self, paper):
         trouble = "The key was refused."
         said = play(
             paper,
@@ -57,7 +57,7 @@ class TestWithoutATerminal:
         assert said.count(trouble) == 1
         assert "74 of 100" in said
 
-    def test_an_agent_of_no_row_is_ignored(self, paper):
+    def test_unknown_agent_is_ignored(self, paper):
         assert play(paper, state("stranger", AgentState.COMPLETE, "x")) == ""
 
 

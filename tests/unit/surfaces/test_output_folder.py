@@ -6,15 +6,15 @@ from callboard.surfaces.report.output_folder import FolderUnwritableError, check
 
 
 class TestWrite:
-    def test_folders_on_the_way_are_made(self, tmp_path):
+    def test_parent_folders_are_created(self, tmp_path):
         write(tmp_path / "a" / "b.txt", b"x")
         assert (tmp_path / "a" / "b.txt").read_bytes() == b"x"
 
-    def test_no_part_stays_behind(self, tmp_path):
+    def test_failed_write_leaves_no_partial_file(self, tmp_path):
         write(tmp_path / "b.txt", b"x")
         assert [path.name for path in tmp_path.iterdir()] == ["b.txt"]
 
-    def test_a_path_that_cannot_be_is_refused_with_the_reason(self, tmp_path):
+    def test_impossible_path_is_refused_with_the_reason(self, tmp_path):
         (tmp_path / "file").write_text("")
         with pytest.raises(FolderUnwritableError, match="file"):
             write(tmp_path / "file" / "report.html", b"x")

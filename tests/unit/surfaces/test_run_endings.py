@@ -19,7 +19,7 @@ RUN = new_id()
     ],
     ids=["one run", "many runs"],
 )
-async def test_how_to_go_on_is_told(
+async def test_detached_run_prints_how_to_resume(
     watched: AbstractAsyncContextManager[None], told: tuple[str, ...], capfd: pytest.CaptureFixture[str]
 ) -> None:
     begun = asyncio.Event()

@@ -32,7 +32,7 @@ def test_a_line_goes_to_standard_error_and_names_its_run(capsys):
     )
 
 
-def test_ids_end_with_their_context(capsys):
+def test_ids_are_dropped_after_their_context(capsys):
     logs.configure(level="info", json=True)
     with logs.log_context(run_id=7):
         pass
@@ -48,7 +48,7 @@ def fail_with(words):
 
 
 @pytest.mark.parametrize("as_json", [True, False])
-def test_an_exception_is_told_by_class_and_place_and_never_by_its_text(capsys, as_json):
+def test_exception_is_logged_by_class_and_place_without_its_message(capsys, as_json):
     logs.configure(json=as_json)
     try:
         fail_with("maria@example.org")
@@ -61,7 +61,7 @@ def test_an_exception_is_told_by_class_and_place_and_never_by_its_text(capsys, a
     assert line.count("\n") == 1
 
 
-def test_lines_of_libraries_are_ours_without_what_they_quote(capsys, caplog):
+def test_library_log_lines_are_formatted_without_their_arguments(capsys, caplog):
     logs.configure(level="info", json=True)
     caplog.set_level(logging.INFO, "uvicorn.error")
     with logs.library_logs(), logs.log_context(run_id=7):
@@ -72,7 +72,7 @@ def test_lines_of_libraries_are_ours_without_what_they_quote(capsys, caplog):
     assert servers["event"] == "Uvicorn running on http://127.0.0.1:8000"
 
 
-def test_libraries_are_adopted_for_the_block_alone():
+def test_library_logging_is_captured_only_within_the_block():
     before = list(logging.getLogger().handlers)
     with logs.library_logs():
         assert logging.getLogger().handlers != before
@@ -80,7 +80,7 @@ def test_libraries_are_adopted_for_the_block_alone():
 
 
 @pytest.mark.parametrize(("level", "heard"), [("debug", 3), ("warning", 1), ("critical", 0), ("nonsense", 1)])
-def test_what_is_below_the_level_is_not_written(capsys, level, heard):
+def test_lines_below_the_level_are_not_written(capsys, level, heard):
     logs.configure(level=level)
     for say in (logs.logger().debug, logs.logger().info, logs.logger().warning):
         say("word")
@@ -92,7 +92,7 @@ def test_libraries_are_kept_off_the_terminal():
     assert not logging.getLogger("dbos").isEnabledFor(logging.ERROR)
 
 
-def test_a_library_does_not_keep_the_standard_error_of_its_import():
+def test_library_uses_the_current_standard_error():
     closed = io.StringIO()
     library = logging.getLogger("dbos")
     library.addHandler(logging.StreamHandler(closed))

@@ -45,11 +45,11 @@ def test_a_slow_expression_is_found(pattern):
 
 
 @pytest.mark.parametrize("pattern", SAFE)
-def test_a_safe_expression_is_let_pass(pattern):
+def test_safe_expression_is_accepted(pattern):
     assert repeated_word(pattern) is None
 
 
-def test_the_word_that_is_found_makes_the_expression_slow():
+def test_found_word_makes_the_expression_slow():
     pattern, word = re.compile(r"(\w+\s*)+:"), repeated_word(r"(\w+\s*)+:")
 
     def seconds(times: int) -> float:
@@ -61,7 +61,7 @@ def test_the_word_that_is_found_makes_the_expression_slow():
     assert all(later > 3 * sooner for sooner, later in pairwise(times))
 
 
-def test_an_expression_beyond_the_bound_is_said_to_be_too_large(monkeypatch):
+def test_oversized_expression_is_reported_as_too_large(monkeypatch):
     monkeypatch.setattr("tools.ambiguity.MOST_STEPS", 5)
     with pytest.raises(TooLargeError):
         repeated_word(r"(?:(?:a|bc)d)*e")

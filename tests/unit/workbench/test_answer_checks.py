@@ -24,7 +24,7 @@ def test_result_is_recognised_in_the_words_of_a_model(words):
 @pytest.mark.parametrize(
     "words", ["2x + 5 = 15, so x = 7", "x = 5? No: x = 7", "x = 50", "x = 5.5", "xx = 5", "It is five.", ""]
 )
-def test_another_result_does_not_stand(words):
+def test_different_result_is_refused(words):
     assert not states_result("x = 5", words)
 
 
@@ -40,7 +40,7 @@ def test_another_result_does_not_stand(words):
         ("8.04672 kilometres", "5 miles are 8.04672 km"),
     ],
 )
-def test_every_way_to_write_it_counts(result, words):
+def test_result_is_recognised_in_every_notation(result, words):
     assert states_result(result, words)
 
 
@@ -48,13 +48,13 @@ def test_every_way_to_write_it_counts(result, words):
     "request_text",
     ["solve x^2 = 2", "15 percent of 240", "average of 4, 8 and 15", "solve x+y=10, x-y=2", "2^100", "sqrt(50)"],
 )
-def test_the_answer_of_rules_says_its_own_result(request_text):
+def test_answer_of_rules_states_its_own_result(request_text):
     answer = calculation_answer(request_text)
     (result,) = [part.text for part in answer.parts if part.kind is PartKind.RESULT]
     assert states_result(result, answer.text)
     assert not states_result(result, f"{request_text}: I do not know, x = 77")
 
 
-def test_a_verdict_cannot_be_turned_around():
+def test_yes_or_no_answer_cannot_be_inverted():
     assert states_result("Yes, 97 is prime.", "Nothing divides it: **97 is prime**.")
     assert not states_result("Yes, 97 is prime.", "97 is not prime.")

@@ -40,7 +40,7 @@ def test_peter_solves_with_steps_and_a_check() -> None:
     assert answer.cannot is None
 
 
-def test_peter_shows_the_decimals_beside_an_exact_result() -> None:
+def test_peter_shows_decimals_beside_an_exact_result() -> None:
     assert "x = 10/3 (x ≈ 3.33333333333)" in calculation_answer("3x = 10").text
 
 
@@ -52,12 +52,12 @@ def test_peter_says_what_he_can_do_instead_of_guessing() -> None:
 
 
 @pytest.mark.parametrize("line", PETER_CAN)
-def test_what_peter_says_he_can_do_he_can(line: str) -> None:
+def test_every_ability_that_peter_names_works(line: str) -> None:
     example = line.rpartition("(")[2].rstrip(")")
     assert calculation_answer(example).cannot is None
 
 
-def test_ami_lays_out_the_blog() -> None:
+def test_ami_drafts_the_blog_layout() -> None:
     answer = draft_answer("Help me design a creative layout for my blog.")
     assert answer.parts[0].title == "Grid"
     assert set(kinds(answer)) == {PartKind.SECTION}
@@ -90,7 +90,7 @@ def test_toby_says_in_one_sentence_that_no_document_covers_it() -> None:
 
 
 @pytest.mark.parametrize("sentence", [PETER_CANNOT, AMI_CANNOT, TOBY_CANNOT])
-def test_what_cannot_be_done_is_one_sentence(sentence: str) -> None:
+def test_refusal_is_one_sentence(sentence: str) -> None:
     assert sentence.startswith("Without a model")
     assert sentence.index(".") == len(sentence) - 1
 

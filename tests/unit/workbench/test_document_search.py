@@ -15,7 +15,7 @@ def test_every_page_is_in_the_handbook() -> None:
     assert handbook()[0].title == "Callboard"
 
 
-def test_the_wheel_takes_the_same_pages_along() -> None:
+def test_wheel_includes_the_handbook_pages() -> None:
     included = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
     assert included["force-include"]["docs"] == "callboard/handbook/docs"
     assert included["force-include"]["README.md"] == "callboard/handbook/README.md"

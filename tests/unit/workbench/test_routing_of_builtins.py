@@ -37,7 +37,7 @@ def cast():
 
 
 @pytest.mark.parametrize(("request_text", "agent"), REQUESTS)
-def test_a_request_goes_to_whose_it_is(cast, request_text, agent):
+def test_request_is_routed_to_the_responsible_agent(cast, request_text, agent):
     assert cast.route(request_text).agent == agent
 
 

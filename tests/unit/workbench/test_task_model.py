@@ -16,7 +16,7 @@ EVERY_PAIR = list(itertools.permutations(TaskStatus, 2))
 
 class TestMoves:
     @pytest.mark.parametrize(("old", "new"), EVERY_PAIR)
-    def test_a_move_is_made_or_refused_with_the_names_of_those_allowed(self, old, new):
+    def test_status_change_is_made_or_refused_with_the_allowed_ones(self, old, new):
         if new in MOVES[old]:
             assert status_change(old, new, started_at=None, now=NOON)["status"] is new
             return
@@ -25,24 +25,24 @@ class TestMoves:
         assert refused.value.kind is ErrorKind.CONFLICT
         assert all(allowed in refused.value.remedy for allowed in MOVES[old])
 
-    def test_the_way_is_todo_doing_review_done(self):
+    def test_statuses_proceed_from_todo_to_done(self):
         way = [TaskStatus.TODO, TaskStatus.DOING, TaskStatus.REVIEW, TaskStatus.DONE]
         assert all(new in MOVES[old] for old, new in itertools.pairwise(way))
         assert TaskStatus.DONE not in {new for old in MOVES if old is not TaskStatus.REVIEW for new in MOVES[old]}
 
-    def test_what_is_done_or_cancelled_stays_so(self):
+    def test_done_or_cancelled_task_cannot_change(self):
         assert {status for status in TaskStatus if status.closed} == {TaskStatus.DONE, TaskStatus.CANCELLED}
 
     @pytest.mark.parametrize("status", TaskStatus)
     def test_keeping_the_same_status_changes_nothing(self, status):
         assert status_change(status, status, started_at=None, now=NOON) == {}
 
-    def test_the_first_work_is_the_start(self):
+    def test_first_execution_sets_the_start_time(self):
         assert status_change(TaskStatus.TODO, TaskStatus.DOING, started_at=None, now=NOON)["started_at"] == NOON
         again = status_change(TaskStatus.REVIEW, TaskStatus.DOING, started_at=EARLIER, now=NOON)
         assert again == {"status": TaskStatus.DOING}
 
-    def test_only_what_is_done_is_completed(self):
+    def test_only_done_tasks_have_a_completion_time(self):
         done = status_change(TaskStatus.REVIEW, TaskStatus.DONE, started_at=EARLIER, now=NOON)
         assert done["completed_at"] == NOON
         assert "completed_at" not in status_change(TaskStatus.DOING, TaskStatus.CANCELLED, started_at=EARLIER, now=NOON)
@@ -73,5 +73,5 @@ class TestWhatMayBeSaid:
         with pytest.raises(ValidationError, match=told):
             TaskDraft(**{"title": "Write the report", field: value})
 
-    def test_a_change_knows_what_was_given(self):
+    def test_task_change_tracks_the_given_fields(self):
         assert TaskChange(due_date=None).model_fields_set == {"due_date"}
