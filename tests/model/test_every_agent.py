@@ -63,7 +63,7 @@ async def executed(model: str, spec: AgentSpec[Any], inputs: Inputs, **limits: A
 
 
 class TestServer:
-    async def test_it_enforces_schemas_and_is_probed_once(self, model):
+    async def test_schema_support_is_probed_once(self, model):
         models = Models(ModelConfig(fast=model))
         first = await models.abilities(Tier.FAST)
         assert first.schemas
@@ -72,7 +72,7 @@ class TestServer:
 
 class TestHiringAgents:
     @pytest.mark.parametrize("name", [spec.name for spec in HIRING.agents])
-    async def test_agent_answers_and_nothing_false_gets_through(self, model, inputs, name):
+    async def test_agent_answers_and_its_output_passes_every_check(self, model, inputs, name):
         spec = HIRING.agent(name)
         own = given(spec, inputs)
         result, notes = await executed(model, spec, own)
@@ -105,14 +105,14 @@ class TestSpecialists:
         assert (result.engine is EngineKind.MODEL) or notes.of(EventType.ERROR)
 
 
-async def test_budget_ends_the_asking(model, inputs):
+async def test_spent_budget_stops_model_calls(model, inputs):
     spec = HIRING.agent("email")
     result, notes = await executed(model, spec, given(spec, inputs), tokens=100)
     assert result.engine is EngineKind.RULES
     assert "budget" in " ".join(notes.of(EventType.ERROR))
 
 
-async def test_agent_is_given_up_when_its_time_is_over(model, inputs):
+async def test_agent_times_out(model, inputs):
     spec = HIRING.agent("resume_parser")
     config = ModelConfig(fast=model, run_seconds=0.5)
     notes = RunNotes()

@@ -59,7 +59,7 @@ def read(database):
 
 
 class TestRouting:
-    async def test_what_another_process_changes_counts_with_the_next_request(self, agent_store, router, anna):
+    async def test_change_in_another_process_applies_to_the_next_request(self, agent_store, router, anna):
         assert await chosen(router, anna) is None
         made = await agent_store.create(anna, ZEBRAS)
         assert await chosen(router, anna) == "Zoologist"
@@ -73,21 +73,23 @@ class TestRouting:
         await agent_store.remove(anna, made.id)
         assert await chosen(router, anna, "whale") is None
 
-    async def test_agents_that_change_names_with_each_other_keep_their_own_words(self, agent_store, router, anna):
+    async def test_agents_that_swap_names_keep_their_own_prompts(self, agent_store, router, anna):
         zebras, whales = await agent_store.create(anna, ZEBRAS), await agent_store.create(anna, WHALES)
         assert (await chosen(router, anna), await chosen(router, anna, "whale")) == ("Zoologist", "Whaler")
         for agent, name in ((zebras, "Nobody"), (whales, "Zoologist"), (zebras, "Whaler")):
             await agent_store.update(anna, agent.id, AgentChange(name=name))
         assert (await chosen(router, anna), await chosen(router, anna, "whale")) == ("Whaler", "Zoologist")
 
-    async def test_nobody_is_sent_to_anothers_agent(self, agent_store, router, anna, boris):
+    async def test_requests_are_not_routed_to_agents_of_other_users(self, agent_store, router, anna, boris):
         made = await agent_store.create(anna, ZEBRAS)
         assert await chosen(router, anna) == "Zoologist"
         assert await chosen(router, boris) is None
         assert await chosen(router, boris, requested=made.id) is None
         assert await chosen(router, boris, "python") == "toby-technical"
 
-    async def test_one_change_among_two_thousand_agents_reads_one_row(self, agent_store, database, router, anna, read):
+    async def test_one_change_among_two_thousand_agents_reads_only_one_row(
+        self, agent_store, database, router, anna, read
+    ):
         rows = [
             {"id": str(new_id()), "user_id": anna.user_id, "role": "custom"}
             | AgentDraft(name=f"Agent {number}", tags=(f"word{number}",)).model_dump(mode="json", exclude={"role"})
@@ -104,7 +106,7 @@ class TestRouting:
         assert await chosen(router, anna, "word8") is None
         assert read == [2_000, 1, 0]
 
-    async def test_whoever_was_erased_and_comes_back_begins_anew(self, agent_store, router, database_url, anna):
+    async def test_erased_user_who_returns_starts_without_agents(self, agent_store, router, database_url, anna):
         await agent_store.create(anna, ZEBRAS)
         assert await chosen(router, anna) == "Zoologist"
         with psycopg.connect(database_url) as owner:
@@ -115,7 +117,7 @@ class TestRouting:
         assert await chosen(router, anna, "whale") == "Whaler"
         assert await chosen(router, anna) is None
 
-    async def test_agents_of_users_who_no_longer_ask_are_forgotten(
+    async def test_agents_of_inactive_users_are_dropped_from_memory(
         self, agent_store, router, database_url, monkeypatch, read
     ):
         monkeypatch.setattr(routing, "USERS", 2)
@@ -129,7 +131,7 @@ class TestRouting:
         assert await chosen(router, users[0]) == "Zoologist"
         assert read == [1, 1, 1, 1]
 
-    async def test_requests_at_the_same_time_as_changes_see_them_all_in_the_end(self, agent_store, router, anna):
+    async def test_concurrent_requests_eventually_see_every_change(self, agent_store, router, anna):
         drafts = [AgentDraft(name=f"Agent {number}", tags=(f"word{number}",)) for number in range(20)]
         asked = [chosen(router, anna, f"word{number}") for number in range(20)]
         await asyncio.gather(*asked, *(agent_store.create(anna, draft) for draft in drafts))
@@ -137,7 +139,7 @@ class TestRouting:
 
 
 class TestTestMode:
-    async def test_an_agent_expires_at_its_time_and_nowhere_is_it_seen_then(self, database, database_url, anna):
+    async def test_expired_agent_is_visible_nowhere(self, database, database_url, anna):
         moment = [now()]
         agent_store = AgentStore(database, (), test_minutes=30, clock=lambda: moment[0])
         router = Router(database, (), clock=lambda: moment[0])
@@ -156,7 +158,7 @@ class TestTestMode:
         assert await agent_store.list(anna) == []
         assert (await agent_store.create(anna, ZEBRAS)).name == "Zoologist"
 
-    async def test_a_clean_up_takes_those_of_the_user_and_no_others(self, agent_store, router, anna, boris):
+    async def test_clean_up_removes_only_test_agents_of_its_user(self, agent_store, router, anna, boris):
         kept = await agent_store.create(anna, WHALES)
         await agent_store.create(anna, ZEBRAS, test=True)
         boriss = await agent_store.create(boris, ZEBRAS, test=True)
@@ -168,7 +170,7 @@ class TestTestMode:
 
 
 class TestAtTheSameTime:
-    async def test_one_of_two_who_take_a_name_gets_it(self, database, agent_store, anna):
+    async def test_two_concurrent_registrations_of_a_name_make_one_agent(self, database, agent_store, anna):
         here = AgentStore(database, (BUILTIN,))
         made = await asyncio.gather(
             *(each.create(anna, ZEBRAS) for each in (here, agent_store)), return_exceptions=True
@@ -176,7 +178,7 @@ class TestAtTheSameTime:
         assert sorted(type(each) for each in made if isinstance(each, Exception)) == [AgentExistsError]
         assert len(await here.list(anna)) == 2
 
-    async def test_one_id_that_is_asked_for_twice_is_one_agent(self, database, agent_store, anna):
+    async def test_two_concurrent_registrations_of_an_id_make_one_agent(self, database, agent_store, anna):
         here, wanted = AgentStore(database, (BUILTIN,)), str(new_id())
         one, two = await asyncio.gather(*(each.create(anna, ZEBRAS, agent_id=wanted) for each in (here, agent_store)))
         assert one == two
@@ -194,7 +196,7 @@ class TestAtTheSameTime:
 
 
 class TestWhoseItIs:
-    async def test_anothers_agent_is_unknown(self, agent_store, anna, boris):
+    async def test_agent_of_another_user_is_unknown(self, agent_store, anna, boris):
         made = await agent_store.create(anna, ZEBRAS)
         for attempt in (
             agent_store.get(boris, made.id),
@@ -205,7 +207,7 @@ class TestWhoseItIs:
                 await attempt
         assert await agent_store.get(anna, made.id) == made
 
-    async def test_a_built_in_agent_stays_as_it_is(self, agent_store, anna):
+    async def test_built_in_agent_cannot_be_changed(self, agent_store, anna):
         with pytest.raises(BuiltInAgentError):
             await agent_store.remove(anna, BUILTIN.id)
         with pytest.raises(BuiltInAgentError):

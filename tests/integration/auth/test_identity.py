@@ -47,7 +47,7 @@ def row(database_url, user_id):
         return kept.fetchone()
 
 
-async def test_a_user_is_kept_when_first_seen(identity, database_url, subject):
+async def test_first_sign_in_stores_the_user(identity, database_url, subject):
     principal = await identity.recognise(shown(subject))
     assert (principal.user_id, principal.name, principal.email) == (user_id_of(subject), "Anna", "a@example.org")
     assert row(database_url, principal.user_id)[:3] == ("Anna", "a@example.org", subject)
@@ -55,7 +55,7 @@ async def test_a_user_is_kept_when_first_seen(identity, database_url, subject):
     assert principal.in_person
 
 
-async def test_a_user_who_comes_again_is_not_written_again(identity, database_url, subject):
+async def test_later_sign_in_does_not_write_the_user_again(identity, database_url, subject):
     principal = await identity.recognise(shown(subject))
     before = row(database_url, principal.user_id)
     assert await identity.recognise(shown(subject)) == principal
@@ -63,19 +63,19 @@ async def test_a_user_who_comes_again_is_not_written_again(identity, database_ur
     assert row(database_url, principal.user_id) == before
 
 
-async def test_a_user_who_is_called_otherwise_now_is_written(identity, database_url, subject):
+async def test_changed_name_of_a_user_is_stored(identity, database_url, subject):
     await identity.recognise(shown(subject))
     principal = await identity.recognise(shown(subject, name="Anna Berg", email="berg@example.org"))
     assert row(database_url, principal.user_id)[:2] == (principal.name, principal.email)
     assert principal.name == "Anna Berg"
 
 
-async def test_a_user_who_arrives_many_times_at_once_is_one(identity, subject):
+async def test_concurrent_first_sign_ins_make_one_user(identity, subject):
     found = await asyncio.gather(*(identity.recognise(shown(subject)) for _ in range(8)))
     assert len(set(found)) == 1
 
 
-async def test_nobody_gets_at_a_user_through_the_id_that_their_name_was_given(identity, subject):
+async def test_token_with_the_derived_id_of_another_user_is_refused(identity, subject):
     anna = await identity.recognise(shown(subject))
     with pytest.raises(TokenInvalidError, match="version 5"):
         await identity.recognise(shown(str(anna.user_id)))
@@ -87,7 +87,7 @@ async def test_two_users_with_the_same_email_are_two(identity):
 
 
 @pytest.mark.parametrize("nothing", [None, "", "  "])
-async def test_with_a_secret_nobody_is_let_in_without_a_token(identity, nothing):
+async def test_configured_secret_requires_a_token(identity, nothing):
     with pytest.raises(TokenMissingError):
         await identity.recognise(nothing)
     assert not identity.single_user
@@ -96,32 +96,32 @@ async def test_with_a_secret_nobody_is_let_in_without_a_token(identity, nothing)
 @pytest.mark.parametrize(
     "header", ["Basic YTpi", "Bearer", "Bearer ", "Token abc", "bearer\tabc", "Bearer a b", "callboard_abc", "Bearer ü"]
 )
-async def test_another_scheme_is_refused(identity, header):
+async def test_authorization_scheme_other_than_bearer_is_refused(identity, header):
     with pytest.raises(TokenInvalidError):
         await identity.recognise(header)
 
 
-async def test_the_scheme_is_understood_in_any_case(identity, subject):
+async def test_authorization_scheme_is_case_insensitive(identity, subject):
     token = shown(subject).removeprefix("Bearer ")
     assert await identity.recognise(f"bEARER   {token} ") == await identity.recognise(shown(subject))
 
 
-async def test_without_a_secret_whoever_shows_nothing_is_the_local_user(alone):
+async def test_without_a_secret_a_request_without_token_is_the_local_user(alone):
     assert await alone.recognise(None) == local_principal()
     assert alone.single_user
 
 
-async def test_without_a_secret_nobody_vouches_for_users(alone, subject):
+async def test_without_a_secret_a_signed_token_is_refused(alone, subject):
     with pytest.raises(TokenInvalidError, match="no shared secret"):
         await alone.recognise(shown(subject))
 
 
-async def test_without_a_secret_a_personal_token_that_is_wrong_is_wrong_all_the_same(alone):
+async def test_without_a_secret_an_unknown_personal_token_is_refused(alone):
     with pytest.raises(TokenInvalidError):
         await alone.recognise("Bearer callboard_" + "a" * 43)
 
 
-async def test_a_program_acts_for_its_user_within_its_scopes(alone, anna):
+async def test_personal_token_acts_for_its_user_within_its_scopes(alone, anna):
     issued = await alone.tokens.create(anna, " ci ", scopes=[Scope.READ])
     found = await alone.recognise(f"Bearer {issued.secret}")
     assert (found.user_id, found.name, found.token_id) == (anna.user_id, "Anna", issued.record.id)
@@ -129,13 +129,13 @@ async def test_a_program_acts_for_its_user_within_its_scopes(alone, anna):
     assert not found.may_write
 
 
-async def test_to_write_implies_to_read(alone, anna):
+async def test_write_scope_implies_read_scope(alone, anna):
     issued = await alone.tokens.create(anna, "ci", scopes=[Scope.WRITE])
     assert issued.record.scopes == (Scope.READ, Scope.WRITE)
     assert (await alone.recognise(f"Bearer {issued.secret}")).may_write
 
 
-async def test_of_a_token_only_the_hash_is_kept(alone, anna, database_url):
+async def test_only_the_hash_of_a_token_is_stored(alone, anna, database_url):
     issued = await alone.tokens.create(anna, "ci")
     with psycopg.connect(database_url) as owner:
         (kept,) = owner.execute("SELECT t::text FROM api_tokens AS t WHERE id = %s", (issued.record.id,)).fetchone()
@@ -143,7 +143,7 @@ async def test_of_a_token_only_the_hash_is_kept(alone, anna, database_url):
     assert issued.secret.startswith("callboard_")
 
 
-async def test_a_revoked_token_ends_at_once_and_stays_ended(alone, anna):
+async def test_revoked_token_is_refused_at_once_and_for_good(alone, anna):
     issued = await alone.tokens.create(anna, "ci")
     ended = await alone.tokens.revoke(anna, issued.record.id)
     with pytest.raises(TokenInvalidError, match="revoked"):
@@ -152,14 +152,14 @@ async def test_a_revoked_token_ends_at_once_and_stays_ended(alone, anna):
     assert (await alone.tokens.revoke(anna, issued.record.id)).revoked_at == ended.revoked_at
 
 
-async def test_a_program_may_end_its_own_token(alone, anna):
+async def test_personal_token_may_revoke_itself(alone, anna):
     issued = await alone.tokens.create(anna, "ci")
     await alone.tokens.revoke(await alone.recognise(f"Bearer {issued.secret}"), issued.record.id)
     with pytest.raises(TokenInvalidError):
         await alone.recognise(f"Bearer {issued.secret}")
 
 
-async def test_an_expired_token_is_told_so(alone, anna, database_url):
+async def test_expired_token_is_refused_as_expired(alone, anna, database_url):
     issued = await alone.tokens.create(anna, "ci", lasts=timedelta(days=1))
     with psycopg.connect(database_url) as owner:
         owner.execute("UPDATE api_tokens SET expires_at = now() WHERE id = %s", (issued.record.id,))
@@ -167,7 +167,7 @@ async def test_an_expired_token_is_told_so(alone, anna, database_url):
         await alone.recognise(f"Bearer {issued.secret}")
 
 
-async def test_the_time_of_last_use_is_written_once_a_minute_at_most(alone, anna, database_url):
+async def test_time_of_last_use_is_written_at_most_once_a_minute(alone, anna, database_url):
     issued = await alone.tokens.create(anna, "ci")
 
     async def used():
@@ -190,7 +190,7 @@ async def test_the_tokens_of_a_user_are_listed_newest_first_in_pages(alone, anna
     assert [*first, *rest] == sorted(made, key=lambda token: token.id, reverse=True)
 
 
-async def test_a_token_of_another_user_does_not_exist(alone, anna, boris):
+async def test_token_of_another_user_is_unknown(alone, anna, boris):
     issued = await alone.tokens.create(anna, "ci")
     for token_id in (issued.record.id, new_id()):
         with pytest.raises(UnknownTokenError):
@@ -198,7 +198,7 @@ async def test_a_token_of_another_user_does_not_exist(alone, anna, boris):
     assert (await alone.recognise(f"Bearer {issued.secret}")).user_id == anna.user_id
 
 
-async def test_showing_a_token_opens_no_other_row(alone, database, anna, boris):
+async def test_token_lookup_reveals_no_other_row(alone, database, anna, boris):
     shown_one = await alone.tokens.create(anna, "ci")
     await alone.tokens.create(anna, "another")
     async with database.begin(boris) as work:
@@ -212,7 +212,7 @@ async def test_showing_a_token_opens_no_other_row(alone, database, anna, boris):
         assert (await work.execute(text("DELETE FROM api_tokens"))).rowcount == 0
 
 
-async def test_what_is_done_with_tokens_is_in_the_audit_log(alone, database, anna):
+async def test_token_changes_are_in_the_audit_log(alone, database, anna):
     issued = await alone.tokens.create(anna, "ci")
     await alone.tokens.revoke(anna, issued.record.id)
     await alone.tokens.revoke(anna, issued.record.id)
@@ -225,7 +225,7 @@ async def test_what_is_done_with_tokens_is_in_the_audit_log(alone, database, ann
     ]
 
 
-async def test_a_refused_token_is_in_its_users_audit_log_once_a_minute(identity, database, subject):
+async def test_refused_token_is_audited_at_most_once_a_minute(identity, database, subject):
     anna = await identity.recognise(shown(subject))
     issued = await identity.tokens.create(anna, "nightly import")
     await identity.tokens.revoke(anna, issued.record.id)

@@ -19,7 +19,7 @@ CV = Paper(
 )
 
 
-async def test_a_document_is_kept_once(database, anna):
+async def test_document_added_twice_is_stored_once(database, anna):
     documents = Documents(database)
     first, again = await documents.add(anna, CV), await documents.add(anna, CV.model_copy(update={"name": "copy.pdf"}))
     assert first.id == again.id
@@ -27,7 +27,7 @@ async def test_a_document_is_kept_once(database, anna):
     assert [line.id for line in await documents.list(anna)] == [first.id]
 
 
-async def test_nobody_sees_anothers_document(database, anna, boris):
+async def test_documents_of_other_users_are_invisible(database, anna, boris):
     documents = Documents(database)
     line = await documents.add(anna, CV)
     assert await documents.list(boris) == []
@@ -38,7 +38,7 @@ async def test_nobody_sees_anothers_document(database, anna, boris):
     assert (await documents.get(anna, line.id)).text == CV.text
 
 
-async def test_a_new_document_is_found_at_once_and_a_removed_one_no_more(database, anna, boris):
+async def test_search_finds_new_documents_and_not_removed_ones(database, anna, boris):
     documents = Documents(database)
     search = DocumentSearch(documents)
     question = "who ran the zeppelin hangar in Kiruna?"
@@ -52,14 +52,14 @@ async def test_a_new_document_is_found_at_once_and_a_removed_one_no_more(databas
     assert not (await search.find(anna, question)).found
 
 
-async def test_a_document_is_no_longer_than_can_be_searched(database, boris):
+async def test_document_beyond_the_searchable_length_is_refused(database, boris):
     documents = Documents(database)
     with pytest.raises(DocumentTooLongError, match="200,001 characters"):
         await documents.add(boris, CV.model_copy(update={"text": "x" * 200_001}))
     assert (await documents.add(boris, CV.model_copy(update={"text": "x" * 200_000}))).characters == 200_000
 
 
-async def test_a_user_has_no_more_documents_than_the_bound_even_if_many_come_at_once(database, anna, monkeypatch):
+async def test_document_limit_holds_under_concurrent_uploads(database, anna, monkeypatch):
     documents = Documents(database)
     have = len(await documents.list(anna))
     monkeypatch.setattr("callboard.catalog.documents.MOST", have + 2)
@@ -70,7 +70,7 @@ async def test_a_user_has_no_more_documents_than_the_bound_even_if_many_come_at_
     assert (await documents.add(anna, first)).characters == len(first.text)
 
 
-async def test_the_newest_documents_are_searched_as_far_as_the_bound_goes(database, anna, boris, monkeypatch):
+async def test_search_covers_the_newest_documents_up_to_its_bound(database, anna, boris, monkeypatch):
     documents = Documents(database)
     old = await documents.add(anna, CV.model_copy(update={"text": "old " * 25}))
     new = [await documents.add(anna, CV.model_copy(update={"text": f"{word} " * 25})) for word in ("new", "now")]

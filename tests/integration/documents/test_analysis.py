@@ -46,7 +46,7 @@ def reader():
 
 
 class TestOneProcess:
-    def test_an_analysis_gives_what_it_gives_in_this_process(self, reader):
+    def test_analysis_gives_the_same_result_in_the_reader_process(self, reader):
         document = reader.read_file(EXAMPLES / "resume.pdf")
         parse = partial(parse_resume, today=date(2026, 1, 1))
         assert reader.analyse(parse, document, returns=Resume) == parse(document)
@@ -57,12 +57,12 @@ class TestOneProcess:
         assert first == second
         assert first.process != os.getpid()
 
-    def test_a_domain_error_arrives_with_its_kind_and_words(self, reader):
+    def test_domain_error_keeps_its_kind_and_message(self, reader):
         with pytest.raises(InputsSwappedError) as caught:
             reader.analyse(refuse, Document.from_text("Ada"), returns=Counted)
         assert caught.value.message == "The résumé and the posting are swapped: Ada. Take another."
 
-    def test_a_defect_is_named(self, reader):
+    def test_exception_in_an_analysis_is_named(self, reader):
         with pytest.raises(AnalysisFailedError, match="KeyError: 'Ada'"):
             reader.analyse(break_down, Document.from_text("Ada"), returns=Counted)
 
@@ -76,14 +76,14 @@ class TestOneProcess:
         ],
         ids=["regular expression", "memory", "exit", "recursion"],
     )
-    def test_a_bomb_is_given_up_and_the_next_document_is_analysed(self, reader, bomb, limits, error):
+    def test_runaway_analysis_is_killed_and_the_next_document_is_analysed(self, reader, bomb, limits, error):
         with pytest.raises(error):
             reader.analyse(bomb, BOMB, returns=int, limits=limits)
         assert reader.analyse(count_lines, DOCUMENT, returns=Counted).lines == 2
 
 
 class TestPool:
-    async def test_a_bomb_of_one_user_keeps_nobody_else_waiting(self):
+    async def test_runaway_analysis_of_one_user_does_not_delay_others(self):
         with ReaderPool(2) as pool:
             slow = [asyncio.ensure_future(_search(pool, "eve")) for _ in range(5)]
             counted = await pool.analyse("ada", count_lines, DOCUMENT, returns=Counted)
@@ -92,7 +92,7 @@ class TestPool:
         outcomes = await asyncio.gather(*slow, return_exceptions=True)
         assert {type(outcome) for outcome in outcomes} == {ReaderUnavailableError}
 
-    async def test_the_loop_goes_on_while_documents_are_analysed(self):
+    async def test_event_loop_stays_responsive_during_analysis(self):
         with ReaderPool(2) as pool:
             slow = asyncio.ensure_future(_search(pool, "eve"))
             longest, before = 0.0, time.monotonic()
@@ -102,12 +102,12 @@ class TestPool:
             assert isinstance(slow.exception(), TimeLimitError)
             assert longest < 0.5
 
-    async def test_a_process_stays_for_the_next_job(self):
+    async def test_reader_process_is_reused_for_the_next_job(self):
         with ReaderPool(3) as pool:
             seen = {(await pool.analyse("ada", count_lines, DOCUMENT, returns=Counted)).process for _ in range(4)}
             assert len(seen) == 1
 
-    async def test_a_job_that_nobody_waits_for_is_not_begun(self, tmp_path):
+    async def test_cancelled_job_is_not_started(self, tmp_path):
         with ReaderPool(2) as pool:
             slow = asyncio.ensure_future(_search(pool, "eve"))
             forgotten = pool.submit("eve", lambda reader: (tmp_path / "begun").touch())
@@ -117,7 +117,7 @@ class TestPool:
             await pool.analyse("eve", count_lines, DOCUMENT, returns=Counted)
             assert not (tmp_path / "begun").exists()
 
-    async def test_a_closed_pool_says_so(self):
+    async def test_closed_pool_refuses_jobs(self):
         pool = ReaderPool(2)
         pool.close()
         with pytest.raises(ReaderUnavailableError):

@@ -42,7 +42,7 @@ def programs(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("data", "what"), [(RTF, "an RTF document"), (DOC, "of the old .doc kind"), (odt(), "an OpenDocument text")]
 )
-def test_without_a_converter_the_message_says_what_the_file_is_and_what_to_install(programs, data, what):
+def test_missing_converter_error_names_the_format_and_what_to_install(programs, data, what):
     with pytest.raises(ConverterMissingError, match=what) as caught:
         read_bytes(data, name="cv")
     assert "soffice" in caught.value.why
@@ -56,20 +56,20 @@ def test_the_output_of_a_converter_is_read(programs):
     assert document.media_type is MediaType.HTML
 
 
-def test_the_converter_that_keeps_most_of_the_layout_is_taken(programs):
+def test_converter_that_preserves_most_layout_is_preferred(programs):
     programs("antiword", "echo from antiword")
     programs("catdoc", "echo from catdoc")
     assert read_bytes(DOC, name="cv.doc").text == "from antiword"
 
 
 @pytest.mark.parametrize("script", ["exit 3", "true"])
-def test_a_converter_that_fails_or_writes_nothing_is_named(programs, script):
+def test_error_names_the_converter_that_failed_or_wrote_nothing(programs, script):
     programs("odt2txt", script)
     with pytest.raises(DamagedError, match="odt2txt could not convert it"):
         read_bytes(odt(), name="cv.odt")
 
 
-def test_a_converter_sees_no_environment_of_ours(programs, monkeypatch):
+def test_converter_does_not_inherit_our_environment(programs, monkeypatch):
     monkeypatch.setenv("CALLBOARD_SECRET", "seen")
     programs("antiword", 'echo "secret: [$CALLBOARD_SECRET]"')
     assert read_bytes(DOC, name="cv.doc").text == "secret: []"

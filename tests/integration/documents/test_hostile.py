@@ -117,7 +117,7 @@ READ = {
 
 
 class TestHostileFiles:
-    def test_each_gives_a_document_or_its_line_through_one_process(self, tmp_path: Path):
+    def test_every_hostile_file_is_read_or_refused_by_one_process(self, tmp_path: Path):
         for name, data in {**{name: data for name, (data, _) in REFUSED.items()}, **READ}.items():
             (tmp_path / name).write_bytes(data)
         for path, outcome in read_many(sorted(tmp_path.iterdir())):
@@ -129,14 +129,14 @@ class TestHostileFiles:
                 assert "\n" not in outcome.message
                 assert "unexpected" not in outcome.message
 
-    def test_a_file_that_takes_too_long_is_given_up_and_the_next_one_is_read(self):
+    def test_file_over_the_time_limit_is_refused_and_the_next_is_read(self):
         slow = b"<html><body>" + (b"<div>" * 4_900 + b"x" + b"</div>" * 4_900) * 60
         with ReaderProcess() as process:
             with pytest.raises(TimeLimitError):
                 process.read(slow, name="slow.html", limits=Limits(seconds=0))
             assert process.read(b"Ada Lovelace", name="cv.txt", limits=Limits()).lines[0].text == "Ada Lovelace"
 
-    def test_a_file_that_takes_too_much_memory_is_given_up_and_the_next_one_is_read(self):
+    def test_file_over_the_memory_limit_is_refused_and_the_next_is_read(self):
         greedy = b"<html><body>" + b"<p>x" * 1_000_000
         with ReaderProcess() as process:
             with pytest.raises((MemoryLimitError, CrashedError)):

@@ -38,7 +38,7 @@ def pdf(*pages: list[tuple[float, float, str]]) -> bytes:
 
 
 class TestFormats:
-    def test_a_pdf_gives_its_lines_with_their_places(self):
+    def test_pdf_lines_have_positions(self):
         document = read_bytes(pdf([(50, 800, "Ada Lovelace"), (50, 786, "Analyst"), (400, 786, "1842 – 1843")]))
         assert document.media_type is MediaType.PDF
         assert document.text == "Ada Lovelace\nAnalyst  1842 – 1843"
@@ -46,7 +46,7 @@ class TestFormats:
         assert document.lines[0].size == 10
         assert document.lines[0].box.x0 == 50
 
-    def test_letters_that_a_browser_leans_over_keep_their_words_apart(self):
+    def test_italic_text_printed_by_a_browser_keeps_its_spaces(self):
         stream = io.BytesIO()
         canvas = Canvas(stream, pagesize=A4)
         canvas.setFont("Helvetica", 10)
@@ -77,14 +77,14 @@ class TestFormats:
         assert [line.bullet for line in document.lines] == [False, True, False, False]
         assert len(document.lines[2].cells) == 2
 
-    def test_the_content_decides_and_not_the_name(self):
+    def test_format_is_detected_by_content_not_by_name(self):
         assert read_bytes(pdf([(50, 800, "Ada")]), name="cv.docx").media_type is MediaType.PDF
 
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-    def test_text_is_read_in_the_encodings_people_have(self, encoding):
+    def test_common_text_encodings_are_read(self, encoding):
         assert read_bytes("Zoë Müller – Köln".encode(encoding)).text == "Zoë Müller – Köln"
 
-    def test_a_json_resume_is_kept_as_it_is(self):
+    def test_json_resume_is_kept_as_structured_data(self):
         document = read_bytes(b'{"basics": {"name": "Ada"}}', name="resume.json")
         assert document.json_resume == {"basics": {"name": "Ada"}}
         assert "Ada" in document.text
@@ -103,21 +103,21 @@ class TestRefusals:
             (pdf([]), (ScannedError, EmptyError)),
         ],
     )
-    def test_each_gives_one_line(self, data, error):
+    def test_unreadable_file_gives_a_one_line_error(self, data, error):
         with pytest.raises(error) as caught:
             read_bytes(data, name="cv.pdf")
         assert "\n" not in caught.value.message
         assert "cv.pdf" in caught.value.message or not data.strip()
 
-    def test_too_many_pages(self):
+    def test_too_many_pages_are_refused(self):
         with pytest.raises(TooManyPagesError, match="200 pages and the limit is 50"):
             read_bytes(pdf(*[[(50, 800, "x")]] * 200))
 
-    def test_too_many_bytes(self):
+    def test_too_many_bytes_are_refused(self):
         with pytest.raises(TooLargeError):
             read_bytes(b"a" * 2000, limits=Limits(bytes=1000))
 
-    def test_places_that_hold_no_file(self, tmp_path: Path):
+    def test_path_without_a_file_is_refused(self, tmp_path: Path):
         os.mkfifo(tmp_path / "pipe")
         (tmp_path / "loop").symlink_to(tmp_path / "loop")
         for name, error in (("nothing", MissingError), ("pipe", NotAFileError), ("loop", NotAFileError)):
@@ -128,7 +128,7 @@ class TestRefusals:
                 read_file(path)
 
     @pytest.mark.skipif(os.geteuid() == 0, reason="root may read everything")
-    def test_a_file_without_permission(self, tmp_path: Path):
+    def test_file_without_read_permission_is_refused(self, tmp_path: Path):
         path = tmp_path / "cv.txt"
         path.write_text("Ada")
         path.chmod(0)

@@ -36,14 +36,14 @@ def scan() -> bytes:
 
 
 @pytest.mark.skipif(INSTALLED, reason="text recognition is installed")
-def test_without_text_recognition_the_message_names_the_extra(scan):
+def test_error_without_text_recognition_names_the_extra_to_install(scan):
     with pytest.raises(ScannedError) as caught:
         read_bytes(scan, name="scan.pdf")
     assert "callboard[ocr]" in (caught.value.remedy or "")
 
 
 @pytest.mark.skipif(not INSTALLED, reason="the extra callboard[ocr] is not installed")
-def test_a_picture_of_a_page_is_read_and_marked_as_recognised(scan):
+def test_scanned_page_is_read_and_marked_as_recognised(scan):
     document = read_bytes(scan, name="scan.pdf")
     lines = document.text.splitlines()
     assert lines[:2] == ["Maya Lindqvist", "Senior Data Engineer"]

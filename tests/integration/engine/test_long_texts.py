@@ -25,7 +25,7 @@ def test_a_huge_posting_is_read_in_seconds(text):
     assert process_time() - began < SECONDS
 
 
-def test_what_stands_behind_the_bound_is_not_read():
+def test_text_beyond_the_length_limit_is_not_read():
     text = ENGLISH + "\n" * MAX_CHARS + "\nRequirements\n- Fortran\n"
     assert "Fortran" not in str(parse_posting(Document.from_text(text)))
 

@@ -34,7 +34,7 @@ TRAPS = {
 
 @pytest.mark.parametrize("trap", [pytest.param(text, id=name) for name, text in TRAPS.items()])
 @pytest.mark.parametrize("width", [pytest.param(None, id="one line"), pytest.param(3000, id="many lines")])
-def test_a_trap_for_patterns_is_read_in_seconds(trap: str, width: int | None) -> None:
+def test_text_that_makes_patterns_backtrack_is_read_in_seconds(trap: str, width: int | None) -> None:
     lines = [trap] if width is None else [trap[at : at + width] for at in range(0, 15_000, width)]
     document = Document.from_text("Jane Doe\nExperience\n" + "\n".join(lines) + "\n")
     began = process_time()
@@ -44,7 +44,7 @@ def test_a_trap_for_patterns_is_read_in_seconds(trap: str, width: int | None) ->
     assert resume.name.value == "Jane Doe"
 
 
-def test_a_line_is_read_up_to_a_word_that_is_none() -> None:
+def test_line_is_read_up_to_an_overlong_word() -> None:
     assert within("Write to " + "x" * 1000 + "@example.com") == "Write to "
     assert within("https://example.com/" + "a" * 290) == "https://example.com/" + "a" * 290
     assert len(within("word " * 10_000)) == LONGEST_LINE

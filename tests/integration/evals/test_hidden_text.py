@@ -9,13 +9,13 @@ from evals.hidden.suite import verdicts
 from callboard.engine.trust.scan import scan_text
 
 
-def test_every_way_of_hiding_is_found() -> None:
+def test_every_hiding_technique_is_found() -> None:
     hiding = list(attacks())
     assert len(hiding) >= 60
     assert {name: said for name, (right, said) in verdicts(hiding).items() if not right} == {}
 
 
-def test_nothing_is_found_in_files_that_only_look_like_hiding() -> None:
+def test_files_that_only_resemble_hiding_raise_no_finding() -> None:
     files = [Sample(f"{name}.pdf", build(variant), hides=False) for name, variant in table("benign").items()]
     assert {name: said for name, (right, said) in verdicts(files).items() if not right} == {}
 

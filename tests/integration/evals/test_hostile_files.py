@@ -46,14 +46,14 @@ def test_a_hostile_file_is_read_or_refused_in_one_line(tmp_path: Path) -> None:
     assert wrong == {}
 
 
-def test_a_path_that_is_no_file_is_refused_in_one_line(tmp_path: Path) -> None:
+def test_path_without_a_file_is_refused_in_one_line(tmp_path: Path) -> None:
     analyse = stages()
     with DocumentReader() as reader:
         answers = {str(path): by_library(path, reader.read_file, analyse) for path in places(tmp_path)}
     assert [f"{path}: {said_of_it}" for path, (right, said_of_it) in answers.items() if not right] == []
 
 
-def test_the_whole_set_has_at_least_125_members() -> None:
+def test_set_has_at_least_125_hostile_files() -> None:
     names = {function.__name__ for function in FAMILIES}
     assert {"bombs", "giants", "traps"} <= names
     assert sum(1 for family in FAMILIES if family.__name__ not in {"bombs", "giants"} for _ in family()) >= 125

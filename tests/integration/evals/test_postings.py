@@ -17,15 +17,15 @@ def test_every_posting_is_read(readings: list[Reading]) -> None:
     assert [r.error for r in readings if r.error] == []
 
 
-def test_what_is_no_posting_is_told_apart(readings: list[Reading]) -> None:
+def test_other_documents_are_not_taken_for_postings(readings: list[Reading]) -> None:
     assert [r.name for r in readings if r.found["is_job_posting"] != r.truth["is_job_posting"]] == []
 
 
-def test_fields_are_read(readings: list[Reading]) -> None:
+def test_fields_reach_their_expected_scores(readings: list[Reading]) -> None:
     assert macro_f1(readings) >= FIELDS
 
 
-def test_no_field_is_left_behind(readings: list[Reading]) -> None:
+def test_every_field_reaches_its_floor(readings: list[Reading]) -> None:
     assert {name: round(t.f1, 3) for name, t in pooled(readings).items() if t.f1 < WORST_FIELD} == {}
 
 

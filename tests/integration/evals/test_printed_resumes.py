@@ -33,31 +33,31 @@ def results(documents: dict[str, Document]) -> list[Case]:
     return found
 
 
-def test_the_set_is_as_wide_as_promised(results: list[Case]) -> None:
+def test_set_covers_the_promised_layouts_and_languages(results: list[Case]) -> None:
     assert len(results) >= 40
     assert len(grouped(results, lambda c: c.meta("layout"))) >= 20
     assert len(grouped(results, lambda c: c.meta("language"))) == 7
 
 
-def test_fields_are_read(results: list[Case]) -> None:
+def test_fields_reach_their_expected_scores(results: list[Case]) -> None:
     assert macro_f1(results) >= FIELDS
 
 
-def test_bullets_stand_under_their_job(results: list[Case]) -> None:
+def test_bullets_are_assigned_to_their_job(results: list[Case]) -> None:
     assert bullets(results) >= BULLETS
 
 
-def test_no_layout_is_left_behind(results: list[Case]) -> None:
+def test_every_layout_reaches_its_floor(results: list[Case]) -> None:
     scores = {name: macro_f1(group) for name, group in grouped(results, lambda c: c.meta("layout")).items()}
     assert {name: round(score, 3) for name, score in scores.items() if score < WORST_LAYOUT} == {}
 
 
-def test_no_language_is_left_behind(results: list[Case]) -> None:
+def test_every_language_reaches_its_floor(results: list[Case]) -> None:
     scores = {name: macro_f1(group) for name, group in grouped(results, lambda c: c.meta("language")).items()}
     assert {name: round(score, 3) for name, score in scores.items() if score < WORST_LANGUAGE} == {}
 
 
-def test_no_field_is_left_behind(results: list[Case]) -> None:
+def test_every_field_reaches_its_floor(results: list[Case]) -> None:
     assert {n: round(t.f1, 3) for n, t in pooled(results).items() if t.f1 < WORST_FIELD} == {}
 
 
@@ -67,7 +67,7 @@ def test_one_career_gives_the_same_facts_in_every_format_and_language(results: l
     assert languages >= LANGUAGES
 
 
-def test_no_ordinary_resume_is_suspicious(documents: dict[str, Document]) -> None:
+def test_ordinary_resumes_raise_no_finding(documents: dict[str, Document]) -> None:
     assert [name for name, document in documents.items() if scan(document).suspicious] == []
 
 

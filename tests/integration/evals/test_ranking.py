@@ -29,15 +29,15 @@ def scored() -> list[Pair]:
     return pairs(far=12)
 
 
-def test_fitting_resumes_come_first(scored: list[Pair]) -> None:
+def test_matching_resumes_rank_first(scored: list[Pair]) -> None:
     assert overall(scored, [2], [0, 1]) >= GOOD_FIRST
 
 
-def test_fitting_resumes_come_before_near_ones(scored: list[Pair]) -> None:
+def test_matching_resumes_rank_above_related_ones(scored: list[Pair]) -> None:
     assert overall(scored, [2], [1]) >= GOOD_BEFORE_NEAR
 
 
-def test_texts_without_line_breaks_are_ranked_as_well() -> None:
+def test_texts_without_line_breaks_are_ranked_correctly() -> None:
     flat = flat_pairs()
     assert overall(flat, [2], [0, 1]) >= FLAT_FIRST
     assert min(per_posting(flat).values()) >= FLAT_FIRST

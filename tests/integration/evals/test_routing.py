@@ -23,13 +23,13 @@ def test_the_right_agent_comes_first(shares: dict[str, Shares], setting: str, ri
     assert shares[setting].ranked >= right
 
 
-def test_with_many_examples_the_sure_choices_are_many_and_most_strays_are_refused(shares: dict[str, Shares]) -> None:
+def test_with_many_examples_most_requests_are_routed_and_most_unrelated_ones_refused(shares: dict[str, Shares]) -> None:
     assert shares["alike"].kept >= ENOUGH_KEPT
     assert shares["alike"].refused >= ENOUGH_REFUSED
 
 
 @pytest.mark.parametrize("setting", ["few", "mixed", "misspelt"])
-def test_where_agents_know_little_most_strays_are_still_refused(shares: dict[str, Shares], setting: str) -> None:
+def test_with_few_examples_most_unrelated_requests_are_refused(shares: dict[str, Shares], setting: str) -> None:
     assert shares[setting].refused >= 0.8
 
 

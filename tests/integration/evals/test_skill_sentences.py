@@ -6,7 +6,7 @@ from evals.skills.readers import engine, lexicon
 from evals.skills.score import measure, parse, sentences
 
 
-def test_spans_overlap_what_a_person_marked() -> None:
+def test_spans_overlap_human_annotations() -> None:
     assert measure(engine(), sentences()).f1 >= OVERLAP
 
 
@@ -15,7 +15,7 @@ def test_the_reader_is_better_than_a_plain_lexicon() -> None:
     assert measure(engine(), corpus).f1 >= measure(lexicon(), corpus).f1 + ABOVE
 
 
-def test_marks_are_taken_out_of_a_sentence() -> None:
+def test_annotation_marks_are_removed_from_a_sentence() -> None:
     sentence = parse("Know [SQL] and {lead people} well.")
     assert sentence.text == "Know SQL and lead people well."
     assert [sentence.text[a:b] for a, b in sentence.spans] == ["SQL", "lead people"]

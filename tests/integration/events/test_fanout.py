@@ -62,7 +62,7 @@ def counted(database):
     sqlalchemy_event.remove(engine, "before_cursor_execute", count)
 
 
-async def test_several_listeners_see_a_run_live_from_any_number_on(database, fanout, anna, run_id):
+async def test_listeners_follow_a_run_live_from_any_sequence_number(database, fanout, anna, run_id):
     starts = (0, 1, 17, COUNT - 1)
     watchers = [asyncio.create_task(seen(fanout, anna, run_id, after)) for after in starts]
     await speak(database, anna, run_id)
@@ -70,7 +70,7 @@ async def test_several_listeners_see_a_run_live_from_any_number_on(database, fan
         assert await watcher == list(range(after + 1, COUNT + 1))
 
 
-async def test_a_run_that_has_ended_is_told_whole_in_one_reading(database, fanout, anna, run_id):
+async def test_finished_run_is_delivered_in_one_read(database, fanout, anna, run_id):
     await speak(database, anna, run_id, 3)
     with counted(database) as readings:
         assert await seen(fanout, anna, run_id) == [1, 2, 3]
@@ -83,7 +83,7 @@ async def test_a_long_log_is_read_page_by_page(database, fanout, anna, run_id):
     assert await seen(fanout, anna, run_id) == list(range(1, 2 * log.PAGE + 1))
 
 
-async def test_however_many_listen_a_run_is_read_once(database, fanout, anna, run_id):
+async def test_events_are_read_once_for_all_listeners(database, fanout, anna, run_id):
     async def listen():
         got = []
         async for event in fanout.watch(anna, run_id):
@@ -122,9 +122,7 @@ async def test_slow_listener_delays_nobody_and_misses_no_event(database, fanout,
     assert got == list(range(2, 3 * RING + 2))
 
 
-async def test_without_news_the_answer_comes_with_the_next_beat_and_is_empty(
-    monkeypatch, database, fanout, anna, run_id
-):
+async def test_quiet_run_yields_an_empty_batch_at_the_next_heartbeat(monkeypatch, database, fanout, anna, run_id):
     monkeypatch.setattr(module, "BEAT_SECONDS", 0.01)
     await write(database, anna, run_id)
     async with fanout.join(anna, run_id) as feed:
@@ -159,7 +157,9 @@ async def test_a_lost_connection_loses_no_event(database, database_url, fanout, 
     assert got == list(range(1, 7))
 
 
-async def test_nobody_listens_to_anothers_run_not_even_while_its_owner_does(database, fanout, anna, boris, run_id):
+async def test_run_of_another_user_cannot_be_followed_even_while_its_owner_listens(
+    database, fanout, anna, boris, run_id
+):
     async with fanout.join(anna, run_id):
         with pytest.raises(log.UnknownRunError):
             await seen(fanout, boris, run_id)
@@ -177,7 +177,7 @@ async def test_reading_ends_when_the_last_listener_leaves(fanout, anna, run_id):
     assert not fanout._feeds
 
 
-async def test_a_run_that_is_removed_lets_its_listeners_go(database, fanout, database_url, anna, run_id):
+async def test_removed_run_ends_its_streams(database, fanout, database_url, anna, run_id):
     async with fanout.join(anna, run_id) as feed:
         with psycopg.connect(database_url) as owner:
             owner.execute("DELETE FROM run_heads WHERE run_id = %s", (run_id,))
@@ -186,14 +186,14 @@ async def test_a_run_that_is_removed_lets_its_listeners_go(database, fanout, dat
             await feed.after(0)
 
 
-async def test_who_still_listens_at_the_end_is_told(fanout, anna, run_id):
+async def test_closing_the_fanout_ends_open_streams(fanout, anna, run_id):
     async with fanout.join(anna, run_id) as feed:
         await fanout.aclose()
         with pytest.raises(StreamsEndedError):
             await feed.after(0)
 
 
-async def test_a_reader_that_dies_leaves_nobody_waiting(fanout, anna, run_id):
+async def test_failed_reader_raises_for_every_listener(fanout, anna, run_id):
     async with fanout.join(anna, run_id) as feed:
         (reader,) = fanout._readers
         reader.cancel()

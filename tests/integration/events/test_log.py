@@ -37,7 +37,7 @@ async def read(database, user, run_id, **options):
         return await log.read(work, run_id, **options)
 
 
-async def test_writers_at_once_leave_no_gap_and_each_keeps_its_order(database, anna, run_id):
+async def test_concurrent_writers_leave_no_gap_and_keep_their_order(database, anna, run_id):
     async def writer(name):
         for number in range(EACH):
             await write(database, anna, run_id, said(f"{name} {number} first"), said(f"{name} {number} second"))
@@ -61,7 +61,7 @@ async def test_a_transaction_that_fails_leaves_no_gap(database, anna, run_id):
     assert await write(database, anna, run_id, said("first")) == 1
 
 
-async def test_an_event_comes_back_as_it_was_said(database, anna, run_id):
+async def test_event_is_read_back_unchanged(database, anna, run_id):
     await write(database, anna, run_id, said("naïve \x00 \ud800 🎭"))
     (event,) = (await read(database, anna, run_id)).events
     assert (event.agent_name, event.type, event.run_id) == ("speaker", EventType.MESSAGE, run_id)
@@ -70,14 +70,14 @@ async def test_an_event_comes_back_as_it_was_said(database, anna, run_id):
     assert event.timestamp.tzinfo is not None
 
 
-async def test_reading_goes_on_after_a_number(database, anna, run_id):
+async def test_reading_continues_after_a_sequence_number(database, anna, run_id):
     await write(database, anna, run_id, *(said(str(number)) for number in range(5)))
     page = await read(database, anna, run_id, after=2, limit=2)
     assert [event.seq for event in page.events] == [3, 4]
     assert not page.ended
 
 
-async def test_a_closed_log_takes_nothing_more(database, anna, run_id):
+async def test_closed_log_refuses_events(database, anna, run_id):
     await write(database, anna, run_id, said("last"), close=True)
     with pytest.raises(log.RunClosedError):
         await write(database, anna, run_id, said("too late"))
@@ -92,7 +92,7 @@ async def test_fenced_writer_cannot_append_events(database, anna, run_id):
     assert await write(database, anna, run_id, said("alive"), epoch=new) == 1
 
 
-async def test_a_run_that_is_not_there_is_unknown(database, anna):
+async def test_unknown_run_is_reported(database, anna):
     with pytest.raises(log.UnknownRunError):
         await write(database, anna, new_id(), said("hello?"))
     with pytest.raises(log.UnknownRunError):

@@ -72,7 +72,7 @@ class TestWhatIsFound:
             "https://gitlab.com/ada-l",
         ],
     )
-    async def test_link_that_is_no_account_is_not_looked_up(self, link):
+    async def test_link_to_anything_but_an_account_is_not_looked_up(self, link):
         async with github() as there:
             assert await look_up(GitHubLookup(there.url), link) == []
         assert there.asked == []
@@ -84,14 +84,14 @@ class TestWhatIsFound:
 
 
 class TestAnAnswerThatIsNone:
-    async def test_an_account_that_is_not_there_is_named(self):
+    async def test_error_names_the_unknown_account(self):
         async with github(user=Reply({"message": "Not Found"}, 404)) as there:
             with pytest.raises(GitHubAccountUnknownError, match="ada-l"):
                 await look_up(GitHubLookup(there.url))
         assert len(there.asked) == 1
 
     @pytest.mark.parametrize("status", [204, 400, 401, 403, 451, 500, 502, 503])
-    async def test_any_other_status_is_told(self, status):
+    async def test_unexpected_status_is_reported(self, status):
         async with github(user=Reply(b"", status)) as there:
             with pytest.raises(GitHubUnavailableError, match=str(status)):
                 await look_up(GitHubLookup(there.url))
@@ -122,18 +122,18 @@ class TestAnAnswerThatIsNone:
             ACCOUNT | {"login": "../admin"},
         ],
     )
-    async def test_an_account_in_another_form_is_refused(self, body):
+    async def test_malformed_account_is_refused(self, body):
         async with github(user=Reply(body)) as there:
             with pytest.raises(GitHubUnavailableError, match="another form"):
                 await look_up(GitHubLookup(there.url))
 
     @pytest.mark.parametrize("body", [{"message": "no"}, ["linux"], [{"size": -5}], [{"language": 7}], b"[{]"])
-    async def test_repositories_in_another_form_are_refused(self, body):
+    async def test_malformed_repositories_are_refused(self, body):
         async with github(repos=Reply(body)) as there:
             with pytest.raises(GitHubUnavailableError, match="another form"):
                 await look_up(GitHubLookup(there.url))
 
-    async def test_a_server_that_is_not_there_is_told(self):
+    async def test_unreachable_server_is_reported(self):
         async with github() as there:
             pass
         with pytest.raises(GitHubUnavailableError, match=r"127\.0\.0\.1"):
@@ -141,19 +141,19 @@ class TestAnAnswerThatIsNone:
 
 
 class TestTheBounds:
-    async def test_an_answer_without_end_is_cut_off(self):
+    async def test_endless_response_is_cut_off(self):
         async with github(user=Reply(b" " * 65_536, endless=True)) as there:
             with pytest.raises(GitHubUnavailableError, match="longer than 4 MB"):
                 await look_up(GitHubLookup(there.url))
             assert there.sent < 16_000_000
 
-    async def test_an_answer_that_comes_by_drops_is_given_up_as_a_whole(self, monkeypatch):
+    async def test_slow_response_is_cut_off_at_the_total_time_limit(self, monkeypatch):
         monkeypatch.setattr("callboard.hiring.github.SECONDS", 0.3)
         async with github(user=Reply(b" ", pause=0.02, endless=True)) as there:
             with pytest.raises(GitHubUnavailableError, match="took more than"):
                 await look_up(GitHubLookup(there.url))
 
-    async def test_what_is_compressed_though_nobody_asked_is_not_unpacked(self):
+    async def test_unrequested_compression_is_not_decoded(self):
         bomb = Reply(gzip.compress(b" " * 50_000_000), headers={"content-encoding": "gzip"})
         async with github(user=bomb) as there:
             with pytest.raises(GitHubUnavailableError, match="compressed"):
@@ -187,7 +187,7 @@ class TestTooManyLookUps:
             there.replies["/users/ada-l"] = Reply(ACCOUNT)
             assert await look_up(lookup)
 
-    async def test_a_limit_that_is_over_already_stops_nothing_for_long(self):
+    async def test_expired_rate_limit_does_not_block_lookups(self):
         past = {"x-ratelimit-remaining": "0", "x-ratelimit-reset": "1000"}
         async with github(user=Reply(b"", 403, past)) as there:
             with pytest.raises(GitHubBusyError):

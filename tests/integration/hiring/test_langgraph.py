@@ -24,7 +24,7 @@ def given():
     return hiring_state(EXAMPLES / "resume.pdf", EXAMPLES / "job.md")
 
 
-async def test_a_graph_gives_what_a_durable_run_gives(database, anna, given):
+async def test_graph_gives_the_same_result_as_a_durable_run(database, anna, given):
     theirs = await state_graph(HIRING, RulesExecutor()).compile().ainvoke(given)
     inputs = {slot: given[slot] for slot in HIRING.inputs}
     async with open_worker(database, WorkerConfig(Registry([HIRING]), RulesExecutor())) as node:

@@ -57,7 +57,7 @@ def delivery(tmp_path, free_port) -> SmtpDelivery:
     return SmtpDelivery(SmtpServer.parse(f"smtp://127.0.0.1:{free_port}"), outbox)
 
 
-async def test_the_server_takes_the_message_and_a_copy_is_kept(postbox, delivery):
+async def test_accepted_message_is_also_kept_as_a_file(postbox, delivery):
     receipt = await delivery.perform(DRAFT, KEY)
     (content,) = postbox.taken
     message = message_from_bytes(content, policy=policy.default)
@@ -66,14 +66,14 @@ async def test_the_server_takes_the_message_and_a_copy_is_kept(postbox, delivery
     assert await delivery.was_done(KEY) is not None
 
 
-async def test_a_recipient_that_is_refused_got_nothing(postbox, delivery):
+async def test_refused_recipient_is_not_delivered(postbox, delivery):
     postbox.answer = "550 no such user"
     with pytest.raises(NotTakenError, match="no such user"):
         await delivery.perform(DRAFT, KEY)
     assert await delivery.was_done(KEY) is None
 
 
-async def test_an_address_that_the_server_cannot_write_got_nothing(free_port, delivery):
+async def test_non_ascii_address_without_smtputf8_is_not_delivered(free_port, delivery):
     controller = Controller(Postbox(), hostname="127.0.0.1", port=free_port, enable_SMTPUTF8=False)
     controller.start()
     try:
@@ -83,17 +83,17 @@ async def test_an_address_that_the_server_cannot_write_got_nothing(free_port, de
         controller.stop()
 
 
-async def test_a_server_that_is_not_there_got_nothing(delivery):
+async def test_unreachable_server_is_not_delivered(delivery):
     with pytest.raises(NotTakenError):
         await delivery.perform(DRAFT, KEY)
 
 
-async def test_a_connection_lost_in_the_middle_is_not_called_a_refusal(postbox, delivery):
+async def test_connection_lost_during_delivery_is_uncertain(postbox, delivery):
     postbox.answer = "hang up"
     with pytest.raises(DeliveryFailedError):
         await delivery.perform(DRAFT, KEY)
 
 
-async def test_without_an_address_nothing_is_tried(delivery):
+async def test_missing_recipient_is_refused_before_connecting(delivery):
     with pytest.raises(NoRecipientError, match="--to"):
         await delivery.perform(DRAFT.model_copy(update={"to": None}), KEY)

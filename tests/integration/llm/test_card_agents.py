@@ -119,16 +119,14 @@ class TestSettings:
         assert body["max_completion_tokens"] == 321
 
     @every_protocol
-    async def test_a_model_that_refuses_the_temperature_is_asked_once_more_without_and_never_again_with(
-        self, stage, protocol
-    ):
+    async def test_refused_temperature_is_dropped_for_all_later_requests(self, stage, protocol):
         refusal = Refuse(400, "Unsupported value: 'temperature' does not support 0.2 with this model.")
         there = stage(refusal, saying("Once."), saying("Twice."), protocol=protocol)
         for words in ("Once.", "Twice."):
             assert (await there.act(LORE, "Explain it.")).output.text == words
         assert ["temperature" in body for body in there.bodies] == [True, False, False]
 
-    async def test_a_model_that_refuses_everything_is_not_asked_in_circles(self, stage):
+    async def test_model_that_refuses_every_setting_is_not_retried_forever(self, stage):
         there = stage(Refuse(400, "temperature, max_tokens and everything else is wrong"))
         assert (await there.act(LORE, "Explain it.")).engine is EngineKind.RULES
         assert len(there.bodies) == 3
@@ -138,7 +136,7 @@ class TestSettings:
         [("openai-chat:o3", "OPENAI", Chat()), ("anthropic:claude-sonnet-5", "ANTHROPIC", Messages())],
         ids=["o3", "sonnet"],
     )
-    async def test_a_model_known_to_choose_for_itself_gets_no_temperature(self, stage, protocol):
+    async def test_reasoning_model_gets_no_temperature(self, stage, protocol):
         there = stage(saying("Once."), protocol=protocol)
         assert (await there.act(LORE, "Explain it.")).engine is EngineKind.MODEL
         assert "temperature" not in there.bodies[0]
@@ -149,13 +147,13 @@ class TestWish:
         return {"fast": "openai-chat:small", "quality": "openai-chat:large"}
 
     @pytest.mark.parametrize("wish", ["openai-chat:large", "large", "LARGE"])
-    async def test_a_model_of_the_deployment_is_asked_for_by_name(self, stage, wish):
+    async def test_card_may_name_a_model_of_the_deployment(self, stage, wish):
         there = stage(saying("Hello."), **self.config())
         await there.act(LORE.model_copy(update={"model": wish}), "Hello?")
         assert there.bodies[0]["model"] == "large"
         assert "wishes" not in there.thoughts()
 
-    async def test_another_wish_leaves_the_tier_and_is_told(self, stage):
+    async def test_unknown_model_of_a_card_falls_back_to_the_tier_and_is_reported(self, stage):
         there = stage(saying("Hello."), **self.config())
         await there.act(LORE.model_copy(update={"model": "gpt-9"}), "Hello?")
         assert there.bodies[0]["model"] == "small"
@@ -169,7 +167,7 @@ class TestWish:
 
 
 class TestWords:
-    async def test_the_owner_instructs_and_everybody_else_is_data(self, stage):
+    async def test_only_the_owners_prompt_is_an_instruction(self, stage):
         there = stage(saying("1932.", sources=[SOURCE]))
         said = (Turn(role="user", content="EARLIER WORDS"),)
         await there.act(TOBY.model_copy(update={"prompt": "Be brief."}), "When was it opened?", FOUND, history=said)
@@ -193,7 +191,7 @@ class TestWords:
         assert "as a clerk" in clerk
         assert "as a bard" not in clerk
 
-    async def test_prepared_agents_are_bounded(self, stage):
+    async def test_cache_of_prepared_agents_is_bounded(self, stage):
         executor = stage(saying("Hello.")).executor
         for number in range(PREPARED + 5):
             executor._agent(card_spec(LORE.model_copy(update={"prompt": f"Be {number}."})), OutputMode.TOOL)
@@ -201,7 +199,7 @@ class TestWords:
 
 
 class TestLies:
-    async def test_a_source_that_nobody_found_is_refused_and_rules_answer_in_the_end(self, stage):
+    async def test_invented_source_is_refused_and_falls_back_to_rules(self, stage):
         invented = SOURCE | {"title": "Encyclopaedia of Bridges"}
         there = stage(saying("It was opened in 1932.", sources=[invented]))
         result = await there.act(TOBY, "When was it opened?", FOUND)
@@ -226,12 +224,12 @@ class TestLies:
         assert [part.text for part in result.output.parts if part.kind == "result"] == ["x = 5"]
         assert "does not say the computed result “x = 5”" in there.thoughts()
 
-    async def test_parts_that_only_an_engine_can_make_are_not_taken_from_a_model(self, stage):
+    async def test_engine_only_parts_of_a_model_are_refused(self, stage):
         parts = [{"kind": "result", "title": "Result", "text": "42"}, {"kind": "step", "title": "1", "text": "Think."}]
         result = await stage(saying("It is 42.", parts=parts)).act(LORE, "What is the answer to everything?")
         assert [part.kind for part in result.output.parts] == ["step"]
 
-    async def test_an_address_that_nobody_gave_is_refused(self, stage):
+    async def test_invented_address_is_refused(self, stage):
         there = stage(saying("See https://evil.example/login."), saying("See nothing."))
         assert (await there.act(LORE, "Where can I read more?")).output.text == "See nothing."
 
@@ -246,7 +244,7 @@ class TestLies:
         ],
         ids=["empty", "a megabyte", "prose", "broken JSON", "nothing"],
     )
-    async def test_nonsense_ends_in_the_answer_of_rules(self, stage, nonsense):
+    async def test_malformed_answers_fall_back_to_rules(self, stage, nonsense):
         there = stage(nonsense)
         result = await there.act(PETER, "Solve 2x + 5 = 15")
         assert result.engine is EngineKind.RULES
@@ -285,7 +283,7 @@ class TestAsk:
 
 
 class TestNothingToTell:
-    async def test_no_model_is_asked_to_make_up_what_an_agent_elsewhere_does_not_have(self, stage):
+    async def test_model_is_not_asked_where_an_agent_found_nothing(self, stage):
         there = stage(saying("Jane fits perfectly."))
         answer = Words(text="There is no evaluation yet.", cannot="There is no evaluation yet.")
         slots = {
@@ -296,7 +294,7 @@ class TestNothingToTell:
         result = await there.executor.execute(card_spec(LORE), Inputs(slots, date(2026, 11, 22)), there.run)
         assert (result.output, result.engine, there.bodies) == (answer, EngineKind.RULES, [])
 
-    async def test_what_it_has_is_put_in_words_and_its_sources_stay(self, stage):
+    async def test_model_words_an_answer_and_keeps_its_sources(self, stage):
         there = stage(saying("Ada fits well."))
         source = Citation(title="cv.txt", place="line 1", quote="Ada Lovelace")
         part = AnswerPart(kind=PartKind.SECTION, title="Score", text="80 of 100")
@@ -310,7 +308,7 @@ class TestNothingToTell:
 
 class TestTools:
     @every_protocol
-    async def test_a_model_computes_with_the_engine_and_every_use_is_told(self, stage, protocol):
+    async def test_model_calls_tools_of_the_engine_and_each_call_is_reported(self, stage, protocol):
         use = Use("calculate", {"expression": "17 * 23"})
         there = stage(use, saying("It takes 391 tiles."), protocol=protocol)
         result = await there.act(PETER, "How many tiles do I need for my bathroom floor?")
@@ -328,13 +326,13 @@ class TestTools:
         result = await there.act(TOBY, "When was it opened?")
         assert [source.title for source in result.output.sources] == ["Bridges"]
 
-    async def test_a_tool_takes_one_question_and_no_authority(self, stage):
+    async def test_tool_takes_a_question_and_no_user_id(self, stage):
         there = stage(saying("Hello."))
         await there.act(TOBY, "Hello?")
         (search,) = [tool for tool in there.bodies[0]["tools"] if tool["function"]["name"] == "search_documents"]
         assert list(search["function"]["parameters"]["properties"]) == ["question"]
 
-    async def test_a_failure_goes_back_to_the_model(self, stage):
+    async def test_tool_failure_is_returned_to_the_model(self, stage):
         there = stage(Use("calculate", {"expression": "1 / 0"}), saying("I could not compute it."))
         there.run.failure = RuntimeError("secret of the house")
         result = await there.act(PETER, "How many tiles do I need?")
@@ -344,12 +342,12 @@ class TestTools:
         assert "secret" not in sent
 
     @pytest.mark.parametrize("arguments", [{}, {"expression": 7}, {"expression": "  "}, {"expression": "1" * 3_000}])
-    async def test_a_question_that_is_none_is_refused_in_words(self, stage, arguments):
+    async def test_empty_tool_question_is_refused_with_a_message(self, stage, arguments):
         there = stage(Use("calculate", arguments), saying("Never mind."))
         assert (await there.act(PETER, "How many tiles?")).output.text == "Never mind."
         assert there.run.asked == []
 
-    async def test_a_model_that_only_uses_tools_is_stopped_after_ten(self, stage):
+    async def test_model_is_stopped_after_ten_tool_calls(self, stage):
         there = stage(Use("calculate", {"expression": "1 + 1"}))
         result = await there.act(PETER, "Solve 2x + 5 = 15")
         assert result.engine is EngineKind.RULES

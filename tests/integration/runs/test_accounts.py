@@ -58,7 +58,7 @@ async def recorded(database, user, run_id):
     return Counter(agent for agent, _ in rows)
 
 
-async def test_the_calls_of_the_supervisor_are_recorded_and_told_as_those_of_the_agents(database, anna, endpoint):
+async def test_supervisor_calls_are_recorded_and_reported_like_agent_calls(database, anna, endpoint):
     async with open_worker(database, crew_of(endpoint)) as node:
         options = RunOptions(policy=Policy.MODEL)
         run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=options)
@@ -69,7 +69,7 @@ async def test_the_calls_of_the_supervisor_are_recorded_and_told_as_those_of_the
     assert await recorded(database, anna, run_id) == calls
 
 
-async def test_the_supervisor_has_no_budget_beside_that_of_the_run(database, anna, endpoint):
+async def test_supervisor_shares_the_budget_of_the_run(database, anna, endpoint):
     async with open_worker(database, crew_of(endpoint, requests=5)) as node:
         options = RunOptions(policy=Policy.MODEL)
         run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=options)
@@ -79,7 +79,7 @@ async def test_the_supervisor_has_no_budget_beside_that_of_the_run(database, ann
     assert (await recorded(database, anna, run_id)).total() == 5
 
 
-async def test_a_process_that_goes_on_with_a_run_knows_what_it_has_spent(database, anna, endpoint):
+async def test_process_that_takes_over_a_run_knows_its_spending(database, anna, endpoint):
     reached, released = threading.Event(), threading.Event()
 
     def stop_at_evaluation(name):

@@ -53,7 +53,7 @@ async def node(start_worker, sent):
     return await start_worker([nine()], effects={"deliver": sent})
 
 
-async def test_nothing_happens_before_the_person_says_yes(node, sent, anna):
+async def test_effect_is_not_performed_before_approval(node, sent, anna):
     run_id = await start(node, anna)
     record = await node.runs.wait(anna, run_id, for_person=True)
     (approval,) = await node.approvals.list(anna)
@@ -64,7 +64,7 @@ async def test_nothing_happens_before_the_person_says_yes(node, sent, anna):
     assert sent.given == []
 
 
-async def test_what_was_approved_is_done_once_and_its_receipt_is_told(node, sent, anna):
+async def test_approved_effect_is_performed_once_and_its_receipt_is_reported(node, sent, anna):
     run_id = await start(node, anna)
     approval = await approve(node, anna, run_id)
     record = await node.runs.wait(anna, run_id)
@@ -76,7 +76,7 @@ async def test_what_was_approved_is_done_once_and_its_receipt_is_told(node, sent
     assert await node.approvals.list(anna, run_id=run_id) == []
 
 
-async def test_an_answer_that_the_engine_did_not_hear_is_announced_again(node, anna, database_url, monkeypatch):
+async def test_lost_approval_notification_is_sent_again(node, anna, database_url, monkeypatch):
     monkeypatch.setattr(recovery, "SEARCH_SECONDS", 0.0)
     run_id = await start(node, anna)
     approval = await until_asked(node, anna, run_id)
@@ -89,7 +89,7 @@ async def test_an_answer_that_the_engine_did_not_hear_is_announced_again(node, a
         assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
 
 
-async def test_what_was_denied_is_not_done_and_the_run_completes(node, sent, anna):
+async def test_denied_effect_is_skipped_and_the_run_completes(node, sent, anna):
     run_id = await start(node, anna)
     await approve(node, anna, run_id, approve=False, reason="too soon")
     record = await node.runs.wait(anna, run_id)
@@ -100,7 +100,7 @@ async def test_what_was_denied_is_not_done_and_the_run_completes(node, sent, ann
     assert "email" in await node.runs.outputs(anna, run_id)
 
 
-async def test_an_edited_output_is_what_goes_out(node, sent, anna):
+async def test_edited_output_is_delivered(node, sent, anna):
     run_id = await start(node, anna)
     await approve(node, anna, run_id, edited={"text": "Dear Ada"})
     await node.runs.wait(anna, run_id)
@@ -117,7 +117,7 @@ async def test_an_edited_output_is_what_goes_out(node, sent, anna):
         ({"text": "you idiot"}, "nobody is an idiot"),
     ],
 )
-async def test_an_edit_passes_the_type_and_the_checks_of_the_agent(node, sent, anna, edited, why):
+async def test_edited_output_must_pass_the_type_and_checks_of_its_agent(node, sent, anna, edited, why):
     run_id = await start(node, anna)
     approval = await until_asked(node, anna, run_id)
     with pytest.raises(InvalidEditError, match=why):
@@ -128,7 +128,7 @@ async def test_an_edit_passes_the_type_and_the_checks_of_the_agent(node, sent, a
     assert len(sent.given) == 1
 
 
-async def test_of_two_answers_at_once_one_counts(node, sent, anna, database):
+async def test_only_one_of_two_concurrent_decisions_counts(node, sent, anna, database):
     run_id = await start(node, anna)
     approval = await until_asked(node, anna, run_id)
     answers = await asyncio.gather(
@@ -141,7 +141,7 @@ async def test_of_two_answers_at_once_one_counts(node, sent, anna, database):
         assert await audit.record(work, "test.look", "") == 2
 
 
-async def test_nobody_answers_for_another(node, anna, boris):
+async def test_user_cannot_decide_an_approval_of_another(node, anna, boris):
     run_id = await start(node, anna)
     approval = await until_asked(node, anna, run_id)
     assert await node.approvals.list(boris) == []
@@ -149,7 +149,7 @@ async def test_nobody_answers_for_another(node, anna, boris):
         await node.approvals.decide(boris, approval.id, YES)
 
 
-async def test_a_cancelled_run_withdraws_its_question(node, sent, anna):
+async def test_cancelling_a_run_withdraws_its_approval(node, sent, anna):
     run_id = await start(node, anna)
     approval = await until_asked(node, anna, run_id)
     await node.runs.cancel(anna, run_id)
@@ -161,7 +161,7 @@ async def test_a_cancelled_run_withdraws_its_question(node, sent, anna):
     assert sent.given == []
 
 
-async def test_a_question_does_not_hold_up_the_other_agents(start_worker, anna):
+async def test_pending_approval_does_not_block_other_agents(start_worker, anna):
     asked = threading.Event()
 
     def act(name):
@@ -184,7 +184,7 @@ async def test_a_question_does_not_hold_up_the_other_agents(start_worker, anna):
     assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
 
 
-async def test_an_effect_that_certainly_did_not_happen_is_tried_again(start_worker, anna):
+async def test_effect_that_provably_failed_is_retried(start_worker, anna):
     sent = Sent(EffectNotDoneError("no mail server"), EffectNotDoneError("no mail server"))
     node = await start_worker([nine()], effects={"deliver": sent})
     run_id = await start(node, anna)
@@ -193,7 +193,7 @@ async def test_an_effect_that_certainly_did_not_happen_is_tried_again(start_work
     assert len(sent.given) == 1
 
 
-async def test_an_effect_that_keeps_failing_ends_the_run_and_loses_nothing(start_worker, anna):
+async def test_repeatedly_failing_effect_fails_the_run_and_keeps_its_outputs(start_worker, anna):
     sent = Sent(*(EffectNotDoneError("no mail server") for _ in range(3)))
     node = await start_worker([nine()], effects={"deliver": sent})
     run_id = await start(node, anna)
@@ -204,7 +204,7 @@ async def test_an_effect_that_keeps_failing_ends_the_run_and_loses_nothing(start
     assert "evaluation" in await node.runs.outputs(anna, run_id)
 
 
-async def test_an_effect_that_fails_halfway_is_not_repeated(start_worker, anna):
+async def test_effect_with_uncertain_outcome_is_not_repeated(start_worker, anna):
     sent = Sent(ConnectionResetError("halfway through"))
     node = await start_worker([nine()], effects={"deliver": sent})
     run_id = await start(node, anna)
@@ -216,7 +216,7 @@ async def test_an_effect_that_fails_halfway_is_not_repeated(start_worker, anna):
 
 
 @pytest.mark.parametrize("while_nobody_drives", [True, False])
-async def test_a_question_outlives_the_process_that_asked(rescuer, hire, journal, anna, database, while_nobody_drives):
+async def test_pending_approval_survives_its_process(rescuer, hire, journal, anna, database, while_nobody_drives):
     asker = await hire(leave_when_waiting=True)
     run_id = await asker.begin()
     if while_nobody_drives:
@@ -229,7 +229,7 @@ async def test_a_question_outlives_the_process_that_asked(rescuer, hire, journal
     assert len(journal.acts("email")) == 1
 
 
-async def test_forty_runs_that_wait_do_not_starve_the_next(start_worker, anna, boris):
+async def test_forty_waiting_runs_do_not_block_the_next(start_worker, anna, boris):
     asks = Pipeline("asks", (agent("asks", ("posting",), "answer", lambda _: None, effect="deliver"),),
                     {"posting": Note}, "answer")  # fmt: skip
     node = await start_worker([asks, nine(effect=None)], executor=RulesExecutor(), effects={"deliver": Sent()}, seats=2)

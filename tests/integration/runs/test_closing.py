@@ -29,7 +29,7 @@ ENDINGS = pytest.mark.parametrize(
 
 
 @ENDINGS
-async def test_a_run_that_was_completed_has_failed_and_keeps_what_it_made(start_worker, anna, ending, why):
+async def test_completed_run_whose_ending_fails_is_failed_and_keeps_its_outputs(start_worker, anna, ending, why):
     node = await start_worker([replace(nine(effect=None), ending=ending)])
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
     run = await node.runs.wait(anna, run_id)
@@ -40,7 +40,7 @@ async def test_a_run_that_was_completed_has_failed_and_keeps_what_it_made(start_
 
 
 @ENDINGS
-async def test_a_run_is_cancelled_and_says_why_and_what_was_lost(start_worker, anna, ending, why):
+async def test_cancelled_run_reports_the_reason_and_what_was_lost(start_worker, anna, ending, why):
     node = await start_worker([replace(nine(), ending=ending)])
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
     await until_asked(node, anna, run_id)
@@ -55,7 +55,7 @@ async def test_a_run_is_cancelled_and_says_why_and_what_was_lost(start_worker, a
         await node.runs.cancel(anna, run_id)
 
 
-async def test_a_failure_is_told_where_the_result_was_to_be_kept(start_worker, anna):
+async def test_failure_is_recorded_where_the_result_was_expected(start_worker, anna):
     heard = []
 
     async def ending(work, run_id, status, why):
@@ -81,7 +81,7 @@ async def test_a_run_whose_plan_cannot_be_read_is_cancelled(start_worker, anna, 
         assert owner.execute("SELECT status FROM runs WHERE id = %s", (run_id,)).fetchall() == [("cancelled",)]
 
 
-async def test_a_run_that_no_process_can_begin_tells_where_its_result_was_to_be_kept(
+async def test_run_that_cannot_start_records_its_failure_where_the_result_was_expected(
     start_worker, anna, database_url, monkeypatch
 ):
     heard = []

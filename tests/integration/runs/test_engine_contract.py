@@ -32,7 +32,7 @@ def private_names(tree):
             yield node.attr
 
 
-def test_nothing_private_of_the_engine_is_called_and_none_of_its_tables_written():
+def test_only_the_public_api_of_dbos_is_used_and_its_tables_are_never_written():
     assert any("DBOS." in path.read_text() for path in SOURCES)
     for path in SOURCES:
         source = path.read_text()
@@ -40,14 +40,14 @@ def test_nothing_private_of_the_engine_is_called_and_none_of_its_tables_written(
         assert not [statement for statement in WRITES if statement in source], path.name
 
 
-async def test_the_recovery_queue_is_polled_as_we_set_it(start_worker):
+async def test_recovery_queue_has_our_polling_interval(start_worker):
     await start_worker()
     queue = await DBOS.retrieve_queue_async(RECOVERY_QUEUE)
     assert queue is not None
     assert await queue.get_polling_interval_sec_async() == QUEUE_SECONDS
 
 
-async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(start_worker, database_url):
+async def test_executor_is_alive_while_it_holds_its_lock(start_worker, database_url):
     await start_worker()
     name = f"callboard-{new_id()}"
     one, other = (Recovery(database_url, each, VERSION) for each in (name, f"callboard-{new_id()}"))
@@ -71,7 +71,7 @@ async def test_an_executor_is_alive_while_it_holds_its_lock_and_dead_without(sta
 
 
 @pytest.mark.parametrize("told", [False, True])
-def test_a_socket_that_is_gone_is_waited_for_once_the_engine_is_told(tmp_path, told):
+def test_missing_database_socket_is_waited_for(tmp_path, told):
     nowhere = create_engine(f"postgresql+psycopg://postgres@/postgres?host={tmp_path}")
     if told:
         event.listen(nowhere, "handle_error", wait_for_missing_socket)

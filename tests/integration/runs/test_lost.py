@@ -57,7 +57,7 @@ OUTAGES = [
 
 
 @pytest.mark.parametrize("outage", OUTAGES)
-async def test_an_outage_breaks_a_workflow_off_and_fails_no_run_however_often(
+async def test_repeated_outages_interrupt_a_workflow_without_failing_its_run(
     start_worker, break_off, anna, database_url, outage
 ):
     broken = break_off(5, outage)
@@ -71,7 +71,7 @@ async def test_an_outage_breaks_a_workflow_off_and_fails_no_run_however_often(
     await until(lambda: workflows(database_url, run_id) == [(str(run_id), "SUCCESS")])
 
 
-async def test_what_was_done_before_the_workflow_broke_off_is_not_done_again(start_worker, anna, monkeypatch):
+async def test_steps_before_an_interruption_are_not_repeated(start_worker, anna, monkeypatch):
     acted, end, failed = [], store.RunCloser.end, []
 
     async def fail_once(self, work, status, why=None):
@@ -88,7 +88,7 @@ async def test_what_was_done_before_the_workflow_broke_off_is_not_done_again(sta
     assert sorted(acted) == sorted(NINE)
 
 
-async def test_an_agent_that_meets_an_outage_of_the_database_has_not_failed(start_worker, anna):
+async def test_database_outage_is_not_a_failed_agent_call(start_worker, anna):
     outages = [DatabaseUnavailableError("no route to host") for _ in range(4)]
 
     def act(name):
@@ -101,7 +101,7 @@ async def test_an_agent_that_meets_an_outage_of_the_database_has_not_failed(star
     assert {agent.failures for agent in await node.runs.agents(anna, run_id)} == {0}
 
 
-async def test_a_workflow_that_breaks_off_for_another_reason_fails_its_run_and_says_why(start_worker, break_off, anna):
+async def test_workflow_error_other_than_an_outage_fails_its_run_with_the_reason(start_worker, break_off, anna):
     broken = break_off(99, LookupError("no such pipeline part"))
     node = await start_worker()
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)
@@ -116,7 +116,7 @@ def aged(seconds):
     return UUID(int=ahead | int((time.time() - seconds) * 1000) << 80)
 
 
-async def test_a_run_whose_maker_died_before_it_began_is_begun(start_worker, database, anna):
+async def test_run_whose_creator_died_is_started_by_another_process(start_worker, database, anna):
     class Dies:
         async def start(self, principal, run):
             """The process was gone before it came to this."""
@@ -133,7 +133,7 @@ async def test_a_run_whose_maker_died_before_it_began_is_begun(start_worker, dat
     await maker.aclose()
 
 
-async def test_two_that_find_a_lost_run_at_once_rewind_one_workflow(start_worker, anna, break_off, database_url):
+async def test_concurrent_recoveries_of_a_lost_run_rewind_one_workflow(start_worker, anna, break_off, database_url):
     break_off(1, DatabaseUnavailableError("no route to host"))
     node = await start_worker(recover=False)
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY)

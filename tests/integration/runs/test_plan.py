@@ -35,7 +35,7 @@ async def test_nine_agents_give_nine_typed_outputs(start_worker, anna):
     assert {record.agent: record.calls for record in await node.runs.agents(anna, record.id)} == dict.fromkeys(NINE, 1)
 
 
-async def test_the_log_tells_every_state_of_every_agent(start_worker, anna):
+async def test_event_log_holds_every_state_of_every_agent(start_worker, anna):
     node = await start_worker()
     record = await run(node, anna)
     events = await told(node, anna, record.id)
@@ -50,7 +50,7 @@ async def test_the_log_tells_every_state_of_every_agent(start_worker, anna):
     assert done.metadata["durationMs"] >= 0
 
 
-async def test_an_output_that_cannot_be_kept_is_a_failed_call(start_worker, database, anna, monkeypatch):
+async def test_output_that_cannot_be_stored_is_a_failed_call(start_worker, database, anna, monkeypatch):
     call = database.call
 
     async def refuse(tenant, function, values):
@@ -70,7 +70,7 @@ async def test_an_output_that_cannot_be_kept_is_a_failed_call(start_worker, data
     assert "whole" not in await node.runs.outputs(anna, record.id)
 
 
-async def test_the_control_fields_are_kept(start_worker, anna):
+async def test_control_fields_are_stored(start_worker, anna):
     node = await start_worker()
     control = (await run(node, anna, task="Find a miller")).control
     assert (control.task, control.completed, control.next_agent, control.error) == (
@@ -79,7 +79,7 @@ async def test_the_control_fields_are_kept(start_worker, anna):
     assert sorted(control.workflow_history) == sorted(NINE)
 
 
-async def test_agents_start_as_soon_as_they_can_and_not_in_waves(start_worker, anna):
+async def test_agents_start_as_soon_as_their_inputs_are_ready(start_worker, anna):
     gate = threading.Event()
     alone = threading.Event()
 
@@ -149,7 +149,7 @@ async def test_an_agent_that_takes_too_long_is_stopped(start_worker, anna):
     assert "took more than 0.05 s" in record.error
 
 
-async def test_what_an_agent_says_is_in_the_log(start_worker, anna):
+async def test_messages_of_an_agent_are_in_the_event_log(start_worker, anna):
     class Talkative:
         async def execute(self, spec, inputs, report):
             await report.say(EventType.THOUGHT, f"{spec.name} thinks", {"depth": 1})
@@ -163,7 +163,7 @@ async def test_what_an_agent_says_is_in_the_log(start_worker, anna):
     }  # fmt: skip
 
 
-async def test_a_run_that_is_cancelled_stops_at_once_and_keeps_what_it_has(start_worker, anna):
+async def test_cancelled_run_stops_at_once_and_keeps_its_outputs(start_worker, anna):
     class Stuck:
         async def execute(self, spec, inputs, report):
             await report.say(EventType.THOUGHT, "stuck")
@@ -192,7 +192,7 @@ async def test_every_agent_call_is_a_step_of_the_workflow_that_is_named_after_it
     assert sorted(set(steps)) == sorted(["DBOS.asyncio_wait", *(f"agent:{name}" for name in NINE)])
 
 
-async def test_a_run_takes_the_inputs_of_its_pipeline_and_no_others(start_worker, anna):
+async def test_run_accepts_only_the_inputs_of_its_pipeline(start_worker, anna):
     node = await start_worker()
     with pytest.raises(InvalidInputsError, match="posting is missing; extra is not asked for"):
         await node.runs.start(anna, "nine", {"resume": Note(text=""), "extra": Note(text="")}, today=TODAY)
@@ -201,7 +201,7 @@ async def test_a_run_takes_the_inputs_of_its_pipeline_and_no_others(start_worker
     assert await node.runs.list(anna) == []
 
 
-async def test_runs_are_listed_newest_first_and_only_mine(start_worker, anna, boris):
+async def test_list_holds_only_own_runs_newest_first(start_worker, anna, boris):
     node = await start_worker()
     first, second = [(await run(node, anna)).id for _ in range(2)]
     await run(node, boris)
@@ -215,7 +215,7 @@ async def test_runs_are_listed_newest_first_and_only_mine(start_worker, anna, bo
         await node.runs.cancel(boris, first)
 
 
-async def test_text_that_postgres_refuses_is_kept_as_well_as_it_can(start_worker, anna):
+async def test_text_that_postgres_refuses_is_stored_with_replacements(start_worker, anna):
     node = await start_worker()
     given = {"resume": Note(text="nul \x00, half a pair \ud83c"), "posting": Note(text="fine")}
     run_id = await node.runs.start(anna, "nine", given, today=TODAY)

@@ -83,7 +83,7 @@ async def serve(hire, **orders):
     return worker
 
 
-async def test_processes_share_a_burst_and_take_no_more_than_their_seats(desk, hire, journal, gate, queue, anna):
+async def test_processes_share_a_burst_within_their_seats(desk, hire, journal, gate, queue, anna):
     workers = [await serve(hire, seats=2, gate=str(gate.path)) for _ in range(2)]
     runs = [await order(desk, anna) for _ in range(7)]
     await until(lambda: len(journal.acts("runner")) == 4 and len(queue.all()) == 3, seen=lambda: queue.seen(journal))
@@ -94,9 +94,7 @@ async def test_processes_share_a_burst_and_take_no_more_than_their_seats(desk, h
     await until(lambda: not queue.all())
 
 
-async def test_a_query_plan_made_for_an_empty_queue_takes_no_more_than_there_is_room_for(
-    start_worker, desk, queue, anna
-):
+async def test_cached_query_plan_takes_no_more_runs_than_free_seats(start_worker, desk, queue, anna):
     node = await start_worker([errand()], recover=False)
     taker = Queue(node.database.owner_url, node.context, 2, node.go_on)
     # As the server does by itself in quiet times; the statement is prepared after a few times, and its plan kept.
@@ -117,7 +115,7 @@ async def test_a_run_that_waits_for_a_person_takes_no_seat(desk, hire, queue, an
         await desk.cancel(anna, run_id)
 
 
-async def test_somebodys_hundredth_run_does_not_wait_before_anothers_first(desk, hire, queue, anna, boris):
+async def test_first_run_of_a_user_precedes_the_hundredth_of_another(desk, hire, queue, anna, boris):
     annas = await asyncio.gather(*(order(desk, anna) for _ in range(100)))
     boriss = await order(desk, boris)
     worker = await serve(hire, seats=1)
@@ -129,9 +127,7 @@ async def test_somebodys_hundredth_run_does_not_wait_before_anothers_first(desk,
     assert len(before) <= 1
 
 
-async def test_a_process_that_dies_between_taking_and_beginning_leaves_the_run_to_another(
-    desk, hire, journal, queue, anna
-):
+async def test_run_taken_by_a_process_that_dies_is_started_by_another(desk, hire, journal, queue, anna):
     victim = await serve(hire, taken="die")
     run_id = await order(desk, anna)
     assert await victim.end() == -signal.SIGKILL
@@ -142,9 +138,7 @@ async def test_a_process_that_dies_between_taking_and_beginning_leaves_the_run_t
     await until(lambda: not queue.all())
 
 
-async def test_a_process_that_stands_still_is_cut_off_and_does_nothing_when_it_wakes_up(
-    desk, hire, journal, queue, anna
-):
+async def test_suspended_process_is_fenced_and_writes_nothing_on_waking(desk, hire, journal, queue, anna):
     zombie = await serve(hire, taken="pause")
     run_id = await order(desk, anna)
     await zombie.hear("paused")
@@ -175,7 +169,7 @@ class NodeOf:
         self.runs = runs
 
 
-async def test_a_run_that_is_cancelled_while_it_waits_never_begins(desk, hire, journal, gate, queue, anna):
+async def test_run_cancelled_in_the_queue_never_starts(desk, hire, journal, gate, queue, anna):
     await serve(hire, seats=1, gate=str(gate.path))
     first = await order(desk, anna)
     await until(lambda: journal.acts("runner"))
@@ -188,7 +182,7 @@ async def test_a_run_that_is_cancelled_while_it_waits_never_begins(desk, hire, j
     assert len(journal.acts("runner")) == 2
 
 
-async def test_what_an_erased_user_had_queued_is_gone(desk, database, hire, journal, gate, queue, anna, boris):
+async def test_queued_runs_of_an_erased_user_are_removed(desk, database, hire, journal, gate, queue, anna, boris):
     await serve(hire, seats=1, gate=str(gate.path))
     first = await order(desk, anna)
     await until(lambda: journal.acts("runner"))
@@ -202,7 +196,7 @@ async def test_what_an_erased_user_had_queued_is_gone(desk, database, hire, jour
     assert len(journal.acts("runner")) == 2
 
 
-async def test_a_row_that_nobody_can_read_holds_nobody_up_and_fails_in_the_end(desk, hire, queue, anna, boris):
+async def test_unreadable_queue_row_blocks_nobody_and_fails_eventually(desk, hire, queue, anna, boris):
     broken = await order(desk, anna)
     queue('UPDATE runs SET plan = \'{"shape": "of another world"}\' WHERE id = %s', broken)
     await serve(hire, seats=1)
@@ -230,7 +224,7 @@ class Asked(Registry):
             raise
 
 
-async def test_a_run_of_a_newer_process_is_left_to_one_that_knows_it(start_worker, desk, hire, journal, queue, anna):
+async def test_run_of_a_newer_version_is_left_to_a_newer_process(start_worker, desk, hire, journal, queue, anna):
     older = await start_worker([nine()], recover=True)
     older.context.registry = registry = Asked([nine()])
     run_id = await order(desk, anna)
@@ -241,7 +235,7 @@ async def test_a_run_of_a_newer_process_is_left_to_one_that_knows_it(start_worke
     assert registry.missed == ["runner"]
 
 
-async def test_a_free_seat_is_taken_at_once(start_worker, queue, anna):
+async def test_freed_seat_is_filled_at_once(start_worker, queue, anna):
     gate = threading.Event()
     node = await start_worker([errand(lambda _: gate.wait(60))], recover=True, seats=1)
     first, second = [await order(node.runs, anna) for _ in range(2)]
@@ -252,7 +246,7 @@ async def test_a_free_seat_is_taken_at_once(start_worker, queue, anna):
     assert [event.content for event in events if event.type is EventType.DELEGATION] == ["runner"]
 
 
-async def test_an_error_that_nobody_thought_of_stops_nobody_from_taking_runs(start_worker, queue, anna, monkeypatch):
+async def test_unexpected_error_does_not_stop_the_queue(start_worker, queue, anna, monkeypatch):
     taken, errors = Queue._taken, [RuntimeError("a bug")]
 
     async def stumble(self):

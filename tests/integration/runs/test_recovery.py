@@ -34,7 +34,7 @@ def check_nothing_was_done_twice(events, journal, run_id, victim):
 
 
 @pytest.mark.parametrize("name", NINE)
-async def test_killed_at_any_agent_the_run_is_finished_by_another_process(rescuer, hire, journal, anna, name):
+async def test_run_killed_during_any_agent_is_finished_by_another_process(rescuer, hire, journal, anna, name):
     victim = await hire(at=name, do="die")
     run_id = await victim.begin()
     assert await victim.end() == -signal.SIGKILL
@@ -47,7 +47,7 @@ async def test_killed_at_any_agent_the_run_is_finished_by_another_process(rescue
     check_nothing_was_done_twice(await told(rescuer, anna, run_id), journal, run_id, victim.process.pid)
 
 
-async def test_what_never_reached_the_journal_is_not_done_again(rescuer, hire, journal, anna, database_url):
+async def test_calls_missing_from_the_journal_are_not_repeated(rescuer, hire, journal, anna, database_url):
     victim = await hire(at="evaluation", do="pause")
     run_id = await victim.begin()
     await victim.hear("paused")
@@ -71,9 +71,7 @@ async def test_what_never_reached_the_journal_is_not_done_again(rescuer, hire, j
         (False, "before", RunStatus.FAILED, 0),
     ],
 )
-async def test_killed_around_its_effect_nothing_is_sent_twice(
-    rescuer, hire, journal, anna, idempotent, when, status, sent
-):
+async def test_kill_around_an_effect_does_not_send_twice(rescuer, hire, journal, anna, idempotent, when, status, sent):
     victim = await hire(delivery={"idempotent": idempotent, when: "die"})
     run_id = await victim.begin()
     await approve(rescuer, anna, run_id)
@@ -96,9 +94,7 @@ def cut_off(database_url, executor):
     assert cut == [(True,)]
 
 
-async def test_a_process_that_comes_back_from_the_dead_writes_and_sends_nothing(
-    rescuer, hire, journal, anna, database_url
-):
+async def test_resumed_stale_process_writes_and_sends_nothing(rescuer, hire, journal, anna, database_url):
     zombie = await hire(at="email", do="pause", until_dismissed=True)
     run_id = await zombie.begin()
     await zombie.hear("paused")
@@ -120,7 +116,7 @@ async def test_a_process_that_comes_back_from_the_dead_writes_and_sends_nothing(
 
 
 @pytest.mark.parametrize("idempotent", [False])
-async def test_a_process_stopped_while_it_sends_does_not_make_another_send_too(
+async def test_process_stopped_while_sending_does_not_cause_a_second_send(
     rescuer, hire, journal, anna, database_url, idempotent
 ):
     zombie = await hire(delivery={"idempotent": idempotent, "before": "pause"}, until_dismissed=True)
@@ -139,7 +135,7 @@ async def test_a_process_stopped_while_it_sends_does_not_make_another_send_too(
     assert len(journal.sent(run_id)) == 1
 
 
-async def test_two_processes_drive_each_its_own_run_and_leave_the_others_alone(rescuer, hire, journal, anna):
+async def test_each_process_drives_only_its_own_runs(rescuer, hire, journal, anna):
     worker = await hire()
     theirs = await worker.begin()
     ours = await rescuer.runs.start(anna, "nine", inputs(), today=TODAY)
@@ -153,7 +149,7 @@ async def test_two_processes_drive_each_its_own_run_and_leave_the_others_alone(r
         assert not [event for event in events if "another process" in event.content]
 
 
-async def test_a_run_that_nobody_drives_goes_on_when_it_is_resumed(start_worker, hire, journal, anna):
+async def test_orphaned_run_continues_when_resumed(start_worker, hire, journal, anna):
     victim = await hire(at="matching", do="die")
     run_id = await victim.begin()
     await victim.end()
@@ -166,7 +162,7 @@ async def test_a_run_that_nobody_drives_goes_on_when_it_is_resumed(start_worker,
     assert not await node.runs.driven(anna, run_id)
 
 
-async def test_a_process_that_leaves_in_good_order_does_not_count_its_call(rescuer, hire, journal, anna):
+async def test_orderly_shutdown_does_not_count_as_an_attempt(rescuer, hire, journal, anna):
     leaver = await hire(at="matching", do="pause")
     run_id = await leaver.begin()
     await leaver.hear("paused")
@@ -182,7 +178,7 @@ async def test_a_process_that_leaves_in_good_order_does_not_count_its_call(rescu
     assert calls == dict.fromkeys(NINE, 1)
 
 
-async def test_a_run_goes_on_when_every_connection_of_the_app_is_cut(rescuer, anna, database_url):
+async def test_run_survives_loss_of_every_database_connection(rescuer, anna, database_url):
     run_id = await rescuer.runs.start(anna, "nine", inputs(), today=TODAY)
     await until_asked(rescuer, anna, run_id)
     with psycopg.connect(database_url, autocommit=True) as owner:

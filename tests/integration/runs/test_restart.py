@@ -25,7 +25,7 @@ def kill_server(data_dir):
     os.kill(PostgresServer._instances[data_dir.resolve()].get_pid(), signal.SIGKILL)
 
 
-async def test_a_killed_database_is_started_again_and_the_run_does_not_notice(place):
+async def test_killed_database_is_restarted_and_the_run_completes(place):
     reached, gate = threading.Event(), threading.Event()
 
     def act(name):
@@ -49,7 +49,7 @@ async def test_a_killed_database_is_started_again_and_the_run_does_not_notice(pl
         assert [event.state for event in events if event.agent_name == name].count(AgentState.COMPLETE) == 1
 
 
-async def test_a_process_whose_database_does_not_start_again_ends_with_the_reason(place, monkeypatch):
+async def test_process_exits_with_the_reason_if_its_database_cannot_restart(place, monkeypatch):
     monkeypatch.setattr(server, "WATCH_SECONDS", 0.0)
     location = DatabaseLocation(data_dir=place / "pg")
     with pytest.raises(EmbeddedServerError, match="no such binary"):

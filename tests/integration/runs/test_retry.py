@@ -24,7 +24,7 @@ async def start(worker, user):
     return await worker.runs.start(user, "nine", inputs(), today=TODAY)
 
 
-async def test_four_processes_die_in_one_call_and_the_run_completes(database, hire, journal, anna):
+async def test_run_completes_after_four_processes_die_in_one_call(database, hire, journal, anna):
     first = await hire(at="matching", do="die")
     run_id = await first.begin()
     assert await first.end() == -signal.SIGKILL
@@ -42,7 +42,7 @@ async def test_four_processes_die_in_one_call_and_the_run_completes(database, hi
     assert len(journal.sent(run_id)) == 1
 
 
-async def test_an_agent_that_kills_every_process_ends_the_run_at_last(start_worker, hire, anna, monkeypatch):
+async def test_agent_that_kills_every_process_fails_the_run_eventually(start_worker, hire, anna, monkeypatch):
     victim = await hire(at="matching", do="die")
     run_id = await victim.begin()
     await victim.end()
@@ -54,7 +54,7 @@ async def test_an_agent_that_kills_every_process_ends_the_run_at_last(start_work
     assert "died each time while the agent was at work: " in run.error
 
 
-async def test_a_failed_run_goes_on_from_what_it_has(start_worker, anna):
+async def test_retried_run_continues_from_its_outputs(start_worker, anna):
     acted, broken = [], ["matching"] * 3
 
     def act(name):
@@ -75,7 +75,7 @@ async def test_a_failed_run_goes_on_from_what_it_has(start_worker, anna):
     assert [event.metadata["runStatus"] for event in events if event.final] == ["failed", "completed"]
 
 
-async def test_a_retried_run_is_taken_from_the_queue_where_it_was_queued(start_worker, anna):
+async def test_retried_run_of_the_queue_is_queued_again(start_worker, anna):
     broken = ["matching"] * 3
 
     def act(name):
@@ -90,7 +90,7 @@ async def test_a_retried_run_is_taken_from_the_queue_where_it_was_queued(start_w
     assert (await worker.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
 
 
-async def test_only_a_failed_run_of_ones_own_is_retried(start_worker, anna, boris):
+async def test_only_own_failed_runs_can_be_retried(start_worker, anna, boris):
     worker = await start_worker()
     run_id = await start(worker, anna)
     await worker.runs.wait(anna, run_id)
@@ -100,7 +100,7 @@ async def test_only_a_failed_run_of_ones_own_is_retried(start_worker, anna, bori
         await worker.runs.retry(boris, run_id)
 
 
-async def test_a_question_that_was_withdrawn_is_asked_again_when_the_run_is_retried(start_worker, anna, database_url):
+async def test_withdrawn_approval_is_requested_again_on_retry(start_worker, anna, database_url):
     sent = Sent()
     worker = await start_worker([nine()], effects={"deliver": sent}, recover=False)
     run_id = await start(worker, anna)
@@ -115,7 +115,7 @@ async def test_a_question_that_was_withdrawn_is_asked_again_when_the_run_is_retr
     assert len(sent.given) == 1
 
 
-async def test_a_run_that_ended_after_its_process_was_gone_is_retried(start_worker, hire, anna, database_url):
+async def test_run_that_failed_after_its_process_died_can_be_retried(start_worker, hire, anna, database_url):
     asker = await hire(leave_when_waiting=True)
     run_id = await asker.begin()
     await asker.hear("left")
@@ -139,9 +139,7 @@ async def uncertain(worker, user):
 
 
 @pytest.mark.parametrize(("outcome", "sendings"), [(EffectOutcome.ARRIVED, 0), (EffectOutcome.SEND_AGAIN, 1)])
-async def test_a_person_says_what_became_of_an_email_whose_sending_cannot_be_shown(
-    start_worker, anna, outcome, sendings
-):
+async def test_operator_resolves_an_email_with_uncertain_delivery(start_worker, anna, outcome, sendings):
     sent = Sent(ConnectionResetError("halfway through"))
     worker = await start_worker([nine()], effects={"deliver": sent})
     run_id, approval = await uncertain(worker, anna)
@@ -152,7 +150,7 @@ async def test_a_person_says_what_became_of_an_email_whose_sending_cannot_be_sho
         await worker.runs.resolve_effect(anna, approval.id, outcome)
 
 
-async def test_nothing_is_said_of_an_email_that_was_sent_or_is_not_approved(start_worker, anna):
+async def test_only_uncertain_deliveries_can_be_resolved(start_worker, anna):
     worker = await start_worker([nine()], effects={"deliver": Sent()})
     run_id = await start(worker, anna)
     approval = await until_asked(worker, anna, run_id)
@@ -174,7 +172,7 @@ class Slow(Sent):
         return await super().perform(output, key)
 
 
-async def test_what_was_approved_and_is_being_sent_is_not_cancelled(start_worker, anna):
+async def test_run_cannot_be_cancelled_while_its_effect_is_performed(start_worker, anna):
     slow = Slow()
     worker = await start_worker([nine()], effects={"deliver": slow})
     run_id = await start(worker, anna)
@@ -187,7 +185,7 @@ async def test_what_was_approved_and_is_being_sent_is_not_cancelled(start_worker
     assert (await worker.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
 
 
-async def test_of_cancelling_and_approving_at_once_one_wins_and_the_other_is_told(start_worker, anna):
+async def test_concurrent_cancel_and_approve_have_one_winner(start_worker, anna):
     sent = Sent()
     worker = await start_worker([nine()], effects={"deliver": sent})
     for _ in range(3):

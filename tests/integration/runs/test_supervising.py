@@ -48,7 +48,7 @@ async def test_a_model_that_names_each_agent_in_turn_completes_the_run(supervise
     assert set(outputs) == {slot for _, slot in GRAPH.values()}
 
 
-async def test_the_model_is_shown_registry_data_history_and_counts(supervise):
+async def test_supervisor_prompt_holds_registry_data_history_and_call_counts(supervise):
     _, script, _, _ = await supervise(*NINE, "finished")
     first, last = script.shown[0], script.shown[-1]
     assert first.task == "Hire a miller"
@@ -60,7 +60,7 @@ async def test_the_model_is_shown_registry_data_history_and_counts(supervise):
     assert "evaluation" in last.available_data
 
 
-async def test_an_answer_that_cannot_be_read_ends_the_run_and_keeps_what_there_is(supervise):
+async def test_unparseable_decision_fails_the_run_and_keeps_its_outputs(supervise):
     record, _, _, outputs = await supervise("resume_parser", UnparseableDecisionError("it said: let's go!"))
     assert record.status is RunStatus.FAILED
     assert "let's go" in record.error
@@ -82,7 +82,7 @@ async def test_supervisor_model_without_progress_fails_the_run(supervise, words,
     assert re.search(why, record.error)
 
 
-async def test_an_agent_called_three_times_in_vain_is_not_called_again(supervise):
+async def test_agent_is_not_called_after_three_calls_without_output(supervise):
     calls = []
 
     def act(name):
@@ -95,7 +95,7 @@ async def test_an_agent_called_three_times_in_vain_is_not_called_again(supervise
     assert "nothing in 3 calls from resume_parser (ValueError: illegible)" in record.error
 
 
-async def test_without_a_model_the_run_says_so(start_worker, anna):
+async def test_model_policy_without_a_model_is_refused(start_worker, anna):
     node = await start_worker()
     run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=RunOptions(policy=Policy.MODEL))
     assert "none is configured" in (await node.runs.wait(anna, run_id)).error

@@ -42,9 +42,7 @@ async def test_a_run_of_an_older_version_is_finished_by_a_newer_one(newer, hire,
     await until(lambda: workflows(database_url, run_id) == [("newer", "SUCCESS")])
 
 
-async def test_what_waits_for_a_person_is_handed_on_when_the_last_of_the_old_version_leaves(
-    newer, hire, journal, anna, database_url
-):
+async def test_waiting_run_is_handed_over_when_the_last_old_process_leaves(newer, hire, journal, anna, database_url):
     leaver = await hire(leave_when_waiting=True)
     run_id = await leaver.begin()
     await leaver.hear("left")
@@ -55,7 +53,7 @@ async def test_what_waits_for_a_person_is_handed_on_when_the_last_of_the_old_ver
     assert [len(journal.acts(name)) for name in NINE] == [1] * len(NINE)
 
 
-async def test_while_one_of_the_old_version_is_left_it_goes_on_with_its_own(newer, hire, journal, anna, database_url):
+async def test_remaining_old_process_continues_its_own_runs(newer, hire, journal, anna, database_url):
     colleague = await hire(serves=True)
     await colleague.hear("ready")
     colleague.go()
@@ -72,9 +70,7 @@ async def test_while_one_of_the_old_version_is_left_it_goes_on_with_its_own(newe
     assert len(journal.sent(run_id)) == 1
 
 
-async def test_a_command_that_resumes_takes_up_a_run_of_another_version(
-    start_worker, hire, journal, anna, database_url
-):
+async def test_resume_command_takes_over_a_run_of_another_version(start_worker, hire, journal, anna, database_url):
     victim = await hire(at="matching", do="die")
     run_id = await victim.begin()
     await victim.end()
@@ -102,7 +98,7 @@ def without(pipeline, gone):
     return replace(pipeline, agents=tuple(blind(each) for each in kept))
 
 
-async def test_an_agent_that_was_removed_after_it_did_its_part_is_not_missed(start_worker, hire, anna):
+async def test_agent_removed_after_its_call_does_not_matter(start_worker, hire, anna):
     victim = await hire(at="evaluation", do="die")
     run_id = await victim.begin()
     await victim.end()
@@ -116,9 +112,7 @@ async def test_an_agent_that_was_removed_after_it_did_its_part_is_not_missed(sta
     assert "ceo_questions" not in outputs["evaluation"].text
 
 
-async def test_an_agent_that_was_removed_before_it_did_its_part_ends_the_run_with_its_name(
-    start_worker, hire, gate, anna
-):
+async def test_agent_removed_before_its_call_fails_the_run_by_name(start_worker, hire, gate, anna):
     victim = await hire(at="matching", do="die", gate=str(gate.path))
     run_id = await victim.begin()
     victim.process.kill()
@@ -138,7 +132,7 @@ def aged(plan):
     return {key: value for key, value in plan.items() if key not in NEWER_FIELDS[0]} | {"agents": agents}
 
 
-async def test_a_plan_from_before_newer_fields_is_carried_out(start_worker, database_url, hire, anna):
+async def test_plan_without_newer_fields_is_executed(start_worker, database_url, hire, anna):
     victim = await hire(at="matching", do="die")
     run_id = await victim.begin()
     await victim.end()

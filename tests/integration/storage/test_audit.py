@@ -14,7 +14,7 @@ async def entries(database, user, count):
             await audit.record(work, "test.done", str(number), {"n": number, "text": "é\x00"})
 
 
-async def test_an_untouched_chain_is_whole(database, anna):
+async def test_untouched_chain_verifies(database, anna):
     await entries(database, anna, 3)
     async with database.begin(anna) as work:
         assert await audit.first_broken(work) is None
@@ -34,7 +34,7 @@ async def test_entries_written_at_once_form_one_chain(database, anna):
         ("DELETE FROM audit_log WHERE user_id = %s AND seq = 2", 3),
     ],
 )
-async def test_a_link_that_was_changed_or_removed_shows(database, database_url, anna, tampering, first):
+async def test_changed_or_removed_entry_breaks_the_chain(database, database_url, anna, tampering, first):
     await entries(database, anna, 4)
     with psycopg.connect(database_url) as owner:
         owner.execute("ALTER TABLE audit_log DISABLE TRIGGER ALL")

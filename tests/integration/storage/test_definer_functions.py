@@ -35,7 +35,7 @@ def test_the_app_role_may_queue_runs_and_make_no_temporary_tables(migrated):
         migrated.execute("CREATE TEMPORARY TABLE run_queue (run_id uuid)")
 
 
-def test_a_temporary_table_does_not_stand_in_for_a_table_of_ours(migrated):
+def test_temporary_table_cannot_shadow_our_tables(migrated):
     """Even with the right to make one, as in a database that was restored without its privileges."""
     migrated.execute(
         "DO $$ BEGIN EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO PUBLIC', current_database()); END $$"

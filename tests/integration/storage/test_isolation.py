@@ -112,7 +112,7 @@ async def refused(database, user, statement):
     return None
 
 
-async def test_nothing_of_his_is_read(database, anna, his):
+async def test_rows_of_another_user_cannot_be_read(database, anna, his):
     async with database.begin(anna) as work:
         for table, row in his.values.items():
             assert (await work.execute(select(table).where(*this(table, row)))).all() == []
@@ -120,7 +120,7 @@ async def test_nothing_of_his_is_read(database, anna, his):
 
 
 @pytest.mark.parametrize("change", ["update", "delete"])
-async def test_nothing_of_his_is_changed(database, database_url, anna, his, change):
+async def test_rows_of_another_user_cannot_be_changed(database, database_url, anna, his, change):
     for table, row in his.values.items():
         before = kept(database_url, table)
         statement = update(table).values(user_id=anna.user_id) if change == "update" else delete(table)
@@ -133,13 +133,13 @@ async def test_nothing_of_his_is_changed(database, database_url, anna, his, chan
         assert kept(database_url, table) == before
 
 
-async def test_nothing_is_written_in_his_name(database, anna, his):
+async def test_rows_cannot_be_inserted_for_another_user(database, anna, his):
     for table in OWNED:
         state, _, _ = await refused(database, anna, insert(table).values(his.one_more(table)))
         assert state == "42501", table.name
 
 
-async def test_pointing_to_a_row_of_his_is_refused_like_pointing_nowhere(database, anna, his, hers):
+async def test_reference_to_a_row_of_another_user_fails_like_a_missing_one(database, anna, his, hers):
     for table, pointer, target in LINKS:
         theirs = hers.one_more(table, **{pointer.key: his.values[target.table][target.key]})
         nowhere = hers.one_more(table, **{pointer.key: new_id()})
@@ -148,7 +148,7 @@ async def test_pointing_to_a_row_of_his_is_refused_like_pointing_nowhere(databas
         assert answers[0][0] == "42501", f"{table.name}.{pointer.name}"
 
 
-async def test_a_row_of_hers_cannot_be_turned_to_one_of_his(database, anna, his, hers):
+async def test_own_row_cannot_be_given_to_another_user(database, anna, his, hers):
     for table, pointer, target in LINKS:
         mine = update(table).where(*this(table, hers.values[table]))
         aims = (his.values[target.table][target.key], new_id())
@@ -158,7 +158,7 @@ async def test_a_row_of_hers_cannot_be_turned_to_one_of_his(database, anna, his,
 
 
 @pytest.mark.parametrize("table", OWNED, ids=lambda table: table.name)
-def test_a_name_that_clients_choose_is_theirs_alone(table):
+def test_client_chosen_ids_are_per_user(table):
     """Only random ids and hashes are unique among all users: another's cannot be met by choosing."""
     named = [column for column in table.primary_key.columns if column.type.python_type is str]
     assert not named or "user_id" in table.primary_key.columns or table.name in {"effects", "run_agents"}
@@ -171,7 +171,7 @@ async def test_two_users_may_use_the_same_name(database, anna, his, name):
     assert await refused(database, anna, insert(table).values(row)) is None
 
 
-async def test_his_events_and_runs_are_not_there_for_functions_of_the_database(database, anna, his):
+async def test_database_functions_do_not_reach_events_and_runs_of_another_user(database, anna, his):
     run_id = his.values[METADATA.tables["runs"]]["id"]
     calls = (
         "append_events(:run, NULL, false, '[]')",
@@ -187,7 +187,7 @@ async def test_his_events_and_runs_are_not_there_for_functions_of_the_database(d
         await work.execute(text("SELECT enqueue_run(:run)"), {"run": run_id})
 
 
-async def test_nobody_puts_anothers_run_into_the_queue(database, database_url, anna, his):
+async def test_run_of_another_user_cannot_be_queued(database, database_url, anna, his):
     run_id = his.values[METADATA.tables["runs"]]["id"]
     async with database.begin(anna) as work:
         await work.execute(text("SELECT enqueue_run(:run)"), {"run": run_id})

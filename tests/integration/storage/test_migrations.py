@@ -34,7 +34,7 @@ def empty_url(server_url):
         owner.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 
-def test_tables_in_the_code_are_those_in_the_database(database_url):
+def test_tables_in_code_match_the_migrated_schema(database_url):
     engine = create_engine(make_url(database_url).set(drivername="postgresql+psycopg"))
     try:
         with engine.connect() as connection:
@@ -52,7 +52,7 @@ async def test_two_processes_that_start_at_once_migrate_once(empty_url):
         assert owner.execute("SELECT version_num FROM alembic_version").fetchall() == [(head(),)]
 
 
-def test_a_database_from_the_future_is_left_alone(empty_url):
+def test_newer_schema_is_refused_unchanged(empty_url):
     with psycopg.connect(empty_url) as owner:
         owner.execute("CREATE TABLE alembic_version (version_num text)")
         owner.execute("INSERT INTO alembic_version VALUES ('9999')")
@@ -77,7 +77,7 @@ def modest_url(empty_url):
         root.execute("ALTER ROLE callboard_app PASSWORD NULL")
 
 
-async def test_an_owner_who_is_no_superuser_is_enough(modest_url, empty_url):
+async def test_owner_need_not_be_a_superuser(modest_url, empty_url):
     assert app_password(modest_url)
     async with open_database(DatabaseLocation(url=modest_url)) as database:
         user = add_user(empty_url, "Anna")
@@ -85,7 +85,7 @@ async def test_an_owner_who_is_no_superuser_is_enough(modest_url, empty_url):
             pass
 
 
-def test_an_owner_who_may_not_make_tables_is_told_so(empty_url):
+def test_owner_without_create_privilege_gets_a_clear_error(empty_url):
     with psycopg.connect(empty_url, autocommit=True) as root:
         root.execute("DROP ROLE IF EXISTS nobody_at_all")
         root.execute("CREATE ROLE nobody_at_all LOGIN")
@@ -96,7 +96,7 @@ def test_an_owner_who_may_not_make_tables_is_told_so(empty_url):
         root.execute("DROP ROLE nobody_at_all")
 
 
-async def test_a_modest_owner_sees_which_runs_there_are_so_that_no_journal_is_taken_for_lost(modest_url):
+async def test_owner_without_superuser_sees_all_runs_when_journals_are_cleaned_up(modest_url):
     async with open_database(DatabaseLocation(url=modest_url)):
         pass
     user, run = new_id(), new_id()

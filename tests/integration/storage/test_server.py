@@ -15,7 +15,7 @@ def lines(error):
     return error.value.message.splitlines()
 
 
-def test_a_new_directory_becomes_a_server_and_a_second_start_finds_it(place):
+def test_second_start_finds_the_server_of_the_first(place):
     location = DatabaseLocation(data_dir=place / "not" / "yet" / "there")
     url = start(location)
     with psycopg.connect(url) as owner:
@@ -23,7 +23,7 @@ def test_a_new_directory_becomes_a_server_and_a_second_start_finds_it(place):
     assert begin_start(location).result(30) == url
 
 
-def test_the_handle_of_a_killed_process_is_forgotten(place):
+def test_handle_of_a_killed_process_is_removed(place):
     location = DatabaseLocation(data_dir=place / "pg")
     start(location)
     handles = place / "pg" / ".handle_pids.json"
@@ -41,26 +41,26 @@ def test_the_handle_of_a_killed_process_is_forgotten(place):
         "not a url at all",
     ],
 )
-def test_a_server_that_is_not_there_is_told_in_one_line(url):
+def test_unreachable_server_gives_a_one_line_error(url):
     with pytest.raises(DatabaseUnavailableError) as error:
         start(DatabaseLocation(url=url))
     assert len(lines(error)) == 1
     assert "CALLBOARD_DATABASE_URL" in lines(error)[0]
 
 
-def test_a_failure_in_the_background_reaches_whoever_asks():
+def test_background_start_failure_reaches_the_caller():
     with pytest.raises(DatabaseUnavailableError):
         begin_start(DatabaseLocation(url="postgresql://nobody@127.0.0.1:1/nothing")).result(30)
 
 
-async def test_opening_what_is_not_there_fails_the_same_way():
+async def test_opening_an_unreachable_database_gives_the_same_error():
     with pytest.raises(DatabaseUnavailableError):
         async with open_database(DatabaseLocation(url="postgresql://nobody@127.0.0.1:1/nothing")):
             pass
 
 
 @pytest.mark.parametrize("written", ["99", "18"])
-def test_a_directory_that_is_no_server_is_told_in_one_line(tmp_path, written):
+def test_unusable_data_directory_gives_a_one_line_error(tmp_path, written):
     data = tmp_path / "pg"
     data.mkdir()
     (data / "PG_VERSION").write_text(written)
@@ -70,7 +70,7 @@ def test_a_directory_that_is_no_server_is_told_in_one_line(tmp_path, written):
     assert "pg" in lines(error)[0]
 
 
-def test_a_directory_inside_a_file_is_told_in_one_line(tmp_path):
+def test_data_directory_inside_a_file_gives_a_one_line_error(tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(EmbeddedServerError) as error:
         start(DatabaseLocation(data_dir=tmp_path / "file" / "pg"))

@@ -35,7 +35,7 @@ async def annas_run(database: Database, anna: Principal):
     return run_id
 
 
-async def test_another_user_finds_no_run_of_mine(database, anna, boris, annas_run):
+async def test_runs_are_invisible_to_other_users(database, anna, boris, annas_run):
     async with database.begin(anna) as work:
         assert (await log.read(work, annas_run)).events
     async with database.begin(boris) as work:
@@ -43,13 +43,13 @@ async def test_another_user_finds_no_run_of_mine(database, anna, boris, annas_ru
             await log.read(work, annas_run)
 
 
-async def test_another_user_cannot_write_into_my_run(database, boris, annas_run):
+async def test_other_users_cannot_write_to_a_run(database, boris, annas_run):
     async with database.begin(boris) as work:
         with pytest.raises(log.UnknownRunError):
             await log.append(work, annas_run, [HELLO])
 
 
-async def test_a_row_cannot_be_written_in_anothers_name(database, anna, boris):
+async def test_row_cannot_be_inserted_for_another_user(database, anna, boris):
     with pytest.raises(Exception, match="row-level security"):
         async with database.begin(boris) as work:
             await log.open_log(work, new_id(), anna.user_id)
@@ -60,7 +60,7 @@ async def test_users_see_only_themselves(database, anna, boris):
         assert [row.id for row in await work.execute(text("SELECT id FROM users"))] == [anna.user_id]
 
 
-async def test_without_a_tenant_there_is_nothing_to_see(database_url, annas_run):
+async def test_without_a_tenant_no_row_is_visible(database_url, annas_run):
     with psycopg.connect(as_app(database_url)) as app:
         assert app.execute("SELECT count(*) FROM run_events").fetchone() == (0,)
 
@@ -110,6 +110,6 @@ async def test_a_log_is_append_only_for_the_app(database_url, annas_run, table, 
         app.execute(change.format(table))
 
 
-async def test_a_log_is_not_changed_by_its_owner_either(database_url, annas_run):
+async def test_not_even_the_owner_can_change_a_log(database_url, annas_run):
     with psycopg.connect(database_url) as owner, pytest.raises(psycopg.Error, match="append-only"):
         owner.execute("UPDATE run_events SET content = 'something else'")

@@ -135,7 +135,7 @@ async def test_a_run_is_one_trace_of_its_agents_and_their_model_calls(database, 
     assert str(anna.user_id).encode() not in said
 
 
-async def test_a_collector_that_is_away_holds_nobody_up(database, anna, monkeypatch, capsys):
+async def test_unreachable_collector_delays_nothing(database, anna, monkeypatch, capsys):
     monkeypatch.setenv("OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:9")
     with observed(NINE):
         async with open_worker(database, WorkerConfig(Registry([nine(effect=None)]), RulesExecutor())) as node:

@@ -50,7 +50,7 @@ def paper(name, text):
     return SourceDocument(name=name, document=Document.from_text(text))
 
 
-async def test_a_hiring_run_at_debug_level_leaves_no_trace_of_the_person(database_url, tmp_path, capfd, monkeypatch):
+async def test_hiring_run_at_debug_level_logs_no_personal_data(database_url, tmp_path, capfd, monkeypatch):
     spans = InMemorySpanExporter()
     monkeypatch.setenv("OPENAI_COMPATIBLE_API_KEY", KEY)
     with serving(Chat(), lambda _: Answer({MODEL_WORD: f"{NAME} is {MODEL_WORD}"})) as server:
@@ -85,7 +85,7 @@ async def test_a_hiring_run_at_debug_level_leaves_no_trace_of_the_person(databas
     assert [canary for canary in CANARIES if canary.lower() in told.lower()] == []
 
 
-async def test_an_error_of_the_database_does_not_quote_what_was_to_be_kept(database, anna):
+async def test_database_error_does_not_quote_values(database, anna):
     with pytest.raises(Exception, match="division by zero") as failure:
         async with database.begin(anna) as work:
             await work.execute(text("SELECT length(:name) / 0"), {"name": NAME})

@@ -87,7 +87,7 @@ class TestARun:
         assert whole.resource.attributes["service.version"] == "1.2.3"
         assert whole.resource.attributes["service.instance.id"] == "node-1"
 
-    def test_taken_over_elsewhere_goes_on_in_the_same_trace_and_links_to_the_part_before(self):
+    def test_run_taken_over_continues_its_trace_and_links_to_the_earlier_span(self):
         run = new_id()
         made = []
         for part in (1, 2):
@@ -248,7 +248,7 @@ def test_approvals_are_counted_by_outcome():
     assert seen.value("callboard_approvals_total", callboard_approval_outcome="asked") == 1
 
 
-def test_every_metric_can_be_recorded_and_reaches_the_text():
+def test_every_metric_is_recorded_and_exposed():
     def work():
         for metric in METRICS:
             metric.record(1, {})
@@ -258,7 +258,7 @@ def test_every_metric_can_be_recorded_and_reaches_the_text():
         assert any(name.startswith(metric.name.replace(".", "_")) for name in names), metric.name
 
 
-def test_nothing_is_kept_before_and_after():
+def test_nothing_is_recorded_outside_the_installed_backend():
     tell(lambda: None)
     assert backend.exposition() is None
     with backend.span(backend.SpanStart("nothing")) as span:

@@ -27,7 +27,7 @@ async def ask(conversations, user, conversation, content):
 
 
 class TestAsking:
-    async def test_a_question_and_its_answer_are_kept_in_their_order(self, conversations, executions, anna):
+    async def test_question_and_answer_are_stored_in_order(self, conversations, executions, anna):
         talk = await conversations.create(anna, agent_id="toby-technical")
         asked = await ask(conversations, anna, talk, "What is TCP?")
         await executions.answer(anna, asked, "A protocol.")
@@ -42,26 +42,26 @@ class TestAsking:
         talk = await conversations.create(anna, agent_id="ami-creative")
         assert (await ask(conversations, anna, talk, "A name, please.")).request.agent_id == "ami-creative"
 
-    async def test_an_answer_that_is_kept_again_is_kept_once(self, conversations, executions, anna):
+    async def test_answer_stored_twice_is_kept_once(self, conversations, executions, anna):
         talk = await conversations.create(anna)
         await executions.answer(anna, await ask(conversations, anna, talk, "Hello?"), "Hello.", times=3)
         assert await said(conversations, anna, talk) == [("user", "Hello?"), ("agent", "Hello.")]
 
-    async def test_a_question_that_is_sent_again_is_kept_once(self, conversations, anna):
+    async def test_question_sent_twice_is_kept_once(self, conversations, anna):
         talk, run_id = await conversations.create(anna), new_id()
         first = await conversations.post(anna, talk.id, "Hello?", run_id=run_id)
         again = await conversations.post(anna, talk.id, "Hello?", run_id=run_id)
         assert first.id == again.id == run_id
         assert await said(conversations, anna, talk) == [("user", "Hello?")]
 
-    async def test_a_question_whose_execution_is_refused_is_not_kept(self, conversations, executions, anna):
+    async def test_question_with_a_refused_execution_is_not_stored(self, conversations, executions, anna):
         talk = await conversations.create(anna)
         executions.refusal = DomainError("no room")
         with pytest.raises(DomainError, match="no room"):
             await ask(conversations, anna, talk, "Hello?")
         assert await said(conversations, anna, talk) == []
 
-    async def test_why_there_is_no_answer_is_said(self, conversations, executions, anna):
+    async def test_failed_execution_leaves_a_message_with_the_reason(self, conversations, executions, anna):
         talk = await conversations.create(anna)
         await executions.fail(anna, await ask(conversations, anna, talk, "Hello?"), "the model is away")
         assert await said(conversations, anna, talk) == [
@@ -69,7 +69,7 @@ class TestAsking:
             ("system", "There is no answer: the execution failed: the model is away"),
         ]
 
-    async def test_an_answer_to_a_conversation_that_is_gone_is_dropped(self, conversations, executions, anna):
+    async def test_answer_to_a_deleted_conversation_is_dropped(self, conversations, executions, anna):
         talk = await conversations.create(anna)
         asked = await ask(conversations, anna, talk, "Hello?")
         await conversations.delete(anna, talk.id)
@@ -77,7 +77,7 @@ class TestAsking:
         with pytest.raises(UnknownConversationError):
             await conversations.messages(anna, talk.id)
 
-    async def test_an_archived_conversation_takes_no_question_until_it_is_active_again(self, conversations, anna):
+    async def test_archived_conversation_refuses_questions_until_reactivated(self, conversations, anna):
         talk = await conversations.create(anna)
         await conversations.update(anna, talk.id, ConversationChange(status=ConversationStatus.ARCHIVED))
         with pytest.raises(ConversationArchivedError):
@@ -86,7 +86,7 @@ class TestAsking:
         await ask(conversations, anna, talk, "Hello?")
         assert await said(conversations, anna, talk) == [("user", "Hello?")]
 
-    async def test_the_last_messages_go_along_oldest_first(self, conversations, executions, anna):
+    async def test_last_messages_are_sent_as_context_oldest_first(self, conversations, executions, anna):
         talk = await conversations.create(anna)
         for number in range(10):
             asked = await ask(conversations, anna, talk, f"question {number}")
@@ -97,63 +97,63 @@ class TestAsking:
         assert history[0] == ("agent", "answer 2")
         assert history[-2:] == [("user", "question 9"), ("agent", "answer 9")]
 
-    async def test_what_the_system_said_does_not_go_along(self, conversations, executions, anna):
+    async def test_system_messages_are_not_sent_as_context(self, conversations, executions, anna):
         talk = await conversations.create(anna)
         await executions.fail(anna, await ask(conversations, anna, talk, "Hello?"), "away")
         again = await ask(conversations, anna, talk, "Hello?")
         assert [turn.role for turn in again.request.history] == ["user"]
 
-    async def test_signs_that_cannot_be_kept_are_replaced(self, conversations, anna):
+    async def test_unstorable_characters_are_replaced(self, conversations, anna):
         talk = await conversations.create(anna, title="a\x00b")
         asked = await ask(conversations, anna, talk, "nul \x00 and \ud800")
         assert asked.request.message == "nul \N{REPLACEMENT CHARACTER} and \N{REPLACEMENT CHARACTER}"
         assert await said(conversations, anna, talk) == [("user", asked.request.message)]
 
-    async def test_questions_asked_at_once_are_all_kept(self, conversations, anna):
+    async def test_concurrent_questions_are_all_stored(self, conversations, anna):
         talk = await conversations.create(anna)
         await asyncio.gather(*(ask(conversations, anna, talk, f"question {number}") for number in range(8)))
         assert sorted(await said(conversations, anna, talk)) == [("user", f"question {number}") for number in range(8)]
 
 
 class TestTitles:
-    async def test_a_conversation_without_a_title_is_known_by_its_first_question(self, conversations, anna):
+    async def test_untitled_conversation_is_named_after_its_first_question(self, conversations, anna):
         talk = await conversations.create(anna)
         for content in ("What  is\nTCP?", "And UDP?"):
             await ask(conversations, anna, talk, content)
         assert (await conversations.get(anna, talk.id)).title == "What is TCP?"
 
-    async def test_a_title_that_was_given_stays(self, conversations, anna):
+    async def test_given_title_is_kept(self, conversations, anna):
         talk = await conversations.create(anna, title="Networks")
         await ask(conversations, anna, talk, "What is TCP?")
         assert (await conversations.get(anna, talk.id)).title == "Networks"
 
 
 class TestChanging:
-    async def test_only_what_was_given_changes(self, conversations, anna):
+    async def test_omitted_fields_stay_unchanged(self, conversations, anna):
         talk = await conversations.create(anna, agent_id="toby-technical", title="Networks")
         changed = await conversations.update(anna, talk.id, ConversationChange(title="Protocols"))
         assert (changed.title, changed.agent_id, changed.status) == ("Protocols", "toby-technical", "active")
         assert changed.updated_at > talk.updated_at
 
-    async def test_the_agent_can_be_left_to_the_router_again(self, conversations, anna):
+    async def test_agent_of_a_conversation_can_be_unset(self, conversations, anna):
         talk = await conversations.create(anna, agent_id="toby-technical")
         assert (await conversations.update(anna, talk.id, ConversationChange(agent_id=None))).agent_id is None
 
-    async def test_an_agent_that_is_not_there_is_refused(self, conversations, anna):
+    async def test_unknown_agent_is_refused(self, conversations, anna):
         talk = await conversations.create(anna)
         with pytest.raises(NoSuchAgentError, match="nobody"):
             await conversations.update(anna, talk.id, ConversationChange(agent_id="nobody"))
         with pytest.raises(NoSuchAgentError, match="nobody"):
             await conversations.create(anna, agent_id="nobody")
 
-    async def test_a_conversation_that_is_begun_twice_under_one_id_is_begun_once(self, conversations, anna):
+    async def test_conversation_created_twice_with_one_id_exists_once(self, conversations, anna):
         drawn = new_id()
         first, again = [await conversations.create(anna, title="One", conversation_id=drawn) for _ in range(2)]
         assert first == again
 
 
 class TestLists:
-    async def test_the_latest_come_first_and_pages_join_without_gaps_while_others_arrive(self, conversations, anna):
+    async def test_pages_are_newest_first_and_stay_consistent_during_inserts(self, conversations, anna):
         begun = [await conversations.create(anna, title=f"talk {number}") for number in range(7)]
         first = await conversations.list(anna, limit=3)
         await conversations.create(anna, title="late")
@@ -191,7 +191,7 @@ class TestLists:
         for status, expected in ((ConversationStatus.ACTIVE, kept), (ConversationStatus.ARCHIVED, put_away)):
             assert [talk.id for talk in (await conversations.list(anna, status=status)).items] == [expected.id]
 
-    async def test_words_are_looked_for_in_titles_and_messages_as_they_stand(self, conversations, anna):
+    async def test_search_matches_titles_and_messages_literally(self, conversations, anna):
         titled, asked, _other = [
             await conversations.create(anna, title=title) for title in ("ÉTUDE at 100%", "two", "1000 things")
         ]
@@ -201,7 +201,7 @@ class TestLists:
         assert [talk.id for talk in (await conversations.list(anna, text="étude")).items] == [titled.id]
 
     @pytest.mark.parametrize("cursor", ["", "x", "e30", "W10", "bnVsbA", "WyJtZXNzYWdlcyJd", "🙂", "A" * 500])
-    async def test_a_cursor_that_nobody_gave_is_refused(self, conversations, anna, cursor):
+    async def test_forged_cursor_is_refused(self, conversations, anna, cursor):
         with pytest.raises(BadCursorError):
             await conversations.list(anna, cursor=cursor)
 
@@ -214,7 +214,7 @@ class TestLists:
 
 
 class TestIsolation:
-    async def test_another_users_conversation_is_as_unknown_as_none(self, conversations, anna, boris):
+    async def test_conversation_of_another_user_is_unknown(self, conversations, anna, boris):
         talk = await conversations.create(anna, title="Anna's")
         attempts = (
             lambda which: conversations.get(boris, which),

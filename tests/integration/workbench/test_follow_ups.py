@@ -37,7 +37,7 @@ async def test_follow_up_goes_to_the_same_specialist_and_is_computed_with_the_la
     assert "5/2" in third.response.text
 
 
-async def test_new_subject_goes_to_the_agent_it_fits(talk):
+async def test_new_subject_is_routed_afresh(talk):
     await talk("Solve 2x + 5 = 15")
     other = await talk("Write a slogan for a bicycle shop")
     assert other.routing.agent == "ami-creative"

@@ -37,7 +37,7 @@ def metrics(database):
 
 
 class TestFigures:
-    async def test_where_nothing_happened_all_is_zero(self, metrics, anna):
+    async def test_metrics_without_runs_are_zero(self, metrics, anna):
         report = await metrics.report(anna, at=NOON, days=7)
         (toby,) = report.agents
         assert (toby.agent_id, toby.count, toby.success_rate, toby.mean_ms) == ("toby-technical", 0, None, None)
@@ -45,7 +45,7 @@ class TestFigures:
         assert report.totals.active_agents == 2
         assert [day.day.day for day in report.by_day] == list(range(16, 23))
 
-    async def test_an_agent_is_counted_timed_and_priced(self, metrics, stage, anna):
+    async def test_agent_calls_are_counted_timed_and_priced(self, metrics, stage, anna):
         async with stage(anna) as at_noon:
             for seconds in (1, 2, 3, 10):
                 run = await at_noon.run(seconds=seconds * 2)
@@ -68,13 +68,13 @@ class TestFigures:
         assert (totals.success_rate, totals.mean_ms) == (pytest.approx(0.8), pytest.approx(8_000))
         assert (totals.most_used, totals.input_tokens, totals.cost_usd) == (TOBY.id, 400, pytest.approx(2))
 
-    async def test_the_time_in_which_a_person_decides_is_not_the_agents(self, metrics, stage, anna):
+    async def test_time_waiting_for_approval_is_not_counted(self, metrics, stage, anna):
         async with stage(anna) as at_noon:
             await at_noon.agent(await at_noon.run("hiring"), "email", seconds=90_000, decision="approved")
         email = next(agent for agent in (await metrics.report(anna, at=NOON)).agents if agent.name == "email")
         assert (email.completed, email.mean_ms, email.known) == (1, None, False)
 
-    async def test_an_agent_keeps_its_past_under_a_new_name(self, metrics, stage, anna):
+    async def test_renamed_agent_keeps_its_metrics(self, metrics, stage, anna):
         async with stage(anna) as at_noon:
             for name in ("Old name", WAR.name):
                 run = await at_noon.run()
@@ -86,7 +86,7 @@ class TestFigures:
             (WAR.id, WAR.name, 2, 2)
         ]
 
-    async def test_days_are_told_apart_and_older_ones_left_out(self, metrics, stage, anna):
+    async def test_metrics_are_grouped_by_day_within_the_period(self, metrics, stage, anna):
         for back, runs in ((0, 1), (1, 2), (6, 3), (7, 4)):
             async with stage(anna, NOON - timedelta(days=back)) as then:
                 for _ in range(runs):
@@ -104,7 +104,7 @@ class TestFigures:
         cleo = next(agent for agent in report.agents if agent.agent_id == "cleo-supervisor")
         assert cleo.input_tokens == 30
 
-    async def test_nobody_sees_what_anothers_agents_did(self, metrics, stage, anna, boris):
+    async def test_metrics_of_other_users_are_invisible(self, metrics, stage, anna, boris):
         async with stage(anna) as at_noon:
             await at_noon.agent(await at_noon.run(), TOBY.name)
         report = await metrics.report(boris, at=NOON)
@@ -112,7 +112,7 @@ class TestFigures:
 
 
 class TestDelegations:
-    async def test_a_decision_is_told_with_its_reasons(self, database, stage, anna, boris):
+    async def test_routing_decision_is_listed_with_its_reasons(self, database, stage, anna, boris):
         async with stage(anna) as at_noon:
             run = await at_noon.run()
             await at_noon.routed(run, TOBY.name, TOBY.id)
@@ -164,7 +164,7 @@ class TestGraph:
     def graphs(self, database):
         return Graphs(database, CARDS, (HIRING,))
 
-    async def test_everybody_is_on_the_stage(self, graphs, anna):
+    async def test_graph_holds_every_agent(self, graphs, anna):
         graph = await graphs.graph(anna, at=NOON)
         kinds = {node.id: node.kind for node in graph.nodes}
         assert (kinds["cleo-supervisor"], kinds["router"], kinds["finalize"]) == ("supervisor", "router", "finalize")
@@ -181,7 +181,7 @@ class TestGraph:
         } <= ways
         assert all({edge.source, edge.target} <= kinds.keys() for edge in graph.edges)
 
-    async def test_states_are_those_of_open_runs(self, graphs, stage, anna, boris):
+    async def test_agent_states_come_from_open_runs(self, graphs, stage, anna, boris):
         async with stage(anna) as at_noon:
             for status, state in (("running", "waiting"), ("running", "executing"), ("completed", "executing")):
                 run = await at_noon.run(status=status)
@@ -194,7 +194,7 @@ class TestGraph:
         assert nodes["cleo-supervisor"].state == "executing"
         assert {node.state for node in (await graphs.graph(boris, at=NOON)).nodes} == {"idle"}
 
-    async def test_edges_count_what_went_along_them(self, graphs, stage, anna):
+    async def test_edges_count_delegations(self, graphs, stage, anna):
         async with stage(anna) as at_noon:
             for state in ("complete", "complete", "error"):
                 run = await at_noon.run()

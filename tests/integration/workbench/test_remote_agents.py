@@ -139,7 +139,7 @@ def mcp_agent(host: str, *tools: str) -> AgentCard:
 
 
 class TestEndpoint:
-    async def test_answer_is_typed_and_marked_as_somebody_elses(self, endpoint):
+    async def test_answer_is_typed_and_marked_as_remote(self, endpoint):
         said = (Turn(role="user", content="Hello"),)
         result = await answered(http_agent(endpoint.url), executor(endpoint.host), history=said)
         assert (result.engine, result.output.text, result.output.engine) == (
@@ -163,7 +163,7 @@ class TestEndpoint:
             ((307, {"location": "/ask"}, b""), "redirects more than"),
         ],
     )
-    async def test_other_answers_are_told_clearly(self, endpoint, reply, why):
+    async def test_unexpected_response_gives_a_clear_error(self, endpoint, reply, why):
         endpoint.reply = lambda _: reply
         with pytest.raises(RemoteAgentError, match=why):
             await answered(http_agent(endpoint.url), executor(endpoint.host))
@@ -184,7 +184,7 @@ class TestEndpoint:
             await answered(http_agent(endpoint.url), executor("example.com"))
         assert endpoint.bodies == []
 
-    async def test_silent_server_is_given_up(self, endpoint, monkeypatch):
+    async def test_silent_server_times_out(self, endpoint, monkeypatch):
         released = threading.Event()
         endpoint.reply = lambda _: (released.wait(30), (200, JSON, b"{}"))[1]
         monkeypatch.setattr(remote_agents, "SILENCE_SECONDS", 0.2)
@@ -192,13 +192,13 @@ class TestEndpoint:
             await answered(http_agent(endpoint.url), executor(endpoint.host))
         released.set()
 
-    async def test_server_that_is_away_is_told(self):
+    async def test_unreachable_server_is_reported(self):
         with pytest.raises(RemoteAgentError, match=r"127\.0\.0\.1:1"):
             await answered(http_agent("http://127.0.0.1:1/ask"), executor("127.0.0.1:1"))
 
 
 class TestMcp:
-    async def test_tool_that_fits_is_called_with_the_request(self, mcp_host):
+    async def test_best_matching_tool_is_called_with_the_request(self, mcp_host):
         result = await answered(mcp_agent(mcp_host), executor(mcp_host), "opening year of the harbour bridge?")
         assert result.output.text == "The harbour bridge was opened in 1932."
         assert result.output.sources[0].title == f"{mcp_host}: opening_year"
@@ -210,7 +210,7 @@ class TestMcp:
         with pytest.raises(RemoteAgentError, match="none of the tools nothing"):
             await answered(mcp_agent(mcp_host, "nothing"), executor(mcp_host))
 
-    async def test_failure_of_a_tool_is_told(self, mcp_host):
+    async def test_tool_failure_is_reported(self, mcp_host):
         with pytest.raises(RemoteAgentError, match="no bridge has collapsed"):
             await answered(mcp_agent(mcp_host, "collapse"), executor(mcp_host), "did it collapse?")
 
@@ -218,7 +218,7 @@ class TestMcp:
         with pytest.raises(HostNotAllowedError):
             await answered(mcp_agent(mcp_host), executor())
 
-    async def test_server_that_is_away_is_told(self):
+    async def test_unreachable_server_is_reported(self):
         with pytest.raises(RemoteAgentError, match=r"127\.0\.0\.1:1"):
             await answered(mcp_agent("127.0.0.1:1"), executor("127.0.0.1:1"))
 

@@ -80,7 +80,7 @@ async def hired(runs, hiring, user, resume):
 
 
 class TestHiringAgents:
-    async def test_they_tell_of_the_evaluation_that_is_meant_and_of_nobody_elses(self, database, anna, boris):
+    async def test_hiring_agents_answer_about_the_named_evaluation_of_the_same_user(self, database, anna, boris):
         ada = SourceDocument(name="cv-1.txt", document=Document.from_text(ADA))
         maya = SourceDocument(name="resume.pdf", document=read_file(EXAMPLES / "resume.pdf"))
         async with stage(database) as (runs, executions, hiring):
@@ -103,13 +103,13 @@ class TestHiringAgents:
         assert "you have no evaluation yet" in nothing.response.text
         assert "Ada Lovelace" not in nothing.response.text
 
-    async def test_what_was_found_is_part_of_the_run(self, database, boris):
+    async def test_prepared_answer_is_an_input_of_the_run(self, database, boris):
         async with stage(database) as (runs, executions, _):
             execution = await asked(runs, executions, boris, "prepare the technical interview")
             given = await runs.inputs(boris, execution.id)
         assert given["prepared"].answer.text == execution.response.text
 
-    async def test_an_agent_of_the_same_name_is_not_answered_for(self, database, boris):
+    async def test_registered_agent_with_a_built_in_name_answers_itself(self, database, boris):
         own = AgentCard(id="own", name="matching", tags=("match",), tools=(Tool.CALCULATE,))
         async with stage(database, builtins=(own,)) as (runs, executions, _):
             execution = await asked(runs, executions, boris, "what is 2 + 2", "matching")
@@ -118,7 +118,7 @@ class TestHiringAgents:
 
 class TestWithAModel:
     @pytest.mark.parametrize("whose", ["anna", "boris"])
-    async def test_a_tool_looks_at_the_documents_of_whoever_asks(self, database, anna, boris, whose):
+    async def test_tool_searches_documents_of_the_asking_user(self, database, anna, boris, whose):
         paper = Paper(kind=DocumentKind.OTHER, name="memo.txt", text="The zeppelin hangar opens with code 4711.")
         async with database.begin(boris) as work:
             await keep(work, boris.user_id, (paper,))
@@ -135,7 +135,7 @@ class TestWithAModel:
         assert kinds.index(EventType.TOOL_CALL) < kinds.index(EventType.TOOL_RESULT)
         assert kinds.count(EventType.USAGE) == 2
 
-    async def test_every_call_is_counted_with_its_prompt(self, database, anna):
+    async def test_every_model_call_is_recorded_with_its_prompt_version(self, database, anna):
         with serving(Chat(), Answer({"text": "2x = 10, so x = 5."})) as server:
             executor = ModelExecutor(Models(ModelConfig(fast=f"openai-compatible:m@{server.url}")))
             async with stage(database, executor) as (runs, executions, _):

@@ -37,7 +37,7 @@ async def walked(tasks, user, task, *statuses):
 
 
 class TestKeeping:
-    async def test_a_task_is_kept_as_it_was_described(self, tasks, anna):
+    async def test_task_is_stored_as_given(self, tasks, anna):
         due = datetime(2026, 12, 24, 18, tzinfo=UTC)
         draft = TaskDraft(
             title="Decorate",
@@ -53,12 +53,12 @@ class TestKeeping:
         assert (kept.started_at, kept.completed_at, kept.result) == (None, None, None)
         assert await tasks.get(anna, kept.id) == kept
 
-    async def test_only_what_was_given_changes(self, tasks, anna):
+    async def test_omitted_fields_stay_unchanged(self, tasks, anna):
         kept = await tasks.create(anna, TaskDraft(title="Decorate", due_date=NOON, feature="x"))
         changed = await tasks.update(anna, kept.id, TaskChange(due_date=None, tags=("tree",)))
         assert (changed.title, changed.due_date, changed.tags, changed.feature) == ("Decorate", None, ("tree",), "x")
 
-    async def test_a_task_that_is_made_twice_under_one_id_is_made_once(self, tasks, executions, anna):
+    async def test_task_created_twice_with_one_id_exists_once(self, tasks, executions, anna):
         drawn = new_id()
         for execute in (False, True):
             task_id = drawn if not execute else new_id()
@@ -66,7 +66,7 @@ class TestKeeping:
             assert first == again
         assert len(executions.started) == 1
 
-    async def test_an_agent_that_is_not_there_is_refused(self, tasks, anna):
+    async def test_unknown_agent_is_refused(self, tasks, anna):
         with pytest.raises(NoSuchAgentError, match="nobody"):
             await tasks.create(anna, TaskDraft(title="Write", assigned_to="nobody"))
         kept = await tasks.create(anna, REPORT)
@@ -75,7 +75,7 @@ class TestKeeping:
                 await tasks.update(anna, kept.id, TaskChange(assigned_to="nobody"), execute=execute)
         assert await tasks.get(anna, kept.id) == kept
 
-    async def test_signs_that_cannot_be_kept_are_replaced(self, tasks, anna):
+    async def test_unstorable_characters_are_replaced(self, tasks, anna):
         kept = await tasks.create(anna, TaskDraft(title="a\x00b", description="c\x00d"))
         assert (kept.title, kept.description) == ("a\N{REPLACEMENT CHARACTER}b", "c\N{REPLACEMENT CHARACTER}d")
 
@@ -89,7 +89,7 @@ class TestMoving:
         assert done.started_at == doing.started_at
         assert done.completed_at > done.started_at
 
-    async def test_a_move_that_is_not_allowed_changes_nothing(self, tasks, anna):
+    async def test_forbidden_status_change_changes_nothing(self, tasks, anna):
         kept = await tasks.create(anna, REPORT)
         with pytest.raises(MoveNotAllowedError, match=r"todo to done\. Allowed from todo: doing, paused, cancelled"):
             await tasks.update(anna, kept.id, TaskChange(status=TaskStatus.DONE, title="Changed"))
@@ -106,7 +106,7 @@ class TestMoving:
         assert (len(lost), len(won)) == (1, 1)
         assert await tasks.get(anna, kept.id) == won[0]
 
-    async def test_changes_of_different_fields_at_once_are_all_kept(self, tasks, anna):
+    async def test_concurrent_changes_of_different_fields_are_all_stored(self, tasks, anna):
         kept = await tasks.create(anna, REPORT)
         changes = [TaskChange(title="New"), TaskChange(priority=Priority.URGENT), TaskChange(feature="f")]
         await asyncio.gather(*(tasks.update(anna, kept.id, change) for change in changes))
@@ -115,7 +115,7 @@ class TestMoving:
 
 
 class TestExecuting:
-    async def test_a_task_is_done_by_its_agent_and_goes_to_review_with_the_answer(self, tasks, executions, anna):
+    async def test_executed_task_moves_to_review_with_its_answer(self, tasks, executions, anna):
         doing = await tasks.create(anna, REPORT, execute=True)
         (started,) = executions.started
         assert (started.request.message, started.request.agent_id) == (
@@ -136,20 +136,20 @@ class TestExecuting:
             "toby-technical",
         )
 
-    async def test_a_result_that_is_kept_again_changes_nothing(self, tasks, executions, anna):
+    async def test_result_stored_twice_is_kept_once(self, tasks, executions, anna):
         doing = await tasks.create(anna, REPORT, execute=True)
         await executions.answer(anna, executions.started[0], "# Report")
         done = await walked(tasks, anna, doing, TaskStatus.DONE)
         await executions.answer(anna, executions.started[0], "# Another")
         assert await tasks.get(anna, doing.id) == done
 
-    async def test_why_there_is_no_result_is_attached_and_the_task_is_paused(self, tasks, executions, anna):
+    async def test_failed_execution_pauses_the_task_with_the_reason(self, tasks, executions, anna):
         doing = await tasks.create(anna, REPORT, execute=True)
         await executions.fail(anna, executions.started[0], "the model is away")
         paused = await tasks.get(anna, doing.id)
         assert (paused.status, paused.result.status, paused.result.error) == ("paused", "failed", "the model is away")
 
-    async def test_a_task_is_executed_again_and_has_the_last_result(self, tasks, executions, anna):
+    async def test_task_executed_again_has_the_latest_result(self, tasks, executions, anna):
         kept = await tasks.create(anna, REPORT)
         await tasks.update(anna, kept.id, TaskChange(description="Three pages."), execute=True)
         await executions.fail(anna, executions.started[0], "away")
@@ -162,7 +162,7 @@ class TestExecuting:
         assert (reviewed.status, reviewed.result.answer) == ("review", "done")
         assert executions.started[1].request.message.endswith("Three pages.")
 
-    async def test_a_task_of_nobody_is_not_executed(self, tasks, executions, anna):
+    async def test_unassigned_task_cannot_be_executed(self, tasks, executions, anna):
         with pytest.raises(NobodyAssignedError):
             await tasks.create(anna, TaskDraft(title="Write"), execute=True)
         kept = await tasks.create(anna, TaskDraft(title="Write"))
@@ -171,7 +171,7 @@ class TestExecuting:
         assigned = await tasks.update(anna, kept.id, TaskChange(assigned_to="ami-creative"), execute=True)
         assert (assigned.status, executions.started[0].request.agent_id) == ("doing", "ami-creative")
 
-    async def test_a_task_that_is_being_executed_is_not_executed_twice(self, tasks, executions, anna):
+    async def test_running_task_cannot_be_executed_again(self, tasks, executions, anna):
         kept = await tasks.create(anna, REPORT)
         attempts = [tasks.update(anna, kept.id, TaskChange(), execute=True) for _ in range(3)]
         outcomes = await asyncio.gather(*attempts, return_exceptions=True)
@@ -179,7 +179,7 @@ class TestExecuting:
         assert len(refused) == 2
         assert len(executions.started) == 1
 
-    async def test_an_agent_that_rests_may_have_a_task_and_does_not_execute_it(self, tasks, executions, anna):
+    async def test_inactive_agent_may_be_assigned_but_not_executed(self, tasks, executions, anna):
         kept = await tasks.create(anna, TaskDraft(title="Write", assigned_to="resting"))
         with pytest.raises(AgentInactiveError, match="Resting is paused"):
             await tasks.update(anna, kept.id, TaskChange(), execute=True)
@@ -188,14 +188,14 @@ class TestExecuting:
         assert executions.started == []
         assert await tasks.get(anna, kept.id) == kept
 
-    async def test_what_is_done_is_not_executed_again(self, tasks, executions, anna):
+    async def test_done_task_cannot_be_executed(self, tasks, executions, anna):
         kept = await tasks.create(anna, REPORT)
         await walked(tasks, anna, kept, TaskStatus.DOING, TaskStatus.REVIEW, TaskStatus.DONE)
         with pytest.raises(MoveNotAllowedError, match="done stays so"):
             await tasks.update(anna, kept.id, TaskChange(), execute=True)
         assert executions.started == []
 
-    async def test_an_execution_that_is_refused_leaves_the_task_as_it_was(self, tasks, executions, anna):
+    async def test_refused_execution_leaves_the_task_unchanged(self, tasks, executions, anna):
         kept = await tasks.create(anna, REPORT)
         executions.refusal = DomainError("no room")
         with pytest.raises(DomainError, match="no room"):
@@ -208,26 +208,26 @@ class TestExecuting:
             await tasks.get(anna, drawn)
 
     @pytest.mark.parametrize("status", [TaskStatus.PAUSED, TaskStatus.CANCELLED])
-    async def test_who_stops_a_task_stops_its_execution(self, tasks, executions, anna, status):
+    async def test_cancelling_a_task_cancels_its_execution(self, tasks, executions, anna, status):
         doing = await tasks.create(anna, REPORT, execute=True)
         await tasks.update(anna, doing.id, to(status))
         stopped = await tasks.get(anna, doing.id)
         assert (stopped.status, stopped.result.status) == (status, "cancelled")
 
-    async def test_an_execution_that_just_ended_need_not_be_stopped(self, tasks, executions, database, anna):
+    async def test_task_can_be_cancelled_after_its_execution_ended(self, tasks, executions, database, anna):
         doing = await tasks.create(anna, REPORT, execute=True)
         async with database.begin(anna) as work:
             await executions._end(work, doing.run_id, "completed")
         assert (await tasks.update(anna, doing.id, to(TaskStatus.PAUSED))).status == "paused"
 
-    async def test_a_task_that_a_person_moved_meanwhile_stays_there_with_the_answer(self, tasks, executions, anna):
+    async def test_task_moved_during_its_execution_keeps_its_status_and_gets_the_answer(self, tasks, executions, anna):
         doing = await tasks.create(anna, REPORT, execute=True)
         await walked(tasks, anna, doing, TaskStatus.REVIEW, TaskStatus.DONE)
         await executions.answer(anna, executions.started[0], "late")
         done = await tasks.get(anna, doing.id)
         assert (done.status, done.result.answer) == ("done", "late")
 
-    async def test_a_deleted_task_leaves_no_execution_behind(self, tasks, executions, database, anna):
+    async def test_deleting_a_task_cancels_its_execution(self, tasks, executions, database, anna):
         doing = await tasks.create(anna, REPORT, execute=True)
         await tasks.delete(anna, doing.id)
         with pytest.raises(UnknownTaskError):
@@ -303,7 +303,7 @@ class TestFinding:
                 break
         assert sorted(pages) == sorted(["50% off", "Zebra", "apple"])
 
-    async def test_pages_stay_where_they_are_while_tasks_come(self, tasks, anna, three):
+    async def test_pages_stay_consistent_during_inserts(self, tasks, anna, three):
         first = await tasks.list(anna, limit=2)
         await tasks.create(anna, TaskDraft(title="late"))
         rest = await tasks.list(anna, limit=2, cursor=first.next_cursor)
@@ -316,13 +316,13 @@ class TestFinding:
 
 
 class TestCounting:
-    async def test_nothing_is_counted_where_nothing_is(self, tasks, anna):
+    async def test_statistics_without_tasks_are_zero(self, tasks, anna):
         stats = await tasks.stats(anna, at=NOON)
         assert (stats.total, stats.overdue, stats.by_agent, stats.mean_seconds_to_done) == (0, 0, (), None)
         assert set(stats.by_status.values()) == set(stats.by_priority.values()) == {0}
         assert [each.day.day for each in stats.completed_by_day] == list(range(9, 23))
 
-    async def test_tasks_are_counted_by_all_that_one_may_ask(self, tasks, database, anna, boris):
+    async def test_statistics_count_tasks_by_status_priority_agent_and_day(self, tasks, database, anna, boris):
         drafts = [
             TaskDraft(title="late", due_date=NOON - timedelta(seconds=1), assigned_to="toby-technical"),
             TaskDraft(title="in time", due_date=NOON, assigned_to="toby-technical", priority=Priority.HIGH),
@@ -356,7 +356,7 @@ class TestCounting:
 
 
 class TestIsolation:
-    async def test_another_users_task_is_as_unknown_as_none(self, tasks, anna, boris):
+    async def test_task_of_another_user_is_unknown(self, tasks, anna, boris):
         kept = await tasks.create(anna, REPORT)
         attempts = (
             lambda which: tasks.get(boris, which),

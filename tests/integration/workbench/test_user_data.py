@@ -220,7 +220,7 @@ def without_audit(document):
     return kept
 
 
-async def test_an_erased_user_is_nowhere_and_nobody_else_is_touched(
+async def test_erasure_removes_every_row_of_the_user_and_no_other(
     database, database_url, belongings, outbox, anna, boris, her, his
 ):
     async with crew(database, outbox) as node:
@@ -242,7 +242,7 @@ async def test_an_erased_user_is_nowhere_and_nobody_else_is_touched(
     await belongings.erase(boris)
 
 
-async def test_an_export_has_every_table_the_journal_and_the_files(database, outbox, belongings, anna, boris, her, his):
+async def test_export_holds_every_table_the_journal_and_the_files(database, outbox, belongings, anna, boris, her, his):
     async with crew(database, outbox) as node:
         anna_s, boris_s = [await work_for(node, database, *each) for each in ((anna, her), (boris, his))]
     await have_everything(database, anna_s, boris_s)
@@ -260,7 +260,7 @@ async def test_an_export_has_every_table_the_journal_and_the_files(database, out
     assert str(boris.user_id).encode() not in document
 
 
-async def test_an_export_holds_no_hash_of_a_token(database, belongings, anna):
+async def test_export_holds_no_token_hash(database, belongings, anna):
     issued = await Identity(database, None).tokens.create(anna, "ci")
     document = await exported(belongings, anna)
     (token,) = json.loads(document)["tables"]["api_tokens"]
@@ -268,13 +268,13 @@ async def test_an_export_holds_no_hash_of_a_token(database, belongings, anna):
     assert b"token_hash" not in document
 
 
-async def test_an_export_is_the_same_while_nothing_changes_and_is_told_in_the_log(belongings, anna):
+async def test_export_is_reproducible_and_audited(belongings, anna):
     first, second = await exported(belongings, anna), await exported(belongings, anna)
     assert without_audit(first) == without_audit(second)
     assert [entry["action"] for entry in json.loads(second)["tables"]["audit_log"]] == ["data.exported"]
 
 
-async def test_erasing_ends_what_runs_and_what_waits(node, database_url, belongings, anna, her):
+async def test_erasure_ends_running_and_waiting_runs(node, database_url, belongings, anna, her):
     waiting = await node.runs.start(anna, "nine", note(her), today=TODAY)
     await until_asked(node, anna, waiting)
     await node.runs.start(anna, "nine", note(her), today=TODAY)
@@ -283,7 +283,7 @@ async def test_erasing_ends_what_runs_and_what_waits(node, database_url, belongi
     assert everywhere(database_url, waiting) == []
 
 
-async def test_a_run_whose_process_is_gone_goes_too(database, database_url, outbox, belongings, anna, her):
+async def test_erasure_removes_orphaned_runs(database, database_url, outbox, belongings, anna, her):
     async with crew(database, outbox) as gone:
         run_id = await gone.runs.start(anna, "nine", note(her), today=TODAY)
         await until_asked(gone, anna, run_id)
@@ -292,19 +292,19 @@ async def test_a_run_whose_process_is_gone_goes_too(database, database_url, outb
     assert everywhere(database_url, run_id) == []
 
 
-async def test_what_is_written_for_a_user_who_was_erased_meanwhile_is_refused(database, belongings, anna):
+async def test_write_for_a_user_erased_meanwhile_is_refused(database, belongings, anna):
     await belongings.erase(anna)
     with pytest.raises(OwnerGoneError):
         async with database.begin(anna) as work:
             await work.execute(insert(METADATA.tables["run_heads"]).values(run_id=new_id(), user_id=anna.user_id))
 
 
-async def test_erasing_twice_is_erasing_once(belongings, anna):
+async def test_erasure_can_be_repeated(belongings, anna):
     await belongings.erase(anna)
     assert (await belongings.erase(anna)).runs == 0
 
 
-async def test_a_user_who_comes_back_starts_empty(database, belongings, node):
+async def test_erased_user_who_returns_starts_empty(database, belongings, node):
     identity = Identity(database, None)
     subject = f"auth0|{new_id()}"
     asking = Principal(user_id_of(subject), "Anna")
@@ -318,7 +318,7 @@ async def test_a_user_who_comes_back_starts_empty(database, belongings, node):
     assert {name for name, rows in found.items() if rows} == {"users"}
 
 
-async def test_the_local_user_is_there_again_at_once_with_one_line_in_the_log(node, belongings, her):
+async def test_erased_local_user_is_recreated_with_one_audit_entry(node, belongings, her):
     local = local_principal()
     await node.runs.start(local, "nine", note(her), today=TODAY)
     await belongings.erase(local)
@@ -329,20 +329,20 @@ async def test_the_local_user_is_there_again_at_once_with_one_line_in_the_log(no
     await until_asked(node, local, await node.runs.start(local, "nine", note("again"), today=TODAY))
 
 
-async def test_a_program_erases_nobody(belongings, database_url, anna):
+async def test_personal_token_cannot_erase_a_user(belongings, database_url, anna):
     with pytest.raises(InPersonError):
         await belongings.erase(Principal(anna.user_id, token_id=new_id()))
     assert "public.users" in everywhere(database_url, anna.user_id)
 
 
-async def test_while_a_file_cannot_be_removed_everything_stays(database, database_url, tmp_path, anna):
+async def test_erasure_fails_as_a_whole_if_a_file_cannot_be_removed(database, database_url, tmp_path, anna):
     stuck = UserData(database, lambda _: [tmp_path])
     with pytest.raises(NotErasedError):
         await stuck.erase(anna)
     assert "public.users" in everywhere(database_url, anna.user_id)
 
 
-async def test_journals_without_a_run_are_swept_and_those_of_others_are_not(node, database_url, anna, her):
+async def test_only_orphaned_journals_are_removed(node, database_url, anna, her):
     kept = await node.runs.start(anna, "nine", note(her), today=TODAY)
     await until_asked(node, anna, kept)
     lost, strange = f"{new_id()}:{new_id()}", str(new_id())
