@@ -32,7 +32,7 @@ def test_files_are_added_listed_shown_and_removed(callboard, hangar, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["missing.pdf", "empty.txt"])
-def test_a_file_that_cannot_be_read_is_one_line(callboard, tmp_path, name):
+def test_unreadable_file_gives_a_one_line_error(callboard, tmp_path, name):
     (tmp_path / "empty.txt").touch()
     done = callboard("documents", "add", tmp_path / name)
     assert (done.code, len(done.err.splitlines())) == (7 if name == "missing.pdf" else 3, 1)

@@ -31,13 +31,13 @@ def the_run(callboard) -> str:
 
 
 class TestHire:
-    def test_nine_agents_are_seen_at_work(self, hired):
+    def test_nine_agents_are_shown_at_work(self, hired):
         done, _ = hired
         assert done.code == 0
         assert done.out == ""
         assert all(name in done.err for name in NINE)
 
-    def test_the_folder_holds_the_report_as_page_and_as_data(self, hired):
+    def test_output_folder_holds_the_report_as_html_and_json(self, hired):
         _, out = hired
         page = (out / "report.html").read_text()
         assert "Maya Lindqvist" in page
@@ -58,7 +58,7 @@ class TestHire:
                 first = quote["quote"].splitlines()[0].strip()
                 assert first in lines[quote["source"]][quote["line"] - 1]
 
-    def test_the_email_is_there_once_a_person_approved_and_not_before(self, callboard, hired, tmp_path):
+    def test_email_is_written_only_after_approval(self, callboard, hired, tmp_path):
         _, out = hired
         assert not (out / "email.eml").exists()
         run = json.loads((out / "report.json").read_text())["run_id"]
@@ -104,7 +104,7 @@ class TestRefusals:
         ],
         ids=["three words", "too long", "5 MB"],
     )
-    def test_a_posting_that_is_none_is_refused_in_one_line(self, callboard, tmp_path, content, code, words):
+    def test_other_document_given_as_posting_is_refused_in_one_line(self, callboard, tmp_path, content, code, words):
         job = tmp_path / "job.txt"
         job.write_text(content)
         done = callboard("hire", "--resume", RESUME, "--job", job)
@@ -112,31 +112,31 @@ class TestRefusals:
         assert words in done.err
         assert "Traceback" not in done.err
 
-    def test_swapped_files_are_said_so(self, callboard):
+    def test_swapped_files_are_reported(self, callboard):
         done = callboard("hire", "--resume", JOB, "--job", RESUME)
         assert done.code == 4
         assert "swapped" in done.err
 
-    def test_an_output_that_cannot_be_written_is_refused_before_the_work(self, callboard, tmp_path):
+    def test_unwritable_output_folder_is_refused_before_the_run(self, callboard, tmp_path):
         (tmp_path / "out").write_text("a file")
         done = callboard("hire", "--resume", RESUME, "--job", JOB, "--out", tmp_path / "out")
         assert done.code == 5
         assert "--out" in done.err
 
-    def test_a_database_that_does_not_answer_is_said_so(self, callboard):
+    def test_unreachable_database_is_reported_in_one_line(self, callboard):
         env = {"CALLBOARD_DATABASE_URL": "postgresql://nobody:secret@127.0.0.1:1/none"}
         done = callboard("hire", "--resume", RESUME, "--job", JOB, env=env)
         assert done.code == 5
         assert "secret" not in done.err
         assert "Traceback" not in done.err
 
-    def test_a_setting_that_cannot_be_is_named(self, callboard):
+    def test_invalid_setting_is_named(self, callboard):
         done = callboard("doctor", env={"CALLBOARD_RUN_TOKENS": "many"})
         assert done.code == 4
         assert "CALLBOARD_RUN_TOKENS" in done.err
 
 
-def test_the_doctor_finds_everything_in_place(callboard):
+def test_doctor_reports_no_problem(callboard):
     done = callboard("doctor", "--json")
     assert done.code == 0, done.out
     assert all(check["ok"] for check in done.json)
@@ -152,7 +152,7 @@ def test_a_run_can_be_cancelled_and_keeps_what_it_produced(callboard):
     assert callboard("runs", "cancel", run).code == 8
 
 
-def test_a_run_that_is_not_there_is_said_so(callboard):
+def test_unknown_run_is_reported(callboard):
     done = callboard("runs", "show", "00000000-0000-7000-8000-00000000abcd")
     assert done.code == 7
 
@@ -175,7 +175,7 @@ def killed(callboard, data):
     return the_run(callboard)
 
 
-def test_a_killed_commands_run_is_finished_by_another_and_its_email_leaves_once(callboard, data, killed):
+def test_run_of_a_killed_command_is_finished_by_another_and_sends_its_email_once(callboard, data, killed):
     done = callboard("runs", "resume", killed)
     assert "waiting" in done.err
     events = callboard("runs", "events", killed).lines

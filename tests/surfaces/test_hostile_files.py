@@ -39,7 +39,7 @@ def reader():
 
 
 @pytest.mark.parametrize("command", [("resume", "parse"), ("scan",), ("job", "parse")], ids=" ".join)
-def test_every_file_gives_json_or_one_line(command, reader, tmp_path, monkeypatch, capfd):
+def test_hostile_file_gives_json_or_a_one_line_error(command, reader, tmp_path, monkeypatch, capfd):
     module = import_module(f"callboard.surfaces.cli.commands.{command[0]}")
     monkeypatch.setattr(module, "DocumentReader", lambda: nullcontext(reader))
     for path in sample(tmp_path):

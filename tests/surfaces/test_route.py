@@ -29,7 +29,7 @@ def agents(tmp_path):
 
 class TestQueries:
     @pytest.mark.parametrize("strategy", ["ranked", "tags"])
-    def test_each_line_has_one_answer(self, callboard, agents, tmp_path, strategy):
+    def test_each_line_gives_one_decision(self, callboard, agents, tmp_path, strategy):
         queries = tmp_path / "queries.txt"
         queries.write_text("water for house plants\n\nnext train to york\nzzz 天気\n", encoding="utf-8")
         done = callboard("route", "--agents", agents, "--queries", queries, "--strategy", strategy)
@@ -45,7 +45,7 @@ class TestQueries:
 
 
 class TestRequest:
-    def test_the_built_in_agents_answer(self, callboard):
+    def test_built_in_agents_are_routed_to_by_default(self, callboard):
         decision = callboard("route", "Explain the Second War in Warcraft history.").json
         assert decision["agent"] == "toby-technical"
         assert "history" in decision["reason"]
@@ -55,7 +55,7 @@ class TestRequest:
 
 
 class TestWrongUse:
-    def test_neither_request_nor_queries(self, callboard):
+    def test_missing_request_is_a_usage_error(self, callboard):
         assert callboard("route").code == 2
 
     @pytest.mark.parametrize(
@@ -68,7 +68,7 @@ class TestWrongUse:
             ('[{"name": "finalize"}]', "taken"),
         ],
     )
-    def test_unusable_agents_are_one_line(self, callboard, tmp_path, text, said):
+    def test_unusable_agents_file_gives_a_one_line_error(self, callboard, tmp_path, text, said):
         path = tmp_path / "agents.json"
         path.write_text(text, encoding="utf-8")
         done = callboard("route", "x", "--agents", path)
@@ -76,7 +76,7 @@ class TestWrongUse:
         assert said in done.err
         assert len(done.err.splitlines()) == 1
 
-    def test_a_missing_file_is_one_line(self, callboard, tmp_path):
+    def test_missing_file_gives_a_one_line_error(self, callboard, tmp_path):
         done = callboard("route", "x", "--agents", tmp_path / "none.json")
         assert done.code == 3
         assert len(done.err.splitlines()) == 1

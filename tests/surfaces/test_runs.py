@@ -23,7 +23,7 @@ def owner(data):
         yield connection
 
 
-def test_a_failed_run_goes_on_and_waits_again(callboard, owner, asked):
+def test_retried_run_waits_for_approval_again(callboard, owner, asked):
     assert callboard("runs", "retry", asked).code != 0
     assert callboard("runs", "cancel", asked).code == 0
     owner.execute("UPDATE runs SET status = 'failed' WHERE id = %s", (asked,))
@@ -32,7 +32,7 @@ def test_a_failed_run_goes_on_and_waits_again(callboard, owner, asked):
     assert f"Run {asked}: waiting" in done.err
 
 
-def test_an_email_whose_sending_cannot_be_shown_is_said_to_have_arrived(callboard, owner, asked):
+def test_uncertain_email_is_resolved_as_delivered(callboard, owner, asked):
     (approval,) = [one for one in callboard("approvals", "list", "--json").json if one["run_id"] == asked]
     refused = callboard("approvals", "resolve", approval["id"], "--arrived")
     assert refused.code != 0

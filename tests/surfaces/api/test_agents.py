@@ -20,7 +20,7 @@ async def ended(client, execution):
 
 
 class TestTheRegistry:
-    async def test_built_in_agents_are_there_before_anybody_joins(self, annas):
+    async def test_built_in_agents_are_listed_without_registered_ones(self, annas):
         agents = (await annas.get("/api/agents/sync")).json()["agents"]
         names = [agent["name"] for agent in agents]
         assert names[:4] == ["cleo-supervisor", "toby-technical", "ami-creative", "peter-logical"]
@@ -39,7 +39,7 @@ class TestTheRegistry:
         assert (await annas.delete(f"/api/agents/{agent['id']}")).status_code == 204
         assert (await annas.get(f"/api/agents/{agent['id']}")).status_code == 404
 
-    async def test_an_agent_in_test_mode_goes_with_the_clean_up_and_persistent_ones_stay(self, annas):
+    async def test_clean_up_removes_test_agents_and_keeps_persistent_ones(self, annas):
         tested = (await annas.post("/api/agents/register", json=LORE | {"id": "custom_1756441115596"})).json()
         kept = (await annas.post("/api/agents/create", json=LORE | {"name": "Another"})).json()
         assert tested["id"] == "custom_1756441115596"
@@ -56,10 +56,10 @@ class TestTheRegistry:
         assert (by_name.status_code, by_id.status_code) == (409, 409)
 
     @pytest.mark.parametrize("name", ["toby-technical", "Toby-Technical"])
-    async def test_the_name_of_a_built_in_agent_is_taken(self, annas, name):
+    async def test_name_of_a_built_in_agent_is_a_conflict(self, annas, name):
         assert (await annas.post("/api/agents/create", json=LORE | {"name": name})).status_code == 409
 
-    async def test_built_in_agents_stay_as_they_are(self, annas):
+    async def test_built_in_agents_cannot_be_changed(self, annas):
         assert (await annas.delete("/api/agents/peter-logical")).status_code == 409
         assert (await annas.put("/api/agents/peter-logical", json={"status": "paused"})).status_code == 409
 
@@ -76,13 +76,13 @@ class TestTheRegistry:
             ({"surprise": 1}, "/surprise"),
         ],
     )
-    async def test_what_is_wrong_with_an_agent_is_said_with_its_place(self, annas, wrong, pointer):
+    async def test_invalid_agent_field_is_named(self, annas, wrong, pointer):
         refused = await annas.post("/api/agents/create", json=LORE | wrong)
         assert refused.status_code == 422
         (error,) = refused.json()["errors"]
         assert error["pointer"].endswith(pointer)
 
-    async def test_nobody_sees_or_hears_of_anothers_agent(self, annas, boriss):
+    async def test_agent_of_another_user_is_not_found(self, annas, boriss):
         agent = (await annas.post("/api/agents/register", json=LORE | {"id": "custom_77"})).json()
         place = f"/api/agents/{agent['id']}"
         assert (await boriss.get(place)).status_code == 404
@@ -116,14 +116,14 @@ class TestRouting:
     async def route(self, client, message, **more):
         return (await client.post("/api/agents/route", json={"message": message} | more)).json()
 
-    async def test_a_decision_is_explained_without_being_carried_out(self, annas):
+    async def test_routing_decision_is_explained_without_an_execution(self, annas):
         routing = await self.route(annas, "Solve 2x + 5 = 15 and explain the steps.", strategy="tags")
         assert routing["agent"] == "peter-logical"
         assert "solve" in routing["candidates"][0]["words"]
         assert (await annas.get("/api/runs")).json()["items"] == []
 
     @pytest.mark.parametrize("strategy", ["tags", "ranked"])
-    async def test_an_agent_takes_part_with_the_next_request_and_leaves_with_the_next(self, annas, strategy):
+    async def test_agent_is_routed_to_from_registration_to_removal(self, annas, strategy):
         assert (await self.route(annas, WAR, strategy=strategy))["agent"] == "toby-technical"
         agent = (await annas.post("/api/agents/create", json=LORE)).json()
         assert (await self.route(annas, WAR, strategy=strategy))["agentId"] == agent["id"]
@@ -134,11 +134,11 @@ class TestRouting:
         await annas.delete(f"/api/agents/{agent['id']}")
         assert (await self.route(annas, WAR, strategy=strategy))["agent"] == "toby-technical"
 
-    async def test_anothers_agent_takes_no_part(self, annas, boriss):
+    async def test_agent_of_another_user_is_not_routed_to(self, annas, boriss):
         await annas.post("/api/agents/create", json=LORE)
         assert (await self.route(boriss, WAR))["agent"] == "toby-technical"
 
-    async def test_a_requested_agent_is_honoured_and_one_that_is_not_there_is_told(self, annas):
+    async def test_requested_agent_is_honoured_and_an_unknown_one_is_reported(self, annas):
         named = await self.route(annas, WAR, agentId="ami-creative")
         assert (named["agent"], named["requested"]) == ("ami-creative", True)
         unknown = await self.route(annas, WAR, agentId="nobody")
@@ -148,7 +148,7 @@ class TestRouting:
 
 
 class TestExecuting:
-    async def test_a_request_is_solved_and_every_step_is_in_the_log(self, annas):
+    async def test_request_is_answered_and_every_step_is_in_the_log(self, annas):
         asked = await annas.post("/api/agents/execute", json={"message": "Solve 2x + 5 = 15 and explain the steps."})
         assert asked.status_code == 202
         done = await ended(annas, asked.json())
@@ -162,26 +162,26 @@ class TestExecuting:
         assert decision["metadata"]["to"] == "peter-logical"
         assert decision["metadata"]["candidates"][0]["words"]
 
-    async def test_a_request_that_fits_nobody_is_answered_so(self, annas):
+    async def test_unroutable_request_is_answered_by_finalize(self, annas):
         asked = (await annas.post("/api/agents/execute", json={"message": "xyzzy plugh qwfp"})).json()
         done = await ended(annas, asked)
         assert (done["status"], done["routing"]["agent"]) == ("completed", None)
         assert done["response"]["text"].startswith("No agent fits this request")
 
-    async def test_an_agent_without_tools_says_what_it_would_take(self, annas):
+    async def test_agent_without_tools_says_what_it_needs(self, annas):
         agent = (await annas.post("/api/agents/create", json=LORE)).json()
         done = await ended(annas, (await annas.post("/api/agents/execute", json={"message": WAR})).json())
         assert done["response"]["agentId"] == agent["id"]
         assert "language model" in done["response"]["cannot"]
 
-    async def test_an_agent_that_is_removed_finishes_what_it_began(self, annas):
+    async def test_removed_agent_finishes_its_run(self, annas):
         agent = (await annas.post("/api/agents/create", json=LORE)).json()
         asked = (await annas.post("/api/agents/execute", json={"message": WAR})).json()
         await annas.delete(f"/api/agents/{agent['id']}")
         done = await ended(annas, asked)
         assert (done["status"], done["response"]["agentId"]) == ("completed", agent["id"])
 
-    async def test_the_same_key_starts_one_execution(self, annas):
+    async def test_repeated_idempotency_key_starts_one_execution(self, annas):
         ask = {"json": {"message": "how much is 12 times 34"}, "headers": {"Idempotency-Key": "once"}}
         first, second = await asyncio.gather(*(annas.post("/api/agents/execute", **ask) for _ in range(2)))
         statuses = {first.status_code, second.status_code}
@@ -190,7 +190,7 @@ class TestExecuting:
         assert again.headers["idempotent-replayed"] == "true"
         assert len((await annas.get("/api/runs")).json()["items"]) == 1
 
-    async def test_anothers_execution_is_as_unknown_as_none(self, annas, boriss):
+    async def test_execution_of_another_user_is_not_found(self, annas, boriss):
         asked = (await annas.post("/api/agents/execute", json={"message": "how much is 2 times 3"})).json()
         theirs = await boriss.get(f"/api/agents/execution/{asked['id']}")
         none = await boriss.get("/api/agents/execution/00000000-0000-7000-8000-00000000dead")

@@ -60,7 +60,7 @@ class TestTalking:
         assert answer["metadata"]["engine"] == "rules"
         assert answer["metadata"]["routing"]["agentId"] == agent
 
-    async def test_what_was_said_before_goes_along(self, api, anna, annas):
+    async def test_earlier_messages_are_sent_as_context(self, api, anna, annas):
         talk = await begin(annas, agentId=await scribe(annas))
         for content in ("What did she say?", "And he?"):
             execution = (await ask(annas, talk, content)).json()
@@ -76,7 +76,7 @@ class TestTalking:
         await run_ended(annas, first.json()["id"])
         assert [message["type"] for message in (await seen(annas, talk))["messages"]] == ["user", "agent"]
 
-    async def test_a_cancelled_question_is_told_to_have_no_answer(self, still, anna):
+    async def test_cancelled_question_gets_a_message_that_it_has_no_answer(self, still, anna):
         client = await still.client_of(anna)
         talk = await begin(client)
         execution = (await ask(client, talk, "What is TCP?")).json()
@@ -85,7 +85,7 @@ class TestTalking:
         assert [message["type"] for message in messages] == ["user", "system"]
         assert "was cancelled: never mind" in messages[1]["content"]
 
-    async def test_an_archived_conversation_takes_no_question(self, still, anna):
+    async def test_archived_conversation_refuses_questions(self, still, anna):
         annas = await still.client_of(anna)
         talk = await begin(annas)
         put_away = await annas.patch(f"/api/conversations/{talk['id']}", json={"status": "archived"})
@@ -106,7 +106,7 @@ class TestTalking:
 
 
 class TestKeeping:
-    async def test_it_is_begun_changed_listed_and_deleted(self, still, anna):
+    async def test_conversation_is_created_changed_listed_and_deleted(self, still, anna):
         annas = await still.client_of(anna)
         talk = await begin(annas, title="Networks", agentId="toby-technical")
         changed = await annas.patch(f"/api/conversations/{talk['id']}", json={"title": "Protocols", "agentId": None})
@@ -116,7 +116,7 @@ class TestKeeping:
         assert (await annas.delete(f"/api/conversations/{talk['id']}")).status_code == 204
         assert (await annas.get(f"/api/conversations/{talk['id']}")).status_code == 404
 
-    async def test_a_body_may_be_left_out(self, still, anna):
+    async def test_conversation_is_created_without_a_body(self, still, anna):
         annas = await still.client_of(anna)
         made = await annas.post("/api/conversations/create")
         assert (made.status_code, made.json()["title"]) == (201, "")
@@ -138,7 +138,7 @@ class TestKeeping:
         newest = await seen(client, talk, limit=1, order="desc")
         assert [each["content"] for each in newest["messages"]] == ["question 2"]
 
-    async def test_what_cannot_be_used_is_refused(self, still, anna):
+    async def test_invalid_requests_are_refused(self, still, anna):
         client = await still.client_of(anna)
         talk = await begin(client)
         wrong = (
@@ -159,7 +159,7 @@ class TestKeeping:
 
 
 class TestIsolation:
-    async def test_anothers_conversation_answers_as_one_that_never_was(self, still, anna, boris):
+    async def test_conversation_of_another_user_is_not_found(self, still, anna, boris):
         annas, boriss = await still.client_of(anna), await still.client_of(boris)
         talk = await begin(annas, title="Anna's")
         for which in (talk["id"], str(new_id())):

@@ -26,7 +26,7 @@ class TestKeeping:
     async def api(self, open_api):
         return await open_api(drives=False)
 
-    async def test_files_become_texts_that_can_be_listed_read_and_removed(self, annas):
+    async def test_uploaded_files_can_be_listed_read_and_removed(self, annas):
         told = await added(annas, ("../cv.pdf", PDF), ("hangar.md", HANGAR), data={"kind": "resume"})
         assert [(line["name"], line["kind"]) for line in told["kept"]] == [
             ("cv.pdf", "resume"),
@@ -43,7 +43,7 @@ class TestKeeping:
         assert (await annas.get(f"{DOCUMENTS}/{cv['id']}")).status_code == 404
         assert (await annas.delete(f"{DOCUMENTS}/{cv['id']}")).status_code == 404
 
-    async def test_the_same_text_is_kept_once(self, annas):
+    async def test_document_uploaded_twice_is_stored_once(self, annas):
         first, again = await added(annas, ("a.md", HANGAR)), await added(annas, ("b.md", HANGAR))
         assert first["kept"] == again["kept"]
 
@@ -88,7 +88,7 @@ class TestFilesThatCannotBeKept:
         assert word in json.dumps(answer.json(), ensure_ascii=False)
         assert (await annas.get(DOCUMENTS)).json()["items"] == []
 
-    async def test_because_there_are_enough_say_so(self, annas, monkeypatch):
+    async def test_document_limit_is_reported_per_file(self, annas, monkeypatch):
         monkeypatch.setattr("callboard.catalog.documents.MOST", 1)
         told = await added(annas, ("a.md", HANGAR), ("b.md", b"another"))
         assert [file["problem"] for file in told["refused"]] == [

@@ -84,14 +84,14 @@ class TestARunThatEnds:
             await PIPELINE.ending(work, UUID(run_id), "completed", None)
         assert [await kept(annas, what) for what in LISTS] == before
 
-    async def test_cancelled_after_its_evaluation_keeps_that(self, annas):
+    async def test_run_cancelled_after_its_evaluation_keeps_it(self, annas):
         (run_id,) = await begun(annas, ("cv.pdf", PDF))
         await heard(annas, run_id)
         assert (await annas.post(f"/api/runs/{run_id}/cancel")).status_code == 200
         assert [line["runId"] for line in await kept(annas, "evaluations")] == [run_id]
 
     @pytest.mark.parametrize("status", ["cancelled", "failed"])
-    async def test_before_its_evaluation_leaves_nothing(self, open_api, anna, status):
+    async def test_run_cancelled_before_its_evaluation_keeps_none(self, open_api, anna, status):
         api = await open_api(drives=False)
         client = await api.client_of(anna)
         (run_id,) = await begun(client, ("cv.pdf", PDF))
@@ -108,7 +108,7 @@ class TestARunThatEnds:
         assert [await kept(annas, what) for what in LISTS] == [[], [], []]
 
 
-async def test_a_killed_process_leaves_each_evaluation_to_be_kept_once_by_another(database_url, tmp_path, anna):
+async def test_evaluation_of_a_killed_process_is_stored_once_by_another(database_url, tmp_path, anna):
     async with serving(database_url, tmp_path) as first, first.client_of(anna) as client:
         runs = await begun(client, *((f"{number}.pdf", PDF) for number in range(6)))
         ended = [asyncio.ensure_future(denied(client, run)) for run in runs[:3]]

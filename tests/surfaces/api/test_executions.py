@@ -9,7 +9,7 @@ SUM = "how much is 12 times 34"
 
 
 class TestWaiting:
-    async def test_an_execution_is_answered_with_its_result_when_it_ends_in_time(self, annas):
+    async def test_wait_answers_200_with_the_result_of_a_fast_execution(self, annas):
         answer = await annas.post("/api/executions", json={"message": SUM}, params={"wait": 30})
         assert answer.status_code == 200
         done = answer.json()
@@ -17,23 +17,23 @@ class TestWaiting:
         assert "408" in done["response"]["text"]
         assert answer.headers["location"] == f"/api/executions/{done['id']}"
 
-    async def test_an_execution_that_does_not_end_in_time_is_accepted(self, open_api, anna):
+    async def test_wait_answers_202_for_a_slow_execution(self, open_api, anna):
         client = await (await open_api(drives=False)).client_of(anna)
         answer = await client.post("/api/executions", json={"message": SUM}, params={"wait": 0.05})
         assert (answer.status_code, answer.json()["status"]) == (202, "queued")
 
-    async def test_a_question_of_a_conversation_can_be_waited_for(self, annas):
+    async def test_wait_works_for_conversation_messages(self, annas):
         talk = (await annas.post("/api/conversations", json={"agentId": await scribe(annas)})).json()
         path = f"/api/conversations/{talk['id']}/messages"
         answer = await annas.post(path, json={"message": "What did she say?"}, params={"wait": 30})
         assert (answer.status_code, answer.json()["status"]) == (200, "completed")
 
-    async def test_who_polls_can_wait_too(self, annas):
+    async def test_wait_works_for_polling(self, annas):
         started = (await annas.post("/api/executions", json={"message": SUM})).json()
         done = await annas.get(f"/api/executions/{started['id']}", params={"wait": 30})
         assert done.json()["status"] == "completed"
 
-    async def test_a_shutdown_ends_the_wait_and_not_the_run(self, open_api, anna):
+    async def test_shutdown_ends_a_wait_but_not_its_run(self, open_api, anna):
         api = await open_api(drives=False)
         client = await api.client_of(anna)
         waiting = asyncio.create_task(client.post("/api/executions", json={"message": SUM}, params={"wait": 60}))
@@ -42,7 +42,7 @@ class TestWaiting:
         api.app.state.open_streams.shut_down()
         assert (await waiting).status_code == 202
 
-    async def test_the_same_key_gets_the_result_whether_it_waits_or_not(self, annas):
+    async def test_repeated_key_gets_the_result_with_or_without_wait(self, annas):
         keyed = {"json": {"message": SUM}, "headers": {"Idempotency-Key": "k"}}
         first = await annas.post("/api/executions", **keyed)
         again = await annas.post("/api/executions", params={"wait": 30}, **keyed)
@@ -51,7 +51,7 @@ class TestWaiting:
         assert again.headers["idempotent-replayed"] == "true"
 
     @pytest.mark.parametrize("wait", ["-1", "61", "x", "nan"])
-    async def test_a_wait_that_is_no_time_up_to_a_minute_is_refused(self, annas, wait):
+    async def test_wait_outside_0_to_60_seconds_is_refused(self, annas, wait):
         answer = await annas.post("/api/executions", json={"message": SUM}, params={"wait": wait})
         assert answer.status_code == 422
 
@@ -99,7 +99,7 @@ class TestFormerPaths:
     async def api(self, open_api):
         return await open_api(drives=False)
 
-    def test_only_former_paths_are_deprecated_in_the_document(self, api):
+    def test_only_aliases_are_deprecated_in_openapi(self, api):
         paths = api.app.openapi()["paths"]
         deprecated = {
             (method, path)
@@ -111,7 +111,7 @@ class TestFormerPaths:
         for (method, _), noun in ALIASES.items():
             assert not paths[noun][method].get("deprecated")
 
-    async def test_answer_what_the_nouns_answer(self, annas):
+    async def test_aliases_answer_like_their_collections(self, annas):
         await scribe(annas)
         assert (await annas.get("/api/agents/sync")).json() == (await annas.get("/api/agents")).json()
         started = (await annas.post("/api/agents/execute", json={"message": SUM})).json()
@@ -124,7 +124,7 @@ class TestFormerPaths:
             assert made.headers["location"] == f"{place}/{made.json()['id']}"
             assert (await annas.post(place, json={"title": "one"})).json().keys() == made.json().keys()
 
-    async def test_an_agent_in_test_mode_joins_by_either(self, annas):
+    async def test_test_agent_is_registered_by_collection_or_alias(self, annas):
         agent = {"name": "Guest", "tags": ["guest"]}
         noun = await annas.post("/api/agents", json=agent | {"isRuntime": True, "id": "custom_12"})
         former = await annas.post("/api/agents/register", json=agent | {"name": "Other", "id": "custom_13"})

@@ -27,7 +27,7 @@ async def health_times(client, work: asyncio.Future) -> list[float]:
     return sorted(times)
 
 
-async def test_a_server_that_is_given_slow_documents_answers_others_and_leaves(served, anna, boris):
+async def test_server_with_slow_documents_answers_others_and_shuts_down(served, anna, boris):
     async with served.client_of(anna) as annas, served.client_of(boris) as boriss:
         annas.timeout = boriss.timeout = PATIENCE_SECONDS
         names = ("paragraphs.html", "one-line.txt", "many-lines.txt")

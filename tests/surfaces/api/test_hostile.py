@@ -137,7 +137,7 @@ class TestHeads:
             b"GET /healthz HTTP/1.1\r\nHost: a\r\nX : y\r\n\r\n", b"GET /a b HTTP/1.1\r\nHost: a\r\n\r\n",
         ],
     )  # fmt: skip
-    async def test_request_that_is_no_http_is_refused(self, place, sent):
+    async def test_malformed_http_is_refused(self, place, sent):
         assert (await (await Wire.to(place)).answers(sent)).startswith("HTTP/1.1 400 ")
 
     @pytest.mark.parametrize("path", ["/healthz", "/api/me"])
@@ -147,7 +147,7 @@ class TestHeads:
         assert told.startswith("HTTP/1.1 4")
         assert "one Host header" in told
 
-    async def test_one_behind_the_other_are_each_answered_for_who_asks(self, place, anna, boris):
+    async def test_pipelined_requests_are_authenticated_separately(self, place, anna, boris):
         def asked(user):
             return head("GET", "/api/me", user, Connection="keep-alive")
 
@@ -176,7 +176,7 @@ class TestAddresses:
         assert '"items"' not in told
 
     @pytest.mark.parametrize("name", ["X-HTTP-Method-Override", "X-HTTP-Method", "X-Method-Override", "_method"])
-    async def test_a_header_makes_no_other_method(self, annas, name):
+    async def test_method_override_headers_are_ignored(self, annas, name):
         made = (await annas.post("/api/tasks/create", json={"title": "stays"})).json()
         path = f"/api/tasks/{made['id']}"
         assert (await annas.get(path, headers={name: "DELETE"}, params={"_method": "DELETE"})).status_code == 200
@@ -184,12 +184,12 @@ class TestAddresses:
         assert (await annas.get(path)).json() == made
 
     @pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PROPFIND", "OPTIONS", "HEAD"])
-    async def test_other_methods_do_nothing(self, annas, method):
+    async def test_unsupported_methods_do_nothing(self, annas, method):
         answer = await annas.request(method, "/api/runs")
         assert (answer.status_code, answer.headers["allow"]) == (405, "GET")
 
     @pytest.mark.parametrize("name", ["X-Forwarded-User", "X-User-Id", "X-Original-URL", "X-Rewrite-URL", "Cookie"])
-    async def test_nobody_is_known_by_a_header_that_anybody_can_send(self, api, anna, name):
+    async def test_identity_headers_are_ignored(self, api, anna, name):
         client = await api.client_of(None)
         answer = await client.get("/api/me", headers={name: f"/healthz {anna.user_id}"})
         assert answer.status_code == 401

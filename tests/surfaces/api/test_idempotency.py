@@ -114,7 +114,7 @@ class TestTheSameAgain:
         assert first.json()["id"] != other.json()["id"]
         assert "idempotent-replayed" not in other.headers
 
-    async def test_multipart_boundary_is_no_part_of_the_fingerprint(self, annas, workshop):
+    async def test_multipart_boundary_is_not_part_of_the_fingerprint(self, annas, workshop):
         async def send(content: bytes, boundary: str):
             headers = {"Idempotency-Key": "k", "Content-Type": f"multipart/form-data; boundary={boundary}"}
             form = (
@@ -132,7 +132,7 @@ class TestTheSameAgain:
 
 
 class TestAnotherRequestUnderTheSameKey:
-    async def test_is_refused(self, annas, workshop):
+    async def test_reused_key_with_another_request_is_refused(self, annas, workshop):
         await order(annas, "a play")
         other = await order(annas, "an opera")
         assert other.status_code == 422

@@ -106,7 +106,7 @@ async def finished(client, run_id):
     return (await client.get(f"/api/runs/{run_id}")).json()["status"]
 
 
-async def test_what_a_killed_serving_process_leaves_is_finished_by_a_worker_and_streams_go_on_elsewhere(
+async def test_runs_of_a_killed_server_are_finished_by_a_worker_and_streamed_by_another_server(
     database_url, tmp_path, anna, oracle
 ):
     async with (
@@ -138,9 +138,7 @@ async def test_what_a_killed_serving_process_leaves_is_finished_by_a_worker_and_
         assert told["agentName"] == "email"
 
 
-async def test_a_worker_that_is_told_to_leave_does_so_in_time_and_another_finishes(
-    database_url, tmp_path, anna, oracle
-):
+async def test_terminated_worker_exits_in_time_and_another_finishes_its_runs(database_url, tmp_path, anna, oracle):
     async with (
         serving(database_url, tmp_path, "--no-worker") as served,
         served.client_of(anna) as client,

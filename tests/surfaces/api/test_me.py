@@ -32,7 +32,7 @@ async def make_token(client, **body):
     return answer.json()
 
 
-async def test_whoever_asks_is_told_who_they_are(annas, anna):
+async def test_me_names_the_user_of_the_token(annas, anna):
     answer = await annas.get("/api/me")
     assert answer.status_code == 200
     assert answer.json() == {
@@ -45,7 +45,7 @@ async def test_whoever_asks_is_told_who_they_are(annas, anna):
     }
 
 
-async def test_a_user_may_be_called_anything(api):
+async def test_user_name_may_hold_any_characters(api):
     name = f"auth0|{new_id()}"
     client = await bearer(api, User("Anna").token(user_id=name))
     assert (await client.get("/api/me")).json()["userId"] == str(user_id_of(name))
@@ -66,7 +66,7 @@ BAD = {
 
 
 @pytest.mark.parametrize("kind", BAD)
-async def test_a_token_that_is_bad_is_refused_with_a_reason_and_a_challenge(api, anna, kind):
+async def test_invalid_token_is_refused_with_a_reason_and_a_challenge(api, anna, kind):
     token = BAD[kind](anna)
     answer = await (await bearer(api, token)).get("/api/me")
     assert answer.status_code == 401
@@ -76,13 +76,13 @@ async def test_a_token_that_is_bad_is_refused_with_a_reason_and_a_challenge(api,
     assert SECRET not in answer.text
 
 
-async def test_no_token_is_refused_too(api):
+async def test_missing_token_is_refused(api):
     answer = await (await api.client_of(None)).get("/api/me")
     assert answer.status_code == 401
     assert "invalid_token" not in answer.headers["www-authenticate"]
 
 
-async def test_a_program_acts_with_its_token_until_that_is_revoked(api, annas, anna):
+async def test_personal_token_works_until_it_is_revoked(api, annas, anna):
     made = await make_token(annas)
     program = await bearer(api, made["token"])
     me = (await program.get("/api/me")).json()
@@ -92,7 +92,7 @@ async def test_a_program_acts_with_its_token_until_that_is_revoked(api, annas, a
     assert (await annas.delete(f"/api/me/tokens/{made['id']}")).status_code == 204
 
 
-async def test_a_token_for_reading_changes_nothing(api, annas):
+async def test_read_only_token_changes_nothing(api, annas):
     made = await make_token(annas, scopes=["read"])
     program = await bearer(api, made["token"])
     assert (await program.get("/api/me/tokens")).status_code == 200
@@ -100,14 +100,14 @@ async def test_a_token_for_reading_changes_nothing(api, annas):
     assert (await program.delete("/api/me")).status_code == 403
 
 
-async def test_a_token_for_writing_makes_no_tokens_and_erases_nobody(api, annas):
+async def test_personal_token_can_neither_create_tokens_nor_erase_its_user(api, annas):
     program = await bearer(api, (await make_token(annas))["token"])
     assert (await program.post("/api/me/tokens", json={"name": "more"})).status_code == 403
     assert (await program.delete("/api/me")).status_code == 403
     assert (await annas.get("/api/me/tokens")).json()["items"][0]["name"] == "ci"
 
 
-async def test_tokens_are_listed_in_pages_and_never_shown_again(annas):
+async def test_tokens_are_listed_in_pages_without_their_secrets(annas):
     made = [await make_token(annas, name=f"number {n}", expiresInDays=None) for n in range(3)]
     first = (await annas.get("/api/me/tokens", params={"limit": 2})).json()
     rest = (await annas.get("/api/me/tokens", params={"limit": 2, "cursor": first["nextCursor"]})).json()
@@ -118,7 +118,7 @@ async def test_tokens_are_listed_in_pages_and_never_shown_again(annas):
     assert all(token["expiresAt"] is None for token in listed)
 
 
-async def test_a_token_lasts_ninety_days_unless_said_otherwise(annas):
+async def test_token_lasts_ninety_days_by_default(annas):
     made = await make_token(annas)
     lasts = datetime.fromisoformat(made["expiresAt"]) - datetime.fromisoformat(made["createdAt"])
     assert round(lasts.total_seconds() / 86400) == 90
@@ -136,11 +136,11 @@ async def test_a_token_lasts_ninety_days_unless_said_otherwise(annas):
     ]
     + [{"name": "ci", "expiresInDays": days} for days in (0, -1, 10**6, "soon")],
 )
-async def test_a_token_that_cannot_be_made_is_explained(annas, body):
+async def test_invalid_token_request_is_explained(annas, body):
     assert (await annas.post("/api/me/tokens", json=body)).status_code == 422
 
 
-async def test_anothers_token_is_not_there(annas, boriss):
+async def test_token_of_another_user_is_not_found(annas, boriss):
     made = await make_token(annas)
     theirs = await boriss.delete(f"/api/me/tokens/{made['id']}")
     unknown = await boriss.delete(f"/api/me/tokens/{new_id()}")
@@ -149,7 +149,7 @@ async def test_anothers_token_is_not_there(annas, boriss):
     assert (await boriss.get("/api/me/tokens")).json()["items"] == []
 
 
-async def test_an_export_is_a_document_of_its_user_alone(annas, boriss, anna, boris):
+async def test_export_holds_only_data_of_its_user(annas, boriss, anna, boris):
     made = await make_token(annas)
     await make_token(boriss, name="not hers")
     answer = await annas.get("/api/me/export")
@@ -163,7 +163,7 @@ async def test_an_export_is_a_document_of_its_user_alone(annas, boriss, anna, bo
     assert "not hers" not in answer.text
 
 
-async def test_an_erased_user_comes_back_to_nothing_and_others_keep_all(api, annas, boriss, anna):
+async def test_erased_user_returns_empty_and_others_keep_their_data(api, annas, boriss, anna):
     program = await bearer(api, (await make_token(annas))["token"])
     await make_token(boriss)
     answer = await annas.delete("/api/me")
@@ -175,7 +175,7 @@ async def test_an_erased_user_comes_back_to_nothing_and_others_keep_all(api, ann
     assert len((await boriss.get("/api/me/tokens")).json()["items"]) == 1
 
 
-async def test_users_who_arrive_while_they_are_erased_break_nothing(annas):
+async def test_requests_during_erasure_do_not_fail(annas):
     answers = await asyncio.gather(
         *(annas.get("/api/me") for _ in range(5)),
         annas.delete("/api/me"),

@@ -9,7 +9,7 @@ async def execute(client, message, **more):
     return started
 
 
-async def test_an_agent_that_answered_is_counted(annas, boriss):
+async def test_answered_execution_is_counted(annas, boriss):
     agent = await scribe(annas)
     await execute(annas, "What did she say?", agentId=agent)
     report = (await annas.get("/api/agents/metrics")).json()
@@ -23,7 +23,7 @@ async def test_an_agent_that_answered_is_counted(annas, boriss):
     assert (others["totals"]["runs"], len(others["byDay"])) == (0, 1)
 
 
-async def test_the_graph_shows_everybody_and_counts_the_way_of_a_request(annas):
+async def test_graph_holds_every_agent_and_counts_delegations(annas):
     keeper = await scribe(annas)
     await execute(annas, "What did she say?", agentId=keeper)
     graph = (await annas.get("/api/agents/graph")).json()
@@ -36,7 +36,7 @@ async def test_the_graph_shows_everybody_and_counts_the_way_of_a_request(annas):
     assert counts["matching", "evaluation"] == 0
 
 
-async def test_delegations_say_who_was_chosen_and_why(annas, boriss):
+async def test_delegations_hold_the_chosen_agent_and_its_reasons(annas, boriss):
     await scribe(annas)
     execution = await execute(annas, "Scribe, what did she say?", strategy="tags")
     assert execution["routing"]["agent"] == "Scribe"

@@ -43,7 +43,7 @@ class TestMetrics:
         client = await api.client_of(anna)
         assert (await client.get("/metrics")).status_code == 404
 
-    async def test_a_users_own_token_is_none_of_the_operators(self, open_api, anna):
+    async def test_user_token_does_not_open_metrics(self, open_api, anna):
         api = await open_api(metrics_token=TOKEN)
         client = await api.client_of(anna)
         assert (await client.get("/metrics")).status_code == 401
@@ -53,7 +53,7 @@ class TestMetrics:
         client = await api.client_of(None)
         assert (await client.get("/metrics")).status_code == 200
 
-    async def test_time_event_streams_apart_from_requests(self, open_api, anna):
+    async def test_event_streams_are_timed_apart_from_requests(self, open_api, anna):
         api = await open_api(metrics_token=TOKEN)
         client = await api.client_of(anna)
         run_id = (await client.post("/api/agents/execute", json={"message": "Solve 2x + 5 = 15."})).json()["id"]
@@ -65,7 +65,7 @@ class TestMetrics:
             (counted,) = [sample for sample in samples(text, name) if sample.labels.get("http_route") == route]
             assert counted.value == 1
 
-    async def test_count_by_route_and_never_by_what_was_asked_for(self, open_api, anna):
+    async def test_requests_are_counted_by_route_template(self, open_api, anna):
         api = await open_api(metrics_token=TOKEN)
         client = await api.client_of(anna)
         for path in ("/api/canary-one", "/api/canary-two?name=canary", "/canary.pdf"):

@@ -44,7 +44,7 @@ def contract(described: dict) -> dict:
     return {name: value for name, value in described.items() if name not in OF_ITS_OWN}
 
 
-async def test_an_alias_is_described_like_the_route_that_took_its_place(open_api: OpenApi) -> None:
+async def test_alias_is_described_like_its_collection(open_api: OpenApi) -> None:
     found = aliases((await open_api(drives=False)).app.openapi())
     assert "/api/agents/execute" in found
     for path, (former, today) in found.items():
@@ -53,7 +53,7 @@ async def test_an_alias_is_described_like_the_route_that_took_its_place(open_api
 
 
 @pytest.mark.timeout(2 * FUZZER_SECONDS)
-async def test_a_fuzzer_finds_nothing_that_the_document_does_not_say(served: Served, anna: User, tmp_path) -> None:
+async def test_fuzzed_requests_get_only_documented_responses(served: Served, anna: User, tmp_path) -> None:
     # An alias is the same function with the same promises, as the test above holds.
     former = aliases(httpx2.get(f"{served.url}/openapi.json").json())
     arguments = (

@@ -29,7 +29,7 @@ async def ask_on(client, agent, until, told):
         told.append(made)
 
 
-async def test_a_restart_of_the_database_ends_no_run_and_no_stream(place, tmp_path, anna):
+async def test_database_restart_ends_neither_run_nor_stream(place, tmp_path, anna):
     data = place / "pg"
     url = await asyncio.to_thread(start, DatabaseLocation(data_dir=data))
     async with serving(url, tmp_path, CALLBOARD_OPEN_RUNS="10000") as served, served.client_of(anna) as client:

@@ -77,19 +77,19 @@ def problem(answer, status, kind=None):
 
 @pytest.mark.usefixtures("test_routes")
 class TestWhoAsks:
-    async def test_whoever_shows_a_genuine_token_is_known(self, annas, anna):
+    async def test_valid_token_is_accepted(self, annas, anna):
         answer = await annas.post("/api/tests/echo", json={"text": "hello"})
         assert answer.json() == {"text": "hello", "userId": str(anna.user_id)}
 
     @pytest.mark.parametrize("authorization", [None, "Bearer", "Bearer x.y.z", "Basic YTpi", "Bearer cb_nothing"])
-    async def test_nobody_else_is(self, api, authorization):
+    async def test_invalid_token_is_refused(self, api, authorization):
         client = await api.client_of(None)
         headers = {} if authorization is None else {"Authorization": authorization}
         answer = await client.post("/api/tests/echo", json={"text": "hello"}, headers=headers)
         problem(answer, 401, "forbidden")
         assert answer.headers["www-authenticate"].startswith("Bearer ")
 
-    async def test_an_expired_token_and_one_of_another_secret_are_told_apart(self, api, anna):
+    async def test_expired_and_forged_tokens_give_different_errors(self, api, anna):
         client = await api.client_of(None)
         for token, kind in ((anna.token(seconds=-60), "token-expired"), (anna.token(secret="x" * 40), "token-invalid")):
             answer = await client.get("/api/runs", headers={"Authorization": f"Bearer {token}"})
@@ -104,7 +104,7 @@ class TestWhoAsks:
         client = await api.client_of(None)
         problem(await client.post("/api/tests/echo", content=endless()), 401)
 
-    async def test_what_belongs_to_nobody_needs_no_token(self, api):
+    async def test_public_routes_need_no_token(self, api):
         client = await api.client_of(None)
         for path in ("/healthz", "/readyz", "/docs", "/openapi.json"):
             assert (await client.get(path)).status_code == 200
@@ -150,14 +150,14 @@ class TestWhatIsSent:
             told = problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422, "invalid")
             assert "occurs twice" in told["detail"]
 
-    async def test_elsewhere_is_told_by_its_name(self, annas):
+    async def test_invalid_parameter_is_named(self, annas):
         told = problem(await annas.get("/api/runs", params={"limit": 0, "status": "dancing"}), 422, "invalid")
         assert [(fault["in"], fault["name"]) for fault in told["errors"]] == [("query", "status.0"), ("query", "limit")]
 
     @pytest.mark.parametrize(
         "body", [b'{"text":', b"\xff\xfe", b"[" * 100_000, b'{"stars": ' + b"1" * 5_000 + b"}", b""]
     )
-    async def test_body_that_is_no_json_is_refused(self, annas, body):
+    async def test_body_that_is_not_json_is_refused(self, annas, body):
         headers = {"Content-Type": "application/json"}
         problem(await annas.post("/api/tests/echo", content=body, headers=headers), 422)
 
@@ -249,7 +249,7 @@ class TestTheAnswer:
             problem(answer, 405)
             assert answer.headers["allow"] == methods
 
-    async def test_carries_the_id_that_the_request_brought_if_it_is_one(self, annas):
+    async def test_response_repeats_a_valid_request_id(self, annas):
         for given, kept in (("abc-123", True), ("two words", False), ("x" * 200, False)):
             answer = await annas.get("/healthz", headers={"X-Request-ID": given})
             assert (answer.headers["x-request-id"] == given) is kept
@@ -270,7 +270,7 @@ class TestOneLocalUser:
     async def mine(self, api, test_routes):
         return await api.client_of(None)
 
-    async def test_needs_no_token(self, mine):
+    async def test_public_route_needs_no_token(self, mine):
         assert (await mine.post("/api/tests/echo", json={"text": "hello"})).status_code == 200
 
     @pytest.mark.parametrize(

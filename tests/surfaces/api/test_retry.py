@@ -29,7 +29,7 @@ def fail(database_url, run_id):
         owner.execute("UPDATE runs SET status = 'failed', error = 'a test' WHERE id = %s", (run_id,))
 
 
-async def test_a_failed_run_goes_on_and_asks_again(annas, boriss, database_url, asked):
+async def test_retried_run_requests_its_approval_again(annas, boriss, database_url, asked):
     run_id, approval_id = asked
     assert (await annas.post(f"/api/runs/{run_id}/retry")).status_code == 409
     await annas.post(f"/api/runs/{run_id}/cancel")
@@ -44,7 +44,7 @@ async def test_a_failed_run_goes_on_and_asks_again(annas, boriss, database_url, 
 
 
 @pytest.mark.parametrize(("outcome", "files"), [("arrived", 0), ("send-again", 1)])
-async def test_a_person_says_what_became_of_an_email(annas, boriss, api, database_url, asked, outcome, files):
+async def test_operator_resolves_an_uncertain_email(annas, boriss, api, database_url, asked, outcome, files):
     run_id, approval_id = asked
     resolve = f"/api/approvals/{approval_id}/resolve"
     assert (await annas.post(resolve, json={"outcome": outcome})).status_code == 409

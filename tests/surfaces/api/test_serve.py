@@ -41,7 +41,7 @@ async def refused(data, *arguments, **more):
 
 
 class TestWhereItListens:
-    def test_other_machines_are_served_only_if_they_must_sign_in(self):
+    def test_public_address_requires_a_shared_secret(self):
         for host in ("0.0.0.0", "::"):  # noqa: S104 - to be refused
             with pytest.raises(OpenBindError, match="CALLBOARD_SHARED_SECRET"):
                 bind(host, 0, anyone=False)
@@ -53,16 +53,16 @@ class TestWhereItListens:
         with bind(host, 0, anyone=False) as listening:
             assert url_of(listening).startswith("http://127.")
 
-    def test_a_port_in_use_is_told(self):
+    def test_port_in_use_is_reported(self):
         with bind("127.0.0.1", 0, anyone=False) as listening, pytest.raises(AddressTakenError):
             bind("127.0.0.1", listening.getsockname()[1], anyone=False)
 
     @pytest.mark.parametrize("host", ["no-such-host.invalid", "192.0.2.1", "a" * 300])
-    def test_what_is_no_address_of_this_machine_is_told(self, host):
+    def test_address_of_another_machine_is_reported(self, host):
         with pytest.raises(AddressUnusableError):
             bind(host, 0, anyone=True)
 
-    async def test_the_command_says_so_in_one_line_before_it_starts_anything(self, tmp_path):
+    async def test_serve_command_refuses_its_address_in_one_line_before_starting(self, tmp_path):
         code, said = await refused(tmp_path, "--host", "0.0.0.0", CALLBOARD_SHARED_SECRET="x" * 31)  # noqa: S104
         assert (code, len(said.splitlines())) == (4, 1)
         assert "at least 32 bytes" in said
@@ -73,7 +73,7 @@ class TestWhereItListens:
 
 
 class TestHowItLeaves:
-    async def test_a_request_at_hand_is_answered_and_the_process_ends_well(self, served, anna):
+    async def test_shutdown_answers_open_requests_and_exits_cleanly(self, served, anna):
         body = b'{"message": "Solve 2x + 5 = 15"}'
         host, port = served.url.removeprefix("http://").split(":")
         reader, writer = await asyncio.open_connection(host, int(port))
@@ -92,7 +92,7 @@ class TestHowItLeaves:
         assert await asyncio.wait_for(ending, LEAVE_SECONDS) == 0
         writer.close()
 
-    async def test_streams_end_in_good_order(self, served, anna):
+    async def test_shutdown_ends_streams_cleanly(self, served, anna):
         async with served.client_of(anna) as client:
             files = {"resumes": ("resume.pdf", RESUME.read_bytes())}
             made = await client.post("/api/hiring/runs", files=files, data={"jobText": JOB.read_text()})
@@ -119,7 +119,7 @@ async def closed(url):
 
 
 class TestWithoutAWorker:
-    async def test_it_answers_and_leaves_runs_to_others(self, database_url, tmp_path):
+    async def test_server_without_a_worker_answers_and_drives_no_runs(self, database_url, tmp_path):
         async with serving(database_url, tmp_path, "--no-worker") as served, served.client_of(None) as client:
             assert (await client.get("/readyz")).json()["drivesRuns"] is False
 

@@ -101,7 +101,7 @@ class TestAStream:
         answer = await client.get(events_of(opened), headers={"Last-Event-ID": last})
         assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")
 
-    async def test_of_another_user_is_not_there(self, api, anna, boris, client, url, opened):
+    async def test_stream_of_another_user_is_not_found(self, api, anna, boris, client, url, opened):
         async with (
             httpx2.AsyncClient(base_url=url, headers=boris.headers) as other,
             following(client, events_of(opened)),

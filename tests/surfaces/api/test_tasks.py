@@ -22,7 +22,7 @@ async def put(client, task, **fields):
 
 
 class TestExecuting:
-    async def test_a_task_is_done_by_its_agent_and_waits_for_review(self, annas):
+    async def test_executed_task_moves_to_review(self, annas):
         agent = await scribe(annas)
         task = await make(annas, **NOTES | {"assignedTo": agent}, execute=True)
         assert task["status"] in {"doing", "review"}
@@ -62,7 +62,7 @@ class TestExecuting:
             "not now",
         )
 
-    async def test_who_cancels_or_deletes_a_task_ends_its_run(self, still, anna):
+    async def test_cancelling_or_deleting_a_task_cancels_its_run(self, still, anna):
         client = await still.client_of(anna)
         cancelled, deleted = [await make(client, **NOTES, execute=True) for _ in range(2)]
         await put(client, cancelled, status="cancelled")
@@ -76,7 +76,7 @@ class TestExecuting:
         refused = await put(client, task, execute=True)
         assert (refused.status_code, refused.json()["type"]) == (409, "urn:callboard:problem:already-executing")
 
-    async def test_too_many_executions_at_once_are_put_off(self, open_api, anna):
+    async def test_executions_over_the_limit_are_refused_with_retry_after(self, open_api, anna):
         client = await (await open_api(drives=False, open_runs=1)).client_of(anna)
         await make(client, **NOTES, execute=True)
         plain = await make(client, **NOTES)
@@ -90,7 +90,7 @@ class TestExecuting:
 
 
 class TestMoving:
-    async def test_allowed_moves_are_made_and_others_name_those_allowed(self, still, anna):
+    async def test_forbidden_status_change_names_the_allowed_ones(self, still, anna):
         annas = await still.client_of(anna)
         task = await make(annas)
         refused = await put(annas, task, status="done")
@@ -134,7 +134,7 @@ class TestFinding:
         rest = (await annas.get("/api/tasks", params={"limit": 2, "cursor": first["nextCursor"]})).json()
         assert [task["title"] for task in first["items"] + rest["items"]] == ["apple", "Zebra", "50% off"]
 
-    async def test_statistics_count_what_there_is(self, still, anna):
+    async def test_statistics_count_tasks(self, still, anna):
         annas = await still.client_of(anna)
         late = await make(annas, dueDate="2020-01-01T00:00:00Z", assignedTo="ami-creative")
         await make(annas, priority="urgent")
@@ -149,7 +149,7 @@ class TestFinding:
 
 
 class TestRefusing:
-    async def test_what_cannot_be_used_is_refused(self, still, anna):
+    async def test_invalid_requests_are_refused(self, still, anna):
         client = await still.client_of(anna)
         wrong = (
             '"title": " "',
@@ -169,7 +169,7 @@ class TestRefusing:
             assert (refused.status_code, fields) == (422, fields)
         assert (await client.get("/api/tasks")).json()["items"] == []
 
-    async def test_anothers_task_answers_as_one_that_never_was(self, still, anna, boris):
+    async def test_task_of_another_user_is_not_found(self, still, anna, boris):
         annas, boriss = await still.client_of(anna), await still.client_of(boris)
         task = await make(annas)
         for which in (task["id"], str(new_id())):

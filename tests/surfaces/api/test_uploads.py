@@ -29,7 +29,7 @@ class TestLists:
         assert ended.json()["items"] == []
 
     @pytest.mark.parametrize("query", [{"limit": 0}, {"limit": 201}, {"cursor": "x"}, {"status": "dancing"}])
-    async def test_refuse_what_they_do_not_understand(self, annas, query):
+    async def test_invalid_list_parameters_are_refused(self, annas, query):
         answer = await annas.get("/api/runs", params=query)
         assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")
 
@@ -64,18 +64,18 @@ class TestFilesThatAreNone:
         ],
         ids=["empty", "locked", "bomb", "all", "sixty", "huge", "empty job", "swapped", "no job", "no résumé"],
     )
-    async def test_begin_nothing(self, annas, resumes, job, status, word):
+    async def test_invalid_uploads_start_no_run(self, annas, resumes, job, status, word):
         answer = await annas.post(HIRING, files=form(*resumes, job=job))
         assert (answer.status_code, answer.headers["content-type"]) == (status, "application/problem+json")
         assert word in json.dumps(answer.json(), ensure_ascii=False)
         assert (await annas.get("/api/runs")).json()["items"] == []
 
-    async def test_a_request_over_the_limit_is_not_even_read(self, annas, api):
+    async def test_upload_over_the_limit_is_refused_unread(self, annas, api):
         huge = bytes(api.services.settings.upload_limit)
         answer = await annas.post(HIRING, files=form(("cv.pdf", huge)))
         assert answer.status_code == 413
 
-    async def test_text_in_place_of_a_job_file_will_do_but_not_both(self, annas):
+    async def test_job_is_given_as_file_or_text_but_not_both(self, annas):
         files = form(("resume.pdf", PDF), job=None)
         answer = await annas.post(HIRING, files=files, data={"jobText": JOB.decode()})
         assert answer.status_code == 202
@@ -115,7 +115,7 @@ class TestFormsThatAreBroken:
             b"\r\n\r\n",
         ],
     )
-    async def test_are_refused(self, annas, parts):
+    async def test_invalid_approval_answers_are_refused(self, annas, parts):
         file = b'name="resumes"; filename="cv.txt"\r\nContent-Type: text/plain; charset=utf-16\r\n\r\nAda'
         sent = b"".join(b"--x\r\nContent-Disposition: form-data; " + part + b"\r\n" for part in (file, parts))
         headers = {"Content-Type": "multipart/form-data; boundary=x"}
@@ -123,6 +123,6 @@ class TestFormsThatAreBroken:
         assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")
 
     @pytest.mark.parametrize("kind", ["multipart/form-data", "application/json", "text/plain", ""])
-    async def test_of_another_kind_are_refused(self, annas, kind):
+    async def test_uploads_of_an_unsupported_content_type_are_refused(self, annas, kind):
         answer = await annas.post(HIRING, content=b'{"resumes": []}', headers={"Content-Type": kind})
         assert (answer.status_code, answer.headers["content-type"]) == (422, "application/problem+json")

@@ -97,7 +97,7 @@ class TestWhoMayDoWhat:
     def ids(self):
         return dict.fromkeys(known.OWN.values(), "019aab3e-5c00-7000-8000-000000000001")
 
-    async def test_a_token_for_reading_changes_nothing_at_any_route(self, api, annas, document, ids):
+    async def test_read_only_token_is_refused_at_every_writing_route(self, api, annas, document, ids):
         made = await annas.post("/api/me/tokens", json={"name": "reader", "scopes": ["read"]})
         headers = {"Authorization": f"Bearer {made.json()['token']}"}
         before = await exported(annas)
@@ -111,13 +111,13 @@ class TestWhoMayDoWhat:
                 )
         assert await exported(annas) == before
 
-    async def test_nobody_is_let_in_without_a_token_but_where_nothing_is_anybodys(self, api, document, ids):
+    async def test_only_public_routes_are_open_without_a_token(self, api, document, ids):
         client = await api.client_of(None)
         for operation in operations(document):
             answer = await client.request(operation.method.upper(), operation.at(ids))
             assert answer.status_code == OPEN.get(operation.path, 401), operation.key
 
-    async def test_no_route_is_open_that_is_not_listed(self, api, document):
+    async def test_every_public_route_is_listed_here(self, api, document):
         client = await api.client_of(None)
         undocumented = {path for route in api.app.routes if (path := getattr(route, "path", None))} - set(
             document["paths"]
@@ -125,14 +125,14 @@ class TestWhoMayDoWhat:
         for path in undocumented:
             assert (await client.get(path)).status_code == OPEN.get(path, 401), path
 
-    async def test_nor_by_a_token_that_is_not_genuine(self, api, document, ids):
+    async def test_forged_token_is_refused_at_every_route(self, api, document, ids):
         client = await api.client_of(None)
         forged = {"Authorization": f"Bearer {User('Anna').token(secret='x' * 40)}"}
         for operation in operations(document):
             answer = await client.request(operation.method.upper(), operation.at(ids), headers=forged)
             assert answer.status_code == OPEN.get(operation.path, 401), operation.key
 
-    async def test_a_route_that_is_added_must_be_known_here(self, document):
+    async def test_every_route_is_covered_by_these_tests(self, document):
         takes = {one.key for one in operations(document) if "requestBody" in one.described}
         assert takes == set(known.BODIES)
         assert {name for one in operations(document) for name in one.parameters} == set(known.OWN)

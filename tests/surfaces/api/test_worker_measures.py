@@ -22,7 +22,7 @@ def settings(*, secret=None, token=None):
 
 
 @pytest.mark.parametrize("address", ["0", "127.0.0.1:0", ":0", "localhost:0", "[::1]:0"])
-def test_measures_are_shown_on_this_machine_without_a_token(address):
+def test_worker_metrics_are_open_on_localhost(address):
     with bind_metrics(address, settings()) as listening:
         assert listening.getsockname()[0] in {"127.0.0.1", "::1"}
 
@@ -32,24 +32,24 @@ def test_measures_are_shown_on_this_machine_without_a_token(address):
     [("0.0.0.0:0", settings()), ("[::]:0", settings()), ("127.0.0.1:0", settings(secret=SECRET))],
     ids=["everybody", "everybody by IPv6", "those who sign in"],
 )
-def test_others_take_a_token(address, given):
+def test_worker_metrics_elsewhere_require_a_token(address, given):
     with pytest.raises(MetricsExposedError, match="CALLBOARD_METRICS_TOKEN"):
         bind_metrics(address, given)
     bind_metrics(address, settings(secret=SECRET, token=TOKEN)).close()
 
 
 @pytest.mark.parametrize("address", ["", "nine", "127.0.0.1:", "127.0.0.1:65536", "no.such.host.invalid:1", "::1"])
-def test_an_address_that_is_none_is_refused(address):
+def test_invalid_metrics_address_is_refused(address):
     with pytest.raises(AddressUnusableError):
         bind_metrics(address, settings())
 
 
-def test_a_port_that_is_taken_is_named():
+def test_metrics_port_in_use_is_reported():
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(AddressTakenError, match="in use"):
         bind_metrics(f"127.0.0.1:{taken.getsockname()[1]}", settings())
 
 
-async def test_a_worker_counts_what_it_did_and_leaves_when_it_is_told(database_url, tmp_path, open_api, anna):
+async def test_worker_counts_its_runs_and_exits_on_sigterm(database_url, tmp_path, open_api, anna):
     api = await open_api(drives=False)
     client = await api.client_of(anna)
     more = {"CALLBOARD_METRICS_TOKEN": TOKEN, "CALLBOARD_DRAIN_SECONDS": "1"}

@@ -100,7 +100,7 @@ class TestHubAndSpoke:
 
 
 class TestPolicyPlan:
-    def test_starts_at_once_whoever_can_work(self):
+    def test_ready_agents_start_at_once(self):
         met = threading.Barrier(2, timeout=20)
 
         def act(name):
@@ -156,14 +156,14 @@ class TestPolicyModel:
         graph = state_graph(nine(), RulesExecutor(), policy=Policy.MODEL, options=GraphOptions(always(name)))
         assert why in graph.compile().invoke(inputs())["error"]
 
-    def test_needs_a_model(self):
+    def test_model_policy_needs_a_model(self):
         end = state_graph(nine(), RulesExecutor(), policy=Policy.MODEL).compile().invoke(inputs())
         assert "needs a model" in end["error"]
 
 
 class TestGuard:
     @pytest.mark.parametrize("policy", list(Policy))
-    def test_calls_nobody_a_fourth_time(self, policy):
+    def test_no_agent_is_called_a_fourth_time(self, policy):
         calls = []
 
         def act(name):
@@ -178,7 +178,7 @@ class TestGuard:
         assert "matching (ValueError: no match today)" in end["error"]
         assert end["candidate_profile"].text
 
-    def test_an_agent_that_succeeds_at_last_is_forgiven(self):
+    def test_agent_that_succeeds_after_failures_does_not_end_the_graph(self):
         calls = []
 
         def act(name):
@@ -196,7 +196,7 @@ class TestApproval:
         app = graph.compile(checkpointer=InMemorySaver())
         return app, delivery, app.invoke(inputs(), THREAD)
 
-    def test_the_graph_waits_for_a_person_and_nothing_leaves_it(self):
+    def test_graph_waits_for_approval_before_its_effect(self):
         app, delivery, end = self.start()
         (question,) = end["__interrupt__"]
         assert question.value["agent"] == "email"
@@ -206,19 +206,19 @@ class TestApproval:
         assert delivery.sent == []
 
     @pytest.mark.parametrize("yes", [True, {"approve": True}])
-    def test_what_is_approved_is_done_once_under_the_key_of_run_and_agent(self, yes):
+    def test_approved_effect_is_performed_once_under_the_key_of_run_and_agent(self, yes):
         app, delivery, asked = self.start()
         end = app.invoke(Command(resume=yes), THREAD)
         assert end["completed"]
         assert delivery.sent == [(end["email"].text, f"{asked['run_id']}:email")]
 
-    def test_the_proposal_is_not_made_anew(self):
+    def test_proposal_is_not_computed_again_after_approval(self):
         calls = []
         app, _, _ = self.start(nine(calls.append))
         app.invoke(Command(resume=True), THREAD)
         assert calls.count("email") == 1
 
-    def test_what_is_refused_is_not_done_and_the_run_completes(self):
+    def test_denied_effect_is_skipped_and_the_graph_completes(self):
         app, delivery, _ = self.start()
         end = app.invoke(Command(resume=False), THREAD)
         assert end["completed"]
@@ -226,14 +226,14 @@ class TestApproval:
         assert "email" not in end
         assert delivery.sent == []
 
-    def test_what_was_edited_is_what_goes_out(self):
+    def test_edited_output_is_delivered(self):
         app, delivery, _ = self.start()
         end = app.invoke(Command(resume={"approve": True, "edited": {"text": "Dear all"}}), THREAD)
         assert end["email"] == Note(text="Dear all")
         assert delivery.sent[0][0] == "Dear all"
 
     @pytest.mark.parametrize("edited", [{"text": "idiot"}, {"words": "none"}, "text"])
-    def test_an_edit_that_cannot_be_used_is_asked_about_again(self, edited):
+    def test_invalid_edit_is_asked_about_again(self, edited):
         app, delivery, _ = self.start()
         again = app.invoke(Command(resume={"approve": True, "edited": edited}), THREAD)
         (question,) = again["__interrupt__"]
@@ -242,7 +242,7 @@ class TestApproval:
         assert app.invoke(Command(resume=True), THREAD)["completed"]
         assert delivery.sent[0][0] == question.value["proposal"]["text"]
 
-    def test_an_effect_that_did_not_happen_is_tried_again_without_asking(self):
+    def test_failed_effect_is_retried_without_a_new_approval(self):
         app, delivery, _ = self.start()
         perform, delivery.perform = delivery.perform, not_now
         with pytest.raises(EffectNotDoneError):
@@ -251,7 +251,7 @@ class TestApproval:
         assert app.invoke(None, THREAD)["completed"]
         assert len(delivery.sent) == 1
 
-    async def test_it_works_as_well_with_a_loop(self):
+    async def test_graph_waits_for_approval_when_awaited(self):
         delivery = Delivery()
         graph = state_graph(nine(), RulesExecutor(), options=GraphOptions(effects={"deliver": delivery}))
         app = graph.compile(checkpointer=InMemorySaver())
@@ -259,7 +259,7 @@ class TestApproval:
         assert (await app.ainvoke(Command(resume=True), THREAD))["completed"]
         assert len(delivery.sent) == 1
 
-    def test_a_question_does_not_start_its_agent_again_while_others_work(self):
+    def test_pending_approval_does_not_restart_its_agent(self):
         calls = []
         pipeline = Pipeline(
             name="two",
@@ -281,7 +281,7 @@ class TestApproval:
         assert state_graph(nine(), RulesExecutor()).compile().invoke(inputs())["email"].text
 
 
-def test_a_graph_goes_on_from_a_checkpoint_that_holds_nothing_but_known_types():
+def test_graph_resumes_from_a_checkpoint_of_known_types_only():
     """LangGraph's strict mode reads back only what the state's own fields declare."""
     code = """
 from langgraph.checkpoint.memory import InMemorySaver
@@ -300,7 +300,7 @@ assert app.invoke(Command(resume=True), THREAD)["completed"]
     assert (run.returncode, run.stderr) == (0, "")
 
 
-def test_agents_speak_in_the_custom_stream():
+def test_messages_of_agents_are_in_the_custom_stream():
     class Talker(RulesExecutor):
         async def execute(self, spec, inputs, report):
             await report.say(EventType.THOUGHT, f"{spec.name} thinks")
@@ -328,12 +328,12 @@ def test_without_langgraph_the_error_says_what_to_install():
     assert run.stderr.strip().endswith("LangGraph is not installed: pip install 'callboard[langgraph]'")
 
 
-def test_the_rest_of_the_program_does_not_load_it():
+def test_other_modules_do_not_import_langgraph():
     code = "import sys, callboard.bootstrap.worker, callboard.surfaces.cli.main; print('langgraph' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
-def test_days_are_those_of_the_clock():
+def test_today_comes_from_the_clock():
     seen = []
 
     class Dated(RulesExecutor):

@@ -3,7 +3,7 @@
 from benchmarks import langgraph_peer, nine
 
 
-def test_the_peer_asks_its_model_before_every_agent_and_once_more_to_finish(monkeypatch):
+def test_langgraph_peer_asks_its_model_before_every_agent_and_to_finish(monkeypatch):
     asked = []
     monkeypatch.setattr(langgraph_peer, "model_call", lambda: asked.append(1))
     assert langgraph_peer.run(langgraph_peer.build()) > 0
