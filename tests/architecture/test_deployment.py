@@ -41,18 +41,18 @@ def typed() -> Iterator[tuple[str, list[str]]]:
 
 
 @pytest.mark.parametrize("path", [*FILES, *PAGES], ids=lambda path: path.name)
-def test_every_setting_that_is_named_exists(path: Path) -> None:
+def test_every_setting_in_the_deployment_files_exists(path: Path) -> None:
     assert names(path) <= SETTINGS
 
 
-def test_variables_that_containers_are_given_are_read_by_somebody() -> None:
+def test_container_variables_are_all_read() -> None:
     given = {name for service in COMPOSE["services"].values() for name in service.get("environment", {})}
     ours = {name for name in given if not name.startswith("POSTGRES_")}
     assert ours <= SETTINGS | set(VARIABLES) | {"OTEL_EXPORTER_OTLP_ENDPOINT"}
 
 
 @pytest.mark.parametrize(("where", "words"), [pytest.param(*one, id=f"{one[0]}: {one[1]}") for one in typed()])
-def test_every_command_line_that_is_shown_is_one(where: str, words: list[str]) -> None:
+def test_every_documented_command_and_option_exists(where: str, words: list[str]) -> None:
     name, *rest = words
     assert name in COMMANDS, where
     command = get_command(app).get_command(None, name)
@@ -67,7 +67,7 @@ def seconds(text: str) -> int:
     return int(re.fullmatch(r"(\d+)s?", text)[1])
 
 
-def test_whoever_stops_a_process_waits_until_it_leaves_by_itself() -> None:
+def test_stop_timeouts_exceed_the_shutdown_time() -> None:
     waits = [
         seconds(service["stop_grace_period"])
         for service in COMPOSE["services"].values()
@@ -79,31 +79,31 @@ def test_whoever_stops_a_process_waits_until_it_leaves_by_itself() -> None:
     assert all(wait > LAST_SECONDS for wait in waits)
 
 
-def test_both_units_are_hardened_alike() -> None:
+def test_both_systemd_units_have_the_same_hardening() -> None:
     one, other = (unit.read_text(encoding="utf-8").split("\nStateDirectory=")[1] for unit in UNITS)
     assert one == other
 
 
-def test_the_proxy_lets_every_upload_pass_and_buffers_no_event() -> None:
+def test_proxy_allows_the_largest_upload_and_does_not_buffer_events() -> None:
     proxy = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
     allowed = int(re.search(r"client_max_body_size (\d+)m;", proxy)[1]) * 1024 * 1024
     assert allowed > Settings.model_fields["upload_limit"].default
     assert "proxy_buffering off;" in proxy.split("/events$ {")[1].split("}")[0]
 
 
-def test_the_image_is_built_from_what_it_is_allowed_to_see() -> None:
+def test_image_copies_only_files_in_its_build_context() -> None:
     copied = re.findall(r"^COPY (?!--from)(.*) \S+$", (DEPLOY / "Dockerfile").read_text(), re.MULTILINE)
     seen = set(re.findall(r"^!(.*)$", (DEPLOY / "Dockerfile.dockerignore").read_text(), re.MULTILINE))
     assert {name for line in copied for name in line.split()} == seen
     assert all((ROOT / name).exists() for name in seen)
 
 
-def test_the_image_installs_the_same_uv_as_everybody() -> None:
+def test_image_installs_the_pinned_uv() -> None:
     pinned = re.search(r"^UV_VERSION := (.*)$", (ROOT / "Makefile").read_text(), re.MULTILINE)[1]
     assert f"uv=={pinned}" in (DEPLOY / "Dockerfile").read_text()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_in_the_documents_resolves(page: Path) -> None:
     targets = re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
     assert [target for target in targets if not (page.parent / target).exists()] == []

@@ -22,7 +22,7 @@ def test_every_setting_is_documented(field: str) -> None:
     assert f"`CALLBOARD_{field.upper()}`" in read("docs/configuration.md")
 
 
-def test_no_setting_is_documented_that_does_not_exist() -> None:
+def test_every_documented_setting_exists() -> None:
     documented = set(re.findall(r"^\| `CALLBOARD_(\w+)`", read("docs/configuration.md"), re.MULTILINE))
     assert documented == {field.upper() for field in Settings.model_fields}
 
@@ -35,19 +35,19 @@ def test_every_command_is_in_the_readme(command: str) -> None:
 @pytest.mark.parametrize(
     "stratum", sorted(p.name for p in (ROOT / "src/callboard").iterdir() if p.is_dir() and p.name[0] != "_")
 )
-def test_every_package_has_its_place_in_the_picture(stratum: str) -> None:
+def test_every_package_is_in_the_architecture_diagram(stratum: str) -> None:
     picture = read("docs/architecture.md").split("```")[1]
     assert f"{stratum}/" in picture
 
 
-def test_every_decision_says_what_follows_from_it() -> None:
+def test_every_decision_record_has_consequences() -> None:
     records = sorted((ROOT / "docs/decisions").glob("*.md"))
     assert records
     for record in records:
         assert "**Consequences.**" in record.read_text(encoding="utf-8"), record.name
 
 
-def test_ci_calls_what_the_readme_names() -> None:
+def test_ci_runs_the_make_targets_of_the_readme() -> None:
     commands = re.findall(r"^make \w+$", read(".ci/run"), re.MULTILINE)
     assert commands == ["make check", "make test"]
     assert all(command in read("README.md") for command in commands)

@@ -34,10 +34,10 @@ def test_a_function_is_at_most_40_lines() -> None:
     assert [f"{path}: {f.name}" for path, f in functions if (f.end_lineno or 0) - f.lineno >= FUNCTION_LINES] == []
 
 
-def test_a_module_opens_with_its_job() -> None:
+def test_a_module_has_a_docstring() -> None:
     assert [name(path) for path, tree in trees().items() if not ast.get_docstring(tree)] == []
 
 
-def test_a_name_says_the_noun() -> None:
+def test_module_names_are_specific() -> None:
     vague = {"utils", "util", "helpers", "helper", "manager", "common", "misc", "base"}
     assert [name(path) for path in SOURCES if path.stem in vague] == []
