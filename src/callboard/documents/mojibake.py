@@ -22,6 +22,8 @@ _SEQUENCE = re.compile(f"[Â-ß][{_LATER}]|[à-ï][{_LATER}]{{2}}|[ð-ô][{_LATE
 # What is left where one of the bytes is a control character or a hard blank, which are not kept.
 _REMNANTS = {"ï¼": "\uff0d", "â€": "\u201d"}
 _REMNANT = re.compile(f"(?:{'|'.join(_REMNANTS)})(?![{_LATER}])|(?<![A-ZÀ-Þ])Â(?=\\s|$)")
+# Punctuation that lost the first of its three bytes: "company€™s". Signs that may follow a price are left alone.
+_HEADLESS = re.compile("(?<!â)€[™œ˜¢¦\x9d]")
 _CYRILLIC = re.compile(r"(?<![^\W\d_])[À-ÿ¨¸]+(?![^\W\d_])")
 _CYRILLIC_WORD = 4
 _ENOUGH_WORDS = 3
@@ -42,6 +44,7 @@ def repairs(text: str) -> list[Repair]:
     if text.isascii():
         return []
     found = [*_utf8(text)]
+    found += [Repair(*match.span(), _headless(match[0])) for match in _HEADLESS.finditer(text)]
     found += [Repair(*match.span(), _REMNANTS.get(match[0], "")) for match in _REMNANT.finditer(text)]
     return sorted(found or _cyrillic(text))
 
@@ -86,6 +89,10 @@ def _utf8(text: str) -> Iterator[Repair]:
         category = unicodedata.category(right)
         if category[0] in "LNPSZ" or category == "Cf":
             yield Repair(*match.span(), right)
+
+
+def _headless(text: str) -> str:
+    return (b"\xe2" + b"".join(map(_byte, text))).decode("utf-8")
 
 
 def _byte(char: str) -> bytes:

@@ -19,6 +19,8 @@ from callboard.documents.mojibake import repaired, repaired_glyphs
         ("â€¢ Mentoring", "• Mentoring"),
         ("â€œgrass rootsâ€ level", "“grass roots” level"),
         ("FinanÃ§as e GestÃ£o", "Finanças e Gestão"),
+        ("the company€™s growth", "the company’s growth"),
+        ("für „100 €“ im Monat", "für „100 €“ im Monat"),
     ],
 )
 def test_utf8_decoded_as_windows_1252_is_repaired(wrong: str, right: str) -> None:

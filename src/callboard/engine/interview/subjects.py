@@ -6,6 +6,7 @@ left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -20,6 +21,7 @@ from callboard.engine.gazetteer.places import PlaceKind, look_up
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.results import figure_in
 from callboard.engine.matching.scorer import match
+from callboard.engine.matching.words import stems, weight
 from callboard.engine.messages.catalogue import LANGUAGES, catalogue, first_filled
 from callboard.engine.posting.model import BlockerKind, Importance, Posting, Requirement, RequirementKind, Seniority
 from callboard.engine.research.model import CheckKind, Stance
@@ -27,13 +29,15 @@ from callboard.engine.research.reader import research
 from callboard.engine.research.timeline import evidence_around_gap, gaps
 from callboard.engine.research.words import job_evidence, study_name
 from callboard.engine.resume.model import Position, Resume, Section
-from callboard.engine.skills.model import Category
 from callboard.engine.skills.reader import find_known
 from callboard.engine.spans import duration_words, month_number, position_span, recent_first
 from callboard.engine.trust.instructions import find_instruction
 from callboard.engine.writing import phrases
 
 SHORT_STAY_MONTHS = 12
+LEAST_TOLD = 2.0
+"""A duty whose words tell less than this, each by its weight, could stand in any posting."""
+_INNER_QUOTES = re.compile(r"[\"“”„«»]")
 LEADS = frozenset({Seniority.LEAD, Seniority.MANAGER, Seniority.DIRECTOR, Seniority.EXECUTIVE})
 
 # Conditions that are checked when somebody is hired and never asked in an interview: they touch protected traits.
@@ -92,11 +96,14 @@ class InterviewContext:
     def quote(self, text: str) -> str:
         """Words of a document in the quotation marks of the language; empty if they read badly."""
         words = phrases.quoted(text)
+        return self._quoted(words) if words else ""
+
+    def _quoted(self, words: str) -> str:
         pattern: str = catalogue("questions", self.language)["quote"]
-        return pattern.format(text=words.replace('"', "'")) if words else ""
+        return pattern.format(text=_INNER_QUOTES.sub("'", words))
 
     def requirement_phrase(self, requirement: RequirementMatch) -> str:
-        """A requirement in a few words; empty if it has no short form or cannot be asked about by itself."""
+        """A few words of a requirement, quoted; empty if it has no short form or cannot be asked about by itself."""
         known = self._requirements.get((requirement.text, requirement.requirement_evidence.start))
         topic = phrases.topic(known, self.posting) if known else None
         if topic is None:
@@ -107,7 +114,7 @@ class InterviewContext:
             if (place := fold(topic).find(f"{fold(each)} ") + len(each) + 1) > len(each)
         ]
         topic = topic[max(openings, default=0) :]
-        return topic if self.language == "de" or topic[:2].isupper() else _lower_first(topic)
+        return self._quoted(topic)
 
     @cached_property
     def _requirements(self) -> dict[tuple[str, int], Requirement]:
@@ -211,7 +218,7 @@ def work_location(context: InterviewContext) -> Iterator[QuestionTopic]:
     if city and len(where.value.split()) <= 5 and not (home and city.casefold() in home.value.casefold()):
         yield QuestionTopic(
             "place",
-            {"place": phrases.normal_capitals(where.value)},
+            {"place": phrases.place_name(where.value)},
             (where.evidence, *((home.evidence,) if home else ())),
         )
 
@@ -271,11 +278,18 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """What the role involves."""
-    responsibilities = context.posting.role.sections.responsibilities
-    for fact in sorted(responsibilities, key=lambda each: len(each.value.split()) > phrases.MOST_WORDS):
-        if not phrases.is_sentence(fact.value, context.language) and (quote := context.quote(fact.value)):
-            yield QuestionTopic("duty", {"duty": quote}, (fact.evidence,))
+    """What the role involves, the duties that say most first; "other duties as assigned" says nothing."""
+    found: list[tuple[float, int, QuestionTopic]] = []
+    for fact in context.posting.role.sections.responsibilities:
+        quote = "" if phrases.is_sentence(fact.value, context.language) else context.quote(fact.value)
+        if (told := _told(quote, context.language)) >= LEAST_TOLD:
+            found.append((-told, fact.evidence.start, QuestionTopic("duty", {"duty": quote}, (fact.evidence,))))
+    for _, _, topic in sorted(found, key=lambda item: item[:2]):
+        yield topic
+
+
+def _told(text: str, language: str) -> float:
+    return sum(weight(each, language) for each in sorted(set(stems(text, language))))
 
 
 def everyday_work(context: InterviewContext) -> Iterator[QuestionTopic]:
@@ -325,11 +339,3 @@ def first_year(context: InterviewContext) -> Iterator[QuestionTopic]:
     """What would make the role the right decision, seen after a year."""
     if context.posting.role.title:
         yield QuestionTopic("one_year", {}, (context.posting.role.title.evidence,))
-
-
-def _lower_first(text: str) -> str:
-    """A phrase within a sentence: "Budget planning" is "budget planning", "Python" and "SQL" stay."""
-    first = text.split()[0]
-    named = any(span.start == 0 and span.label is Category.TECHNICAL for span in find_known(text))
-    plain = first[1:].islower() and text[1:] == text[1:].lower()
-    return text if named or not plain else text[0].lower() + text[1:]

@@ -11,7 +11,8 @@ from callboard.engine.skills.reader import find_known
 _FIGURE = re.compile(
     r"""
     (?<![\w./-])(?!(?:19|20)\d\d(?![\d%]))          # no part of a date, and no year
-    [$€£]?\d(?:[\d.,]*\d)?(?![-/]\d|[a-jln-zA-JLN-Z])  # no range, no "24/7", no "1099s"
+    [$€£]?\d(?:[\d.,]*\d)?(?![-/]?\d|-key\b|[a-jln-zA-JLN-Z])  # no range, no "24/7", no "1099s", no "10-key"
+    (?!\+?\s(?:years?|yrs|months|jahren?|ans|mois|años|meses)\b)  # no time in a job
     (?:\s?(?:%|[kKmM]\b|[€$£])|\s(?P<unit>[^\W\d_]{4,}))?
     """,
     re.VERBOSE,

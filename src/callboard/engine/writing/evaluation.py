@@ -171,10 +171,17 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
         evidence = tuple(quote for each in shown for quote in (each.resume_evidence[0], each.requirement_evidence))
         claims.insert(1, Claim(text=texts["skills"].format(skills=join_items(names, "en")), evidence=evidence))
     yield from claims[:2]
-    for fact, bears in results(resume, posting)[:1]:
-        if bears and (quote := phrases.quoted(fact.value)):
-            yield Claim(text=texts["result"].format(quote=quote), evidence=(fact.evidence,))
+    yield from _result(resume, posting, texts["result"])
     yield from claims[2:]
+
+
+def _result(resume: Resume, posting: Posting, pattern: str) -> Iterator[Claim]:
+    """The result that bears most on the role, if its quotation still holds the figure."""
+    for fact, bears in results(resume, posting):
+        quote = phrases.quoted(fact.value) if bears else None
+        if quote and figure_in(quote, resume.language):
+            yield Claim(text=pattern.format(quote=quote), evidence=(fact.evidence,))
+            return
 
 
 def _met(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:

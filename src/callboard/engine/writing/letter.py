@@ -156,7 +156,7 @@ def _conditions(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verd
         for each in matching.blockers
         if each.status in verdicts and (kind := kinds.get(each.requirement_evidence.start)) not in _NEVER_ASKED
     ]
-    return list(dict.fromkeys(each for each in found if each))
+    return list(dict.fromkeys(each[:1].upper() + each[1:] for each in found if each))
 
 
 def _overlap(one: Evidence, other: Evidence) -> bool:

@@ -28,11 +28,45 @@ _CLAUSE = re.compile(r"[;:.(–—](?=\s|$)|\s[–—-]\s|,\s(?=(?:which|resulti
 _PREPOSITION = re.compile(
     r"\s(?=(?:by|for|to|with|in|on|at|from|through|across|using|via|within|während|mit|für|pour|avec|para|con)\s)"
 )
+_OPENING_PREPOSITION = re.compile(r"(?i)(?:due to|under|with|in|on|at|by|for|from|as|through|during|after|upon)\s")
+"""A line that begins with one names what was done only later."""
+_CONTINUED = {
+    "up",
+    "out",
+    "due",
+    "of",
+    "and",
+    "or",
+    "conjunction",
+    "accordance",
+    "collaboration",
+    "cooperation",
+    "partnership",
+    "compliance",
+    "response",
+    "relation",
+    "addition",
+    "order",
+    "charge",
+    "according",
+    "prior",
+    "related",
+    "responsible",
+    "such",
+    "along",
+    "together",
+}
+"""A beginning that ends in one of these goes on."""
+_LABEL = re.compile(r"^(?:[A-Z][\w&]*\s?){1,3}:\s+(?=(?:\S+\s+){3})")
+"""A label before what was done ("Key Achievements: …")."""
+_MARKS = re.compile(r"[\"“”„«»]|(?<!\w)['‘’]|['‘’](?!\w)")
 _ROLE_WORD = re.compile(r"\s+(?:position|role|job|opening|vacancy|opportunity)$", re.IGNORECASE)
 _CLEAN = re.compile(r"[\w\s'’&/+#.,:%–-]+")
 """No signs of a broken encoding, of a lost bracket, or of a list."""
 _RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z]")
 """A heading and a line, or several words, that lost what stood between them."""
+_SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
+"""A slash with a blank on one side only."""
 _MOST_NAMED = 3
 _OCCUPATION = re.compile(r"(?i)\w{3}(?:yst|ist|er|or|ian|ant)s?$")
 """A skill told by the occupation that has it ("receptionist") is the role and not a thing to ask about."""
@@ -163,21 +197,29 @@ def quoted(text: str) -> str | None:
 
     It may end where a clause ends, or before a preposition once the thing done has been named.
     """
-    line = squeeze(text).strip(_EDGES)
+    line = _LABEL.sub("", squeeze(text).strip(_EDGES))
     if _RUN_TOGETHER.search(line):
         return None
     if len(line.split()) <= MOST_WORDS:
         return line if len(line.split()) > 2 else None
     for boundary, least in ((_CLAUSE, 4), (_PREPOSITION, 5)):
         beginnings = [line[: match.start()].strip(_EDGES) for match in boundary.finditer(line)]
-        fitting = [each for each in beginnings if least <= len(each.split()) <= MOST_WORDS]
-        if fitting:
+        fitting = [each for each in beginnings if least <= len(each.split()) <= MOST_WORDS and _is_closed(each)]
+        if fitting and not _OPENING_PREPOSITION.match(line):
             return fitting[-1]
     return None
 
 
+def _is_closed(text: str) -> bool:
+    """Whether no bracket, no quotation mark and no phrase ("in conjunction …") is left open."""
+    if fold(text.split()[-1]) in _CONTINUED:
+        return False
+    return text.count("(") == text.count(")") and not len(_MARKS.findall(text)) % 2
+
+
 def _short_name(fact: Fact[str] | None) -> str | None:
     text = squeeze(_BRACKETS.sub("", fact.value)).strip(_EDGES).replace(" :", ":") if fact else ""
+    text = _SLASH.sub("/", text)
     words = text.split()
     if not 1 <= len(words) <= 8 or len(text) > 70 or not _CLEAN.fullmatch(text) or not re.search(r"[^\W\d_]{2}", text):
         return None
@@ -189,6 +231,12 @@ def normal_capitals(text: str) -> str:
     words = text.split()
     shouted = sum(word.isupper() and len(word) > 3 for word in words) > len(words) / 2
     return _title_case(text) if shouted else text
+
+
+def place_name(text: str) -> str:
+    """A place with its town in normal capitals; the short code of a region stays ("Tacoma, WA")."""
+    town, comma, region = text.partition(",")
+    return f"{_title_case(town) if town.isupper() else town}{comma}{region}"
 
 
 def _named(fact: Fact[str] | None, language: str) -> str | None:

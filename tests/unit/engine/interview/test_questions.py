@@ -95,7 +95,7 @@ class TestSubjects:
     def test_technical_questions_ask_about_results_and_missing_requirements(self) -> None:
         text = words(technical_questions)
         assert "“Cut AWS cost by 35% with batch jobs”" in text
-        assert "The posting asks for Terraform. Your résumé does not mention it." in text
+        assert "The posting asks for “Terraform”. Your résumé does not mention it." in text
 
     def test_hr_questions_ask_about_conditions_gaps_and_languages(self) -> None:
         text = words(hr_questions)
@@ -171,3 +171,11 @@ def test_questions_are_in_the_language_of_the_posting(language: str, word: str) 
 def test_documents_with_nothing_to_ask_about_get_no_filler() -> None:
     for interviewer in INTERVIEWERS:
         assert interviewer(a_resume(None).resume, a_posting(None).posting, today=TODAY).questions == ()
+
+
+def test_duty_that_could_stand_in_any_posting_is_not_asked_about() -> None:
+    duties = ("Perform other duties as assigned.", "Prepare monthly reconciliations of supplier accounts.")
+    posting = a_posting("Accounting Clerk", "Globex").duty(*duties).posting
+    text = "\n".join(each.question for each in technical_questions(a_nurse().resume, posting, today=TODAY).questions)
+    assert "reconciliations" in text
+    assert "as assigned" not in text

@@ -14,6 +14,9 @@ from callboard.engine.matching.results import figure_in, measures_change
         ("Introduced SAP S/4HANA in the group.", None),
         ("Moved the office in 2019.", None),
         ("Served 40 with care.", "40"),
+        ("Prepared 1099s for contractors.", None),
+        ("Used 10-key calculators.", None),
+        ("Has 17 years of experience.", None),
         ("Ran a brigade of 32 across two restaurants.", "32"),
     ],
 )

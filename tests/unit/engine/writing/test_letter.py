@@ -98,7 +98,7 @@ class TestToTheCandidate:
     def test_open_requirements_and_blockers_become_distinct_questions(self) -> None:
         body = drafted(Recommendation.HOLD).body
         assert "\n  - Terraform" in body
-        assert body.count("the right to work") == 1
+        assert body.count("The right to work") == 1
         assert "sponsorship" not in body
 
     def test_a_rejection_gives_the_reason_and_no_praise(self) -> None:

@@ -56,10 +56,33 @@ def test_sentence_is_not_a_phrase(text: str) -> None:
             "Coordinated the annual audit of nine subsidiaries",
         ),
         ("Various other things", "Various other things"),
+        (
+            "Lifted crates of up to 50 pounds with the other members of the crew of the warehouse",
+            "Lifted crates of up to 50 pounds",
+        ),
+        ("Key Achievements: Won a contract worth two million", "Won a contract worth two million"),
     ],
 )
 def test_long_line_is_quoted_up_to_a_natural_end(line: str, quote: str) -> None:
     assert phrases.quoted(line) == quote
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Built a very strong and resilient team(from four members to thirty) within five years in Leeds",
+        "Due to the continued success of the products built the firm opened an office in York",
+    ],
+)
+def test_beginning_that_leaves_something_open_is_not_quoted(line: str) -> None:
+    assert phrases.quoted(line) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "place"), [("LOS ANGELES", "Los Angeles"), ("TACOMA, WA", "Tacoma, WA"), ("Leeds", "Leeds")]
+)
+def test_town_has_normal_capitals(text: str, place: str) -> None:
+    assert phrases.place_name(text) == place
 
 
 def test_long_line_without_a_natural_end_is_not_quoted() -> None:
