@@ -37,7 +37,7 @@ from callboard.llm.circuit_breaker import PROBE_SECONDS
 from callboard.llm.errors import AnswerCutError, ModelAnswerError, ModelRequestRefusedError
 from callboard.llm.metering import MeteredModel, Work
 from callboard.llm.models import Models
-from callboard.llm.output_modes import OutputMode
+from callboard.llm.structured_output import OutputMode
 from callboard.llm.tiers import Tier
 from callboard.llm.usage import CallRecord, estimate_tokens
 

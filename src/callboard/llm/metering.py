@@ -27,8 +27,8 @@ from callboard.core.errors import DomainError
 from callboard.llm.address import ModelAddress
 from callboard.llm.budget import Budget, SpentBefore
 from callboard.llm.circuit_breaker import PROBE_SECONDS, CircuitBreaker
-from callboard.llm.output_repair import repaired
 from callboard.llm.provider_errors import explain, is_passing, refused_setting, retry_after
+from callboard.llm.structured_output import repaired
 from callboard.llm.tiers import RetryPolicy, Tier
 from callboard.llm.usage import CallRecord, estimate_tokens
 from callboard.telemetry import model_calls

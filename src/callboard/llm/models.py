@@ -21,7 +21,7 @@ from callboard.llm.address import ModelAddress, parse_address
 from callboard.llm.budget import Budgets
 from callboard.llm.errors import ModelNameError
 from callboard.llm.metering import Listener, Meter, MeteredModel, Sleep, Work
-from callboard.llm.output_modes import TOOLS_ONLY, Abilities, probe
+from callboard.llm.structured_output import TOOLS_ONLY, Abilities, probe
 from callboard.llm.tiers import ModelConfig, Tier
 from callboard.llm.usage import UsageLog, UsageRecorder
 

@@ -19,9 +19,10 @@ from sqlalchemy.exc import DBAPIError, InvalidatePoolError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from callboard.core.errors import DomainError, ErrorKind
 from callboard.storage.errors import DatabaseRefusedError, explain
 from callboard.storage.jsonb import dumps
-from callboard.storage.migrate import APP_ROLE, let_role_in, migrate
+from callboard.storage.migrate import APP_ROLE, head, let_role_in, migrate
 from callboard.storage.notices import NotificationListener
 from callboard.storage.server import CONNECT_SECONDS, DatabaseLocation, keep_running, start
 
@@ -210,3 +211,29 @@ class Nobody:
     """A tenant without data, for questions to the database itself."""
 
     user_id = UUID(int=0)
+
+
+_REVISION = text("SELECT version_num FROM public.alembic_version")
+
+
+class SchemaOutdatedError(DomainError):
+    """The schema of the database is not the one that this program was written for."""
+
+    kind = ErrorKind.UNAVAILABLE
+    remedy = "Restart this process: it migrates when it starts, or says why it cannot"
+
+
+async def schema_revision(database: Database) -> str:
+    """The revision of the schema, once the database answers and its schema is the one we were written for.
+
+    Raises:
+        DatabaseUnavailableError: the server does not answer.
+        SchemaOutdatedError: another program has migrated it on, or back.
+    """
+    async with database.begin(Nobody()) as work:
+        found = str((await work.execute(_REVISION)).scalar())
+    known = head()
+    # A newer one is what a rolling upgrade looks like from the old process: it goes on until it is replaced.
+    if found < known:
+        raise SchemaOutdatedError(f"revision {found}, and {known} is needed")
+    return found

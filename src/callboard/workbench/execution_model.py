@@ -14,8 +14,7 @@ from callboard.agents.cards import SUPERVISOR
 from callboard.auth.principal import Principal
 from callboard.core.text import shorten
 from callboard.engine.facts import Frozen
-from callboard.engine.maths.request_text import question_with_result
-from callboard.engine.routing.follow_up import follows_up
+from callboard.engine.routing.follow_up import follows_up, question_with_result
 from callboard.engine.routing.model import RoutingDecision
 
 

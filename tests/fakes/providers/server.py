@@ -13,7 +13,7 @@ from typing import Any
 from tests.fakes.providers.behaviour import Answer, Behaviour, Garbage, Hang, HangUp, Prose, Refuse, Truncate
 from tests.fakes.providers.wire import Dialect
 
-from callboard.llm.output_modes import PROBE
+from callboard.llm.structured_output import PROBE
 
 Script = Callable[[Mapping[str, Any]], Behaviour]
 

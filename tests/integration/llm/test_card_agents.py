@@ -27,7 +27,7 @@ from callboard.core.ids import new_id
 from callboard.engine.passages.model import Findings, Passage, PassageHit
 from callboard.events.contract import EventType
 from callboard.llm.models import Models
-from callboard.llm.output_modes import OutputMode
+from callboard.llm.structured_output import OutputMode
 from callboard.llm.tiers import ModelConfig
 from callboard.workbench.card_agents import card_spec, tool_functions
 from callboard.workbench.execution_model import Prepared, RequestSlot, Turn

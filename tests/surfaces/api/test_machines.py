@@ -14,7 +14,7 @@ from tests.surfaces.api.event_stream_client import following
 from tests.surfaces.api.test_conversations import run_ended, scribe
 from tests.surfaces.conftest import JOB, RESUME
 
-from callboard.llm.output_modes import PROBE
+from callboard.llm.structured_output import PROBE
 
 WITHIN_SECONDS = 5
 LEAVE_SECONDS = 10

@@ -6,7 +6,7 @@ import re
 
 from callboard.engine.drafts.lexicon import SectionTemplate, limitation, templates, tone_effects
 from callboard.engine.drafts.model import Draft, DraftKind, DraftRequest, DraftSection
-from callboard.engine.drafts.name_draft import in_second_person, name_draft
+from callboard.engine.drafts.naming import in_second_person, name_draft
 from callboard.engine.drafts.request import parse_request
 
 

@@ -76,5 +76,17 @@ def name_elements() -> dict[str, str]:
 
 
 @cache
+def words_not_in_names() -> frozenset[str]:
+    """Words of a request that no name is made of."""
+    return frozenset(_data()["name_words"]["excluded"])
+
+
+@cache
+def words_without_topic() -> frozenset[str]:
+    """Words that say nothing of what is to be named."""
+    return frozenset(_data()["name_words"]["generic"])
+
+
+@cache
 def _data() -> dict[str, Any]:
     return tomllib.loads(files("callboard.engine.drafts").joinpath("data/forms.toml").read_text("utf-8"))

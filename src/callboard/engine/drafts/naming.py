@@ -1,4 +1,4 @@
-"""Names made from the words of a request by stated rules. Each candidate says how it was made."""
+"""Names made from the words of a request by stated rules, and a draft that says what to check before choosing one."""
 
 from __future__ import annotations
 
@@ -8,70 +8,20 @@ from dataclasses import dataclass
 from itertools import permutations
 
 from callboard.core.text import fold
-from callboard.engine.drafts.lexicon import name_elements
+from callboard.engine.drafts.lexicon import (
+    limitation,
+    name_elements,
+    question_list,
+    words_not_in_names,
+    words_without_topic,
+)
+from callboard.engine.drafts.model import Draft, DraftKind, DraftRequest, DraftSection
 
 DEFAULT_COUNT = 12
 MIN_LETTERS, MAX_LETTERS = 4, 16
 """Letters of a name."""
 
 _VOWELS = "aeiouy"
-_WORDS_WITHOUT_MEANING = frozenset(
-    [
-        "the",
-        "and",
-        "for",
-        "our",
-        "new",
-        "with",
-        "that",
-        "this",
-        "product",
-        "company",
-        "business",
-        "brand",
-        "app",
-        "name",
-        "names",
-        "title",
-        "service",
-        "project",
-        "shop",
-        "store",
-        "startup",
-        "website",
-        "team",
-        "thing",
-        "something",
-        "called",
-        "which",
-        "from",
-        "into",
-        "about",
-        "your",
-        "their",
-        "its",
-        "who",
-        "very",
-        "good",
-        "best",
-        "great",
-        "small",
-        "little",
-        "online",
-        "called",
-        "sells",
-        "sell",
-        "selling",
-        "makes",
-        "make",
-        "offers",
-        "offer",
-        "helps",
-        "help",
-        "doing",
-        "does",
-    ]
-)
 _RESPELLINGS = (
     ("ph", "f"),
     ("th", "t"),
@@ -110,7 +60,8 @@ def name_candidates(topic: str, count: int | None) -> tuple[NameCandidate, ...]:
 
 def nouns(topic: str) -> list[str]:
     """The words of a topic that can be part of a name."""
-    words = [word for word in re.findall(r"[a-z]{3,12}", fold(topic)) if word not in _WORDS_WITHOUT_MEANING]
+    generic = words_not_in_names()
+    words = [word for word in re.findall(r"[a-z]{3,12}", fold(topic)) if word not in generic]
     return list(dict.fromkeys(words))[:4]
 
 
@@ -168,3 +119,42 @@ RULES: tuple[Callable[[list[str]], Iterator[NameCandidate]], ...] = (
     _international_spellings,
 )
 """Adding a rule: one function, one entry."""
+
+
+"""Words for the thing to be named, which cannot be part of its name."""
+
+
+def name_draft(request: DraftRequest) -> Draft:
+    """Names from the request's own words, or questions that elicit such words if it has none."""
+    topic = "" if set(request.topic.lower().split()) <= words_without_topic() else request.topic
+    found = name_candidates(topic, request.count)
+    rules = dict.fromkeys(name.rule for name in found)
+    sections = [_rule_section(rule, [name for name in found if name.rule == rule]) for rule in rules]
+    if not found:
+        purpose = "The request has no word of its own yet: answer with nouns."
+        sections.append(DraftSection(heading="Words to make names of", purpose=purpose, points=question_list("words")))
+    checks = question_list("title_checks" if request.template == "title" else "name_checks")
+    purpose = "One that fails any of these is out."
+    sections.append(DraftSection(heading="Check each one that you like", purpose=purpose, points=checks))
+    made = f"Made only of words of the request ({topic}) and a short list of words to join them with."
+    return Draft(
+        title=f"{request.template.capitalize()}s" + (f" · {in_second_person(request.topic)}" if request.topic else ""),
+        kind=DraftKind.NAMES,
+        sections=tuple(sections),
+        assumptions=(made,) if found else (),
+        asks=() if found else ("Which three nouns belong to it?",),
+        cannot=limitation(DraftKind.NAMES),
+    )
+
+
+def in_second_person(words: str) -> str:
+    """A person's words repeated to them: "my" and "our" become "your"."""
+    return re.sub(r"\b(?:my|our)\b", "your", words, flags=re.IGNORECASE)
+
+
+def _rule_section(rule: str, found: list[NameCandidate]) -> DraftSection:
+    return DraftSection(
+        heading=rule.capitalize(),
+        purpose=f"{len(found)} made by this rule.",
+        points=tuple(f"{name.name}: {name.how}" for name in found),
+    )

@@ -13,8 +13,7 @@ from typing import NamedTuple
 from callboard.core.text import fold
 from callboard.engine.trust import instruction_score, override_instructions, rating_instructions
 from callboard.engine.trust.grammar import Span, is_quoted_example
-from callboard.engine.trust.instruction_words import LANGUAGES
-from callboard.engine.trust.pattern_prefilter import possible_classes
+from callboard.engine.trust.instruction_words import LANGUAGES, possible_classes
 
 
 class Rule(NamedTuple):

@@ -14,8 +14,7 @@ from callboard.engine.trust.grammar import (
     is_command,
     rest_of_sentence,
 )
-from callboard.engine.trust.instruction_words import class_pattern, marker_roles, marker_tokens
-from callboard.engine.trust.pattern_prefilter import possible_entries
+from callboard.engine.trust.instruction_words import class_pattern, marker_roles, marker_tokens, possible_entries
 from callboard.engine.trust.rating_instructions import belief_command, hiring_obligation, praise_command, score_command
 
 SUPERSEDES = re.compile(

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.engine.passages.model import SourceText
-from callboard.engine.passages.passage_index import PassageIndex, answer_from
-from callboard.engine.passages.splitting import MAX_CHARACTERS, split_into_passages
+from callboard.engine.passages.passage_index import MAX_CHARACTERS, PassageIndex, answer_from, split_into_passages
 
 LIGHTHOUSE = SourceText(
     title="The lighthouse of Arlen",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from callboard.storage import readiness
+from callboard.storage.session import schema_revision
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Services
 from callboard.surfaces.http.schemas import ApiModel
@@ -36,4 +36,4 @@ async def healthz() -> Alive:
 @router.get("/readyz")
 async def readyz(services: Services) -> Ready:
     """The database answers with the schema that this process needs. A balancer sends requests only while it does."""
-    return Ready(schema_revision=await readiness.revision(services.database), drives_runs=services.runs.drives)
+    return Ready(schema_revision=await schema_revision(services.database), drives_runs=services.runs.drives)

@@ -7,8 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from callboard.core.text import fold
-from callboard.engine.trust.instruction_words import LANGUAGES, class_entries, class_pattern
-from callboard.engine.trust.pattern_prefilter import first_letters, possible_classes
+from callboard.engine.trust.instruction_words import (
+    LANGUAGES,
+    class_entries,
+    class_pattern,
+    first_letters,
+    possible_classes,
+)
 
 HERE = Path(__file__).parent
 WORDS = sorted(

@@ -4,7 +4,7 @@ from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
 from callboard.llm.errors import AnswerCutError
-from callboard.llm.output_repair import repaired
+from callboard.llm.structured_output import repaired
 
 ONE_TOOL = ModelRequestParameters(
     output_tools=[ToolDefinition(name="answer")], output_mode="tool", allow_text_output=False
