@@ -23,6 +23,7 @@ GOES_ON = "+"
 """After a role: the row goes on with what the row before began."""
 _SECTIONS = {JOB: Section.WORK, STUDY: Section.EDUCATION}
 _LIKELY = 0.25
+_NO_ENTRIES = {Section.CERTIFICATES, Section.LANGUAGES, Section.PUBLICATIONS}
 _LISTS = {"skill": Section.SKILLS}
 _KEPT = {Section.SKILLS, Section.LANGUAGES, Section.CERTIFICATES, Section.INTERESTS, Section.PUBLICATIONS}
 _SURE = 0.5
@@ -239,7 +240,7 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool) -> tuple[str | None
 
     A stretch of time in a section of jobs is taken for a job's sooner than not: a lost job loses all that it tells.
     """
-    if not tag:
+    if not tag or section in _NO_ENTRIES:
         return None, False
     kind = tag.label.removesuffix(GOES_ON)
     if kind in {JOB, STUDY}:

@@ -16,7 +16,7 @@ from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.lexicon import alternatives, company_score, pattern, plain, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Certificate, Entry, Project
-from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
+from callboard.engine.resume.paragraphs import ListItem, items_of, summary_and_bullets
 from callboard.engine.resume.rows import Piece, Row, Style, fact, text_fact
 from callboard.engine.resume.skills import find_groups, split_list
 from callboard.engine.resume.work import end_fact, start_fact
@@ -27,13 +27,15 @@ _HABIT = 2
 _WORD = re.compile(r"[^\W\d_]{2}")
 _CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
 _LABELLED = re.compile(r"[^:]{2,40}:\s+")
+# "I am CPR and First Aid certified."
+_CLAIM, _AND = re.compile(r"I (?:am|hold|have)(?: an?| the)? "), re.compile(r",? and |, ")
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 
 @cache
 def _issued() -> re.Pattern[str]:
     by = alternatives(list(table("entries")["given_by"]))
-    return re.compile(rf"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)|\s+(?:{by})\s+|\s*:\s+")
+    return re.compile(rf"\s+[-–—]\s+|\s*,\s+|\s*\((?=[^)]*\)$)|\s+(?:{by})\s+")
 
 
 @cache
@@ -121,6 +123,10 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
         found += [Certificate(name=text_fact(document, part, 0.8)) for part in split_list(row.piece)]
     for draft in short_entries([row for row in rows if not _is_list(row, spans)], spans):
         names = named(draft, spans)
+        if names and (claim := _CLAIM.match(names[0].text)):
+            claimed = _split_at(draft.head[0].piece.cut(claim.end()), _AND)
+            found += [Certificate(name=text_fact(document, part, 0.7)) for part in claimed]
+            continue
         if not names or not _could_be_certificate(names[0]):
             continue
         if (
@@ -137,6 +143,12 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
             )
         )
     return tuple(found)
+
+
+def _split_at(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
+    ends = [*((match.start(), match.end()) for match in joints.finditer(piece.text)), (len(piece.text), 0)]
+    starts = [0, *(after for _, after in ends)]
+    return [piece.cut(start, end).strip(" .") for start, (end, _) in zip(starts, ends, strict=False)]
 
 
 def _could_be_certificate(name: Piece) -> bool:
@@ -158,9 +170,7 @@ def _is_list(row: Row, spans: list[DateSpan]) -> bool:
 def certificates_among(rows: list[Row], document: Document) -> list[Certificate]:
     """Certificates that stand among skills, awards or interests: short items that say so ("ServSafe certified")."""
     found: list[Certificate] = []
-    for item in items_of(rows):
-        whole = item.fact(document)
-        piece = Piece(whole.evidence.quote, whole.evidence.start)
+    for piece in [piece for item in items_of(rows) for piece in _pieces_of(item, document)]:
         label = _LABELLED.match(piece.text)
         piece = piece.cut(label.end()) if label else piece
         parts = split_list(piece) if "," in piece.text else [piece.bare()]
@@ -173,6 +183,14 @@ def certificates_among(rows: list[Row], document: Document) -> list[Certificate]
             and sounds_so.search(plain(part.text))
         ]
     return found
+
+
+def _pieces_of(item: ListItem, document: Document) -> list[Piece]:
+    """An item, or the cells of a row that lists several side by side."""
+    if len(item.rows) == 1 and len(item.rows[0].cells) > 1:
+        return list(item.rows[0].cells)
+    whole = item.fact(document)
+    return [Piece(whole.evidence.quote, whole.evidence.start)]
 
 
 def _sounds_certified(text: str) -> bool:

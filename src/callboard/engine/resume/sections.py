@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field, replace
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from callboard.engine.resume.headings import SectionTitle, is_title, title_of
 from callboard.engine.resume.languages import speaks
@@ -23,6 +23,8 @@ _ALIGNED, _INSET = 6.0, 30.0
 """Headings that share a left edge to within the first leave no room for one that stands in by the second."""
 _GAP = 0.8
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
+_FITTING = 0.9
+_HOLD_CERTIFICATES = {Section.INTERESTS, Section.AWARDS, Section.EDUCATION, Section.OTHER, Section.SKILLS}
 _LISTS = {
     Section.SKILLS, Section.LANGUAGES, Section.INTERESTS, Section.SUMMARY, Section.CERTIFICATES, Section.AWARDS,
 }  # fmt: skip
@@ -406,4 +408,28 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
             cutter.current.rows.append(_rest(row, inline[1]))
         else:
             cutter.current.rows.append(row)
-    return cutter.parts
+    return [part for whole in cutter.parts for part in _with_certificates(whole)]
+
+
+def _with_certificates(whole: SectionPart) -> list[SectionPart]:
+    """A section with the certificates that it announces in a row of their own as sections ("License:" and a list)."""
+    if whole.section not in _HOLD_CERTIFICATES:
+        return [whole]
+    parts = [replace(whole, rows=[])]
+    for row, below in zip_longest(whole.rows, whole.rows[1:]):
+        inside = parts[-1].section == Section.CERTIFICATES
+        if below and _announces_certificates(row, below):
+            parts.append(SectionPart(Section.CERTIFICATES, row))
+        elif inside and parts[-1].rows and (row.bullet != parts[-1].rows[0].bullet or row.text.endswith(":")):
+            parts.append(SectionPart(whole.section, None, [row]))
+        else:
+            parts[-1].rows.append(row)
+    return parts
+
+
+def _announces_certificates(row: Row, below: Row) -> bool:
+    words = row.text.rstrip(" :.")
+    title = title_of(words) if len(words.split()) <= _LONGEST_HEADING else None
+    if not title or title.section != Section.CERTIFICATES:
+        return False
+    return (":" in row.text[-2:] and title.certainty >= _FITTING) or (below.bullet and not row.bullet)

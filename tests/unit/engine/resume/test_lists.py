@@ -115,3 +115,25 @@ def test_a_sentence_in_the_section_of_projects_names_no_project() -> None:
 def test_date_or_heading_is_not_a_certificate() -> None:
     resume = read("Jane Doe\n\nCertifications\n- 2015\n- Courses\n- Forklift License\n")
     assert [item.name.value for item in resume.certificates] == ["Forklift License"]
+
+
+def test_list_that_a_row_among_interests_announces_as_licences_is_of_certificates() -> None:
+    resume = read("Jane Doe\n\nInterests\nRunning\nLicenses:\n- Forklift\n- Food Handler\n")
+    assert [item.name.value for item in resume.certificates] == ["Forklift", "Food Handler"]
+    assert [item.name.value for item in resume.interests] == ["Running"]
+
+
+def test_section_goes_on_after_the_certificates_it_announces() -> None:
+    resume = read("Jane Doe\n\nInterests\nLicenses:\n- Forklift\nSports:\n- Running\n")
+    assert [item.name.value for item in resume.certificates] == ["Forklift"]
+
+
+def test_sentence_claims_each_of_its_certificates() -> None:
+    resume = read("Jane Doe\n\nCertifications\nI am CPR and First Aid Certified.\n")
+    assert [item.name.value for item in resume.certificates] == ["CPR", "First Aid Certified"]
+
+
+def test_nothing_in_a_section_of_certificates_is_a_study() -> None:
+    resume = read("Jane Doe\n\nCertifications\n- Diploma in Coaching, Lindenhof University, 2012\n- CPR, 2014\n")
+    assert not resume.education
+    assert len(resume.certificates) == 2
