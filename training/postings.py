@@ -21,6 +21,7 @@ from callboard.documents.reader import read_many
 from callboard.engine.document import Document
 from callboard.engine.learning.classifier import Features
 from callboard.engine.posting import employer, title
+from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.headings import Labelled as LabelledValue
 from callboard.engine.posting.headings import labelled
 from callboard.engine.posting.reading import PostingText
@@ -185,9 +186,9 @@ def title_examples(data: Path) -> list[Labelled]:
             continue
         outlined, labels = _outlined(posting.reading)
         every = title.titles(posting.reading, outlined, labels)
-        known = title.features(posting.reading, outlined, labels, every) if every else []
+        known = title.features(posting.reading, outlined, labels, every)
         for one, of in zip(every, known, strict=True):
-            label = title.YES if is_same_title(true, one.text) else "no"
+            label = YES if is_same_title(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source))
     return found
 
@@ -212,7 +213,7 @@ def employer_examples(data: Path) -> list[Labelled]:
         span = (headed.start, headed.end) if headed else None
         every = employer.names(reading, outlined, labels, span)
         for one, of in zip(every, employer.features(reading, outlined, every, span), strict=True):
-            label = employer.YES if is_same_name(true, one.text) else "no"
+            label = YES if is_same_name(true, one.text) else "no"
             found.append(Labelled(of, label, posting.name, posting.source))
     return found
 

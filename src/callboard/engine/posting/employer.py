@@ -10,16 +10,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import files
+from dataclasses import replace
 from itertools import islice
 
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer.places import look_up, region_code
-from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import word_pieces
 from callboard.engine.posting import places
+from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
 from callboard.engine.posting.headings import Labelled, fragments, is_piped, is_prose
 from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.reading import PostingRow, PostingText
@@ -56,21 +55,11 @@ def _legal_form() -> re.Pattern[str]:
     return wording("employer", "legal_forms")
 
 
-@dataclass(frozen=True, slots=True)
-class Employer:
-    """A candidate name and how sure it is; the words stand between `start` and `end`."""
-
-    text: str
-    start: int
-    end: int
-    score: float
-
-
 # "UP42 UP42 is …": a logo's words stand before the name.
 _TWICE = re.compile(r"^(\S{2,30}) \1$")
 
 
-def named(text: str, start: int, score: float) -> Employer | None:
+def named(text: str, start: int, score: float) -> FieldCandidate | None:
     """The name in `text` without what hangs on it; None where it is no name."""
     kept = re.split(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{_FORM}))", text, maxsplit=1)[0]
     kept = _ANNOUNCES.sub("", kept)
@@ -80,7 +69,7 @@ def named(text: str, start: int, score: float) -> Employer | None:
     if not kept or len(kept) > 70 or wording("employer", "not_names").fullmatch(kept) or not re.search(r"[^\W_]", kept):
         return None
     offset = len(text) - len(text.lstrip())
-    return Employer(squeeze(kept), start + offset, start + offset + len(kept), score)
+    return FieldCandidate(squeeze(kept), start + offset, start + offset + len(kept), score)
 
 
 _ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Ltd|Co|[A-Z](?:\.[A-Z])+|[a-z]\.[VvKk])\.$")
@@ -128,7 +117,7 @@ def may_be_name(text: str) -> bool:
 _AT_SIGN = re.compile(rf"\s(?:@|at|bei|chez|presso|bij)\s?({NAME})(?=\s*(?:$|[(,|–—-]))")
 
 
-def _behind_title(reading: PostingText, title: tuple[int, int] | None) -> Iterator[Employer]:
+def _behind_title(reading: PostingText, title: tuple[int, int] | None) -> Iterator[FieldCandidate]:
     row = reading.rows[reading.row_at(title[0])] if title else None
     match = _AT_SIGN.search(row.text[:120], 3) if row else None
     if row and match and may_be_name(match[1]) and (found := named(match[1], row.start + match.start(1), 5.0)):
@@ -152,7 +141,7 @@ _DOMAIN = re.compile(
 
 def candidates(
     reading: PostingText, header: Sequence[PostingRow], labels: Sequence[Labelled], title: tuple[int, int] | None
-) -> Iterator[Employer]:
+) -> Iterator[FieldCandidate]:
     """Every name that may be the employer's, with a score."""
     for label in labels:
         if label.kind == "company" and (found := named(reading.text[label.start : label.end], label.start, 10.0)):
@@ -168,12 +157,12 @@ def candidates(
     yield from _domains(reading)
 
 
-def ranked(found: Sequence[Employer]) -> list[Employer]:
+def ranked(found: Sequence[FieldCandidate]) -> list[FieldCandidate]:
     """Each name once, with a score to which every way of naming it again adds, in the order of the text."""
     scores: dict[str, float] = {}
     for name in found:
         scores[words_only(name.text)] = scores.get(words_only(name.text), 0.0) * 0.5 + name.score
-    chosen: dict[str, Employer] = {}
+    chosen: dict[str, FieldCandidate] = {}
     for name in found:
         key = words_only(name.text)
         boost = max((scores[other] for other in scores if other != key and _same(other, key)), default=0.0)
@@ -189,7 +178,7 @@ def _same(one: str, other: str) -> bool:
 
 def _in_header(
     header: Sequence[PostingRow], title: tuple[int, int] | None, values: Sequence[int]
-) -> Iterator[Employer]:
+) -> Iterator[FieldCandidate]:
     """Cells of the top rows that are neither title nor place nor terms, nor hold a labelled value."""
     first = True
     for index, row in enumerate(header[:6]):
@@ -250,7 +239,7 @@ def split_cells(text: str) -> Iterator[tuple[str, int]]:
         last = cut.end() if cut else end
 
 
-def _in_prose(reading: PostingText) -> Iterator[Employer]:
+def _in_prose(reading: PostingText) -> Iterator[FieldCandidate]:
     """Names in the first 4,000 characters that a sentence begins with and says something of."""
     for match in _DESCRIBES.finditer(reading.text[:_SEARCHED]):
         name, first = match[1], match.end(1)
@@ -264,7 +253,7 @@ def _in_prose(reading: PostingText) -> Iterator[Employer]:
 _DOES = re.compile(rf"({NAME})(?:,? c['’]est | [a-z]{{3,}}s (?!of\b))")
 
 
-def _opening(header: Sequence[PostingRow]) -> Iterator[Employer]:
+def _opening(header: Sequence[PostingRow]) -> Iterator[FieldCandidate]:
     """The name that a paragraph on top begins with; weak, for where nothing else names one."""
     for row in header[1:]:
         match = _DOES.match(row.text)
@@ -276,7 +265,7 @@ def _opening(header: Sequence[PostingRow]) -> Iterator[Employer]:
 MAX_DOMAINS = 12
 
 
-def _spelled(reading: PostingText, domain: str) -> Employer | None:
+def _spelled(reading: PostingText, domain: str) -> FieldCandidate | None:
     """The words of the text that a domain is made of: "Search Nurture" for searchnurture.com."""
     letters = domain.replace("-", "")
     pattern = r"[ &.'’-]{0,3}".join(map(re.escape, letters)) if len(letters) < 30 else r"(?!)"
@@ -284,20 +273,19 @@ def _spelled(reading: PostingText, domain: str) -> Employer | None:
     if found is None:
         return None
     text = reading.text[found.start() : found.end()]
-    return Employer(text, found.start(), found.end(), 1.6) if text[:1].isupper() else None
+    return FieldCandidate(text, found.start(), found.end(), 1.6) if text[:1].isupper() else None
 
 
-def _domains(reading: PostingText) -> Iterator[Employer]:
+def _domains(reading: PostingText) -> Iterator[FieldCandidate]:
     """A web or mail address names the employer weakly: its words as they stand in the text, or the domain itself."""
     hosts: list[str] = load("hosts")["names"]
     for match in islice(_DOMAIN.finditer(reading.flat), MAX_DOMAINS):
         name = match[1]
         if name in hosts:
             continue
-        yield _spelled(reading, name) or Employer(name.replace("-", " ").title(), *match.span(1), 0.8)
+        yield _spelled(reading, name) or FieldCandidate(name.replace("-", " ").title(), *match.span(1), 0.8)
 
 
-YES = "yes"
 LEAST = 0.35
 """Below this probability no name is given: an invented employer is worse than none."""
 
@@ -313,14 +301,11 @@ _LEADS = re.compile(r"(?:\b(?:at|join|joining|for|with|about|by|of|to|welcome to
 
 def employer(
     reading: PostingText, outlined: Outline, labels: Sequence[Labelled], title: tuple[int, int] | None
-) -> Employer | None:
+) -> FieldCandidate | None:
     """The employer's name, scored by its probability; None where no name is likely enough."""
     found = names(reading, outlined, labels, title)
-    if not found:
-        return _who_hires(reading)
-    likely = _classifier().probability(features(reading, outlined, found, title), YES)
-    best = max(range(len(found)), key=lambda at: (likely[at], -found[at].start))
-    return replace(found[best], score=likely[best]) if likely[best] >= LEAST else _who_hires(reading)
+    known = features(reading, outlined, found, title)
+    return likeliest(found, known, model="employers", least=LEAST) or _who_hires(reading)
 
 
 # A short ad names the employer in a sentence alone: "Acme GmbH in Münster sucht …".
@@ -333,7 +318,7 @@ _HIRES = re.compile(
 _FROM_SENTENCE = 0.5
 
 
-def _who_hires(reading: PostingText) -> Employer | None:
+def _who_hires(reading: PostingText) -> FieldCandidate | None:
     """The first name that a sentence says is hiring."""
     for match in _HIRES.finditer(reading.text[:_SEARCHED]):
         name = match[1] or match[2]
@@ -342,14 +327,9 @@ def _who_hires(reading: PostingText) -> Employer | None:
     return None
 
 
-@cache
-def _classifier() -> Classifier:
-    return load_classifier(files("callboard.engine.posting") / "data" / "employers.npz")
-
-
 def names(
     reading: PostingText, outlined: Outline, labels: Sequence[Labelled], title: tuple[int, int] | None
-) -> list[Employer]:
+) -> list[FieldCandidate]:
     """Every name that may be the employer's, once each, with the score of how the text puts it."""
     found = list(candidates(reading, outlined.header, labels, title))
     for unit in outlined.labelled("company"):
@@ -359,7 +339,7 @@ def names(
     return ranked(found)
 
 
-def _repeated(reading: PostingText) -> list[Employer]:
+def _repeated(reading: PostingText) -> list[FieldCandidate]:
     """Names that the text comes back to."""
     text = reading.text[:_SEARCHED]
     met: dict[str, list[int]] = {}
@@ -371,7 +351,7 @@ def _repeated(reading: PostingText) -> list[Employer]:
 
 
 def features(
-    reading: PostingText, outlined: Outline, found: Sequence[Employer], title: tuple[int, int] | None
+    reading: PostingText, outlined: Outline, found: Sequence[FieldCandidate], title: tuple[int, int] | None
 ) -> list[Features]:
     """The features of every name."""
     labels = {one.unit.row: one.label for one in reversed(outlined.judged)}
@@ -382,7 +362,7 @@ def features(
 
 
 def _signs(
-    reading: PostingText, name: Employer, labels: dict[int, str], most: float, title: tuple[int, int] | None
+    reading: PostingText, name: FieldCandidate, labels: dict[int, str], most: float, title: tuple[int, int] | None
 ) -> dict[str, float]:
     index = reading.row_at(name.start)
     row = reading.rows[index]
@@ -418,7 +398,7 @@ def _signs(
     }
 
 
-def _counts(reading: PostingText, name: Employer) -> dict[str, float]:
+def _counts(reading: PostingText, name: FieldCandidate) -> dict[str, float]:
     """How often the name stands in the text, and how often it does something or follows a preposition."""
     every = list(re.finditer(rf"(?<!\w){re.escape(name.text)}(?!\w)", reading.text[: 2 * _SEARCHED]))
     said = sum(bool(_SAYS.match(reading.text, one.end())) for one in every)

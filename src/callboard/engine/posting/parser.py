@@ -15,6 +15,7 @@ from callboard.engine.gazetteer.places import PlaceKind, country_code, country_n
 from callboard.engine.posting import places, recognise
 from callboard.engine.posting.employer import employer
 from callboard.engine.posting.employer import named as named_employer
+from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import Labelled, cells, is_piped, is_prose, labelled
 from callboard.engine.posting.lexicon import label_kind
 from callboard.engine.posting.model import Posting, Role, Sections, Seniority
@@ -32,7 +33,7 @@ from callboard.engine.posting.terms import (
     seniority_of_title,
     workplace,
 )
-from callboard.engine.posting.title import MAX_CHARS, Title, is_role, job_title
+from callboard.engine.posting.title import MAX_CHARS, is_role, job_title
 from callboard.engine.posting.units import Judged, Outline, judge, outline
 
 # Places in running text count only near the top, before a company lists its offices.
@@ -82,7 +83,7 @@ class _Scope:
     header: tuple[PostingRow, ...]
     labels: tuple[Labelled, ...]
     outlined: Outline
-    title: Title | None
+    title: FieldCandidate | None
     language: str
 
     @property
@@ -111,7 +112,7 @@ def _narrowed(reading: PostingText, shared: _Scope, offer: Offer) -> _Scope:
     return replace(shared, title=offer.title)
 
 
-def _span(title: Title | None) -> Span | None:
+def _span(title: FieldCandidate | None) -> Span | None:
     return (title.start, title.end) if title else None
 
 

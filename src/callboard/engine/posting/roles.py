@@ -10,10 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from callboard.engine.posting.field_candidates import FieldCandidate
 from callboard.engine.posting.headings import heading, is_piped, is_prose
 from callboard.engine.posting.lexicon import label_kind, wording
 from callboard.engine.posting.reading import PostingRow, PostingText
-from callboard.engine.posting.title import Title, clean, is_role, not_titles
+from callboard.engine.posting.title import clean, is_role, not_titles
 from callboard.engine.text.flattening import words_only
 
 _NO_NOUN = re.compile(
@@ -32,7 +33,7 @@ _LEADS = re.compile(r"(?:^|\s)(?!lead\b|senior\b|head\b)[a-z]+ lead$", re.IGNORE
 class Offer:
     """One role: its title, and the rows that speak of it alone (none where it shares all)."""
 
-    title: Title
+    title: FieldCandidate
     rows: tuple[PostingRow, ...] = ()
 
 
@@ -111,7 +112,7 @@ def _leads(reading: PostingText, row: PostingRow) -> int:
     return 2 if announces else 1
 
 
-def _is_bare(row: PostingRow, title: Title) -> bool:
+def _is_bare(row: PostingRow, title: FieldCandidate) -> bool:
     """Whether a row is a title with nothing but its link, pay or place, or says its pay first."""
     rest = row.text[title.end - row.start :][:MAX_REST].lstrip()
     return row.bullet and (_has_plain_tail(row, title) or bool(_PAID.match(rest)))
@@ -128,12 +129,12 @@ def _is_link(row: PostingRow) -> bool:
     return len(row.text) < MAX_LINK and bool(_LINK.fullmatch(row.text))
 
 
-def _has_plain_tail(row: PostingRow, title: Title) -> bool:
+def _has_plain_tail(row: PostingRow, title: FieldCandidate) -> bool:
     rest = row.text[title.end - row.start :]
     return len(rest) < MAX_REST and bool(_PLAIN_TAIL.match(rest))
 
 
-def _title_of(row: PostingRow, *, loosely: bool) -> Title | None:
+def _title_of(row: PostingRow, *, loosely: bool) -> FieldCandidate | None:
     """The title that a row begins with, or None; `loosely` also one that is not written in capitals."""
     if len(row.text) > MAX_OPENING:
         return None
@@ -214,7 +215,7 @@ _SPLIT = re.compile(
 _ENDINGS = re.compile(r"(?<=[a-zà-ÿ])/(?=(?:in|innen|r|e|n|frau|a|o|as|os|ne|euse|rice|trice|ère|ière)(?![\w]))")
 
 
-def offers(reading: PostingText, header: Sequence[PostingRow], title: Title | None) -> list[Offer]:
+def offers(reading: PostingText, header: Sequence[PostingRow], title: FieldCandidate | None) -> list[Offer]:
     """All roles of the text, in its order; empty where it offers one or none."""
     for found in (_in_blocks(reading), _in_rows(reading)):
         if len(single := _distinct(found)) > 1:
@@ -268,7 +269,7 @@ def _is_title_cell(text: str) -> bool:
     return named and not re.search(r"[.!?]$|[@:]", text)
 
 
-def _in_cells(header: Sequence[PostingRow], title: Title | None) -> list[Offer]:
+def _in_cells(header: Sequence[PostingRow], title: FieldCandidate | None) -> list[Offer]:
     """Several title cells, or several titles in one: "Backend Engineer, ML Engineer | Berlin"."""
     rows = [row for row in header[:4] if is_piped(row)]
     if not rows and title:
@@ -285,7 +286,7 @@ def _in_cells(header: Sequence[PostingRow], title: Title | None) -> list[Offer]:
     return found
 
 
-def _of_title(rows: Sequence[PostingRow], title: Title) -> list[Offer]:
+def _of_title(rows: Sequence[PostingRow], title: FieldCandidate) -> list[Offer]:
     for row in rows:
         text = row.text[title.start - row.start : title.end - row.start]
         parts = list(split_titles(text, title.start))
@@ -295,7 +296,7 @@ def _of_title(rows: Sequence[PostingRow], title: Title) -> list[Offer]:
     return []
 
 
-def split_titles(text: str, start: int) -> Iterator[Title]:
+def split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
     """The titles in one cell; the whole cell where its parts are not titles of their own."""
     masked = re.sub(r"\([^()]*\)", lambda match: "(" + "_" * (len(match[0]) - 2) + ")", text)
     masked = _ENDINGS.sub("_", masked)

@@ -9,14 +9,13 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 
 from callboard.core.text import squeeze
 from callboard.engine.gazetteer.places import look_up
-from callboard.engine.learning.classifier import Classifier, Features, load_classifier
+from callboard.engine.learning.classifier import Features
 from callboard.engine.posting import places
+from callboard.engine.posting.field_candidates import FieldCandidate, likeliest
 from callboard.engine.posting.headings import Labelled, is_piped
 from callboard.engine.posting.lexicon import load, wording
 from callboard.engine.posting.reading import PostingRow, PostingText
@@ -75,16 +74,6 @@ _FIRM = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Title:
-    """A clean title; the words of `text` are those of the reading between `start` and `end`."""
-
-    text: str
-    start: int
-    end: int
-    score: float
-
-
 @cache
 def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
     data = load("titles")
@@ -128,7 +117,7 @@ def behind_firm(start: int, text: str) -> tuple[int, str]:
     return (start + len(head) + len(sign), rest) if led else (start, text)
 
 
-def clean(text: str, start: int, score: float = 0.0) -> Title | None:
+def clean(text: str, start: int, score: float = 0.0) -> FieldCandidate | None:
     """The title in `text`, which begins at `start`; None where nothing is left."""
     if cut := _LEADING.match(text):
         text, start = text[cut.end() :], start + cut.end()
@@ -139,7 +128,7 @@ def clean(text: str, start: int, score: float = 0.0) -> Title | None:
         return None
     if words.isupper() and len(words) > 5:
         words = _lowered(words)
-    return Title(words, start, start + len(kept.rstrip()), score)
+    return FieldCandidate(words, start, start + len(kept.rstrip()), score)
 
 
 def _without_tail(text: str) -> str:
@@ -224,7 +213,9 @@ _PLAIN_LABELS = frozenset(
 _TASKS = re.compile(r"^[a-z][^,]*,[^,]*,|^[a-z].{40,}|\.$")
 
 
-def candidates(reading: PostingText, header: Sequence[PostingRow], labels: Sequence[Labelled]) -> Iterator[Title]:
+def candidates(
+    reading: PostingText, header: Sequence[PostingRow], labels: Sequence[Labelled]
+) -> Iterator[FieldCandidate]:
     """Everything that may be the title, with a score."""
     for label in labels:
         start, text = behind_firm(label.start, reading.text[label.start : label.end])
@@ -238,7 +229,7 @@ def candidates(reading: PostingText, header: Sequence[PostingRow], labels: Seque
         yield from _from_row(row, index)
 
 
-def _from_row(row: PostingRow, index: int) -> Iterator[Title]:
+def _from_row(row: PostingRow, index: int) -> Iterator[FieldCandidate]:
     text = row.text
     if words_only(text) in not_titles() or (len(text) > 160 and not is_piped(row)):
         return
@@ -277,7 +268,6 @@ def _cells(text: str) -> Iterator[tuple[str, int]]:
         at += len(cell)
 
 
-YES = "yes"
 LEAST = 0.22
 """Below this probability no title is given."""
 
@@ -295,14 +285,11 @@ _WHOLE = 0.95
 _LONGEST_ROW = 300
 
 
-def job_title(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) -> Title | None:
+def job_title(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) -> FieldCandidate | None:
     """The title, scored by its probability; where no candidate is likely enough, what a sentence says is sought."""
     found = titles(reading, outlined, labels)
-    if not found:
-        return _sought(reading)
-    likely = _classifier().probability(features(reading, outlined, labels, found), YES)
-    best = max(range(len(found)), key=lambda at: (likely[at], -found[at].start))
-    return replace(found[best], score=likely[best]) if likely[best] >= LEAST else _sought(reading)
+    known = features(reading, outlined, labels, found)
+    return likeliest(found, known, model="titles", least=LEAST) or _sought(reading)
 
 
 # A short ad names the job in a sentence alone: "Acme is looking for an experienced, reliable Line Cook to …".
@@ -321,7 +308,7 @@ _PRAISE = re.compile(r"(?:[a-z-]{4,20},? (?:and )?){1,5}(?=[A-Z])")
 _MOST_SOUGHT = 90
 
 
-def _sought(reading: PostingText) -> Title | None:
+def _sought(reading: PostingText) -> FieldCandidate | None:
     """The first title that a sentence says is sought."""
     for found in _SOUGHT.finditer(reading.flat[:_SENTENCES_WITHIN]):
         praise = _PRAISE.match(reading.text, found.end())
@@ -333,12 +320,7 @@ def _sought(reading: PostingText) -> Title | None:
     return None
 
 
-@cache
-def _classifier() -> Classifier:
-    return load_classifier(files("callboard.engine.posting") / "data" / "titles.npz")
-
-
-def titles(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) -> list[Title]:
+def titles(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) -> list[FieldCandidate]:
     """Everything that may be the title, once each, with the score of how the text puts it."""
     found = list(candidates(reading, outlined.header, labels))
     rows = [unit.row for unit in outlined.labelled("title") if unit.alone and unit.row < _TOP]
@@ -355,7 +337,7 @@ def titles(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) 
             continue
         if made := clean(row.text, row.start, 0.0):
             found.append(made)
-    best: dict[str, Title] = {}
+    best: dict[str, FieldCandidate] = {}
     for one in found:
         key = words_only(one.text)
         if key not in best or one.score > best[key].score:
@@ -364,11 +346,11 @@ def titles(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) 
 
 
 def features(
-    reading: PostingText, outlined: Outline, labels: Sequence[Labelled], found: Sequence[Title]
+    reading: PostingText, outlined: Outline, labels: Sequence[Labelled], found: Sequence[FieldCandidate]
 ) -> list[Features]:
     """The features of every candidate."""
     judged = {one.unit.row: (one.label, one.probability) for one in reversed(outlined.judged)}
-    most = max(title.score for title in found)
+    most = max((title.score for title in found), default=0.0)
     spans = [(label.start, label.end) for label in labels if label.kind == "title"]
     return [Features(_signs(reading, title, judged, most, spans)) for title in found]
 
@@ -384,7 +366,7 @@ def _shares(index: int, label: str, whole: float) -> dict[str, bool]:
 
 def _signs(
     reading: PostingText,
-    title: Title,
+    title: FieldCandidate,
     judged: dict[int, tuple[str, float]],
     most: float,
     labelled: Sequence[tuple[int, int]],

@@ -11,14 +11,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 from itertools import pairwise
 
 import numpy as np
 
-from callboard.engine.learning.classifier import Classifier, Features, Probabilities, load_classifier
+from callboard.engine.learning.classifier import Features, Probabilities
 from callboard.engine.learning.vectors import sentence_vectors
+from callboard.engine.posting.field_candidates import classifier
 from callboard.engine.posting.headings import heading, in_heading_words
 from callboard.engine.posting.lexicon import FAMILIES, heading_kinds, opens_with, sounds
 from callboard.engine.posting.qualifications import UNKNOWN, asked_in, level_in, written_in, years_in
@@ -88,7 +87,7 @@ def judge(reading: PostingText) -> list[Judged]:
     found = units(reading)
     if not found or written_in(reading.flat) == UNKNOWN:
         return [Judged(unit, "other", 1.0, 0.0) for unit in found]
-    alone, beside = _classifier("units"), _classifier("units_in_context")
+    alone, beside = classifier("units"), classifier("units_in_context")
     known = features(reading, found)
     first = alone.probabilities(known)
     likely = (first + beside.probabilities(in_context(first, known))) / 2
@@ -112,11 +111,6 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     if asked * LISTED > rest[label] if listed else asked > max(rest[label], LEAST_ASKED):
         label = "must" if likely["must"] >= likely["nice"] else "nice"
     return Judged(unit, label, round(likely[label], 4), round(likely["responsibility"], 4))
-
-
-@cache
-def _classifier(name: str) -> Classifier:
-    return load_classifier(files("callboard.engine.posting") / "data" / f"{name}.npz")
 
 
 _NEAR = (-2, -1, 1, 2)
