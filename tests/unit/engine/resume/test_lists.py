@@ -124,8 +124,9 @@ def test_list_that_a_row_among_interests_announces_as_licences_is_of_certificate
 
 
 def test_section_goes_on_after_the_certificates_it_announces() -> None:
-    resume = read("Jane Doe\n\nInterests\nLicenses:\n- Forklift\nSports:\n- Running\n")
+    resume = read("Jane Doe\n\nInterests\n- Running\n- Licenses:\n- Forklift\n- Sports:\n- Rowing\n")
     assert [item.name.value for item in resume.certificates] == ["Forklift"]
+    assert [item.name.value for item in resume.interests] == ["Running", "Sports"]
 
 
 def test_sentence_claims_each_of_its_certificates() -> None:
