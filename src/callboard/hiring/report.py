@@ -83,6 +83,9 @@ class HiringLine(Frozen):
     status: RunStatus
     error: str | None
     score: float | None
+    low: float | None = None
+    """With `high`, the band that the score may lie in."""
+    high: float | None = None
     recommendation: Recommendation | None
     created_at: datetime
     finished_at: datetime | None

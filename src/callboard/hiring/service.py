@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any, TypeVar
 from uuid import UUID
@@ -17,6 +17,7 @@ from callboard.agents.runs.service import RunId, Runs
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import DocumentKind, Paper, keep
+from callboard.engine.document import Document
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.model import Posting
@@ -34,6 +35,15 @@ from callboard.hiring.report import AgentLine, EmailStatus, HiringLine, HiringRe
 M = TypeVar("M", bound=BaseModel)
 
 EMAIL = "email"
+
+
+@dataclass(frozen=True)
+class HiringRecord:
+    """A run's report and the two documents as they were read, with their geometry."""
+
+    report: HiringReport
+    resume: Document
+    posting: Document
 
 
 class Hiring:
@@ -74,12 +84,20 @@ class Hiring:
     ) -> Sequence[HiringLine]:
         """The newest evaluations first, older than the run `before`."""
         runs = await self._runs.list(principal, statuses=statuses, pipeline=HIRING.name, before=before, limit=limit)
-        shown = {"matching_analysis": "score", "evaluation": "recommendation"}
+        shown = {"matching_analysis": ("score", "low", "high"), "evaluation": ("recommendation",)}
         values = await self._runs.excerpts(principal, [run.id for run in runs], shown)
         return [_brief(run, values.get(run.id, {})) for run in runs]
 
     async def report(self, principal: Principal, run_id: UUID) -> HiringReport:
         """What a run has produced so far, as one value.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+        """
+        return (await self.record(principal, run_id)).report
+
+    async def record(self, principal: Principal, run_id: UUID) -> HiringRecord:
+        """What a run has produced so far, with the documents that it reads.
 
         Raises:
             UnknownRunError: the principal has no such run.
@@ -91,7 +109,9 @@ class Hiring:
         outputs = await self._runs.outputs(principal, run_id)
         agents = await self._runs.agents(principal, run_id)
         approvals = await self._approvals.list(principal, run_id=run_id, pending=False)
-        return _report(run, {**inputs, **outputs}, agents, approvals)
+        slots = {**inputs, **outputs}
+        resume, posting = _need(slots, "resume_text", SourceDocument), _need(slots, "jd_text", SourceDocument)
+        return HiringRecord(_report(run, slots, agents, approvals), resume.document, posting.document)
 
     async def question(self, principal: Principal, run_id: UUID) -> Approval | None:
         """What the run asks a person now, if anything."""
@@ -105,8 +125,10 @@ def _brief(run: RunRecord, values: Mapping[str, Any]) -> HiringLine:
         title=run.title,
         status=run.status,
         error=run.error,
-        score=values.get("matching_analysis"),
-        recommendation=values.get("evaluation"),
+        score=values.get("score"),
+        low=values.get("low"),
+        high=values.get("high"),
+        recommendation=values.get("recommendation"),
         created_at=run.created_at,
         finished_at=run.finished_at,
     )

@@ -9,6 +9,7 @@ from uuid import UUID
 
 from pydantic import BaseModel
 from sqlalchemy import Text, case, cast, func, select
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.runs.model import AgentRecord, Approval, RunRecord, RunStatus
@@ -74,19 +75,30 @@ async def runs(
     return [RunRecord.model_validate(row) for row in (await work.execute(query)).mappings()]
 
 
+async def count_runs(work: AsyncConnection, statuses: Sequence[RunStatus]) -> int:
+    """How many runs stand so."""
+    wanted = RUNS.c.status.in_([str(status) for status in statuses])
+    return (await work.execute(select(func.count()).select_from(RUNS).where(wanted))).scalar_one()
+
+
 async def excerpts(
-    work: AsyncConnection, run_ids: Sequence[UUID], fields: Mapping[str, str]
+    work: AsyncConnection, run_ids: Sequence[UUID], fields: Mapping[str, Sequence[str]]
 ) -> dict[UUID, dict[str, Any]]:
-    """One field of the output in each of some slots (slot to field), by run and slot, where there is one."""
+    """Some fields of the outputs in some slots (slot to fields), by run, where there are outputs."""
     slot, output = RUN_AGENTS.c.slot, RUN_AGENTS.c.output
-    chosen = case(*((slot == name, output[field]) for name, field in fields.items()))
-    query = select(RUN_AGENTS.c.run_id, slot, chosen.label("value")).where(
+    chosen = case(*((slot == name, _fields(output, wanted)) for name, wanted in fields.items()))
+    query = select(RUN_AGENTS.c.run_id, chosen.label("value")).where(
         RUN_AGENTS.c.run_id.in_(run_ids), slot.in_(list(fields)), output.is_not(None)
     )
     found: dict[UUID, dict[str, Any]] = {}
-    for run_id, name, value in await work.execute(query):
-        found.setdefault(run_id, {})[name] = value
+    for run_id, value in await work.execute(query):
+        found.setdefault(run_id, {}).update(value)
     return found
+
+
+def _fields(output: Any, names: Sequence[str]) -> Any:  # noqa: ANN401 - SQLAlchemy's expressions
+    pairs = [part for name in names for part in (name, output[name])]
+    return func.jsonb_build_object(*pairs, type_=JSONB)
 
 
 async def agents(work: AsyncConnection, run_id: UUID) -> list[AgentRecord]:

@@ -184,6 +184,20 @@ class Runs:
         async with self._database.begin(principal) as work:
             return await queries.runs(work, statuses=statuses, pipeline=pipeline, before=before, limit=limit)
 
+    async def count(self, principal: Principal, statuses: Sequence[RunStatus]) -> int:
+        """How many runs stand so."""
+        async with self._database.begin(principal) as work:
+            return await queries.count_runs(work, statuses)
+
+    async def last_seq(self, principal: Principal, run_id: UUID) -> int:
+        """The number of the latest event of a run.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+        """
+        async with self._database.begin(principal) as work:
+            return (await log.tail(work, run_id, limit=1)).events[-1].seq
+
     async def agents(self, principal: Principal, run_id: UUID) -> Sequence[AgentRecord]:
         """The agents that were called, in the order of their first call."""
         async with self._database.begin(principal) as work:
@@ -203,9 +217,9 @@ class Runs:
             return await queries.inputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
 
     async def excerpts(
-        self, principal: Principal, run_ids: Sequence[UUID], fields: Mapping[str, str]
+        self, principal: Principal, run_ids: Sequence[UUID], fields: Mapping[str, Sequence[str]]
     ) -> dict[UUID, dict[str, Any]]:
-        """One field of the output in each of some slots (slot to field), by run and slot, where there is one."""
+        """Some fields of the outputs in some slots (slot to fields), by run, where there are outputs."""
         async with self._database.begin(principal) as work:
             return await queries.excerpts(work, run_ids, fields)
 

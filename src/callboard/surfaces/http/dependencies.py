@@ -8,8 +8,9 @@ from contextlib import suppress
 from typing import Annotated
 from uuid import UUID
 
-from fastapi import Depends, Query, Request, Security, UploadFile
+from fastapi import Depends, Query, Request, Security
 from fastapi.security import HTTPBearer
+from starlette.datastructures import UploadFile
 
 from callboard.auth.principal import Principal
 from callboard.bootstrap.container import AppServices

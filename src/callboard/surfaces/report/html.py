@@ -60,12 +60,12 @@ def render_report(report: HiringReport) -> str:
         "report.html",
         report=report,
         bars=score_bars(report.matching_analysis) if report.matching_analysis else (),
-        groups=_groups(report.matching_analysis) if report.matching_analysis else (),
-        questions=_questions(report),
+        groups=requirement_groups(report.matching_analysis) if report.matching_analysis else (),
+        questions=asked_questions(report),
         career=career(research) if research else None,
         checks=[each for each in research.checks if each.kind is not CheckKind.GAP] if research else (),
         by_model=by_model,
-        engine=_engine(report, by_model),
+        engine=engine_words(report, by_model),
     )
 
 
@@ -76,7 +76,8 @@ def render_comparison(comparison: Comparison) -> str:
     return _render("comparison.html", comparison=comparison, tables=tables, ranking=evaluated > MAX_CANDIDATES)
 
 
-def _groups(match: MatchingAnalysis) -> tuple[RequirementGroup, ...]:
+def requirement_groups(match: MatchingAnalysis) -> tuple[RequirementGroup, ...]:
+    """The requirements by importance, in each group those first that are not met."""
     found = (
         (title, [each for each in match.requirements if each.importance is kind]) for kind, title in _GROUPS.items()
     )
@@ -95,12 +96,14 @@ def _counts(rows: Sequence[RequirementMatch]) -> str:
     return ", ".join([f"{found[Verdict.MET]} of {len(rows)} met", *others])
 
 
-def _questions(report: HiringReport) -> list[AskedQuestion]:
+def asked_questions(report: HiringReport) -> list[AskedQuestion]:
+    """The questions of all three interviews."""
     sets = {"hr": report.hr_questions, "technical": report.technical_questions, "ceo": report.ceo_questions}
     return [AskedQuestion(name, each) for name, found in sets.items() if found for each in found.questions]
 
 
-def _engine(report: HiringReport, by_model: set[str]) -> str:
+def engine_words(report: HiringReport, by_model: set[str]) -> str:
+    """Which engine spoke, in words."""
     words: dict[str, str] = catalogue("report")["engine"]
     by_rules = any(agent.engine is EngineKind.RULES for agent in report.agents)
     return words["both" if by_model and by_rules else "model" if by_model else "rules"]

@@ -1,4 +1,4 @@
-"""`callboard serve`: the HTTP API, and a worker in the same process."""
+"""`callboard serve`: the web app, the HTTP API, and a worker in the same process."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from callboard.surfaces.cli.console import print_message
 from callboard.surfaces.cli.session import with_services, with_worker
 from callboard.surfaces.http.server import bind, url_of
 from callboard.surfaces.http.server import serve as answer
+from callboard.surfaces.web.app import add_web
 
 app = typer.Typer(add_completion=False)
 
@@ -32,7 +33,7 @@ def serve(
         bool, typer.Option("--worker/--no-worker", help="Also drive runs; without, workers must.")
     ] = True,
 ) -> None:
-    """Serve the HTTP API until stopped; documentation is at /docs.
+    """Serve the web app and the HTTP API until stopped; documentation of the API is at /docs.
 
     Ctrl-C or SIGTERM finishes the requests at hand; runs that are not done are taken over by another process.
     """
@@ -47,10 +48,10 @@ def serve(
 
 
 async def _serve(services: AppServices, *, listening: socket) -> None:
-    served = create_app(lambda: nullcontext(services))
+    served = add_web(create_app(lambda: nullcontext(services)))
     url = url_of(listening)
     where = "the database given" if services.settings.database_url else str(services.settings.data_dir)
-    print_message(f"Serving {where}; documentation at {url}/docs. Stop with Ctrl-C.")
+    print_message(f"Serving {where}; open {url} in a browser. Stop with Ctrl-C.")
     print(f"Listening on {url}", flush=True)
     await answer(served, listening)
     print_message("Stopped; other processes go on with what is left.")

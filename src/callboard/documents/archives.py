@@ -1,0 +1,78 @@
+"""Files inside ZIP archives that somebody sent, within bounds: an archive can hold far more than its size says."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from io import BytesIO
+
+from callboard.documents.errors import BombError, DamagedError, EncryptedError, TooLargeError
+from callboard.documents.uploads import LIMITS, Upload, clean_name
+
+MOST_FILES = 500
+"""Files in one archive that are looked at."""
+
+MOST_BYTES = 200_000_000
+"""Upper bound on what the files of one archive measure together, unpacked."""
+
+ENCRYPTED = 0x1
+"""The bit in an entry's flags that says it needs a password (APPNOTE.TXT, section 4.4.4)."""
+
+
+def unpacked(files: Iterable[Upload]) -> list[Upload]:
+    """The files, each archive among them replaced by what it holds. Blocks.
+
+    Raises:
+        DamagedError: an archive cannot be read.
+        EncryptedError: it needs a password.
+        BombError, TooLargeError: it holds too much.
+    """
+    return [each for file in files for each in (_members(file) if _is_archive(file) else (file,))]
+
+
+def _is_archive(file: Upload) -> bool:
+    return file.name.lower().endswith(".zip")
+
+
+def _members(file: Upload) -> Sequence[Upload]:
+    if file.size > LIMITS.bytes:
+        raise TooLargeError(file.name)
+    try:
+        archive = zipfile.ZipFile(BytesIO(file.read()))
+        return list(_uploads(file.name, archive))
+    except zipfile.BadZipFile as error:
+        raise DamagedError(f"{file.name}: {error}") from error
+
+
+def _uploads(name: str, archive: zipfile.ZipFile) -> Iterator[Upload]:
+    entries = [entry for entry in archive.infolist() if not entry.is_dir() and not _is_litter(entry.filename)]
+    if len(entries) > MOST_FILES:
+        raise TooLargeError(f"{name} holds {len(entries):,} files; {MOST_FILES} are taken")
+    if sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise BombError(f"{name} would be larger than {MOST_BYTES:,} bytes")
+    for place, entry in enumerate(entries, 1):
+        if entry.flag_bits & ENCRYPTED:
+            raise EncryptedError(name)
+        shown = clean_name(entry.filename, otherwise=f"{name} {place}")
+        yield Upload(shown, entry.file_size, partial(_content, archive, entry))
+
+
+def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+    """The bytes of an entry, and no more of them than it declares.
+
+    Raises:
+        DamagedError: they cannot be unpacked.
+    """
+    try:
+        with archive.open(entry) as opened:
+            return opened.read(entry.file_size)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+        raise DamagedError(f"{entry.filename}: {error}") from error
+
+
+def _is_litter(path: str) -> bool:
+    """Whether an archiver or a file manager put it there: `__MACOSX/…`, `.DS_Store`."""
+    parts = path.replace("\\", "/").split("/")
+    return parts[0] == "__MACOSX" or parts[-1].startswith(".")

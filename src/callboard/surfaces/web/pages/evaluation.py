@@ -1,0 +1,152 @@
+"""One evaluation: nine agents live, then what they found, each judgement beside the words that carry it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Depends, Response
+
+from callboard.agents.runs.model import Approval, Decision, RunStatus
+from callboard.agents.spec import EngineKind
+from callboard.engine.facts import Evidence, Source
+from callboard.engine.matching.model import RequirementMatch
+from callboard.events.contract import SUPERVISOR, Event
+from callboard.hiring.report import HiringReport
+from callboard.hiring.service import EMAIL, HiringRecord
+from callboard.surfaces.report.html import AskedQuestion, asked_questions, requirement_groups
+from callboard.surfaces.web.highlights import ShownLine, shown_lines
+from callboard.surfaces.web.live import LivePosition, live_stream
+from callboard.surfaces.web.page import Context, Page, page_router
+from callboard.surfaces.web.templates import render
+
+router = page_router()
+
+PARTS = {
+    "jd_analysis": ("documents",),
+    "matching": ("verdict", "requirements", "documents"),
+    "hr_interview": ("questions",),
+    "technical_interview": ("questions",),
+    "ceo_interview": ("questions",),
+    "evaluation": ("verdict",),
+    EMAIL: ("letter", "decision"),
+    SUPERVISOR: ("decision",),
+}
+"""The parts of the page that an agent fills, besides its head and the row of agents."""
+
+ORDER = ("crumbs", "head", "verdict", "crew", "requirements", "documents", "questions", "letter", "decision")
+
+
+@dataclass(frozen=True)
+class ShownGroup:
+    """Requirements of one importance, with their numbers, by which the documents mark their quotations."""
+
+    title: str
+    counts: str
+    rows: Sequence[tuple[int, RequirementMatch]]
+
+
+@dataclass(frozen=True)
+class EvaluationView:
+    """One evaluation as its templates show it."""
+
+    report: HiringReport
+    groups: Sequence[ShownGroup]
+    opened: int | None
+    """The requirement that is open at first: the first that a quotation carries."""
+    resume: Sequence[ShownLine]
+    posting: Sequence[ShownLine]
+    hidden_texts: Sequence[str]
+    """What the file of the résumé holds and does not show."""
+    approval: Approval | None
+    answered: Approval | None
+    questions: Sequence[AskedQuestion]
+    by_model: frozenset[str]
+
+    @property
+    def met(self) -> int:
+        """How many requirements are met."""
+        match = self.report.matching_analysis
+        return sum(each.verdict.value == "met" for each in match.requirements) if match else 0
+
+    @property
+    def seconds(self) -> float | None:
+        """What the agents took together, as far as they are done."""
+        taken = [agent.seconds for agent in self.report.agents if agent.seconds is not None]
+        return sum(taken) if taken else None
+
+    @property
+    def ended(self) -> bool:
+        """Whether nothing more will happen."""
+        return RunStatus(self.report.status).ended
+
+
+@router.get("/hire/{run_id}")
+async def evaluation(run_id: UUID, page: Context) -> Response:
+    """The page of an evaluation."""
+    # The position first: what happens in between comes again over the stream, and changes nothing.
+    cursor = await page.services.runs.last_seq(page.caller, run_id)
+    values = await _values(page, run_id)
+    return await page.render("evaluation.html", cursor=cursor, **values)
+
+
+@router.get("/hire/{run_id}/live")
+async def live_evaluation(run_id: UUID, page: Context, position: Annotated[LivePosition, Depends()]) -> Response:
+    """What the page of an evaluation shows next, until the run has ended."""
+
+    async def parts(events: Sequence[Event]) -> str:
+        values = await _values(page, run_id) | {"parts": changed_parts(events)}
+        values["waiting"] = await page.services.approvals.count(page.caller)
+        return render("evaluation/update.html", values)
+
+    return live_stream(page, run_id, position, parts)
+
+
+def changed_parts(events: Sequence[Event]) -> list[str]:
+    """The parts of the page that some events change, in the order of the page."""
+    changed = {"crumbs", "head", "crew"}
+    for event in events:
+        changed.update(PARTS.get(event.agent_name, ()))
+    return [name for name in ORDER if name in changed]
+
+
+async def _values(page: Page, run_id: UUID) -> dict[str, Any]:
+    record = await page.services.hiring.record(page.caller, run_id)
+    approvals = await page.services.approvals.list(page.caller, run_id=run_id, pending=False)
+    return {"view": _view(record, approvals)}
+
+
+def _view(record: HiringRecord, approvals: Sequence[Approval]) -> EvaluationView:
+    report = record.report
+    groups = _groups(report)
+    rows = [row for group in groups for row in group.rows]
+    opened = next((number for number, row in rows if row.resume_evidence), None)
+    return EvaluationView(
+        report=report,
+        groups=groups,
+        opened=opened,
+        resume=shown_lines(record.resume, [_from(Source.RESUME, row.resume_evidence) for _, row in rows]),
+        posting=shown_lines(record.posting, [_from(Source.POSTING, (row.requirement_evidence,)) for _, row in rows]),
+        hidden_texts=[run.text for run in record.resume.hidden],
+        approval=next((each for each in approvals if each.status is Decision.PENDING), None),
+        answered=next((each for each in reversed(approvals) if each.status is not Decision.PENDING), None),
+        questions=asked_questions(report),
+        by_model=frozenset(agent.name for agent in report.agents if agent.engine is EngineKind.MODEL),
+    )
+
+
+def _groups(report: HiringReport) -> list[ShownGroup]:
+    if report.matching_analysis is None:
+        return []
+    groups: list[ShownGroup] = []
+    number = 0
+    for group in requirement_groups(report.matching_analysis):
+        groups.append(ShownGroup(group.title, group.counts, list(enumerate(group.rows, number))))
+        number += len(group.rows)
+    return groups
+
+
+def _from(source: Source, evidence: Sequence[Evidence]) -> list[Evidence]:
+    return [each for each in evidence if each.source is source]

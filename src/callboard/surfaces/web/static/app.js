@@ -1,0 +1,88 @@
+// What HTML cannot say by itself: theme without a reload, tabs, quotations, keys, dropped files, a lost connection.
+const root = document.documentElement;
+const typing = (target) => target.closest?.("input, textarea, select, [contenteditable]");
+
+// A theme takes effect at once; the cookie has the server render the next page in it.
+document.addEventListener("change", ({ target }) => {
+  if (target.matches("[data-theme-choice]")) {
+    root.dataset.theme = target.value;
+    document.cookie = `callboard_theme=${target.value};path=/;max-age=31536000;samesite=lax`;
+  }
+  const tabs = target.closest("[data-tabs]");
+  if (tabs && target.type === "radio") showTab(tabs, target.value);
+});
+
+function showTab(tabs, name) {
+  for (const panel of tabs.querySelectorAll("[data-tab]")) panel.hidden = panel.dataset.tab !== name;
+  const choice = tabs.querySelector(`input[value="${name}"]`);
+  if (choice) choice.checked = true;
+}
+
+// An open requirement marks its quotations in both documents, and the first one is brought into view.
+document.addEventListener("toggle", ({ target }) => {
+  if (!target.matches?.("[data-requirement]") || !target.open) return;
+  const number = target.dataset.requirement;
+  for (const mark of document.querySelectorAll("mark[data-carries]"))
+    mark.classList.toggle("on", mark.dataset.carries.split(" ").includes(number));
+  const sheet = document.querySelector(".sheet");
+  const mark = sheet?.querySelector("[data-tab]:not([hidden]) mark.on");
+  if (mark) sheet.scrollTo({ top: mark.offsetTop - sheet.offsetTop - 80 });
+}, true);
+
+// A link to a line opens the document that has it.
+document.addEventListener("click", (event) => {
+  const link = event.target.closest('a[href^="#"]');
+  const panel = link && document.getElementById(link.hash.slice(1))?.closest("[data-tab]");
+  if (panel) showTab(panel.closest("[data-tabs]"), panel.dataset.tab);
+  for (const menu of document.querySelectorAll("[data-menu][open]"))
+    if (!menu.contains(event.target)) menu.open = false;
+});
+
+// j and k move through a list; a, e and d answer what is selected.
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") for (const menu of document.querySelectorAll("[data-menu][open]")) menu.open = false;
+  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (event.key === "j" || event.key === "k") return move(event.key === "j" ? 1 : -1);
+  if (!"aed".includes(event.key)) return;
+  const row = document.querySelector("[data-row].selected") ?? document;
+  const control = row.querySelector(`[data-key="${event.key}"]`) ?? row.querySelector(`[value="${{ a: "approve", d: "deny" }[event.key]}"]`);
+  if (control) { event.preventDefault(); control.click(); }
+});
+
+function move(step) {
+  const rows = [...document.querySelectorAll("[data-row]")];
+  const now = rows.findIndex((row) => row.classList.contains("selected"));
+  const next = rows[Math.min(Math.max(now + step, 0), rows.length - 1)];
+  if (!next) return;
+  rows[now]?.classList.remove("selected");
+  next.classList.add("selected");
+  next.scrollIntoView({ block: "nearest" });
+  next.querySelector("a, button")?.focus();
+}
+
+// Files may be dropped on the whole field; the input keeps them, so that the form is sent as always.
+for (const type of ["dragover", "dragleave", "drop"])
+  document.addEventListener(type, (event) => {
+    const field = event.target.closest?.("[data-drop]");
+    if (!field) return;
+    event.preventDefault();
+    field.classList.toggle("over", type === "dragover");
+    if (type !== "drop") return;
+    const input = field.querySelector("input[type=file]");
+    input.files = event.dataTransfer.files;
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+// Once both sides are there, what is read of them is shown without being asked for.
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest("[data-intake]");
+  if (!form || !form.elements.resumes.files.length) return;
+  if (form.elements.job.files.length || form.elements.job_text.value.trim()) form.querySelector("[data-check]").click();
+});
+
+// The page says when its stream is away, and that it is back.
+const connection = (state) => { document.body.dataset.connection = state; };
+document.addEventListener("htmx:sse:after:connection", () => connection("open"));
+document.addEventListener("htmx:sse:error", () => connection("lost"));
+document.addEventListener("htmx:sse:before:connection", ({ detail }) => { if (detail.connection.attempt > 1) connection("lost"); });
+document.addEventListener("htmx:sse:close", ({ detail }) => { if (detail.reason === "message") connection("closed"); });

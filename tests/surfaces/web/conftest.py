@@ -1,0 +1,76 @@
+"""The web app as browsers meet it: in this process over a real database."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import httpx2
+import pytest
+from tests.integration.conftest import database_url, server_url
+from tests.surfaces.api.conftest import HOST, SECRET, User, anna, boris, readers
+
+from callboard.bootstrap.container import AppServices, open_services
+from callboard.bootstrap.settings import Settings
+from callboard.bootstrap.worker import open_worker_services
+from callboard.documents import ReaderPool
+from callboard.surfaces.api.app import create_app
+from callboard.surfaces.http.authentication import SESSION_COOKIE
+from callboard.surfaces.web.app import add_web
+
+__all__ = ["anna", "boris", "database_url", "readers", "server_url"]
+
+OWN_FORM = {"Sec-Fetch-Site": "same-origin"}
+"""What a browser sends with a form of the page itself."""
+
+
+class Site:
+    """The app, and the browsers that visit it."""
+
+    def __init__(self, app: Any, stack: AsyncExitStack) -> None:
+        self.app = app
+        self._stack = stack
+
+    @property
+    def services(self) -> AppServices:
+        return self.app.state.services
+
+    async def browser(self, user: User | None = None, **headers: str) -> httpx2.AsyncClient:
+        """A browser in which the user has signed in, or nobody."""
+        cookies = {SESSION_COOKIE: user.token()} if user else {}
+        client = httpx2.AsyncClient(
+            transport=httpx2.ASGITransport(self.app),
+            base_url=HOST,
+            cookies=cookies,
+            headers={"Accept": "text/html"} | OWN_FORM | headers,
+            timeout=60,
+        )
+        return await self._stack.enter_async_context(client)
+
+
+OpenSite = Callable[..., Awaitable[Site]]
+
+
+@pytest.fixture
+async def open_site(database_url: str, tmp_path: Path, readers: ReaderPool) -> AsyncIterator[OpenSite]:
+    """Opens the app with settings of the test's own; with `drives` it also carries out runs."""
+    async with AsyncExitStack() as stack:
+
+        async def start(*, drives: bool = False, **settings: Any) -> Site:
+            given = {"database_url": database_url, "shared_secret": SECRET, "data_dir": tmp_path} | settings
+            chosen = Settings(_env_file=None, **given)
+            opened = partial(open_worker_services, recover=True) if drives else open_services
+            app = add_web(create_app(lambda: opened(chosen, readers=readers)))
+            await stack.enter_async_context(app.router.lifespan_context(app))
+            return Site(app, stack)
+
+        yield start
+
+
+@pytest.fixture
+async def site(open_site: OpenSite) -> Site:
+    """The app with a secret; it carries out nothing."""
+    return await open_site()

@@ -1,0 +1,42 @@
+"""A document beside the judgements on it."""
+
+from callboard.engine.document import Document
+from callboard.engine.facts import Evidence
+from callboard.engine.page import Line, MediaType
+from callboard.surfaces.web.highlights import LineKind, Stretch, shown_lines
+
+DOCUMENT = Document.from_text("Ada Bloom\nRan Kafka in production\nfor six years")
+
+
+def quoted(words: str) -> Evidence:
+    start = DOCUMENT.text.index(words)
+    return DOCUMENT.evidence(start, start + len(words))
+
+
+class TestHighlights:
+    def test_words_carry_the_numbers_of_the_requirements_that_quote_them(self):
+        lines = shown_lines(DOCUMENT, [[quoted("Ran Kafka")], [quoted("Kafka in production")]])
+        assert lines[1].stretches == (Stretch("Ran ", (0,)), Stretch("Kafka", (0, 1)), Stretch(" in production", (1,)))
+        assert lines[0].stretches == (Stretch("Ada Bloom"),)
+
+    def test_a_quotation_over_two_lines_is_marked_in_both(self):
+        lines = shown_lines(DOCUMENT, [[quoted("in production\nfor six years")]])
+        assert [part.text for line in lines for part in line.stretches if part.carries] == [
+            "in production",
+            "for six years",
+        ]
+
+    def test_no_character_is_lost(self):
+        lines = shown_lines(DOCUMENT, [[quoted("Kafka")], [quoted("Bloom")], [quoted("s")]])
+        assert "\n".join("".join(part.text for part in line.stretches) for line in lines) == DOCUMENT.text
+
+    def test_a_line_is_set_as_its_file_sets_it(self):
+        stressed = "A whole sentence that somebody stressed by setting each word of it in bold"
+        lines = (
+            Line("Ada Bloom", 0, size=20),
+            Line("Experience", 10, size=12, bold=True),
+            Line("Ran Kafka", 21, size=10, bullet=True),
+            Line(stressed, 31, size=10, bold=True),
+        )
+        shown = shown_lines(Document(MediaType.PDF, lines), [])
+        assert [line.kind for line in shown] == [LineKind.TITLE, LineKind.HEAD, LineKind.POINT, LineKind.PLAIN]

@@ -1,0 +1,119 @@
+"""Pictures of every page of the web app: two themes, three widths, over a database with the example in it.
+
+make screenshots OUT=folder
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+ROOT = Path(__file__).parents[1]
+WIDTHS = {"phone": (390, 844), "tablet": (768, 1024), "desktop": (1440, 900)}
+THEMES = ("light", "dark")
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+PEOPLE = ("Maya Lindqvist", "Tomás Ribeiro", "Ingrid Solheim", "Piotr Zawadzki")
+
+
+def main(out: Path) -> None:
+    """Start the app, make something to see, and take the pictures."""
+    out.mkdir(parents=True, exist_ok=True)
+    with served() as url, sync_playwright() as playwright:
+        program = next(found for name in CHROMIUM if (found := shutil.which(name)))
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        pages = fill(browser, url)
+        for theme in THEMES:
+            for width, (across, down) in WIDTHS.items():
+                context = browser.new_context(viewport={"width": across, "height": down}, color_scheme=theme)
+                page = context.new_page()
+                for name, path in pages.items():
+                    page.goto(url + path)
+                    page.evaluate("document.fonts.ready")
+                    page.screenshot(path=out / f"{name}-{width}-{theme}.png")
+                context.close()
+        browser.close()
+    print(f"{len(pages) * len(THEMES) * len(WIDTHS)} pictures in {out}")
+
+
+@contextmanager
+def served() -> Iterator[str]:
+    """The address of an app with a data folder of its own."""
+    with tempfile.TemporaryDirectory(prefix="callboard-pictures-") as folder:
+        environment = os.environ | {"CALLBOARD_DATA_DIR": folder}
+        command = [sys.executable, "-m", "callboard", "serve", "--port", "0"]
+        with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
+            try:
+                yield next(iter(process.stdout or ())).split()[-1]
+            finally:
+                process.terminate()
+
+
+def fill(browser: Browser, url: str) -> dict[str, str]:
+    """Evaluate the example and some people with short résumés; the pages to look at, by name."""
+    page = browser.new_page()
+    page.goto(url)
+    page.get_by_role("button", name="Run the example").click()
+    page.locator("#decision:not([hidden])").wait_for()
+    run = page.url.removeprefix(url)
+    send(page, url)
+    page.goto(f"{url}/approvals")
+    approval = page.locator("article a.button").first.get_attribute("href") or "/approvals"
+    timeline = run.replace("/hire/", "/runs/")
+    pages = {"today": "/", "hire": "/hire", "evaluation": run, "approvals": "/approvals", "approval": approval}
+    return pages | {"runs": "/runs", "run": timeline, "missing": "/nothing-here"}
+
+
+def send(page: Page, url: str) -> None:
+    """Evaluate short résumés, and wait until each asks for an approval."""
+    page.goto(f"{url}/hire")
+    resumes = [
+        {"name": f"{name}.md", "mimeType": "text/markdown", "buffer": resume(name, place)}
+        for place, name in enumerate(PEOPLE)
+    ]
+    page.locator("#resumes").set_input_files(resumes)
+    page.locator("#job").set_input_files(ROOT / "examples/job.md")
+    page.get_by_role("button", name="Evaluate").click()
+    page.locator("#outcome").wait_for()
+    for link in page.locator("section.wide a").all():
+        other = page.context.new_page()
+        other.goto(url + (link.get_attribute("href") or ""))
+        other.locator("#decision:not([hidden])").wait_for()
+        other.close()
+
+
+def resume(name: str, place: int) -> bytes:
+    """A résumé in Markdown; the later ones show less."""
+    skills = ["Python and SQL", "Apache Airflow", "Apache Kafka", "Terraform on AWS", "Snowflake", "dbt"][: 6 - place]
+    points = "\n".join(f"- Built and ran pipelines with {skill} for {8 - place} years" for skill in skills)
+    mail = f"{name.split()[0].lower()}@mail.example"
+    return f"""# {name}
+
+Data Engineer · Rotterdam · {mail}
+
+## Experience
+
+### Data Engineer, Hafenblick Logistik, {2018 + place} – today
+
+{points}
+
+## Education
+
+M.Sc. Computer Science, University of Hamburg, 2016
+
+## Languages
+
+English (C1), German (native)
+""".encode()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1] if len(sys.argv) > 1 else "build/screenshots"))
