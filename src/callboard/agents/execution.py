@@ -35,7 +35,10 @@ class UnboundNameError(DomainError):
 
 
 class EffectNotDoneError(DomainError):
-    """The effect did not happen. An effect that raises this promises so, and may be tried again."""
+    """The effect did not happen.
+
+    An effect that raises this promises so, and may be tried again.
+    """
 
     kind = ErrorKind.UNAVAILABLE
 

@@ -98,9 +98,10 @@ class Outbox:
             message["From"] = self.sender
         else:
             message["X-Unsent"] = "1"
-        if draft.to:
-            message["To"] = _one_address(draft.to)
-        message["Subject"] = _one_line("subject", draft.subject)
+        to, subject = headers(draft)
+        if to:
+            message["To"] = to
+        message["Subject"] = subject
         message["Date"] = format_datetime(self.now())
         domain = parseaddr(self.sender)[1].rpartition("@")[2] or "callboard.invalid"
         message["Message-ID"] = f"<{key.replace(':', '.')}@{domain}>"
@@ -143,6 +144,15 @@ class Outbox:
 
     def _receipt(self, key: str) -> dict[str, Any]:
         return {"delivered": "file", "path": str(self.path(key))}
+
+
+def headers(draft: EmailDraft) -> tuple[str | None, str]:
+    """Recipient and subject, each on one line.
+
+    Raises:
+        RecipientInvalidError: the recipient is not one address, or one of them could hold another header.
+    """
+    return _one_address(draft.to) if draft.to else None, _one_line("subject", draft.subject)
 
 
 def _one_address(to: str) -> str:

@@ -97,8 +97,9 @@ class TestAnEvaluation:
         assert run["result"]["status"] == "waiting"
         assert run["result"]["score"] > 0
         assert run["result"]["approvalId"]
-        for path in ("/api/runs", HIRING):
-            (line,) = (await annas.get(path)).json()["items"]
+        lists = [(await annas.get(path)).json()["items"] for path in ("/api/runs", HIRING)]
+        alone = (await annas.get(f"/api/runs/{run['runId']}")).json()
+        for line in (*lists[0], *lists[1], alone):
             assert (line["candidate"], line["role"]) == (run["result"]["candidate"], run["result"]["role"])
 
     async def test_evaluation_is_listed_by_its_files_before_they_are_read(self, open_api, anna):
@@ -149,9 +150,15 @@ class TestAnAnswer:
         run_id = await begun(annas)
         await heard(annas, run_id)
         (approval,) = (await annas.get("/api/approvals", params={"run": run_id})).json()["items"]
-        spoilt = await annas.post(
-            f"/api/approvals/{approval['id']}", json={"decision": "edit", "edited": {"subject": 7}}
-        )
-        assert spoilt.status_code == 422
+        proposal = approval["proposal"]
+        for edited, why in (
+            ({"subject": 7}, "Field required"),
+            (proposal | {"to": "ada@example.com, eve@example.com"}, "is not one address"),
+            (proposal | {"to": "ada@example.com\r\nBcc: eve@example.com"}, "more than one line"),
+        ):
+            said = {"decision": "edit", "edited": edited}
+            spoilt = await annas.post(f"/api/approvals/{approval['id']}", json=said)
+            assert spoilt.status_code == 422
+            assert why in spoilt.json()["detail"]
         denied = await annas.post(f"/api/approvals/{approval['id']}", json={"decision": "deny", "reason": "no"})
         assert (denied.json()["status"], denied.json()["reason"]) == ("denied", "no")

@@ -127,7 +127,7 @@ class Approvals:
             where = ".".join(str(part) for part in first["loc"]) or approval.agent
             raise InvalidEditError(f"{where}: {first['msg']}") from invalid
         except DomainError as refused:
-            raise InvalidEditError(refused.message) from refused
+            raise InvalidEditError(refused.why or refused.title) from refused
 
 
 def _decision(answer: ApprovalAnswer) -> Decision:

@@ -19,6 +19,7 @@ from callboard.engine.trust.support import SupportingText, support_faults
 from callboard.engine.writing.letter import letter_faults
 from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
 from callboard.hiring.intake import SourceDocument
+from callboard.hiring.mail import headers
 
 SLOTS = {Source.RESUME: "resume_text", Source.POSTING: "jd_text"}
 ALLOWED_RAISES = {
@@ -78,6 +79,16 @@ def check_completeness(output: BaseModel, inputs: Inputs) -> None:
         raise UnsupportedClaimError(
             f"{lost} of {len(found)} facts of the engine are left out; keep those that are right"
         )
+
+
+def check_headers(output: BaseModel, inputs: Inputs) -> None:
+    """Refuse an e-mail that is not addressed to one person, or whose lines could hold another header.
+
+    Raises:
+        RecipientInvalidError: with what is wrong.
+    """
+    if isinstance(output, EmailDraft):
+        headers(output)
 
 
 def check_letter(output: BaseModel, inputs: Inputs) -> None:

@@ -148,7 +148,8 @@ async def list_runs(
 async def get_run(run_id: UUID, caller: Caller, services: Services) -> RunDetail:
     """One run with its agents and the supervisor's control fields."""
     run, agents = await services.runs.get(caller, run_id), await services.runs.agents(caller, run_id)
-    parts = run.model_dump() | {"agents": [RunAgent.model_validate(agent) for agent in agents]}
+    line = await _with_subject(run, caller, services)
+    parts = run.model_dump() | line.model_dump() | {"agents": [RunAgent.model_validate(agent) for agent in agents]}
     return RunDetail.model_validate(parts)
 
 
@@ -162,13 +163,14 @@ async def get_run_outputs(run_id: UUID, caller: Caller, services: Services) -> R
 @router.post("/{run_id}/cancel", responses=problems(404, 409))
 async def cancel_run(run_id: UUID, caller: Caller, services: Services, body: Cancel | None = None) -> RunLine:
     """End a run, whoever drives it; what was produced is kept."""
-    return RunLine.model_validate(await services.runs.cancel(caller, run_id, reason=body.reason if body else None))
+    run = await services.runs.cancel(caller, run_id, reason=body.reason if body else None)
+    return await _with_subject(run, caller, services)
 
 
 @router.post("/{run_id}/retry", status_code=202, responses=problems(404, 409, 429))
 async def retry_run(run_id: UUID, caller: Caller, services: Services) -> RunLine:
     """Go on with a run that has failed, from what it has: what is done is not done again."""
-    return RunLine.model_validate(await services.runs.retry(caller, run_id, queued=True))
+    return await _with_subject(await services.runs.retry(caller, run_id, queued=True), caller, services)
 
 
 @router.get(
@@ -215,6 +217,12 @@ async def run_events(
     items = [RunEvent.model_validate(event) for event in page.events]
     answer = Page[RunEvent](items=items, next_cursor=str(items[-1].seq) if more else None)
     return JSONResponse(answer.model_dump(mode="json"))
+
+
+async def _with_subject(run: RunRecord, caller: Caller, services: Services) -> RunLine:
+    """The run, with candidate and role if it is a hiring run."""
+    subjects = await services.evaluations.subjects(caller, [run.id]) if run.pipeline == HIRING.name else {}
+    return _line(run, subjects.get(run.id))
 
 
 def _line(run: RunRecord, subject: RunSubject | None) -> RunLine:
