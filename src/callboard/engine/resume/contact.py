@@ -10,9 +10,8 @@ import phonenumbers
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.headings import title_of
-from callboard.engine.resume.lexicon import alternatives, key, pattern, plain, table
-from callboard.engine.resume.links import ends_as_host, find_pages, urls_in
+from callboard.engine.resume.lexicon import alternatives, pattern, plain, table
+from callboard.engine.resume.links import find_pages, urls_in
 from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import Place, city_like, place_score, read_place
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text_fact
@@ -54,23 +53,6 @@ def labelled(text: str, kind: str) -> int | None:
     return match.end() if match else None
 
 
-def _with_line_above(rows: list[Row], order: int, start: int) -> Piece | None:
-    """The first half of an address that a narrow column breaks at a hyphen or dot."""
-    above = rows[order - 1] if order and not start else None
-    whole = above and re.fullmatch(r"[\w.+-]*[._-]", above.text) and above.column == rows[order].column
-    return above.piece if above and whole else None
-
-
-def _with_line_below(rows: list[Row], order: int, match: re.Match[str]) -> int | None:
-    """Where an address ends that a narrow column breaks anywhere: neither half ends as addresses do but the whole."""
-    row, below = rows[order], rows[order + 1] if order + 1 < len(rows) else None
-    if not below or match.end() < len(row.text) or below.column != row.column or below.style != row.style:
-        return None
-    rest = re.fullmatch(r"[\w-]{1,24}(?:\.[\w-]{1,24}){0,3}", below.text)
-    whole = match[0] + below.text
-    return below.end if rest and not ends_as_host(match[0]) and ends_as_host(whole) else None
-
-
 def is_contact_line(text: str) -> bool:
     """Whether a line is a label and an address or number, or nothing but one."""
     if any(labelled(text, kind) is not None for kind in ("email", "phone")) and re.search(r"@|\d{3}", text):
@@ -82,15 +64,10 @@ def is_contact_line(text: str) -> bool:
 
 def find_email(document: Document, rows: list[Row]) -> Fact[str] | None:
     """The first address among the contact lines, else in a link, else anywhere."""
-    for order, row in enumerate(rows):
+    for row in rows:
         match = _EMAIL.search(row.text)
         if match:
             piece = row.piece.cut(*match.span())
-            half = _with_line_above(rows, order, match.start())
-            if half:
-                piece = Piece(document.text[half.start : piece.end], half.start)
-            elif end := _with_line_below(rows, order, match):
-                piece = Piece(document.text[piece.start : end], piece.start)
             return fact(document, piece, re.sub(r"\s", "", piece.text), 0.98)
     for link in document.links:
         if link.uri.lower().startswith("mailto:"):
@@ -161,10 +138,6 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
     """Parts of the contact lines that could be a place, with how surely."""
     found: list[tuple[Piece, float]] = []
     for order, row in enumerate(rows):
-        address = _labelled_address(row)
-        if address:
-            found.append((address, 0.97))
-            continue
         for piece in [part for cell in row.cells for part in _parts(cell)]:
             moves = pattern("places", "would_move").search(plain(piece.text))
             if labelled(piece.text, "personal") or moves or not re.search(r"[^\W\d_]{2}", piece.text):
@@ -176,29 +149,9 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             score = place_score(piece.text) or (0.8 if _has_street(piece.text) else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
-            elif city_like(piece.text) and _among_contacts(rows, order) and not _is_word(piece.text):
+            elif city_like(piece.text) and _among_contacts(rows, order):
                 found.append((piece, 0.45))
     return found
-
-
-def _labelled_address(row: Row) -> Piece | None:
-    """What stands after a label in a row of two cells."""
-    if len(row.cells) < 2:
-        return None
-    whole = labelled(row.text, "address")
-    if whole is not None and whole < len(row.text):
-        rest = row.piece.cut(whole).bare()
-        # "Location   City   Portland"
-        return rest.cut(labelled(rest.text, "address") or 0).bare()
-    beside = len(row.cells) == 2 and labelled(f"{row.cells[0].text}: ", "address") is not None
-    return row.cells[1].bare() if beside else None
-
-
-def _is_word(text: str) -> bool:
-    """Whether a text is a label, a section's title or a network's name, not a town's."""
-    labels = {key(label) for kind in table("contact")["labels"].values() for label in kind}
-    networks = {key(name) for name in table("contact")["networks"].values()}
-    return key(text) in labels | networks or title_of(text) is not None
 
 
 def _among_contacts(rows: list[Row], order: int) -> bool:

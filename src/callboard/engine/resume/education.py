@@ -56,20 +56,8 @@ def find_studies(
 ) -> tuple[Study, ...]:
     """The studies of a section, in order."""
     heads = read_heads(tagger, drafts, spans, body)
-    _share_schools(heads)
     studies = [_study(draft, head, document) for draft, head in zip(drafts, heads, strict=True)]
     return tuple(study for study in studies if study.institution or study.degree or study.area)
-
-
-def _share_schools(heads: list[Head]) -> None:
-    """Give degrees that stand under one school its name: there it has a row of its own in the head of the first."""
-    above: Head | None = None
-    for head in heads:
-        school, degree = head.fields.get("school"), head.fields.get("degree")
-        if school:
-            above = head if degree is None or school.row != degree.row else None
-        elif above and degree:
-            head.fields["school"] = above.fields["school"]
 
 
 def _study(draft: EntryDraft, head: Head, document: Document) -> Study:

@@ -14,8 +14,7 @@ from statistics import median
 
 from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.lexicon import key, phrases
-from callboard.engine.resume.places import place_score
-from callboard.engine.resume.rows import UNKNOWN, Row, Style
+from callboard.engine.resume.rows import UNKNOWN, Row
 
 _MOST_ABOVE = 3
 MOST_HEAD = 5
@@ -78,15 +77,7 @@ class SectionRows:
             return False
         if row.indent > item.indent + 2:
             return before.full or _opens_lower(row) or row.block == before.block
-        if self._under_its_sign(row, item):
-            return before.full and (_opens_lower(row) or before.wraps_into(row))
         return abs(row.indent - item.indent) <= 2 and (before.full or _opens_lower(row))
-
-    def _under_its_sign(self, row: Row, item: Row) -> bool:
-        """Whether a row begins where the sign of a list item stands, right of all that is no list."""
-        return self._margin(row) < row.indent - 2 and 2 < item.indent - row.indent <= SIGN_REACH * max(
-            row.style.size, 6
-        )
 
     def _whole_date(self, row: Row) -> bool:
         spans = self.dates(row)
@@ -103,19 +94,11 @@ class SectionRows:
     def _margin(self, row: Row) -> float:
         return self.margins[row.page, row.column]
 
-    def _names_what_follows(self, index: int) -> bool:
-        """Whether the row stands right above a date of its own line, and goes on no sentence."""
-        row, before = self.rows[index], self.rows[index - 1] if index else None
-        if index + 1 >= len(self.rows) or row.text.rstrip().endswith((".", ";", ",")):
-            return False
-        goes_on = before and self.prose[index - 1] and before.style == row.style and row.gap < 0.8
-        return not goes_on and self._whole_date(self.rows[index + 1]) and not self.rows[index + 1].bullet
-
     def _is_prose(self, index: int) -> bool:
         row = self.rows[index]
         if row.bullet or len(row.cells) > 1 or row.style.level:
             return False
-        if row.style.bold or self._names_what_follows(index) or _PARTED.search(row.text):
+        if row.style.bold or _PARTED.search(row.text):
             return False
         words = row.text.split()
         lower = sum(word[:1].islower() for word in words)
@@ -200,41 +183,21 @@ def _starts(outline: SectionRows, dated: list[int]) -> list[int]:
     first = _above(outline, dated[0], 0)
     tops = [dated[0] - first]
     style = outline.rows[tops[0]].style
-    trailing = _places_follow(outline, dated)
     for before, index in pairwise(dated):
-        most = _above(outline, index, before + 1 + trailing)
+        most = _above(outline, index, before + 1)
         count = min(most, first)
         own = outline.rows[index - count].style
         if style != UNKNOWN and own != style and (style.bold or not own.bold):
             alike = [k for k in range(most + 1) if outline.rows[index - k].style == style]
-            count = min(alike, key=lambda k: abs(k - first)) if alike else _by_gap(outline, index, count)
+            count = min(alike, key=lambda k: abs(k - first)) if alike else count
         tops.append(index - count)
     return tops
-
-
-def _places_follow(outline: SectionRows, dated: list[int]) -> bool:
-    """Whether each date has the entry's place on the row below it, set as the date is."""
-    below = [(outline.rows[index], outline.rows[index + 1]) for index in dated if index + 1 < len(outline.rows)]
-    return len(below) == len(dated) > 1 and all(
-        row.style == date.style and len(row.cells) == 1 and place_score(row.text) >= 0.75 for date, row in below
-    )
-
-
-def _by_gap(outline: SectionRows, index: int, count: int) -> int:
-    """Where white space parts the rows above a date, the part next to it is the entry's."""
-    for k in range(count):
-        row = outline.rows[index - k]
-        if row.gap > 0.6 and row.gap > 1.5 * max(outline.rows[index - k - 1].gap, 0.1):
-            return k
-    return count
 
 
 def _head_end(outline: SectionRows, top: int, dated: int, stop: int, *, wide: float) -> int:
     """One past the last row of the head: after the date, short rows until the telling starts."""
     end = dated + 1
     while end < stop and end - top < MOST_HEAD and not outline.body(end) and not _LABEL.match(outline.rows[end].text):
-        if _indented(outline, top, end):
-            break
         row, first = outline.rows[end], outline.rows[top]
         apart = row.gap > 0.9 and row.gap > max(2 * typical_gap(outline.rows), wide)
         if apart and not (
@@ -243,19 +206,6 @@ def _head_end(outline: SectionRows, top: int, dated: int, stop: int, *, wide: fl
             break
         end += 1
     return end
-
-
-def _indented(outline: SectionRows, top: int, index: int) -> bool:
-    """Whether a row stands in from the head, as points without signs do."""
-    first, row = outline.rows[top], outline.rows[index]
-    opens_with_date = any(span.start <= first.cells[0].start + 1 for span in outline.dates(first))
-    plain = not row.style.bold and row.style == outline.rows[min(index + 1, len(outline.rows) - 1)].style
-    return (
-        not opens_with_date
-        and plain
-        and first.column == row.column
-        and row.indent >= max(first.indent, outline.rows[index - 1].indent) + 8
-    )
 
 
 def typical_gap(rows: list[Row]) -> float:
@@ -275,24 +225,7 @@ def _dated_entries(outline: SectionRows, dated: list[int]) -> list[EntryDraft]:
         stop = tops[order + 1] if order + 1 < len(tops) else len(outline.rows)
         end = _head_end(outline, top, index, stop, wide=wide)
         drafts.append(EntryDraft(outline.rows[top:end], outline.head_date(index), outline.rows[end:stop]))
-    style = outline.rows[tops[0]].style
-    if style in outline.telling or not (style.bold or style.level or style.caps or style.size):
-        return drafts
-    return [piece for draft in drafts for piece in _split_undated(outline, draft, style)]
-
-
-def _split_undated(outline: SectionRows, draft: EntryDraft, style: Style) -> list[EntryDraft]:
-    """An entry without a date hides in the body of the one before; its first row is set as theirs are."""
-    place = outline.place
-    for number, row in enumerate(draft.body):
-        index = place[row.index]
-        if number and row.style == style and not outline.body(index) and outline.body(index - 1):
-            end = number + 1
-            while end < len(draft.body) and end - number < 3 and not outline.body(place[draft.body[end].index]):
-                end += 1
-            rest = EntryDraft(draft.body[number:end], None, draft.body[end:])
-            return [EntryDraft(draft.head, draft.span, draft.body[:number]), *_split_undated(outline, rest, style)]
-    return [draft]
+    return drafts
 
 
 def _undated_entries(outline: SectionRows) -> list[EntryDraft]:

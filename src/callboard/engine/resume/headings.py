@@ -67,20 +67,13 @@ def title_of(text: str) -> SectionTitle | None:
         return SectionTitle(_known()[name], 1.0)
     if len(name.split()) > 8 or re.search(r"\d", name):
         return None
-    return _letters_joined(name) or _compound(text) or _by_word(name) or _near(name)
+    return _compound(text) or _by_word(name) or _near(name)
 
 
 def is_title(text: str) -> bool:
     """Whether the words are surely those of a section title."""
     title = title_of(text)
     return bool(title and title.certainty >= 0.95)
-
-
-def _letters_joined(name: str) -> SectionTitle | None:
-    """Letters set apart, or parted by a lost ligature: "Certifi cates"."""
-    joined = name.replace(" ", "")
-    section = _unspaced().get(joined) if len(joined) > 4 and joined != name else None
-    return SectionTitle(section, 0.97) if section else None
 
 
 def _compound(text: str) -> SectionTitle | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from itertools import zip_longest
 
 from callboard.engine.document import Document
 from callboard.engine.resume.lexicon import alternatives, key, pattern, plain, table
@@ -63,7 +62,7 @@ def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
     """Every language that a stretch of text names, with the words of fluency beside it."""
     names, codes = _names()
     folded = plain(piece.text)
-    found = [match for match in names.finditer(folded) if not _inside_level(folded, match)]
+    found = list(names.finditer(folded))
     skills: list[LanguageSkill] = []
     taken: set[str] = set()
     for order, match in enumerate(found):
@@ -82,14 +81,6 @@ def find_languages(piece: Piece, document: Document) -> list[LanguageSkill]:
             )
         )
     return skills
-
-
-def _inside_level(folded: str, match: re.Match[str]) -> bool:
-    """“Cambridge English exam” inside brackets is about the language before it."""
-    opening = folded.rfind("(", 0, match.start())
-    return (
-        opening > folded.rfind(")", 0, match.start()) and opening > folded.rfind("\n", 0, match.start()) and opening > 0
-    )
 
 
 def _fluency(piece: Piece, start: int, limit: int) -> Piece | None:
@@ -143,30 +134,11 @@ def languages_of(rows: list[Row], document: Document) -> list[LanguageSkill]:
     if not rows:
         return []
     found: list[LanguageSkill] = []
-    rows = _paired(rows, found, document)
     for group in _runs([row for row in rows if not _taken_from_cells(row, found, document)]):
         piece = Piece(document.text[group[0].start : group[-1].end], group[0].start)
         have = {other.language.value for other in found}
         found += [skill for skill in find_languages(piece, document) if skill.language.value not in have]
     return found
-
-
-def _paired(rows: list[Row], found: list[LanguageSkill], document: Document) -> list[Row]:
-    """Languages side by side, their levels in the row below; gives back the other rows."""
-    left: list[Row] = []
-    skip = False
-    for row, below in zip_longest(rows, rows[1:]):
-        if skip:
-            skip = False
-            continue
-        names = [language_code(cell.text) for cell in row.cells]
-        if below and len(names) > 1 and all(names) and len(below.cells) == len(names) and cefr_of(below.text):
-            for cell, level, code in zip(row.cells, below.cells, names, strict=True):
-                found.append(_skill(document, cell, level.bare(), code))
-            skip = True
-        else:
-            left.append(row)
-    return left
 
 
 def _skill(document: Document, name: Piece, level: Piece, code: str | None) -> LanguageSkill:

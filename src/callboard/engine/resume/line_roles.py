@@ -16,7 +16,6 @@ from callboard.engine.resume.model import Section
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Row, Style
 from callboard.engine.resume.sections import SectionPart
-from callboard.engine.resume.skills import group_of_section
 
 JOB, STUDY = "job", "study"
 GOES_ON = "+"
@@ -221,12 +220,11 @@ def by_role(parts: Sequence[SectionPart], roles: dict[int, Tag]) -> list[Section
     found: list[SectionPart] = []
     for part in parts:
         open_part = replace(part, rows=[])
-        named_group = part.section == Section.OTHER and part.heading and group_of_section(part.heading, part.rows)
         found.append(open_part)
         for row in part.rows:
             tag = roles.get(row.index)
             section = _LISTS.get(tag.label) if tag and tag.probability >= _SURE else None
-            kept = part.section in _KEPT or named_group or degree_score(row.text) > 0
+            kept = part.section in _KEPT or degree_score(row.text) > 0
             section = part.section if section is None or kept else section
             if section != open_part.section:
                 open_part = SectionPart(section, part.heading if section == part.section else None)

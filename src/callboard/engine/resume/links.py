@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
-from itertools import zip_longest
 from urllib.parse import unquote, urlsplit
 
 from callboard.engine.document import Document
@@ -133,8 +132,6 @@ def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, t
         elif not network and website is None:
             website = url
     profiles += _far_profiles(document, carried, {profile.network for profile in profiles})
-    named = {profile.network for profile in profiles}
-    profiles += [profile for profile in _named_profiles(document, rows) if profile.network not in named]
     return website, tuple(_once(profiles))
 
 
@@ -149,20 +146,9 @@ def _written(document: Document, rows: list[Row]) -> list[WebLink]:
                 end = following.start + rest.end()
                 piece = Piece(document.text[link.piece.start : end], link.piece.start)
                 found.append(WebLink(re.sub(r"\s", "", piece.text), piece))
-            elif half := _half_above(rows, order, link):
-                found.append(WebLink(half.text + link.url, Piece(half.text + link.url, half.start)))
             else:
                 found.append(link)
     return found
-
-
-def _half_above(rows: list[Row], order: int, link: WebLink) -> Piece | None:
-    """The first half of an address that is broken at a hyphen; the second opens the row."""
-    above = rows[order - 1] if order and link.piece.start == rows[order].start else None
-    if not above or above.column != rows[order].column or "//" in link.url or link.url.startswith("www."):
-        return None
-    half = re.search(r"(?:^|(?<=[\s|·•]))(?:https?://)?(?:www\.)?\w[\w.]*(?:-\w+)*-$", above.text)
-    return above.piece.cut(half.start()) if half else None
 
 
 def _once(profiles: list[Profile]) -> list[Profile]:
@@ -185,35 +171,3 @@ def _far_profiles(document: Document, links: list[WebLink], have: set[str]) -> l
             )
             have.add(network)
     return found
-
-
-def _named_profiles(document: Document, rows: list[Row]) -> list[Profile]:
-    """“GitHub: octocat”, "Twitter @octocat": a network by name, the user beside it."""
-    networks: dict[str, str] = {name.lower(): name for name in table("contact")["networks"].values()}
-    pattern = re.compile(
-        rf"(?i)(?<![\w.])({'|'.join(map(re.escape, sorted(networks, key=len, reverse=True)))})"
-        r"\s*(?::|\s)\s*@?([\w.-]{3,40})(?![\w/@.])"
-    )
-    hosts = {name: host for host, name in reversed(table("contact")["networks"].items())}
-    found: list[Profile] = []
-    for row, below in zip_longest(rows, rows[1:]):
-        if row.text.lower() in networks and below and re.fullmatch(r"@?[\w.-]{3,40}", below.text):
-            found.append(_profile(document, networks[row.text.lower()], below.piece, below.text.lstrip("@"), hosts))
-        behind = re.fullmatch(r"@?([\w.-]{3,40})\s+\((\w[\w ]+)\)", row.text)
-        if behind and behind[2].lower() in networks:
-            found.append(_profile(document, networks[behind[2].lower()], row.piece, behind[1], hosts))
-        for match in pattern.finditer(row.text):
-            network = networks[match[1].lower()]
-            if len(row.text) > 160 or ("." in match[2] and urls_in(Piece(match[2], 0))) or match[2].lower() in networks:
-                continue
-            if ":" not in match[0] and "@" not in match[0] and not re.search(r"[\d_-]|[a-z]{4}", match[2]):
-                continue
-            found.append(_profile(document, network, row.piece.cut(*match.span()), match[2], hosts))
-    return found
-
-
-def _profile(document: Document, network: str, piece: Piece, user: str, hosts: dict[str, str]) -> Profile:
-    """A profile of which the text gives the user only: the address is that of its link, or the network's usual one."""
-    linked = [link.uri for link in document.links if piece.start <= link.start < piece.end and "//" in link.uri]
-    url = linked[-1] if linked else f"https://{hosts[network]}/{'in/' if network == 'LinkedIn' else ''}{user}"
-    return Profile(network=network, username=user, url=fact(document, piece, url, 0.6))

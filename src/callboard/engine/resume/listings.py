@@ -9,15 +9,14 @@ from functools import cache
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.dates import DateSpan, beginning_in
 from callboard.engine.resume.entries import EntryDraft, dates_in, find_entries
-from callboard.engine.resume.head_parts import HeadPart, head_parts_of
 from callboard.engine.resume.headings import is_title
 from callboard.engine.resume.lexicon import alternatives, company_score, pattern, plain, table
 from callboard.engine.resume.links import urls_in
 from callboard.engine.resume.model import Certificate, Entry, Project
 from callboard.engine.resume.paragraphs import ListItem, items_of, summary_and_bullets
-from callboard.engine.resume.rows import Piece, Row, Style, fact, text_fact
+from callboard.engine.resume.rows import Piece, Row, Style, fact, parts_by_face, text_fact
 from callboard.engine.resume.skills import find_groups, split_list
 from callboard.engine.resume.work import end_fact, start_fact
 
@@ -29,6 +28,9 @@ _CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
 _LABELLED = re.compile(r"[^:]{2,40}:\s+")
 # "I am CPR and First Aid certified."
 _CLAIM, _AND = re.compile(r"I (?:am|hold|have)(?: an?| the)? "), re.compile(r",? and |, ")
+# What parts names in the head of an entry, whatever they are.
+_STRONG = re.compile(r"\s*[|•·▪⋅∙◦●■‖]\s*|\s*\t\s*|\s{3,}|\s+/{1,2}\s+|\s+[~→]\s+")
+_LONGEST_SPAN = 160
 _NUMBER = re.compile(r"(?:\d{1,2}\.|\[\d{1,3}\]|\(\d{1,2}\))\s+(?=[^\W\d])")
 
 
@@ -43,11 +45,11 @@ def _giver() -> re.Pattern[str]:
     return re.compile(rf"(?:{alternatives(list(table('entries')['giver_labels']))})\s*:?\s+")
 
 
-def _halves(token: HeadPart, joints: re.Pattern[str]) -> list[Piece]:
+def _halves(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
     """Name and giver in one part: "Certified Scrum Master – Scrum Alliance"."""
     best: tuple[float, re.Match[str]] | None = None
-    for match in joints.finditer(plain(token.text)):
-        left, right = token.text[: match.start()], token.text[match.end() :]
+    for match in joints.finditer(plain(piece.text)):
+        left, right = piece.text[: match.start()], piece.text[match.end() :]
         if not re.search(r"\w", left) or len(right.strip(" )")) < 2 or not right[:1].isupper():
             continue
         score = (
@@ -58,20 +60,48 @@ def _halves(token: HeadPart, joints: re.Pattern[str]) -> list[Piece]:
         if best is None or score >= best[0]:
             best = (score, match)
     if not best:
-        return [token.piece]
+        return [piece]
     match = best[1]
-    return [token.piece.cut(0, match.start()).bare(), token.piece.cut(match.end()).bare()]
+    return [piece.cut(0, match.start()).bare(), piece.cut(match.end()).bare()]
+
+
+def head_parts(draft: EntryDraft, spans: list[DateSpan]) -> list[Piece]:
+    """The parts of an entry's head, without its dates: cut at cells, strong separators and turns of type."""
+    cells = [(row, cell) for row in draft.head for cell in row.cells]
+    found: list[Piece] = []
+    for row, cell in cells:
+        # a span that overlaps the cell begins at most its own length before it
+        near = beginning_in(spans, cell.start - _LONGEST_SPAN, cell.end)
+        pieces = [part for left in _without(cell, near) for part in _split_at(left, _STRONG)]
+        found += [part for piece in pieces for part in parts_by_face(piece, row.faces)]
+    return [piece for piece in found if re.search(r"\w", piece.text)]
+
+
+def _without(piece: Piece, spans: list[DateSpan]) -> list[Piece]:
+    """What is left of a piece when the dates are taken out."""
+    left: list[Piece] = []
+    position = piece.start
+    for span in spans:
+        if span.end > position and span.start < piece.end:
+            left.append(piece.cut(position - piece.start, max(span.start - piece.start, position - piece.start)))
+            position = max(position, span.end)
+    if position < piece.end:
+        left.append(piece.cut(position - piece.start))
+    return [part.bare() for part in left]
+
+
+def _is_address(piece: Piece) -> bool:
+    """Whether a part is nothing but an address on the web."""
+    links = urls_in(piece)
+    return len(links) == 1 and len(links[0].piece.text) >= len(piece.text) - 1
 
 
 def named(draft: EntryDraft, spans: list[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
     """The names of a short entry: its own, then whose it is; what may stand between them in one part are `joints`."""
-    tokens = [token for token in head_parts_of(draft, spans) if token.kind not in {"url", "terms"}]
-    if not tokens:
-        return []
-    if len(tokens) == 1:
-        return _halves(tokens[0], joints or _issued())
-    pieces = [token.piece for token in tokens]
-    second = _giver().match(plain(pieces[1].text))
+    pieces = [piece for piece in head_parts(draft, spans) if not _is_address(piece)]
+    if len(pieces) == 1:
+        return _halves(pieces[0], joints or _issued())
+    second = _giver().match(plain(pieces[1].text)) if pieces else None
     if second:
         pieces[1] = pieces[1].cut(second.end())
     return pieces
@@ -87,7 +117,7 @@ def short_entries(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
             near = [span for row in item.rows for span in dates_in(row, spans)]
             drafts.append(EntryDraft([one_row(item.rows)], near[-1] if near else None))
         return drafts
-    return [draft for draft in find_entries([_acronym(row) for row in rows], spans) if draft.head]
+    return [draft for draft in find_entries(rows, spans) if draft.head]
 
 
 def numbered(row: Row) -> Row:
@@ -98,11 +128,6 @@ def numbered(row: Row) -> Row:
     piece = row.piece.cut(match.end())
     cells = tuple(cell for cell in row.cells if cell.start >= piece.start) if len(row.cells) > 1 else ()
     return replace(row, piece=piece, cells=cells or (piece,), bullet=True)
-
-
-def _acronym(row: Row) -> Row:
-    """A row of one or two words in capitals is an acronym ("APICS CSCP"), not set otherwise than the others."""
-    return replace(row, style=row.style._replace(caps=False)) if len(row.text.split()) < 3 else row
 
 
 def one_row(rows: list[Row]) -> Row:
@@ -124,7 +149,7 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
     for draft in short_entries([row for row in rows if not _is_list(row, spans)], spans):
         names = named(draft, spans)
         if names and (claim := _CLAIM.match(names[0].text)):
-            claimed = _split_at(draft.head[0].piece.cut(claim.end()), _AND)
+            claimed = _split_at(draft.head[0].piece.cut(claim.end()).strip(" ."), _AND)
             found += [Certificate(name=text_fact(document, part, 0.7)) for part in claimed]
             continue
         if not names or not _could_be_certificate(names[0]):
@@ -148,7 +173,7 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
 def _split_at(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
     ends = [*((match.start(), match.end()) for match in joints.finditer(piece.text)), (len(piece.text), 0)]
     starts = [0, *(after for _, after in ends)]
-    return [piece.cut(start, end).strip(" .") for start, (end, _) in zip(starts, ends, strict=False)]
+    return [piece.cut(start, end).bare() for start, (end, _) in zip(starts, ends, strict=False)]
 
 
 def _could_be_certificate(name: Piece) -> bool:
@@ -237,22 +262,15 @@ def _type_of(row: Row) -> Style:
     return row.style._replace(caps=False)
 
 
-def _is_sentence(text: str) -> bool:
-    """Whether a text tells what was done rather than name a project."""
-    words = text.split()
-    lower = sum(word[:1].islower() for word in words)
-    return len(words) > _LONG_NAME or words[:1] == ["I"] or (lower > _TELLING and lower > len(words) / 2)
-
-
 def _project(draft: EntryDraft, spans: list[DateSpan], document: Document) -> Project | None:
-    tokens = head_parts_of(draft, spans)
-    named_by_site = bool(tokens) and tokens[0].piece.text == draft.head[0].text
-    names = [token for at, token in enumerate(tokens) if token.kind != "url" or (at == 0 and named_by_site)]
+    parts = head_parts(draft, spans)
+    named_by_site = bool(parts) and parts[0].text == draft.head[0].text
+    names = [part for at, part in enumerate(parts) if (at == 0 and named_by_site) or not _is_address(part)]
     if not names:
         return None
     links = [link for row in draft.head + draft.body[:1] for link in urls_in(row.piece)]
-    first = names[0].piece
-    rest: Piece | None = names[1].piece if len(names) > 1 else None
+    first = names[0]
+    rest: Piece | None = names[1] if len(names) > 1 else None
     cut = re.search(r"\s+[-–—]\s+|:\s+", first.text)
     if (
         cut
@@ -261,8 +279,6 @@ def _project(draft: EntryDraft, spans: list[DateSpan], document: Document) -> Pr
         and not _is_name(first.text[cut.end() :])
     ):
         first, rest = first.cut(0, cut.start()).bare(), first.cut(cut.end())
-    if _is_sentence(first.text):
-        return None
     summary, bullets = summary_and_bullets(draft.body, document)
     if not summary and rest and len(rest.text.split()) > 2:
         summary = text_fact(document, rest, 0.7)

@@ -10,12 +10,11 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.classifier import Classifier, Features
 from callboard.engine.resume.contact import labelled
-from callboard.engine.resume.head_parts import parts_by_face
 from callboard.engine.resume.headings import despaced, title_of
 from callboard.engine.resume.lexicon import company_score, key, phrases, table, title_score
 from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.places import place_score
-from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fact, text_fact
+from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fact, parts_by_face, text_fact
 from callboard.engine.skills.reader import find_known
 
 _WORD = re.compile(r"[^\W\d_](?:[\w'’.-]|\u00ad)*")
@@ -41,7 +40,6 @@ _SHORT_NAME = 3
 NAME, NO_NAME = "name", "no name"
 LEAST = 0.5
 """A candidate less probable than this is no name."""
-_LONGEST_TITLE = 5
 
 
 def is_document_title(text: str) -> bool:
@@ -277,7 +275,7 @@ def find_label(
     near = rows[place + 1 : place + 6] + rows[max(place - 1, 0) : place]
     scored: list[tuple[float, Row]] = []
     for order, row in enumerate(near):
-        if row in held or not _could_be_label(row) or _goes_on(row, near[order + 1 : order + 2]):
+        if row in held or not _could_be_label(row):
             continue
         bare = order == 0 and row.style != near[-1].style and len(row.text.split()) > 1
         score = title_score(row.text) + (0.6 if bare else 0.0) - 0.15 * order
@@ -289,17 +287,6 @@ def find_label(
         return None, None
     piece = row.piece if len(row.cells) == 1 else row.cells[0]
     return text_fact(document, piece.bare(), min(0.5 + score / 5, 0.95)), row
-
-
-def _goes_on(row: Row, following: list[Row]) -> bool:
-    """Whether a row is the first of a paragraph."""
-    return (
-        row.full
-        and len(row.text.split()) > _LONGEST_TITLE
-        and any(
-            below.style == row.style and below.block == row.block and below.text[:1].islower() for below in following
-        )
-    )
 
 
 def _label_alone(document: Document, first: list[Row]) -> tuple[Fact[str] | None, Row | None]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from copy import copy
 from dataclasses import replace
 from datetime import date
@@ -11,19 +12,17 @@ from itertools import chain
 from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.broken_dates import stitched
 from callboard.engine.resume.contact import find_contact, is_contact_line, take_contact_footer
-from callboard.engine.resume.dates import DateSpan, find_spans
+from callboard.engine.resume.dates import find_spans
 from callboard.engine.resume.education import find_studies
 from callboard.engine.resume.exported_fields import exported
-from callboard.engine.resume.headings import title_of
+from callboard.engine.resume.headings import is_title, title_of
 from callboard.engine.resume.jsonresume import read_structured
 from callboard.engine.resume.language import detect_language
-from callboard.engine.resume.languages import claimed_languages, find_languages, language_code, languages_of, speaks
+from callboard.engine.resume.languages import claimed_languages, find_languages, languages_of, speaks
 from callboard.engine.resume.learned_models import LearnedModels, shipped_models
 from callboard.engine.resume.lexicon import key, title_score
 from callboard.engine.resume.line_roles import Entries, body_style, by_role, cut_entries, roles_of
-from callboard.engine.resume.list_signs import without_heading_icons, without_outer_signs
 from callboard.engine.resume.listings import (
     certificates_among,
     find_awards,
@@ -37,76 +36,62 @@ from callboard.engine.resume.paragraphs import joined
 from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, rows_of, text_fact
 from callboard.engine.resume.sections import SectionPart, find_parts
-from callboard.engine.resume.side_by_side import in_order, with_sides
+from callboard.engine.resume.side_by_side import in_order
 from callboard.engine.resume.skills import (
     KeywordGroup,
     find_groups,
     find_mentions,
-    group_of_section,
     mentions_of_structured,
     to_groups,
 )
 from callboard.engine.resume.work import find_positions
 
+_PARTED = 0.8
+"""White space above a heading, at least, in line heights."""
 _SUMMARY_WORDS = 12
 _SENTENCE = 7
 _TOLD = 16
-_SIGNED = re.compile(r"[^\W\d_][\w .-]{1,40},\s*(?:(?:den|le|am|dnia)\s+)?\d{1,2}[./]\s?\d{1,2}[./]\s?\d{4}")
-_MADE = re.compile(
-    r"(?i)(?:©|\(c\)\s|copyright\b|powered by\b|(?:made|built|created|generated) (?:with|by|from|using)\b)"
-)
 _TELLING = 4
 _ROW_SIGN = re.compile(r"\s[·|•]\s")
 
 
-def _truly(part: SectionPart) -> SectionPart:
-    """A part headed "About" that holds no sentence but contact lines is about how to reach the candidate."""
-    lines = any(is_contact_line(row.text) or re.search(r"\+?\d[\d\s().-]{7,}", row.text) for row in part.rows)
-    if part.section == Section.SUMMARY and lines and all(len(row.text.split()) < _SENTENCE for row in part.rows):
-        return SectionPart(Section.CONTACT, part.heading, part.rows)
-    return part
-
-
-def _once(parts: list[SectionPart], spans: list[DateSpan]) -> list[SectionPart]:
+def _once(parts: list[SectionPart]) -> list[SectionPart]:
     """Without the second showing of a section that a page has for screens and another for paper."""
     seen: set[tuple[Section, str]] = set()
     kept: list[SectionPart] = []
     for part in parts:
         told = (part.section, key(" ".join(row.text for row in part.rows)))
         if not part.heading or len(told[1]) < _TOLD or told not in seen:
-            kept.append(SectionPart(part.section, part.heading, without_outer_signs(part.rows, spans)))
+            kept.append(part)
         seen.add(told)
     return kept
 
 
-def _unsigned(rows: list[Row]) -> list[Row]:
-    """Without the place and date by the signature that some countries close a résumé with."""
-    return [row for order, row in enumerate(rows) if order < len(rows) - 3 or not _closes(row)]
+def without_heading_icons(rows: list[Row]) -> list[Row]:
+    """Rows with the icons before headings no longer taken for list signs.
 
-
-def _closes(row: Row) -> bool:
-    """Whether a row signs the résumé, says who made the page, or repeats name and address."""
-    again = "@" in row.text and len(re.split(r"\s[—–|•·-]\s", row.text)) > 2
-    return bool(again or _SIGNED.fullmatch(row.text) or _MADE.match(row.text))
+    Two titles in the same bold type, each with white space above it: one alone may be an item that is named so.
+    """
+    titles = [row for row in rows if row.bullet and row.style.bold and row.gap > _PARTED and is_title(row.text)]
+    styles = Counter(row.style for row in titles)
+    icons = {row.index for row in titles if styles[row.style] > 1}
+    return [replace(row, bullet=False) if row.index in icons else row for row in rows]
 
 
 class Layout:
     """A résumé's rows in reading order, its dates, and its sections.
 
-    The stages: rows of the document, put in the order of the page, cells that belong together joined, what stands
-    beside a head given to it, the foot of the page taken off, sections cut, second showings dropped.
+    The stages: rows of the document, put in the order of the page, the foot of the page taken off, sections cut,
+    second showings dropped.
     """
 
     def __init__(self, document: Document) -> None:
         self.document = document
         self.language = detect_language(document.text[:MOST_CHARACTERS])
-        spans: list[DateSpan] = find_spans(document.text[:MOST_CHARACTERS], language=self.language)
-        self.rows, self.spans = stitched(
-            in_order(without_heading_icons(rows_of(document)), spans), spans, self.language
-        )
-        self.rows = with_sides(self.rows, self.spans)
-        foot, rows = take_contact_footer(_unsigned(self.rows), document)
-        self.parts = [_truly(part) for part in _once(find_parts(rows), self.spans)]
+        self.spans = find_spans(document.text[:MOST_CHARACTERS], language=self.language)
+        self.rows = in_order(without_heading_icons(rows_of(document)), self.spans)
+        foot, rows = take_contact_footer(self.rows, document)
+        self.parts = _once(find_parts(rows))
         self.parts += [SectionPart(Section.CONTACT, None, foot)] if foot else []
 
     def with_parts(self, parts: list[SectionPart]) -> Layout:
@@ -193,30 +178,10 @@ def _spoken(groups: list[KeywordGroup], document: Document) -> tuple[list[Keywor
     return kept, spoken
 
 
-def _named_on_top(layout: Layout) -> list[LanguageSkill]:
-    """Languages that a contact line lists ("English, French"), where no section does."""
-    for part in layout.of(Section.CONTACT):
-        for cell in [cell for row in part.rows for cell in row.cells]:
-            names = [name.strip() for name in cell.text.split(",")]
-            if len(names) > 1 and all(language_code(name) for name in names):
-                return find_languages(cell, layout.document)
-    return []
-
-
 def _claimed(layout: Layout) -> list[LanguageSkill]:
     """Languages that the summary or the skills claim."""
     rows = [row for section in (Section.SUMMARY, Section.SKILLS) for part in layout.of(section) for row in part.rows]
     return claimed_languages(rows, layout.document)
-
-
-def _skill_groups(layout: Layout) -> list[KeywordGroup]:
-    """The groups of the skill sections, and of sections that are named as a group of skills."""
-    groups = [group for part in layout.of(Section.SKILLS) for group in find_groups(part.rows, layout.document)]
-    for part in layout.of(Section.OTHER):
-        unknown = part.heading and title_of(part.heading.text) is None
-        own = group_of_section(part.heading, part.rows) if part.heading and unknown else None
-        groups += [own] if own else []
-    return groups
 
 
 def _remainder(layout: Layout, held: set[int], summary: Fact[str] | None) -> tuple[Fact[str], ...]:
@@ -359,7 +324,8 @@ def _certificates(layout: Layout) -> tuple[Certificate, ...]:
 def _from_lists(layout: Layout) -> dict[str, object]:
     """What sections list: skills, languages, certificates, projects, awards, publications, interests."""
     document, spans = layout.document, layout.spans
-    groups, spoken = _spoken(_skill_groups(layout), document)
+    listed = [group for part in layout.of(Section.SKILLS) for group in find_groups(part.rows, document)]
+    groups, spoken = _spoken(listed, document)
     languages = [skill for part in layout.of(Section.LANGUAGES) for skill in languages_of(part.rows, document)]
 
     def each(section: Section) -> list[list[Row]]:
@@ -370,7 +336,7 @@ def _from_lists(layout: Layout) -> dict[str, object]:
     interests = [item for rows in each(Section.INTERESTS) for item in find_interests(rows, document)]
     return {
         "skills": to_groups(groups, document),
-        "languages": tuple(languages or spoken or _named_on_top(layout) or _claimed(layout)),
+        "languages": tuple(languages or spoken or _claimed(layout)),
         "certificates": certificates,
         "projects": tuple(item for rows in each(Section.PROJECTS) for item in find_projects(rows, spans, document)),
         "awards": tuple(item for rows in each(Section.AWARDS) for item in find_awards(rows, spans, document)),

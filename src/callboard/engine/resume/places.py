@@ -123,30 +123,6 @@ def _score_of_parts(parts: list[str], text: str) -> float:
     return 0.75 if _POSTAL.match(text) and len(parts) == 1 and re.match(r"\S+\s+[A-ZÀ-Þ]", text) else 0.0
 
 
-def trailing_place(text: str) -> int | None:
-    """Where a place at the end of `text` begins ("Acme GmbH, Berlin, Germany" → 11), or None.
-
-    What stands before it must be more than nothing.
-    """
-    cuts = list(re.finditer(r"\s*,\s*|\s+[-–—|·•]\s+|\s*\((?=[^)]*\)\s*$)|\s{2,}", text))
-    best: int | None = None
-    for match in cuts[-4:]:
-        if match.start() == 0:
-            continue
-        candidate = text[match.end() :].strip(" ()")
-        if place_score(candidate) >= 0.75:
-            best = match.end()
-            break
-    if best is None:
-        return None
-    # "Software Engineer, Berlin, Germany": an unknown word may not be taken for the city before a country
-    inner = re.search(r"\s*,\s*", text[best:])
-    first = _PARTS.split(text[best:])[0]
-    if inner and _kind(first) is None and place_score(text[best + inner.end() :]) >= 0.75 and not _city_like(first):
-        return best + inner.end()
-    return best
-
-
 def _city_like(name: str) -> bool:
     name = name.strip()
     if not _NAME.fullmatch(name) or not name[:1].isupper() or len(name.split()) > 3 or re.search(r"\d", name):

@@ -17,6 +17,9 @@ from callboard.engine.resume.lost_line_breaks import SHORTEST, Stretch, StretchK
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
+_NAME = re.compile(r"[^\W\d_]{2}")
+_JOINT = re.compile(r"(?i)(?:^|\s)(?:at|bei|chez|presso|bij|@|en|em|w)$|^(?:at|bei|chez|presso|bij|@)\s+")
+_STRAY_SIGNS = ",;|·•–—-/(@ \t\u00a0"
 _BROKEN = re.compile(r"(?<=[^\W\d_]{2})[-\u2010]\n(?=[a-zà-ÿ])")
 
 
@@ -80,6 +83,37 @@ class Piece(NamedTuple):
             if piece.text.endswith(left) or (piece.text.endswith(right) and left not in piece.text):
                 piece = Piece(piece.text[:-1], piece.start).bare()
         return piece
+
+
+def parts_by_face(piece: Piece, faces: tuple[FontFace, ...]) -> list[Piece]:
+    """The parts of a piece that are set apart by their type: “**Engineer**, Acme Ltd”."""
+    parts: list[Piece] = []
+    position = 0
+    for face in faces:
+        offset = face.start - piece.start
+        left, right = piece.text[position:offset], piece.text[offset:]
+        if position < offset < len(piece.text) and _are_names(left, right):
+            parts.append(_without_joint(piece.cut(position, offset).bare()))
+            position = offset
+    parts.append(_without_joint(piece.cut(position).bare()) if position else piece)
+    return [part for part in parts if part.text]
+
+
+def _are_names(left: str, right: str) -> bool:
+    """Whether type turns between two names: after a blank, and not between a label and what it labels."""
+    if not left[-1:].isspace() and left[-1:] not in _STRAY_SIGNS:
+        return False
+    if left.rstrip().endswith(":") or left.count("(") > left.count(")"):
+        return False
+    return bool(_NAME.search(left) and _NAME.match(right.lstrip(_STRAY_SIGNS)))
+
+
+def _without_joint(piece: Piece) -> Piece:
+    """Without the word that leads on to the next name: "Engineer at"."""
+    match = _JOINT.search(piece.text)
+    if match and match.end() < len(piece.text):
+        piece, match = piece.cut(match.end()), None
+    return piece.cut(0, match.start()).bare() if match else piece
 
 
 class Style(NamedTuple):

@@ -19,8 +19,6 @@ from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
-_ALIGNED, _INSET = 6.0, 30.0
-"""Headings that share a left edge to within the first leave no room for one that stands in by the second."""
 _GAP = 0.8
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
 _FITTING = 0.9
@@ -154,50 +152,6 @@ def _accept(row: Row, title: SectionTitle | None, styles: HeadingStyles, rows: l
     return not styles.geometry or styles.prominence(row.style) > 0 or not styles.marking
 
 
-def _unknown(rows: list[Row], styles: HeadingStyles, accepted: dict[int, Section]) -> set[int]:
-    """Rows set as headings are set, whose words no list knows."""
-    alike: defaultdict[Style, list[Row]] = defaultdict(list)
-    for row in rows:
-        if row.style in styles.marking and styles.prominence(row.style) > 0.5:
-            alike[row.style].append(row)
-    first = min(accepted, default=0)
-    found: set[int] = set()
-    for members in alike.values():
-        known = [row for row in members if row.index in accepted]
-        if len(known) < 2 or len(known) < 0.6 * len(members):
-            continue
-        edges = [row.left for row in known]
-        aligned = max(edges) - min(edges) < _ALIGNED
-        found |= {
-            row.index
-            for row in members
-            if row.index not in accepted and row.index > first and stands_alone(row) and len(row.text.split()) <= 6
-            and not (aligned and abs(row.left - edges[0]) > _INSET)
-            and not re.search(r"\d{4}", row.text)
-        }  # fmt: skip
-    return found
-
-
-def _beside(rows: list[Row], accepted: dict[int, Section], styles: HeadingStyles) -> dict[int, SectionTitle]:
-    """Headings that stand left of their content, on its first row; besides others, only what these do not name."""
-    found: dict[int, SectionTitle] = {}
-    for row in rows:
-        if len(row.cells) > 1 and not row.bullet:
-            title = title_of(row.cells[0].text)
-            if title and title.certainty > 0.9 and not row.cells[0].text.rstrip().endswith(":"):
-                found[row.index] = title
-    if len(found) > len(accepted) and len({title.section for title in found.values()}) > 1:
-        return found
-    # what is named nowhere else, as where one page sets its names beside, and the next above
-    named = set(accepted.values()) | {Section.SUMMARY, Section.CONTACT}
-    bold = {row.index for row in rows if styles.prominence(row.style) > 1 and not styles.is_inner(row.style)}
-    return {
-        index: title
-        for index, title in found.items()
-        if index in bold and title.certainty == 1 and title.section not in named
-    }
-
-
 def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | None:
     """“Skills: Python, Go” as a section of one line; not inside a job, nor where sections have real headings."""
     match = _INLINE.match(row.text)
@@ -292,7 +246,7 @@ def _joint_title(before: Row, row: Row, titles: dict[int, SectionTitle]) -> Sect
     return title
 
 
-def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> tuple[dict[int, Section], dict[int, SectionTitle]]:
+def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:
     styles = find_heading_styles(rows, titles)
     accepted = {
         row.index: titles[row.index].section for row in rows if _accept(row, titles.get(row.index), styles, rows)
@@ -300,13 +254,10 @@ def _mark(rows: list[Row], titles: dict[int, SectionTitle]) -> tuple[dict[int, S
     if not styles.marking:
         accepted |= _parted(rows, titles)
     accepted |= _minor(rows, titles, styles, set(accepted.values()))
-    beside = _beside(rows, accepted, styles)
-    for index in _unknown(rows, styles, accepted):
-        accepted[index] = Section.OTHER
     banner = _banner(rows, styles, min(accepted, default=0))
     if banner:
         accepted.setdefault(banner.index, Section.CONTACT)
-    return accepted, beside
+    return accepted
 
 
 def _last_index(part: SectionPart) -> int:
@@ -390,7 +341,7 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
         return []
     titles = _titles(rows)
     rows = _wrapped(rows, titles)
-    accepted, beside = _mark(rows, titles)
+    accepted = _mark(rows, titles)
     cutter = _Cutter()
     for row in rows:
         cutter.enter(row)
@@ -400,9 +351,6 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
             if banner:
                 cutter.current.heading = None
                 cutter.current.rows.append(row)
-        elif row.index in beside:
-            cutter.head(beside[row.index].section, row)
-            cutter.current.rows.append(_rest(row, row.cells[1].start - row.start))
         elif inline := _inline(row, cutter.current.section, many=len(accepted) > 2):
             cutter.head(inline[0], row)
             cutter.current.rows.append(_rest(row, inline[1]))

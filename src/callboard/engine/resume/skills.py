@@ -92,20 +92,7 @@ def split_list(piece: Piece) -> list[Piece]:
         parts.append(piece.cut(position, index))
         position = index + 1
     parts.append(piece.cut(position))
-    return [word for part in parts if (found := keyword(part)) for word in _apart(found)]
-
-
-def _apart(piece: Piece) -> list[Piece]:
-    """Skills with only blanks between ("Java Python Kotlin"), cut where the taxonomy knows them all."""
-    if len(piece.text.split()) < 3:
-        return [piece]
-    spans = [(span.start, span.end) for span in find_known(piece.text)]
-    words = [match.span() for match in re.finditer(r"\S+", piece.text)]
-    loose = [word for word in words if not any(start < word[1] and end > word[0] for start, end in spans)]
-    # a word that is a skill only among skills ("Go") stands between others
-    if len(spans) < 3 or len(loose) > len(spans) // 4 or not all(piece.text[start].isupper() for start, _ in loose):
-        return [piece]
-    return [piece.cut(start, end) for start, end in sorted(spans + loose)]
+    return [found for part in parts if (found := keyword(part))]
 
 
 def _wraps(text: str, position: int, index: int) -> bool:
@@ -242,15 +229,6 @@ def to_groups(groups: list[KeywordGroup], document: Document) -> tuple[SkillGrou
     if lonely:
         found.append(SkillGroup(keywords=tuple(text_fact(document, name, 0.7) for name in lonely)))
     return tuple(found)
-
-
-def group_of_section(heading: Row, rows: list[Row]) -> KeywordGroup | None:
-    """A section whose own title is a kind of skill ("Databases"): short items, half of them in the taxonomy."""
-    words = [word for row in rows for cell in row.cells for word in split_list(cell)]
-    if not words or any(len(row.text.split()) > _LONGEST for row in rows):
-        return None
-    known = sum(bool(find_known(word.text)) for word in words)
-    return KeywordGroup(heading.piece.bare(), words) if 2 * known >= len(words) else None
 
 
 def _sections(parts: list[SectionPart]) -> list[tuple[int, int, Section]]:

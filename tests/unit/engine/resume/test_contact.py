@@ -42,19 +42,6 @@ def test_a_link_behind_a_word_is_a_profile() -> None:
     assert profile.url.evidence.quote == "LinkedIn"
 
 
-def test_url_wrapped_at_a_slash_or_hyphen_is_joined() -> None:
-    resume = read("Jane Doe\ngithub.com/\njanedoe\nanna-\nlena@post.example\n\nExperience\n")
-    assert resume.contact.profiles[0].url.value == "github.com/janedoe"
-    assert resume.contact.email is not None
-    assert resume.contact.email.value == "anna-lena@post.example"
-
-
-def test_url_without_scheme_wrapped_at_a_hyphen_is_joined() -> None:
-    resume = read("Lena Prokosch\nGraz · lena@post.example · lena-\nprokosch.example.org\n\nExperience\n")
-    assert resume.contact.website is not None
-    assert resume.contact.website.value == "lena-prokosch.example.org"
-
-
 def test_labelled_links_are_not_part_of_the_summary() -> None:
     told = "Practical engineer with eleven years in busy places and a liking for old systems."
     resume = read(

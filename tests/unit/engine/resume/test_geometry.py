@@ -5,11 +5,9 @@ from dataclasses import dataclass, field
 from tests.unit.engine.resume.samples import TODAY
 
 from callboard.engine.document import Box, Document, DocumentPage, Line, MediaType
-from callboard.engine.resume.broken_dates import stitched
 from callboard.engine.resume.dates import find_spans
-from callboard.engine.resume.list_signs import without_heading_icons
 from callboard.engine.resume.model import Section
-from callboard.engine.resume.parser import parse_resume
+from callboard.engine.resume.parser import parse_resume, without_heading_icons
 from callboard.engine.resume.rows import rows_of
 from callboard.engine.resume.sections import find_parts
 from callboard.engine.resume.side_by_side import in_order
@@ -39,22 +37,6 @@ def sections(document: Document) -> list[tuple[Section, list[str]]]:
     spans = find_spans(document.text)
     parts = find_parts(in_order(rows_of(document), spans))
     return [(part.section, [row.text for row in part.rows]) for part in parts if part.rows]
-
-
-def test_unlisted_heading_is_found_by_its_style() -> None:
-    sheet = Sheet().set("Jane Doe", 40, size=20.0).set("Experience", 80, size=14.0, bold=True).set("Engineer", 100)
-    sheet.set("Skills", 120, size=14.0, bold=True).set("Python, Go", 140)
-    sheet.set("My Cats", 160, size=14.0, bold=True).set("Tom and Kitty", 180)
-    assert sections(sheet.document())[-1] == (Section.OTHER, ["Tom and Kitty"])
-
-
-def test_section_named_after_a_skill_category_is_a_skill_group() -> None:
-    sheet = Sheet().set("Jane Doe", 40, size=20.0).set("Experience", 80, size=14.0, bold=True).set("Engineer", 100)
-    sheet.set("Education", 120, size=14.0, bold=True).set("BSc in Physics", 140)
-    sheet.set("Databases", 160, size=14.0, bold=True).set("PostgreSQL", 180).set("Redis", 200)
-    (group,) = parse_resume(sheet.document(), today=TODAY).skills
-    assert group.name is not None
-    assert (group.name.value, [word.value for word in group.keywords]) == ("Databases", ["PostgreSQL", "Redis"])
 
 
 def test_skill_group_name_is_not_a_section() -> None:
@@ -99,14 +81,6 @@ def test_a_sidebar_with_headings_of_its_own_stays_apart() -> None:
     ]
 
 
-def test_date_wrapped_over_two_rows_is_joined() -> None:
-    text = "06/2024–\tData Intern, Emirates Post\n09/2024\tCleaned scans\n"
-    document = Document.from_text(text)
-    rows, spans = stitched(rows_of(document), find_spans(text), "en")
-    assert [(span.first, span.last) for span in spans] == [("2024-06", "2024-09")]
-    assert [cell.text for cell in rows[1].cells] == ["Cleaned scans"]
-
-
 def test_page_numbers_are_not_read() -> None:
     sheet = Sheet().set("Jane Doe", 40, size=20.0).set("Page 1 of 2", 810)
     assert [row.text for row in rows_of(sheet.document())] == ["Jane Doe"]
@@ -126,22 +100,6 @@ def only_job(sheet: Sheet) -> tuple[str | None, ...]:
     return tuple(str(fact.value) if fact else None for fact in (job.company, job.title, job.start, job.end))
 
 
-def test_date_and_name_wrapped_over_two_rows_are_each_joined() -> None:
-    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 80, size=14.0, bold=True)
-    celled(sheet, ["Lumen Theatre Company, Assistant Stage", "April 2023 – December"], 100)
-    celled(sheet, ["Manager", "2024"], 112).set("Called cues for 140 performances", 126, bullet=True)
-    company, title, start, end = only_job(sheet)
-    assert (company, start, end) == ("Lumen Theatre Company", "2023-04", "2024-12")
-    assert title == "Assistant Stage Manager"
-
-
-def test_job_title_below_is_not_joined_to_the_employer_above() -> None:
-    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 80, size=14.0, bold=True)
-    celled(sheet, ["Globex Logistics Ltd", "septiembre de 2022 – agosto"], 100)
-    celled(sheet, ["Accountant", "de 2024"], 112).set("Closed the books of five branches", 126, bullet=True)
-    assert only_job(sheet) == ("Globex Logistics Ltd", "Accountant", "2022-09", "2024-08")
-
-
 def test_a_date_level_with_the_first_point_dates_the_row_above_it() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0, column=0)
     sheet.set("2019 – 2021", 116, x=60, column=1).set("2015 – 2019", 176, x=60, column=1)
@@ -153,16 +111,6 @@ def test_a_date_level_with_the_first_point_dates_the_row_above_it() -> None:
         ["2019 – 2021", "Engineer at Northern Bank"],
         ["2015 – 2019", "Engineer at Southern Bank"],
     ]
-
-
-def test_list_with_its_name_in_the_margin_is_a_section() -> None:
-    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 60, size=14.0, bold=True).set("Engineer", 80)
-    sheet.set("Wrote the programs that steer the cranes of a harbour", 92)
-    sheet.set("Education", 110, size=14.0, bold=True).set("BSc in Physics", 130)
-    celled(sheet, ["Languages", "English", "Spanish"], 160, size=14.0, bold=True)
-    celled(sheet, ["Native", "Basic"], 176)
-    found = parse_resume(sheet.document(), today=TODAY).languages
-    assert [skill.language.value for skill in found] == ["English", "Spanish"]
 
 
 def test_bullet_without_hanging_indent_continues_on_the_next_line() -> None:
@@ -178,18 +126,6 @@ def test_bullet_without_hanging_indent_continues_on_the_next_line() -> None:
             sheet.end += len(text) + 1
     (job,) = parse_resume(sheet.document(), today=TODAY).work
     assert [bullet.value.split()[-1] for bullet in job.bullets] == ["payments", "growing"]
-
-
-def test_heading_beside_its_first_entry_opens_the_section() -> None:
-    sheet = Sheet().set("Jane Doe", 20, size=20.0)
-    celled(sheet, ["Work", "Science Teacher"], 60, size=14.0, bold=True)
-    sheet.set("Rio Grande Schools", 80, bold=True).set("2015 – 2016", 92)
-    sheet.set("Covered classes in fourteen schools of the whole district", 104, bullet=True)
-    for top, heading, content in ((140, "Education", "BSc in Physics"), (180, "Skills", "Excel, Word")):
-        sheet.set(heading, top, size=16.0, bold=True).set(content, top + 20)
-    (job,) = parse_resume(sheet.document(), today=TODAY).work
-    assert job.title is not None
-    assert job.title.value == "Science Teacher"
 
 
 def test_icon_before_a_heading_is_not_a_bullet() -> None:

@@ -37,23 +37,6 @@ def test_label_repeated_by_every_entry_is_not_a_section() -> None:
     assert [section for section, _ in sections(sheet.document())] == [Section.CONTACT, Section.WORK]
 
 
-def test_sign_before_an_employer_is_not_a_bullet() -> None:
-    sheet = a_page().set("Work", 60, size=14.0, bold=True)
-    for place, name in enumerate(("Acme GmbH", "Bolt AG")):
-        top = 80 + 80 * place
-        sheet.set(name, top, size=13.0, bold=True, bullet=True).set(f"201{place} - 2020", top + 16)
-        sheet.set("Engineer", top + 32, bold=True).set("Did things that mattered to all", top + 48, bullet=True)
-    lines = tuple(
-        Line(**{**{name: getattr(line, name) for name in Line.__slots__}, "indent": 30.0})
-        if line.text.startswith("Did")
-        else line
-        for line in sheet.document().lines
-    )
-    resume = parse_resume(Document(MediaType.PDF, lines, pages=(DocumentPage(1, 600, 840),)), today=TODAY)
-    assert [job.company.value for job in resume.work if job.company] == ["Acme GmbH", "Bolt AG"]
-    assert [len(job.bullets) for job in resume.work] == [1, 1]
-
-
 def test_a_section_that_is_shown_twice_is_read_once() -> None:
     sheet = a_page()
     for top in (60, 160):
@@ -78,13 +61,6 @@ def test_a_field_after_a_degree_of_science_needs_no_comma() -> None:
     assert found.degree is not None
     assert found.area is not None
     assert (found.degree.text, found.area.text) == ("BACHELOR OF SCIENCE", "ECONOMICS")
-
-
-def test_url_wrapped_by_a_narrow_column_is_joined() -> None:
-    sheet = Sheet().set("Jane Doe", 20, size=20.0).set("jane.doe@unilab.exa", 50).set("mple", 62)
-    email = parse_resume(sheet.document(), today=TODAY).contact.email
-    assert email is not None
-    assert email.value == "jane.doe@unilab.example"
 
 
 def test_outdented_lines_name_skill_groups() -> None:
@@ -142,19 +118,6 @@ def test_unlisted_town_is_read_by_its_position(form: str) -> None:
     work = parse_resume(sheet.document(), today=TODAY).work
     assert [job.location.value for job in work if job.location] == ["Leeds", "Skelbrough"]
     assert [job.company.value for job in work if job.company] == ["Flow Ltd", "Oak Inn"]
-
-
-def test_stacked_dates_are_start_and_end() -> None:
-    sheet = a_page().set("Work", 60, size=14.0, bold=True)
-    jobs = (("Okt. 2016", "März 2020", "Plumber", "Flow GmbH"), ("März 2014", "Sep. 2016", "Waiter", "Linde GmbH"))
-    for top, (first, last, title, name) in zip((90, 160), jobs, strict=True):
-        sheet.set(f"{first}   {title}", top).set(f"{last}   {name}", top + 12)
-        sheet.set("Did things that mattered to all", top + 26, bullet=True)
-    work = parse_resume(sheet.document(), today=TODAY).work
-    assert [(str(job.start.value), str(job.end.value)) for job in work if job.start and job.end] == [
-        ("2016-10", "2020-03"),
-        ("2014-03", "2016-09"),
-    ]
 
 
 @pytest.mark.parametrize("name", ["Schreinerei Maier", "Ingenieurbüro Weiß", "Boulangerie Martin", "Bakkerij Jansen"])

@@ -32,10 +32,6 @@ def test_skill_levels_and_bars_are_not_skills() -> None:
     assert not is_level("Python")
 
 
-def test_space_separated_skills_are_split_if_all_are_known() -> None:
-    assert skills("Java Python Kotlin") == [(None, ["Java", "Python", "Kotlin"])]
-
-
 def test_wrapped_skill_list_is_one_list() -> None:
     assert skills("Tools: Git, Docker,\nKubernetes") == [("Tools", ["Git", "Docker", "Kubernetes"])]
 
@@ -105,11 +101,6 @@ def test_comma_separated_certificates_are_split() -> None:
 def test_languages_claimed_in_a_sentence_count_without_a_section() -> None:
     resume = read("Jane Doe\n\nSkills\nMS Word\nBilingual in French and Creole\n")
     assert [skill.language.value for skill in resume.languages] == ["French", "Creole"]
-
-
-def test_a_sentence_in_the_section_of_projects_names_no_project() -> None:
-    resume = read("Jane Doe\n\nProjects\nI inspected four bridges, concrete piles and caps on the hurricane route\n")
-    assert resume.projects == ()
 
 
 def test_date_or_heading_is_not_a_certificate() -> None:

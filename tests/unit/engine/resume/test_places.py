@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.engine.resume.places import place_score, read_place, trailing_place
+from callboard.engine.resume.places import place_score, read_place
 
 
 @pytest.mark.parametrize(
@@ -25,12 +25,6 @@ def test_a_place_is_known(text: str) -> None:
 @pytest.mark.parametrize("text", ["Acme GmbH, Berlin", "Software Engineer", "Elektro Hansen, Leverkusen", "", "Google"])
 def test_name_before_a_town_is_not_part_of_the_place(text: str) -> None:
     assert place_score(text) < 0.75
-
-
-def test_the_place_at_the_end_of_a_head_is_found() -> None:
-    text = "Acme GmbH, Berlin, Germany"
-    assert trailing_place(text) == text.index("Berlin")
-    assert trailing_place("Software Engineer, Infrastructure") is None
 
 
 def test_an_address_is_read() -> None:

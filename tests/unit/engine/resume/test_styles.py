@@ -73,14 +73,6 @@ def test_house_number_is_not_a_postcode() -> None:
     assert (resume.contact.city, resume.contact.postal_code) == ("Fresno", "93704")
 
 
-def test_parental_leave_is_not_a_job() -> None:
-    work = read(
-        "Friederike Hausmann\n\nBerufserfahrung\n10/2019 – heute  Teamleiterin, Stadtwerke GmbH\n- Führung\n\n"
-        "03/2018 – 09/2019  Elternzeit\n\n08/2012 – 02/2018  Sachbearbeiterin, Messe Sachsen GmbH\n- Abrechnung\n"
-    ).work
-    assert [job.title.value for job in work if job.title] == ["Teamleiterin", "Sachbearbeiterin"]
-
-
 def test_heading_is_not_a_skill_mention() -> None:
     resume = read("Jane Doe\n\nEducation\nBSc Physics, University of Leeds, 2012\n\nSkills\nPython, SQL\n")
     assert all(mention.evidence.quote != "Education" for mention in resume.mentions)

@@ -38,19 +38,6 @@ def opened() -> Page:
     return page
 
 
-def test_a_date_beside_the_first_list_item_belongs_to_the_entry() -> None:
-    page = opened()
-    page.set("Experience", 90, size=14.0, bold=True)
-    page.beside(110, "Harbour Works, Site Manager", "Porto", bold=True)
-    page.beside(122, "Managed sites of up to twelve millions", "Feb 2017 – Present", bullet=True, x=70.0)
-    page.set("Planned costs", 134, bullet=True, x=70.0)
-    (job,) = read(page.document()).work
-    assert job.start
-    assert job.start.value == "2017-02"
-    assert job.current
-    assert [bullet.value for bullet in job.bullets] == ["Managed sites of up to twelve millions", "Planned costs"]
-
-
 def test_addresses_at_the_foot_of_a_page_are_contact_lines() -> None:
     page = Page()
     page.set("Jane Doe", 40, size=20.0).set("Certificates", 90, size=14.0, bold=True).set("First Aid, 2019", 110)
