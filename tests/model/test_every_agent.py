@@ -13,20 +13,20 @@ from tests.integration.llm.crew import RunNotes
 
 from callboard.agents.execution import AgentResult, RulesExecutor, validated_output
 from callboard.agents.model_execution import ModelExecutor
-from callboard.agents.model_prompt import PROMPT_TOKENS, compose
+from callboard.agents.model_prompt import PROMPT_TOKENS, compose_prompt
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs
 from callboard.documents import read_file
 from callboard.engine.passages.model import Findings
 from callboard.events.contract import EventType
 from callboard.hiring.agents.inputs import Correspondence
-from callboard.hiring.intake import SourceDocument, accept, accept_posting
+from callboard.hiring.intake import SourceDocument, accept_posting, prepare_intake
 from callboard.hiring.pipeline import HIRING
 from callboard.llm.budget import BudgetLimits
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig, Tier
 from callboard.llm.usage import UsageLog, estimate_tokens
 from callboard.workbench.card_agents import card_spec
-from callboard.workbench.execution_model import Prepared, RequestSlot
+from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
 from callboard.workbench.specialists import cards
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.enable_socket]
@@ -42,7 +42,7 @@ def inputs() -> Inputs:
     """What every agent is given, as rules found it in the examples."""
     resume = SourceDocument(name="resume.pdf", document=read_file(EXAMPLES / "resume.pdf"))
     posting = SourceDocument(name="job.md", document=read_file(EXAMPLES / "job.md"))
-    intake = accept(resume, accept_posting(posting))
+    intake = prepare_intake(resume, accept_posting(posting))
     values: dict[str, BaseModel] = {"resume_text": resume, "jd_text": posting, "resume_scan": intake.scan}
     values["correspondence"] = Correspondence()
     for spec in HIRING.agents:
@@ -92,14 +92,14 @@ class TestHiringAgents:
     def test_prompt_is_short(self, inputs, name):
         spec = HIRING.agent(name)
         documents = spec.sources(inputs) if spec.sources else {}
-        message = compose(spec, given(spec, inputs), inputs.values[spec.provides], documents)
+        message = compose_prompt(spec, given(spec, inputs), inputs.values[spec.provides], documents)
         assert estimate_tokens(spec.instructions) + estimate_tokens(message) <= PROMPT_TOKENS
 
 
 class TestSpecialists:
     @pytest.mark.parametrize("card", [card for card in cards() if card.routable], ids=lambda card: card.name)
     async def test_specialist_answers(self, model, card):
-        slots = {"request": RequestSlot(message="Solve 2x + 5 = 15"), "found": NOTHING, "prepared": Prepared()}
+        slots = {"request": RequestSlot(message="Solve 2x + 5 = 15"), "found": NOTHING, "prepared": PreparedAnswer()}
         result, notes = await executed(model, card_spec(card), Inputs(slots, TODAY))
         assert result.output.text.strip()
         assert (result.engine is EngineKind.MODEL) or notes.of(EventType.ERROR)

@@ -22,7 +22,7 @@ from pydantic_ai.settings import ModelSettings
 
 from callboard.agents.execution import AgentResult, Executor, ModelCall, Reporter, RulesExecutor
 from callboard.agents.model_output import MalformedAnswerError, checked_output, draft_schema
-from callboard.agents.model_prompt import compose
+from callboard.agents.model_prompt import compose_prompt
 from callboard.agents.model_quotations import Quotations
 from callboard.agents.model_tools import ToolSession, tools_for_model
 from callboard.agents.spec import AgentSpec, EngineKind, Inputs, UnsupportedClaimError
@@ -32,10 +32,10 @@ from callboard.core.text import count_noun
 from callboard.engine.document import Document
 from callboard.engine.facts import Source, quotations
 from callboard.events.contract import EventType
-from callboard.llm.budget import Spent
+from callboard.llm.budget import Spending
 from callboard.llm.circuit_breaker import PROBE_SECONDS
 from callboard.llm.errors import AnswerCutError, ModelAnswerError, ModelRequestRefusedError
-from callboard.llm.metering import MeteredModel, Work
+from callboard.llm.metering import CallAccount, MeteredModel
 from callboard.llm.models import Models
 from callboard.llm.structured_output import OutputMode
 from callboard.llm.tiers import Tier
@@ -132,7 +132,7 @@ class ModelExecutor:
         documents = dict[Source, Document](spec.sources(inputs) if spec.sources else {})
         quotable = Quotations(documents, quotations(facts), quotations(tuple(inputs.values.values())))
         task = ModelTask(spec, ToolSession(report, inputs), facts, quotable, report)
-        message = compose(spec, inputs, facts, documents)
+        message = compose_prompt(spec, inputs, facts, documents)
         length = estimate_tokens(spec.instructions) + estimate_tokens(message)
         work = account_for(report, spec.name, spec.prompt_version)
         tier = await self._tier(task)
@@ -285,7 +285,7 @@ class RunReporter(Protocol):
         """The run."""
         ...
 
-    async def spent(self) -> Spent:
+    async def spent(self) -> Spending:
         """What the run has spent on models so far, in every process."""
         ...
 
@@ -294,11 +294,11 @@ class RunReporter(Protocol):
         ...
 
 
-def account_for(reporter: object, agent: str, prompt_version: str) -> Work:
+def account_for(reporter: object, agent: str, prompt_version: str) -> CallAccount:
     """The account of the run of `reporter`; work outside of a run gets an account of its own."""
     if isinstance(reporter, RunReporter):
-        return Work(str(reporter.run_id), agent, prompt_version, before=reporter.spent)
-    return Work(str(new_id()), agent, prompt_version)
+        return CallAccount(str(reporter.run_id), agent, prompt_version, before=reporter.spent)
+    return CallAccount(str(new_id()), agent, prompt_version)
 
 
 @dataclass

@@ -37,7 +37,7 @@ SHORTEST_LIST = 4
 
 
 @dataclass(frozen=True)
-class Detail:
+class PromptDetail:
     """How much a model is told; each level leaves out what it can best do without."""
 
     inputs: bool = True
@@ -51,16 +51,16 @@ class Detail:
 
 
 LEVELS = (
-    Detail(),
-    Detail(inputs=False),
-    Detail(inputs=False, quotes=False),
-    Detail(inputs=False, quotes=False, clipped=True),
-    Detail(inputs=False, quotes=False, clipped=True, every_text=False),
+    PromptDetail(),
+    PromptDetail(inputs=False),
+    PromptDetail(inputs=False, quotes=False),
+    PromptDetail(inputs=False, quotes=False, clipped=True),
+    PromptDetail(inputs=False, quotes=False, clipped=True, every_text=False),
 )
 """From all to the least; the first that fits is told."""
 
 
-def compose(spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Document]) -> str:
+def compose_prompt(spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Document]) -> str:
     """The message for one agent: the day, what others found, what the engine found, and the texts themselves.
 
     Where the texts are there to quote from, what others found is told without its quotations. Where all of it is more
@@ -78,13 +78,13 @@ def compose(spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, documents: M
 def _without_tails(message: str, room: int) -> str:
     """The message with the longest lists of its facts halved until it fits: their ends stand in the texts too."""
     data = json.loads(message)
-    while estimate_tokens(encode(data)) > room:
+    while estimate_tokens(encode_data(data)) > room:
         lists = list(_lists(data["facts"]))
         longest: list[Json] = max(lists, key=len) if lists else []
         if len(longest) < SHORTEST_LIST:
             break
         del longest[len(longest) // 2 :]
-    return encode(data)
+    return encode_data(data)
 
 
 def _lists(value: Json) -> Iterator[list[Json]]:
@@ -98,7 +98,7 @@ def _lists(value: Json) -> Iterator[list[Json]]:
         yield from _lists(item)
 
 
-def _message(inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Document], detail: Detail) -> str:
+def _message(inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Document], detail: PromptDetail) -> str:
     all_texts = {source.value: document.text for source, document in documents.items()}
     apart = {source: text for source, text in all_texts.items() if source != Source.POSTING.value}
     texts = all_texts if detail.every_text or not apart else apart
@@ -106,7 +106,7 @@ def _message(inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Docume
     others = {slot: prompt_json(value, quotes=not texts) for slot, value in slots.items()} if detail.inputs else {}
     found = prompt_json(facts, quotes=detail.quotes)
     shown = _clipped(found) if detail.clipped else found
-    return encode({"today": inputs.today.isoformat(), "texts": texts, "inputs": others, "facts": shown})
+    return encode_data({"today": inputs.today.isoformat(), "texts": texts, "inputs": others, "facts": shown})
 
 
 def _clipped(value: Json) -> Json:
@@ -117,7 +117,7 @@ def _clipped(value: Json) -> Json:
     return [_clipped(item) for item in cast("list[Json]", value)] if isinstance(value, list) else value
 
 
-def encode(data: Mapping[str, Any]) -> str:
+def encode_data(data: Mapping[str, Any]) -> str:
     """Data as JSON, without characters that are made to be overlooked."""
     return _SMUGGLED.sub("", json.dumps(data, ensure_ascii=False))
 

@@ -12,7 +12,7 @@ from pydantic_ai.settings import ModelSettings
 
 from callboard.agents.execution import Reporter
 from callboard.agents.model_execution import CallLog, account_for
-from callboard.agents.model_prompt import encode
+from callboard.agents.model_prompt import encode_data
 from callboard.agents.supervisor import SupervisorDecision, SupervisorView, UnparseableDecisionError
 from callboard.core.errors import DomainError
 from callboard.core.text import shorten
@@ -50,7 +50,7 @@ class ModelSupervisor:
         """
         call_log = CallLog(report)
         try:
-            return await self._decide(encode(asdict(view)), report, call_log)
+            return await self._decide(encode_data(asdict(view)), report, call_log)
         finally:
             await call_log.report_calls()
 

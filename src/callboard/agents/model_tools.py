@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from pydantic_ai import RunContext, Tool, ToolDefinition
 
 from callboard.agents.execution import Reporter
-from callboard.agents.model_prompt import encode, prompt_json
+from callboard.agents.model_prompt import encode_data, prompt_json
 from callboard.agents.spec import AgentSpec, Inputs, ToolSpec
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import shorten
@@ -67,7 +67,7 @@ class ToolSession:
         self.used += 1
         asked = {"tool": tool.name, "callId": call_id}
         question: object = dict(arguments) if tool.call else arguments.get(tool.question)
-        words = shorten(encode(arguments) if tool.call else str(question), SHOWN)
+        words = shorten(encode_data(arguments) if tool.call else str(question), SHOWN)
         await self.report.say(
             EventType.TOOL_CALL, f"{tool.name}: {words}", asked | {"arguments": {tool.question: words}}
         )
@@ -75,7 +75,7 @@ class ToolSession:
         answer, failure = await self._ask(tool, question)
         took = {"durationMs": round((time.monotonic() - begun) * 1000, 1), "ok": failure is None}
         await self.report.say(EventType.TOOL_RESULT, shorten(failure or answer, SHOWN), asked | took)
-        return encode({"error": failure}) if failure else answer
+        return encode_data({"error": failure}) if failure else answer
 
     async def _ask(self, tool: ToolSpec, question: object) -> tuple[str, str | None]:
         try:
@@ -86,8 +86,8 @@ class ToolSession:
             return "", f"{tool.name} failed: {type(error).__name__}"
         if tool.learn is not None:
             self.inputs = tool.learn(self.inputs, value)
-        answer = encode({"result": prompt_json(value)})
-        return (answer if len(answer) <= ANSWER else encode({"beginning": answer[:ANSWER]})), None
+        answer = encode_data({"result": prompt_json(value)})
+        return (answer if len(answer) <= ANSWER else encode_data({"beginning": answer[:ANSWER]})), None
 
     async def _answer(self, tool: ToolSpec, question: object) -> BaseModel:
         if self.used > CALLS:

@@ -71,7 +71,7 @@ class ApiToken:
 
 
 @dataclass(frozen=True)
-class Issued:
+class IssuedToken:
     """A token that was just made, and the secret that is not kept."""
 
     record: ApiToken
@@ -93,7 +93,7 @@ class Tokens:
         scopes: Collection[Scope] = tuple(Scope),
         lasts: timedelta | None = None,
         token_id: UUID | None = None,
-    ) -> Issued:
+    ) -> IssuedToken:
         """A new token.
 
         Args:
@@ -115,14 +115,14 @@ class Tokens:
             "id": token_id or new_id(),
             "user_id": principal.user_id,
             "name": name.strip(),
-            "token_hash": hashed(secret),
+            "token_hash": hash_token(secret),
             "scopes": granted,
             "expires_at": None if lasts is None else now() + lasts,
         }
         async with self._database.begin(principal) as work:
             made = (await work.execute(insert(API_TOKENS).values(row).returning(*_RECORD))).one()
             await audit.record(work, "token.created", str(made.id), {"name": made.name, "scopes": granted})
-        return Issued(_token(made), secret)
+        return IssuedToken(_token(made), secret)
 
     async def list(self, principal: Principal, *, limit: int = 50, before: UUID | None = None) -> Sequence[ApiToken]:
         """The newest first, revoked and expired ones too; `before` is the last id of the page before."""
@@ -162,7 +162,7 @@ class Tokens:
             TokenInvalidError: nobody has such a token, or it was revoked.
         """
         async with self._database.begin(_NOBODY) as work:
-            row = await _shown(work, hashed(secret))
+            row = await _shown(work, hash_token(secret))
             if row is None:
                 raise TokenInvalidError("there is no such personal token")
             refusal = _refusal(row)
@@ -200,7 +200,7 @@ def _refusal(row: Row[Any]) -> TokenInvalidError | None:
     return None
 
 
-def hashed(secret: str) -> str:
+def hash_token(secret: str) -> str:
     """What is kept of a token."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 

@@ -42,7 +42,7 @@ from callboard.workbench.card_agents import tool_functions
 from callboard.workbench.conversations import Conversations
 from callboard.workbench.delegations import Delegations
 from callboard.workbench.document_search import DocumentSearch
-from callboard.workbench.executions import EXECUTION, Answerer, Executions
+from callboard.workbench.executions import EXECUTION, AnswerProvider, Executions
 from callboard.workbench.metrics import Metrics
 from callboard.workbench.specialists import cards
 from callboard.workbench.tasks import Tasks
@@ -237,7 +237,7 @@ def _enrichments(settings: Settings) -> dict[str, Enrichment]:
     return {"github": importlib.import_module("callboard.hiring.github").GitHubLookup(settings.github_url)}
 
 
-def answerers(runs: Runs, readers: ReaderPool) -> Mapping[str, Answerer]:
+def answerers(runs: Runs, readers: ReaderPool) -> Mapping[str, AnswerProvider]:
     """Who answers in the place of each built-in agent that works elsewhere."""
     agent_answers = AgentAnswers(runs, readers)
 

@@ -62,7 +62,7 @@ class DocumentKind(StrEnum):
     OTHER = "other"
 
 
-class Paper(BaseModel):
+class NewDocument(BaseModel):
     """A document to be kept: its name and its text."""
 
     model_config = ConfigDict(frozen=True)
@@ -94,7 +94,7 @@ class DocumentLine(BaseModel):
     created_at: datetime
 
 
-class KeptDocument(DocumentLine):
+class StoredDocument(DocumentLine):
     """A document with its text."""
 
     text: str
@@ -111,7 +111,7 @@ _LINE = (
 )
 
 
-async def keep(work: AsyncConnection, user_id: UUID, papers: Sequence[Paper]) -> None:
+async def store_documents(work: AsyncConnection, user_id: UUID, papers: Sequence[NewDocument]) -> None:
     """Keep papers within a transaction; what is there already stays as it is."""
     rows: list[dict[str, Any]] = [
         {
@@ -134,7 +134,7 @@ class Documents:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def add(self, principal: Principal, paper: Paper) -> DocumentLine:
+    async def add(self, principal: Principal, paper: NewDocument) -> DocumentLine:
         """Keep a document; one with the same text is the answer if there is one.
 
         Raises:
@@ -150,7 +150,7 @@ class Documents:
             if found is None:
                 if (await work.execute(select(func.count()).select_from(DOCUMENTS))).scalar_one() >= MOST:
                     raise TooManyDocumentsError(f"you have {MOST:,}")
-                await keep(work, principal.user_id, [paper])
+                await store_documents(work, principal.user_id, [paper])
                 found = (await work.execute(same)).mappings().one()
             return DocumentLine.model_validate(found)
 
@@ -164,7 +164,7 @@ class Documents:
         async with self._database.begin(principal) as work:
             return [DocumentLine.model_validate(row) for row in (await work.execute(query)).mappings()]
 
-    async def get(self, principal: Principal, document_id: UUID) -> KeptDocument:
+    async def get(self, principal: Principal, document_id: UUID) -> StoredDocument:
         """One document with its text.
 
         Raises:
@@ -175,7 +175,7 @@ class Documents:
             row = (await work.execute(select(*columns).where(DOCUMENTS.c.id == document_id))).mappings().one_or_none()
         if row is None:
             raise UnknownDocumentError(str(document_id))
-        return KeptDocument.model_validate(row)
+        return StoredDocument.model_validate(row)
 
     async def remove(self, principal: Principal, document_id: UUID) -> None:
         """Forget a document.

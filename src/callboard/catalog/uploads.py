@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from callboard.auth.principal import Principal
-from callboard.catalog.documents import DocumentKind, DocumentLine, Documents, Paper
+from callboard.catalog.documents import DocumentKind, DocumentLine, Documents, NewDocument
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.documents import ReaderPool
 from callboard.documents.uploads import REFUSALS, Upload, UploadReader, no_file_usable
@@ -66,7 +66,9 @@ class DocumentUploads:
         for file in files:
             try:
                 document = await reader.read(file)
-                kept.append(await self._documents.add(principal, Paper(kind=kind, name=file.name, text=document.text)))
+                kept.append(
+                    await self._documents.add(principal, NewDocument(kind=kind, name=file.name, text=document.text))
+                )
             except DomainError as error:
                 if error.kind not in OWN:
                     raise

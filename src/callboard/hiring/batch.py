@@ -15,7 +15,7 @@ from callboard.documents import ReaderPool
 from callboard.documents.uploads import REFUSALS, Upload, UploadReader, no_file_usable
 from callboard.engine.facts import Frozen
 from callboard.engine.writing.model import Audience
-from callboard.hiring.intake import Intake, SourceDocument, accept, accept_posting
+from callboard.hiring.intake import Intake, SourceDocument, accept_posting, prepare_intake
 from callboard.hiring.preview import PostingPreview, ResumePreview, preview_posting, preview_resume
 from callboard.hiring.service import Hiring
 
@@ -50,7 +50,7 @@ class Batch:
         return batch_run_id(self.subject_id, place)
 
 
-class Begun(Frozen):
+class StartedEvaluation(Frozen):
     """A résumé whose run has begun. `doubts` say what a person may want to look at."""
 
     run_id: UUID
@@ -58,7 +58,7 @@ class Begun(Frozen):
     doubts: tuple[str, ...]
 
 
-class Refused(Frozen):
+class RefusedResumeFile(Frozen):
     """A file that cannot be evaluated, and why."""
 
     resume: str
@@ -66,12 +66,12 @@ class Refused(Frozen):
     problem: str
 
 
-class Outcome(Frozen):
+class BatchOutcome(Frozen):
     """What became of a batch, each part in the order of its files."""
 
     posting: str
-    runs: tuple[Begun, ...]
-    refused: tuple[Refused, ...]
+    runs: tuple[StartedEvaluation, ...]
+    refused: tuple[RefusedResumeFile, ...]
 
 
 class Preview(Frozen):
@@ -93,7 +93,7 @@ class Batches:
         self._hiring = hiring
         self._readers = readers
 
-    async def start(self, principal: Principal, batch: Batch, *, today: date) -> Outcome:
+    async def start(self, principal: Principal, batch: Batch, *, today: date) -> BatchOutcome:
         """Start a run for each résumé that can be read; any process with a free seat drives it.
 
         Raises:
@@ -106,12 +106,12 @@ class Batches:
             raise TooManyFilesError(f"{len(batch.resumes)} résumés")
         reader = UploadReader(self._readers, principal.user_id)
         posting = await reader.analyse(accept_posting, await _read(reader, batch.posting), returns=SourceDocument)
-        begun: list[Begun] = []
+        begun: list[StartedEvaluation] = []
         failures: list[tuple[Upload, DomainError]] = []
         for place, upload in enumerate(batch.resumes):
             try:
                 resume = await _read(reader, upload)
-                intake = await reader.analyse(accept, resume, posting, returns=Intake)
+                intake = await reader.analyse(prepare_intake, resume, posting, returns=Intake)
                 begun.append(await self._begin(principal, batch, place, intake, today))
             except DomainError as error:
                 if error.kind not in REFUSALS:
@@ -119,8 +119,10 @@ class Batches:
                 failures.append((upload, error))
         if not begun:
             raise no_file_usable([why for _, why in failures])
-        refused = tuple(Refused(resume=each.name, kind=why.kind, problem=why.message) for each, why in failures)
-        return Outcome(posting=posting.name, runs=tuple(begun), refused=refused)
+        refused = tuple(
+            RefusedResumeFile(resume=each.name, kind=why.kind, problem=why.message) for each, why in failures
+        )
+        return BatchOutcome(posting=posting.name, runs=tuple(begun), refused=refused)
 
     async def preview(
         self, principal: Principal, posting: Upload, resumes: Sequence[Upload], *, today: date
@@ -142,12 +144,12 @@ class Batches:
             return Preview(posting=PostingPreview(file=posting.name, problem=error.message), resumes=())
         return Preview(posting=shown, resumes=tuple([await _preview(reader, resume, job, today) for resume in resumes]))
 
-    async def _begin(self, principal: Principal, batch: Batch, place: int, intake: Intake, today: date) -> Begun:
+    async def _begin(self, principal: Principal, batch: Batch, place: int, intake: Intake, today: date) -> StartedEvaluation:
         how = StartOptions(run_id=batch.run_id(place), queued=True)
         run_id = await self._hiring.start(
             principal, intake, today=today, audience=batch.audience, policy=batch.policy, how=how
         )
-        return Begun(run_id=run_id, resume=intake.resume.name, doubts=intake.doubts)
+        return StartedEvaluation(run_id=run_id, resume=intake.resume.name, doubts=intake.doubts)
 
 
 async def _read(reader: UploadReader, upload: Upload) -> SourceDocument:

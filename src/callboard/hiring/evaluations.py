@@ -99,7 +99,7 @@ class PageRequest(NamedTuple):
 NEWEST = PageRequest()
 
 
-async def keep(work: AsyncConnection, run_id: UUID) -> None:
+async def store_evaluation(work: AsyncConnection, run_id: UUID) -> None:
     """Keep what a run found, if it came as far as an evaluation; keeping it again changes nothing.
 
     Args:

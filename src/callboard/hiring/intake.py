@@ -103,7 +103,7 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
     return posting
 
 
-def accept(resume: SourceDocument, posting: SourceDocument) -> Intake:
+def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
     """The inputs of one evaluation, each in its place; the scanner has looked before any agent does.
 
     Raises:
@@ -150,7 +150,7 @@ def read_resume(reader: DocumentReader, path: Path, posting: SourceDocument) -> 
         UnreadableError: the résumé cannot be read.
         NotAResumeError, InputsSwappedError: it is none.
     """
-    return reader.analyse(accept, _read(reader, path), posting, returns=Intake)
+    return reader.analyse(prepare_intake, _read(reader, path), posting, returns=Intake)
 
 
 def _read(reader: DocumentReader, path: Path) -> SourceDocument:

@@ -22,7 +22,7 @@ from callboard.hiring.intake import SourceDocument
 
 async def on_run_ended(work: AsyncConnection, run_id: UUID, _status: str, _why: str | None) -> None:
     """Keep what was found, however the run ended: an evaluation stands, whatever became of its e-mail."""
-    await evaluations.keep(work, run_id)
+    await evaluations.store_evaluation(work, run_id)
 
 
 HIRING = Pipeline(

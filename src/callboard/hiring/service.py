@@ -12,11 +12,19 @@ from pydantic import BaseModel
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.runs.approvals import Approvals
-from callboard.agents.runs.model import AgentRecord, Approval, Decision, RunOptions, RunRecord, RunStatus, StartOptions
+from callboard.agents.runs.model import (
+    AgentRecord,
+    Approval,
+    ApprovalDecision,
+    RunOptions,
+    RunRecord,
+    RunStatus,
+    StartOptions,
+)
 from callboard.agents.runs.service import RunId, Runs
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
-from callboard.catalog.documents import DocumentKind, Paper, keep
+from callboard.catalog.documents import DocumentKind, NewDocument, store_documents
 from callboard.engine.document import Document
 from callboard.engine.interview.model import QuestionSet
 from callboard.engine.matching.model import MatchingAnalysis
@@ -74,7 +82,7 @@ class Hiring:
         papers = (_paper(DocumentKind.RESUME, intake.resume), _paper(DocumentKind.POSTING, intake.posting))
 
         async def shelve(work: AsyncConnection) -> None:
-            await keep(work, principal.user_id, papers)
+            await store_documents(work, principal.user_id, papers)
 
         shelved = replace(how or StartOptions(), within=shelve)
         return await self._runs.start(principal, HIRING.name, inputs, today=today, options=options, how=shelved)
@@ -134,8 +142,8 @@ def _brief(run: RunRecord, values: Mapping[str, Any]) -> HiringLine:
     )
 
 
-def _paper(kind: DocumentKind, source: SourceDocument) -> Paper:
-    return Paper(kind=kind, name=source.name, text=source.document.text)
+def _paper(kind: DocumentKind, source: SourceDocument) -> NewDocument:
+    return NewDocument(kind=kind, name=source.name, text=source.document.text)
 
 
 def _report(
@@ -206,5 +214,5 @@ def _email_status(agents: Sequence[AgentRecord], approvals: Sequence[Approval]) 
         return EmailStatus.NONE
     if record.state is AgentState.WAITING:
         return EmailStatus.WAITING
-    denied = any(each.agent == EMAIL and each.status is Decision.DENIED for each in approvals)
+    denied = any(each.agent == EMAIL and each.status is ApprovalDecision.DENIED for each in approvals)
     return EmailStatus.DENIED if denied else EmailStatus.DELIVERED

@@ -28,18 +28,18 @@ class BudgetLimits:
 
 
 @dataclass(frozen=True)
-class Spent:
+class Spending:
     """What a run has used up: requests sent, tokens in and out, US dollars where the price is known."""
 
     requests: int = 0
     tokens: int = 0
     cost: Decimal = Decimal(0)
 
-    def __add__(self, other: Spent) -> Spent:
-        return Spent(self.requests + other.requests, self.tokens + other.tokens, self.cost + other.cost)
+    def __add__(self, other: Spending) -> Spending:
+        return Spending(self.requests + other.requests, self.tokens + other.tokens, self.cost + other.cost)
 
 
-SpentBefore = Callable[[], Awaitable[Spent]]
+SpentBefore = Callable[[], Awaitable[Spending]]
 """Reads what a run spent so far, in every process."""
 
 
@@ -48,7 +48,7 @@ class Budget:
     """The account of one run."""
 
     limits: BudgetLimits
-    spent: Spent = field(default_factory=Spent)
+    spent: Spending = field(default_factory=Spending)
     promised: int = 0
     """Estimated tokens of the requests in flight."""
     _models: dict[str, CircuitBreaker] = field(default_factory=dict[str, CircuitBreaker])
@@ -70,7 +70,7 @@ class Budget:
         """
         self._check(tokens)
         probe = self.breaker(model).admit()
-        self.spent += Spent(requests=1)
+        self.spent += Spending(requests=1)
         self.promised += tokens
         return probe
 
@@ -87,7 +87,7 @@ class Budget:
     def settle(self, promised: int, *, tokens: int, cost: Decimal | None) -> None:
         """Replace the promise of a request by what it really used."""
         self.promised -= promised
-        self.spent += Spent(tokens=tokens, cost=cost or Decimal(0))
+        self.spent += Spending(tokens=tokens, cost=cost or Decimal(0))
 
 
 @dataclass
@@ -95,7 +95,7 @@ class Budgets:
     """The budgets of the runs that this process works on."""
 
     limits: BudgetLimits
-    already_spent: Callable[[str], Awaitable[Spent]]
+    already_spent: Callable[[str], Awaitable[Spending]]
     """Reads what a run spent before, so that neither a restart nor another worker gives it a fresh budget."""
     _kept: OrderedDict[str, Budget] = field(default_factory=OrderedDict[str, Budget])
 

@@ -28,7 +28,7 @@ from callboard.llm.address import ModelAddress
 from callboard.llm.budget import Budget, SpentBefore
 from callboard.llm.circuit_breaker import PROBE_SECONDS, CircuitBreaker
 from callboard.llm.provider_errors import explain, is_passing, refused_setting, retry_after
-from callboard.llm.structured_output import repaired
+from callboard.llm.structured_output import repair_response
 from callboard.llm.tiers import RetryPolicy, Tier
 from callboard.llm.usage import CallRecord, estimate_tokens
 from callboard.telemetry import model_calls
@@ -38,7 +38,7 @@ Sleep = Callable[[float], Awaitable[None]]
 
 
 @dataclass(frozen=True)
-class Work:
+class CallAccount:
     """On whose account a model is called."""
 
     run: str
@@ -52,7 +52,7 @@ class Work:
 class Meter:
     """Counts the calls of one piece of work: the budget of its run, and who hears of each call."""
 
-    work: Work
+    work: CallAccount
     address: ModelAddress
     tier: Tier
     budget: Budget
@@ -69,7 +69,7 @@ class Meter:
         """The circuit breaker of the model in this run."""
         return self.budget.breaker(self.address.label)
 
-    async def tell(self, call: Call, response: ModelResponse | None, error: BaseException | None) -> None:
+    async def tell(self, call: MeteredCall, response: ModelResponse | None, error: BaseException | None) -> None:
         """Settle the budget and record the call, also one that was cut short."""
         record = call.record(self, response, self._why(error))
         self.budget.settle(call.promised, tokens=record.tokens, cost=record.cost)
@@ -77,7 +77,7 @@ class Meter:
             self.breaker.end_probe()
         if response is not None:
             self.breaker.record_success()
-        observe(record, response, error)
+        report_call(record, response, error)
         with anyio.CancelScope(shield=True):
             for listener in self.listeners:
                 await listener(record)
@@ -95,7 +95,7 @@ class Meter:
 
 
 @dataclass
-class Call:
+class MeteredCall:
     """One request under way."""
 
     promised: int
@@ -163,7 +163,7 @@ class MeteredModel(WrapperModel):
 
     async def _attempt(
         self,
-        call: Call,
+        call: MeteredCall,
         messages: list[ModelMessage],
         settings: ModelSettings | None,
         parameters: ModelRequestParameters,
@@ -174,7 +174,7 @@ class MeteredModel(WrapperModel):
             await self.meter.tell(call, None, error)
             raise
         await self.meter.tell(call, response, None)
-        return repaired(response, parameters)
+        return repair_response(response, parameters)
 
     async def _answer(
         self, messages: list[ModelMessage], settings: ModelSettings | None, parameters: ModelRequestParameters
@@ -220,18 +220,18 @@ class MeteredModel(WrapperModel):
         unwanted = self.meter.unwanted | (SAMPLING if _takes_no_temperature(self.wrapped.profile) else frozenset[str]())
         return cast("ModelSettings", {name: value for name, value in (settings or {}).items() if name not in unwanted})
 
-    def _admit(self, attempt: int, messages: list[ModelMessage]) -> Call:
+    def _admit(self, attempt: int, messages: list[ModelMessage]) -> MeteredCall:
         promised = estimate_tokens(ModelMessagesTypeAdapter.dump_json(messages).decode())
         probe = self.meter.budget.admit(promised, model=self.meter.address.label)
-        return Call(promised, attempt, probe)
+        return MeteredCall(promised, attempt, probe)
 
-    def _pause(self, error: AgentRunError, call: Call, waited: float) -> float | None:
+    def _pause(self, error: AgentRunError, call: MeteredCall, waited: float) -> float | None:
         if call.probe or not isinstance(error, ModelAPIError) or not is_passing(error):
             return None
         return self.meter.retry.pause(call.attempt, asked=retry_after(error), waited=waited)
 
 
-def _with_probe_timeout(settings: ModelSettings | None, call: Call) -> ModelSettings | None:
+def _with_probe_timeout(settings: ModelSettings | None, call: MeteredCall) -> ModelSettings | None:
     """The settings of a call; a probe has a short time-out."""
     if not call.probe:
         return settings
@@ -268,7 +268,7 @@ def _cost(response: ModelResponse) -> Decimal | None:
         return None  # nobody has published a price: a local or a very new model
 
 
-def observe(record: CallRecord, response: ModelResponse | None, error: BaseException | None) -> None:
+def report_call(record: CallRecord, response: ModelResponse | None, error: BaseException | None) -> None:
     """Tell of one call, answered or not."""
     call = model_calls.ModelCallMeasure(
         model=record.model,

@@ -20,8 +20,8 @@ from callboard.core.text import squeeze
 from callboard.llm.address import ModelAddress, parse_address
 from callboard.llm.budget import Budgets
 from callboard.llm.errors import ModelNameError
-from callboard.llm.metering import Listener, Meter, MeteredModel, Sleep, Work
-from callboard.llm.structured_output import TOOLS_ONLY, Abilities, probe
+from callboard.llm.metering import CallAccount, Listener, Meter, MeteredModel, Sleep
+from callboard.llm.structured_output import TOOLS_ONLY, ModelAbilities, probe_abilities
 from callboard.llm.tiers import ModelConfig, Tier
 from callboard.llm.usage import UsageLog, UsageRecorder
 
@@ -102,7 +102,7 @@ class Models:
     sleep: Sleep = asyncio.sleep
     connect: Callable[[ModelAddress], Model] = connect
     _connected: dict[Place, ModelConnection] = field(default_factory=dict[Place, ModelConnection])
-    _abilities: dict[str, Abilities] = field(default_factory=dict[str, Abilities])
+    _abilities: dict[str, ModelAbilities] = field(default_factory=dict[str, ModelAbilities])
     """What each model that was probed can do, by its label and URL."""
     _silent: dict[str, float] = field(default_factory=dict[str, float])
     """When each model last left a probe unanswered, on the monotonic clock."""
@@ -139,7 +139,7 @@ class Models:
         return parse_address(text, self.config.environment)
 
     async def metered(
-        self, work: Work, asked: Tier, *, conversation_tokens: int = 0, listeners: tuple[Listener, ...] = ()
+        self, work: CallAccount, asked: Tier, *, conversation_tokens: int = 0, listeners: tuple[Listener, ...] = ()
     ) -> MeteredModel:
         """The model for that work, on the account of its run.
 
@@ -161,7 +161,7 @@ class Models:
         )
         return MeteredModel(await self._model(address), meter)
 
-    async def abilities(self, tier: Tier) -> Abilities:
+    async def abilities(self, tier: Tier) -> ModelAbilities:
         """How the model of that tier gives structured output; probed once in a process, if its kind has to be.
 
         Whoever asks while a probe is under way shares its outcome. A model that did not answer its probe is assumed to
@@ -176,7 +176,7 @@ class Models:
             if key not in self._abilities and (
                 silent_since is None or time.monotonic() - silent_since > PROBE_AGAIN_SECONDS
             ):
-                found = await probe(await self._model(address))
+                found = await probe_abilities(await self._model(address))
                 if found is None:
                     self._silent[key] = time.monotonic()
                 else:

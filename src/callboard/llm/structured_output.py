@@ -45,7 +45,7 @@ class OutputMode(StrEnum):
 
 
 @dataclass(frozen=True)
-class Abilities:
+class ModelAbilities:
     """What the server of a model can do."""
 
     schemas: bool
@@ -58,7 +58,7 @@ class Abilities:
         return OutputMode.NATIVE if self.schemas else OutputMode.PROMPTED
 
 
-TOOLS_ONLY = Abilities(schemas=False, tools=True)
+TOOLS_ONLY = ModelAbilities(schemas=False, tools=True)
 """What is assumed of hosted models, and of one that cannot be probed now."""
 
 
@@ -68,12 +68,12 @@ class Sum(BaseModel):
     sum: int
 
 
-async def probe(model: Model) -> Abilities | None:
+async def probe_abilities(model: Model) -> ModelAbilities | None:
     """What the server of a model can do; None if it does not answer now."""
     schemas = await _answers(model, NativeOutput(Sum, name=PROBE, strict=False))
     # A server that is silent costs the whole time-out: it is not asked a second time.
     tools = None if schemas is None else await _answers(model, ToolOutput(Sum, name=PROBE))
-    return None if schemas is None or tools is None else Abilities(schemas=schemas, tools=tools)
+    return None if schemas is None or tools is None else ModelAbilities(schemas=schemas, tools=tools)
 
 
 async def _answers(model: Model, output: Any) -> bool | None:  # noqa: ANN401 - one of the library's output markers
@@ -89,7 +89,7 @@ async def _answers(model: Model, output: Any) -> bool | None:  # noqa: ANN401 - 
     return True
 
 
-def repaired(response: ModelResponse, parameters: ModelRequestParameters) -> ModelResponse:
+def repair_response(response: ModelResponse, parameters: ModelRequestParameters) -> ModelResponse:
     """The response with a JSON object from its text as the call of the one output tool; else the response as it is.
 
     Raises:

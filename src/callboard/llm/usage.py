@@ -8,7 +8,7 @@ from datetime import datetime
 from decimal import Decimal
 from typing import Protocol
 
-from callboard.llm.budget import Spent
+from callboard.llm.budget import Spending
 
 REMEMBERED_CALLS = 10_000
 """Calls, and runs, that are kept in memory."""
@@ -47,9 +47,9 @@ class CallRecord:
         return self.input_tokens + self.output_tokens
 
     @property
-    def spent(self) -> Spent:
+    def spent(self) -> Spending:
         """What it counts for in the run's budget."""
-        return Spent(requests=1, tokens=self.tokens, cost=self.cost or Decimal(0))
+        return Spending(requests=1, tokens=self.tokens, cost=self.cost or Decimal(0))
 
 
 class UsageRecorder(Protocol):
@@ -59,7 +59,7 @@ class UsageRecorder(Protocol):
         """Keep one call."""
         ...
 
-    async def spent(self, run: str) -> Spent:
+    async def spent(self, run: str) -> Spending:
         """What the run has spent so far, in every process."""
         ...
 
@@ -69,19 +69,19 @@ class UsageLog:
     """A recorder that keeps the calls of this process in memory: for evaluations, and where there is no database."""
 
     calls: deque[CallRecord] = field(default_factory=lambda: deque[CallRecord](maxlen=REMEMBERED_CALLS))
-    _spent: OrderedDict[str, Spent] = field(default_factory=OrderedDict[str, Spent])
+    _spent: OrderedDict[str, Spending] = field(default_factory=OrderedDict[str, Spending])
 
     async def record(self, call: CallRecord) -> None:
         """Keep one call."""
         self.calls.append(call)
-        self._spent[call.run] = self._spent.get(call.run, Spent()) + call.spent
+        self._spent[call.run] = self._spent.get(call.run, Spending()) + call.spent
         self._spent.move_to_end(call.run)
         while len(self._spent) > REMEMBERED_CALLS:
             self._spent.popitem(last=False)
 
-    async def spent(self, run: str) -> Spent:
+    async def spent(self, run: str) -> Spending:
         """What the run has spent so far in this process."""
-        return self._spent.get(run, Spent())
+        return self._spent.get(run, Spending())
 
 
 BYTES_PER_TOKEN = 4

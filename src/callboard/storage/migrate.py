@@ -26,25 +26,25 @@ LOCK = 0x63616C6C
 """Advisory lock that lets one process migrate at a time."""
 
 
-def scripts() -> Path:
+def migrations_folder() -> Path:
     """The folder of the migrations: inside the package when installed, beside it in a work tree."""
     packaged = Path(str(files("callboard"))) / "migrations"
     return packaged if packaged.is_dir() else Path(__file__).parents[3] / "migrations"
 
 
-def head() -> str:
+def newest_revision() -> str:
     """The newest revision: migrations are named `0001_what.py`."""
-    return max(path.name.partition("_")[0] for path in (scripts() / "versions").glob("[0-9]*_*.py"))
+    return max(path.name.partition("_")[0] for path in (migrations_folder() / "versions").glob("[0-9]*_*.py"))
 
 
 def migrate(owner_url: str, app_password: str | None) -> None:
-    """Bring the schema to `head`. Blocks.
+    """Bring the schema to `newest_revision`. Blocks.
 
     Raises:
         SchemaTooNewError: the database knows a revision that this program does not.
         DatabaseRefusedError: the owner may not make roles or tables.
     """
-    target = head()
+    target = newest_revision()
     try:
         with psycopg.connect(owner_url, autocommit=True) as connection:
             if _up_to_date(connection, target):
@@ -57,7 +57,7 @@ def migrate(owner_url: str, app_password: str | None) -> None:
         raise (explain(failure) or failure) from failure
 
 
-def let_role_in(owner_url: str, app_password: str | None) -> None:
+def allow_sign_in(owner_url: str, app_password: str | None) -> None:
     """Make the bound role and give it its password anew. Blocks."""
     try:
         with psycopg.connect(owner_url, autocommit=True) as connection:
@@ -93,7 +93,11 @@ def _ensure_role(connection: psycopg.Connection[tuple[object, ...]], password: s
 def _run_alembic(owner_url: str) -> None:
     # The URL holds a secret, so it travels by standard input and not on the command line.
     result = subprocess.run(  # noqa: S603 - our own interpreter and script
-        [sys.executable, str(scripts() / "run.py")], input=owner_url, capture_output=True, text=True, check=False
+        [sys.executable, str(migrations_folder() / "run.py")],
+        input=owner_url,
+        capture_output=True,
+        text=True,
+        check=False,
     )
     if result.returncode:
         lines = result.stderr.strip().splitlines()

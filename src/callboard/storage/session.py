@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.storage.errors import DatabaseRefusedError, explain
 from callboard.storage.jsonb import dumps
-from callboard.storage.migrate import APP_ROLE, head, let_role_in, migrate
+from callboard.storage.migrate import APP_ROLE, allow_sign_in, migrate, newest_revision
 from callboard.storage.notices import NotificationListener
 from callboard.storage.server import CONNECT_SECONDS, DatabaseLocation, keep_running, start
 
@@ -97,7 +97,7 @@ class Database:
 
     async def describe(self) -> str:
         """The server's version and how much the database holds, in words."""
-        async with self.begin(Nobody()) as work:
+        async with self.begin(NoTenant()) as work:
             row = (await work.execute(_DESCRIBE)).one()
         return f"PostgreSQL {row.version}, pgvector {row.vectors or 'missing'}, {row.size}"
 
@@ -199,15 +199,15 @@ def _still_connected(connection: Any, _record: object, _proxy: object) -> None: 
 async def _sign_in(database: Database, password: str | None) -> None:
     """The first connection; where the owner's password was changed, the derived one follows it."""
     try:
-        async with database.begin(Nobody()):
+        async with database.begin(NoTenant()):
             return
     except DatabaseRefusedError:
-        await asyncio.to_thread(let_role_in, database.owner_url, password)
-    async with database.begin(Nobody()):
+        await asyncio.to_thread(allow_sign_in, database.owner_url, password)
+    async with database.begin(NoTenant()):
         pass
 
 
-class Nobody:
+class NoTenant:
     """A tenant without data, for questions to the database itself."""
 
     user_id = UUID(int=0)
@@ -230,9 +230,9 @@ async def schema_revision(database: Database) -> str:
         DatabaseUnavailableError: the server does not answer.
         SchemaOutdatedError: another program has migrated it on, or back.
     """
-    async with database.begin(Nobody()) as work:
+    async with database.begin(NoTenant()) as work:
         found = str((await work.execute(_REVISION)).scalar())
-    known = head()
+    known = newest_revision()
     # A newer one is what a rolling upgrade looks like from the old process: it goes on until it is replaced.
     if found < known:
         raise SchemaOutdatedError(f"revision {found}, and {known} is needed")

@@ -11,7 +11,7 @@ from callboard.agents.spec import EngineKind, Inputs, UnsupportedClaimError
 from callboard.engine.passages.model import Findings
 from callboard.engine.trust.protected import protected_faults
 from callboard.engine.trust.support import sentences, unsupported_statements
-from callboard.workbench.execution_model import Prepared, RequestSlot
+from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
 
 MAX_CHARACTERS = 20_000
 """Longest answer in a model's words, in characters: about ten pages."""
@@ -109,7 +109,7 @@ def check_statements(output: Answer, inputs: Inputs) -> None:
     user_messages = "\n".join((request.message, *(turn.content for turn in request.history if turn.role == "user")))
     new_sentences = [each for each in sentences(output.text) if each not in lines]
     faults = [fault for each in new_sentences for fault in unsupported_statements(each, lines, context=user_messages)]
-    if "prepared" in inputs.values and inputs.get("prepared", Prepared).answer is not None:
+    if "prepared" in inputs.values and inputs.get("prepared", PreparedAnswer).answer is not None:
         faults += protected_faults(output.text)
     if faults:
         raise UnsupportedClaimError(" ".join(faults[:MAX_FAULTS]))

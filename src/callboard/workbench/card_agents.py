@@ -19,7 +19,7 @@ from callboard.core.text import shorten
 from callboard.engine.passages.model import Findings
 from callboard.llm.prompts import load
 from callboard.workbench.answer_checks import ANSWER_CHECKS, merge_answer
-from callboard.workbench.execution_model import Prepared, RequestSlot
+from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
 from callboard.workbench.specialists import calculation_answer, draft_answer, passages_answer
 
 
@@ -93,7 +93,7 @@ def card_spec(card: AgentCard) -> AgentSpec[Answer]:
     """The spec of an agent that is data."""
 
     def rules(inputs: Inputs) -> Answer:
-        prepared = inputs.get("prepared", Prepared).answer
+        prepared = inputs.get("prepared", PreparedAnswer).answer
         return prepared or answer_by_rules(card, inputs.get("request", RequestSlot), inputs.get("found", Findings))
 
     return AgentSpec(
@@ -120,7 +120,7 @@ def card_spec(card: AgentCard) -> AgentSpec[Answer]:
 
 
 def _has_no_finding(inputs: Inputs) -> bool:
-    prepared = inputs.get("prepared", Prepared).answer
+    prepared = inputs.get("prepared", PreparedAnswer).answer
     return prepared is not None and not prepared.parts
 
 

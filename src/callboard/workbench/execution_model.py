@@ -130,7 +130,7 @@ def routing_event(decision: RoutingDecision, message: str) -> dict[str, object]:
     }
 
 
-class Prepared(Frozen):
+class PreparedAnswer(Frozen):
     """What an agent that works elsewhere has to tell about a request, found when the request arrived."""
 
     answer: Answer | None = None

@@ -34,7 +34,7 @@ from callboard.events.contract import EventDraft, EventType
 from callboard.events.log import UnknownRunError
 from callboard.workbench.card_agents import PassageFinder, card_slots, card_spec
 from callboard.workbench.conversations import keep_answer, keep_failure_message
-from callboard.workbench.execution_model import Prepared, Request, RequestSlot, Within, routing_event
+from callboard.workbench.execution_model import PreparedAnswer, Request, RequestSlot, Within, routing_event
 from callboard.workbench.tasks import keep_task_failure, keep_task_result
 
 NAME = "execution"
@@ -97,7 +97,7 @@ class RequestInvalidError(DomainError):
     kind = ErrorKind.INVALID
 
 
-class Answerer(Protocol):
+class AnswerProvider(Protocol):
     """Finds what an agent that works elsewhere has to tell about a request."""
 
     async def __call__(self, principal: Principal, agent: str, request: str) -> Answer:
@@ -163,7 +163,7 @@ async def on_run_ended(work: AsyncConnection, run_id: UUID, status: str, why: st
 EXECUTION = Pipeline(
     name=NAME,
     agents=(FINALIZE,),
-    inputs={"request": RequestSlot, "routing": RoutingDecision, "found": Findings, "prepared": Prepared},
+    inputs={"request": RequestSlot, "routing": RoutingDecision, "found": Findings, "prepared": PreparedAnswer},
     goal=_RESPONSE,
     spec_from_card=card_spec,
     card_slots=card_slots(),
@@ -180,7 +180,7 @@ class Executions:
     find: PassageFinder
     queued: bool = True
     """Whether any process with a free seat may carry them out; otherwise this one does."""
-    answerers: Mapping[str, Answerer] = field(default_factory=dict[str, Answerer])
+    answerers: Mapping[str, AnswerProvider] = field(default_factory=dict[str, AnswerProvider])
     """Built-in agents that work elsewhere, by name."""
 
     async def start(
@@ -238,7 +238,7 @@ class Executions:
         answer = await answerer(principal, card.name, message) if card is not None and answerer is not None else None
         return {
             "found": await self.find(principal, message) if searches else NOTHING,
-            "prepared": Prepared(answer=answer),
+            "prepared": PreparedAnswer(answer=answer),
         }
 
     async def route(

@@ -59,13 +59,13 @@ _DAILY_USE = text("""
     FROM agent_metrics WHERE created_at >= :since GROUP BY 1""")
 
 
-class Figures(BaseModel):
+class MetricFigures(BaseModel):
     """Numbers that are shown as they are."""
 
     model_config = ConfigDict(frozen=True)
 
 
-class Usage(Figures):
+class Usage(MetricFigures):
     """What models took in and gave out."""
 
     input_tokens: int = 0
@@ -119,7 +119,7 @@ class Totals(Usage):
     """The id of the agent that took part in most runs, of those that take part in routing."""
 
 
-class Report(Figures):
+class MetricsReport(MetricFigures):
     """The figures of a user."""
 
     since: datetime
@@ -136,7 +136,7 @@ class Metrics:
         self._database = database
         self._agents = agents
 
-    async def report(self, principal: Principal, *, at: datetime, days: int = DAYS) -> Report:
+    async def report(self, principal: Principal, *, at: datetime, days: int = DAYS) -> MetricsReport:
         """The days up to a moment; they begin at midnight (UTC)."""
         today = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
         since = today - timedelta(days=days - 1)
@@ -145,7 +145,7 @@ class Metrics:
             worked, used = await _rows(work, _WORK, since), await _rows(work, _USE, since)
             runs, spent = await _rows(work, _RUNS, since), await _rows(work, _DAILY_USE, since)
         agents = _agents(cards, worked, used)
-        return Report(
+        return MetricsReport(
             since=since,
             agents=agents,
             totals=_totals(cards, agents, runs, spent),

@@ -196,6 +196,6 @@ class Task(BaseModel):
         return self.run_id is not None and self.result is None
 
 
-def task(row: Row[Any]) -> Task:
+def task_from_row(row: Row[Any]) -> Task:
     """A row as a task."""
     return Task.model_validate(row, from_attributes=True)

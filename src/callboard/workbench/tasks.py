@@ -39,7 +39,7 @@ from callboard.workbench.task_model import (
     TaskResult,
     TaskStatus,
     status_change,
-    task,
+    task_from_row,
 )
 from callboard.workbench.task_stats import TaskStats, task_stats
 
@@ -209,7 +209,9 @@ class Tasks:
         """The tasks that a filter lets through, in pages."""
         order = sort_order(sort, descending=descending)
         async with self._database.begin(principal) as work:
-            return await order.page(work, filtered_tasks(which or TaskFilter()), task, limit=limit, cursor=cursor)
+            return await order.page(
+                work, filtered_tasks(which or TaskFilter()), task_from_row, limit=limit, cursor=cursor
+            )
 
     async def stats(self, principal: Principal, *, at: datetime) -> TaskStats:
         """How tasks stand and how they went, seen at a moment."""
@@ -316,7 +318,7 @@ async def _locked(work: AsyncConnection, task_id: UUID, seen: datetime | None) -
     row = (await work.execute(select(*COLUMNS).where(TASKS.c.id == task_id).with_for_update())).one_or_none()
     if row is None:
         raise UnknownTaskError(str(task_id))
-    found = task(row)
+    found = task_from_row(row)
     if seen is not None and found.updated_at != seen:
         raise TaskChangedError(f"last at {found.updated_at.isoformat()}")
     return found
@@ -331,7 +333,7 @@ async def _one(work: AsyncConnection, task_id: UUID) -> Task:
 
 async def _found(work: AsyncConnection, task_id: UUID) -> Task | None:
     row = (await work.execute(select(*COLUMNS).where(TASKS.c.id == task_id))).one_or_none()
-    return None if row is None else task(row)
+    return None if row is None else task_from_row(row)
 
 
 async def keep_task_result(

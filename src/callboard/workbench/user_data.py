@@ -54,7 +54,7 @@ class NotErasedError(DomainError):
 
 
 @dataclass(frozen=True)
-class Erased:
+class ErasureResult:
     """What is gone."""
 
     runs: int
@@ -86,7 +86,7 @@ class UserData:
             document.seek(0)
             yield _chunks(document)
 
-    async def erase(self, principal: Principal) -> Erased:
+    async def erase(self, principal: Principal) -> ErasureResult:
         """Cancel what runs, then take everything out of every table, the journal and the outbox. There is no way back.
 
         Raises:
@@ -100,7 +100,7 @@ class UserData:
             # Before the transaction ends: a file that cannot be removed keeps the rows, so that it can be tried again.
             files = await to_thread.run_sync(_discard, self._files, runs)
         logger().info("a user was erased", runs=len(runs), files=files)
-        return Erased(len(runs), files)
+        return ErasureResult(len(runs), files)
 
     async def _write(self, principal: Principal, document: IO[bytes]) -> None:
         url = self._database.owner_url

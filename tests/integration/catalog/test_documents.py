@@ -8,13 +8,13 @@ from callboard.catalog.documents import (
     DocumentKind,
     Documents,
     DocumentTooLongError,
-    Paper,
+    NewDocument,
     TooManyDocumentsError,
     UnknownDocumentError,
 )
 from callboard.workbench.document_search import DocumentSearch
 
-CV = Paper(
+CV = NewDocument(
     kind=DocumentKind.RESUME, name="rosa.pdf", text="Rosa Lind\n\nShe ran the zeppelin maintenance hangar in Kiruna."
 )
 

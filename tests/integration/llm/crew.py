@@ -15,7 +15,7 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Frozen, Source
 from callboard.engine.writing.model import Claim
 from callboard.events.contract import EventType
-from callboard.llm.budget import Spent
+from callboard.llm.budget import Spending
 
 RESUME = """Ada Lovelace
 Analyst, Analytical Engines Ltd, 2019 – 2023
@@ -98,11 +98,11 @@ class RunNotes(Notes):
     """A reporter that speaks for a run."""
 
     run_id: UUID = field(default_factory=new_id)
-    before: Spent = field(default_factory=Spent)
+    before: Spending = field(default_factory=Spending)
     """What the run spent in other processes."""
     counted: list[ModelCall] = field(default_factory=list)
 
-    async def spent(self) -> Spent:
+    async def spent(self) -> Spending:
         return self.before
 
     async def count(self, calls: Sequence[ModelCall]) -> None:

@@ -16,7 +16,7 @@ from tests.integration.llm.crew import RunNotes
 from callboard.agents.model_supervisor import PROMPT, ModelSupervisor
 from callboard.agents.supervisor import SupervisorView, UnparseableDecisionError
 from callboard.core.errors import DomainError
-from callboard.llm.budget import Spent
+from callboard.llm.budget import Spending
 from callboard.llm.errors import BudgetExceededError
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
@@ -85,7 +85,7 @@ class TestADecision:
     async def test_supervisor_call_is_charged_to_the_run(self, supervised):
         choose, server, _ = supervised(Answer(DECISION))
         with pytest.raises(BudgetExceededError):
-            await choose(VIEW, RunNotes(before=Spent(requests=100)))
+            await choose(VIEW, RunNotes(before=Spending(requests=100)))
         assert server.requests == []
 
     @pytest.mark.parametrize(

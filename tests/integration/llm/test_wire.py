@@ -34,9 +34,9 @@ from callboard.agents.model_execution import ModelExecutor
 from callboard.agents.spec import EngineKind, MissingInputError
 from callboard.core.errors import DomainError
 from callboard.events.contract import EventType
-from callboard.llm.budget import BudgetLimits, Spent
+from callboard.llm.budget import BudgetLimits, Spending
 from callboard.llm.errors import BudgetExceededError, ModelKeyRefusedError
-from callboard.llm.metering import MeteredModel, Work
+from callboard.llm.metering import CallAccount, MeteredModel
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig, RetryPolicy, Tier
 from callboard.llm.usage import UsageLog
@@ -293,7 +293,7 @@ class TestARun:
     async def test_continues_the_account_of_the_process_before(self, stage):
         there = stage(OPENAI, Answer(crew.HONEST), limits=BudgetLimits(requests=1))
         await there.act()
-        notes = RunNotes(run_id=there.notes.run_id, before=Spent(requests=1))
+        notes = RunNotes(run_id=there.notes.run_id, before=Spending(requests=1))
         result = await ModelExecutor(Models(there.models.config)).execute(crew.spec(), crew.inputs(), notes)
         assert result.engine is EngineKind.RULES
         assert "1 of 1 requests are used" in notes.of(EventType.ERROR)[0]
@@ -429,7 +429,7 @@ class TestAStream:
     async def model(self, stage, provider) -> Callable[..., Any]:
         async def build(*script: Behaviour, **config: Any) -> tuple[MeteredModel, Stage]:
             there = stage(provider, *script, **config)
-            work = Work(str(there.notes.run_id), "chat", "1-abc")
+            work = CallAccount(str(there.notes.run_id), "chat", "1-abc")
             return await there.models.metered(work, Tier.FAST), there
 
         return build

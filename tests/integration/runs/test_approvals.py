@@ -12,7 +12,7 @@ from callboard.agents.execution import EffectNotDoneError, RulesExecutor
 from callboard.agents.registry import Registry
 from callboard.agents.runs import recovery
 from callboard.agents.runs.approvals import AlreadyDecidedError, Approvals, InvalidEditError, UnknownApprovalError
-from callboard.agents.runs.model import ApprovalAnswer, Decision, RunStatus
+from callboard.agents.runs.model import ApprovalAnswer, ApprovalDecision, RunStatus
 from callboard.agents.spec import Pipeline
 from callboard.auth import audit
 from callboard.events.contract import AgentState
@@ -70,7 +70,7 @@ async def test_approved_effect_is_performed_once_and_its_receipt_is_reported(nod
     record = await node.runs.wait(anna, run_id)
     events = await told(node, anna, run_id)
     done = next(event for event in events if event.state is AgentState.COMPLETE and event.agent_name == "email")
-    assert (record.status, approval.status) == (RunStatus.COMPLETED, Decision.APPROVED)
+    assert (record.status, approval.status) == (RunStatus.COMPLETED, ApprovalDecision.APPROVED)
     assert [key for _, key in sent.given] == [f"{run_id}:email"]
     assert done.metadata["receipt"] == {"to": "candidate", "key": f"{run_id}:email"}
     assert await node.approvals.list(anna, run_id=run_id) == []
@@ -95,7 +95,7 @@ async def test_denied_effect_is_skipped_and_the_run_completes(node, sent, anna):
     record = await node.runs.wait(anna, run_id)
     (approval,) = await node.approvals.list(anna, run_id=run_id, pending=False)
     assert record.status is RunStatus.COMPLETED
-    assert (approval.status, approval.reason) == (Decision.DENIED, "too soon")
+    assert (approval.status, approval.reason) == (ApprovalDecision.DENIED, "too soon")
     assert sent.given == []
     assert "email" in await node.runs.outputs(anna, run_id)
 
@@ -122,7 +122,7 @@ async def test_edited_output_must_pass_the_type_and_checks_of_its_agent(node, se
     approval = await until_asked(node, anna, run_id)
     with pytest.raises(InvalidEditError, match=why):
         await node.approvals.decide(anna, approval.id, ApprovalAnswer(approve=True, edited=edited))
-    assert (await node.approvals.get(anna, approval.id)).status is Decision.PENDING
+    assert (await node.approvals.get(anna, approval.id)).status is ApprovalDecision.PENDING
     await node.approvals.decide(anna, approval.id, YES)
     await node.runs.wait(anna, run_id)
     assert len(sent.given) == 1
@@ -153,7 +153,7 @@ async def test_cancelling_a_run_withdraws_its_approval(node, sent, anna):
     run_id = await start(node, anna)
     approval = await until_asked(node, anna, run_id)
     await node.runs.cancel(anna, run_id)
-    assert (await node.approvals.get(anna, approval.id)).status is Decision.WITHDRAWN
+    assert (await node.approvals.get(anna, approval.id)).status is ApprovalDecision.WITHDRAWN
     with pytest.raises(AlreadyDecidedError):
         await node.approvals.decide(anna, approval.id, YES)
     while drivers := node.context.drivers(run_id):

@@ -13,7 +13,7 @@ from tests.integration.runs.test_approvals import Sent
 from callboard.agents.runs import agent_step
 from callboard.agents.runs.approvals import AlreadyDecidedError
 from callboard.agents.runs.effects import NothingUncertainError
-from callboard.agents.runs.model import ApprovalAnswer, Decision, EffectOutcome, RunStatus
+from callboard.agents.runs.model import ApprovalAnswer, ApprovalDecision, EffectOutcome, RunStatus
 from callboard.agents.runs.service import EffectUnderWayError, NotFailedError
 from callboard.agents.runs.worker import open_worker
 from callboard.core.errors import ErrorKind
@@ -203,6 +203,6 @@ async def test_concurrent_cancel_and_approve_have_one_winner(start_worker, anna)
         assert isinstance(told_no[0], (AlreadyDecidedError, RunClosedError, EffectUnderWayError))
         outcome = (run.status, approval.status, [key for _, key in sent.given].count(f"{run_id}:email"))
         assert outcome in {
-            (RunStatus.COMPLETED, Decision.APPROVED, 1),
-            (RunStatus.CANCELLED, Decision.WITHDRAWN, 0),
+            (RunStatus.COMPLETED, ApprovalDecision.APPROVED, 1),
+            (RunStatus.CANCELLED, ApprovalDecision.WITHDRAWN, 0),
         }

@@ -18,7 +18,7 @@ import callboard.hiring.tables
 import callboard.workbench.tables  # noqa: F401 - each adds its tables to the metadata
 from callboard.core.ids import new_id
 from callboard.storage.errors import DatabaseRefusedError, SchemaTooNewError
-from callboard.storage.migrate import head, migrate
+from callboard.storage.migrate import migrate, newest_revision
 from callboard.storage.schema import METADATA
 from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import app_password, open_database
@@ -49,7 +49,7 @@ def test_tables_in_code_match_the_migrated_schema(database_url):
 async def test_two_processes_that_start_at_once_migrate_once(empty_url):
     await asyncio.gather(*(asyncio.to_thread(migrate, empty_url, None) for _ in range(2)))
     with psycopg.connect(empty_url) as owner:
-        assert owner.execute("SELECT version_num FROM alembic_version").fetchall() == [(head(),)]
+        assert owner.execute("SELECT version_num FROM alembic_version").fetchall() == [(newest_revision(),)]
 
 
 def test_newer_schema_is_refused_unchanged(empty_url):

@@ -14,7 +14,7 @@ from callboard.bootstrap.settings import Settings
 from callboard.bootstrap.worker import open_worker_services
 from callboard.core.clock import today
 from callboard.engine.document import Document
-from callboard.hiring.intake import SourceDocument, accept, accept_posting
+from callboard.hiring.intake import SourceDocument, accept_posting, prepare_intake
 from callboard.telemetry import backend, logs, setup
 
 NAME, MAIL, PHONE = "Zebulon Quackenbush", "zebulon@quackenbush.example", "+47 911 22 333"
@@ -66,7 +66,7 @@ async def test_hiring_run_at_debug_level_logs_no_personal_data(database_url, tmp
         measured, sinks = [], setup.Exporters(spans)
         monkeypatch.setattr(setup, "Exporters", lambda: sinks)
         async with open_worker_services(settings, recover=True) as services:
-            intake = accept(paper("zebulon.txt", RESUME), accept_posting(paper("job.md", JOB)))
+            intake = prepare_intake(paper("zebulon.txt", RESUME), accept_posting(paper("job.md", JOB)))
             run_id = await services.hiring.start(services.principal, intake, today=today())
             await services.runs.wait(services.principal, run_id, for_person=True)
             approval = await services.hiring.question(services.principal, run_id)

@@ -34,7 +34,7 @@ from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
 from callboard.workbench import remote_agents
 from callboard.workbench.card_agents import card_spec
-from callboard.workbench.execution_model import Prepared, Request, RequestSlot, Turn
+from callboard.workbench.execution_model import PreparedAnswer, Request, RequestSlot, Turn
 from callboard.workbench.remote_agents import RemoteExecutor
 
 NOTHING = Findings(question="", terms=(), missing=(), found=(), texts=0, passages=0)
@@ -126,7 +126,7 @@ def executor(*hosts: str, inner: Executor | None = None) -> RemoteExecutor:
 async def answered(
     card: AgentCard, with_: RemoteExecutor, message: str = "When did it open?", history: tuple[Turn, ...] = ()
 ) -> AgentResult:
-    slots = {"request": RequestSlot(message=message, history=history), "found": NOTHING, "prepared": Prepared()}
+    slots = {"request": RequestSlot(message=message, history=history), "found": NOTHING, "prepared": PreparedAnswer()}
     return await with_.execute(card_spec(card), Inputs(slots, date(2026, 11, 22)), RunNotes())
 
 

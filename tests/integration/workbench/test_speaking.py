@@ -22,11 +22,11 @@ from callboard.agents.runs.worker import WorkerConfig, open_worker
 from callboard.agents.spec import EngineKind
 from callboard.agents.tables import AGENT_METRICS
 from callboard.bootstrap.container import BUILTINS, REGISTRY, answerers, reader_pool
-from callboard.catalog.documents import DocumentKind, Documents, Paper, keep
+from callboard.catalog.documents import DocumentKind, Documents, NewDocument, store_documents
 from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.events.contract import EventType
-from callboard.hiring.intake import SourceDocument, accept, accept_posting
+from callboard.hiring.intake import SourceDocument, accept_posting, prepare_intake
 from callboard.hiring.service import Hiring
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig
@@ -74,7 +74,7 @@ async def asked(runs, executions, user, message, agent=None):
 
 async def hired(runs, hiring, user, resume):
     posting = SourceDocument(name="job.md", document=read_file(EXAMPLES / "job.md"))
-    run_id = await hiring.start(user, accept(resume, accept_posting(posting)), today=TODAY)
+    run_id = await hiring.start(user, prepare_intake(resume, accept_posting(posting)), today=TODAY)
     await runs.wait(user, run_id, for_person=True)
     return run_id
 
@@ -119,9 +119,9 @@ class TestHiringAgents:
 class TestWithAModel:
     @pytest.mark.parametrize("whose", ["anna", "boris"])
     async def test_tool_searches_documents_of_the_asking_user(self, database, anna, boris, whose):
-        paper = Paper(kind=DocumentKind.OTHER, name="memo.txt", text="The zeppelin hangar opens with code 4711.")
+        paper = NewDocument(kind=DocumentKind.OTHER, name="memo.txt", text="The zeppelin hangar opens with code 4711.")
         async with database.begin(boris) as work:
-            await keep(work, boris.user_id, (paper,))
+            await store_documents(work, boris.user_id, (paper,))
         script = (Use("search_documents", {"question": "zeppelin hangar code"}), Answer({"text": "As I said."}))
         user = {"anna": anna, "boris": boris}[whose]
         with serving(Chat(), *script) as server:

@@ -30,7 +30,7 @@ from callboard.auth.token_verification import user_id_of
 from callboard.core.clock import now, today
 from callboard.core.ids import new_id
 from callboard.documents import read_bytes
-from callboard.hiring.intake import SourceDocument, accept
+from callboard.hiring.intake import SourceDocument, prepare_intake
 from callboard.hiring.mail import Outbox
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
@@ -134,7 +134,7 @@ async def work_for(node, database, principal, word):
     """Both pipelines to their end."""
     short = await node.runs.start(principal, "nine", note(word), today=TODAY)
     text = RESUME.format(name=f"Robin {word}", email=f"{word}@example.org", firm=f"{word} Shipping")
-    intake = accept(
+    intake = prepare_intake(
         SourceDocument(name=f"{word}.md", document=read_bytes(text.encode(), name="cv.md")),
         SourceDocument(name="job", document=read_bytes(JOB.encode(), name="job.md")),
     )

@@ -13,7 +13,7 @@ from fastapi import Form, UploadFile
 from fastapi.responses import Response
 from tests.surfaces.api.test_hiring import HIRING, PDF, form
 
-from callboard.agents.allowance import TooManyRunsError
+from callboard.agents.run_limit import TooManyRunsError
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity

@@ -7,7 +7,7 @@ from callboard.agents.model_execution import CallLog, RunReporter, account_for
 from callboard.agents.runs.agent_step import AgentReporter
 from callboard.agents.runs.store import Lease, RunStore
 from callboard.core.clock import now
-from callboard.llm.budget import Spent
+from callboard.llm.budget import Spending
 from callboard.llm.usage import CallRecord
 
 RUN = UUID("01a20081-12d1-7f1e-9980-f35f10001482")
@@ -22,7 +22,7 @@ class Reporter:
     done: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def spent(self):
-        return Spent(requests=3)
+        return Spending(requests=3)
 
     async def count(self, calls):
         await self.gate.wait()
@@ -35,7 +35,7 @@ class TestTheAccount:
         work = account_for(Reporter(), "matching", "1")
         assert (work.run, work.agent, work.prompt_version) == (str(RUN), "matching", "1")
         assert work.before is not None
-        assert await work.before() == Spent(requests=3)
+        assert await work.before() == Spending(requests=3)
 
     def test_account_of_a_durable_run_is_named_by_its_reporter(self):
         reports = AgentReporter(RunStore(cast("Any", None), Lease(RUN, cast("Any", None), 1)), "matching")

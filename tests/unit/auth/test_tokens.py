@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from callboard.auth.principal import LOCAL_USER, InPersonError, Principal, Scope, in_person, local_principal
-from callboard.auth.tokens import Issued, TokenDraftError, Tokens, hashed
+from callboard.auth.tokens import IssuedToken, TokenDraftError, Tokens, hash_token
 from callboard.core.clock import now
 from callboard.core.ids import new_id
 
@@ -56,10 +56,10 @@ def test_principal_has_the_scopes_of_its_token():
 
 
 def test_hash_hides_the_token_and_accepts_any_text():
-    assert hashed("callboard_abc") == hashed("callboard_abc") != hashed("callboard_abd")
-    assert len(hashed("callboard_\ud800")) == 64
+    assert hash_token("callboard_abc") == hash_token("callboard_abc") != hash_token("callboard_abd")
+    assert len(hash_token("callboard_\ud800")) == 64
 
 
 def test_an_issued_token_does_not_show_its_secret_in_logs():
-    issued = Issued(record=now(), secret="callboard_secret")
+    issued = IssuedToken(record=now(), secret="callboard_secret")
     assert "callboard_secret" not in repr(issued)

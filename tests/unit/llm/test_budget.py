@@ -2,7 +2,7 @@ from decimal import Decimal
 
 import pytest
 
-from callboard.llm.budget import Budget, BudgetLimits, Budgets, Spent
+from callboard.llm.budget import Budget, BudgetLimits, Budgets, Spending
 from callboard.llm.errors import BudgetExceededError, ModelGivenUpError, ModelKeyRefusedError
 
 OPEN = BudgetLimits(requests=None, tokens=None, cost=None)
@@ -31,7 +31,7 @@ class TestALimit:
         admit(budget, 60)
         budget.settle(60, tokens=20, cost=None)
         admit(budget, 80)
-        assert budget.spent == Spent(requests=2, tokens=20)
+        assert budget.spent == Spending(requests=2, tokens=20)
 
     def test_cost_limit_stops_the_next_request(self):
         budget = Budget(BudgetLimits(cost=Decimal("0.02")))
@@ -41,7 +41,7 @@ class TestALimit:
             admit(budget)
 
     def test_lifted_limit_never_stops(self):
-        budget = Budget(OPEN, Spent(10**9, 10**12, Decimal(10**6)))
+        budget = Budget(OPEN, Spending(10**9, 10**12, Decimal(10**6)))
         admit(budget, 10**9)
         assert budget.spent.requests == 10**9 + 1
 
@@ -52,7 +52,7 @@ class TestAModelThatIsGivenUp:
         budget.breaker("m").record_failure(ModelKeyRefusedError("by X"))
         with pytest.raises(ModelGivenUpError, match="by X"):
             admit(budget)
-        assert budget.spent == Spent()
+        assert budget.spent == Spending()
 
     def test_open_circuit_leaves_the_other_model_alone(self):
         budget = Budget(OPEN)
@@ -74,7 +74,7 @@ class TestTheBudgetsOfAProcess:
 
     async def test_budget_starts_from_what_the_run_spent_before(self):
         budgets = Budgets(BudgetLimits(requests=5), already_spent=nothing)
-        assert (await budgets.of("run", lambda: five_requests("run"))).spent == Spent(requests=5)
+        assert (await budgets.of("run", lambda: five_requests("run"))).spent == Spending(requests=5)
 
     async def test_least_recently_used_budgets_are_dropped(self, monkeypatch):
         monkeypatch.setattr("callboard.llm.budget.REMEMBERED_RUNS", 2)
@@ -85,9 +85,9 @@ class TestTheBudgetsOfAProcess:
         assert await budgets.of("1") is not first
 
 
-async def nothing(run: str) -> Spent:
-    return Spent()
+async def nothing(run: str) -> Spending:
+    return Spending()
 
 
-async def five_requests(run: str) -> Spent:
-    return Spent(requests=5)
+async def five_requests(run: str) -> Spending:
+    return Spending(requests=5)

@@ -4,7 +4,7 @@ from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
 from callboard.llm.errors import AnswerCutError
-from callboard.llm.structured_output import repaired
+from callboard.llm.structured_output import repair_response
 
 ONE_TOOL = ModelRequestParameters(
     output_tools=[ToolDefinition(name="answer")], output_mode="tool", allow_text_output=False
@@ -26,22 +26,22 @@ class TestJsonInProse:
         ],
     )
     def test_json_in_prose_becomes_the_answer(self, text):
-        (part,) = repaired(said(text), ONE_TOOL).parts
+        (part,) = repair_response(said(text), ONE_TOOL).parts
         assert isinstance(part, ToolCallPart)
         assert (part.tool_name, part.args) == ("answer", {"score": 1})
 
     @pytest.mark.parametrize("text", ["I would hire her.", "[1, 2]", '{"score": 1', ""])
     def test_prose_without_json_is_left_alone(self, text):
         response = said(text)
-        assert repaired(response, ONE_TOOL) is response
+        assert repair_response(response, ONE_TOOL) is response
 
     def test_json_is_left_alone_where_text_was_asked_for(self):
         response = said('{"score": 1}')
-        assert repaired(response, ModelRequestParameters()) is response
+        assert repair_response(response, ModelRequestParameters()) is response
 
     def test_json_beside_a_tool_call_is_left_alone(self):
         response = ModelResponse(parts=[TextPart('{"score": 1}'), ToolCallPart("answer", {"score": 2})])
-        assert repaired(response, ONE_TOOL) is response
+        assert repair_response(response, ONE_TOOL) is response
 
 
 class TestAnswerAtItsLimitOfTokens:
@@ -50,10 +50,10 @@ class TestAnswerAtItsLimitOfTokens:
     def test_incomplete_answer_is_refused(self, mode, text):
         cut = ModelResponse(parts=[TextPart(text)], finish_reason="length")
         with pytest.raises(AnswerCutError, match="cut off after 0 tokens"):
-            repaired(cut, ModelRequestParameters(output_mode=mode))
+            repair_response(cut, ModelRequestParameters(output_mode=mode))
 
     def test_complete_object_is_kept(self):
         cut = ModelResponse(parts=[TextPart('{"score": 1} That is because')], finish_reason="length")
-        (part,) = repaired(cut, ModelRequestParameters(output_mode="prompted")).parts
+        (part,) = repair_response(cut, ModelRequestParameters(output_mode="prompted")).parts
         assert isinstance(part, TextPart)
         assert part.content == '{"score": 1}'

@@ -4,7 +4,7 @@ from decimal import Decimal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from callboard.llm.budget import Spent
+from callboard.llm.budget import Spending
 from callboard.llm.usage import CallRecord, UsageLog, estimate_tokens
 
 
@@ -28,10 +28,10 @@ class TestAUsageLog:
         log = UsageLog()
         for call in (record(cost=Decimal("0.01")), record(cost=None), record(run="other")):
             await log.record(call)
-        assert await log.spent("run") == Spent(requests=2, tokens=240, cost=Decimal("0.01"))
+        assert await log.spent("run") == Spending(requests=2, tokens=240, cost=Decimal("0.01"))
 
     async def test_usage_of_a_run_without_model_calls_is_zero(self):
-        assert await UsageLog().spent("run") == Spent()
+        assert await UsageLog().spent("run") == Spending()
 
 
 def test_a_call_hit_the_cache_when_any_token_came_from_it():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from callboard.storage.migrate import APP_ROLE, head
+from callboard.storage.migrate import APP_ROLE, newest_revision
 from callboard.storage.server import libpq_url
 from callboard.storage.session import app_password, app_url
 
@@ -29,4 +29,4 @@ def test_where_the_owner_needs_no_password_the_app_needs_none():
 
 
 def test_the_newest_migration_is_found_by_its_name():
-    assert head() >= "0001"
+    assert newest_revision() >= "0001"

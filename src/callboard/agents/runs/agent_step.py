@@ -24,7 +24,7 @@ from callboard.agents.tables import APPROVALS
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.events.contract import AgentState, EventDraft, EventType
 from callboard.events.log import FencedError, RunClosedError
-from callboard.llm.budget import Spent
+from callboard.llm.budget import Spending
 from callboard.storage.errors import retry
 from callboard.storage.jsonb import plain
 from callboard.telemetry import runs as run_telemetry
@@ -113,10 +113,10 @@ class AgentReporter:
             EventDraft(agent_name=self.agent, type=kind, content=content, metadata=dict(metadata or {}))
         )
 
-    async def spent(self) -> Spent:
+    async def spent(self) -> Spending:
         """What the run has spent on models so far, in every process."""
         if self.store.lease.epoch == 1:
-            return Spent()  # no other process drove it
+            return Spending()  # no other process drove it
         return await self.store.transaction(lambda work: queries.model_spending(work, self.run_id))
 
     async def count(self, calls: Sequence[ModelCall]) -> None:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.agents.execution import validated_output
 from callboard.agents.registry import Registry
 from callboard.agents.runs import queries, run_events
-from callboard.agents.runs.model import Approval, ApprovalAnswer, Decision
+from callboard.agents.runs.model import Approval, ApprovalAnswer, ApprovalDecision
 from callboard.agents.spec import Inputs
 from callboard.agents.tables import APPROVALS, RUN_AGENTS
 from callboard.auth import audit
@@ -68,7 +68,7 @@ class Approvals:
         limit: int | None = None,
     ) -> Sequence[Approval]:
         """Approvals, oldest first, younger than the approval `after`; only those that wait unless said otherwise."""
-        conditions: list[Any] = [APPROVALS.c.status == Decision.PENDING] if pending else []
+        conditions: list[Any] = [APPROVALS.c.status == ApprovalDecision.PENDING] if pending else []
         if run_id is not None:
             conditions.append(APPROVALS.c.run_id == run_id)
         if after is not None:
@@ -101,7 +101,7 @@ class Approvals:
         """
         async with self._database.begin(principal) as work:
             approval = await one_approval(work, approval_id)
-            if approval.status is not Decision.PENDING:
+            if approval.status is not ApprovalDecision.PENDING:
                 raise AlreadyDecidedError(f"{approval.agent}: {approval.status}")
             edited = await self._edited(work, approval, answer)
             decision = _decision(answer)
@@ -130,21 +130,21 @@ class Approvals:
             raise InvalidEditError(refused.why or refused.title) from refused
 
 
-def _decision(answer: ApprovalAnswer) -> Decision:
+def _decision(answer: ApprovalAnswer) -> ApprovalDecision:
     if not answer.approve:
-        return Decision.DENIED
-    return Decision.APPROVED if answer.edited is None else Decision.EDITED
+        return ApprovalDecision.DENIED
+    return ApprovalDecision.APPROVED if answer.edited is None else ApprovalDecision.EDITED
 
 
 async def _answer(
     work: AsyncConnection,
     principal: Principal,
     approval: Approval,
-    decision: Decision,
+    decision: ApprovalDecision,
     edited: dict[str, Any] | None,
     reason: str,
 ) -> None:
-    still = (APPROVALS.c.id == approval.id) & (APPROVALS.c.status == Decision.PENDING)
+    still = (APPROVALS.c.id == approval.id) & (APPROVALS.c.status == ApprovalDecision.PENDING)
     values = {
         "status": decision,
         "answer": edited,

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.agents.execution import Effect, EffectNotDoneError
 from callboard.agents.runs import queries, run_events
 from callboard.agents.runs.agent_step import ActiveRun, agent_state
-from callboard.agents.runs.model import Approval, Decision, EffectOutcome
+from callboard.agents.runs.model import Approval, ApprovalDecision, EffectOutcome
 from callboard.agents.supervisor import MAX_CALLS, PlannedAgent
 from callboard.agents.tables import EFFECTS
 from callboard.core.errors import DomainError, ErrorKind
@@ -52,11 +52,11 @@ async def perform_decision(run: ActiveRun, name: str) -> dict[str, Any]:
     before = await agent_state(run, name)
     if before["state"] is not AgentState.WAITING:
         return before
-    decision, receipt = Decision(before["decision"]), None
+    decision, receipt = ApprovalDecision(before["decision"]), None
     # An edit changed the output after this process made it.
     outputs = await run.store.transaction(lambda work: queries.outputs(work, run.id, run.slots()))
     run.values[agent.provides] = outputs[agent.provides]
-    if decision is not Decision.DENIED and agent.effect:
+    if decision is not ApprovalDecision.DENIED and agent.effect:
         try:
             receipt = await _perform_once(run, agent, run.worker.bindings.effect(agent.effect))
         except (RunClosedError, FencedError):
@@ -137,7 +137,7 @@ async def _keep_receipt(work: AsyncConnection, key: str, receipt: dict[str, Any]
     return bool((await work.execute(kept)).rowcount)
 
 
-async def resolve(work: AsyncConnection, approval: Approval, outcome: EffectOutcome) -> None:
+async def resolve_effect(work: AsyncConnection, approval: Approval, outcome: EffectOutcome) -> None:
     """Keep what a person found out about an effect of which it was unknown whether it happened.
 
     Raises:

@@ -90,7 +90,7 @@ async def end_runs(database: Database, principal: Principal) -> None:
     for run_id in open_runs:
         with suppress(RunClosedError, UnknownRunError):
             async with database.begin(principal) as work:
-                await store.close(work, run_id, RunStatus.CANCELLED, "the user's data is being erased")
+                await store.close_run(work, run_id, RunStatus.CANCELLED, "the user's data is being erased")
                 await work.execute(_NOTIFY, {"channel": CONTROL, "run_id": str(run_id)})
     with explained():
         await _let_go(database.owner_url, principal.user_id)

@@ -58,7 +58,7 @@ class RunOptions(Record):
     """The task in words, for a supervising model."""
 
 
-class Control(Record):
+class SupervisorControl(Record):
     """The supervisor's control fields, as last written."""
 
     task: str = ""
@@ -79,7 +79,7 @@ class RunRecord(Record):
     plan: Plan
     options: RunOptions
     today: date
-    control: Control
+    control: SupervisorControl
     error: str | None
     executor: str | None
     created_at: datetime
@@ -87,7 +87,7 @@ class RunRecord(Record):
     finished_at: datetime | None
 
 
-class Decision(StrEnum):
+class ApprovalDecision(StrEnum):
     """What a person answered, or `pending`."""
 
     PENDING = "pending"
@@ -117,7 +117,7 @@ class AgentRecord(Record):
     engine: EngineKind | None
     headline: str | None
     error: str | None
-    decision: Decision | None
+    decision: ApprovalDecision | None
     started_at: datetime | None
     finished_at: datetime | None
 
@@ -142,7 +142,7 @@ class Approval(Record):
     effect: str | None
     proposal: dict[str, Any]
     """The output that waits; after an edit, `answer` is what counts."""
-    status: Decision
+    status: ApprovalDecision
     answer: dict[str, Any] | None = None
     reason: str | None = None
     created_at: datetime

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.agents.runs.model import AgentRecord, Approval, RunRecord, RunStatus
 from callboard.agents.tables import AGENT_METRICS, APPROVALS, RUN_AGENTS, RUNS
 from callboard.events.log import UnknownRunError
-from callboard.llm.budget import Spent
+from callboard.llm.budget import Spending
 
 RUN = tuple(RUNS.c[name] for name in RunRecord.model_fields)
 """The columns that a record of a run is made of."""
@@ -128,14 +128,14 @@ async def outputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str
     return {slot: slots[slot].model_validate_json(text) for slot, text in await work.execute(query) if slot in slots}
 
 
-async def model_spending(work: AsyncConnection, run_id: UUID) -> Spent:
+async def model_spending(work: AsyncConnection, run_id: UUID) -> Spending:
     """What a run has spent on models so far, by all that was recorded."""
     metric = AGENT_METRICS.c
     tokens = func.coalesce(func.sum(metric.input_tokens + metric.output_tokens), 0)
     cost = func.coalesce(func.sum(metric.cost_usd), 0)
     query = select(func.count(), tokens, cost).where(metric.run_id == run_id)
     requests, used, paid = (await work.execute(query)).one()
-    return Spent(requests=requests, tokens=int(used), cost=Decimal(str(paid)))
+    return Spending(requests=requests, tokens=int(used), cost=Decimal(str(paid)))
 
 
 async def inputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str, BaseModel]:

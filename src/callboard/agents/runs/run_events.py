@@ -8,7 +8,7 @@ from uuid import UUID
 from pydantic.alias_generators import to_camel
 
 from callboard.agents.execution import ModelCall
-from callboard.agents.runs.model import AgentOutput, Decision, RunRecord, RunStatus
+from callboard.agents.runs.model import AgentOutput, ApprovalDecision, RunRecord, RunStatus
 from callboard.agents.supervisor import PlannedAgent
 from callboard.core.text import shorten
 from callboard.events.contract import SUPERVISOR, AgentState, EventDraft, EventType
@@ -96,15 +96,15 @@ def approval_requested(agent: PlannedAgent, approval: str, made: AgentOutput) ->
     return EventDraft(agent_name=agent.name, type=EventType.HUMAN_REQUEST, content=content, metadata=metadata)
 
 
-def approval_answered(agent: str, approval: UUID, decision: Decision, reason: str) -> EventDraft:
+def approval_answered(agent: str, approval: UUID, decision: ApprovalDecision, reason: str) -> EventDraft:
     """A person answered."""
     metadata = {"approvalId": str(approval), "decision": decision, "reason": reason}
     return EventDraft(agent_name=agent, type=EventType.MESSAGE, content=f"{decision} by a person", metadata=metadata)
 
 
-def approval_completed(agent: PlannedAgent, decision: Decision, receipt: dict[str, Any] | None) -> EventDraft:
+def approval_completed(agent: PlannedAgent, decision: ApprovalDecision, receipt: dict[str, Any] | None) -> EventDraft:
     """The decision of a person has been performed."""
-    content = "not done: a person refused it" if decision is Decision.DENIED else "approved and done"
+    content = "not done: a person refused it" if decision is ApprovalDecision.DENIED else "approved and done"
     metadata = {"slot": agent.provides, "decision": decision, "receipt": receipt}
     return state(agent.name, AgentState.COMPLETE, content, **metadata)
 

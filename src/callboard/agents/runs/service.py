@@ -12,19 +12,19 @@ from pydantic import BaseModel
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.allowance import ensure_room
 from callboard.agents.registry import Registry
+from callboard.agents.run_limit import check_open_runs
 from callboard.agents.runs import effects, queries, run_events, store
 from callboard.agents.runs.approvals import one_approval
 from callboard.agents.runs.model import (
     AgentRecord,
-    Control,
     EffectOutcome,
     InvalidInputsError,
     RunOptions,
     RunRecord,
     RunStatus,
     StartOptions,
+    SupervisorControl,
 )
 from callboard.agents.spec import Pipeline
 from callboard.agents.supervisor import make_plan
@@ -144,7 +144,7 @@ class Runs:
 
     async def _create(self, principal: Principal, run: RunRecord, given: dict[str, Any], how: StartOptions) -> bool:
         if how.within is None and not how.queued:
-            return await store.create(self._database, principal, run, given, how.events)
+            return await store.create_run(self._database, principal, run, given, how.events)
         async with self._database.begin(principal) as work:
             if not await store.create_within(work, principal, run, given, how.events):
                 return False
@@ -158,7 +158,7 @@ class Runs:
         await work.execute(_ENQUEUE, {"run_id": run_id})
         if self._max_open is not None:
             # Queueing holds a lock of the user's until the end of the transaction, so that nobody counts in between.
-            await ensure_room(work, principal, self._max_open, fresh=1)
+            await check_open_runs(work, principal, self._max_open, fresh=1)
 
     async def get(self, principal: Principal, run_id: UUID) -> RunRecord:
         """One run.
@@ -332,7 +332,7 @@ class Runs:
             raise NotDrivingError
         async with self._database.begin(principal) as work:
             approval = await one_approval(work, approval_id)
-            await effects.resolve(work, approval, outcome)
+            await effects.resolve_effect(work, approval, outcome)
             await audit.record(work, f"effect.{outcome}", str(approval_id), {"agent": approval.agent})
             await self._reopen(work, principal, approval.run_id, queued=queued)
         return await self._retried_run(principal, approval.run_id, queued=queued)
@@ -402,7 +402,7 @@ def _queued(pipeline: Pipeline, options: RunOptions, today: date, how: StartOpti
         plan=plan,
         options=options,
         today=today,
-        control=Control(task=options.task, workflow_stage="queued"),
+        control=SupervisorControl(task=options.task, workflow_stage="queued"),
         error=None,
         executor=None,
         created_at=now(),

@@ -18,7 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from callboard.agents.execution import ModelCall
 from callboard.agents.registry import Registry
 from callboard.agents.runs import queries, run_events
-from callboard.agents.runs.model import AgentOutput, Decision, RunRecord, RunStatus
+from callboard.agents.runs.model import AgentOutput, ApprovalDecision, RunRecord, RunStatus
 from callboard.agents.spec import Ending
 from callboard.agents.supervisor import MAX_CALLS, PlannedAgent
 from callboard.agents.tables import AGENT_METRICS, RUN_AGENTS, RUNS
@@ -109,7 +109,7 @@ class TakenRun:
     """Whether another process drove it before."""
 
 
-async def create(
+async def create_run(
     database: Database, principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[EventDraft] = ()
 ) -> bool:
     """Keep a queued run with its first events. False if there is one of that id already."""
@@ -119,7 +119,7 @@ async def create(
 async def create_within(
     work: AsyncConnection, principal: Principal, run: RunRecord, inputs: dict[str, Any], told: Sequence[EventDraft] = ()
 ) -> bool:
-    """As `create`, in a transaction that keeps more than the run."""
+    """As `create_run`, in a transaction that keeps more than the run."""
     created = await work.execute(text(f"SELECT {_CREATE}"), _creation(principal, run, inputs, told))
     return bool(created.scalar())
 
@@ -131,7 +131,7 @@ def _creation(
     return {"run": dumps(row), "events": log.events_as_json([run_events.queued(run), *told])}
 
 
-async def take(database: Database, run_id: UUID, principal: Principal, executor: str) -> TakenRun | None:
+async def take_run(database: Database, run_id: UUID, principal: Principal, executor: str) -> TakenRun | None:
     """Become the driver of a run; None if it has ended.
 
     Raises:
@@ -263,7 +263,9 @@ class RunStore:
 
         await self.transaction(change)
 
-    async def complete_approval(self, agent: PlannedAgent, decision: Decision, receipt: dict[str, Any] | None) -> None:
+    async def complete_approval(
+        self, agent: PlannedAgent, decision: ApprovalDecision, receipt: dict[str, Any] | None
+    ) -> None:
         """Record that a person's decision has been performed."""
 
         async def change(work: AsyncConnection) -> None:
@@ -298,7 +300,7 @@ def _as_json(row: Mapping[str, Any]) -> dict[str, Any]:
     return {name: str(value) if isinstance(value, UUID) else value for name, value in row.items()}
 
 
-async def close(
+async def close_run(
     work: AsyncConnection, run_id: UUID, status: RunStatus, why: str | None = None, *, epoch: int | None = None
 ) -> None:
     """The run ends; questions that nobody answered are withdrawn.
@@ -352,10 +354,10 @@ class RunCloser:
 
     async def _try(self, work: AsyncConnection, status: RunStatus, why: str | None, ending: Ending | None) -> None:
         if ending is None:
-            await close(work, self._run_id, status, why, epoch=self._epoch)
+            await close_run(work, self._run_id, status, why, epoch=self._epoch)
             return
         async with work.begin_nested():
-            await close(work, self._run_id, status, why, epoch=self._epoch)
+            await close_run(work, self._run_id, status, why, epoch=self._epoch)
             await ending(work, self._run_id, status, why)
 
     def _attempts(self, status: RunStatus) -> Iterator[tuple[RunStatus, Ending | None]]:

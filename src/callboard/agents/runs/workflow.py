@@ -19,7 +19,7 @@ from dbos import DBOS
 from callboard.agents.runs import run_events, store
 from callboard.agents.runs.agent_step import ActiveRun, AgentReporter, call_agent
 from callboard.agents.runs.effects import perform_decision
-from callboard.agents.runs.model import Decision, RunStatus
+from callboard.agents.runs.model import ApprovalDecision, RunStatus
 from callboard.agents.runs.worker_context import WorkerContext
 from callboard.agents.supervisor import Move, Plan, Policy, Situation, SupervisorDecision, model_move, plan_move, view
 from callboard.auth.principal import Principal
@@ -62,7 +62,7 @@ async def run_workflow(run_id: str, user_id: str, plan: dict[str, Any]) -> str:
 
 
 async def _take(worker: WorkerContext, principal: Principal, run_id: UUID) -> ActiveRun | None:
-    taken = await store.take(worker.database, run_id, principal, worker.executor_id)
+    taken = await store.take_run(worker.database, run_id, principal, worker.executor_id)
     if taken is None:
         return None
     slots = worker.registry.pipeline(taken.run.pipeline).slots()
@@ -205,7 +205,7 @@ async def _go_on(run: ActiveRun, schedule: Schedule, task: asyncio.Task[Any]) ->
     part, name = schedule.tasks.pop(task)
     result, slot = task.result(), schedule.plan.agent(name).provides
     match part, result:
-        case "agent", {"state": AgentState.WAITING, "decision": Decision.PENDING}:
+        case "agent", {"state": AgentState.WAITING, "decision": ApprovalDecision.PENDING}:
             await schedule.start(ANSWER, name, DBOS.recv_async(f"approval:{name}", timeout_seconds=APPROVAL_SECONDS))
         case ("agent", {"state": AgentState.WAITING}) | ("answer", _):
             await schedule.start(
@@ -213,7 +213,7 @@ async def _go_on(run: ActiveRun, schedule: Schedule, task: asyncio.Task[Any]) ->
             )
         case "effect", {"state": AgentState.ERROR, "why": why}:
             raise EffectFailedError(f"{name}: {why}")
-        case _, {"state": AgentState.COMPLETE, "decision": Decision.DENIED}:
+        case _, {"state": AgentState.COMPLETE, "decision": ApprovalDecision.DENIED}:
             schedule.declined.add(slot)
         case _, {"state": AgentState.COMPLETE}:
             schedule.available.add(slot)

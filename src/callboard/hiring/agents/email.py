@@ -18,7 +18,7 @@ def draft_by_rules(inputs: Inputs) -> EmailDraft:
     """A draft from the evaluation, for whoever the run was started for."""
     from callboard.engine.writing.letter import draft_email
 
-    profile, posting = sides(inputs)
+    profile, posting = candidate_and_posting(inputs)
     return draft_email(
         inputs.get("evaluation", Evaluation),
         inputs.get("matching_analysis", MatchingAnalysis),

@@ -9,7 +9,7 @@ from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.trust.model import ScanReport
 from callboard.engine.writing.model import Evaluation
 from callboard.hiring.agents.checks import check_claims, check_quotations, merge_evaluation, quotable_documents
-from callboard.hiring.agents.inputs import sides
+from callboard.hiring.agents.inputs import candidate_and_posting
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
@@ -21,7 +21,7 @@ def evaluate_by_rules(inputs: Inputs) -> Evaluation:
     """Advice from the facts."""
     from callboard.engine.writing.evaluation import evaluate
 
-    profile, posting = sides(inputs)
+    profile, posting = candidate_and_posting(inputs)
     return evaluate(
         inputs.get("matching_analysis", MatchingAnalysis),
         inputs.get("research_analysis", ResearchAnalysis),

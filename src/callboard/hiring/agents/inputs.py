@@ -9,7 +9,7 @@ from callboard.engine.resume.model import Resume
 from callboard.engine.writing.model import Audience
 
 
-def sides(inputs: Inputs) -> tuple[Resume, Posting]:
+def candidate_and_posting(inputs: Inputs) -> tuple[Resume, Posting]:
     """The candidate, and the posting about the role that fits them best; every agent comes to the same one."""
     from callboard.engine.matching.choice import fitting
 

@@ -11,7 +11,7 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import count_noun
 from callboard.engine.interview.model import QuestionSet
 from callboard.hiring.agents.checks import check_claims, check_quotations, quotable_documents
-from callboard.hiring.agents.inputs import sides
+from callboard.hiring.agents.inputs import candidate_and_posting
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
@@ -58,7 +58,7 @@ def ask_by_rules(talk: str, inputs: Inputs) -> QuestionSet:
     from callboard.engine.interview.questions import ceo_questions, hr_questions, technical_questions
 
     ask = {"hr": hr_questions, "technical": technical_questions, "ceo": ceo_questions}[talk]
-    profile, posting = sides(inputs)
+    profile, posting = candidate_and_posting(inputs)
     return ask(profile, posting, today=inputs.today)
 
 

@@ -6,7 +6,7 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.core.text import count_noun
 from callboard.engine.matching.model import MatchingAnalysis, Verdict
 from callboard.hiring.agents.checks import check_claims, check_quotations, merge_matching, quotable_documents
-from callboard.hiring.agents.inputs import sides
+from callboard.hiring.agents.inputs import candidate_and_posting
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier
@@ -18,7 +18,7 @@ def match_by_rules(inputs: Inputs) -> MatchingAnalysis:
     """The score; `match` covers name, photo, gender, age, address and links before it looks."""
     from callboard.engine.matching.scorer import match
 
-    profile, posting = sides(inputs)
+    profile, posting = candidate_and_posting(inputs)
     return match(profile, posting, today=inputs.today)
 
 

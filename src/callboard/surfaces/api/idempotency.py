@@ -16,7 +16,7 @@ from fastapi.responses import JSONResponse
 from pydantic import BaseModel, WithJsonSchema
 from starlette.datastructures import UploadFile
 
-from callboard.agents.allowance import ensure_room
+from callboard.agents.run_limit import check_open_runs
 from callboard.auth.idempotency import Idempotency, KeyClaim, StillInProgressError, StoredResponse
 from callboard.auth.principal import Principal
 from callboard.bootstrap.container import AppServices
@@ -117,7 +117,7 @@ class IdempotentRequest:
     async def _made(self, make: Make, subject: UUID, status: int, location: str | None) -> StoredResponse:
         if self.needs_run_capacity:
             async with self.services.database.begin(self.caller) as work:
-                await ensure_room(work, self.caller, self.services.settings.open_runs)
+                await check_open_runs(work, self.caller, self.services.settings.open_runs)
         made = await make(subject)
         headers = {"Location": location.format(id=subject)} if location else {}
         return StoredResponse(status, made.model_dump_json(by_alias=True), headers)

@@ -24,7 +24,7 @@ REQUIREMENTS = 6
 WIDTH = 100
 
 
-def outcome(report: HiringReport) -> Iterator[str]:
+def evaluation_lines(report: HiringReport) -> Iterator[str]:
     """Lines of console markup that tell how the evaluation went."""
     yield ""
     yield f"[bold]{escape(report.candidate)}[/] · {escape(report.role)}"

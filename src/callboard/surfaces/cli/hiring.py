@@ -22,7 +22,7 @@ from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.cli.console import err_console, print_message
 from callboard.surfaces.cli.email_approval import ask_about
-from callboard.surfaces.cli.evaluation_text import email_line, outcome, ranking
+from callboard.surfaces.cli.evaluation_text import email_line, evaluation_lines, ranking
 from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, folder_names
 from callboard.surfaces.cli.live_table import AgentTable
 from callboard.surfaces.cli.run_endings import RunCancelledError, RunFailedError, all_detachable, detachable
@@ -75,7 +75,7 @@ async def conclude(services: AppServices, run_id: UUID, out: Path | None, *, app
         RunCancelledError: somebody ended it.
     """
     report = await services.hiring.report(services.principal, run_id)
-    for line in outcome(report):
+    for line in evaluation_lines(report):
         print_message(line)
     await ask_about(services, run_id, approve=approve)
     report = await present(services, run_id, out)

@@ -8,7 +8,7 @@ from typing import Any
 from callboard.documents import read_file
 from callboard.engine.writing.model import Audience
 from callboard.hiring.agents.inputs import Correspondence
-from callboard.hiring.intake import SourceDocument, accept, accept_posting
+from callboard.hiring.intake import SourceDocument, accept_posting, prepare_intake
 
 
 def hiring_state(resume: Path, job: Path, *, audience: Audience = Audience.CANDIDATE, task: str = "") -> dict[str, Any]:
@@ -25,7 +25,7 @@ def hiring_state(resume: Path, job: Path, *, audience: Audience = Audience.CANDI
         DomainError: a file is not what it should be.
     """
     posting = accept_posting(SourceDocument(name=job.name, document=read_file(job)))
-    intake = accept(SourceDocument(name=resume.name, document=read_file(resume)), posting)
+    intake = prepare_intake(SourceDocument(name=resume.name, document=read_file(resume)), posting)
     return {
         "task": task,
         "resume_text": intake.resume,

@@ -24,9 +24,9 @@ from callboard.core.clock import today
 from callboard.core.errors import DomainError
 from callboard.core.ids import new_id
 from callboard.events.contract import SUPERVISOR, EventType
-from callboard.llm.budget import Spent
+from callboard.llm.budget import Spending
 from callboard.storage.jsonb import plain
-from callboard.surfaces.langgraph.state import State, situation, typed
+from callboard.surfaces.langgraph.state import State, situation, validated_value
 
 Update = dict[str, Any]
 
@@ -62,9 +62,9 @@ class StreamReporter:
         """Report one event."""
         self.write({"agentName": self.agent, "type": kind.value, "content": content, "metadata": dict(metadata or {})})
 
-    async def spent(self) -> Spent:
+    async def spent(self) -> Spending:
         """What other processes spent on the run: nothing, as a graph runs in one."""
-        return Spent()
+        return Spending()
 
     async def count(self, calls: Sequence[ModelCall]) -> None:
         """Report model calls that belong to no output."""
@@ -136,7 +136,7 @@ def ask_for_approval(context: GraphContext, spec: AgentSpec[Any], state: State) 
     The answer is an `ApprovalAnswer`, its JSON, or simply whether they approve. Each question interrupts the graph;
     after `Command(resume=…)` the node begins again, and gets the answers in the order of its questions.
     """
-    proposal = typed(spec.output, state["proposals"][spec.provides])
+    proposal = validated_value(spec.output, state["proposals"][spec.provides])
     question = {
         "agent": spec.name,
         "question": f"{spec.headline(proposal)}: {str(spec.effect).replace('_', ' ')}?",
@@ -151,7 +151,7 @@ def ask_for_approval(context: GraphContext, spec: AgentSpec[Any], state: State) 
             verdict = ApprovalAnswer.model_validate(given)
             if not verdict.approve:
                 return None
-            given = proposal if verdict.edited is None else typed(spec.output, verdict.edited)
+            given = proposal if verdict.edited is None else validated_value(spec.output, verdict.edited)
             return validated_output(spec, given, _inputs(context, spec, state))
         except (ValidationError, DomainError) as refused:
             question = {**question, "refused": str(refused)}
@@ -182,7 +182,7 @@ def _inputs(context: GraphContext, spec: AgentSpec[Any], state: State) -> Inputs
     absent = [slot for slot in spec.requires if state.get(slot) is None]
     if absent:
         raise MissingInputError(f"{spec.name} needs {', '.join(absent)}, which is not there yet")
-    return Inputs({slot: typed(slots[slot], state[slot]) for slot in spec.requires}, context.day())
+    return Inputs({slot: validated_value(slots[slot], state[slot]) for slot in spec.requires}, context.day())
 
 
 def run_blocking(coroutine: Coroutine[Any, Any, Update]) -> Update:

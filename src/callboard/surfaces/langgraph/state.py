@@ -16,12 +16,12 @@ State = Mapping[str, Any]
 """A state as nodes read it; its fields depend on the pipeline."""
 
 
-def merged(old: dict[str, Any] | None, new: dict[str, Any] | None) -> dict[str, Any]:
+def merge_outputs(old: dict[str, Any] | None, new: dict[str, Any] | None) -> dict[str, Any]:
     """Reducer: the union of what agents that work at once return."""
     return {**(old or {}), **(new or {})}
 
 
-def joined(old: list[str] | None, new: list[str] | None) -> list[str]:
+def join_distinct(old: list[str] | None, new: list[str] | None) -> list[str]:
     """Reducer: what agents that work at once return, without repetitions."""
     return list(dict.fromkeys([*(old or []), *(new or [])]))
 
@@ -34,9 +34,9 @@ CONTROL: Mapping[str, Any] = {
     "error": str | None,
     "workflow_history": list[str],
     "run_id": str,
-    "reasons": Annotated[dict[str, str], merged],
-    "declined": Annotated[list[str], joined],
-    "proposals": Annotated[dict[str, Any], merged],
+    "reasons": Annotated[dict[str, str], merge_outputs],
+    "declined": Annotated[list[str], join_distinct],
+    "proposals": Annotated[dict[str, Any], merge_outputs],
 }
 """Fields of every state. `next_agent` names several, separated by commas, where they start at once; `reasons` says why
 the last call of an agent gave nothing; `declined` lists slots whose output a person refused, and `proposals` holds by
@@ -74,7 +74,7 @@ def situation(plan: Plan, state: State) -> Situation:
     )
 
 
-def typed(kind: type[BaseModel], value: object) -> BaseModel:
+def validated_value(kind: type[BaseModel], value: object) -> BaseModel:
     """A value of a slot; JSON is as good as the model itself.
 
     Raises:

@@ -118,7 +118,7 @@ class ChangedFields(RequestBody, AgentChange):
         return AgentChange.model_validate(self.model_dump(by_alias=False, exclude_unset=True))
 
 
-class Cleaned(ApiModel):
+class CleanUpResult(ApiModel):
     """How many agents went."""
 
     removed: int
@@ -164,9 +164,9 @@ async def register_agent(body: NewTestAgent, caller: Caller, services: Services,
 
 
 @router.post("/cleanup")
-async def clean_up_agents(caller: Caller, services: Services) -> Cleaned:
+async def clean_up_agents(caller: Caller, services: Services) -> CleanUpResult:
     """Remove every agent that was made in test mode."""
-    return Cleaned(removed=await services.agents.cleanup(caller))
+    return CleanUpResult(removed=await services.agents.cleanup(caller))
 
 
 router.alias("/sync", list_agents, name="sync_agents")

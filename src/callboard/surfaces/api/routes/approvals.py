@@ -10,7 +10,7 @@ from uuid import UUID
 from fastapi import Query
 from pydantic import Field, model_validator
 
-from callboard.agents.runs.model import ApprovalAnswer, Decision, EffectOutcome
+from callboard.agents.runs.model import ApprovalAnswer, ApprovalDecision, EffectOutcome
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.runs import RunLine
 from callboard.surfaces.http.dependencies import Caller, Services
@@ -31,7 +31,7 @@ class ApprovalView(ApiModel):
     """What happens when it is approved."""
     proposal: dict[str, Any]
     """The document that waits, as the agent made it."""
-    status: Decision
+    status: ApprovalDecision
     answer: dict[str, Any] | None
     """What counts in place of the proposal, where it was edited."""
     reason: str | None
@@ -48,7 +48,7 @@ class ApprovalAction(StrEnum):
     """Approve, with `edited` in place of the proposal."""
 
 
-class Decide(RequestBody):
+class DecisionBody(RequestBody):
     """An answer. It is final."""
 
     decision: ApprovalAction
@@ -68,7 +68,7 @@ class Decide(RequestBody):
         return ApprovalAnswer(approve=self.decision is not ApprovalAction.DENY, edited=self.edited, reason=self.reason)
 
 
-class Resolve(RequestBody):
+class ResolutionBody(RequestBody):
     """What became of something that was approved, where the run cannot show it."""
 
     outcome: EffectOutcome
@@ -97,12 +97,12 @@ async def get_approval(approval_id: UUID, caller: Caller, services: Services) ->
 
 
 @router.post("/{approval_id}", responses=problems(404, 409))
-async def decide_approval(approval_id: UUID, body: Decide, caller: Caller, services: Services) -> ApprovalView:
+async def decide_approval(approval_id: UUID, body: DecisionBody, caller: Caller, services: Services) -> ApprovalView:
     """Approve, deny, or approve an edited document."""
     return ApprovalView.model_validate(await services.approvals.decide(caller, approval_id, body.verdict))
 
 
 @router.post("/{approval_id}/resolve", status_code=202, responses=problems(404, 409, 429))
-async def resolve_approval(approval_id: UUID, body: Resolve, caller: Caller, services: Services) -> RunLine:
+async def resolve_approval(approval_id: UUID, body: ResolutionBody, caller: Caller, services: Services) -> RunLine:
     """Say whether an e-mail arrived whose sending cannot be shown, or have it sent again; its run goes on."""
     return RunLine.model_validate(await services.runs.resolve_effect(caller, approval_id, body.outcome, queued=True))

@@ -49,7 +49,7 @@ class DocumentText(DocumentView):
     text: str
 
 
-class UnkeptFile(ApiModel):
+class RefusedDocument(ApiModel):
     """A file that is not kept, and why."""
 
     name: str
@@ -57,11 +57,11 @@ class UnkeptFile(ApiModel):
     problem: str
 
 
-class FiledView(ApiModel):
+class UploadedDocuments(ApiModel):
     """What became of the files that were sent."""
 
     kept: list[DocumentView]
-    refused: list[UnkeptFile]
+    refused: list[RefusedDocument]
 
 
 class DocumentsForm:
@@ -79,7 +79,7 @@ class DocumentsForm:
 @router.post(
     "",
     status_code=status.HTTP_201_CREATED,
-    response_model=FiledView,
+    response_model=UploadedDocuments,
     responses=problems(409),
     description=f"Keep the texts of files, so that your agents may search them; the same text is kept once. A document "
     f"has at most {LONGEST:,} characters, and you have at most {MOST:,} of them.",
@@ -89,8 +89,8 @@ async def add_documents(
 ) -> Response:
     """Keep the texts of files, and say why the others cannot be kept."""
 
-    async def make(_: UUID) -> FiledView:
-        return FiledView.model_validate(await services.uploads.add(caller, form.files, kind=form.kind))
+    async def make(_: UUID) -> UploadedDocuments:
+        return UploadedDocuments.model_validate(await services.uploads.add(caller, form.files, kind=form.kind))
 
     return await idempotent.respond(make, status=status.HTTP_201_CREATED)
 

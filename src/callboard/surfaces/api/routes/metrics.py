@@ -217,7 +217,7 @@ class DelegationView(ApiModel, Delegation):
     target: Annotated[str, Field(serialization_alias="to")]
 
 
-def wanted(
+def delegation_filter(
     by: Annotated[Delegator | None, Query(description="Only decisions of the router, or of the supervisor.")] = None,
     agent: Annotated[AgentId | None, Query(description="Only what was given to this agent, by its id.")] = None,
     run_id: Annotated[UUID | None, Query(alias="runId", description="Only decisions in this run.")] = None,
@@ -242,7 +242,7 @@ async def agent_graph(caller: Caller, services: Services, days: Days = DAYS) -> 
 async def list_delegations(
     caller: Caller,
     services: Services,
-    which: Annotated[DelegationFilter, Depends(wanted)],
+    which: Annotated[DelegationFilter, Depends(delegation_filter)],
     limit: Limit = DEFAULT_PAGE,
     cursor: Cursor = None,
 ) -> Page[DelegationView]:

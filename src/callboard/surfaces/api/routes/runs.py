@@ -11,7 +11,7 @@ from fastapi import Depends, Header, Query, Request
 from fastapi.responses import JSONResponse, Response
 from pydantic import Field
 
-from callboard.agents.runs.model import Decision, RunRecord, RunStatus
+from callboard.agents.runs.model import ApprovalDecision, RunRecord, RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.events.contract import AgentState, EventType
 from callboard.hiring.evaluations import RunSubject
@@ -88,7 +88,7 @@ class RunAgent(ApiModel):
     engine: EngineKind | None
     headline: str | None
     error: str | None
-    decision: Decision | None
+    decision: ApprovalDecision | None
     started_at: datetime | None
     finished_at: datetime | None
 
@@ -122,7 +122,7 @@ class RunEvent(ApiModel):
     timestamp: datetime
 
 
-class Cancel(RequestBody):
+class CancelBody(RequestBody):
     """Why a run is ended."""
 
     reason: Annotated[str | None, Field(max_length=500)] = None
@@ -161,7 +161,7 @@ async def get_run_outputs(run_id: UUID, caller: Caller, services: Services) -> R
 
 
 @router.post("/{run_id}/cancel", responses=problems(404, 409))
-async def cancel_run(run_id: UUID, caller: Caller, services: Services, body: Cancel | None = None) -> RunLine:
+async def cancel_run(run_id: UUID, caller: Caller, services: Services, body: CancelBody | None = None) -> RunLine:
     """End a run, whoever drives it; what was produced is kept."""
     run = await services.runs.cancel(caller, run_id, reason=body.reason if body else None)
     return await _with_subject(run, caller, services)

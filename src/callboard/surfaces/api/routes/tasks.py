@@ -169,7 +169,7 @@ class TaskStatsView(ApiModel):
     """From the first start to completion."""
 
 
-def wanted(
+def task_filter(
     status: Annotated[list[TaskStatus] | None, Query(description="Only tasks that stand so; may be repeated.")] = None,
     priority: Annotated[list[Priority] | None, Query(description="Only tasks that press so; may be repeated.")] = None,
     agent: Annotated[AgentId | None, Query(description="Only tasks assigned to this agent.")] = None,
@@ -183,7 +183,7 @@ def wanted(
     return TaskFilter(tuple(status or ()), tuple(priority or ()), agent, due_before, due_after, text)
 
 
-def ordered(
+def task_order(
     sort: Annotated[TaskSort, Query(description="What they are ordered by.")] = TaskSort.CREATED,
     order: Annotated[Direction, Query(description="`desc` has the latest, or those that press most, first.")] = (
         Direction.DESCENDING
@@ -208,8 +208,8 @@ async def create_task(body: NewTask, caller: Caller, services: Services, idempot
 async def list_tasks(
     caller: Caller,
     services: Services,
-    which: Annotated[TaskFilter, Depends(wanted)],
-    order: Annotated[Order, Depends(ordered)],
+    which: Annotated[TaskFilter, Depends(task_filter)],
+    order: Annotated[Order, Depends(task_order)],
     limit: Limit = DEFAULT_PAGE,
     cursor: Cursor = None,
 ) -> Page[TaskView]:

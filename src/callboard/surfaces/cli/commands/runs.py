@@ -12,7 +12,7 @@ from rich.markup import escape
 from callboard.agents.runs.model import RunRecord, RunStatus
 from callboard.bootstrap.container import AppServices
 from callboard.surfaces.cli.console import err_console, new_table, print_answer, print_message, show_table
-from callboard.surfaces.cli.evaluation_text import email_line, outcome
+from callboard.surfaces.cli.evaluation_text import email_line, evaluation_lines
 from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.run_endings import RunFailedError
 from callboard.surfaces.cli.run_folder import present
@@ -64,7 +64,7 @@ def show(
             print_json((await services.hiring.report(services.principal, run)).model_dump(mode="json"))
             return
         report = await present(services, run, out)
-        for line in outcome(report):
+        for line in evaluation_lines(report):
             print_message(line)
         question = await services.hiring.question(services.principal, run)
         if line := email_line(report, str(question.id) if question else None):

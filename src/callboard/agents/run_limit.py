@@ -24,7 +24,7 @@ class TooManyRunsError(DomainError):
     retry_after = AGAIN_SECONDS
 
 
-async def ensure_room(work: AsyncConnection, principal: Principal, limit: int, *, fresh: int = 0) -> None:
+async def check_open_runs(work: AsyncConnection, principal: Principal, limit: int, *, fresh: int = 0) -> None:
     """Let a user start another run.
 
     Args:
