@@ -144,7 +144,9 @@ class Batches:
             return Preview(posting=PostingPreview(file=posting.name, problem=error.message), resumes=())
         return Preview(posting=shown, resumes=tuple([await _preview(reader, resume, job, today) for resume in resumes]))
 
-    async def _begin(self, principal: Principal, batch: Batch, place: int, intake: Intake, today: date) -> StartedEvaluation:
+    async def _begin(
+        self, principal: Principal, batch: Batch, place: int, intake: Intake, today: date
+    ) -> StartedEvaluation:
         how = StartOptions(run_id=batch.run_id(place), queued=True)
         run_id = await self._hiring.start(
             principal, intake, today=today, audience=batch.audience, policy=batch.policy, how=how

@@ -10,7 +10,7 @@ from datetime import date
 from callboard.engine.facts import Frozen
 from callboard.engine.posting.model import Importance
 from callboard.hiring.agents.inputs import candidate_name, role_name
-from callboard.hiring.intake import SourceDocument, accept
+from callboard.hiring.intake import SourceDocument, prepare_intake
 
 
 class ResumePreview(Frozen):
@@ -64,7 +64,7 @@ def preview_resume(resume: SourceDocument, posting: SourceDocument, today: date)
     """
     from callboard.engine.resume.parser import parse_resume
 
-    intake = accept(resume, posting)
+    intake = prepare_intake(resume, posting)
     profile = parse_resume(resume.document, today=today)
     latest = next((job for job in profile.work if job.title or job.company), None)
     named = [fact.value for fact in (latest.title, latest.company) if fact] if latest else []

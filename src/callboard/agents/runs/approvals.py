@@ -78,7 +78,7 @@ class Approvals:
 
     async def count(self, principal: Principal) -> int:
         """How many approvals wait for an answer."""
-        pending = select(func.count()).select_from(APPROVALS).where(APPROVALS.c.status == Decision.PENDING)
+        pending = select(func.count()).select_from(APPROVALS).where(APPROVALS.c.status == ApprovalDecision.PENDING)
         async with self._database.begin(principal) as work:
             return (await work.execute(pending)).scalar_one()
 

@@ -6,7 +6,7 @@ from callboard.agents.spec import AgentSpec, Inputs
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.writing.model import EmailDraft, Evaluation
 from callboard.hiring.agents.checks import check_claims, check_headers, check_letter, merge_email, quotable_documents
-from callboard.hiring.agents.inputs import Correspondence, sides
+from callboard.hiring.agents.inputs import Correspondence, candidate_and_posting
 from callboard.hiring.examples import examples
 from callboard.llm.prompts import load
 from callboard.llm.tiers import Tier

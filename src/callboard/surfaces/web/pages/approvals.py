@@ -9,7 +9,7 @@ from uuid import UUID
 from fastapi import Form, Query, Response
 
 from callboard.agents.runs.approvals import AlreadyDecidedError, InvalidEditError
-from callboard.agents.runs.model import Approval, ApprovalAnswer, Decision
+from callboard.agents.runs.model import Approval, ApprovalAnswer, ApprovalDecision
 from callboard.surfaces.web.page import Context, Page, page_router
 from callboard.surfaces.web.pages.today import waiting_lines
 from callboard.surfaces.web.session import own_path
@@ -92,7 +92,7 @@ async def _approval_page(
         status=status,
         approval=approval,
         subject=subjects.get(approval.run_id),
-        pending=approval.status is Decision.PENDING,
+        pending=approval.status is ApprovalDecision.PENDING,
         back=back,
         **values,
     )

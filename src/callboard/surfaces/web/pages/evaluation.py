@@ -9,7 +9,7 @@ from uuid import UUID
 
 from fastapi import Depends, Response
 
-from callboard.agents.runs.model import Approval, Decision, RunStatus
+from callboard.agents.runs.model import Approval, ApprovalDecision, RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import RequirementMatch
@@ -130,8 +130,8 @@ def _view(record: HiringRecord, approvals: Sequence[Approval]) -> EvaluationView
         resume=shown_lines(record.resume, [_from(Source.RESUME, row.resume_evidence) for _, row in rows]),
         posting=shown_lines(record.posting, [_from(Source.POSTING, (row.requirement_evidence,)) for _, row in rows]),
         hidden_texts=[run.text for run in record.resume.hidden],
-        approval=next((each for each in approvals if each.status is Decision.PENDING), None),
-        answered=next((each for each in reversed(approvals) if each.status is not Decision.PENDING), None),
+        approval=next((each for each in approvals if each.status is ApprovalDecision.PENDING), None),
+        answered=next((each for each in reversed(approvals) if each.status is not ApprovalDecision.PENDING), None),
         questions=asked_questions(report),
         by_model=frozenset(agent.name for agent in report.agents if agent.engine is EngineKind.MODEL),
     )

@@ -15,7 +15,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.documents.archives import unpacked
 from callboard.documents.uploads import Upload
-from callboard.hiring.batch import Batch, Outcome
+from callboard.hiring.batch import Batch, BatchOutcome
 from callboard.hiring.sample import sample
 from callboard.surfaces.http.dependencies import uploaded
 from callboard.surfaces.web.page import Context, Page, page_router
@@ -97,7 +97,7 @@ async def example(page: Context) -> Response:
 
 async def _start(page: Page, resumes: Sequence[Upload], posting: Upload) -> Response:
     batch = Batch(new_id(), posting, resumes)
-    outcome: Outcome = await page.services.batches.start(page.caller, batch, today=today())
+    outcome: BatchOutcome = await page.services.batches.start(page.caller, batch, today=today())
     if len(outcome.runs) == 1 and not outcome.refused:
         return page.to(f"/hire/{outcome.runs[0].run_id}")
     return await page.render("hire.html", outcome=outcome)
