@@ -41,7 +41,7 @@ CHUNK = 1 << 16
 HEAD = 4
 START_SECONDS = 30
 """Upper bound on starting an interpreter and importing an analysis, which count against no document."""
-GRACE_SECONDS = 5
+GRACE_SECONDS = 20
 """Wall time beyond the limit, which the child itself counts in CPU time: a busy machine is not the document's fault."""
 # A library may keep what it read; a fresh process now and then bounds it.
 JOBS_PER_PROCESS = 500

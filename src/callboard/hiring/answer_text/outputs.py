@@ -144,7 +144,8 @@ def _score(analysis: MatchingAnalysis) -> Iterator[str]:
     if analysis.role:
         yield f"Of the roles in the text the one that fits best: **{single_line(analysis.role)}**."
         yield ""
-    yield f"**{analysis.score:g} of 100**, between {analysis.low:g} and {analysis.high:g}."
+    likely = f", likely {analysis.low:g} to {analysis.high:g}" if analysis.high - analysis.low >= 1 else ""
+    yield f"**{analysis.score:g} of 100**{likely}."
     yield ""
     for part in analysis.components:
         yield f"- {name_in_words(part.name)}: {part.points:g} of {part.weight:g}. {single_line(part.reason)}"

@@ -115,7 +115,7 @@ def ranking(comparison: Comparison) -> Table:
             str(place),
             escape(shorten(row.candidate, 40)),
             f"{match.score:.0f}",
-            f"{match.low:.0f}–{match.high:.0f}",
+            f"{match.low:.0f}–{match.high:.0f}" if match.high - match.low >= 1 else "",
             f"[{COLOURS.get(advice, 'dim')}]{word}[/]",
             escape(shorten(row.resume_name, 40)),
         )
