@@ -68,7 +68,7 @@ NAMES = {
 }
 
 
-def converted(data: bytes, name: str, limits: Limits) -> tuple[bytes, str]:
+def convert_if_needed(data: bytes, name: str, limits: Limits) -> tuple[bytes, str]:
     """The file in a format that is read here, with its name; any other file as it is.
 
     Raises:

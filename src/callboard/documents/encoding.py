@@ -6,7 +6,7 @@ import codecs
 import re
 
 from callboard.documents.errors import NotTextError, TooLargeError
-from callboard.documents.mojibake import repaired
+from callboard.documents.mojibake import repair_text
 
 MARKS: tuple[tuple[bytes, str], ...] = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -37,7 +37,7 @@ def decode_text(data: bytes, *, at_most: int | None = None) -> str:
     if "\x00" in text or len(CONTROL.findall(sample)) > CONTROL_SHARE * len(sample):
         raise NotTextError("it holds binary data")
     text = CONTROL.sub("", text).removeprefix("\ufeff")
-    return repaired(text.replace("\r\n", "\n").replace("\r", "\n"))
+    return repair_text(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def _decode(data: bytes) -> str:

@@ -38,7 +38,7 @@ def read(data: bytes, limits: Limits) -> Reading:
     found = [] if is_resume else postings.jobs_in(cast("object", value))
     if found:
         for job in found:
-            postings.tell(job, builder, among_others=len(found) > 1)
+            postings.write_posting(job, builder, among_others=len(found) > 1)
     else:
         _tell(cast("object", value), builder, 0)
     reading = builder.finish()

@@ -39,7 +39,7 @@ class Repair(NamedTuple):
     right: str
 
 
-def repairs(text: str) -> list[Repair]:
+def find_repairs(text: str) -> list[Repair]:
     """The stretches of a text that were decoded wrongly, in order."""
     if text.isascii():
         return []
@@ -49,11 +49,11 @@ def repairs(text: str) -> list[Repair]:
     return sorted(found or _cyrillic(text))
 
 
-def repaired(text: str) -> str:
+def repair_text(text: str) -> str:
     """The text as it was written."""
     parts: list[str] = []
     end = 0
-    for repair in repairs(text):
+    for repair in find_repairs(text):
         if repair.start >= end:
             parts += [text[end : repair.start], repair.right]
             end = repair.end
@@ -65,7 +65,7 @@ def repaired_glyphs(glyphs: Sequence[Glyph]) -> list[Glyph]:
     shown = [glyph.text + (" " if _ends(glyph, after) else "") for glyph, after in zip_longest(glyphs, glyphs[1:])]
     owners = [at for at, text in enumerate(shown) for _ in text]
     changed: dict[int, Glyph | None] = {}
-    for start, end, right in repairs("".join(shown)):
+    for start, end, right in find_repairs("".join(shown)):
         first, last = owners[start], owners[end - 1]
         alone = sum(len(glyph.text) for glyph in glyphs[first : last + 1]) == end - start
         if alone and all(glyph.y == glyphs[first].y for glyph in glyphs[first : last + 1]):

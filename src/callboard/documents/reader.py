@@ -13,7 +13,7 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from callboard.core.text import printable
-from callboard.documents.conversion import converted
+from callboard.documents.conversion import convert_if_needed
 from callboard.documents.errors import (
     AllHiddenError,
     EmptyError,
@@ -154,7 +154,7 @@ def _ask(process: ReaderProcess, data: bytes, name: str, limits: Limits) -> Read
     """Ask the process, and put the file's name into the line if it fails."""
     _bounded(data, name, limits)
     try:
-        data, name = converted(data, name, limits)
+        data, name = convert_if_needed(data, name, limits)
         return _read(process, data, name, limits)
     except UnreadableError as error:
         why = ": ".join(part for part in (printable(name), error.why) if part)

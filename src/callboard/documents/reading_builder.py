@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from callboard.documents.characters import is_caps, tidy
 from callboard.documents.errors import EmptyError, TooLargeError
 from callboard.documents.limits import Limits
-from callboard.documents.mojibake import repaired
+from callboard.documents.mojibake import repair_text
 from callboard.documents.reading import Reading
 from callboard.engine.page import NOWHERE, DocumentPage, FontFace, Hidden, Line, Link, MediaType, Run
 
@@ -90,7 +90,7 @@ class ReadingBuilder:
             if span.hidden:
                 self.conceal(tidy(span.text)[0], span.hidden)
                 continue
-            text, secret = "\n".join(tidy(part)[0] for part in repaired(span.text).split("\n")), tidy(span.text)[1]
+            text, secret = "\n".join(tidy(part)[0] for part in repair_text(span.text).split("\n")), tidy(span.text)[1]
             self.conceal(secret, Hidden.INVISIBLE)
             seen.append(TextSpan(text, span.bold, span.italic, span.size, span.uri))
         return seen

@@ -83,7 +83,7 @@ def read(data: bytes, limits: Limits) -> Reading:
     builder = ReadingBuilder(MediaType.HTML, limits)
     job = embedded_job(tree)
     if job:
-        postings.head(job, builder)
+        postings.write_head(job, builder)
     comments = walk_page(tree, builder, lines=_is_comment(source))
     if job:
         postings.body(job, builder)

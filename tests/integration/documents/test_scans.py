@@ -12,8 +12,8 @@ from reportlab.pdfgen.canvas import Canvas
 from callboard.documents import read_bytes
 from callboard.documents.errors import ScannedError
 from callboard.documents.limits import RECOGNISER
-from callboard.documents.pdf.native import loaded, opened
-from callboard.documents.pdf.pixels import render
+from callboard.documents.pdf.native import load_page, open_document
+from callboard.documents.pdf.pixels import render_page
 from callboard.engine.page import RECOGNISED
 
 RESUME = Path("examples/resume.pdf")
@@ -23,8 +23,8 @@ INSTALLED = find_spec(RECOGNISER) is not None
 @pytest.fixture(scope="module")
 def scan() -> bytes:
     """The example résumé as a picture of its first page."""
-    with opened(RESUME.read_bytes()) as document, loaded(document, 0) as (page, _):
-        picture = render(page, 2.0)
+    with open_document(RESUME.read_bytes()) as document, load_page(document, 0) as (page, _):
+        picture = render_page(page, 2.0)
     rows = [picture.pixels[at : at + 4 * picture.width] for at in range(0, len(picture.pixels), 4 * picture.width)]
     pixels = b"".join(bytes(value for at in range(0, len(row), 4) for value in row[at : at + 3][::-1]) for row in rows)
     image = BytesIO(b"P6 %d %d 255\n" % (picture.width, picture.height) + pixels)

@@ -4,7 +4,7 @@ from itertools import count
 
 import pytest
 
-from callboard.documents.layout.model import Glyph, GlyphStyle, Mark, Panel, Sheet
+from callboard.documents.layout.model import Glyph, GlyphStyle, Mark, PageContents, Panel
 from callboard.documents.layout.pages import lay_out
 
 WIDTH = 0.5  # every glyph of the test face is half its size wide
@@ -20,11 +20,11 @@ def write(x: float, y: float, text: str, *, size: float = 10, bold: bool = False
     return glyphs
 
 
-def sheet(*runs: list[Glyph], number: int = 1, **more) -> Sheet:
-    return Sheet(number, 595, 842, [glyph for run in runs for glyph in run], **more)
+def sheet(*runs: list[Glyph], number: int = 1, **more) -> PageContents:
+    return PageContents(number, 595, 842, [glyph for run in runs for glyph in run], **more)
 
 
-def texts(*sheets: Sheet) -> list[str]:
+def texts(*sheets: PageContents) -> list[str]:
     return [line.text for line in lay_out(list(sheets)).lines]
 
 

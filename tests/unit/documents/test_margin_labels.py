@@ -2,7 +2,7 @@
 
 from tests.unit.documents.test_layout import sheet, texts, write
 
-from callboard.documents.layout.margin_labels import labels
+from callboard.documents.layout.margin_labels import are_labels
 from callboard.documents.layout.model import GlyphStyle, LayoutPiece, Word
 
 
@@ -13,8 +13,8 @@ def piece(x: float, y: float, text: str, size: float = 10) -> LayoutPiece:
 def test_side_that_ends_where_the_other_begins_is_not_a_label():
     above = [piece(50, 80, "Curriculum vitae of many pages"), piece(50, 95, "Of which this is the first one")]
     below = [piece(250, 110, "Planner"), piece(250, 124, "Great Northern Works"), piece(250, 138, "Leeds")]
-    assert not labels(above, below)
-    assert not labels(below, above)
+    assert not are_labels(above, below)
+    assert not are_labels(below, above)
 
 
 def test_two_line_name_in_the_margin_follows_the_contact_lines():

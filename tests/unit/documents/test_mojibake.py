@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from callboard.documents.layout.model import Glyph, GlyphStyle
-from callboard.documents.mojibake import repaired, repaired_glyphs
+from callboard.documents.mojibake import repair_text, repaired_glyphs
 
 
 @pytest.mark.parametrize(
@@ -24,18 +24,18 @@ from callboard.documents.mojibake import repaired, repaired_glyphs
     ],
 )
 def test_utf8_decoded_as_windows_1252_is_repaired(wrong: str, right: str) -> None:
-    assert repaired(wrong) == right
+    assert repair_text(wrong) == right
 
 
 def test_cyrillic_decoded_as_latin_1_is_repaired() -> None:
-    assert repaired("Îïûò ðàáîòû: Ìåíåäæåð ïî ïðîäàæàì, Excel") == "Опыт работы: Менеджер по продажам, Excel"
+    assert repair_text("Îïûò ðàáîòû: Ìåíåäæåð ïî ïðîäàæàì, Excel") == "Опыт работы: Менеджер по продажам, Excel"
 
 
 @pytest.mark.parametrize(
     "text", ["Élève à l’École «À côté»", "ÂGE 30", "São Paulo, Ação", "Zürich, Köln", "naïve Ðóra Þór", "20 € – 30 €"]
 )
 def test_accented_text_stays_unchanged(text: str) -> None:
-    assert repaired(text) == text
+    assert repair_text(text) == text
 
 
 def glyphs(text: str, *, y: float = 10.0) -> list[Glyph]:

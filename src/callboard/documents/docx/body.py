@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from callboard.documents.characters import without_bullet
-from callboard.documents.docx.boxes import ground_of, unseen_box
-from callboard.documents.docx.colours import paper_of
+from callboard.documents.docx.boxes import box_background_of, box_hiding_reason
+from callboard.documents.docx.colours import background_of
 from callboard.documents.docx.runs import RunCollector
 from callboard.documents.docx.styles import Styles, TextStyle, W, paragraph_look, unseen_row, value
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
@@ -24,7 +24,7 @@ MAX_LABEL = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Grounds:
+class Backgrounds:
     """The colour of the page, and that on which clear text boxes lie; None where it cannot be told."""
 
     paper: Rgb | None
@@ -47,7 +47,7 @@ class Paragraph:
 class DocxBody:
     """Reads one part; `links` are what its relationships point to."""
 
-    def __init__(self, builder: ReadingBuilder, styles: Styles, links: dict[str, str], grounds: Grounds) -> None:
+    def __init__(self, builder: ReadingBuilder, styles: Styles, links: dict[str, str], grounds: Backgrounds) -> None:
         self.builder = builder
         self.styles = styles
         self.links = links
@@ -82,7 +82,9 @@ class DocxBody:
         spans = runs.read(element, look)
         found: list[Paragraph | list[list[Paragraph]]] = []
         for box in runs.boxes:
-            inside = replace(self.top, paper=ground_of(box) or self.grounds.boxes, away=unseen_box(box) or look.away)
+            inside = replace(
+                self.top, paper=box_background_of(box) or self.grounds.boxes, away=box_hiding_reason(box) or look.away
+            )
             found.extend(self.blocks(box, inside))
         cells, bullet = _without_sign(_cells(spans))
         bullet = (bullet or bool(look.numbered)) and not look.level
@@ -95,7 +97,7 @@ class DocxBody:
             cells: list[list[Paragraph]] = []
             place = replace(scope, paper=_table_paper(table, scope.paper), away=unseen_row(row) or scope.away)
             for cell in _within(row, f"{W}tc"):
-                inside = replace(place, paper=paper_of(cell.find(f"{W}tcPr"), place.paper))
+                inside = replace(place, paper=background_of(cell.find(f"{W}tcPr"), place.paper))
                 cells.append(_flat(self.blocks(cell, inside)))
             rows.append(cells)
         return rows
@@ -132,7 +134,7 @@ def _table_paper(table: Any, paper: Rgb | None) -> Rgb | None:  # noqa: ANN401 -
     properties = table.find(f"{W}tblPr")
     # A table style may shade any of its cells; which, only Word knows.
     styled = properties is not None and value(properties, "tblStyle") is not None
-    return None if styled else paper_of(properties, paper)
+    return None if styled else background_of(properties, paper)
 
 
 def _flat(blocks: list[Paragraph | list[list[Paragraph]]]) -> list[Paragraph]:

@@ -25,7 +25,7 @@ FAR = 1300
 PAINT = (f"{A}blip", f"{A}gradFill", f"{A}pattFill", f"{V}imagedata", f"{V}fill")
 
 
-def unseen_box(box: Any) -> Hidden | None:  # noqa: ANN401 - lxml elements have no types
+def box_hiding_reason(box: Any) -> Hidden | None:  # noqa: ANN401 - lxml elements have no types
     """Why a text box is not seen."""
     for element in box.iterancestors():
         if element.tag in {f"{WP}anchor", f"{WP}inline"}:
@@ -35,7 +35,7 @@ def unseen_box(box: Any) -> Hidden | None:  # noqa: ANN401 - lxml elements have 
     return None
 
 
-def ground_of(box: Any) -> Rgb | None:  # noqa: ANN401
+def box_background_of(box: Any) -> Rgb | None:  # noqa: ANN401
     """The colour that fills a text box, None where that cannot be told: a clear one lies on anything."""
     for element in box.iterancestors():
         if element.tag == f"{WPS}wsp":

@@ -38,7 +38,7 @@ def colour_of(text: str | None) -> Rgb | None:
     return Rgb(*bytes.fromhex(text)) if HEX.match(text) else None
 
 
-def ink_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
+def text_colour_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
     """The colour of letters; None where Word chooses one that is seen."""
     fill = properties.find(f"{W14}textFill/{W14}solidFill/{W14}srgbClr")
     if fill is not None:
@@ -62,7 +62,7 @@ def is_clear(properties: Any) -> bool:  # noqa: ANN401 - lxml elements have no t
     return fill.find(f"{W14}noFill") is not None or (bool(SHARE.fullmatch(share)) and int(share) >= CLEAR)
 
 
-def paper_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
+def background_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
     """The ground of a paragraph, run or cell; None where it cannot be told."""
     shade = properties.find(f"{W}shd") if properties is not None else None
     if shade is None:

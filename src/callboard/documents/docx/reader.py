@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from callboard.documents.characters import tidy
-from callboard.documents.docx.body import DocxBody, Grounds
+from callboard.documents.docx.body import Backgrounds, DocxBody
 from callboard.documents.docx.boxes import is_painted
 from callboard.documents.docx.colours import colour_of
 from callboard.documents.docx.comments import comments_of
@@ -53,7 +53,7 @@ def _parts(package: Package, body: Any, links: dict[str, str], kind: str) -> dic
     return {name: root for name, root in found.items() if root is not None}
 
 
-def _grounds(root: Any, headers: list[Any]) -> Grounds:  # noqa: ANN401 - lxml elements have no types
+def _grounds(root: Any, headers: list[Any]) -> Backgrounds:  # noqa: ANN401 - lxml elements have no types
     """What text and clear text boxes stand on."""
     parts = [root, *headers]
     # White text may stand on a picture or shape behind it, also of a header; then colour says nothing.
@@ -61,7 +61,7 @@ def _grounds(root: Any, headers: list[Any]) -> Grounds:  # noqa: ANN401 - lxml e
     page = root.find(f"{W}background")
     paper = WHITE if page is None else colour_of(page.get(f"{W}color"))
     painted = behind or any(is_painted(part) for part in parts)
-    return Grounds(None if behind else paper, None if painted else paper)
+    return Backgrounds(None if behind else paper, None if painted else paper)
 
 
 def _metadata(package: Package, root: Any) -> dict[str, str]:  # noqa: ANN401

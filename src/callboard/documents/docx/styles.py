@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Any
 
-from callboard.documents.docx.colours import highlight_of, ink_of, is_clear, is_same_colour, paper_of
+from callboard.documents.docx.colours import background_of, highlight_of, is_clear, is_same_colour, text_colour_of
 from callboard.engine.page import BLACK, WHITE, Hidden, Rgb
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
@@ -123,7 +123,7 @@ def run_look(properties: Any, look: TextStyle) -> TextStyle:  # noqa: ANN401 - l
     if properties is None:
         return look
     size = value(properties, "sz")
-    ink, paper = ink_of(properties, look.ink), paper_of(properties, look.paper)
+    ink, paper = text_colour_of(properties, look.ink), background_of(properties, look.paper)
     if mark := highlight_of(properties):
         # A marker leaves letters as black as they are.
         ink, paper = ink or BLACK, mark
@@ -170,7 +170,7 @@ def paragraph_look(properties: Any, look: TextStyle) -> TextStyle:  # noqa: ANN4
         level=min(int(outline) + 1, 6) if outline and OUTLINE.fullmatch(outline) else look.level,
         numbered=numbered,
         depth=max(0, min(depth, 9)),
-        paper=paper_of(properties, look.paper),
+        paper=background_of(properties, look.paper),
         away=look.away or _unseen_place(properties),
     )
 

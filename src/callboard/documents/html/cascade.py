@@ -10,7 +10,7 @@ import tinycss2
 from selectolax.lexbor import LexborHTMLParser, LexborNode, SelectolaxError
 from tinycss2.ast import AtRule, Declaration, Node, QualifiedRule
 
-from callboard.documents.html.css import MAX_DEPTH, MAX_TOKENS, ComputedStyle, Value, declarations, resolved
+from callboard.documents.html.css import MAX_DEPTH, MAX_TOKENS, ComputedStyle, Value, declarations, substitute_variables
 
 MAX_RULES = 3000
 MAX_SHEET = 500_000
@@ -54,7 +54,7 @@ class Cascade:
             _weigh(values, declaration, OWN, 0)
         mine = {name: value for name, (_, value) in values.items() if name.startswith("--")}
         known = self.variables | mine
-        return ComputedStyle({name: resolved(value, known) for name, (_, value) in values.items()})
+        return ComputedStyle({name: substitute_variables(value, known) for name, (_, value) in values.items()})
 
 
 def cascade_of(tree: LexborHTMLParser) -> Cascade:

@@ -82,7 +82,7 @@ class ComputedStyle:
         return lengths(self.values.get(name, ()))
 
 
-def parsed(text: str) -> Value:
+def parse_value(text: str) -> Value:
     """The tokens of a value."""
     return tuple(tinycss2.parse_component_value_list(text, skip_comments=True)[:MAX_TOKENS])
 
@@ -109,7 +109,7 @@ def lengths(tokens: Iterable[Node]) -> list[Length]:
     found: list[Length] = []
     for token in tokens:
         if isinstance(token, FunctionBlock) and token.lower_name in CALCULATIONS:
-            found.append(Length(calculated(token), "px"))
+            found.append(Length(evaluate_calculation(token), "px"))
         elif length := length_of(token):
             found.append(length)
     return found
@@ -124,7 +124,7 @@ def length_of(token: Node) -> Length | None:
     return Length(token.value, "") if isinstance(token, NumberToken) else None
 
 
-def calculated(function: FunctionBlock) -> float:
+def evaluate_calculation(function: FunctionBlock) -> float:
     """What a calculation comes to, in pixels: its parts added up.
 
     0 where it multiplies: what it multiplies by is rarely a plain number.
@@ -140,7 +140,7 @@ def calculated(function: FunctionBlock) -> float:
     return total
 
 
-def resolved(tokens: Iterable[Node], variables: dict[str, Value], depth: int = MAX_DEPTH // 2) -> Value:
+def substitute_variables(tokens: Iterable[Node], variables: dict[str, Value], depth: int = MAX_DEPTH // 2) -> Value:
     """A value with what its variables hold in their place, or their fallback."""
     return tuple(islice(_resolved(tokens, variables, depth), MAX_TOKENS))
 
@@ -152,7 +152,7 @@ def _resolved(tokens: Iterable[Node], variables: dict[str, Value], depth: int) -
         elif token.lower_name == "var":
             yield from _resolved(_variable(token, variables), variables, depth - 1)
         else:
-            inside = list(resolved(token.arguments, variables, depth - 1))
+            inside = list(substitute_variables(token.arguments, variables, depth - 1))
             yield FunctionBlock(token.source_line, token.source_column, token.name, inside)
 
 

@@ -11,7 +11,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 from callboard.documents.html import css
 from callboard.documents.html.cascade import Cascade, cascade_of
 from callboard.documents.html.colours import is_same_colour
-from callboard.documents.html.visibility import TINY, colours, hiding, size_of
+from callboard.documents.html.visibility import TINY, colours, hiding_reason, size_of
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 from callboard.engine.page import BLACK, WHITE, Hidden, Rgb
 
@@ -118,7 +118,9 @@ class Walker:
         style = self.cascade.style(node.mem_id, attributes.get("style") or "")
         for name, meaning in (ATTRIBUTES | BODY_ATTRIBUTES if tag == "body" else ATTRIBUTES).items():
             if value := attributes.get(name):
-                style.values.setdefault(meaning, css.parsed(f"#{value}" if BARE_COLOUR.fullmatch(value) else value))
+                style.values.setdefault(
+                    meaning, css.parse_value(f"#{value}" if BARE_COLOUR.fullmatch(value) else value)
+                )
         return style
 
     def _keep(self, node: LexborNode) -> None:
@@ -209,7 +211,7 @@ def _is_bold(style: css.ComputedStyle) -> bool:
 
 def _inherit(node: LexborNode, tag: str, scope: InheritedStyle, style: css.ComputedStyle) -> InheritedStyle:
     attributes = node.attributes
-    hidden = scope.hidden or (hiding(style) if style else None)
+    hidden = scope.hidden or (hiding_reason(style) if style else None)
     if "hidden" in attributes or (tag == "dialog" and "open" not in attributes):
         hidden = hidden or Hidden.INVISIBLE
     ink, paper, clear = colours(style, scope.ink, scope.paper) if style else (scope.ink, scope.paper, False)

@@ -28,7 +28,7 @@ NO_COLOUR = {"none", "inherit", "initial", "unset"}
 LIGHTENING = {"screen", "lighten", "color-dodge", "plus-lighter"}
 
 
-def hiding(style: ComputedStyle) -> Hidden | None:
+def hiding_reason(style: ComputedStyle) -> Hidden | None:
     """Why a style hides its element and all that is in it, if it does."""
     if _is_gone(style):
         return Hidden.INVISIBLE

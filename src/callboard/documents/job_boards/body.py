@@ -10,7 +10,7 @@ from typing import cast
 from selectolax.lexbor import LexborHTMLParser
 
 from callboard.documents.html.text import walk_page
-from callboard.documents.job_boards.keys import Node, letters, name_of, pattern, table
+from callboard.documents.job_boards.keys import Node, letters_and_digits, name_of, pattern, table
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 
 MAX_DEPTH = 6
@@ -31,27 +31,27 @@ def heading_of(key: str) -> str:
 
 def body(job: Node, builder: ReadingBuilder, *, since: int = 0) -> None:
     """The description and what stands beside it; what the lines from `since` on tell already is not told twice."""
-    told = letters("".join(line.text for line in builder.lines[since:]))
+    told = letters_and_digits("".join(line.text for line in builder.lines[since:]))
     for heading, content in _texts(job, 0):
         content = _opened(content)
-        shown = letters(html.unescape(_TAG.sub("", content)))
+        shown = letters_and_digits(html.unescape(_TAG.sub("", content)))
         if not shown or shown in told:
             continue
         first = len(builder.lines)
         if heading:
             builder.paragraph([TextSpan(heading)], LineStyle(level=2))
-        _show(content, builder, bullets=bool(heading_of(letters(heading))))
-        told += letters("".join(line.text for line in builder.lines[first:]))
+        _show(content, builder, bullets=bool(heading_of(letters_and_digits(heading))))
+        told += letters_and_digits("".join(line.text for line in builder.lines[first:]))
 
 
 def _texts(node: Node, depth: int) -> Iterator[tuple[str, str]]:
     """Every heading with its text, the main description before what stands beside it."""
-    names = {letters(key): key for key in reversed(list(node))}
+    names = {letters_and_digits(key): key for key in reversed(list(node))}
     order: list[str] = table("body")["main"]
     known = [name for name in order if name in names]
     if not any(node[names[name]] for name in known):
         known = [name for name in table("body")["spare"] if name in names and node[names[name]]][:1]
-    rest = [name for name in map(letters, node) if name not in known and _is_body(name, depth)]
+    rest = [name for name in map(letters_and_digits, node) if name not in known and _is_body(name, depth)]
     for name in dict.fromkeys((*known, *rest)):
         if _again(name, names, node):
             continue
@@ -104,7 +104,11 @@ def _inner(value: Node, depth: int) -> Iterator[tuple[str, str]]:
 def _section(value: Node, depth: int) -> Iterator[tuple[str, str]]:
     """A heading and its text as one object: {"text": "What you'll do", "content": "<li>…"}."""
     heading = name_of(value)
-    texts = [one for key, one in value.items() if letters(key) in _TEXTS and isinstance(one, str) and one != heading]
+    texts = [
+        one
+        for key, one in value.items()
+        if letters_and_digits(key) in _TEXTS and isinstance(one, str) and one != heading
+    ]
     if texts:
         yield heading, texts[-1]
     else:

@@ -9,15 +9,15 @@ from typing import cast
 from callboard.documents.job_boards.keys import (
     MAX_VALUES,
     Node,
-    first,
-    keyed,
-    letters,
-    many,
+    as_items,
+    by_normalized_key,
+    first_text,
+    letters_and_digits,
     name_of,
     node_of,
     pattern,
     table,
-    values,
+    table_values,
 )
 from callboard.documents.job_boards.pay import pay
 
@@ -33,8 +33,8 @@ _HOURS_A_WEEK = 60
 
 def facts(job: Node) -> Iterator[tuple[str, str]]:
     """Each fact that is stated, as a label and its value."""
-    node = keyed(job)
-    if company := next((words for value in values(node, "company") if (words := name_of(value))), ""):
+    node = by_normalized_key(job)
+    if company := next((words for value in table_values(node, "company") if (words := name_of(value))), ""):
         yield "Company", _NUMBERED.sub("", company)
     regions = dict.fromkeys(_from(node))
     places = list(_places(node))
@@ -54,17 +54,17 @@ def facts(job: Node) -> Iterator[tuple[str, str]]:
 
 
 def _matches(name: str, words: str) -> bool:
-    return bool(pattern(table("remote")[name]).search(letters(words)))
+    return bool(pattern(table("remote")[name]).search(letters_and_digits(words)))
 
 
 def _places(node: Keyed) -> Iterator[str]:
-    named = [place for value in values(node, "place") for one in _inner(value) if (place := _place(one))]
+    named = [place for value in table_values(node, "place") for one in _inner(value) if (place := _place(one))]
     if not named or not any("," in place for place in named):
         address = node.get("address")
-        own = _address(keyed(cast("Node", address))) if isinstance(address, dict) else _address(node)
+        own = _address(by_normalized_key(cast("Node", address))) if isinstance(address, dict) else _address(node)
         named = [own, *named] if own and (not named or own.startswith(f"{named[0]},")) else named
     if not named:
-        named = [place for key in table("place")["spare"] for one in many(node.get(key)) if (place := _place(one))]
+        named = [place for key in table("place")["spare"] for one in as_items(node.get(key)) if (place := _place(one))]
     kept = dict.fromkeys(named)
     # "Berlin" beside "Berlin, Germany" is one place.
     return (one for one in kept if not any(other != one and other.startswith(f"{one},") for other in kept))
@@ -74,8 +74,8 @@ def _inner(value: object) -> Iterator[object]:
     """The places in a value: Personio wraps several as {"office": [...]}."""
     if isinstance(value, dict) and len(cast("Node", value)) == 1:
         ((key, inner),) = cast("Node", value).items()
-        if isinstance(inner, list) or letters(key) in table("place")["names"]:
-            yield from many(cast("object", inner))
+        if isinstance(inner, list) or letters_and_digits(key) in table("place")["names"]:
+            yield from as_items(cast("object", inner))
             return
     yield value
 
@@ -90,7 +90,7 @@ def _place(value: object) -> str:
         return _CODED.sub(r"\3, \2, \1", name_of(value))
     if not isinstance(value, dict):
         return ""
-    node = keyed(cast("Node", value))
+    node = by_normalized_key(cast("Node", value))
     if node.get("hidden") is True:
         return ""
     address = node.get("address") if isinstance(node.get("address"), dict) else node.get("postaladdress")
@@ -99,14 +99,14 @@ def _place(value: object) -> str:
     name = name_of(cast("object", value))
     if ", " in name:
         return name
-    return _address(node) or first(node, table("address")["whole"]) or name_of(node.get("address")) or name
+    return _address(node) or first_text(node, table("address")["whole"]) or name_of(node.get("address")) or name
 
 
 def _address(node: Keyed) -> str:
     inner = node.get("postaladdress")
     if isinstance(inner, dict):
-        return _address(keyed(cast("Node", inner)))
-    parts = [first(node, table("address")[part]) for part in ("city", "region", "country")]
+        return _address(by_normalized_key(cast("Node", inner)))
+    parts = [first_text(node, table("address")[part]) for part in ("city", "region", "country")]
     parts[2] = parts[2].upper() if len(parts[2]) == 2 else parts[2]
     coded = len(parts[1]) < 3 or (len(parts[1]) == 3 and parts[1].isupper())
     if parts[0] and coded and parts[2].upper() not in _STATES:
@@ -134,10 +134,10 @@ def _kinds(node: Keyed) -> Iterator[str]:
 def _chosen(node: Keyed) -> Iterator[object]:
     """The stated kinds; of several in one list ("FULL_TIME", "CONTRACTOR") up to the first that speaks of hours."""
     lists = [cast("list[object]", value) for value in node.values() if isinstance(value, list)]
-    for value in values(node, "employment"):
+    for value in table_values(node, "employment"):
         yield value
         among = any(len(one) > 1 and value in one for one in lists)
-        if among and _HOURLY.search(letters(name_of(value))):
+        if among and _HOURLY.search(letters_and_digits(name_of(value))):
             return
 
 
@@ -161,7 +161,10 @@ def _number(node: Keyed, names: list[str]) -> float:
 
 def _mode(node: Keyed, everywhere: list[str], regions: Mapping[str, None]) -> str:
     """Remote, hybrid or on site. Words outweigh flags: Ashby sets `isRemote` for hybrid jobs too."""
-    levels = [node, *(keyed(cast("Node", one)) for one in many(node.get("location"))[:1] if isinstance(one, dict))]
+    levels = [
+        node,
+        *(by_normalized_key(cast("Node", one)) for one in as_items(node.get("location"))[:1] if isinstance(one, dict)),
+    ]
     words = [name_of(level.get(key)) for level in levels for key in table("remote")["names"]]
     words = [_BAMBOO.get(one, one) for one in words if one]
     flags = {kind: any(_is_set(level, kind) for level in levels) for kind in ("flags", "hybrid", "onsite")}
@@ -181,20 +184,20 @@ _BAMBOO = {"0": "onsite", "1": "remote", "2": "hybrid"}
 
 
 def _remote(everywhere: list[str], regions: Mapping[str, None]) -> str:
-    named = list(regions) or [place for place in everywhere if not letters(place).endswith("remote")]
+    named = list(regions) or [place for place in everywhere if not letters_and_digits(place).endswith("remote")]
     return f"Remote ({', '.join(named)})" if named else "Remote"
 
 
 def _is_set(node: Keyed, kind: str) -> bool:
     stated = [node.get(key) for key in table("remote")[kind]]
-    words = [letters(one) for one in stated if isinstance(one, str)]
+    words = [letters_and_digits(one) for one in stated if isinstance(one, str)]
     return True in stated or any(one in ("true", "yes", "remote", "fullyremote", "1") for one in words)
 
 
 def _from(node: Keyed) -> Iterator[str]:
     """Where one may work from."""
     for key in table("remote")["from"]:
-        for value in many(node.get(key)):
+        for value in as_items(node.get(key)):
             if place := _place(value):
                 yield place
 
@@ -206,18 +209,20 @@ def _on_remote_board(node: Keyed) -> bool:
 
 def _demands(node: Keyed) -> Iterator[tuple[str, str]]:
     """Level, years and education, where a field of its own states them."""
-    for value in list(values(node, "level"))[:MAX_VALUES]:
+    for value in list(table_values(node, "level"))[:MAX_VALUES]:
         words = name_of(value).replace("_", " ")
         if 0 < len(words) < 40 and not re.search(r"\d", words):
             yield "Seniority level", words
             break
-    if (years := name_of(next(values(node, "years"), None))) and re.search(r"\d", years):
+    if (years := name_of(next(table_values(node, "years"), None))) and re.search(r"\d", years):
         yield "Years of experience", f"{years} years" if re.fullmatch(r"[\d\s+–-]+", years) else years
-    asked = keyed(node_of(node.get("experiencerequirements")))
+    asked = by_normalized_key(node_of(node.get("experiencerequirements")))
     months = str(asked.get("monthsofexperience") or "").removesuffix(".0")
     if months.isdecimal() and 12 <= int(months) < 600:
         yield "Years of experience", f"{int(months) // 12} years"
-    credential = keyed(node_of(next(iter(many(node.get("educationrequirements"))), None))).get("credentialcategory")
-    education = name_of(next(values(node, "education"), credential)).replace("_", " ")
+    credential = by_normalized_key(node_of(next(iter(as_items(node.get("educationrequirements"))), None))).get(
+        "credentialcategory"
+    )
+    education = name_of(next(table_values(node, "education"), credential)).replace("_", " ")
     if 0 < len(education) < 80:
         yield "Education level", education

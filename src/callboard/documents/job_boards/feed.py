@@ -39,7 +39,7 @@ def read(data: bytes, limits: Limits) -> Reading:
         raise MislabelledError("it is an XML file")
     builder = ReadingBuilder(MediaType.HTML, limits)
     for job in found:
-        postings.tell(job, builder, among_others=len(found) > 1)
+        postings.write_posting(job, builder, among_others=len(found) > 1)
     return builder.finish()
 
 

@@ -54,25 +54,25 @@ def pattern(text: str) -> re.Pattern[str]:
     return re.compile(text)
 
 
-def letters(text: str) -> str:
+def letters_and_digits(text: str) -> str:
     """The letters and digits alone, in lower case: keys of different spelling become one."""
     return re.sub(r"[\W_]", "", text.lower())
 
 
-def keyed(node: Node) -> dict[str, object]:
+def by_normalized_key(node: Node) -> dict[str, object]:
     """The object by the letters of its keys, the first of equal ones.
 
     What Lever puts in "categories" counts as its own, and so do fields that an employer added (Greenhouse's
     "metadata", SmartRecruiters' "customField").
     """
-    own = {letters(key): value for key, value in reversed(list(node.items()))}
+    own = {letters_and_digits(key): value for key, value in reversed(list(node.items()))}
     added: dict[str, object] = {}
     for key in ("metadata", "customfield", "customfields"):
-        for one in many(own.get(key)):
+        for one in as_items(own.get(key)):
             added.update(_added(one))
     inner = own.get("categories")
     if isinstance(inner, dict):
-        added.update({letters(key): value for key, value in cast("Node", inner).items()})
+        added.update({letters_and_digits(key): value for key, value in cast("Node", inner).items()})
     return {**added, **own}
 
 
@@ -83,7 +83,7 @@ def _added(field: object) -> dict[str, object]:
     parts = cast("Node", field)
     name = parts.get("name", parts.get("fieldLabel"))
     value = parts.get("value", parts.get("valueLabel"))
-    return {letters(name): value} if isinstance(name, str) and value is not None else {}
+    return {letters_and_digits(name): value} if isinstance(name, str) and value is not None else {}
 
 
 def name_of(value: object) -> str:
@@ -91,7 +91,7 @@ def name_of(value: object) -> str:
     if isinstance(value, str):
         return " ".join(html.unescape(_TAG.sub("", value)).split())
     if isinstance(value, dict):
-        inner = keyed(cast("Node", value))
+        inner = by_normalized_key(cast("Node", value))
         return next((name_of(inner[key]) for key in _NAMES if isinstance(inner.get(key), str)), "")
     return ""
 
@@ -101,20 +101,20 @@ def node_of(value: object) -> Node:
     return cast("Node", value) if isinstance(value, dict) else {}
 
 
-def many(value: object) -> Sequence[object]:
+def as_items(value: object) -> Sequence[object]:
     """A list's items, at most `MAX_VALUES`; a single value as one."""
     return cast("list[object]", value)[:MAX_VALUES] if isinstance(value, list) else [value]
 
 
-def first(node: Mapping[str, object], names: Sequence[str]) -> str:
+def first_text(node: Mapping[str, object], names: Sequence[str]) -> str:
     """The words of the first of these keys that has any."""
-    return next((words for key in names for one in many(node.get(key))[:1] if (words := name_of(one))), "")
+    return next((words for key in names for one in as_items(node.get(key))[:1] if (words := name_of(one))), "")
 
 
-def values(node: Mapping[str, object], name: str) -> Iterator[object]:
+def table_values(node: Mapping[str, object], name: str) -> Iterator[object]:
     """The values that a table names, in its order; by `like` where the node has none of those keys."""
     known: list[str] = table(name)["names"]
     found = [node[key] for key in known if node.get(key) not in (None, "", [])]
     if not found and (like := table(name).get("like")):
         found = [value for key, value in node.items() if value and pattern(like).search(key)]
-    return (one for value in found for one in many(value))
+    return (one for value in found for one in as_items(value))

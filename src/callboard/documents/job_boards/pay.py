@@ -6,7 +6,15 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
 
-from callboard.documents.job_boards.keys import Node, first, keyed, letters, many, table, values
+from callboard.documents.job_boards.keys import (
+    Node,
+    as_items,
+    by_normalized_key,
+    first_text,
+    letters_and_digits,
+    table,
+    table_values,
+)
 
 _PERIODS = (
     ("hour", re.compile(r"hour|^hr|^ph$")),
@@ -20,10 +28,10 @@ _CODE = re.compile(r"[A-Za-z]{3}|[€$£¥₹]")
 
 def pay(job: Mapping[str, object]) -> str:
     """The first that is stated: a field for pay, or figures among the job's own fields. Empty where none is."""
-    if letters(str(job.get(table("pay")["guessed"]) or "0")) not in ("0", "false"):
+    if letters_and_digits(str(job.get(table("pay")["guessed"]) or "0")) not in ("0", "false"):
         return ""
     around = {key: job[key] for key in table("pay")["currency"] if key in job and key != "unit"} or _home(job)
-    for value in values(job, "pay"):
+    for value in table_values(job, "pay"):
         if told := _amount(value, around):
             return told
     return _figures({**_home(job), **{key: value for key, value in job.items() if _is_part(key)}})
@@ -45,23 +53,23 @@ def _is_part(key: str) -> bool:
 
 def _amount(value: object, around: Mapping[str, object]) -> str:
     if isinstance(value, str) and not re.fullmatch(r"[\d.]+", value.strip()):
-        return first({"": value}, [""])
+        return first_text({"": value}, [""])
     if isinstance(value, str | int | float) and not isinstance(value, bool):
         return _figures({**around, "value": value})
     if not isinstance(value, dict):
         return ""
-    node = {**around, **keyed(cast("Node", value))}
+    node = {**around, **by_normalized_key(cast("Node", value))}
     inner = node.get("value")
-    merged = {**node, **keyed(cast("Node", inner))} if isinstance(inner, dict) else node
-    summary = first(node, table("pay")["summary"])
+    merged = {**node, **by_normalized_key(cast("Node", inner))} if isinstance(inner, dict) else node
+    summary = first_text(node, table("pay")["summary"])
     return _component(node) or _figures(merged) or summary
 
 
 def _component(node: Mapping[str, object]) -> str:
     """Of several parts of a pay package (Ashby), the salary."""
-    for one in many(node.get("summarycomponents")):
-        part = keyed(cast("Node", one)) if isinstance(one, dict) else {}
-        if letters(str(part.get("compensationtype") or "")) == "salary" and (told := _figures(part)):
+    for one in as_items(node.get("summarycomponents")):
+        part = by_normalized_key(cast("Node", one)) if isinstance(one, dict) else {}
+        if letters_and_digits(str(part.get("compensationtype") or "")) == "salary" and (told := _figures(part)):
             return told
     return ""
 
@@ -71,7 +79,7 @@ def _figures(node: Mapping[str, object]) -> str:
     least, most = _figure(node, table("pay")["least"]), _figure(node, table("pay")["most"])
     if not least and not most:
         return ""
-    codes = (first(node, [key]) for key in table("pay")["currency"])
+    codes = (first_text(node, [key]) for key in table("pay")["currency"])
     code = next((code.upper() for code in codes if _CODE.fullmatch(code)), "")
     yearly = any("annual" in key for key in node if key in table("pay")["least"])
     period = next((f"per {name}" for name in _periods(node)), "per year" if yearly else "")
@@ -94,5 +102,5 @@ def _figure(node: Mapping[str, object], names: Sequence[str]) -> str:
 
 def _periods(node: Mapping[str, object]) -> Iterator[str]:
     for key in table("pay")["period"]:
-        unit = letters(first(node, [key]))
+        unit = letters_and_digits(first_text(node, [key]))
         yield from (name for name, words in _PERIODS if words.search(unit))

@@ -11,10 +11,19 @@ from typing import cast
 
 from callboard.documents.job_boards.body import body, heading_of
 from callboard.documents.job_boards.facts import facts
-from callboard.documents.job_boards.keys import Node, keyed, letters, many, name_of, node_of, pattern, table
+from callboard.documents.job_boards.keys import (
+    Node,
+    as_items,
+    by_normalized_key,
+    letters_and_digits,
+    name_of,
+    node_of,
+    pattern,
+    table,
+)
 from callboard.documents.reading_builder import LineStyle, ReadingBuilder, TextSpan
 
-__all__ = ["Job", "body", "head", "is_job", "jobs_in", "tell"]
+__all__ = ["Job", "body", "is_job", "jobs_in", "write_head", "write_posting"]
 
 Job = Node
 
@@ -50,8 +59,10 @@ def jobs_in(value: object) -> list[Job]:
 
 def _inner(around: Job, beside: Mapping[str, Job]) -> Iterator[object]:
     """The values of an object, its jobs with what stands around them: the employer, or what they are related to."""
-    lists = [value for key, value in around.items() if letters(key) in table("around")["lists"]]
-    named = {key: value for key, value in around.items() if letters(key) in table("around")["names"] and value}
+    lists = [value for key, value in around.items() if letters_and_digits(key) in table("around")["lists"]]
+    named = {
+        key: value for key, value in around.items() if letters_and_digits(key) in table("around")["names"] and value
+    }
     if not named and lists and isinstance(around.get("name"), str):
         named = {"company": around["name"]}
     for key, value in around.items():
@@ -99,11 +110,11 @@ def _pointed(value: object, beside: Mapping[str, Job]) -> object:
 def _related(resource: Job, beside: Mapping[str, Job]) -> dict[str, object]:
     """Places and employer of a JSON:API resource: those it is related to, or the one employer that is included."""
     relations = node_of(resource.get("relationships")).values()
-    pointers = [node_of(one) for relation in relations for one in many(node_of(relation).get("data"))]
+    pointers = [node_of(one) for relation in relations for one in as_items(node_of(relation).get("data"))]
     targets = [f"{one.get('type')}/{one.get('id')}" for one in pointers]
     found: dict[str, object] = {}
     for key, node in beside.items():
-        kind = letters(str(node.get("type") or ""))
+        kind = letters_and_digits(str(node.get("type") or ""))
         if kind.startswith("location") and key in targets:
             places = cast("list[object]", found.setdefault("locations", []))
             places.append(node.get("attributes"))
@@ -114,12 +125,14 @@ def _related(resource: Job, beside: Mapping[str, Job]) -> dict[str, object]:
 
 def is_job(node: Job) -> bool:
     """Whether an object is a posting: called so, or with a title, a description and a board's own facts."""
-    kinds = {letters(str(one)) for one in many(node.get("@type")) if one} | {letters(str(node.get("type") or ""))}
+    kinds = {letters_and_digits(str(one)) for one in as_items(node.get("@type")) if one} | {
+        letters_and_digits(str(node.get("type") or ""))
+    }
     if "jobposting" in kinds:
         return True
     if node.get("@type"):
         return False
-    keys = {letters(key) for key, value in node.items() if value not in (None, "", [])}
+    keys = {letters_and_digits(key) for key, value in node.items() if value not in (None, "", [])}
     key, title = _titled(node)
     texts: list[str] = [*table("body")["main"], *table("body")["spare"]]
     if not title or not any(one in texts or heading_of(one) for one in keys):
@@ -136,7 +149,7 @@ def is_job(node: Job) -> bool:
 
 def _is_on_page_of_jobs(node: Job) -> bool:
     """Whether its own address is that of a job: "https://jobs.example.org/vacancies/374708/"."""
-    addresses = (value for key, value in node.items() if letters(key) in table("signs")["addresses"])
+    addresses = (value for key, value in node.items() if letters_and_digits(key) in table("signs")["addresses"])
     return any(isinstance(value, str) and pattern(table("signs")["pages"]).search(value) for value in addresses)
 
 
@@ -145,14 +158,14 @@ def _is_fact(key: str) -> bool:
     return any(pattern(table(name)["like"]).search(key) for name in ("company", "place", "employment", "pay"))
 
 
-def tell(job: Job, builder: ReadingBuilder, *, among_others: bool = False) -> None:
+def write_posting(job: Job, builder: ReadingBuilder, *, among_others: bool = False) -> None:
     """Write one posting into the builder; `among_others` sets its title as a heading."""
     first = len(builder.lines)
-    head(job, builder, among_others=among_others)
+    write_head(job, builder, among_others=among_others)
     body(job, builder, since=first)
 
 
-def head(job: Job, builder: ReadingBuilder, *, among_others: bool = False) -> None:
+def write_head(job: Job, builder: ReadingBuilder, *, among_others: bool = False) -> None:
     """Title, employer, places, hours and pay, each on a line of its own with its label."""
     if title := _titled(job)[1]:
         if among_others:
@@ -165,7 +178,7 @@ def head(job: Job, builder: ReadingBuilder, *, among_others: bool = False) -> No
 
 def _titled(job: Job) -> tuple[str, str]:
     """The first of the usual names that holds a few words, with those words; both empty where none does."""
-    node = keyed(job)
+    node = by_normalized_key(job)
     for key in table("title")["names"]:
         value = node.get(key)
         if isinstance(value, str) and 0 < len(value.strip()) < MAX_TITLE and "\n" not in value.strip():

@@ -32,7 +32,7 @@ NUMBER = re.compile(r"\W*+\w{0,2}[.):]*|\d+[.):]")
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class TextStart:
     """Where text may begin: at a word of a piece, the first one or one behind a label."""
 
     x: float
@@ -40,7 +40,7 @@ class Start:
     word: int
 
 
-def parted(bands: list[list[LayoutPiece]]) -> list[list[LayoutPiece]]:
+def split_close_margins(bands: list[list[LayoutPiece]]) -> list[list[LayoutPiece]]:
     """The pieces of each baseline, with labels in a close margin as pieces of their own."""
     pieces = [piece for band in bands for piece in band]
     white = _white(pieces)
@@ -59,9 +59,9 @@ def _white(pieces: list[LayoutPiece]) -> float:
     return max(WHITE, WIDER * median(gaps)) if gaps else WHITE
 
 
-def _starts(piece: LayoutPiece, white: float) -> list[Start]:
+def _starts(piece: LayoutPiece, white: float) -> list[TextStart]:
     """The first word of a piece, and those that stand behind white and what is short enough for a label."""
-    starts = [Start(piece.x0, piece, 0)]
+    starts = [TextStart(piece.x0, piece, 0)]
     length = 0
     for at, (word, following) in enumerate(pairwise(piece.words), start=1):
         length += len(word.text) + 1
@@ -69,13 +69,13 @@ def _starts(piece: LayoutPiece, white: float) -> list[Start]:
             break
         is_label = at > 1 or not (NUMBER.fullmatch(word.text) or YEAR.match(following.text))
         if is_label and following.x0 - word.x1 >= white * piece.size:
-            starts.append(Start(following.x0, piece, at))
+            starts.append(TextStart(following.x0, piece, at))
     return starts
 
 
-def _runs(starts: list[Start]) -> list[list[Start]]:
+def _runs(starts: list[TextStart]) -> list[list[TextStart]]:
     """Starts at one place."""
-    runs: list[list[Start]] = []
+    runs: list[list[TextStart]] = []
     for start in starts:
         if runs and start.x - runs[-1][0].x <= EXACT:
             runs[-1].append(start)
@@ -84,14 +84,14 @@ def _runs(starts: list[Start]) -> list[list[Start]]:
     return runs
 
 
-def _is_text(run: list[Start]) -> bool:
+def _is_text(run: list[TextStart]) -> bool:
     """Whether what begins at a place is text: many lines, and not all as short as those of a column of dates."""
     return len(run) >= MIN_TEXTS and any(
         sum(len(word.text) + 1 for word in start.piece.words[start.word :]) > LABEL_LENGTH for start in run
     )
 
 
-def _is_edge(behind: list[Start], pieces: list[LayoutPiece]) -> bool:
+def _is_edge(behind: list[TextStart], pieces: list[LayoutPiece]) -> bool:
     """Whether nearly all lines that run over the place have white there; headings may run over it."""
     x, size = behind[0].x, HEADING * median(start.piece.size for start in behind)
     top, bottom = min(start.piece.y for start in behind), max(start.piece.y for start in behind)

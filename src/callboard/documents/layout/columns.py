@@ -12,10 +12,10 @@ from itertools import pairwise
 from statistics import median
 
 from callboard.documents.layout.margin_labels import (
+    are_labels,
     first_title,
     label_blocks,
     label_groups,
-    labels,
     reads_across,
     row_count,
     share_level,
@@ -92,7 +92,7 @@ def _margin_again(pieces: list[LayoutPiece], margin: Gutter) -> Gutter | None:
     told = [piece for piece in pieces if id(piece) not in margin.heads]
     left = [piece for piece in told if piece.x1 <= margin.x + 1]
     right = [piece for piece in told if piece.x0 >= margin.x - 1]
-    if not left or not right or len(left) + len(right) < len(told) or not labels(left, right):
+    if not left or not right or len(left) + len(right) < len(told) or not are_labels(left, right):
         return None
     ys = [piece.y for piece in told]
     return Gutter(margin.x, min(ys), max(ys), left, right, max(ys) - min(ys), margin.width, labelled=True)
@@ -144,7 +144,7 @@ def _gutter(pieces: list[LayoutPiece]) -> Gutter | None:
     columns = _columns(found)
     if columns and not any(_rules(gutter, columns) for gutter in found):
         return columns
-    labelled = next((gutter for gutter in found if labels(gutter.left, gutter.right)), None)
+    labelled = next((gutter for gutter in found if are_labels(gutter.left, gutter.right)), None)
     if labelled:
         labelled.labelled = True
     return labelled or columns or _stacked(found)
@@ -173,7 +173,7 @@ def _columns(found: list[Gutter]) -> Gutter | None:
 def _is_part(gutter: Gutter, other: Gutter) -> bool:
     """Whether what is right of a gutter is some of the labels that are right of another."""
     labelling = {id(piece) for piece in other.right}
-    return labels(other.right, other.left) and all(id(piece) in labelling for piece in gutter.right)
+    return are_labels(other.right, other.left) and all(id(piece) in labelling for piece in gutter.right)
 
 
 def _rules(gutter: Gutter, columns: Gutter) -> bool:
@@ -183,7 +183,7 @@ def _rules(gutter: Gutter, columns: Gutter) -> bool:
 
 def _titled(gutter: Gutter) -> bool:
     """Whether names of sections stand left of a gutter: what is right of it has columns of its own."""
-    return labels(gutter.left, gutter.right) and first_title(label_blocks(gutter.left), gutter.right) is not None
+    return are_labels(gutter.left, gutter.right) and first_title(label_blocks(gutter.left), gutter.right) is not None
 
 
 def _edges(pieces: list[LayoutPiece]) -> list[float]:
@@ -241,8 +241,8 @@ def _gutter_in(span: list[LayoutPiece], x: float, overlong: set[int], *, is_last
     width = x - max((piece.x1 for piece in left if id(piece) not in overlong), default=x)
     if bottom - top < 1.5 * size or width < max(5.0, 0.5 * size):
         return None
-    left = trimmed(left, top, bottom, x - width, is_last=is_last)
-    right = trimmed(right, top, bottom, max(piece.x1 for piece in right), is_last=is_last)
+    left = trim_column(left, top, bottom, x - width, is_last=is_last)
+    right = trim_column(right, top, bottom, max(piece.x1 for piece in right), is_last=is_last)
     if not two_groups(left, right):
         return None
     ys = [piece.y for piece in [*left, *right]]
@@ -287,7 +287,7 @@ def parts_labels(gutter: Gutter, others: list[Gutter]) -> bool:
         side, far = (gutter.left, gutter.right) if other.x < gutter.x else (gutter.right, gutter.left)
         near = [piece for piece in side if (piece.x0 >= other.x - 1) == (other.x < gutter.x)]
         rest = [piece for piece in side if (piece.x0 >= other.x - 1) != (other.x < gutter.x)]
-        if rest and row_count(near) >= LEAST and labels(near, far) and share_level(near, far, rest):
+        if rest and row_count(near) >= LEAST and are_labels(near, far) and share_level(near, far, rest):
             return True
     return False
 
@@ -336,7 +336,7 @@ def _share(values: list[float], edges: int) -> float:
     return sum(sorted(counts.values(), reverse=True)[:edges]) / max(len(values), 1)
 
 
-def trimmed(side: list[LayoutPiece], top: float, bottom: float, edge: float, *, is_last: bool) -> list[LayoutPiece]:
+def trim_column(side: list[LayoutPiece], top: float, bottom: float, edge: float, *, is_last: bool) -> list[LayoutPiece]:
     """Without what stands alone above or below the other side, unless it plainly goes on in this column."""
     size = median(piece.size for piece in side)
     kept = [piece for piece in side if top - size <= piece.y <= bottom + size]

@@ -34,10 +34,10 @@ MOST_BOLD = 0.4
 
 def reads_across(left: list[LayoutPiece], right: list[LayoutPiece]) -> bool:
     """Whether one side labels the lines of the other."""
-    return labels(left, right) or labels(right, left)
+    return are_labels(left, right) or are_labels(right, left)
 
 
-def labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
+def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     """Whether the pieces of a side stand level with what they label on the other."""
     y0 = max(min(piece.y for piece in side), min(piece.y for piece in other) - HEAD * side[0].size) - 3
     y1 = min(max(piece.y for piece in side), max(piece.y for piece in other)) + 3
@@ -147,7 +147,7 @@ def label_groups(left: list[LayoutPiece], right: list[LayoutPiece]) -> list[list
         lower = [[piece for piece in side if piece.y >= first] for side in (left, right)]
         return [*(group for group in upper if group), *label_groups(lower[0], lower[1])]
     titles = first is not None
-    blocks = blocks if titles else [entry for block in blocks for entry in _entries(dates(block, right), right)]
+    blocks = blocks if titles else [entry for block in blocks for entry in _entries(stacked_dates(block, right), right)]
     groups: list[list[LayoutPiece]] = []
     floors = [float("-inf"), *(block[-1].y + LEVEL * block[-1].size for block in blocks)]
     tops = [_top(block, right, floor) for block, floor in zip(blocks, floors, strict=False)]
@@ -290,7 +290,7 @@ GOES_ON = re.compile(r"[-–—]|(?:to|until|bis|au|à|a|al|até|tot)\b")
 UNFINISHED = ("-", "–", "—", ",", "/", " to", " bis", " au", " à", " a")
 
 
-def dates(block: list[LayoutPiece], right: list[LayoutPiece]) -> list[list[LayoutPiece]]:
+def stacked_dates(block: list[LayoutPiece], right: list[LayoutPiece]) -> list[list[LayoutPiece]]:
     """Dates of several lines that follow each other closely, one by one."""
     found: list[list[LayoutPiece]] = [[]]
     for piece, following in zip(block, [*block[1:], None], strict=True):

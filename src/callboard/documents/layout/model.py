@@ -36,7 +36,7 @@ class Glyph:
     guessed: bool = False
 
 
-class Lettering:
+class BaselineText:
     """Type set on a baseline."""
 
     __slots__ = ()
@@ -56,7 +56,7 @@ class Lettering:
 
 
 @dataclass(slots=True)
-class Word(Lettering):
+class Word(BaselineText):
     """Glyphs without a gap; `spaced` says that the file itself has a space behind it.
 
     `parted` says that the gaps of its line leave no doubt that it ends there.
@@ -74,7 +74,7 @@ class Word(Lettering):
 
 
 @dataclass(slots=True)
-class LayoutPiece(Lettering):
+class LayoutPiece(BaselineText):
     """Words next to each other on one baseline: what no gutter can run through; `apart` from the label before it."""
 
     words: list[Word]
@@ -119,7 +119,7 @@ class Panel:
 
 
 @dataclass(slots=True)
-class Sheet:
+class PageContents:
     """Everything on one page that bears on its reading order."""
 
     number: int

@@ -9,13 +9,13 @@ from statistics import median
 
 from callboard.documents.layout.columns import areas_of
 from callboard.documents.layout.line_writer import LineWriter
-from callboard.documents.layout.model import Area, LayoutPiece, LayoutRow, Sheet
+from callboard.documents.layout.model import Area, LayoutPiece, LayoutRow, PageContents
 from callboard.documents.layout.pieces import pieces_of
 from callboard.documents.layout.word_gaps import WordGaps
 from callboard.documents.layout.words import word_gaps
 
 
-def lay_out(sheets: list[Sheet]) -> LineWriter:
+def lay_out(sheets: list[PageContents]) -> LineWriter:
     """Lines of all pages, in the order in which they are read."""
     gaps = word_gaps(sheet.glyphs for sheet in sheets)
     pages = [page_rows(sheet, gaps) for sheet in sheets]
@@ -34,7 +34,7 @@ def _has_spaces(rows: list[LayoutRow]) -> bool:
     return sum(word.spaced for word in words) > 0.4 * len(words)
 
 
-def page_rows(sheet: Sheet, gaps: WordGaps | None = None) -> list[LayoutRow]:
+def page_rows(sheet: PageContents, gaps: WordGaps | None = None) -> list[LayoutRow]:
     """The rows of one page in reading order."""
     pieces = pieces_of(sheet.glyphs, sheet.marks, gaps)
     areas = areas_of(pieces, sheet.panels, sheet.width, sheet.height)
@@ -44,7 +44,7 @@ def page_rows(sheet: Sheet, gaps: WordGaps | None = None) -> list[LayoutRow]:
     return rows + _rotated(sheet)
 
 
-def _rotated(sheet: Sheet) -> list[LayoutRow]:
+def _rotated(sheet: PageContents) -> list[LayoutRow]:
     """Text that runs up or down the page, at its end."""
     rows = [LayoutRow([piece], page=sheet.number, lane="rotated") for piece in pieces_of(sheet.rotated, [])]
     for row in rows:
@@ -146,7 +146,7 @@ NUMBER = re.compile(
 DIGITS = re.compile(r"\d+")
 
 
-def mark_running_heads(sheets: list[Sheet], pages: list[list[LayoutRow]]) -> None:
+def mark_running_heads(sheets: list[PageContents], pages: list[list[LayoutRow]]) -> None:
     """Mark rows that the pages repeat in their margins, and page numbers; the first page keeps its own."""
     seen: dict[tuple[str, int], list[tuple[int, LayoutRow]]] = defaultdict(list)
     for sheet, rows in zip(sheets, pages, strict=True):

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from callboard.documents.characters import BULLETS
-from callboard.documents.layout.close_margins import parted
+from callboard.documents.layout.close_margins import split_close_margins
 from callboard.documents.layout.model import Glyph, LayoutPiece, Mark, Word
 from callboard.documents.layout.word_gaps import WordGaps
-from callboard.documents.layout.words import closed_up, joined, words_of
+from callboard.documents.layout.words import closed_up, join_words, words_of
 
 # Distances in parts of the type size.
 BAND = 0.3
@@ -29,7 +29,7 @@ def pieces_of(glyphs: list[Glyph], marks: list[Mark], gaps: WordGaps | None = No
     """The pieces of a page, top to bottom and left to right."""
     words = [word for word in words_of(_once(glyphs), gaps) if word.text.strip()]
     pieces: list[LayoutPiece] = []
-    for band in parted([_pieces(band) for band in _bands(words)]):
+    for band in split_close_margins([_pieces(band) for band in _bands(words)]):
         pieces.extend(_with_bullets(band))
     for mark in marks:
         beside = [piece for piece in pieces if _is_bullet_of(mark, piece)]
@@ -74,7 +74,7 @@ def _joined(band: list[Word]) -> list[Word]:
     """Words that the file draws in several parts, made whole."""
     result: list[Word] = []
     for word in band:
-        whole = joined(result[-1], word) if result else None
+        whole = join_words(result[-1], word) if result else None
         if whole:
             result[-1] = whole
         else:

@@ -188,7 +188,7 @@ def _face(glyphs: list[Glyph]) -> GlyphStyle:
     return glyphs[len(glyphs) // 2].face
 
 
-def joined(left: Word, right: Word) -> Word | None:
+def join_words(left: Word, right: Word) -> Word | None:
     """Two words that the file drew apart and that are one, or None."""
     size = max(left.size, right.size)
     gap = right.x0 - left.x1

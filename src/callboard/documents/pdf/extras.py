@@ -9,7 +9,7 @@ from typing import Any
 
 from callboard.documents.characters import tidy
 from callboard.documents.errors import BombError
-from callboard.documents.pdf.glyphs import View
+from callboard.documents.pdf.glyphs import PageView
 from callboard.documents.pdf.native import buffer_text, pdfium
 from callboard.engine.page import Box
 
@@ -37,7 +37,7 @@ def metadata_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle
 
 
 @dataclass(slots=True)
-class Notes:
+class AnnotationTexts:
     """What annotations and form fields say: `drawn` is on the page, `hidden` is not, `comments` open on a click."""
 
     drawn: bool = False
@@ -45,13 +45,13 @@ class Notes:
     comments: list[str] = field(default_factory=list[str])
 
 
-def notes_of(page: Any) -> Notes:  # noqa: ANN401 - a C handle
+def notes_of(page: Any) -> AnnotationTexts:  # noqa: ANN401 - a C handle
     """The words of a page's annotations and form fields.
 
     Raises:
         BombError: there are too many of them.
     """
-    notes, sheet = Notes(), pdfium.FS_RECTF()
+    notes, sheet = AnnotationTexts(), pdfium.FS_RECTF()
     pdfium.FPDF_GetPageBoundingBox(page, ctypes.byref(sheet))
     count: int = pdfium.FPDFPage_GetAnnotCount(page)
     if count > MAX_NOTES:
@@ -67,7 +67,7 @@ def notes_of(page: Any) -> Notes:  # noqa: ANN401 - a C handle
     return notes
 
 
-def _note(annotation: Any, kind: int, notes: Notes, sheet: Any) -> None:  # noqa: ANN401
+def _note(annotation: Any, kind: int, notes: AnnotationTexts, sheet: Any) -> None:  # noqa: ANN401
     said = [buffer_text(pdfium.FPDFAnnot_GetStringValue, annotation, key) for key in (b"V", b"Contents")]
     text = tidy(" ".join(said))[0].strip()[:MAX_TEXT]
     rect = pdfium.FS_RECTF()
@@ -113,7 +113,7 @@ def attachments_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handl
     return found
 
 
-def links_of(document: Any, page: Any, view: View) -> list[tuple[str, Box]]:  # noqa: ANN401 - C handles
+def links_of(document: Any, page: Any, view: PageView) -> list[tuple[str, Box]]:  # noqa: ANN401 - C handles
     """Addresses and the boxes in which a click leads to them."""
     found: list[tuple[str, Box]] = []
     position, link = ctypes.c_int(0), pdfium.FPDF_LINK()

@@ -20,7 +20,7 @@ ODD, THIRD = 0.32, 0.06
 SAME = 0.03
 
 
-def remapped(items: Iterable[TextObject]) -> set[int]:
+def falsely_mapped_text(items: Iterable[TextObject]) -> set[int]:
     """Addresses of the text objects in fonts that draw other letters than they name."""
     fonts: dict[int, list[TextObject]] = defaultdict(list)
     for item in items:

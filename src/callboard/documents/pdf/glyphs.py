@@ -77,7 +77,7 @@ class TextObject:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class PageView:
     """How page space turns into what is seen: crop box and rotation."""
 
     left: float
@@ -120,14 +120,14 @@ def address_of(handle: Any) -> int:  # noqa: ANN401 - a C handle
     return ctypes.cast(handle, ctypes.c_void_p).value or 0
 
 
-def view_of(page: Any) -> View:  # noqa: ANN401 - a C handle
+def view_of(page: Any) -> PageView:  # noqa: ANN401 - a C handle
     """The visible part of a page."""
     box = pdfium.FS_RECTF()
     pdfium.FPDF_GetPageBoundingBox(page, ctypes.byref(box))
-    return View(box.left, box.bottom, box.right, box.top, pdfium.FPDFPage_GetRotation(page) % 4)
+    return PageView(box.left, box.bottom, box.right, box.top, pdfium.FPDFPage_GetRotation(page) % 4)
 
 
-def turned(item: TextObject, view: View) -> list[Glyph]:
+def level_vertical_glyphs(item: TextObject, view: PageView) -> list[Glyph]:
     """The glyphs of text that runs up or down the page, laid level: a letter is as wide as the next is away."""
     cos, sin = math.cos(item.angle), math.sin(item.angle)
     left = view.height if item.angle > 0 else 0.0
@@ -192,7 +192,7 @@ class GlyphReader:
         self._to_edges = [ctypes.byref(edge) for edge in self._edges]
         self._to_channels = [ctypes.byref(channel) for channel in self._channels]
 
-    def read(self, text: Any, view: View) -> list[TextObject]:  # noqa: ANN401 - a C handle
+    def read(self, text: Any, view: PageView) -> list[TextObject]:  # noqa: ANN401 - a C handle
         """The text objects of a page with their glyphs, in the order of the file."""
         objects: dict[int, TextObject] = {}
         surrogate = 0
@@ -212,7 +212,7 @@ class GlyphReader:
                 self._glyph(text, index, code, item, view)
         return list(objects.values())
 
-    def _object(self, text: Any, index: int, objects: dict[int, TextObject], view: View) -> TextObject | None:  # noqa: ANN401
+    def _object(self, text: Any, index: int, objects: dict[int, TextObject], view: PageView) -> TextObject | None:  # noqa: ANN401
         handle = pdfium.FPDFText_GetTextObject(text, index)
         if not handle:
             return None
@@ -223,7 +223,7 @@ class GlyphReader:
             item.address = address
         return item
 
-    def _new(self, text: Any, index: int, handle: Any, view: View) -> TextObject:  # noqa: ANN401
+    def _new(self, text: Any, index: int, handle: Any, view: PageView) -> TextObject:  # noqa: ANN401
         mode: int = pdfium.FPDFTextObj_GetTextRenderMode(handle)
         fill = pdfium.FPDFPageObj_GetStrokeColor if mode in {1, 5} else pdfium.FPDFPageObj_GetFillColor
         plain = bool(fill(handle, *self._to_channels))
@@ -274,7 +274,7 @@ class GlyphReader:
             )
         return self._fonts[address]
 
-    def _glyph(self, text: Any, index: int, code: int, item: TextObject, view: View) -> None:  # noqa: ANN401
+    def _glyph(self, text: Any, index: int, code: int, item: TextObject, view: PageView) -> None:  # noqa: ANN401
         pdfium.FPDFText_GetCharOrigin(text, index, *self._to_place)
         pdfium.FPDFText_GetLooseCharBox(text, index, self._to_box)
         if item.shear:
@@ -308,7 +308,7 @@ class GlyphReader:
         self,
         text: Any,  # noqa: ANN401 - a C handle
         index: int,
-        view: View,
+        view: PageView,
         places: tuple[float, float, float],
     ) -> tuple[float, float]:
         """The advance of a slanted letter whose ink reaches out of it on both sides, as an italic f does."""
@@ -317,7 +317,7 @@ class GlyphReader:
         reaches = self._ink(text, index, view)[2] > x1 - 0.25 * out
         return (origin, x1 - out) if reaches and x1 - out > origin else (x0, x1)
 
-    def _ink(self, text: Any, index: int, view: View) -> tuple[float, float, float, float]:  # noqa: ANN401
+    def _ink(self, text: Any, index: int, view: PageView) -> tuple[float, float, float, float]:  # noqa: ANN401
         left, right, bottom, top = self._edges
         pdfium.FPDFText_GetCharBox(text, index, *self._to_edges)
         return view.box(left.value, bottom.value, right.value, top.value)

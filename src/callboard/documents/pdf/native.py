@@ -45,7 +45,7 @@ def _last_pointer(call: Any) -> Any:  # noqa: ANN401 - a C function
 
 
 @contextmanager
-def opened(data: bytes) -> Generator[Any]:
+def open_document(data: bytes) -> Generator[Any]:
     """The document in `data`.
 
     Raises:
@@ -63,7 +63,7 @@ def opened(data: bytes) -> Generator[Any]:
 
 
 @contextmanager
-def loaded(document: Any, index: int) -> Generator[tuple[Any, Any]]:  # noqa: ANN401
+def load_page(document: Any, index: int) -> Generator[tuple[Any, Any]]:  # noqa: ANN401
     """A page and its text."""
     page = pdfium.FPDF_LoadPage(document, index)
     if not page:

@@ -16,8 +16,8 @@ from typing import Any
 
 from callboard.documents.pdf.glyphs import TextObject, address_of
 from callboard.documents.pdf.native import pdfium
-from callboard.documents.pdf.paint import Painting
-from callboard.documents.pdf.pixels import Picture, render, without
+from callboard.documents.pdf.paint import PaintedPage
+from callboard.documents.pdf.pixels import PageImage, objects_switched_off, render_page
 from callboard.engine.page import BLACK, Box
 
 # How alike the two drawings are, as a correlation: the same letters have 0.8 and more, others 0.3.
@@ -36,19 +36,19 @@ FILL_MODE = 0
 def drawn_as_shapes(
     page: Any,  # noqa: ANN401 - a C handle
     unseen: list[TextObject],
-    painting: Painting,
+    painting: PaintedPage,
     boxes: dict[int, Box],
 ) -> set[int]:
     """Addresses of unseen text objects whose letters the page's shapes draw in the same place."""
     copies = [handle for item in unseen for handle in item.handles]
     known = {address_of(handle) for handle in copies}
     texts = [handle for handle in painting.handles if address_of(handle) not in known]
-    with without(painting.handles):
-        drawn = render(page, SHARP)
+    with objects_switched_off(painting.handles):
+        drawn = render_page(page, SHARP)
     if not any(_ink(drawn, boxes[item.address]) for item in unseen):
         return set()
-    with without([*texts, *painting.shapes]), _shown(copies):
-        shown = render(page, SHARP)
+    with objects_switched_off([*texts, *painting.shapes]), _shown(copies):
+        shown = render_page(page, SHARP)
     found: set[int] = set()
     looked_at = 0
     for item in unseen:
@@ -61,7 +61,7 @@ def drawn_as_shapes(
     return found
 
 
-def drawn_in_picture(item: TextObject, bare: Picture) -> bool:
+def drawn_in_picture(item: TextObject, bare: PageImage) -> bool:
     """Whether a picture has ink where most of an object's letters stand: the print that they were recognised from."""
     letters = [glyph for glyph in item.glyphs if glyph.text.strip()]
     if not letters:
@@ -94,7 +94,7 @@ def _paint(handle: Any) -> tuple[int, tuple[int, ...]]:  # noqa: ANN401 - a C ha
     return pdfium.FPDFTextObj_GetTextRenderMode(handle), tuple(channel.value for channel in channels)
 
 
-def _ink(picture: Picture, box: Box) -> list[int]:
+def _ink(picture: PageImage, box: Box) -> list[int]:
     """How far each pixel of a box is from the box's usual colour; empty where all are alike."""
     rows = picture.rows(box)
     grounds = [median(row[channel::4] or b"\0") for row in rows for channel in range(3)]

@@ -15,12 +15,12 @@ FAR = 1e5
 CROWDED = 0.4
 
 
-def area(box: Box) -> float:
+def box_area(box: Box) -> float:
     """The area of a box, square points; never zero."""
     return max(box.x1 - box.x0, 0.01) * max(box.y1 - box.y0, 0.01)
 
 
-def shared(one: Box, other: Box) -> float:
+def overlap_area(one: Box, other: Box) -> float:
     """The area that two boxes have in common, square points."""
     width = min(one.x1, other.x1) - max(one.x0, other.x0)
     if width <= 0:
@@ -29,25 +29,25 @@ def shared(one: Box, other: Box) -> float:
     return width * height if height > 0 else 0.0
 
 
-def crowded(boxes: Mapping[int, Box]) -> set[int]:
+def crowded_boxes(boxes: Mapping[int, Box]) -> set[int]:
     """The keys of boxes that share much of themselves with another one."""
     found: set[int] = set()
     bands: dict[int, list[tuple[int, Box]]] = defaultdict(list)
     for key, box in sorted(boxes.items(), key=lambda item: item[1].y0):
-        own = CROWDED * area(box)
+        own = CROWDED * box_area(box)
         for band in _bands(box.x0, box.x1):
             above = bands[band] = [entry for entry in bands[band] if entry[1].y1 > box.y0]
             for rival, other in above:
-                if common := shared(box, other):
+                if common := overlap_area(box, other):
                     if common > own:
                         found.add(key)
-                    if common > CROWDED * area(other):
+                    if common > CROWDED * box_area(other):
                         found.add(rival)
             above.append((key, box))
     return found
 
 
-def apart(boxes: Mapping[int, Box], most: int) -> list[list[int]]:
+def disjoint_groups(boxes: Mapping[int, Box], most: int) -> list[list[int]]:
     """Keys of boxes in groups, in each of which none touches another; what fits into none of `most` is left out."""
     groups: list[BoxGroup] = []
     for key, box in boxes.items():
@@ -69,7 +69,9 @@ class BoxGroup:
 
     def has_room(self, box: Box) -> bool:
         """Whether the box touches none of these."""
-        return not any(shared(box, other) > 0 for band in _bands(box.y0, box.y1) for other in self._taken.get(band, ()))
+        return not any(
+            overlap_area(box, other) > 0 for band in _bands(box.y0, box.y1) for other in self._taken.get(band, ())
+        )
 
     def add(self, key: int, box: Box) -> None:
         """Make it one of these."""
@@ -80,8 +82,8 @@ class BoxGroup:
 
 def half_under(box: Box, covers: Sequence[Box]) -> bool:
     """Whether one of the covers lies on more than half of a box."""
-    half = 0.5 * area(box)
-    return any(shared(cover, box) > half for cover in covers)
+    half = 0.5 * box_area(box)
+    return any(overlap_area(cover, box) > half for cover in covers)
 
 
 def _bands(low: float, high: float) -> range:

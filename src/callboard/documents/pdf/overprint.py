@@ -11,7 +11,7 @@ from typing import Any
 
 from callboard.documents.pdf.glyphs import TextObject
 from callboard.documents.pdf.native import pdfium
-from callboard.documents.pdf.pixels import Picture, render, without
+from callboard.documents.pdf.pixels import PageImage, objects_switched_off, render_page
 from callboard.engine.page import Box
 
 # A shadow falls no farther than the letters are high.
@@ -26,7 +26,7 @@ def shown_by_overprint(
     page: Any,  # noqa: ANN401 - a C handle
     unseen: Iterable[TextObject],
     dropped: list[Any],
-    painted: Picture,
+    painted: PageImage,
     boxes: dict[int, Box],
 ) -> set[int]:
     """Addresses of unseen text objects whose like is painted in the same place, where it is seen."""
@@ -37,12 +37,12 @@ def shown_by_overprint(
             copies[item.address] = found
     if not copies:
         return set()
-    with without(handle for found in copies.values() for handle in found):
-        fewer = render(page)
+    with objects_switched_off(handle for found in copies.values() for handle in found):
+        fewer = render_page(page)
     return {address for address in copies if painted.change(fewer, boxes[address]) > SHOWN}
 
 
-def shadows(items: list[TextObject], unseen: Container[int]) -> set[int]:
+def text_under_visible_copies(items: list[TextObject], unseen: Container[int]) -> set[int]:
     """Addresses of unseen text objects that lie under a like text which is seen."""
     shown: dict[str, list[TextObject]] = {}
     for item in items:

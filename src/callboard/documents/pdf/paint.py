@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from callboard.documents.layout.model import Mark, Panel
-from callboard.documents.pdf.glyphs import View
+from callboard.documents.pdf.glyphs import PageView
 from callboard.documents.pdf.native import pdfium
 from callboard.engine.page import Box
 
@@ -22,7 +22,7 @@ NEARLY_WHITE = 250
 
 
 @dataclass(frozen=True, slots=True)
-class Painted:
+class PaintedObject:
     """One object that may lie over text: its place in the painting order and its box."""
 
     order: int
@@ -30,7 +30,7 @@ class Painted:
 
 
 @dataclass(slots=True)
-class Painting:
+class PaintedPage:
     """All that is painted on a page, in order."""
 
     texts: dict[int, int] = field(default_factory=dict[int, int])
@@ -39,8 +39,8 @@ class Painting:
     """The text objects."""
     shapes: list[Any] = field(default_factory=list[Any])
     """All other objects that leave ink."""
-    covers: list[Painted] = field(default_factory=list[Painted])
-    strokes: list[Painted] = field(default_factory=list[Painted])
+    covers: list[PaintedObject] = field(default_factory=list[PaintedObject])
+    strokes: list[PaintedObject] = field(default_factory=list[PaintedObject])
     """What is drawn with a pen: many lines side by side cover as a brush does."""
     pictures: list[Box] = field(default_factory=list[Box])
     marks: list[Mark] = field(default_factory=list[Mark])
@@ -50,13 +50,13 @@ class Painting:
 class Painter:
     """Walks the objects of one page."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: PageView) -> None:
         self.view = view
-        self.painting = Painting()
+        self.painting = PaintedPage()
         self._count = 0
         self._edges = [ctypes.c_float() for _ in range(4)]
 
-    def walk(self, page: Any) -> Painting:  # noqa: ANN401 - a C handle
+    def walk(self, page: Any) -> PaintedPage:  # noqa: ANN401 - a C handle
         """What is painted on a page."""
         get, count = pdfium.FPDFPage_GetObject, pdfium.FPDFPage_CountObjects(page)
         self._all((get(page, index) for index in range(count)), pdfium.FS_MATRIX(1, 0, 0, 1, 0, 0), 0)
@@ -92,7 +92,7 @@ class Painter:
         if kind == IMAGE:
             self.painting.pictures.append(box)
         filled = kind != PATH or self._filled(handle, box)
-        (self.painting.covers if filled else self.painting.strokes).append(Painted(self._count, box))
+        (self.painting.covers if filled else self.painting.strokes).append(PaintedObject(self._count, box))
 
     def _filled(self, handle: Any, box: Box) -> bool:  # noqa: ANN401
         mode, stroke = ctypes.c_int(), pdfium.FPDF_BOOL()

@@ -22,7 +22,7 @@ STRETCH = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class PageImage:
     """A rendered page, four bytes a pixel."""
 
     width: int
@@ -39,7 +39,7 @@ class Picture:
         blue, green, red = self.pixels[at : at + 3]
         return Rgb(red, green, blue)
 
-    def change(self, other: Picture, box: Box) -> int:
+    def change(self, other: PageImage, box: Box) -> int:
         """The largest difference of a channel inside a box; stops looking once there is plenty."""
         x0, x1 = self._within(box.x0, self.width), self._within(box.x1 + 1, self.width)
         most = 0
@@ -76,7 +76,7 @@ def _most(mine: bytes, theirs: bytes) -> int:
     return most
 
 
-def render(page: Any, scale: float = 1.0) -> Picture:  # noqa: ANN401 - a C handle
+def render_page(page: Any, scale: float = 1.0) -> PageImage:  # noqa: ANN401 - a C handle
     """The page as it looks now, in pixels a point."""
     width, height = pdfium.FPDF_GetPageWidthF(page), pdfium.FPDF_GetPageHeightF(page)
     scale = min(scale, scale * MAX_SIDE / max(width, height, 1))
@@ -91,11 +91,11 @@ def render(page: Any, scale: float = 1.0) -> Picture:  # noqa: ANN401 - a C hand
         pixels = ctypes.string_at(pdfium.FPDFBitmap_GetBuffer(bitmap), stride * rows)
     finally:
         pdfium.FPDFBitmap_Destroy(bitmap)
-    return Picture(stride // DEPTH, rows, scale, pixels)
+    return PageImage(stride // DEPTH, rows, scale, pixels)
 
 
 @contextmanager
-def without(handles: Iterable[Any]) -> Generator[None]:
+def objects_switched_off(handles: Iterable[Any]) -> Generator[None]:
     """Some objects of a page switched off."""
     chosen = list(handles)
     for handle in chosen:

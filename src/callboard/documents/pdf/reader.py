@@ -15,17 +15,25 @@ from callboard.documents.errors import (
     UnreadableError,
 )
 from callboard.documents.layout.line_writer import LineWriter
-from callboard.documents.layout.model import Glyph, Sheet
+from callboard.documents.layout.model import Glyph, PageContents
 from callboard.documents.layout.pages import lay_out
 from callboard.documents.limits import Limits
 from callboard.documents.mojibake import repaired_glyphs
 from callboard.documents.pdf.extras import attachments_of, links_of, metadata_of, notes_of, xmp_of
-from callboard.documents.pdf.font_mapping import remapped
-from callboard.documents.pdf.glyphs import UPRIGHT, GlyphReader, TextObject, View, joined_letters, turned, view_of
+from callboard.documents.pdf.font_mapping import falsely_mapped_text
+from callboard.documents.pdf.glyphs import (
+    UPRIGHT,
+    GlyphReader,
+    PageView,
+    TextObject,
+    joined_letters,
+    level_vertical_glyphs,
+    view_of,
+)
 from callboard.documents.pdf.ligatures import name_ligatures
-from callboard.documents.pdf.native import loaded, opened, pdfium
-from callboard.documents.pdf.overprint import shadows
-from callboard.documents.pdf.paint import Painter, Painting
+from callboard.documents.pdf.native import load_page, open_document, pdfium
+from callboard.documents.pdf.overprint import text_under_visible_copies
+from callboard.documents.pdf.paint import PaintedPage, Painter
 from callboard.documents.pdf.visibility import box_of, hidden_objects
 from callboard.documents.pdf.zero_size import pattern_text, unsized_text, zero_size_text
 from callboard.documents.reading import Reading
@@ -41,7 +49,7 @@ def read(data: bytes, limits: Limits) -> Reading:
     Raises:
         UnreadableError: it is encrypted, damaged, too long, or holds no text.
     """
-    with opened(data) as document:
+    with open_document(data) as document:
         count: int = pdfium.FPDF_GetPageCount(document)
         if count > limits.pages:
             raise TooManyPagesError(f"it has {count:,} pages and the limit is {limits.pages}")
@@ -58,7 +66,7 @@ class _Reader:
         self.data = data
         self.comments: list[str] = []
         self.glyphs = GlyphReader()
-        self.sheets: list[Sheet] = []
+        self.sheets: list[PageContents] = []
         self.pages: list[DocumentPage] = []
         self.hidden: list[Run] = []
         self.targets: list[tuple[int, str, Box]] = []
@@ -110,7 +118,7 @@ class _Reader:
 
     def _read_page(self, document: Any, index: int) -> None:  # noqa: ANN401 - a C handle
         """One page; filled form fields and typed notes are made part of it first."""
-        with loaded(document, index) as (page, text):
+        with load_page(document, index) as (page, text):
             notes = notes_of(page)
             self.comments.extend(notes.comments)
             for said in notes.hidden:
@@ -119,12 +127,12 @@ class _Reader:
                 self._page(document, page, text, index + 1)
                 return
             pdfium.FPDFPage_Flatten(page, 0)
-        with loaded(document, index) as (page, text):
+        with load_page(document, index) as (page, text):
             self._page(document, page, text, index + 1)
 
     def _page(self, document: Any, page: Any, text: Any, number: int) -> None:  # noqa: ANN401
         view = view_of(page)
-        sheet = Sheet(number, view.width, view.height)
+        sheet = PageContents(number, view.width, view.height)
         self.sheets.append(sheet)
         self.pages.append(DocumentPage(number, round(view.width, 1), round(view.height, 1)))
         if not 0 < max(view.width, view.height) <= MAX_PAGE_SIDE:
@@ -143,7 +151,7 @@ class _Reader:
         self._recover(page, painting, known, number)
         self.targets.extend((number, uri, box) for uri, box in links_of(document, page, view))
 
-    def _recover(self, page: Any, painting: Painting, known: set[int], number: int) -> None:  # noqa: ANN401
+    def _recover(self, page: Any, painting: PaintedPage, known: set[int], number: int) -> None:  # noqa: ANN401
         """Text without extent is hidden text, though no glyph of it is on the page."""
         said, unsized = zero_size_text(page, painting.handles, known)
         if unsized and not self.unsized:
@@ -157,15 +165,15 @@ class _Reader:
         if said:
             self.hidden.append(Run(said, number, NOWHERE, 0.0, hidden=reason))
 
-    def _reasons(self, page: Any, items: list[TextObject], painting: Painting, view: View) -> dict[int, Hidden]:  # noqa: ANN401
+    def _reasons(self, page: Any, items: list[TextObject], painting: PaintedPage, view: PageView) -> dict[int, Hidden]:  # noqa: ANN401
         items = [item for item in items if item.glyphs]
         if not items:
             return {}
-        return dict.fromkeys(remapped(items), Hidden.INVISIBLE) | hidden_objects(page, items, painting, view)
+        return dict.fromkeys(falsely_mapped_text(items), Hidden.INVISIBLE) | hidden_objects(page, items, painting, view)
 
-    def _sort(self, items: list[TextObject], reasons: dict[int, Hidden], sheet: Sheet, view: View) -> None:
+    def _sort(self, items: list[TextObject], reasons: dict[int, Hidden], sheet: PageContents, view: PageView) -> None:
         """Glyphs that are seen go to the sheet, the others to the hidden runs."""
-        under = shadows(items, reasons) if reasons else set[int]()
+        under = text_under_visible_copies(items, reasons) if reasons else set[int]()
         for item in items:
             if reason := reasons.get(item.address):
                 if item.address not in under:
@@ -179,7 +187,7 @@ class _Reader:
             if abs(item.angle) < UPRIGHT:
                 sheet.glyphs.extend(seen)
             elif seen:
-                sheet.rotated.extend(turned(replace(item, glyphs=seen), view))
+                sheet.rotated.extend(level_vertical_glyphs(replace(item, glyphs=seen), view))
 
     def _conceal(self, item: TextObject, reason: Hidden, number: int, text: str = "") -> None:
         text = text or "".join(glyph.text for glyph in item.glyphs)
@@ -205,6 +213,6 @@ class _Reader:
         return links
 
 
-def _on_page(glyph: Glyph, view: View, over: float) -> bool:
+def _on_page(glyph: Glyph, view: PageView, over: float) -> bool:
     middle = (glyph.x0 + glyph.x1) / 2
     return -over <= middle <= view.width + over and -0.3 * glyph.size <= glyph.y <= view.height + 0.3 * glyph.size

@@ -13,11 +13,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from callboard.documents.layout.model import Glyph, GlyphStyle, Sheet
+from callboard.documents.layout.model import Glyph, GlyphStyle, PageContents
 from callboard.documents.limits import RECOGNISER
 from callboard.documents.pdf.glyphs import view_of
-from callboard.documents.pdf.native import loaded
-from callboard.documents.pdf.pixels import DEPTH, Picture, render
+from callboard.documents.pdf.native import load_page
+from callboard.documents.pdf.pixels import DEPTH, PageImage, render_page
 
 # Two pixels a point: 144 dots an inch, with which print of 8 points is 16 pixels high.
 SCALE = 2.0
@@ -54,15 +54,15 @@ class Recogniser:
         """The mean confidence of the lines so far."""
         return mean(self._confidences) if self._confidences else 0.0
 
-    def sheet(self, document: Any, index: int) -> Sheet:  # noqa: ANN401 - a C handle
+    def sheet(self, document: Any, index: int) -> PageContents:  # noqa: ANN401 - a C handle
         """One page as glyphs."""
-        with loaded(document, index) as (page, _):
-            view, picture = view_of(page), render(page, SCALE)
+        with load_page(document, index) as (page, _):
+            view, picture = view_of(page), render_page(page, SCALE)
         lines = [line for line in self._lines(picture) if line.confidence >= LEAST]
         self._confidences.extend(line.confidence for line in lines)
-        return Sheet(index + 1, view.width, view.height, glyphs_of(lines))
+        return PageContents(index + 1, view.width, view.height, glyphs_of(lines))
 
-    def _lines(self, picture: Picture) -> Iterator[RecognisedLine]:
+    def _lines(self, picture: PageImage) -> Iterator[RecognisedLine]:
         pixels = np.frombuffer(picture.pixels, np.uint8).reshape(picture.height, picture.width, DEPTH)
         found, _ = self._recognise(np.ascontiguousarray(pixels[:, :, :3]))
         for corners, text, confidence in found or ():

@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import chain
 from typing import Any
 
-from callboard.documents.pdf.glyphs import TextObject, View, address_of
+from callboard.documents.pdf.glyphs import PageView, TextObject, address_of
 from callboard.documents.pdf.outlines import drawn_as_shapes, drawn_in_picture
-from callboard.documents.pdf.overlaps import apart, area, crowded, half_under, shared
+from callboard.documents.pdf.overlaps import box_area, crowded_boxes, disjoint_groups, half_under, overlap_area
 from callboard.documents.pdf.overprint import shown_by_overprint
-from callboard.documents.pdf.paint import Painting
-from callboard.documents.pdf.pixels import Picture, render, without
+from callboard.documents.pdf.paint import PaintedPage
+from callboard.documents.pdf.pixels import PageImage, objects_switched_off, render_page
 from callboard.engine.page import Box, Hidden, Rgb
 from callboard.engine.trust.visibility import Visibility, hidden_reason, is_hidden_by_shapes
 
@@ -22,12 +22,12 @@ SCAN_SHARE = 0.8
 PAINTED = {Hidden.INVISIBLE, Hidden.SAME_COLOUR, Hidden.COVERED}
 
 
-def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view: View) -> dict[int, Hidden]:  # noqa: ANN401
+def hidden_objects(page: Any, items: list[TextObject], painting: PaintedPage, view: PageView) -> dict[int, Hidden]:  # noqa: ANN401
     """Why text objects are not seen, by their address; those that are seen are missing."""
     bounds = Box(0, 0, view.width, view.height)
-    painted = render(page)
-    with without(painting.handles):
-        bare = render(page)
+    painted = render_page(page)
+    with objects_switched_off(painting.handles):
+        bare = render_page(page)
     boxes = {item.address: box_of(item) for item in items}
     changes = _changes(page, items, boxes, (painted, bare))
     reasons: dict[int, Hidden] = {}
@@ -54,7 +54,7 @@ def hidden_objects(page: Any, items: list[TextObject], painting: Painting, view:
     return reasons
 
 
-def _measured(item: TextObject, box: Box, bare: Picture, change: int | None, painting: Painting) -> Visibility:
+def _measured(item: TextObject, box: Box, bare: PageImage, change: int | None, painting: PaintedPage) -> Visibility:
     return Visibility(
         box=box,
         size=min(item.size, item.rise),
@@ -93,7 +93,7 @@ def _advance(item: TextObject) -> float:
     return sum(widths) / len(widths) if widths else item.size
 
 
-def _grounds(item: TextObject, bare: Picture) -> tuple[Rgb, ...]:
+def _grounds(item: TextObject, bare: PageImage) -> tuple[Rgb, ...]:
     """Colours behind the letters."""
     glyphs = [glyph for glyph in item.glyphs if glyph.text.strip()]
     step = max(1, len(glyphs) // SAMPLES)
@@ -105,7 +105,7 @@ def _changes(
     page: Any,  # noqa: ANN401
     items: list[TextObject],
     boxes: dict[int, Box],
-    pictures: tuple[Picture, Picture],
+    pictures: tuple[PageImage, PageImage],
 ) -> dict[int, int]:
     """By how much the page changes without each object; where text lies on text each is taken away by itself."""
     painted, bare = pictures
@@ -113,31 +113,31 @@ def _changes(
     for item in items:
         if any(glyph.text.strip() for glyph in item.glyphs):
             alone[item.address] = painted.change(bare, boxes[item.address])
-    close = crowded(boxes)
+    close = crowded_boxes(boxes)
     doubtful = {item.address: item for item in items if item.address in close and alone.get(item.address, 0) > 0}
-    for group in apart({address: boxes[address] for address in doubtful}, MAX_BATCHES):
-        with without(handle for address in group for handle in doubtful[address].handles):
-            fewer = render(page)
+    for group in disjoint_groups({address: boxes[address] for address in doubtful}, MAX_BATCHES):
+        with objects_switched_off(handle for address in group for handle in doubtful[address].handles):
+            fewer = render_page(page)
         for address in group:
             alone[address] = painted.change(fewer, boxes[address])
     return alone
 
 
-def _covered(painting: Painting, address: int, box: Box) -> bool:
+def _covered(painting: PaintedPage, address: int, box: Box) -> bool:
     order = painting.texts.get(address, 0)
     return half_under(box, [cover.box for cover in painting.covers if cover.order > order])
 
 
-def _is_struck(painting: Painting, address: int, box: Box) -> bool:
+def _is_struck(painting: PaintedPage, address: int, box: Box) -> bool:
     """Whether shapes that are painted later lie, taken together, on more than half of a text."""
     order = painting.texts.get(address, 0)
     later = (shape.box for shape in chain(painting.covers, painting.strokes) if shape.order > order)
-    return sum(shared(shape, box) for shape in later) > 0.5 * area(box)
+    return sum(overlap_area(shape, box) for shape in later) > 0.5 * box_area(box)
 
 
-def _is_scan(items: list[TextObject], reasons: dict[int, Hidden], painting: Painting, page: Box) -> bool:
+def _is_scan(items: list[TextObject], reasons: dict[int, Hidden], painting: PaintedPage, page: Box) -> bool:
     """Whether the page is a picture with the text that was recognised in it."""
-    if not any(shared(picture, page) > SCAN_AREA * area(page) for picture in painting.pictures):
+    if not any(overlap_area(picture, page) > SCAN_AREA * box_area(page) for picture in painting.pictures):
         return False
     letters = sum(len(item.glyphs) for item in items)
     behind = {Hidden.INVISIBLE, Hidden.COVERED}

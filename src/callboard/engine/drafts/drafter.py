@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from callboard.engine.drafts.lexicon import SectionTemplate, limitation, templates, tone_effects
+from callboard.engine.drafts.lexicon import SectionTemplate, limitation_sentence, templates, tone_effects
 from callboard.engine.drafts.model import Draft, DraftKind, DraftRequest, DraftSection
 from callboard.engine.drafts.naming import in_second_person, name_draft
 from callboard.engine.drafts.request import parse_request
@@ -43,7 +43,7 @@ def _fill_template(request: DraftRequest) -> Draft:
         grid=_align_grid(template.grid),
         assumptions=_assumptions(request),
         asks=_open_questions(request),
-        cannot=_fill(limitation(request.kind), words),
+        cannot=_fill(limitation_sentence(request.kind), words),
     )
 
 

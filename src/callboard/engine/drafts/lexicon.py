@@ -53,7 +53,7 @@ def request_pattern(name: str) -> re.Pattern[str]:
     return re.compile(patterns[name].replace("<STOP>", patterns["stop"]))
 
 
-def limitation(kind: DraftKind) -> str:
+def limitation_sentence(kind: DraftKind) -> str:
     """What rules cannot do for a draft of this kind, as a sentence."""
     return _data()["cannot"][kind]
 

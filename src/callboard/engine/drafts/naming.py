@@ -9,7 +9,7 @@ from itertools import permutations
 
 from callboard.core.text import fold
 from callboard.engine.drafts.lexicon import (
-    limitation,
+    limitation_sentence,
     name_elements,
     question_list,
     words_not_in_names,
@@ -143,7 +143,7 @@ def name_draft(request: DraftRequest) -> Draft:
         sections=tuple(sections),
         assumptions=(made,) if found else (),
         asks=() if found else ("Which three nouns belong to it?",),
-        cannot=limitation(DraftKind.NAMES),
+        cannot=limitation_sentence(DraftKind.NAMES),
     )
 
 

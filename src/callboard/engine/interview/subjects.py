@@ -95,7 +95,7 @@ class InterviewContext:
 
     def quote(self, text: str) -> str:
         """Words of a document in the quotation marks of the language; empty if they read badly."""
-        words = phrases.quoted(text)
+        words = phrases.quoted_line(text)
         return self._quoted(words) if words else ""
 
     def _quoted(self, words: str) -> str:
@@ -312,7 +312,7 @@ def studies(context: InterviewContext) -> Iterator[QuestionTopic]:
     """Education, for somebody without positions."""
     for study in context.resume.education if not context.work else ():
         name: Fact[str] | None = study.degree or study.area
-        if name and (words := phrases.short(study_name(study), context.resume.language)):
+        if name and (words := phrases.short_phrase(study_name(study), context.resume.language)):
             yield QuestionTopic("study", {"study": words}, (name.evidence,))
 
 

@@ -31,11 +31,11 @@ class AgentPositions:
         return len(self._names)
 
     @property
-    def untidy(self) -> bool:
-        """Return True if more than `UNSORTED` names are unsorted, so that `tidy` is due."""
+    def needs_sorting(self) -> bool:
+        """Return True if more than `UNSORTED` names are unsorted, so that `sort_names` is due."""
         return len(self._names) - self._sorted > UNSORTED
 
-    def tidy(self, names: frozenset[str]) -> None:
+    def sort_names(self, names: frozenset[str]) -> None:
         """Sort these names, and forget all others. Every place changes."""
         self._names = sorted(names)
         self._places = {name: place for place, name in enumerate(self._names)}

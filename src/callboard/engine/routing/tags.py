@@ -102,7 +102,7 @@ class TagStrategy:
 
     def route(self, request: str) -> RoutingDecision:
         """Choose the candidate with the most points."""
-        if self._positions.untidy:
+        if self._positions.needs_sorting:
             self._tidy()
         asked = tokens(request)
         counters = BitCounters()
@@ -141,7 +141,7 @@ class TagStrategy:
         return int.from_bytes(having, "little"), int.from_bytes(tagged, "little")
 
     def _tidy(self) -> None:
-        self._positions.tidy(frozenset(self._words))
+        self._positions.sort_names(frozenset(self._words))
         self._maps = {word: self._mapped(self._points[word]) for word in self._maps}
 
     def _why(self, name: str, asked: frozenset[str]) -> tuple[str, ...]:

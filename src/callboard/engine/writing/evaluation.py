@@ -178,7 +178,7 @@ def _strengths(matching: MatchingAnalysis, resume: Resume, posting: Posting) -> 
 def _result(resume: Resume, posting: Posting, pattern: str) -> Iterator[Claim]:
     """The result that bears most on the role, if its quotation still holds the figure."""
     for fact, bears in results(resume, posting):
-        quote = phrases.quoted(fact.value) if bears else None
+        quote = phrases.quoted_line(fact.value) if bears else None
         if quote and figure_in(quote, resume.language):
             yield Claim(text=pattern.format(quote=quote), evidence=(fact.evidence,))
             return
@@ -187,7 +187,7 @@ def _result(resume: Resume, posting: Posting, pattern: str) -> Iterator[Claim]:
 def _met(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> str:
     """A requirement that is met, with what shows it: the reason where it says more than that, else the line itself."""
     asked, line = _asked(each, posting), each.resume_evidence[0].quote
-    quote = phrases.quoted(line) if each.reason == plain_reason(Verdict.MET) else None
+    quote = phrases.quoted_line(line) if each.reason == plain_reason(Verdict.MET) else None
     if quote:
         return texts["quoted"].format(requirement=asked, quote=quote)
     return texts["met"].format(requirement=asked, reason=each.reason)
@@ -208,7 +208,7 @@ def _asked(each: RequirementMatch, posting: Posting) -> str:
     """What a requirement asks for, in a few words where it has a short form."""
     known = _requirement(each, posting)
     topic = phrases.topic(known, posting) if known else None
-    return topic or phrases.short(each.text, posting.language) or _duty(each.text)
+    return topic or phrases.short_phrase(each.text, posting.language) or _duty(each.text)
 
 
 def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:

@@ -95,7 +95,7 @@ def _background(resume: Resume, today: date) -> dict[str, str]:
     for position in (resume.work[index] for index in recent_first(resume.work, today=today)):
         if title := phrases.job_title(position, resume.language):
             return {"title": title, "employer": phrases.employer(position, resume.language) or ""}
-    areas = (phrases.short(study.area.value, resume.language) for study in resume.education if study.area)
+    areas = (phrases.short_phrase(study.area.value, resume.language) for study in resume.education if study.area)
     return {"studies": next((area for area in areas if area), "")}
 
 

@@ -124,7 +124,7 @@ def topic(requirement: Requirement, posting: Posting) -> str | None:
     names = _skills_named(spans, words["vague"])
     if requirement.kind is RequirementKind.SKILL and not requirement.any_of:
         return join_items(names, posting.language) if 0 < len(names) <= _MOST_NAMED else None
-    text = short(requirement.text, posting.language)
+    text = short_phrase(requirement.text, posting.language)
     if text is None or not _CLEAN.fullmatch(text) or _names_role(text, posting):
         return None
     return text if names or requirement.kind is not RequirementKind.SKILL else None
@@ -179,7 +179,7 @@ def _names_role(text: str, posting: Posting) -> bool:
     )
 
 
-def short(text: str, language: str) -> str | None:
+def short_phrase(text: str, language: str) -> str | None:
     """A phrase of two to ten words that names a thing, or one word that is a known skill; None if there is none."""
     words = catalogue("phrases", language)
     line = _without(squeeze(_BRACKETS.sub("", text)).strip(_EDGES), words["openings"], words["endings"])
@@ -192,7 +192,7 @@ def short(text: str, language: str) -> str | None:
     return line[0].upper() + line[1:] if line else None
 
 
-def quoted(text: str) -> str | None:
+def quoted_line(text: str) -> str | None:
     """The beginning of somebody's own line, in at most ten words; None if it does not end well anywhere.
 
     It may end where a clause ends, or before a preposition once the thing done has been named.

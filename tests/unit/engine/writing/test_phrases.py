@@ -35,12 +35,12 @@ def test_other_text_gives_no_greeting(name: str) -> None:
     ],
 )
 def test_a_requirement_is_shortened_to_what_it_asks_for(text: str, short: str) -> None:
-    assert phrases.short(text, "en") == short
+    assert phrases.short_phrase(text, "en") == short
 
 
 @pytest.mark.parametrize("text", ["We are looking for somebody like you", "Yes", "You will report to the CFO", ""])
 def test_sentence_is_not_a_phrase(text: str) -> None:
-    assert phrases.short(text, "en") is None
+    assert phrases.short_phrase(text, "en") is None
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_sentence_is_not_a_phrase(text: str) -> None:
     ],
 )
 def test_long_line_is_quoted_up_to_a_natural_end(line: str, quote: str) -> None:
-    assert phrases.quoted(line) == quote
+    assert phrases.quoted_line(line) == quote
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_long_line_is_quoted_up_to_a_natural_end(line: str, quote: str) -> None:
     ],
 )
 def test_beginning_that_leaves_something_open_is_not_quoted(line: str) -> None:
-    assert phrases.quoted(line) is None
+    assert phrases.quoted_line(line) is None
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_town_has_normal_capitals(text: str, place: str) -> None:
 
 
 def test_long_line_without_a_natural_end_is_not_quoted() -> None:
-    assert phrases.quoted(" ".join(["word"] * 30)) is None
+    assert phrases.quoted_line(" ".join(["word"] * 30)) is None
 
 
 @pytest.mark.parametrize("employer", ["Company Name", "CompanyName - City , State", "Confidential", "N/A"])
@@ -141,7 +141,7 @@ def test_redundant_topic_is_left_out() -> None:
     "line", ["RESPONSIBILITIESPerforms a variety of tasks", "Assistant DutiesCommunicationAct as host"]
 )
 def test_text_with_lost_spaces_is_not_quoted(line: str) -> None:
-    assert phrases.quoted(line) is None
+    assert phrases.quoted_line(line) is None
 
 
 def test_blocker_that_is_a_sentence_is_not_named() -> None:
