@@ -59,10 +59,10 @@ def served() -> Iterator[str]:
 
 def fill(browser: Browser, url: str) -> dict[str, str]:
     """Evaluate the example and some people with short résumés; the pages to look at, by name."""
-    page = browser.new_page()
+    page = browser.new_context().new_page()
     page.goto(url)
     page.get_by_role("button", name="Run the example").click()
-    page.locator("#decision:not([hidden])").wait_for()
+    page.locator("#decision:not([hidden])").wait_for(timeout=120_000)
     run = page.url.removeprefix(url)
     send(page, url)
     page.goto(f"{url}/approvals")
@@ -86,7 +86,7 @@ def send(page: Page, url: str) -> None:
     for link in page.locator("section.wide a").all():
         other = page.context.new_page()
         other.goto(url + (link.get_attribute("href") or ""))
-        other.locator("#decision:not([hidden])").wait_for()
+        other.locator("#decision:not([hidden])").wait_for(timeout=120_000)
         other.close()
 
 

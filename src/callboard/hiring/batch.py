@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
-from uuid import UUID, uuid5
+from uuid import UUID
 
 from callboard.agents.runs.model import StartOptions
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import derived_id
 from callboard.documents import ReaderPool
 from callboard.documents.uploads import REFUSALS, Upload, UploadReader, no_file_usable
 from callboard.engine.facts import Frozen
@@ -31,8 +32,8 @@ class TooManyFilesError(DomainError):
 
 
 def batch_run_id(subject_id: UUID, place: int) -> UUID:
-    """The run of the résumé at a place of a batch."""
-    return uuid5(subject_id, str(place))
+    """The run of the résumé at a place of a batch; lists, which go by id, have it where its time is."""
+    return derived_id(subject_id, str(place))
 
 
 @dataclass(frozen=True)

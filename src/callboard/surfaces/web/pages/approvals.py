@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
 from fastapi import Form, Query, Response
+from pydantic import BaseModel, Field
 
 from callboard.agents.runs.approvals import AlreadyDecidedError, InvalidEditError
 from callboard.agents.runs.model import Approval, ApprovalAnswer, ApprovalDecision
@@ -22,16 +22,15 @@ TEXTS = ("to", "subject", "body")
 router = page_router()
 
 
-@dataclass(frozen=True)
-class ApprovalForm:
+class ApprovalForm(BaseModel):
     """What a person sent."""
 
-    decision: Annotated[Literal["approve", "edit", "deny"], Form()]
-    back: Annotated[str, Form()] = ""
-    reason: Annotated[str, Form(max_length=2000)] = ""
-    to: Annotated[str, Form(max_length=500)] = ""
-    subject: Annotated[str, Form(max_length=500)] = ""
-    body: Annotated[str, Form(max_length=50_000)] = ""
+    decision: Literal["approve", "edit", "deny"]
+    back: str = ""
+    reason: Annotated[str, Field(max_length=2000)] = ""
+    to: Annotated[str, Field(max_length=500)] = ""
+    subject: Annotated[str, Field(max_length=500)] = ""
+    body: Annotated[str, Field(max_length=50_000)] = ""
 
     def answer(self, proposal: dict[str, Any]) -> ApprovalAnswer:
         """The answer as the run takes it: an edit that changes nothing approves the proposal as it is."""

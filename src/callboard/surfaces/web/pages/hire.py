@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -21,6 +21,9 @@ from callboard.surfaces.http.dependencies import uploaded
 from callboard.surfaces.web.page import Context, Page, page_router
 
 router = page_router()
+
+MOST_FILES = 1000
+"""Files that a form may hold before anything of it is looked at."""
 
 TYPED = "posting.txt"
 """What a posting is called that was typed or pasted."""
@@ -47,14 +50,14 @@ class HireForm:
     resumes: Sequence[Upload]
     posting: Upload
 
-    @staticmethod
-    async def read(request: Request) -> HireForm:
-        """The files of the form; an input that was left empty is none.
 
-        Raises:
-            NoResumeError, NoPostingError: one side is missing.
-        """
-        form = await request.form(max_files=1000)
+async def read_form(request: Request) -> AsyncGenerator[HireForm]:
+    """The files of the form, which are there until the answer is made; an input that was left empty is none.
+
+    Raises:
+        NoResumeError, NoPostingError: one side is missing.
+    """
+    async with request.form(max_files=MOST_FILES) as form:
         resumes = [uploaded(file, f"resume {place}") for place, file in enumerate(_files(form.getlist("resumes")), 1)]
         if not resumes:
             raise NoResumeError
@@ -63,10 +66,10 @@ class HireForm:
         if not files and not typed:
             raise NoPostingError
         posting = uploaded(files[0], "posting") if files else _typed(typed)
-        return HireForm(await asyncio.to_thread(unpacked, resumes), posting)
+        yield HireForm(await asyncio.to_thread(unpacked, resumes), posting)
 
 
-Form = Annotated[HireForm, Depends(HireForm.read)]
+Form = Annotated[HireForm, Depends(read_form)]
 
 
 @router.get("/hire")

@@ -8,15 +8,7 @@ document.addEventListener("change", ({ target }) => {
     root.dataset.theme = target.value;
     document.cookie = `callboard_theme=${target.value};path=/;max-age=31536000;samesite=lax`;
   }
-  const tabs = target.closest("[data-tabs]");
-  if (tabs && target.type === "radio") showTab(tabs, target.value);
 });
-
-function showTab(tabs, name) {
-  for (const panel of tabs.querySelectorAll("[data-tab]")) panel.hidden = panel.dataset.tab !== name;
-  const choice = tabs.querySelector(`input[value="${name}"]`);
-  if (choice) choice.checked = true;
-}
 
 // An open requirement marks its quotations in both documents, and the first one is brought into view.
 document.addEventListener("toggle", ({ target }) => {
@@ -25,7 +17,7 @@ document.addEventListener("toggle", ({ target }) => {
   for (const mark of document.querySelectorAll("mark[data-carries]"))
     mark.classList.toggle("on", mark.dataset.carries.split(" ").includes(number));
   const sheet = document.querySelector(".sheet");
-  const mark = sheet?.querySelector("[data-tab]:not([hidden]) mark.on");
+  const mark = [...sheet?.querySelectorAll("mark.on") ?? []].find((each) => each.offsetParent);
   if (mark) sheet.scrollTo({ top: mark.offsetTop - sheet.offsetTop - 80 });
 }, true);
 
@@ -33,7 +25,7 @@ document.addEventListener("toggle", ({ target }) => {
 document.addEventListener("click", (event) => {
   const link = event.target.closest('a[href^="#"]');
   const panel = link && document.getElementById(link.hash.slice(1))?.closest("[data-tab]");
-  if (panel) showTab(panel.closest("[data-tabs]"), panel.dataset.tab);
+  if (panel) panel.closest("[data-tabs]").querySelector(`input[value="${panel.dataset.tab}"]`).checked = true;
   for (const menu of document.querySelectorAll("[data-menu][open]"))
     if (!menu.contains(event.target)) menu.open = false;
 });

@@ -1,0 +1,201 @@
+"""The web app in a real browser: by keyboard, in both themes and three widths, with nothing from another host."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tests.integration.conftest import copied
+from tests.surfaces.api.conftest import environment
+
+ROOT = Path(__file__).parents[3]
+AXE = (ROOT / "tests/surfaces/web/vendor/axe.min.js").read_text(encoding="utf-8")
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
+ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+WIDTHS = (360, 768, 1440)
+MILLIS = 60_000
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium")
+
+
+@dataclass
+class Visit:
+    """A browser that somebody uses, and what went wrong meanwhile."""
+
+    context: BrowserContext
+    url: str
+    problems: list[str] = field(default_factory=list)
+
+    def open(self, path: str) -> Page:
+        """A tab with a page."""
+        page = self.context.new_page()
+        page.set_default_timeout(MILLIS)
+        page.on("console", lambda said: self.problems.append(f"console: {said.text}") if said.type == "error" else None)
+        page.on("pageerror", lambda error: self.problems.append(f"error: {error}"))
+        page.on("request", lambda asked: self._note(asked.url))
+        page.goto(self.url + path)
+        return page
+
+    def _note(self, address: str) -> None:
+        if not address.startswith((self.url, "data:", "blob:")):
+            self.problems.append(f"external: {address}")
+
+
+@pytest.fixture(scope="module")
+def url(server_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """`callboard serve` for a single local user."""
+    for database in copied(server_url):
+        home = tmp_path_factory.mktemp("home")
+        variables = environment(database, home)
+        del variables["CALLBOARD_SHARED_SECRET"]
+        command = [sys.executable, "-m", "callboard", "serve", "--port", "0"]
+        with subprocess.Popen(command, env=variables, cwd=home, stdout=subprocess.PIPE, text=True) as process:
+            yield process.stdout.readline().split()[-1]
+            process.send_signal(signal.SIGTERM)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=PROGRAM, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, url: str) -> Iterator[Visit]:
+    """A browser with an empty history; nothing may go wrong in it."""
+    context = browser.new_context(viewport={"width": 1440, "height": 900})
+    made = Visit(context, url)
+    yield made
+    context.close()
+    assert made.problems == []
+
+
+@pytest.fixture(scope="module")
+def evaluation(browser: Browser, url: str) -> str:
+    """The path of an evaluation that waits for a person."""
+    context = browser.new_context()
+    page = Visit(context, url).open("/")
+    page.get_by_role("button", name="Run the example").click()
+    page.locator("#decision:not([hidden])").wait_for()
+    path = page.url.removeprefix(url)
+    context.close()
+    return path
+
+
+def tab_to(page: Page, name: str) -> None:
+    """Press Tab until what has that name is focused, as somebody without a mouse does."""
+    for _ in range(80):
+        page.keyboard.press("Tab")
+        focused = page.evaluate("document.activeElement.innerText || document.activeElement.id || ''")
+        if name in focused:
+            return
+    raise AssertionError(f"{name} is not reached")
+
+
+class TestTheWholeWay:
+    def test_keyboard_alone_leads_from_files_to_an_approved_email(self, visit):
+        page = visit.open("/hire")
+        page.locator("#resumes").set_input_files(ROOT / "examples/resume.pdf")
+        page.locator("#job").set_input_files(ROOT / "examples/job.md")
+        expect(page.locator("#preview")).to_contain_text("Maya Lindqvist")
+        tab_to(page, "Evaluate")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("/hire/[0-9a-f-]{36}"))
+        # Without a reload: the stream fills the page.
+        expect(page.get_by_role("heading", name="Maya Lindqvist", level=1)).to_be_visible()
+        expect(page.locator("#decision")).to_contain_text("Approve and send")
+        expect(page.locator(".requirement[open] .quote").first).to_be_visible()
+        page.keyboard.press("e")
+        page.wait_for_url(re.compile("/approvals/"))
+        subject = page.get_by_label("Subject")
+        subject.fill("Written by a person")
+        tab_to(page, "Approve and send")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("/hire/"))
+        expect(page.locator("#letter")).to_contain_text("Approved with edits")
+        expect(page.locator("#letter")).to_contain_text("Written by a person")
+        expect(page.locator("#head")).to_contain_text("Completed")
+
+    def test_second_tab_is_told_that_the_first_one_answered(self, visit):
+        first = visit.open("/")
+        first.get_by_role("button", name="Run the example").click()
+        first.locator("#decision:not([hidden])").wait_for()
+        second = visit.open(first.url.removeprefix(visit.url))
+        address = first.locator("#decision a[data-key=e]").get_attribute("href")
+        third = visit.open(address)
+        first.keyboard.press("a")
+        expect(first.locator("#letter")).to_contain_text("Approved")
+        # The stream tells a page that shows the same run; a form that was open is told when it is sent.
+        expect(second.locator("#letter")).to_contain_text("Approved")
+        third.get_by_role("button", name="Deny").click()
+        expect(third.get_by_role("alert")).to_contain_text("answered before")
+        visit.problems = [problem for problem in visit.problems if "409" not in problem]
+
+
+class TestAnEvaluation:
+    def test_opening_a_requirement_marks_its_quotation_in_the_document(self, visit, evaluation):
+        page = visit.open(evaluation)
+        row = page.locator(".requirement", has=page.get_by_text("Hands-on experience with Apache Kafka")).first
+        row.locator("summary").click()
+        number = row.get_attribute("data-requirement")
+        marked = page.locator(".document mark.on >> visible=true")
+        expect(marked.first).to_be_visible()
+        assert number in marked.first.get_attribute("data-carries").split()
+        assert page.locator(".requirement[open]").count() == 1
+
+    def test_link_to_a_line_of_the_posting_opens_the_posting(self, visit, evaluation):
+        page = visit.open(evaluation)
+        page.locator(".requirement[open] a", has_text="Posting").click()
+        expect(page.locator("[data-tab=posting]")).to_be_visible()
+        expect(page.locator("[data-tab=as_sent]")).to_be_hidden()
+
+    def test_page_reads_and_answers_without_a_script(self, browser, url, evaluation):
+        context = browser.new_context(java_script_enabled=False)
+        page = Visit(context, url).open(evaluation)
+        expect(page.locator(".requirement[open] .quote").first).to_be_visible()
+        page.locator("#documents").get_by_text("Posting", exact=True).click()
+        expect(page.locator("[data-tab=posting]")).to_be_visible()
+        page.get_by_role("link", name="Edit").click()
+        expect(page.get_by_role("button", name="Approve and send")).to_be_visible()
+        context.close()
+
+
+class TestAccessibility:
+    def test_axe_finds_nothing_in_two_themes_and_three_widths(self, browser, url, evaluation):
+        context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
+        visit = Visit(context, url)
+        page = visit.open("/")
+        approval = page.locator('a[href^="/approvals/"]').first.get_attribute("href")
+        run = evaluation.replace("/hire/", "/runs/")
+        found = {}
+        for path in ("/", "/hire", evaluation, "/approvals", approval, "/runs", run):
+            page.goto(url + path)
+            page.evaluate(AXE)
+            for theme, width in product(("light", "dark"), WIDTHS):
+                page.emulate_media(color_scheme=theme)
+                page.set_viewport_size({"width": width, "height": 900})
+                found |= violations(page, f"{path} {width} {theme}")
+        context.close()
+        assert found == {}, json.dumps(found, indent=1)
+        assert visit.problems == []
+
+
+def violations(page: Page, where: str) -> dict[str, list[str]]:
+    """What axe finds on a page, and whether it scrolls sideways."""
+    broken = page.evaluate("async () => (await axe.run()).violations")
+    found = {f"{where} {each['id']}": [node["html"][:160] for node in each["nodes"]] for each in broken}
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return found | ({f"{where} scrolls sideways": [f"{wide} px"]} if wide > 0 else {})

@@ -1,0 +1,184 @@
+"""From files to an approved e-mail, as a browser without a script does it; and who else sees any of it."""
+
+import re
+from email import message_from_bytes, policy
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from tests.builders.waiting import until
+from tests.integration.conftest import copied
+
+from callboard.agents.runs.model import RunStatus
+
+EXAMPLES = Path(__file__).parents[3] / "examples"
+PDF = (EXAMPLES / "resume.pdf").read_bytes()
+JOB = (EXAMPLES / "job.md").read_bytes()
+HOSTILE = """<script>document.title='run'</script> Mallory \u202etxe.resu
+
+Engineer, <img src=x onerror=alert(1)> Ltd, 2019 - today
+- Ran </p></li><style>*{display:none}</style> Apache Kafka and Apache Airflow in production for five years
+- Python and SQL; javascript:alert(1) {{ 7 * 7 }} ${7*7}
+
+Education: M.Sc. Computer Science, "onmouseover="alert(1)" University, 2018
+"""
+
+
+@pytest.fixture
+def database_url(server_url):
+    """A database of the test's own: nobody takes over what an earlier test left."""
+    yield from copied(server_url)
+
+
+@pytest.fixture
+async def site(open_site):
+    """The app, which carries out runs."""
+    return await open_site(drives=True)
+
+
+async def waits(site, user, path):
+    """The evaluation at a path, once it waits for a person."""
+    await site.services.runs.wait(user.principal, path.rpartition("/")[2], for_person=True)
+    return path
+
+
+class TestTheWholeWay:
+    async def test_example_goes_from_one_click_to_an_email_that_a_person_edited(self, site, anna):
+        browser = await site.browser(anna)
+        path = (await browser.post("/hire/example")).headers["location"]
+        await waits(site, anna, path)
+        page = (await browser.get(path)).text
+        assert "Maya Lindqvist" in page
+        assert re.search(r"<strong>\d\d</strong>", page)
+        assert page.count('class="requirement"') > 10
+        assert re.search(r'<mark data-carries="[\d ]+" class="on">', page)
+        assert 'id="decision" class="decision-bar"' in page
+
+        edit = re.search(r'href="(/approvals/[^"]+\?back=[^"]+)"', page)[1]
+        form = (await browser.get(edit)).text
+        said = {
+            "decision": "edit",
+            "back": path,
+            "to": field_of(form, "to"),
+            "subject": "As I write it",
+            "body": "Hello",
+        }
+        answer = await browser.post(edit.partition("?")[0], data=said)
+        assert (answer.status_code, answer.headers["location"]) == (303, path)
+        again = await browser.post(edit.partition("?")[0], data=said | {"decision": "approve"})
+        assert again.status_code == 409
+        assert "This was answered before" in again.text
+
+        await until(lambda: list(site.services.settings.outbox.glob("*.eml")))
+        (mail,) = site.services.settings.outbox.glob("*.eml")
+        assert message_from_bytes(mail.read_bytes(), policy=policy.default)["Subject"] == "As I write it"
+        await site.services.runs.wait(anna.principal, path.rpartition("/")[2])
+        page = (await browser.get(path)).text
+        assert "Approved with edits" in page
+        assert "decision-bar" not in page
+        assert "hx-sse:connect" not in page
+
+    async def test_stream_ends_with_the_page_that_a_fresh_load_shows(self, site, anna):
+        browser = await site.browser(anna)
+        path = (await browser.post("/hire/example")).headers["location"]
+        run = path.rpartition("/")[2]
+        await waits(site, anna, path)
+        await browser.post(f"/runs/{run}/cancel")
+        stream = (await browser.get(f"{path}/live?after=0")).text
+        fresh = (await browser.get(path)).text
+        sent = "\n".join(line.removeprefix("data: ") for line in stream.splitlines() if line.startswith("data: "))
+        for part in ("head", "crew", "requirements", "questions", "letter"):
+            swapped = re.search(rf'<hx-partial hx-target="#{part}"[^>]*>(.*?)</hx-partial>', sent, re.DOTALL)[1]
+            assert squeezed(swapped) in squeezed(fresh), part
+        assert stream.rstrip().splitlines()[-2] == "event: end"
+
+    async def test_whoever_comes_back_after_the_end_is_told_of_it(self, site, anna):
+        browser = await site.browser(anna)
+        path = (await browser.post("/hire/example")).headers["location"]
+        await browser.post(f"/runs/{path.rpartition('/')[2]}/cancel")
+        last = await site.services.runs.last_seq(anna.principal, path.rpartition("/")[2])
+        for address in (f"{path}/live", f"{path}/live".replace("/hire/", "/runs/")):
+            answer = await browser.get(address, headers={"Last-Event-ID": str(last)})
+            assert (answer.status_code, answer.text.count("event: end"), answer.text.count("id:")) == (200, 1, 0)
+
+    async def test_run_can_be_followed_and_cancelled_on_its_page(self, site, anna):
+        browser = await site.browser(anna)
+        path = (await browser.post("/hire/example")).headers["location"].replace("/hire/", "/runs/")
+        await waits(site, anna, path)
+        page = (await browser.get(path)).text
+        assert page.count('<li id="event-') > 20
+        assert "Calls Résumé reader" in page
+        cancelled = await browser.post(f"{path}/cancel")
+        assert cancelled.headers["location"] == path.replace("/runs/", "/hire/")
+        assert "Cancelled" in (await browser.get(path)).text
+        assert (await browser.post(f"{path}/retry")).status_code == 409
+        assert "Maya Lindqvist" in (await browser.get("/runs?status=cancelled")).text
+        assert "No run stands so." in (await browser.get("/runs?status=failed")).text
+
+
+class TestFiles:
+    async def test_what_was_read_is_shown_before_anything_runs(self, site, anna):
+        browser = await site.browser(anna)
+        files = [("resumes", ("cv.pdf", PDF)), ("resumes", ("empty.txt", b"")), ("job", ("job.md", JOB))]
+        shown = await browser.post("/hire/check", files=files, headers={"HX-Request": "true"})
+        assert "1 of 2" in shown.text
+        assert "Maya Lindqvist" in shown.text
+        assert "Senior Data Engineer, Tidewater Grid" in shown.text
+        assert "Cannot be evaluated" in shown.text
+        assert not await site.services.runs.list(anna.principal)
+
+    async def test_archive_and_pasted_posting_start_a_run_for_each_file_that_can_be_read(self, site, anna, tmp_path):
+        with ZipFile(tmp_path / "cvs.zip", "w") as made:
+            made.writestr("all/maya.pdf", PDF)
+            made.writestr("all/broken.pdf", b"%PDF-1.7 nothing")
+        browser = await site.browser(anna)
+        files = {"resumes": ("cvs.zip", (tmp_path / "cvs.zip").read_bytes()), "job": ("", b"")}
+        page = (await browser.post("/hire", files=files, data={"job_text": JOB.decode()})).text
+        assert "maya.pdf" in page
+        assert "broken.pdf" in page
+        assert "Not evaluated" in page
+        (run,) = await site.services.runs.list(anna.principal)
+        assert run.title == "maya.pdf for posting.txt"
+
+    async def test_hostile_text_is_shown_and_does_nothing(self, site, anna):
+        browser = await site.browser(anna)
+        files = [("resumes", ("<b>cv</b>.txt", HOSTILE.encode())), ("job", ("job.md", JOB))]
+        checked = (await browser.post("/hire/check", files=files)).text
+        path = (await browser.post("/hire", files=files)).headers["location"]
+        await waits(site, anna, path)
+        run = path.replace("/hire/", "/runs/")
+        texts = [checked, *[(await browser.get(each)).text for each in (path, run, "/", "/runs", "/approvals")]]
+        assert "&lt;script&gt;document.title" in texts[1]
+        for text in texts:
+            assert not re.search(r"<script>|<img|<style|onerror=alert\(1\)>|<b>cv|\s\"onmouseover", text)
+            assert " 49 " not in text
+
+
+class TestOthers:
+    async def test_nothing_of_one_user_is_seen_or_changed_by_another(self, site, anna, boris):
+        mine, theirs = await site.browser(anna), await site.browser(boris)
+        path = (await mine.post("/hire/example")).headers["location"]
+        await waits(site, anna, path)
+        run = path.rpartition("/")[2]
+        (approval,) = await site.services.approvals.list(anna.principal)
+        for address in (path, f"{path}/live", f"/runs/{run}", f"/runs/{run}/live", f"/approvals/{approval.id}"):
+            assert (await theirs.get(address)).status_code == 404, address
+        for address, said in (
+            (f"/approvals/{approval.id}", {"decision": "approve"}),
+            (f"/runs/{run}/cancel", {}),
+            (f"/runs/{run}/retry", {}),
+        ):
+            assert (await theirs.post(address, data=said)).status_code in {404, 409}, address
+        for address in ("/", "/runs", "/approvals"):
+            text = (await theirs.get(address)).text
+            assert "Maya" not in text
+            assert run not in text
+        assert (await site.services.runs.get(anna.principal, run)).status is RunStatus.WAITING
+
+
+def field_of(form, name):
+    return re.search(rf'name="{name}"[^>]*value="([^"]*)"', form)[1]
+
+
+def squeezed(html):
+    return re.sub(r"\s+", "", html)
