@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 from callboard.engine.facts import Evidence
+from callboard.engine.matching.candidate_view import LISTED, ShownSkill
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.parts import RequirementFinding
-from callboard.engine.matching.portrait import LISTED, Shown
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Requirement, RequirementKind
 from callboard.engine.skills.model import Category
@@ -35,7 +35,7 @@ def ability_finding(requirement: Requirement, case: Case) -> RequirementFinding:
 
 def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """What the résumé shows of the skills that a requirement names."""
-    found = [(skill, case.portrait.shows(skill)) for skill in requirement.skills]
+    found = [(skill, case.candidate.shows(skill)) for skill in requirement.skills]
     earned = [_credit(shown, requirement.years) if shown else 0.0 for _, shown in found]
     credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)
     evidence = tuple(each for _, shown in found if shown for each in shown.evidence[:2])
@@ -47,8 +47,8 @@ def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
 def named_certificate(requirement: Requirement, case: Case) -> Evidence | None:
     """The certificate of the résumé that is the one asked for."""
     wanted = {each for each in stems(requirement.text, case.language) if weight(each, case.language) >= _TELLING}
-    for certificate in case.portrait.resume.certificates:
-        same = wanted & set(stems(certificate.name.value, case.portrait.language))
+    for certificate in case.candidate.resume.certificates:
+        same = wanted & set(stems(certificate.name.value, case.candidate.language))
         named = {span.skill for span in find_known(certificate.name.value)} & set(requirement.skills)
         if named or len(same) >= max(min(2, len(wanted)), 1):
             return certificate.name.evidence
@@ -66,8 +66,8 @@ def _certified(found: RequirementFinding, requirement: Requirement, case: Case) 
     )
 
 
-def _credit(shown: Shown, years: float | None) -> float:
-    if not years or shown.supposed:
+def _credit(shown: ShownSkill, years: float | None) -> float:
+    if not years or shown.assumed:
         return shown.strength
     held = len(shown.months) / 12
     return shown.strength * (_YEARLESS + (1 - _YEARLESS) * min(held / years, 1.0))
@@ -78,7 +78,7 @@ def _soft_only(requirement: Requirement) -> bool:
     return all(entry is not None and entry.category is Category.SOFT for entry in entries)
 
 
-def _reason(found: list[tuple[str, Shown | None]], requirement: Requirement) -> str:
+def _reason(found: list[tuple[str, ShownSkill | None]], requirement: Requirement) -> str:
     # Where one of several is enough, what stands in for another of them says nothing more.
     direct = requirement.any_of and any(shown and not shown.via for _, shown in found)
     sentences = [
@@ -90,8 +90,8 @@ def _reason(found: list[tuple[str, Shown | None]], requirement: Requirement) -> 
     return " ".join(sentences)
 
 
-def _sentence(skill: str, shown: Shown, years: float | None) -> str:
-    if shown.supposed:
+def _sentence(skill: str, shown: ShownSkill, years: float | None) -> str:
+    if shown.assumed:
         return f"{skill} can be assumed."
     listed = shown.strength <= LISTED and not shown.months
     text = f"{skill} is listed, but no job shows it" if listed else f"{skill} is shown"
@@ -111,7 +111,7 @@ def _by_words(requirement: Requirement, case: Case) -> RequirementFinding:
     evidence: tuple[Evidence, ...] = tuple(piece.evidence for piece in pieces)
     if share < 0.3:
         silent = wanted < _TOO_VAGUE or requirement.kind is RequirementKind.OTHER or case.is_thin
-        if silent or (requirement.kind is RequirementKind.CERTIFICATE and not case.portrait.resume.certificates):
+        if silent or (requirement.kind is RequirementKind.CERTIFICATE and not case.candidate.resume.certificates):
             return RequirementFinding(None, "The résumé does not say.")
         return RequirementFinding(0.0, "Nothing in the résumé shows this.")
     credit = min((share - 0.2) / 0.6, 1.0) * _WORDS

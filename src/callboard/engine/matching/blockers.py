@@ -10,7 +10,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.fit import language_finding
 from callboard.engine.matching.model import BlockerCheck, Verdict
-from callboard.engine.matching.parts import RequirementFinding, verdict
+from callboard.engine.matching.parts import RequirementFinding, verdict_of_credit
 from callboard.engine.matching.tables import language_code
 from callboard.engine.matching.words import stems, weight
 from callboard.engine.posting.model import Blocker, BlockerKind, Requirement
@@ -44,7 +44,7 @@ def right_to_work_finding(requirement: Requirement, case: Case) -> RequirementFi
     kind = BlockerKind.WORK_AUTHORISATION
     if requirement.skills or requirement.years or requirement.education or not has_blocker(requirement.text, kind):
         return None
-    status, reason, evidence = _stated(requirement.text, _ASK[kind], case, case.portrait.resume)
+    status, reason, evidence = _stated(requirement.text, _ASK[kind], case, case.candidate.resume)
     return RequirementFinding(1.0 if status is Verdict.MET else None, reason, evidence)
 
 
@@ -70,7 +70,7 @@ def _language(blocker: Blocker, case: Case) -> tuple[Verdict, str, tuple[Evidenc
     if code is None:
         return Verdict.UNKNOWN, _ASK[blocker.kind], ()
     finding = language_finding(code, blocker.evidence.quote, case)
-    return verdict(finding.credit), finding.reason, finding.evidence
+    return verdict_of_credit(finding.credit), finding.reason, finding.evidence
 
 
 def _location(blocker: Blocker, resume: Resume) -> tuple[Verdict, str, tuple[Evidence, ...]]:
@@ -92,4 +92,4 @@ def _stated(detail: str, ask: str, case: Case, resume: Resume) -> tuple[Verdict,
 
 def _statements(case: Case, resume: Resume) -> list[tuple[str, Evidence]]:
     certificates = [(each.name.value, each.name.evidence) for each in resume.certificates]
-    return certificates + [(piece.text, piece.evidence) for piece in case.portrait.pieces]
+    return certificates + [(piece.text, piece.evidence) for piece in case.candidate.pieces]

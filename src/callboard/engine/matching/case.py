@@ -11,10 +11,16 @@ from functools import cached_property
 from typing import NamedTuple
 
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
-from callboard.engine.matching.lines import ResumeLines, mean
-from callboard.engine.matching.occupations import Calling, calling_similarity, callings, person_named, title_similarity
+from callboard.engine.matching.candidate_view import CandidateView, Job, WeightedText
+from callboard.engine.matching.lines import ResumeLines, mean_direction
+from callboard.engine.matching.occupations import (
+    NamedOccupation,
+    named_occupations,
+    occupation_similarity,
+    person_named,
+    title_similarity,
+)
 from callboard.engine.matching.parts import RequirementFinding
-from callboard.engine.matching.portrait import Job, Portrait, WeightedText
 from callboard.engine.matching.words import bag, coverage, stem, stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement, Role
 from callboard.engine.skills.model import Category
@@ -49,7 +55,7 @@ _LASTING = (
     "shared_terms",
     "asked_words",
     "asked_skills",
-    "named_callings",
+    "posting_occupations",
     "relevance",
     "same_language",
     "lines",
@@ -77,7 +83,7 @@ def specificity(text: str, language: str) -> float:
     return max(math.fsum(weights) / len(weights), 0.3) if weights else 0.3
 
 
-def stretched(share: float, low: float = _CHANCE, high: float = _SAME_WORK) -> float:
+def scaled_overlap(share: float, low: float = _CHANCE, high: float = _SAME_WORK) -> float:
     """A raw overlap as a level from 0 to 1; what is below chance still tells more from less."""
     if share < low:
         return _RESIDUE * share / low
@@ -85,8 +91,8 @@ def stretched(share: float, low: float = _CHANCE, high: float = _SAME_WORK) -> f
 
 
 @dataclass(frozen=True)
-class Supposed:
-    """What a rehearsal takes for granted, to see what it would be worth."""
+class Assumption:
+    """What is assumed of the candidate, to see what it would add to the score."""
 
     requirement: Requirement | None = None
     years: float = 0.0
@@ -95,28 +101,28 @@ class Supposed:
 
 @dataclass(frozen=True)
 class Case:
-    """A portrait and a role, and how near the one is to the other in words, titles and skills."""
+    """A candidate and a role, and how near the one is to the other in words, titles and skills."""
 
-    portrait: Portrait
+    candidate: CandidateView
     role: Role
     language: str
     today: date
-    supposed: Supposed = Supposed()
+    assumed: Assumption = Assumption()
 
     @cached_property
     def same_language(self) -> bool:
         """Whether words of the two texts can be compared at all."""
-        return self.portrait.language == self.language
+        return self.candidate.language == self.language
 
     @cached_property
     def is_thin(self) -> bool:
         """Whether the résumé is too short for its silence to prove anything."""
-        return len(self.portrait.bag) < _THIN
+        return len(self.candidate.bag) < _THIN
 
     @cached_property
     def says_nothing(self) -> bool:
         """Whether the résumé has hardly a word to compare."""
-        return len(self.portrait.bag) < _EMPTY
+        return len(self.candidate.bag) < _EMPTY
 
     @cached_property
     def title(self) -> str:
@@ -125,8 +131,8 @@ class Case:
 
     @cached_property
     def lines(self) -> ResumeLines:
-        """The lines of the résumé, which a rehearsal does not change."""
-        return ResumeLines(self.portrait)
+        """The lines of the résumé, which no assumption changes."""
+        return ResumeLines(self.candidate)
 
     @cached_property
     def topic(self) -> FloatArray:
@@ -134,7 +140,7 @@ class Case:
         sections = self.role.sections
         told = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.told)
         texts = [fact.value for fact in told] or [self.title]
-        return mean(sentence_vectors(texts))
+        return mean_direction(sentence_vectors(texts))
 
     @cached_property
     def topic_nearness(self) -> float:
@@ -148,7 +154,7 @@ class Case:
 
     @cached_property
     def findings(self) -> dict[Requirement, RequirementFinding]:
-        """What was found for each requirement as the documents are; rehearsals change one at a time."""
+        """What was found for each requirement as the documents are; an assumption changes one at a time."""
         return {}
 
     @cached_property
@@ -183,7 +189,7 @@ class Case:
         """How much of the posting's work the résumé's words show, 0 to 1; None across languages or without words."""
         if not self.same_language or self.says_nothing or math.fsum(self.asked_words.values()) < 3:
             return None
-        return stretched(coverage(self.asked_words, self.portrait.bag))
+        return scaled_overlap(coverage(self.asked_words, self.candidate.bag))
 
     @cached_property
     def skill_coverage(self) -> float | None:
@@ -191,13 +197,13 @@ class Case:
         total = math.fsum(self.asked_skills.values())
         if total < 1 or self.says_nothing:
             return None
-        shown = ((factor, self.portrait.shows(skill)) for skill, factor in self.asked_skills.items())
+        shown = ((factor, self.candidate.shows(skill)) for skill, factor in self.asked_skills.items())
         return math.fsum(factor * each.strength for factor, each in shown if each) / total
 
     @cached_property
     def relevance(self) -> dict[int, float]:
         """For each job, by index: how near it is to the role, 0 to 1."""
-        return {job.index: self._relevance(job) for job in self.portrait.jobs}
+        return {job.index: self._relevance(job) for job in self.candidate.jobs}
 
     def _relevance(self, job: Job) -> float:
         title = self.role_similarity(job.title) if job.title else None
@@ -208,11 +214,11 @@ class Case:
 
     def role_similarity(self, title: str) -> float | None:
         """How near a title of the candidate's is to the role, 0 to 1; None where nothing can be said."""
-        language = self.portrait.language
+        language = self.candidate.language
         near = title_similarity(title, language, self.title, self.language) if self.title else None
-        ours = callings(title, language)
-        if near is None and ours and self.named_callings:
-            return _BY_TEXT * calling_similarity(ours, self.named_callings)
+        ours = named_occupations(title, language)
+        if near is None and ours and self.posting_occupations:
+            return _BY_TEXT * occupation_similarity(ours, self.posting_occupations)
         return near
 
     @cached_property
@@ -227,8 +233,8 @@ class Case:
 
     def _own_titles(self) -> Iterator[tuple[str, float]]:
         """Titles, headline and the opening of the summary, with how much each counts."""
-        resume = self.portrait.resume
-        titles = [job.title for job in self.portrait.jobs if job.title]
+        resume = self.candidate.resume
+        titles = [job.title for job in self.candidate.jobs if job.title]
         yield from ((title, 1.0 if index == 0 else 0.9 if index == 1 else 0.75) for index, title in enumerate(titles))
         if resume.label:
             yield resume.label.value, 0.9
@@ -243,13 +249,13 @@ class Case:
         for fact in (*sections.requirements, *sections.responsibilities, *sections.told, *sections.preferred):
             for token in tokens(fact.value):
                 stemmed = stem(token, self.language)
-                if weight(stemmed, self.language) >= 1 and stemmed in self.portrait.bag:
+                if weight(stemmed, self.language) >= 1 and stemmed in self.candidate.bag:
                     written.setdefault(stemmed, token)
         ranked = sorted(written, key=lambda each: -self.asked_words.get(each, 0.0))
         return tuple(written[each] for each in ranked[:_TERMS])
 
     @cached_property
-    def named_callings(self) -> tuple[Calling, ...]:
+    def posting_occupations(self) -> tuple[NamedOccupation, ...]:
         """The occupations that the posting's text names most, for a title that names none."""
         sections, counts = self.role.sections, Counter[str]()
         told = (*sections.told, *sections.responsibilities, *sections.requirements)
@@ -258,25 +264,25 @@ class Case:
             # What a posting without a title opens with tends to name the work.
             counts.update({named: _OPENING if index == 0 else 1} if named else {})
         ranked = sorted(counts.items(), key=lambda item: (-item[1], item[0]))[:2]
-        return tuple(Calling(name, count / ranked[0][1]) for name, count in ranked)
+        return tuple(NamedOccupation(name, count / ranked[0][1]) for name, count in ranked)
 
     def _job_overlap(self, job: Job) -> float | None:
         if not self.same_language or not job.pieces or not self.asked_words:
             return None
-        shown = bag([(piece.text, 1.0) for piece in job.pieces], self.portrait.language)
+        shown = bag([(piece.text, 1.0) for piece in job.pieces], self.candidate.language)
         # One job of several shows less of the posting than the whole résumé does.
-        return stretched(coverage(self.asked_words, shown), _CHANCE / 2, _SAME_WORK * 0.7)
+        return scaled_overlap(coverage(self.asked_words, shown), _CHANCE / 2, _SAME_WORK * 0.7)
 
-    def supposing(self, supposed: Supposed) -> Case:
-        """The same case in a rehearsal."""
-        return self._kept(replace(self, supposed=supposed))
+    def assuming(self, assumed: Assumption) -> Case:
+        """The same case under an assumption."""
+        return self._kept(replace(self, assumed=assumed))
 
     def with_skill(self, skill: str) -> Case:
         """The same case, had the candidate shown a skill."""
-        return self._kept(replace(self, portrait=self.portrait.supposing(skill)))
+        return self._kept(replace(self, candidate=self.candidate.assuming(skill)))
 
     def _kept(self, other: Case) -> Case:
-        """The other case with all that no rehearsal can change, so that it is computed once."""
+        """The other case with everything that no assumption changes, so that it is computed once."""
         other.__dict__.update({name: self.__dict__[name] for name in _LASTING if name in self.__dict__})
         return other
 
@@ -286,8 +292,8 @@ class Case:
         total = math.fsum(wanted.values())
         if total <= 0 or not self.same_language:
             return 0.0, ()
-        met = math.fsum(value for each, value in wanted.items() if each in self.portrait.bag)
-        pieces = zip(self.portrait.pieces, self.portrait.piece_stems, strict=True)
+        met = math.fsum(value for each, value in wanted.items() if each in self.candidate.bag)
+        pieces = zip(self.candidate.pieces, self.candidate.piece_stems, strict=True)
         scored = [
             (math.fsum(wanted[each] for each in held if each in wanted), -index, piece)
             for index, (piece, held) in enumerate(pieces)

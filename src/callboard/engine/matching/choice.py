@@ -6,9 +6,9 @@ import re
 from datetime import date
 
 from callboard.core.text import fold
+from callboard.engine.matching.candidate_view import candidate_view
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.mentions import with_mentions
-from callboard.engine.matching.portrait import portrait
 from callboard.engine.matching.scorer import points
 from callboard.engine.posting.model import Posting, Role
 from callboard.engine.resume.model import Resume
@@ -17,17 +17,17 @@ from callboard.engine.trust.blind import blind
 _WORD = re.compile(r"[^\W_]+")
 
 
-def fitting(resume: Resume, posting: Posting, *, today: date) -> Posting:
+def with_best_role(resume: Resume, posting: Posting, *, today: date) -> Posting:
     """The posting, about the role that the résumé fits best; of equals the first. With one role it is unchanged."""
     if not posting.is_choice:
         return posting
-    candidate = portrait(with_mentions(blind(resume)), today=today)
+    candidate = candidate_view(with_mentions(blind(resume)), today=today)
     return posting.about(
         max(posting.roles, key=lambda role: points(Case(candidate, role, posting.language, today))),
     )
 
 
-def wanted(posting: Posting, name: str) -> Role | None:
+def find_role(posting: Posting, name: str) -> Role | None:
     """The role that a person means: its place (1 is the first), its title, or words that only one title has."""
     if name.isdecimal():
         return posting.roles[int(name) - 1] if 1 <= int(name) <= len(posting.roles) else None

@@ -35,7 +35,7 @@ def level_part(case: Case) -> Part:
     """The level that the posting asks for where no single requirement does."""
     if case.role.education is None:
         return Part(0.0, None)
-    studies = case.portrait.resume.education
+    studies = case.candidate.resume.education
     credit = max((_level_credit(study, case.role.education, case) for study in studies), default=None)
     return Part(1.0, credit)
 
@@ -43,7 +43,7 @@ def level_part(case: Case) -> Part:
 def education_finding(requirement: Requirement, case: Case) -> RequirementFinding:
     """The degree nearest to the one asked for."""
     equivalent = _equivalent(requirement, case)
-    studies = case.portrait.resume.education
+    studies = case.candidate.resume.education
     if not studies:
         return equivalent or RequirementFinding(None, "The résumé names no education.")
     wanted = requirement.education or case.role.education
@@ -60,7 +60,7 @@ def _credit(study: Study, wanted: EducationLevel | None, text: str, case: Case) 
 
 
 def _level_credit(study: Study, wanted: EducationLevel, case: Case) -> float:
-    held = case.supposed.education or level_of(study)
+    held = case.assumed.education or level_of(study)
     if held is None:
         return 0.5
     credit = _SHORT.get(max(wanted.rank - held.rank, 0), 0.0)
@@ -73,7 +73,7 @@ def _field_credit(study: Study, text: str, case: Case) -> float:
     shared = {each for each in stems(text, case.language) if weight(each, case.language) >= 0.5}
     if not wanted or not area:
         return 1.0 if not wanted else 0.75
-    if fields(area) & wanted or shared & set(stems(area, case.portrait.language)):
+    if fields(area) & wanted or shared & set(stems(area, case.candidate.language)):
         return 1.0
     return _OTHER_FIELD
 
@@ -95,7 +95,7 @@ def _equivalent(requirement: Requirement, case: Case) -> RequirementFinding | No
     held = tenure(case)
     if held is None or held.relevant < _EQUIVALENT_YEARS:
         return None
-    evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in case.portrait.jobs[:2])
+    evidence: tuple[Evidence, ...] = tuple(job.position.evidence for job in case.candidate.jobs[:2])
     return RequirementFinding(
         _EQUIVALENT, f"{held.relevant:.1f} relevant years stand for the degree, as the posting allows.", evidence
     )

@@ -43,9 +43,9 @@ class Tenure(NamedTuple):
 
 def tenure(case: Case) -> Tenure | None:
     """How long the candidate has worked; None where no job has dates."""
-    spans = tuple((job.span, _counted(case.relevance[job.index])) for job in case.portrait.jobs if job.span)
+    spans = tuple((job.span, _counted(case.relevance[job.index])) for job in case.candidate.jobs if job.span)
     held = _tenure(spans)
-    return held._replace(relevant=held.relevant + case.supposed.years) if held else None
+    return held._replace(relevant=held.relevant + case.assumed.years) if held else None
 
 
 @lru_cache(maxsize=256)
@@ -63,7 +63,7 @@ def _counted(relevance: float) -> float:
 
 def relevance_part(case: Case) -> Part:
     """How near the candidate's work is to the role: mostly the nearest job, partly the last one."""
-    jobs = case.portrait.jobs
+    jobs = case.candidate.jobs
     if not jobs:
         own = case.own_role.credit if case.own_role else None
         found = [credit for credit in (own, case.overlap, case.skill_coverage) if credit is not None]
@@ -112,7 +112,7 @@ def level_part(case: Case) -> Part:
 
 
 def _held_rank(case: Case) -> float | None:
-    titles = [job.title for job in case.portrait.jobs[:2] if job.title]
+    titles = [job.title for job in case.candidate.jobs[:2] if job.title]
     if not titles:
         return None
     ranks = [rank for title in titles if (rank := title_rank(title)) is not None]
@@ -155,17 +155,17 @@ def _by_years(years: float, case: Case, evidence: tuple[Evidence, ...]) -> Requi
     if held is None:
         return RequirementFinding(None, "The résumé gives no dates to count years from.")
     relevant = f"{held.relevant:.1f}" if held.relevant >= _TELLABLE else "No"
-    reason = f"{relevant} relevant years of {held.total:.1f} in all, {years:g} asked for."
-    return RequirementFinding(min(held.relevant / years, 1.0), reason, evidence)
+    experience_reason = f"{relevant} relevant years of {held.total:.1f} in all, {years:g} asked for."
+    return RequirementFinding(min(held.relevant / years, 1.0), experience_reason, evidence)
 
 
 def job_evidence(case: Case) -> tuple[Evidence, ...]:
     """The places of the most relevant jobs."""
-    ranked = sorted(case.portrait.jobs, key=lambda job: (-case.relevance[job.index], job.index))[:2]
+    ranked = sorted(case.candidate.jobs, key=lambda job: (-case.relevance[job.index], job.index))[:2]
     return tuple(job.position.title.evidence if job.position.title else job.position.evidence for job in ranked)
 
 
-def reason(case: Case) -> str:
+def experience_reason(case: Case) -> str:
     """One line on the candidate's experience."""
     held = tenure(case)
     if held is None:

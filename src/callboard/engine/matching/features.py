@@ -14,10 +14,10 @@ import numpy as np
 
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
+from callboard.engine.matching.candidate_view import ShownSkill
 from callboard.engine.matching.case import Case, specificity
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.lines import ResumeLine, ResumeLines, is_telling, rarity, uncovered, word_vectors
-from callboard.engine.matching.portrait import Shown
+from callboard.engine.matching.lines import ResumeLine, ResumeLines, is_telling, rarity, without_masks, word_vectors
 from callboard.engine.matching.tables import asking_words, title_rank
 from callboard.engine.matching.words import stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement
@@ -178,7 +178,7 @@ def _meaning(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "posting's topic", float(question.case.topic @ question.vector)
     yield "nearest title", _nearest(question.resume.titles, question.vector)
     listed = tuple(
-        uncovered(keyword.value) for group in question.case.portrait.resume.skills for keyword in group.keywords
+        without_masks(keyword.value) for group in question.case.candidate.resume.skills for keyword in group.keywords
     )
     yield "nearest listed skill", _nearest(listed, question.vector)
 
@@ -211,17 +211,17 @@ def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "nearest to two rarest words", float(best[order[:2]].min())
     yield "nearest to three rarest words", float(best[order[:3]].mean())
     yield "farthest word", float(best.min())
-    found = [aligned(line.text, asked, rare) for line in _nearest_lines(question)]
+    found = [word_alignment(line.text, asked, rare) for line in _nearest_lines(question)]
     yield "nearest words in one line", max(found, default=0.0)
-    titles = [aligned(title, asked, rare) for title in question.resume.titles]
+    titles = [word_alignment(title, asked, rare) for title in question.resume.titles]
     yield "nearest words in a title", max(titles, default=0.0)
     if question.years:
-        spans = [job.span for job in question.case.portrait.jobs if job.title]
+        spans = [job.span for job in question.case.candidate.jobs if job.title]
         held = sum(span.months for span, near in zip(spans, titles, strict=True) if span and near > _TITLE_NAMES) / 12
         yield "years in jobs of that title", min(held / question.years, 1.5)
 
 
-def aligned(text: str, asked: FloatArray, rare: FloatArray) -> float:
+def word_alignment(text: str, asked: FloatArray, rare: FloatArray) -> float:
     """How well the words of a text cover the words asked for, the rare ones counting most."""
     words = tuple(dict.fromkeys(tokens(text)))
     if not words:
@@ -241,11 +241,11 @@ def _skills(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "skills asked", min(len(hard), 4) / 4
     yield "no skill named", float(not hard)
     yield "traits asked", min(len(soft), 3) / 3
-    traits = [shown.strength for name in soft if (shown := question.case.portrait.shows(name))]
+    traits = [shown.strength for name in soft if (shown := question.case.candidate.shows(name))]
     yield "trait shown", max(traits, default=0.0)
     if not hard:
         return
-    found = [question.case.portrait.shows(name) for name in hard]
+    found = [question.case.candidate.shows(name) for name in hard]
     direct = [bool(shown and not shown.via) for shown in found]
     yield "skills shown", sum(direct) / len(hard)
     yield "any skill shown", float(any(direct))
@@ -256,7 +256,7 @@ def _skills(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "months of a skill", min(_most_months(found) / 60, 1.0)
 
 
-def _most_months(found: list[Shown | None]) -> int:
+def _most_months(found: list[ShownSkill | None]) -> int:
     return max((len(shown.months) for shown in found if shown), default=0)
 
 
@@ -269,7 +269,7 @@ def _years(question: RequirementCase) -> Iterator[tuple[str, float]]:
         return
     yield "asks for years", 1.0
     yield "no dates", float(held is None)
-    found = [question.case.portrait.shows(name) for name in question.hard_skills]
+    found = [question.case.candidate.shows(name) for name in question.hard_skills]
     yield "years held of asked", min((held.total if held else 0.0) / question.years, 1.5)
     yield "relevant years of asked", min((held.relevant if held else 0.0) / question.years, 1.5)
     yield "years of the skill of asked", min(_most_months(found) / 12 / question.years, 1.5)
@@ -279,7 +279,7 @@ def _degree(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """The degree asked for against the degrees held: level and field."""
     if question.level is None:
         return
-    studies = question.case.portrait.resume.education
+    studies = question.case.candidate.resume.education
     held = [level for study in studies if (level := held_level(study))]
     enough = float(bool(held) and max(level.rank for level in held) >= question.level.rank)
     yield "asks for a degree", 1.0
@@ -303,7 +303,7 @@ def _subject(question: RequirementCase) -> list[str]:
 
 def field_nearness(question: RequirementCase) -> list[float]:
     """How near each study is to the field asked for, in the order of the résumé."""
-    named = [named_study(study) for study in question.case.portrait.resume.education]
+    named = [named_study(study) for study in question.case.candidate.resume.education]
     return [float(near) for near in sentence_vectors(named) @ sentence_vectors([" ".join(_subject(question))])[0]]
 
 
@@ -319,14 +319,14 @@ def held_level(study: Study) -> EducationLevel | None:
 
 def named_study(study: Study) -> str:
     """Degree and field as one text."""
-    return " ".join(uncovered(fact.value) for fact in (study.degree, study.area) if fact)
+    return " ".join(without_masks(fact.value) for fact in (study.degree, study.area) if fact)
 
 
 def _certificate(question: RequirementCase) -> Iterator[tuple[str, float]]:
     """The certificate or licence asked for against those named: doing the work is not the paper."""
     if not _LICENCE.search(question.requirement.text):
         return
-    named = tuple(uncovered(each.name.value) for each in question.case.portrait.resume.certificates)
+    named = tuple(without_masks(each.name.value) for each in question.case.candidate.resume.certificates)
     yield "asks for a certificate", 1.0
     yield "names no certificate", float(not named)
     yield "nearest certificate", _nearest(named, question.vector)
@@ -341,7 +341,7 @@ def _whole(question: RequirementCase) -> Iterator[tuple[str, float]]:
     yield "skills shared with the posting", case.skill_coverage or 0.0
     yield "topics of both texts", case.topic_nearness
     yield "lines of the résumé", min(len(question.resume.lines), 80) / 80
-    ranks = [rank for job in case.portrait.jobs if job.title and (rank := title_rank(job.title)) is not None]
+    ranks = [rank for job in case.candidate.jobs if job.title and (rank := title_rank(job.title)) is not None]
     yield "has led, where leading is asked", max(ranks, default=2) / 6 * bool(_LEADS.search(question.requirement.text))
 
 

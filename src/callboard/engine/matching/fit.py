@@ -37,14 +37,14 @@ _CEFR = {"A1": 1, "A2": 2, "B1": 3, "B2": 4, "C1": 5, "C2": 6}
 
 def role_part(case: Case) -> Part:
     """How near the role's title is to what the candidate calls their own work, now or before."""
-    if not case.title and not case.named_callings:
+    if not case.title and not case.posting_occupations:
         return Part(0.0, None)
     # What a posting is for is surer from its title than from its text.
     weight = _ROLE if case.title else _ROLE * _UNTITLED
     return Part(weight, case.own_role.credit if case.own_role else None)
 
 
-def parts(case: Case) -> list[Part]:
+def fit_parts(case: Case) -> list[Part]:
     """Everything of fit that no single requirement asks for."""
     return [
         role_part(case),
@@ -106,12 +106,12 @@ def _named(code: str, requirement: Requirement, case: Case) -> RequirementFindin
 
 def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
     """What the résumé shows of a language: in its list, or by being written in it."""
-    listed = next((each for each in case.portrait.resume.languages if _code(each) == code), None)
+    listed = next((each for each in case.candidate.resume.languages if _code(each) == code), None)
     wanted = language_level(text)
     if listed is None:
-        if case.portrait.language == code:
+        if case.candidate.language == code:
             return RequirementFinding(0.85, "The résumé is written in it.", _any_evidence(case))
-        if case.portrait.resume.languages:
+        if case.candidate.resume.languages:
             return RequirementFinding(0.0, "The résumé lists languages, and not this one.", _listed(case))
         return RequirementFinding(None, "The résumé lists no languages.")
     held = level_of(listed)
@@ -137,17 +137,17 @@ def _code(skill: LanguageSkill) -> str | None:
 
 
 def _listed(case: Case) -> tuple[Evidence, ...]:
-    return tuple(each.language.evidence for each in case.portrait.resume.languages[:2])
+    return tuple(each.language.evidence for each in case.candidate.resume.languages[:2])
 
 
 def _any_evidence(case: Case) -> tuple[Evidence, ...]:
-    resume = case.portrait.resume
+    resume = case.candidate.resume
     if resume.summary:
         return (resume.summary.evidence,)
-    return tuple(piece.evidence for piece in case.portrait.pieces[:1])
+    return tuple(piece.evidence for piece in case.candidate.pieces[:1])
 
 
-def reason(case: Case) -> str:
+def fit_reason(case: Case) -> str:
     """What of the candidate's own work is near the role, and which telling words the two texts share."""
     return " ".join(part for part in (_titles_told(case), _words_told(case)) if part)
 

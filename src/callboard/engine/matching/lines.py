@@ -10,7 +10,7 @@ import numpy as np
 
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors, word_pieces
-from callboard.engine.matching.portrait import Portrait, WeightedText
+from callboard.engine.matching.candidate_view import CandidateView, WeightedText
 from callboard.engine.matching.words import stem, stems, tokens, weight
 
 # Longer texts are paragraphs: each of their sentences is a line.
@@ -44,15 +44,15 @@ class ResumeLine:
 class ResumeLines:
     """All lines of a résumé and what they have in common."""
 
-    portrait: Portrait
+    candidate: CandidateView
 
     @cached_property
     def lines(self) -> tuple[ResumeLine, ...]:
         """Every line of two characters or more, in the order of the pieces."""
         return tuple(
             ResumeLine(text, piece)
-            for piece in self.portrait.pieces
-            for part in _parts(uncovered(piece.text))
+            for piece in self.candidate.pieces
+            for part in _parts(without_masks(piece.text))
             if len(text := part.strip()) > 2
         )
 
@@ -69,13 +69,13 @@ class ResumeLines:
     @cached_property
     def topic(self) -> FloatArray:
         """What the résumé is about: the mean of its lines, as a unit vector."""
-        return mean(self.vectors)
+        return mean_direction(self.vectors)
 
     @cached_property
     def words(self) -> tuple[str, ...]:
         """The telling words of the résumé, each once."""
         found = dict.fromkeys(token for line in self.lines for token in tokens(line.text))
-        return tuple(token for token in found if weight(stem(token, self.portrait.language), self.portrait.language))
+        return tuple(token for token in found if weight(stem(token, self.candidate.language), self.candidate.language))
 
     @cached_property
     def word_vectors(self) -> FloatArray:
@@ -85,7 +85,7 @@ class ResumeLines:
     @cached_property
     def titles(self) -> tuple[str, ...]:
         """The titles of the jobs, the latest first."""
-        return tuple(uncovered(job.title) for job in self.portrait.jobs if job.title)
+        return tuple(without_masks(job.title) for job in self.candidate.jobs if job.title)
 
 
 def _parts(text: str) -> list[str]:
@@ -97,12 +97,12 @@ def is_telling(word: str) -> bool:
     return weight(stem(word, "en"), "en") > 0
 
 
-def uncovered(text: str) -> str:
+def without_masks(text: str) -> str:
     """A text without what blind mode covered: how long a name was must not matter."""
     return _COVERED.sub("", text)
 
 
-def mean(vectors: FloatArray) -> FloatArray:
+def mean_direction(vectors: FloatArray) -> FloatArray:
     """The mean direction of some vectors, with length 1; zeros where there are none."""
     vector: FloatArray = vectors.sum(axis=0, dtype=np.float32)
     length = float(np.sqrt(np.square(vector, dtype=np.float64).sum()))

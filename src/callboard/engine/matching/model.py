@@ -52,7 +52,7 @@ class BlockerCheck(Frozen):
     resume_evidence: tuple[Evidence, ...] = ()
 
 
-class Raise(Frozen):
+class ScoreImprovement(Frozen):
     """A change that would raise the score, and by how many points; true only if it is true of the candidate."""
 
     action: str
@@ -72,5 +72,5 @@ class MatchingAnalysis(Frozen):
     components: tuple[Component, ...]
     requirements: tuple[RequirementMatch, ...] = ()
     blockers: tuple[BlockerCheck, ...] = ()
-    raises: tuple[Raise, ...] = ()
+    raises: tuple[ScoreImprovement, ...] = ()
     engine_version: str

@@ -38,7 +38,7 @@ _PERSON = re.compile(r"(?:er|or|eur|in|ist|ent|ant|kraft|mann|frau|leute|koch|ar
 _TAIL = re.compile(r"\s[-–—|@•·]\s|[(\[,;:/|]| at | bei | chez | for | with ")
 
 
-class Calling(NamedTuple):
+class NamedOccupation(NamedTuple):
     """An occupation that a title names, and how far the title is that, 0 to 1."""
 
     occupation: str
@@ -165,7 +165,7 @@ def person_named(sentence: str, language: str) -> str | None:
 
 
 @lru_cache(maxsize=8192)
-def callings(title: str, language: str = "en") -> tuple[Calling, ...]:
+def named_occupations(title: str, language: str = "en") -> tuple[NamedOccupation, ...]:
     """The occupations that a title names, the main one first; empty where the table knows none of its words."""
     parts = [part for part in _TAIL.split(title) if part.strip()]
     found: dict[str, float] = {}
@@ -175,7 +175,7 @@ def callings(title: str, language: str = "en") -> tuple[Calling, ...]:
             scaled = share if number == 0 or not found else share * _SECOND
             found[name] = max(found.get(name, 0.0), scaled)
     ranked = sorted(found.items(), key=lambda item: (-item[1], item[0]))
-    return tuple(Calling(*item) for item in ranked)
+    return tuple(NamedOccupation(*item) for item in ranked)
 
 
 def _ranked(hits: list[_Hit], language: str) -> list[tuple[str, float]]:
@@ -203,7 +203,7 @@ def _ranked(hits: list[_Hit], language: str) -> list[tuple[str, float]]:
     return ranked
 
 
-def kinship(one: str, other: str) -> float:
+def occupation_kinship(one: str, other: str) -> float:
     """How much having done the one says about the other, 0 to 1."""
     if one == other:
         return 1.0
@@ -218,9 +218,11 @@ def group(occupation: str) -> str:
     return _table().occupations[occupation].group
 
 
-def calling_similarity(one: tuple[Calling, ...], other: tuple[Calling, ...]) -> float:
+def occupation_similarity(one: tuple[NamedOccupation, ...], other: tuple[NamedOccupation, ...]) -> float:
     """The best pairing of two titles' occupations, 0 to 1."""
-    return max((a.share * b.share * kinship(a.occupation, b.occupation) for a in one for b in other), default=0.0)
+    return max(
+        (a.share * b.share * occupation_kinship(a.occupation, b.occupation) for a in one for b in other), default=0.0
+    )
 
 
 def title_similarity(one: str, one_language: str, other: str, other_language: str) -> float | None:
@@ -228,11 +230,11 @@ def title_similarity(one: str, one_language: str, other: str, other_language: st
 
     Shared words and shared occupations both count; the same words in the same trade are the same job.
     """
-    ours, theirs = callings(one, one_language), callings(other, other_language)
+    ours, theirs = named_occupations(one, one_language), named_occupations(other, other_language)
     shared = _shared_words(one, one_language, other, other_language)
     if not ours or not theirs:
         return shared if shared > 0 else None
-    kin = calling_similarity(ours, theirs)
+    kin = occupation_similarity(ours, theirs)
     return kin * (0.75 + 0.25 * shared) + (1 - kin) * 0.35 * shared
 
 

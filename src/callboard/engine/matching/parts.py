@@ -64,11 +64,11 @@ class RequirementFinding:
             text=requirement.text,
             kind=requirement.kind,
             importance=requirement.importance,
-            verdict=self.judged or verdict(self.credit),
+            verdict=self.judged or verdict_of_credit(self.credit),
             credit=rounded(self.credit or 0.0, 3),
             reason=self.reason,
             requirement_evidence=requirement.evidence,
-            resume_evidence=distinct(self.evidence)[:3],
+            resume_evidence=distinct_evidence(self.evidence)[:3],
         )
 
 
@@ -85,7 +85,7 @@ class ComponentDraft:
     reason: str
 
 
-def verdict(credit: float | None) -> Verdict:
+def verdict_of_credit(credit: float | None) -> Verdict:
     """The word for a credit."""
     if credit is None:
         return Verdict.UNKNOWN
@@ -94,7 +94,7 @@ def verdict(credit: float | None) -> Verdict:
     return Verdict.PARTLY if credit >= PARTLY_FROM else Verdict.MISSING
 
 
-def draft(name: str, weight: float, parts: list[Part], reason: str) -> ComponentDraft:
+def draft_component(name: str, weight: float, parts: list[Part], reason: str) -> ComponentDraft:
     """Weigh the parts of a component."""
     total = math.fsum(part.weight for part in parts)
     if total <= 0:
@@ -106,7 +106,7 @@ def draft(name: str, weight: float, parts: list[Part], reason: str) -> Component
     return ComponentDraft(name, weight, share, earned / total, (earned + total - known) / total, known / total, reason)
 
 
-def settle(drafts: list[ComponentDraft]) -> tuple[Component, ...]:
+def settle_points(drafts: list[ComponentDraft]) -> tuple[Component, ...]:
     """Points of each component.
 
     A component of which the posting asks nothing takes the level of the others, so that it neither helps nor harms. One
@@ -133,7 +133,7 @@ def _share(each: ComponentDraft, level: float) -> float:
     return level * _BENEFIT if each.known < 1 else level
 
 
-def band(drafts: list[ComponentDraft], components: tuple[Component, ...]) -> tuple[float, float]:
+def score_band(drafts: list[ComponentDraft], components: tuple[Component, ...]) -> tuple[float, float]:
     """The lowest and the highest score that the unknowns allow."""
     low = high = 0.0
     for each, component in zip(drafts, components, strict=True):
@@ -148,6 +148,6 @@ def rounded(value: float, digits: int = 1) -> float:
     return round(value, digits) + 0.0
 
 
-def distinct(evidence: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+def distinct_evidence(evidence: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
     """The same quotations, each once, in order."""
     return tuple(dict.fromkeys(evidence))

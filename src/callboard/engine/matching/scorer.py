@@ -14,12 +14,20 @@ from typing import TypeVar
 from callboard.engine.facts import Source, quotations
 from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.blockers import check_blockers
+from callboard.engine.matching.candidate_view import candidate_view
 from callboard.engine.matching.case import Case
+from callboard.engine.matching.improvements import Score, best_improvements
 from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.parts import ComponentDraft, Judgement, Part, band, draft, rounded, settle
-from callboard.engine.matching.portrait import portrait
-from callboard.engine.matching.rehearsal import Score, raises
+from callboard.engine.matching.parts import (
+    ComponentDraft,
+    Judgement,
+    Part,
+    draft_component,
+    rounded,
+    score_band,
+    settle_points,
+)
 from callboard.engine.matching.verdicts import judge
 from callboard.engine.posting.model import Importance, Posting, RequirementKind
 from callboard.engine.resume.model import Resume
@@ -50,11 +58,11 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
     rounded points. The same input gives the same score to the last digit.
     """
     seen = with_mentions(blind(resume))
-    case = Case(portrait(seen, today=today), posting.role, posting.language, today)
+    case = Case(candidate_view(seen, today=today), posting.role, posting.language, today)
     judged, drafts = assess(case)
-    components = settle(drafts)
+    components = settle_points(drafts)
     score = _total(drafts)
-    low, high = band(drafts, components)
+    low, high = score_band(drafts, components)
     analysis = MatchingAnalysis(
         role=posting.role.title.value if posting.is_choice and posting.role.title else None,
         score=score,
@@ -63,7 +71,7 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
         components=components,
         requirements=tuple(judgement.match for judgement in judged),
         blockers=check_blockers(case, resume),
-        raises=raises(case, [judgement.match for judgement in judged], _score),
+        raises=best_improvements(case, [judgement.match for judgement in judged], _score),
         engine_version=ENGINE_VERSION,
     )
     return _with_originals(analysis, resume)
@@ -76,10 +84,12 @@ def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
     for judgement in judged:
         by_kind.setdefault(judgement.match.kind, []).append(judgement.part)
     drafts = [
-        draft("skills", SKILLS, _skill_parts(case, by_kind), _skill_reason(judged)),
-        draft("experience", EXPERIENCE, _experience_parts(case, by_kind), experience.reason(case)),
-        draft("education", EDUCATION, _education_parts(case, by_kind), _education_reason(case, judged)),
-        draft("fit", FIT, fit.parts(case) + by_kind.get(RequirementKind.LANGUAGE, []), fit.reason(case)),
+        draft_component("skills", SKILLS, _skill_parts(case, by_kind), _skill_reason(judged)),
+        draft_component("experience", EXPERIENCE, _experience_parts(case, by_kind), experience.experience_reason(case)),
+        draft_component("education", EDUCATION, _education_parts(case, by_kind), _education_reason(case, judged)),
+        draft_component(
+            "fit", FIT, fit.fit_parts(case) + by_kind.get(RequirementKind.LANGUAGE, []), fit.fit_reason(case)
+        ),
     ]
     return judged, _capped(drafts, case, judged)
 
@@ -127,7 +137,7 @@ def _score(case: Case) -> Score:
 
 
 def _total(drafts: list[ComponentDraft]) -> float:
-    return rounded(min(math.fsum(component.points for component in settle(drafts)), 100.0))
+    return rounded(min(math.fsum(component.points for component in settle_points(drafts)), 100.0))
 
 
 def _skill_reason(judged: list[Judgement]) -> str:

@@ -19,11 +19,11 @@ from callboard.engine.matching.blockers import right_to_work_finding
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.features import (
     RequirementCase,
-    aligned,
     features,
     field_nearness,
     held_level,
     named_study,
+    word_alignment,
 )
 from callboard.engine.matching.lines import rarity, word_vectors
 from callboard.engine.matching.model import Verdict
@@ -47,10 +47,10 @@ _CANDIDATES = 12
 def judge(requirement: Requirement, case: Case) -> Judgement:
     """The verdict on one requirement, with its reason and evidence, and what it weighs."""
     found = _finding(requirement, case)
-    return Judgement(found.on(requirement), weigh(requirement, case))
+    return Judgement(found.on(requirement), requirement_weight(requirement, case))
 
 
-def weigh(requirement: Requirement, case: Case) -> float:
+def requirement_weight(requirement: Requirement, case: Case) -> float:
     """What a requirement weighs among the others: must or nice, and whether it names something that can be shown."""
     importance = 1.0 if requirement.importance is Importance.MUST else _NICE
     question = RequirementCase(requirement, case)
@@ -59,11 +59,11 @@ def weigh(requirement: Requirement, case: Case) -> float:
 
 
 def _finding(requirement: Requirement, case: Case) -> RequirementFinding:
-    if case.supposed.requirement == requirement:
+    if case.assumed.requirement == requirement:
         return RequirementFinding(1.0, "Taken for granted.")
-    if set(requirement.skills) & set(case.portrait.supposed):
+    if set(requirement.skills) & set(case.candidate.assumed):
         return _found(requirement, case)
-    # A rehearsal changes nothing else: what was found as the documents are stands.
+    # An assumption changes no other finding.
     if requirement not in case.findings:
         case.findings[requirement] = right_to_work_finding(requirement, case) or _found(requirement, case)
     return case.findings[requirement]
@@ -76,7 +76,7 @@ def _found(requirement: Requirement, case: Case) -> RequirementFinding:
         return abilities.skill_finding(requirement, case)
     if requirement.kind is RequirementKind.CERTIFICATE and (named := abilities.named_certificate(requirement, case)):
         return RequirementFinding(1.0, reasons.certificate_reason(Verdict.MET, named.quote), (named,))
-    if requirement.kind is RequirementKind.EDUCATION and not case.portrait.resume.education:
+    if requirement.kind is RequirementKind.EDUCATION and not case.candidate.resume.education:
         return education.education_finding(requirement, case)
     if case.language != "en" or not case.same_language:
         return _by_shared_words(requirement, case)
@@ -124,7 +124,7 @@ def _learned(question: RequirementCase) -> RequirementFinding:
     else:
         judged = Verdict.MISSING if missing >= unknown else Verdict.UNKNOWN
     credit = None if judged is Verdict.UNKNOWN else (met + _PARTLY * partly) / (1 - unknown)
-    shown = evidence(question) if judged in {Verdict.MET, Verdict.PARTLY} else ()
+    shown = convincing_evidence(question) if judged in {Verdict.MET, Verdict.PARTLY} else ()
     return RequirementFinding(credit, _reason(judged, question), shown, judged)
 
 
@@ -132,11 +132,11 @@ def _is_degree_too_low(question: RequirementCase) -> bool:
     """Whether every degree named is below the one asked for: a bachelor is not a master."""
     if question.level is None or question.requirement.or_equivalent:
         return False
-    studies = question.case.portrait.resume.education
+    studies = question.case.candidate.resume.education
     return any(map(held_level, studies)) and not any(_is_high_enough(study, question) for study in studies)
 
 
-def evidence(question: RequirementCase) -> tuple[Evidence, ...]:
+def convincing_evidence(question: RequirementCase) -> tuple[Evidence, ...]:
     """The one or two lines that convince most by themselves; the study itself where a degree is asked for."""
     if question.level is not None and (study := _best_study(question)):
         return (study.degree.evidence if study.degree else study.evidence,)
@@ -145,7 +145,7 @@ def evidence(question: RequirementCase) -> tuple[Evidence, ...]:
     scored: list[tuple[float, int]] = []
     for at in order:
         text = question.resume.lines[at].text
-        words = aligned(text, asked, rare) if question.words else 0.0
+        words = word_alignment(text, asked, rare) if question.words else 0.0
         alone = _ALONE if len(text.split()) < _FEW_WORDS else 0.0
         scored.append((float(question.nearness[at]) + words - alone, at))
     scored.sort(key=lambda each: (-each[0], each[1]))
@@ -155,7 +155,7 @@ def evidence(question: RequirementCase) -> tuple[Evidence, ...]:
 
 def _best_study(question: RequirementCase) -> Study | None:
     """Of the studies at the level asked for, or else of all, the one nearest to the field."""
-    studies = question.case.portrait.resume.education
+    studies = question.case.candidate.resume.education
     ranked = zip(studies, field_nearness(question), strict=True)
     return max(ranked, key=lambda each: (_is_high_enough(each[0], question), each[1]), default=(None, 0.0))[0]
 
@@ -177,7 +177,7 @@ def _reason(judged: Verdict, question: RequirementCase) -> str:
         held = experience.tenure(question.case)
         return reasons.years_reason(judged, held.relevant if held else None, question.years)
     if question.hard_skills:
-        shown = {name: question.case.portrait.shows(name) for name in question.hard_skills}
+        shown = {name: question.case.candidate.shows(name) for name in question.hard_skills}
         direct = tuple(name for name, found in shown.items() if found and not found.via)
         absent = tuple(name for name, found in shown.items() if not found)
         return reasons.skills_reason(judged, direct, absent)

@@ -53,7 +53,7 @@ def cue(name: str) -> re.Pattern[str]:
     return any_pattern(load("cues")[name])
 
 
-def sounds(name: str, flat: str) -> bool:
+def has_wording(name: str, flat: str) -> bool:
     """Whether folded text has the family's wording."""
     return bool(cue(name).search(flat[:MAX_CHARS]))
 

@@ -23,8 +23,8 @@ from callboard.engine.posting.places import NamedPlace
 from callboard.engine.posting.qualifications import written_in
 from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.posting.requirements import blockers, education_of, requirements, years_of
-from callboard.engine.posting.roles import Offer, offers
-from callboard.engine.posting.salary import Spots, home, salary
+from callboard.engine.posting.roles import OfferedRole, offered_roles
+from callboard.engine.posting.salary import SalaryFields, labour_law_country, salary
 from callboard.engine.posting.terms import (
     Workplace,
     employment_type,
@@ -34,7 +34,7 @@ from callboard.engine.posting.terms import (
     workplace,
 )
 from callboard.engine.posting.title import MAX_CHARS, is_role, job_title
-from callboard.engine.posting.units import Judged, Outline, judge, outline
+from callboard.engine.posting.units import LabelledUnit, Outline, judge, outline
 
 # Places in running text count only near the top, before a company lists its offices.
 PLACES_WITHIN = 3000
@@ -55,7 +55,7 @@ def parse_posting(document: Document) -> Posting:
     shared = _scope(reading, reading.rows, judge(reading), language)
     hiring = employer(reading, shared.outlined, shared.labels, _span(shared.title))
     named = reading.fact(hiring.text, (hiring.start, hiring.end), round(hiring.score, 2)) if hiring else None
-    found = offers(reading, shared.header, shared.title)
+    found = offered_roles(reading, shared.header, shared.title)
     scopes = [_narrowed(reading, shared, offer) for offer in found] or [shared]
     alone = len(scopes) == 1
     roles = tuple(
@@ -96,14 +96,14 @@ class _Scope:
         return [(label.start, label.end) for label in self.labels if label.kind in kinds]
 
 
-def _scope(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[Judged], language: str) -> _Scope:
+def _scope(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[LabelledUnit], language: str) -> _Scope:
     outlined = outline(reading, rows, judged)
     labels = tuple(labelled(reading, rows))
     title = job_title(reading, outlined, labels)
     return _Scope(reading, tuple(rows), outlined.header, labels, outlined, title, language)
 
 
-def _narrowed(reading: PostingText, shared: _Scope, offer: Offer) -> _Scope:
+def _narrowed(reading: PostingText, shared: _Scope, offer: OfferedRole) -> _Scope:
     """The scope of one role of several: its own rows, or all of them where it has none."""
     if len(offer.rows) > 1:
         return replace(_scope(reading, offer.rows, shared.outlined.judged, shared.language), title=offer.title)
@@ -142,7 +142,11 @@ def _terms(scope: _Scope) -> Role:
     work = workplace(reading, [*scope.labelled("location", "remote", "employment"), *header], scope.body)
     found = _places(scope, header)
     work, found = _settled(reading, work, found)
-    country = next((place.country for place in found if place.country), None) or _country(work) or home(reading.flat)
+    country = (
+        next((place.country for place in found if place.country), None)
+        or _country(work)
+        or labour_law_country(reading.flat)
+    )
     level = _level(scope)
     return Role(
         title=reading.fact(title.text, (title.start, title.end), round(title.score, 2)) if title else None,
@@ -152,7 +156,7 @@ def _terms(scope: _Scope) -> Role:
         remote_regions=work.regions,
         employment_type=employment_type(reading, _title_row(scope), (scope.labelled("employment"), header), scope.body),
         seniority=level or seniority_in(reading.flat[slice(*scope.body)]),
-        salary=salary(reading, Spots(scope.labelled("salary"), header), scope.body, country),
+        salary=salary(reading, SalaryFields(scope.labelled("salary"), header), scope.body, country),
     )
 
 

@@ -17,7 +17,7 @@ from functools import cache
 from itertools import pairwise
 
 from callboard.core.text import shorten, squeeze
-from callboard.engine.posting.lexicon import load, sounds, wording
+from callboard.engine.posting.lexicon import has_wording, load, wording
 from callboard.engine.posting.model import (
     Blocker,
     BlockerKind,
@@ -154,7 +154,7 @@ def _statements(reading: PostingText, outlined: Outline, body: tuple[int, int]) 
             continue
         for start, end in sentences(row.text, row.start):
             flat = reading.flat[start:end]
-            if len(flat) < 600 and not sounds("preferred", flat):
+            if len(flat) < 600 and not has_wording("preferred", flat):
                 yield flat
 
 

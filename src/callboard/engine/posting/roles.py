@@ -30,14 +30,14 @@ _LEADS = re.compile(r"(?:^|\s)(?!lead\b|senior\b|head\b)[a-z]+ lead$", re.IGNORE
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class OfferedRole:
     """One role: its title, and the rows that speak of it alone (none where it shares all)."""
 
     title: FieldCandidate
     rows: tuple[PostingRow, ...] = ()
 
 
-def stands(text: str) -> bool:
+def is_whole_title(text: str) -> bool:
     """Whether the words are a title by themselves: "Backend" is none, "Backend Engineer" is."""
     words = re.sub(r"\([^()]*\)", "", text).strip(" ,/&.")
     return is_role(words) and (not _NO_NOUN.match(words) or words.lower() in _ALONE or bool(_LEADS.search(words)))
@@ -70,10 +70,10 @@ _PLAIN_TAIL = re.compile(
 _PAID = re.compile(r"\s*\([^()]*(?:[€$£]\s?\d|\dk\b)[^()]*\)", re.IGNORECASE)
 
 
-def listed(reading: PostingText) -> list[Offer]:
+def listed_titles(reading: PostingText) -> list[OfferedRole]:
     """Rows that are titles, under words such as "We are hiring:", or each with its own link."""
-    led: list[Offer] = []
-    linked: list[Offer] = []
+    led: list[OfferedRole] = []
+    linked: list[OfferedRole] = []
     strength = 0
     for index, row in enumerate(reading.rows):
         if _is_link(row):
@@ -81,21 +81,21 @@ def listed(reading: PostingText) -> list[Offer]:
         has_link = _has_link(reading.rows, index)
         title = _title_of(row, loosely=row.bullet and (strength > 1 or has_link))
         if title and has_link:
-            linked.append(Offer(title, (row,)))
+            linked.append(OfferedRole(title, (row,)))
         if title and strength and (strength > 1 or _is_bare(row, title)):
-            led.append(Offer(title, (row,)))
+            led.append(OfferedRole(title, (row,)))
         elif not (title and has_link):
             strength = _leads(reading, row)
     return max(led, linked, _alone(reading), key=len)
 
 
-def _alone(reading: PostingText) -> list[Offer]:
+def _alone(reading: PostingText) -> list[OfferedRole]:
     """Three rows or more, one below the other, that are titles and nothing else."""
-    best: list[Offer] = []
-    run: list[Offer] = []
+    best: list[OfferedRole] = []
+    run: list[OfferedRole] = []
     for row in reading.rows:
         title = _title_of(row, loosely=False)
-        run = [*run, Offer(title, (row,))] if title and _has_plain_tail(row, title) else []
+        run = [*run, OfferedRole(title, (row,))] if title and _has_plain_tail(row, title) else []
         best = run if len(run) > len(best) else best
     return best if len(best) > 2 else []
 
@@ -215,12 +215,14 @@ _SPLIT = re.compile(
 _ENDINGS = re.compile(r"(?<=[a-zà-ÿ])/(?=(?:in|innen|r|e|n|frau|a|o|as|os|ne|euse|rice|trice|ère|ière)(?![\w]))")
 
 
-def offers(reading: PostingText, header: Sequence[PostingRow], title: FieldCandidate | None) -> list[Offer]:
+def offered_roles(
+    reading: PostingText, header: Sequence[PostingRow], title: FieldCandidate | None
+) -> list[OfferedRole]:
     """All roles of the text, in its order; empty where it offers one or none."""
     for found in (_in_blocks(reading), _in_rows(reading)):
         if len(single := _distinct(found)) > 1:
             return single
-    cells, rows = _distinct(_in_cells(header, title)), _distinct(listed(reading))
+    cells, rows = _distinct(_in_cells(header, title)), _distinct(listed_titles(reading))
     # Rows of their own say more of each role than the cells on top, unless these name more of them.
     if len(rows) > 1 and len(rows) >= len(cells):
         return rows
@@ -230,14 +232,14 @@ def offers(reading: PostingText, header: Sequence[PostingRow], title: FieldCandi
     return rows if title is None else []
 
 
-def _distinct(found: Sequence[Offer]) -> list[Offer]:
+def _distinct(found: Sequence[OfferedRole]) -> list[OfferedRole]:
     """Each title once, in the order of the text."""
     return list({words_only(offer.title.text): offer for offer in reversed(found)}.values())[::-1][:MAX_ROLES]
 
 
-def _in_rows(reading: PostingText) -> list[Offer]:
+def _in_rows(reading: PostingText) -> list[OfferedRole]:
     """Several rows of cells with a title each, every one with its own place and pay: "Designer | Remote | €70k"."""
-    found: list[Offer] = []
+    found: list[OfferedRole] = []
     for row in reading.rows[:MAX_ROWS]:
         if "|" not in row.text or len(row.text) > MAX_ROW:
             continue
@@ -247,7 +249,7 @@ def _in_rows(reading: PostingText) -> list[Offer]:
             if _is_title_cell(reading.text[start:end])
             for part in split_titles(reading.text[start:end], start)
         ]
-        found += [Offer(title, (row,)) for title in titles]
+        found += [OfferedRole(title, (row,)) for title in titles]
     starts = {offer.rows[0].start for offer in found}
     # The head of a comment, "Acme | Engineers | …", sums up the rows below it that are a role each.
     head = reading.rows[0]
@@ -269,30 +271,30 @@ def _is_title_cell(text: str) -> bool:
     return named and not re.search(r"[.!?]$|[@:]", text)
 
 
-def _in_cells(header: Sequence[PostingRow], title: FieldCandidate | None) -> list[Offer]:
+def _in_cells(header: Sequence[PostingRow], title: FieldCandidate | None) -> list[OfferedRole]:
     """Several title cells, or several titles in one: "Backend Engineer, ML Engineer | Berlin"."""
     rows = [row for row in header[:4] if is_piped(row)]
     if not rows and title:
         rows = [row for row in header if row.start <= title.start <= row.end and not is_prose(row)]
         return _of_title(rows, title)
-    found: list[Offer] = []
+    found: list[OfferedRole] = []
     for row in rows[:1]:
         last = 0
         for index, cell in enumerate(re.split(r"(\s*\|\s*)", row.text)):
             start, last = last, last + len(cell)
             if index % 2 or not _is_title_cell(cell):
                 continue
-            found.extend(Offer(part) for part in split_titles(cell, row.start + start))
+            found.extend(OfferedRole(part) for part in split_titles(cell, row.start + start))
     return found
 
 
-def _of_title(rows: Sequence[PostingRow], title: FieldCandidate) -> list[Offer]:
+def _of_title(rows: Sequence[PostingRow], title: FieldCandidate) -> list[OfferedRole]:
     for row in rows:
         text = row.text[title.start - row.start : title.end - row.start]
         parts = list(split_titles(text, title.start))
         slashed = re.fullmatch(r"[^/]+/[^/]+", text) and not re.search(r"\s/\s", text)
         if len(parts) > 1 and not slashed:
-            return [Offer(part) for part in parts]
+            return [OfferedRole(part) for part in parts]
     return []
 
 
@@ -307,7 +309,7 @@ def split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
             # "Infra engineer/devops" is one job in two words.
             continue
         joint = one.strip().lower() == "sales" and re.search(r"\w|[&+]", match[0])
-        if stands(one) and stands(other) and not _same_job(one, other) and not joint:
+        if is_whole_title(one) and is_whole_title(other) and not _same_job(one, other) and not joint:
             cuts += [match.start(), match.end()]
     cuts.append(len(text))
     for first, last in zip(cuts[::2], cuts[1::2], strict=True):
@@ -322,14 +324,14 @@ def _same_job(one: str, other: str) -> bool:
     return stem or words_only(other).startswith(("zum ", "zur ", "ou ", "o ", "oder "))
 
 
-def _in_blocks(reading: PostingText) -> list[Offer]:
+def _in_blocks(reading: PostingText) -> list[OfferedRole]:
     """Rows set as headings that are titles, each with lists of its own below."""
     rows = reading.rows
     starts = [index for index, row in enumerate(rows) if _heads_block(row)]
     if starts[:1] == [0] and not any(rows[0].level and rows[at].level == rows[0].level for at in starts[1:]):
         # What stands on top alone heads the whole text.
         starts = starts[1:]
-    found: list[Offer] = []
+    found: list[OfferedRole] = []
     for index, first in enumerate(starts):
         last = starts[index + 1] if index + 1 < len(starts) else len(rows)
         block = rows[first + 1 : last]
@@ -337,7 +339,7 @@ def _in_blocks(reading: PostingText) -> list[Offer]:
         lists = sum(1 for row, after in zip_longest(block, block[1:]) if _is_list_heading(row, after))
         told = bool(block) and rows[first].level > 1 and rows[first].level == rows[starts[0]].level and len(starts) > 1
         if title and (lists or told or (block and _opens_with_label(block[0]))):
-            found.append(Offer(title, (rows[first], *block)))
+            found.append(OfferedRole(title, (rows[first], *block)))
     return found
 
 

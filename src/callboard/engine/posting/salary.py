@@ -44,7 +44,7 @@ def _sign_pattern() -> str:
 
 
 @cache
-def money() -> re.Pattern[str]:
+def money_pattern() -> re.Pattern[str]:
     """What finds a figure or a range in folded text: groups n1 n2 (digits), k1 k2 (scale), c1 d1 c2 d2 (signs)."""
     sign = _sign_pattern()
     amount = (
@@ -176,7 +176,7 @@ def _homes() -> dict[str, re.Pattern[str]]:
     return {country: any_word(words) for country, words in load("money")["homes"].items()}
 
 
-def home(flat: str) -> str | None:
+def labour_law_country(flat: str) -> str | None:
     """The country whose law of work the text speaks of ("CLT" is Brazil's), or None."""
     return next((country for country, words in _homes().items() if words.search(flat)), None)
 
@@ -211,7 +211,7 @@ LABEL, CELL = 2.0, 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Spots:
+class SalaryFields:
     """Where pay is stated without a sentence: values labelled so, and cells of the header."""
 
     labels: Sequence[tuple[int, int]] = ()
@@ -237,7 +237,7 @@ class SalaryCandidate:
     score: float
 
 
-def salary(reading: PostingText, spots: Spots, body: tuple[int, int], country: str | None) -> Salary | None:
+def salary(reading: PostingText, spots: SalaryFields, body: tuple[int, int], country: str | None) -> Salary | None:
     """The most likely pay in `body`; figures in `spots` count for more."""
     found = list(candidates(reading, spots, body, country))
     if not found:
@@ -250,10 +250,10 @@ def salary(reading: PostingText, spots: Spots, body: tuple[int, int], country: s
 
 
 def candidates(
-    reading: PostingText, spots: Spots, body: tuple[int, int], country: str | None
+    reading: PostingText, spots: SalaryFields, body: tuple[int, int], country: str | None
 ) -> Iterator[SalaryCandidate]:
     """Every figure with a currency, a scale or a label, and its score."""
-    for match in islice(money().finditer(reading.flat, *body), MAX_FIGURES):
+    for match in islice(money_pattern().finditer(reading.flat, *body), MAX_FIGURES):
         if _PENSION.match(match[0]):
             continue
         labelled = spots.weight(match.start())

@@ -19,7 +19,7 @@ from callboard.engine.learning.classifier import Features, Probabilities
 from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.field_candidates import classifier
 from callboard.engine.posting.headings import heading, in_heading_words
-from callboard.engine.posting.lexicon import FAMILIES, heading_kinds, opens_with, sounds
+from callboard.engine.posting.lexicon import FAMILIES, has_wording, heading_kinds, opens_with
 from callboard.engine.posting.qualifications import UNKNOWN, asked_in, level_in, written_in, years_in
 from callboard.engine.posting.reading import PostingRow, PostingText
 from callboard.engine.skills.reader import find_known
@@ -61,7 +61,7 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class LabelledUnit:
     """A unit with its label, how likely the label is, and how likely it tells of work to be done."""
 
     unit: Unit
@@ -82,11 +82,11 @@ def units(reading: PostingText) -> list[Unit]:
     return found
 
 
-def judge(reading: PostingText) -> list[Judged]:
+def judge(reading: PostingText) -> list[LabelledUnit]:
     """Every unit with its likeliest label; nothing is told apart in a language that cannot be judged."""
     found = units(reading)
     if not found or written_in(reading.flat) == UNKNOWN:
-        return [Judged(unit, "other", 1.0, 0.0) for unit in found]
+        return [LabelledUnit(unit, "other", 1.0, 0.0) for unit in found]
     alone, beside = classifier("units"), classifier("units_in_context")
     known = features(reading, found)
     first = alone.probabilities(known)
@@ -95,14 +95,14 @@ def judge(reading: PostingText) -> list[Judged]:
     return [_decide(reading, unit, of, row) for unit, of, row in zip(found, known, rows, strict=True)]
 
 
-def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> Judged:
+def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> LabelledUnit:
     """The likeliest label; must and nice are one thing, something asked for, before they are two.
 
     What is nothing but the words of a known heading is one, whatever is likely.
     """
     bullet = reading.rows[unit.row].bullet
     if words_only(reading.text[unit.start : unit.end]) in heading_kinds() and not bullet:
-        return Judged(unit, "heading", 1.0, 0.0)
+        return LabelledUnit(unit, "heading", 1.0, 0.0)
     asked = likely["must"] + likely["nice"]
     rest = {label: chance for label, chance in likely.items() if label not in ("must", "nice")}
     label = max(rest, key=lambda name: rest[name])
@@ -110,7 +110,7 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
     if asked * LISTED > rest[label] if listed else asked > max(rest[label], LEAST_ASKED):
         label = "must" if likely["must"] >= likely["nice"] else "nice"
-    return Judged(unit, label, round(likely[label], 4), round(likely["responsibility"], 4))
+    return LabelledUnit(unit, label, round(likely[label], 4), round(likely["responsibility"], 4))
 
 
 _NEAR = (-2, -1, 1, 2)
@@ -248,7 +248,7 @@ def _signs(reading: PostingText, unit: Unit) -> Iterator[tuple[str, float]]:
         "address": bool(_URL.search(flat)),
     }
     signs |= {f"opens with a word that {kind}": True for kind in opens_with(flat)}
-    signs |= {f"sounds {family}": sounds(family, flat) for family in FAMILIES}
+    signs |= {f"sounds {family}": has_wording(family, flat) for family in FAMILIES}
     yield from ((name, 1.0) for name, holds in signs.items() if holds)
 
 
@@ -312,7 +312,7 @@ class Outline:
 
     items: tuple[Item, ...]
     header: tuple[PostingRow, ...]
-    judged: tuple[Judged, ...]
+    judged: tuple[LabelledUnit, ...]
 
     def of(self, kind: str) -> list[Item]:
         """The items of one list."""
@@ -323,14 +323,14 @@ class Outline:
         return [one.unit for one in self.judged if one.label in labels]
 
 
-def outline(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[Judged]) -> Outline:
+def outline(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[LabelledUnit]) -> Outline:
     """The lists of `rows`, from the judgement of every unit of the posting."""
     starts = {row.start for row in rows}
     inside = tuple(one for one in judged if reading.rows[one.unit.row].start in starts)
     return Outline(tuple(_items(reading, inside)), _header(reading, rows, inside), inside)
 
 
-def _header(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[Judged]) -> tuple[PostingRow, ...]:
+def _header(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[LabelledUnit]) -> tuple[PostingRow, ...]:
     """The rows in front of the first list or the first heading; the first row is on top whatever it says."""
     firsts = [reading.rows[one.unit.row].start for one in judged if one.label in (*_ASKED, "responsibility")]
     limit = next((start for start in firsts if start > rows[0].start), None) if rows else None
@@ -339,7 +339,7 @@ def _header(reading: PostingText, rows: Sequence[PostingRow], judged: Sequence[J
     return tuple(row for row in above if row.start not in captions)[:_MOST_ON_TOP]
 
 
-def _items(reading: PostingText, judged: Sequence[Judged]) -> Iterator[Item]:
+def _items(reading: PostingText, judged: Sequence[LabelledUnit]) -> Iterator[Item]:
     for one in judged:
         unit, label = one.unit, one.label
         kind = LISTS.get(label) or ("told" if _may_tell(one) else None)
@@ -348,7 +348,7 @@ def _items(reading: PostingText, judged: Sequence[Judged]) -> Iterator[Item]:
         yield Item(unit.start, unit.end, kind)
 
 
-def _may_tell(one: Judged) -> bool:
+def _may_tell(one: LabelledUnit) -> bool:
     # A short ad names the job, or its hours, in a sentence of its own.
     if one.label in ("title", "type"):
         return not one.unit.alone

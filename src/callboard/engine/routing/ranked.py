@@ -2,7 +2,7 @@
 
 Two things speak for an agent: the words that it shares with the request, weighed by how much they tell agents apart
 (`profiles`), and what the request means (`intent_model`). Both are trained on the agents' own texts, anew on the first
-request after the agents have changed. How sure is sure enough follows from examples that were held out of a rehearsal.
+request after the agents have changed. How sure is sure enough is measured on examples held out of training.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ LEXICAL = 1.1
 FROM_LIKENESS, FROM_WORDS = 3.0, 0.1
 
 HELD_OUT = 5
-"""Every fifth example of an agent is held out of the rehearsal."""
+"""Every fifth example of an agent is held out to calibrate the threshold."""
 
 REHEARSED = 600
-"""The most examples that a rehearsal asks."""
+"""Upper bound on the examples of a calibration."""
 
 LEAST_DOUBT, DOUBT_PER_CONFUSION = 0.05, 0.4
 """Share of right choices given up to turn strays away: more where the agents confuse their own examples."""
@@ -132,7 +132,7 @@ class RankedStrategy:
     def limit(self) -> float:
         """The evidence below which no agent is chosen."""
         if self._limit is None:
-            self._limit = _rehearse(self._sorted())
+            self._limit = _calibrate(self._sorted())
         return self._limit
 
     def route(self, request: str) -> RoutingDecision:
@@ -193,7 +193,7 @@ def _why(evidence: RoutingEvidence, asked: Sequence[str], name: str) -> tuple[st
     )
 
 
-def _rehearse(candidates: Sequence[Candidate]) -> float:
+def _calibrate(candidates: Sequence[Candidate]) -> float:
     """The limit: agents are trained without every fifth example and asked those."""
     kept: list[Candidate] = []
     held: list[tuple[str, str]] = []

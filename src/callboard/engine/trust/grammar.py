@@ -26,7 +26,7 @@ OBLIGATION_TO = re.compile(
     r"\byou,? to\s*$|"
     r"\b(?:you|reader|reviewer|model|assistant|ai|llm)(?: \w+)?(?: (?:are|is|were))?(?: (?:now|hereby|strictly))?"
     r" (?:instructed|required|asked|told|ordered|need|have|want|going|obliged|requested|advised|directed|programmed|"
-    r"supposed|expected|free|allowed),? to\s*$|"
+    r"assumed|expected|free|allowed),? to\s*$|"
     r"\b(?:remember|important|necessary|required|instructed|make sure|sure|need|task|goal|job|objective|is|order|"
     r"instruction|directive|command|request) to\s*$"
 )

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from callboard.core.text import shorten, squeeze, without_double_stop
 from callboard.engine.facts import Evidence, Fact
 from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
-from callboard.engine.matching.occupations import callings
+from callboard.engine.matching.occupations import named_occupations
 from callboard.engine.matching.reasons import plain_reason
 from callboard.engine.matching.results import figure_in
 from callboard.engine.matching.words import stems, weight
@@ -86,7 +86,7 @@ def recommend(matching: MatchingAnalysis) -> Recommendation:
 def _other_language(resume: Resume, posting: Posting) -> tuple[Unknown, ...]:
     """Where a résumé is in another language and none of its titles is known: what it shows could not be judged."""
     titles = [position.title for position in resume.work if position.title]
-    if resume.language == posting.language or any(callings(each.value, resume.language) for each in titles):
+    if resume.language == posting.language or any(named_occupations(each.value, resume.language) for each in titles):
         return ()
     texts = catalogue("evaluation")["open"]
     return (

@@ -11,10 +11,10 @@ from callboard.engine.writing.model import Audience
 
 def candidate_and_posting(inputs: Inputs) -> tuple[Resume, Posting]:
     """The candidate, and the posting about the role that fits them best; every agent comes to the same one."""
-    from callboard.engine.matching.choice import fitting
+    from callboard.engine.matching.choice import with_best_role
 
     profile, posting = inputs.get("candidate_profile", Resume), inputs.get("jd_analysis", Posting)
-    return profile, fitting(profile, posting, today=inputs.today)
+    return profile, with_best_role(profile, posting, today=inputs.today)
 
 
 def candidate_name(profile: Resume | None, otherwise: str) -> str:

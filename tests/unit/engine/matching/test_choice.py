@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.matching.choice import fitting, wanted
+from callboard.engine.matching.choice import find_role, with_best_role
 from callboard.engine.matching.scorer import match
 from callboard.engine.posting.model import Posting
 from callboard.engine.posting.parser import parse_posting
@@ -50,7 +50,7 @@ class TestFitting:
     def test_best_scoring_role_is_chosen(self, posting: Posting) -> None:
         resume = parse_resume(Document.from_text(RESUME), today=TODAY)
 
-        found = fitting(resume, posting, today=TODAY)
+        found = with_best_role(resume, posting, today=TODAY)
 
         assert title(found).startswith("Data Engineer")
         scores = [match(resume, posting.about(role), today=TODAY).score for role in posting.roles]
@@ -63,7 +63,7 @@ class TestFitting:
         resume = parse_resume(Document.from_text(RESUME), today=TODAY)
         single = parse_posting(Document.from_text("Data Engineer\nAcme\n\nRequirements\n- Python\n- SQL\n"))
 
-        assert fitting(resume, single, today=TODAY) is single
+        assert with_best_role(resume, single, today=TODAY) is single
         assert match(resume, single, today=TODAY).role is None
 
 
@@ -79,8 +79,8 @@ class TestWanted:
         ],
     )
     def test_role_is_selected_by_its_number_or_name(self, posting: Posting, name: str, place: int) -> None:
-        assert wanted(posting, name) == posting.roles[place]
+        assert find_role(posting, name) == posting.roles[place]
 
     @pytest.mark.parametrize("name", ["data", "nurse", "0", "9", "", "²"])
     def test_name_that_fits_no_role_or_several_selects_none(self, posting: Posting, name: str) -> None:
-        assert wanted(posting, name) is None
+        assert find_role(posting, name) is None

@@ -1,17 +1,17 @@
 import pytest
 
 from callboard.engine.matching.occupations import (
-    calling_similarity,
-    callings,
     group,
-    kinship,
+    named_occupations,
+    occupation_kinship,
+    occupation_similarity,
     person_named,
     title_similarity,
 )
 
 
 def main_calling(title: str, language: str = "en") -> str:
-    return callings(title, language)[0].occupation
+    return named_occupations(title, language)[0].occupation
 
 
 @pytest.mark.parametrize(
@@ -51,21 +51,21 @@ def test_head_noun_of_a_title_decides_its_occupation() -> None:
 )
 def test_generic_head_noun_leaves_the_occupation_to_the_words_before(title: str, occupation: str) -> None:
     assert main_calling(title) == occupation
-    assert len(callings(title)) > 1
+    assert len(named_occupations(title)) > 1
 
 
 def test_words_that_name_no_occupation_give_none() -> None:
-    assert callings("Xyzzy Plugh", "en") == ()
+    assert named_occupations("Xyzzy Plugh", "en") == ()
 
 
 class TestKinship:
     def test_similarity_falls_from_same_to_related_to_group_to_other(self) -> None:
-        same, near = kinship("nurse", "nurse"), kinship("nurse", "midwife")
-        in_group, other = kinship("nurse", "dentist"), kinship("nurse", "welder")
+        same, near = occupation_kinship("nurse", "nurse"), occupation_kinship("nurse", "midwife")
+        in_group, other = occupation_kinship("nurse", "dentist"), occupation_kinship("nurse", "welder")
         assert same > near > in_group > other == 0
 
     def test_similarity_is_symmetric(self) -> None:
-        assert kinship("accountant", "auditor") == kinship("auditor", "accountant")
+        assert occupation_kinship("accountant", "auditor") == occupation_kinship("auditor", "accountant")
 
     def test_an_occupation_belongs_to_one_family(self) -> None:
         assert group("nurse") == "health"
@@ -91,7 +91,7 @@ class TestTitleSimilarity:
         assert title_similarity("Xyzzy", "en", "Nurse", "en") is None
 
     def test_titles_without_occupations_have_no_similarity(self) -> None:
-        assert calling_similarity((), callings("Nurse", "en")) == 0
+        assert occupation_similarity((), named_occupations("Nurse", "en")) == 0
 
 
 class TestPersonsInSentences:

@@ -13,7 +13,7 @@ from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.documents import DocumentReader
 from callboard.engine.document import Document
-from callboard.engine.matching.choice import fitting, wanted
+from callboard.engine.matching.choice import find_role, with_best_role
 from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.matching.scorer import match as score
 from callboard.engine.posting.model import Posting
@@ -59,11 +59,11 @@ def match(
 
 def _compare(role: str | None, day: date, resume: Document, posting: Document) -> MatchingAnalysis:
     facts, read = parse_resume(resume, today=day), parse_posting(posting)
-    return score(facts, fitting(facts, read, today=day) if role is None else _about(read, role), today=day)
+    return score(facts, with_best_role(facts, read, today=day) if role is None else _about(read, role), today=day)
 
 
 def _about(posting: Posting, name: str) -> Posting:
-    if role := wanted(posting, name):
+    if role := find_role(posting, name):
         return posting.about(role)
     titles = [role.title.value if role.title else "without a title" for role in posting.roles]
     offered = "; ".join(f"{place} {title}" for place, title in enumerate(titles, start=1))

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import NewType
 
 from callboard.core.text import shorten
-from callboard.engine.matching.case import Case, Supposed
+from callboard.engine.matching.case import Assumption, Case
 from callboard.engine.matching.experience import asked_years, tenure
-from callboard.engine.matching.model import Raise, RequirementMatch, Verdict
+from callboard.engine.matching.model import RequirementMatch, ScoreImprovement, Verdict
 from callboard.engine.matching.parts import rounded
 from callboard.engine.posting.model import BlockerKind, Importance, Requirement, RequirementKind
 
@@ -16,14 +16,16 @@ Score = NewType("Score", float)
 
 # More than this nobody acts on; less than this nobody notices.
 _MOST, _LEAST_POINTS = 6, 0.2
-# Each rehearsal scores everything anew; a posting of hundreds of lines must not take hundreds of times as long.
+# Each change scores everything anew; a posting of hundreds of lines must not take hundreds of times as long.
 _REHEARSED = 16
 
 
-def raises(case: Case, judged: list[RequirementMatch], score: Callable[[Case], Score]) -> tuple[Raise, ...]:
+def best_improvements(
+    case: Case, judged: list[RequirementMatch], score: Callable[[Case], Score]
+) -> tuple[ScoreImprovement, ...]:
     """The changes that would raise the score most, each by itself, best first."""
     base = score(case)
-    rehearsed: dict[str, Case] = {}
+    changes: dict[str, Case] = {}
     open_ones = [
         requirement
         for requirement, match in zip(case.role.requirements, judged, strict=True)
@@ -31,9 +33,11 @@ def raises(case: Case, judged: list[RequirementMatch], score: Callable[[Case], S
     ]
     open_ones.sort(key=lambda each: each.importance is Importance.NICE)
     for requirement in open_ones[:_REHEARSED]:
-        rehearsed |= _of_requirement(requirement, case)
-    rehearsed |= _of_years(case)
-    found = [Raise(action=action, points=rounded(score(changed) - base)) for action, changed in rehearsed.items()]
+        changes |= _of_requirement(requirement, case)
+    changes |= _of_years(case)
+    found = [
+        ScoreImprovement(action=action, points=rounded(score(changed) - base)) for action, changed in changes.items()
+    ]
     worthwhile = [each for each in found if each.points >= _LEAST_POINTS]
     return tuple(sorted(worthwhile, key=lambda each: (-each.points, each.action))[:_MOST])
 
@@ -56,11 +60,11 @@ def _of_requirement(requirement: Requirement, case: Case) -> dict[str, Case]:
 
 
 def _granted(requirement: Requirement, case: Case) -> Case:
-    return case.supposing(Supposed(requirement=requirement))
+    return case.assuming(Assumption(requirement=requirement))
 
 
 def _skill_action(skill: str, requirement: Requirement, case: Case) -> str:
-    shown = case.portrait.skills.get(skill)
+    shown = case.candidate.skills.get(skill)
     if shown is None:
         return f"Show {skill} in the text of a job"
     if requirement.years:
@@ -73,4 +77,4 @@ def _of_years(case: Case) -> dict[str, Case]:
     if not asked or held is None or held.relevant >= asked:
         return {}
     lacking = asked - held.relevant
-    return {f"{lacking:.1f} more years of relevant work": case.supposing(Supposed(years=lacking))}
+    return {f"{lacking:.1f} more years of relevant work": case.assuming(Assumption(years=lacking))}

@@ -40,7 +40,7 @@ class WeightedText(NamedTuple):
 
 @dataclass(frozen=True)
 class Job:
-    """One job in time. `index` counts as in `Resume.work`; a portrait holds them latest first."""
+    """One job in time. `index` counts as in `Resume.work`; a candidate holds them latest first."""
 
     index: int
     title: str
@@ -52,7 +52,7 @@ class Job:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownSkill:
     """A skill and what shows it. `months` are those of the jobs whose text shows it."""
 
     strength: float
@@ -60,21 +60,21 @@ class Shown:
     months: frozenset[int] = frozenset()
     via: str | None = None
     """The skill that shows it, where it is not named itself."""
-    supposed: bool = False
-    """True in a rehearsal of what would raise the score."""
+    assumed: bool = False
+    """True for a skill that is assumed in order to see what it would add to the score."""
 
 
 @dataclass(frozen=True)
-class Portrait:
+class CandidateView:
     """All that is known of the candidate, arranged for comparison."""
 
     resume: Resume
     jobs: tuple[Job, ...]
-    skills: dict[str, Shown]
+    skills: dict[str, ShownSkill]
     language: str
     today: date
-    supposed: tuple[str, ...] = ()
-    """Skills that a rehearsal takes for granted."""
+    assumed: tuple[str, ...] = ()
+    """Skills that are assumed in order to see what they would add to the score."""
 
     @cached_property
     def pieces(self) -> tuple[WeightedText, ...]:
@@ -91,38 +91,38 @@ class Portrait:
     def bag(self) -> dict[str, float]:
         """The words of the whole résumé with their strength."""
         texts = [(piece.text, piece.factor) for piece in self.pieces]
-        return bag([*texts, *((skill, RECENT) for skill in self.supposed)], self.language)
+        return bag([*texts, *((skill, RECENT) for skill in self.assumed)], self.language)
 
     @cached_property
     def months(self) -> int:
         """Months of work, overlaps counted once."""
         return len(covered([job.span for job in self.jobs if job.span]))
 
-    def shows(self, skill: str) -> Shown | None:
+    def shows(self, skill: str) -> ShownSkill | None:
         """What shows a skill: itself, one that includes it, or in part a neighbour."""
         if skill in self.skills:
             return self.skills[skill]
-        best: Shown | None = None
+        best: ShownSkill | None = None
         for other in sorted(taxonomy().related(skill)):
             shown = self.skills.get(other)
             if shown and (best is None or shown.strength * _RELATED > best.strength):
-                best = Shown(shown.strength * _RELATED, shown.evidence, shown.months, via=other)
+                best = ShownSkill(shown.strength * _RELATED, shown.evidence, shown.months, via=other)
         return best
 
-    def supposing(self, skill: str) -> Portrait:
+    def assuming(self, skill: str) -> CandidateView:
         """The same candidate, had they shown a skill in their present job for as long as anyone asks."""
-        skills = {**self.skills, skill: Shown(RECENT, (), supposed=True)}
-        other = replace(self, skills=skills, supposed=(*self.supposed, skill))
-        # No rehearsal changes the texts.
+        skills = {**self.skills, skill: ShownSkill(RECENT, (), assumed=True)}
+        other = replace(self, skills=skills, assumed=(*self.assumed, skill))
+        # An assumed skill does not change the texts.
         other.__dict__.update(pieces=self.pieces, piece_stems=self.piece_stems)
         return other
 
 
-def portrait(resume: Resume, *, today: date) -> Portrait:
+def candidate_view(resume: Resume, *, today: date) -> CandidateView:
     """Arrange a (blinded) résumé for comparison."""
     by_page = tuple(_job(index, position, today) for index, position in enumerate(resume.work))
     jobs = tuple(by_page[index] for index in recent_first(resume.work, today=today))
-    return Portrait(resume, jobs, _skills(resume, by_page), resume.language, today)
+    return CandidateView(resume, jobs, _skills(resume, by_page), resume.language, today)
 
 
 def _job(index: int, position: Position, today: date) -> Job:
@@ -179,7 +179,7 @@ def _loose(resume: Resume, told: list[WeightedText]) -> Iterator[WeightedText]:
             yield WeightedText(mention.evidence.quote, 0.7, mention.evidence)
 
 
-def _skills(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, Shown]:
+def _skills(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, ShownSkill]:
     by_skill: dict[str, list[Mention]] = {}
     for mention in resume.mentions:
         by_skill.setdefault(mention.skill, []).append(mention)
@@ -191,9 +191,9 @@ def _skills(resume: Resume, jobs: tuple[Job, ...]) -> dict[str, Shown]:
     return every
 
 
-def _joined(present: Shown | None, source: Shown, *, via: str) -> Shown:
+def _joined(present: ShownSkill | None, source: ShownSkill, *, via: str) -> ShownSkill:
     """Join what a skill shows of an implied one to what is shown of it already."""
-    derived = Shown(source.strength * _IMPLIED, source.evidence, source.months, via=via)
+    derived = ShownSkill(source.strength * _IMPLIED, source.evidence, source.months, via=via)
     if present is None:
         return derived
     months = present.months | source.months
@@ -201,11 +201,11 @@ def _joined(present: Shown | None, source: Shown, *, via: str) -> Shown:
     return replace(stronger, months=months)
 
 
-def _shown(mentions: list[Mention], jobs: tuple[Job, ...]) -> Shown:
+def _shown(mentions: list[Mention], jobs: tuple[Job, ...]) -> ShownSkill:
     ranked = sorted(mentions, key=lambda each: (-_strength(each, jobs), each.evidence.start))
     spans = [span for each in mentions if (span := _span_of(each, jobs))]
     evidence = tuple(each.evidence for each in ranked[:3])
-    return Shown(_strength(ranked[0], jobs), evidence, covered(spans))
+    return ShownSkill(_strength(ranked[0], jobs), evidence, covered(spans))
 
 
 def _span_of(mention: Mention, jobs: tuple[Job, ...]) -> Span | None:
