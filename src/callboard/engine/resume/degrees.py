@@ -14,9 +14,6 @@ _AFTER = (
     r"|'?s\s+degree|\s+degree|\s+diploma|-?\s?(?:abschluss|studium|examen|grad)(?!\w)|\s+(?:[1-4]|i{1,3}|iv)(?=\s|,|$))*"
 )
 _FACULTY = r"(?:\s?(?:med|rer|nat|phil|iur|jur|oec|pol|univ|dent|vet|techn|sc|soc|hum|hab|inz)\.(?:\s?-)?)*"
-_ADDITION = re.compile(
-    r"(?:minor|major|speciali[zs]|concentration|focus|emphasis|with|mit|avec|con|com|schwerpunkt|mention|option|honou?rs)"
-)
 # "Master of Accounting" is one degree; what it is in follows "in", a comma or a bracket.
 _OF = re.compile(
     r"(?i:(?:executive\s+)?(?:bachelor|master|doctor|associate)(?:'s|s)?(?:\s+degree)?\s+of)\s+(?:(?:and|&|the)\s+)?"
@@ -69,8 +66,6 @@ def _degree_match(text: str) -> re.Match[str] | None:
         letters = re.sub(r"[^\w]", "", word)
         if len(letters) <= 3 and "." not in word and sum(char.isupper() for char in letters) < min(2, len(letters)):
             continue
-        if len(letters) == 2 and not word.isupper() and "." not in word:
-            continue
         return match
     return None
 
@@ -118,26 +113,10 @@ def split_degree(piece: Piece) -> Degree:
     joint = _joint().match(plain(piece.text), end)
     after = piece.cut(joint.end() if joint else end).bare()
     if after.text and before.text:
-        if re.search(r"[,;|–—]\s*$", piece.text[: match.start()]):
-            return Degree(piece.cut(match.start()).bare(), before, level)
         # "Double Master in Law": the words before belong to the degree
         degree = piece.cut(0, end)
     elif before.text:
         return Degree(degree, _without_joint(before), level)
-    comma = re.search(r",\s+(?=[A-ZÀ-Þ])", after.text)
-    if (
-        joint
-        and joint[0].strip()
-        and joint[0].strip()[0].isalpha()
-        and comma
-        and not _ADDITION.match(plain(after.text[comma.end() :]))
-    ):
-        # "Licence en droit, Droit public": the field is named apart
-        return Degree(
-            Piece(piece.text[: after.start + comma.start() - piece.start], piece.start).bare(),
-            after.cut(comma.end()).bare(),
-            level,
-        )
     return Degree(
         degree.bare() if not degree.text.endswith(")") else degree,
         after if re.search(r"\w", after.text) else None,

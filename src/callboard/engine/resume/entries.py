@@ -21,7 +21,6 @@ MOST_HEAD = 5
 _LABEL = re.compile(r"[^\W\d_](?=(?:\S+\s){0,2}\S+:)[\w /&'’-]{2,32}:\s")
 SIGN_REACH = 1.8  # how far the sign of a list item stands before its text at most, in parts of the type size
 _PARTED = re.compile(r"\s[|•·]\s")
-_LEADING = re.compile(r"(?:\S+\s+){3}[^\W\d_A-Z]{2,4}\s+$")
 
 
 def dates_in(row: Row, spans: Sequence[DateSpan]) -> list[DateSpan]:
@@ -132,8 +131,6 @@ class SectionRows:
         if not spans:
             return None
         best = next((span for span in spans if span.is_range), spans[0])
-        if not best.is_range and _in_a_sentence(row, best):
-            return None
         rest = sum(len(cell.text) for cell in row.cells) - (best.end - best.start)
         edge = any(
             best.start <= cell.start + 1 or best.end >= cell.end - 1
@@ -143,11 +140,6 @@ class SectionRows:
         if best.is_range and (edge or rest < 100):
             return best
         return best if (edge and rest < 110) or rest < 40 else None
-
-
-def _in_a_sentence(row: Row, span: DateSpan) -> bool:
-    """Whether words lead to a date: "the largest tender of 2019"."""
-    return len(row.cells) == 1 and bool(_LEADING.search(row.text[: max(span.start - row.start, 0)]))
 
 
 def is_subhead(text: str) -> bool:

@@ -25,7 +25,7 @@ def _host_endings() -> frozenset[str]:
     return frozenset(table("contact")["host_endings"])
 
 
-def ends_as_host(text: str) -> bool:
+def _ends_as_host(text: str) -> bool:
     """Whether a text ends with one of the usual endings of hosts (".com")."""
     return "." in text and text.rpartition(".")[2].lower() in _host_endings()
 
@@ -93,9 +93,7 @@ def urls_in(piece: Piece) -> list[WebLink]:
             continue
         host = re.sub(r"(?i)^(?:https?://)?(?:www\.)?", "", text).split("/")[0].split("?")[0]
         plain = not re.match(r"(?i)https?://|www\.", text)
-        if plain and (
-            host.rsplit(".", 1)[-1].lower() not in _host_endings() or (_FILES.search(host) and "/" not in text)
-        ):
+        if plain and (not _ends_as_host(host) or (_FILES.search(host) and "/" not in text)):
             continue
         if re.fullmatch(r"[\d.]+", host):
             continue

@@ -26,11 +26,6 @@ _CREDENTIAL = re.compile(
 )
 _LETTERS = re.compile(r"(?:,\s*(?:[A-Z][a-z]{0,3}\.?[A-Z][A-Za-z.]{0,5}(?:-[A-Z]{1,4})?)(?=\s*(?:,|$))){1,6}$")
 """Letters after a name that no list has to know (", BSN, CCRN-K")."""
-_GREETING = re.compile(
-    r"(?i)(?:(?:hi|hello|hey|hallo|hej|hola|bonjour|ciao|olá)\b[\s,!.–—-]{0,4})?"
-    r"(?:i['’]m|i am|my name is|ich bin|mein name ist|je suis|je m['’]appelle|soy|me llamo|ik ben|jag heter|sono)"
-    r"\s+(?=(?-i:[A-ZÀ-Þ]))"
-)
 _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
 _TELEPHONE = re.compile(r"\+?\d[\d\s().-]{7,24}\d")
 _MOST_ROWS = 14
@@ -135,7 +130,7 @@ def name_candidates(document: Document, rows: list[Row]) -> list[PossibleName]:
     found: list[PossibleName] = []
     for order, row in enumerate(rows):
         for part in [part for cell in row.cells[:2] for part in (cell, *parts_by_face(cell, row.faces))]:
-            piece = _without_greeting_and_post(part)
+            piece = _without_post(part)
             looks = name_score(piece.text)
             if looks > 0:
                 own = _features(piece.text, looks, row, order) | reached | _beside(piece.text, rows, order, document)
@@ -145,15 +140,10 @@ def name_candidates(document: Document, rows: list[Row]) -> list[PossibleName]:
     return found
 
 
-def _without_greeting_and_post(cell: Piece) -> Piece:
-    """“Hi, I'm Ada Byron" and "Ada Byron - Engineer" as the name alone."""
-    greeting = _GREETING.match(cell.text)
-    piece = cell.cut(greeting.end()).strip(".! ") if greeting else cell
-    cut = re.search(r"\s+[-–—|•·]\s+|\s*\|\s*|,\s+(?=[a-z])", piece.text)
-    titled = re.search(r",\s+", piece.text)
-    if not cut and titled and title_score(piece.text[titled.end() :]) >= 1:
-        cut = titled
-    return piece.cut(0, cut.start()) if cut and name_score(piece.text[: cut.start()]) > _SURE_LOOKS else piece
+def _without_post(cell: Piece) -> Piece:
+    """What stands before a dash or dot that parts the name from a post ("Ada Byron - Engineer")."""
+    cut = re.search(r"\s+[-–—|•·]\s+|,\s+(?=[a-z])", cell.text)
+    return cell.cut(0, cut.start()) if cut and name_score(cell.text[: cut.start()]) > _SURE_LOOKS else cell
 
 
 def _features(text: str, looks: float, row: Row, order: int) -> dict[str, float]:

@@ -66,28 +66,12 @@ def _kind(part: str) -> str | None:
         return "city"
     if name in _regions() and (len(name) > 3 or part.isupper()):
         return "region"
-    if name in phrases("places", "remote"):
-        return "remote"
-    for word in phrases("places", "districts"):
-        rest = re.sub(rf"\b{re.escape(word)}\b", "", name).strip()
-        if rest != name and (rest in _cities() or rest in _regions()):
-            return "city"
-    return None
+    return "remote" if name in phrases("places", "remote") else None
 
 
 def _place_parts(text: str) -> list[str]:
-    """The parts of a place line; codes after a blank ("São Paulo SP BR") are parts too."""
-    parts = [part for part in _PARTS.split(text) if part.strip()]
-    if len(parts) == 1:
-        codes = re.match(r"(.*?[a-zà-ÿ])((?:\s+[A-Z]{2}){1,2})$", parts[0].strip())
-        known = set(table("places")["countries"]) | {
-            name for names in table("places")["regions"].values() for name in names
-        }
-        # "Globex NV" is a company, "Reno NV" a town
-        town = codes and (_kind(codes[1]) in {"city", "region"} or len(codes[2].split()) > 1)
-        if codes and town and all(code in known for code in codes[2].split()):
-            return [codes[1], *codes[2].split()]
-    return parts
+    """The parts of a place line."""
+    return [part for part in _PARTS.split(text) if part.strip()]
 
 
 def place_score(text: str) -> float:
@@ -154,9 +138,6 @@ def read_place(text: str) -> Place:
                 found.setdefault("state", name)
         elif kind == "city" or (kind == "region" and found.get("guess") != part):
             found.setdefault("region", name)
-        elif part in table("places")["countries"] and (found or rest) and kind in {None, "region"}:
-            same = found.get("guess") == part or kind is None
-            found["country" if same else "region"] = part
         elif kind is None:
             rest.append(part)
     return _completed(found, rest, postal[0] if postal else None)
@@ -173,8 +154,6 @@ def _completed(found: dict[str, str], rest: list[str], postal: str | None) -> Pl
                 found["city"] = name
                 rest.remove(part)
                 break
-    if "city" not in found and "region" in found and key(found["region"]) in _cities():
-        found["city"] = found.pop("region")
     if "city" not in found and "state" in found:
         found["city"] = found["state"]
     country = found.get("country")

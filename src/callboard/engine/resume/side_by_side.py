@@ -18,7 +18,6 @@ _SAME = 0.45
 """Rows are level when their middles are nearer than this share of a row's height."""
 _NEAR = 1.3
 """A date that is not level with a row belongs to one whose top is nearer than this many heights."""
-_ABOVE = 2.6
 _ALIGNED = 0.6
 _SHORT = 26
 
@@ -114,32 +113,18 @@ class Table:
             partner = next(
                 (other for other in self.main if _level(row, other) and other.index not in found.values()), None
             )
-            if partner and partner.bullet and self.dated(row):
-                partner = self._head_above(row, partner, set(found.values())) or partner
             goes_on = before and before.index in found and row.top - before.bottom < 0.9 * _height(row)
             if before and goes_on and not partner and (self.dated(row) or row.text[:1].islower()):
                 found[row.index] = found[before.index]
             elif partner:
                 found[row.index] = partner.index
             elif self.dated(row):
-                near = self._nearest(row, set(found.values()))
-                if near:
+                # a date that is level with nothing dates what is nearest
+                near = min(self.main, key=lambda other: abs(other.top - row.top))
+                if abs(near.top - row.top) < _NEAR * _height(row):
                     found[row.index] = near.index
             before = row
         return found
-
-    def _nearest(self, row: Row, taken: set[int]) -> Row | None:
-        """What a date that is level with nothing dates."""
-        near = min(self.main, key=lambda other: abs(other.top - row.top))
-        whole = any(span.is_range and span.start in range(row.start, row.end) for span in self.spans)
-        head = self._head_above(row, near, taken) if near.bullet and whole else None
-        return head or (near if abs(near.top - row.top) < _NEAR * _height(row) else None)
-
-    def _head_above(self, row: Row, item: Row, taken: set[int]) -> Row | None:
-        """What a date level with the first list item dates: the row right above it, that no other date has."""
-        above = self.main[self.main.index(item) - 1] if item is not self.main[0] else None
-        near = above and not above.bullet and row.top - above.top < _ABOVE * max(_height(row), _height(above))
-        return above if above and near and above.index not in taken and not self.dated(above) else None
 
     def merged(self) -> list[Row]:
         """The rows of both by height; a label and its row are one."""

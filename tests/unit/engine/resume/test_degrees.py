@@ -16,7 +16,6 @@ DEGREES = [
     ("Master of Accounting", "Master of Accounting", None, "master"),
     ("PhD in Molecular Biology", "PhD", "Molecular Biology", "doctorate"),
     ("Dr. med. univ., Humanmedizin", "Dr. med. univ.", "Humanmedizin", "doctorate"),
-    ("Baccalauréat en génie, Génie logiciel", "Baccalauréat en génie", "Génie logiciel", "secondary"),
     ("Laurea triennale in Informatica", "Laurea triennale", "Informatica", "bachelor"),
     ("Bacharelado em Comunicação Social", "Bacharelado", "Comunicação Social", "bachelor"),
     ("HBO-bachelor Verpleegkunde", "HBO-bachelor", "Verpleegkunde", "bachelor"),

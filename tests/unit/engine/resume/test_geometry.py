@@ -100,19 +100,6 @@ def only_job(sheet: Sheet) -> tuple[str | None, ...]:
     return tuple(str(fact.value) if fact else None for fact in (job.company, job.title, job.start, job.end))
 
 
-def test_a_date_level_with_the_first_point_dates_the_row_above_it() -> None:
-    sheet = Sheet().set("Jane Doe", 20, size=20.0, column=0)
-    sheet.set("2019 – 2021", 116, x=60, column=1).set("2015 – 2019", 176, x=60, column=1)
-    for top, name in ((104, "Northern Bank"), (164, "Southern Bank")):
-        sheet.set(f"Engineer at {name}", top, x=220, column=2, bold=True)
-        sheet.set("Built the payment service of the bank", top + 12, x=240, column=2, bullet=True)
-    rows = in_order(rows_of(sheet.document()), find_spans(sheet.document().text))
-    assert [[cell.text for cell in row.cells] for row in rows if not row.bullet][1:] == [
-        ["2019 – 2021", "Engineer at Northern Bank"],
-        ["2015 – 2019", "Engineer at Southern Bank"],
-    ]
-
-
 def test_bullet_without_hanging_indent_continues_on_the_next_line() -> None:
     sheet = Sheet().set("Jane Doe", 20, size=20.0).set("Experience", 80, size=14.0, bold=True)
     sheet.set("Engineer at Northern Bank", 100, bold=True).set("2019 – 2021", 112)

@@ -13,7 +13,6 @@ from callboard.engine.resume.places import place_score, read_place
         "Zebulon, NC",
         "Remote",
         "München, Deutschland",
-        "São Paulo SP BR",
         "Zurich, CH",
         "10115 Berlin",
     ],
