@@ -14,7 +14,7 @@ from callboard.engine.learning.tagger import Tagger
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.heads import Head, HeadField, read_heads
-from callboard.engine.resume.lexicon import alternatives, key, plain, table
+from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table
 from callboard.engine.resume.model import Position
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
 from callboard.engine.resume.rows import Piece, Style, fact
@@ -53,9 +53,16 @@ def find_positions(
 ) -> tuple[Position, ...]:
     """The jobs of a section, in order."""
     heads = read_heads(tagger, drafts, spans, body)
-    _share_employers(heads)
-    points = _has_points_without_signs(drafts)
-    return tuple(_position(draft, head, document, points=points) for draft, head in zip(drafts, heads, strict=True))
+    jobs = [(draft, head) for draft, head in zip(drafts, heads, strict=True) if not _is_leave(head)]
+    _share_employers([head for _, head in jobs])
+    points = _has_points_without_signs([draft for draft, _ in jobs])
+    return tuple(_position(draft, head, document, points=points) for draft, head in jobs)
+
+
+def _is_leave(head: Head) -> bool:
+    """Whether an entry only says why there was no work: parental leave, a sabbatical."""
+    title = head.piece("position")
+    return bool(title and not head.piece("employer") and key(title.text) in phrases("entries", "leaves"))
 
 
 def _share_employers(heads: list[Head]) -> None:

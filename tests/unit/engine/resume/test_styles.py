@@ -94,3 +94,11 @@ def test_a_resume_without_a_name_has_its_headline_and_no_name() -> None:
     assert [(job.title.value, job.company.value) for job in resume.work if job.title and job.company] == [
         ("Staff Accountant", "Company Name")
     ]
+
+
+def test_parental_leave_is_not_a_job() -> None:
+    work = read(
+        "Friederike Hausmann\n\nBerufserfahrung\n10/2019 – heute  Teamleiterin, Stadtwerke GmbH\n- Führung\n\n"
+        "03/2018 – 09/2019  Elternzeit\n\n08/2012 – 02/2018  Sachbearbeiterin, Messe Sachsen GmbH\n- Abrechnung\n"
+    ).work
+    assert [job.title.value for job in work if job.title] == ["Teamleiterin", "Sachbearbeiterin"]
