@@ -1,4 +1,4 @@
-"""What an agent answers to a request in words, one shape for all: readable text, and the parts it is made of."""
+"""An agent's answer to a request in words, in one shape for all: readable text, and its parts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ReadOnly = Field(json_schema_extra={"readOnly": True})
 
 
 class PartKind(StrEnum):
-    """What a part of an answer is."""
+    """The kind of a part of an answer."""
 
     STEP = "step"
     """One thing that was done, and why."""
@@ -29,7 +29,7 @@ class PartKind(StrEnum):
 
 
 class Citation(Frozen):
-    """Where words come from: the text's title, the place in it (`lines 3-9`), and the words themselves."""
+    """The source of a statement: the text's title, the place in it (`lines 3-9`), and the quotation."""
 
     title: str
     place: str

@@ -43,7 +43,7 @@ TEST_ID = re.compile(r"custom_\d{1,15}")
 
 
 class AgentRole(StrEnum):
-    """What part an agent plays."""
+    """The role of an agent among the others."""
 
     SUPERVISOR = "supervisor"
     SPECIALIST = "specialist"
@@ -59,7 +59,7 @@ class AgentStatus(StrEnum):
 
 
 class AgentKind(StrEnum):
-    """Where an agent's answers come from."""
+    """The origin of an agent's answers."""
 
     PROMPT = "prompt"
     """Its prompt and tools, here."""
@@ -71,7 +71,7 @@ class AgentKind(StrEnum):
 
 @dataclass(frozen=True)
 class RemoteAddress:
-    """Where an agent that answers elsewhere is called; of an MCP server only the named tools, or all."""
+    """The address of a remote agent; of an MCP server only the named tools, or all."""
 
     kind: AgentKind
     url: str
@@ -79,7 +79,7 @@ class RemoteAddress:
 
 
 class Tool(StrEnum):
-    """What an agent may use besides its own words; each also works with no model."""
+    """A tool that an agent may use; each also works without a model."""
 
     CALCULATE = "calculate"
     SEARCH_DOCUMENTS = "search_documents"
@@ -161,7 +161,7 @@ MaxTokens = Annotated[int, Field(ge=1, le=200_000, strict=True)]
 
 
 class AgentFields(BaseModel):
-    """What somebody may say of an agent: the one set of its fields, from which drafts, changes and cards derive."""
+    """The fields of an agent that a user sets; drafts, changes and cards derive from them."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -193,7 +193,7 @@ class AgentDraft(AgentFields):
 
 
 class AgentChange(AgentFields):
-    """What is to be different about an agent; a field that is not given stays as it is."""
+    """Changes of an agent; a field that is not given stays as it is."""
 
     status: AgentStatus = AgentStatus.ACTIVE
 
@@ -214,12 +214,12 @@ class AgentCard(AgentFields):
 
     @property
     def routable(self) -> bool:
-        """Whether requests may be routed to it."""
+        """True if requests may be routed to it."""
         return self.status is AgentStatus.ACTIVE and self.role is not AgentRole.SUPERVISOR
 
     @property
     def remote(self) -> RemoteAddress | None:
-        """Where it is called; None for one that answers here."""
+        """The address of a remote agent; None for one that answers here."""
         if self.kind is AgentKind.PROMPT or self.url is None:
             return None
         return RemoteAddress(self.kind, self.url, self.mcp_tools)

@@ -57,7 +57,7 @@ class ModelCall(BaseModel):
 
 @dataclass(frozen=True)
 class AgentResult:
-    """What an agent produced, which engine spoke, and the model calls it took."""
+    """The output of an agent, the engine that produced it, and the model calls it took."""
 
     output: BaseModel
     engine: EngineKind
@@ -65,7 +65,7 @@ class AgentResult:
 
 
 class Reporter(Protocol):
-    """Where an agent at work may speak. Every call is one event of the run."""
+    """Receives the messages of an agent at work. Every call is one event of the run."""
 
     async def say(self, kind: EventType, content: str, metadata: Mapping[str, Any] | None = None) -> None:
         """Append one event in the name of the agent."""
@@ -99,7 +99,7 @@ class Effect(Protocol):
 
     @property
     def idempotent(self) -> bool:
-        """Whether a second `perform` under the same key leaves the world as the first did (a file made exclusively).
+        """True if a second `perform` under the same key leaves the world as the first did (a file made exclusively).
 
         If not, it is performed at most once: where a process died in between, `was_done` decides, and silence means
         that the effect is not tried again.
@@ -121,7 +121,7 @@ class Effect(Protocol):
 
 @dataclass(frozen=True)
 class Bindings:
-    """What the names in specs stand for here; made by the composition root."""
+    """The implementations that names in specs stand for; made by the composition root."""
 
     enrichments: Mapping[str, Enrichment] = field(default_factory=dict[str, Enrichment])
     effects: Mapping[str, Effect] = field(default_factory=dict[str, Effect])
@@ -190,7 +190,7 @@ def _by_rules(spec: AgentSpec[Any], inputs: Inputs) -> BaseModel:
 def _in_reader(
     rules: Rules[Any], checks: Sequence[Check], slots: Sequence[str], today: date, *values: BaseModel
 ) -> BaseModel:
-    """What `_by_rules` does, from parts of a spec that travel by name to a reader process."""
+    """Do the same as `_by_rules`, from parts of a spec that travel by name to a reader process."""
     inputs = Inputs(dict(zip(slots, values, strict=True)), today)
     output = rules(inputs)
     for check in checks:

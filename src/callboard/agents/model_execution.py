@@ -251,7 +251,7 @@ async def _report_first_request(task: ModelTask, model: MeteredModel, words: str
 
 
 def _asks(model: MeteredModel) -> str:
-    """Whom the agent asks, and what it expects of a model that gave no answer before."""
+    """The model that the agent asks, and the patience left for a model that gave no answer before."""
     label, breaker = model.meter.address.label, model.meter.breaker
     if breaker.given_up:
         return f"would ask {label}, which is given up in this run"
@@ -286,7 +286,7 @@ class RunReporter(Protocol):
         ...
 
     async def spent(self) -> Spending:
-        """What the run has spent on models so far, in every process."""
+        """The run's spending on models so far, in every process."""
         ...
 
     async def count(self, calls: Sequence[ModelCall]) -> None:

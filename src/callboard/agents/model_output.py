@@ -167,7 +167,7 @@ SHOWN = 60
 
 
 def unsupported_facts(answer: BaseModel, facts: BaseModel) -> list[str]:
-    """What is wrong with each fact of `answer` whose quotation does not carry its value, in words for the model.
+    """Describe, for the model, each fact of `answer` whose quotation does not support its value.
 
     A value that the engine gave the same quotation is its own: it may have brought it into another form.
     """

@@ -1,4 +1,4 @@
-"""What a model is told: one JSON object of data, short and without offsets.
+"""The data for a model: one JSON object, short and without offsets.
 
 The instructions are static text and travel apart from it.
 """
@@ -123,7 +123,7 @@ def encode_data(data: Mapping[str, Any]) -> str:
 
 
 def _holds(value: BaseModel, texts: Mapping[str, str], facts: BaseModel) -> bool:
-    """Whether a slot holds what is given anyway: one of the documents, or the facts."""
+    """Return True if a slot holds what is given anyway: one of the documents, or the facts."""
     parts = [getattr(value, name) for name in type(value).model_fields]
     return any(part == facts for part in parts) or any(
         isinstance(part, Document) and part.text in texts.values() for part in parts

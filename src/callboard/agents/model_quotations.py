@@ -38,7 +38,7 @@ class FoldedText:
         self.text = "".join(chars)
 
     def original(self, start: int, end: int) -> tuple[int, int]:
-        """Where the folded stretch lies in the text itself."""
+        """The position of the folded stretch in the original text."""
         return self._origin[start], self._origin[end - 1] + 1
 
 
@@ -64,7 +64,7 @@ class QuotablePassage:
         return FoldedText(self.text)
 
     def places(self, quote: str) -> Iterator[Evidence]:
-        """Where `quote` stands as whole words: to the letter, or, if nowhere, as a reader compares."""
+        """The positions of `quote` as whole words: verbatim or, if there are none, folded."""
         exact = False
         for start in _occurrences(self.text, quote):
             exact = True
@@ -98,7 +98,7 @@ def _occurrences(text: str, quote: str) -> Iterator[int]:
 
 
 def _cuts_word(text: str, at: int) -> bool:
-    """Whether a border at `at` would run through a word. Scripts without spaces have no such borders."""
+    """Return True if a border at `at` would run through a word. Scripts without spaces have no such borders."""
     first, last = at - 1, at
     while first >= 0 and _is_unseen(text[first]):
         first -= 1

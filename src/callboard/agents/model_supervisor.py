@@ -74,7 +74,7 @@ class ModelSupervisor:
 
 
 def _words(messages: list[ModelMessage]) -> str:
-    """What the model said last, in its own words."""
+    """The last answer of the model, verbatim."""
     answers = [message for message in messages if isinstance(message, ModelResponse)]
     said = [_said(part) for answer in answers[-1:] for part in answer.parts]
     return f"“{shorten(' '.join(said), SHOWN_WORDS)}”"

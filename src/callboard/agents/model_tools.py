@@ -44,7 +44,7 @@ class ToolUser(Protocol):
     """A reporter in whose run tools can be used, as that of durable runs (`runs.agent_step.AgentReporter`)."""
 
     async def use(self, tool: str, question: str) -> BaseModel:
-        """What the tool answers, in the name of whoever the run belongs to."""
+        """Return the tool's answer, on behalf of the user whom the run belongs to."""
         ...
 
 
@@ -59,7 +59,7 @@ class ToolSession:
     """The turns of the model in which it used a tool."""
 
     def offers(self, tool: ToolSpec) -> bool:
-        """Whether a tool may be used once more."""
+        """Return True if a tool may be used once more."""
         return self.used < CALLS and (tool.call is not None or isinstance(self.report, ToolUser))
 
     async def use(self, tool: ToolSpec, call_id: str, arguments: Mapping[str, Any]) -> str:

@@ -53,7 +53,7 @@ class Registry:
         return self._pipelines[name]
 
     def ending(self, name: str) -> Ending | None:
-        """What is kept elsewhere when a run of that pipeline ends; nothing for one that is not known any more."""
+        """The callback that stores the results of that pipeline elsewhere; none for an unknown pipeline."""
         return self._pipelines[name].ending if name in self._pipelines else None
 
     def agent(self, pipeline: str, name: str) -> AgentSpec[Any]:

@@ -42,7 +42,7 @@ class Routing:
 
 @dataclass
 class UserAgents:
-    """What a process knows of the agents of one user."""
+    """The agents of one user as this process knows them."""
 
     cards: dict[str, AgentCard] = field(default_factory=dict[str, AgentCard])
     """By id, one's own only."""

@@ -1,4 +1,4 @@
-"""What an agent is: a typed declaration.
+"""The typed declaration of an agent.
 
 Products declare agents; the platform runs them. A spec holds no I/O: effects and enrichments are named here and bound
 to code by the composition root, so that a run's plan is data.
@@ -26,7 +26,7 @@ O = TypeVar("O", bound=BaseModel)  # noqa: E741 - the field's letter for an outp
 
 
 class EngineKind(StrEnum):
-    """Who produced an output; always shown."""
+    """The producer of an output; always shown."""
 
     RULES = "rules"
     MODEL = "model"
@@ -48,7 +48,7 @@ class UnsupportedClaimError(DomainError):
 
 @dataclass(frozen=True)
 class Inputs:
-    """What an agent may read: the typed outputs of others, by slot name, and the day of the run."""
+    """The inputs of an agent: the typed outputs of others, by slot name, and the day of the run."""
 
     values: Mapping[str, BaseModel]
     today: date

@@ -1,4 +1,4 @@
-"""What runs next in a pipeline: two policies behind one interface, and the guard that both obey.
+"""Scheduling of a pipeline: two policies behind one interface, and the guard that both obey.
 
 Pure decisions over a situation; nothing here runs an agent, asks a model or stores anything.
 """
@@ -29,7 +29,7 @@ RECENT = 5
 
 
 class Policy(StrEnum):
-    """Who decides what runs next."""
+    """The way in which the next agent is chosen."""
 
     PLAN = "plan"
     MODEL = "model"
@@ -101,7 +101,7 @@ def make_plan(pipeline: Pipeline, *, policy: Policy = Policy.PLAN, task: str = "
 
 @dataclass(frozen=True)
 class Situation:
-    """Where a run stands: slots that are filled, agents at work, agents called so far in order of their calls."""
+    """The state of a run: filled slots, running agents, and agents called so far in order of their calls."""
 
     plan: Plan
     available: frozenset[str]
@@ -120,7 +120,7 @@ class Situation:
 
     @property
     def done(self) -> bool:
-        """Whether the goal is settled, filled or refused by a person, and nobody is at work."""
+        """True if the goal is settled, filled or refused by a person, and nobody is at work."""
         return self.is_settled(self.plan.goal) and not self.running
 
     def is_settled(self, slot: str) -> bool:
@@ -164,7 +164,7 @@ def _ready(agent: PlannedAgent, now: Situation) -> bool:
 
 
 def unreachable(now: Situation) -> str:
-    """Why the goal cannot be reached any more, naming who stands in the way."""
+    """Explain why the goal can no longer be reached, naming the agents at fault."""
     stuck = [agent.name for agent in now.plan.agents if now.is_exhausted(agent)]
     if stuck:
         return _gave_nothing(now, *stuck)
@@ -182,7 +182,7 @@ def _gave_nothing(now: Situation, *names: str) -> str:
 
 
 class SupervisorDecision(BaseModel):
-    """What the supervising model answers."""
+    """The answer of the supervising model."""
 
     reasoning: str
     next_agent: str
@@ -193,7 +193,7 @@ class SupervisorDecision(BaseModel):
 
 @dataclass(frozen=True)
 class SupervisorView:
-    """What the supervising model is shown."""
+    """The data for the supervising model."""
 
     task: str
     registry: tuple[dict[str, Any], ...]
@@ -208,7 +208,7 @@ of the model, when the answer cannot be read, and a `DomainError` of kind UNAVAI
 
 
 def view(now: Situation) -> SupervisorView:
-    """What a model is shown of a situation."""
+    """The data of a situation for the supervising model."""
     registry = tuple(agent.model_dump(mode="json", exclude={"effect", "card"}) for agent in now.plan.agents)
     return SupervisorView(
         task=now.plan.task or f"Run the {now.plan.pipeline} pipeline until {now.plan.goal} is there.",

@@ -1,1 +1,1 @@
-"""Who is asking: principals and what they may do."""
+"""Authentication: principals and what they may do."""

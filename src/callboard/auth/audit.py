@@ -1,4 +1,4 @@
-"""What was done in a user's name: append-only, each entry holding the hash of the one before it."""
+"""The audit log: append-only, each entry holding the hash of the one before it."""
 
 from __future__ import annotations
 

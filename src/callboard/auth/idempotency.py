@@ -63,7 +63,7 @@ class StillInProgressError(DomainError):
 
 @dataclass(frozen=True)
 class StoredResponse:
-    """What was answered: an HTTP status, headers and the body's text."""
+    """A stored response: an HTTP status, headers and the body's text."""
 
     status: int
     body: str

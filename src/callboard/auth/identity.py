@@ -1,4 +1,4 @@
-"""Who is asking: a user whom the app in front vouches for, a program with a personal token, or the local user."""
+"""Recognise callers: users of a trusted app, programs with a personal token, or the local user."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Identity:
 
     @property
     def single_user(self) -> bool:
-        """Whether a caller without a token is the local user, because no shared secret is set."""
+        """True if a caller without a token is the local user, because no shared secret is set."""
         return self._read is None
 
     async def recognise(self, authorization: str | None) -> Principal:

@@ -1,4 +1,4 @@
-"""Who is asking, what they may do, and the errors of those who may not."""
+"""Principals, their permissions, and the errors of callers without them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOCAL_USER = UUID("00000000-0000-7000-8000-000000000001")
 
 
 class Scope(StrEnum):
-    """What a personal token allows a program to do."""
+    """A permission that a personal token gives to a program."""
 
     READ = "read"
     WRITE = "write"
@@ -35,12 +35,12 @@ class Principal:
 
     @property
     def may_write(self) -> bool:
-        """Whether anything may be changed in the user's name."""
+        """True if anything may be changed in the user's name."""
         return Scope.WRITE in self.scopes
 
     @property
     def in_person(self) -> bool:
-        """Whether this is the user and not a program: only then may the account itself be changed."""
+        """True if this is the user and not a program: only then may the account itself be changed."""
         return self.token_id is None
 
 

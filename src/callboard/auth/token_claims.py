@@ -1,4 +1,4 @@
-"""What users' JSON Web Tokens are verified with, and what they say. Imports no library: every command imports this."""
+"""Keys and claims of users' JSON Web Tokens. Imports no library, because every command imports this."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ class Tokens:
         return _token(ended)
 
     async def recognise(self, secret: str) -> Principal:
-        """Whose token it is.
+        """Return the principal of a personal token.
 
         Raises:
             TokenExpiredError: it has expired.
@@ -201,7 +201,7 @@ def _refusal(row: Row[Any]) -> TokenInvalidError | None:
 
 
 def hash_token(secret: str) -> str:
-    """What is kept of a token."""
+    """The hash under which a token is stored."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 

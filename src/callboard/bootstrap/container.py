@@ -51,7 +51,7 @@ from callboard.workbench.user_data import UserData
 
 @dataclass(frozen=True)
 class AgentEngines:
-    """Who executes agents, and who supervises where the policy is `model`."""
+    """The executor of agents, and the supervisor for the policy `model`."""
 
     executor: Executor
     chooser: Chooser | None = None
@@ -65,7 +65,7 @@ BUILTINS = (*cards(), *(card_of(spec) for spec in HIRING.agents))
 
 @dataclass(frozen=True)
 class AppServices:
-    """What a surface needs to look at runs and to answer questions."""
+    """The services with which a surface shows runs and answers questions."""
 
     settings: Settings
     principal: Principal
@@ -87,7 +87,7 @@ class AppServices:
 
     @cached_property
     def evaluations(self) -> Evaluations:
-        """What hiring runs left: requisitions, candidates, evaluations."""
+        """Results of hiring runs: requisitions, candidates, evaluations."""
         return Evaluations(self.database)
 
     @cached_property
@@ -107,7 +107,7 @@ class AppServices:
 
     @cached_property
     def metrics(self) -> Metrics:
-        """What agents did, how well, how fast and at what cost."""
+        """Counts, success, latency and cost of agents."""
         return Metrics(self.database, self.agents)
 
     @cached_property
@@ -117,7 +117,7 @@ class AppServices:
 
     @cached_property
     def delegations(self) -> Delegations:
-        """Who was given what, and why."""
+        """Decisions of the router and the supervisor, with their reasons."""
         return Delegations(self.database)
 
 
@@ -217,7 +217,7 @@ def identity(settings: Settings, database: Database) -> Identity:
 
 
 def bindings(settings: Settings, search: DocumentSearch) -> Bindings:
-    """What the names in agents' specs stand for here."""
+    """The implementations that names in agents' specs stand for."""
     effects = {"deliver_email": _delivery(settings)}
     return Bindings(enrichments=_enrichments(settings), effects=effects, tools=tool_functions(search.find))
 
@@ -238,7 +238,7 @@ def _enrichments(settings: Settings) -> dict[str, Enrichment]:
 
 
 def answerers(runs: Runs, readers: ReaderPool) -> Mapping[str, AnswerProvider]:
-    """Who answers in the place of each built-in agent that works elsewhere."""
+    """The answer providers of built-in agents that work elsewhere."""
     agent_answers = AgentAnswers(runs, readers)
 
     async def ask(principal: Principal, agent: str, request: str) -> Answer:

@@ -1,4 +1,4 @@
-"""What is read from the environment before settings are: light, because every command pays for it."""
+"""Environment variables that are read before the settings; light, because every command imports this."""
 
 from __future__ import annotations
 
@@ -12,5 +12,5 @@ def editor() -> list[str]:
 
 
 def collector() -> str | None:
-    """Where traces and metrics are to be sent: OpenTelemetry's own `OTEL_EXPORTER_OTLP_ENDPOINT`."""
+    """The endpoint for traces and metrics: OpenTelemetry's own `OTEL_EXPORTER_OTLP_ENDPOINT`."""
     return os.environ.get("OTEL_EXPORTER_OTLP_ENDPOINT") or None

@@ -1,4 +1,4 @@
-"""What the operator sees of a process that serves: its logs, its metrics, and traces where a collector is named."""
+"""Logs, metrics and, where a collector is named, traces of a serving process."""
 
 from __future__ import annotations
 

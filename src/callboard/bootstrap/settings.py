@@ -80,7 +80,7 @@ class Settings(BaseSettings):
 
     @property
     def keys(self) -> TokenKeys | None:
-        """What users' tokens are checked with; None if there is a single local user."""
+        """The keys that verify users' tokens; None if there is a single local user."""
         if self.shared_secret is None:
             return None
         secrets = (self.shared_secret, self.shared_secret_previous)
@@ -88,18 +88,18 @@ class Settings(BaseSettings):
 
     @property
     def location(self) -> DatabaseLocation:
-        """Where the database is."""
+        """The location of the database."""
         url = self.database_url.get_secret_value() if self.database_url else None
         return DatabaseLocation(url, self.data_dir / "postgres")
 
     @property
     def outbox(self) -> Path:
-        """Where approved e-mails are kept as files."""
+        """The folder for approved e-mails."""
         return self.data_dir / "outbox"
 
     @property
     def uses_models(self) -> bool:
-        """Whether any tier has a model."""
+        """True if any tier has a model."""
         return bool(self.model_fast or self.model_quality)
 
 

@@ -55,7 +55,7 @@ class TooManyDocumentsError(DomainError):
 
 
 class DocumentKind(StrEnum):
-    """What a document is."""
+    """The kind of a document."""
 
     RESUME = "resume"
     POSTING = "posting"
@@ -73,12 +73,12 @@ class NewDocument(BaseModel):
 
     @property
     def sha256(self) -> str:
-        """What makes two papers the same."""
+        """The hash by which equal documents are recognised."""
         return fingerprint(self.text)
 
 
 def fingerprint(text: str) -> str:
-    """What makes two texts the same."""
+    """The hash by which equal texts are recognised."""
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 

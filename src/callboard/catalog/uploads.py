@@ -35,7 +35,7 @@ class RefusedFile(Frozen):
 
 
 class UploadResult(Frozen):
-    """What became of the files, each part in their order."""
+    """The result of an upload, in the order of its files."""
 
     kept: tuple[DocumentLine, ...]
     refused: tuple[RefusedFile, ...]

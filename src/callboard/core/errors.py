@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class ErrorKind(StrEnum):
-    """What sort of failure it is, for the caller's next move."""
+    """The kind of a failure, which decides the caller's next move."""
 
     INVALID = "invalid"
     """The input cannot be used as it is: mend it and try again."""
@@ -47,12 +47,12 @@ class DomainError(Exception):
 
     @property
     def title(self) -> str:
-        """What happened, one sentence: the first line of the class docstring."""
+        """The error in one sentence: the first line of the class docstring."""
         return (type(self).__doc__ or type(self).__name__).strip().splitlines()[0]
 
     @property
     def message(self) -> str:
-        """What happened, why, and what to do, in one line."""
+        """The error, its reason, and what to do, in one line."""
         parts = [self.title.rstrip(".")]
         if self.why:
             parts[0] += f": {self.why.rstrip('.')}"

@@ -73,6 +73,6 @@ def _content(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
 
 
 def _is_litter(path: str) -> bool:
-    """Whether an archiver or a file manager put it there: `__MACOSX/…`, `.DS_Store`."""
+    """Return True if an archiver or a file manager put it there: `__MACOSX/…`, `.DS_Store`."""
     parts = path.replace("\\", "/").split("/")
     return parts[0] == "__MACOSX" or parts[-1].startswith(".")

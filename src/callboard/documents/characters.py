@@ -45,5 +45,5 @@ def without_bullet(text: str) -> tuple[str, bool]:
 
 
 def is_caps(text: str) -> bool:
-    """Whether all letters are capitals, and there are at least two."""
+    """Return True if all letters are capitals, and there are at least two."""
     return text.isupper() and sum(char.isalpha() for char in text) > 1

@@ -45,7 +45,7 @@ def read(data: bytes, name: str, limits: Limits) -> Reading:
 
 
 def analyse(call: bytes) -> bytes:
-    """What a function returns, as JSON; `callboard.documents.process` writes the call."""
+    """Call a function and return its result as JSON; `callboard.documents.process` writes the call."""
     code, arguments, returns = pickle.loads(call)  # noqa: S301 - written by our parent, never by a document
     function = pickle.loads(code)  # noqa: S301 - the same
     adapter: Any = importlib.import_module("pydantic").TypeAdapter

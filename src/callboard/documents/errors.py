@@ -1,4 +1,4 @@
-"""What can be wrong with a document, each in one clear line."""
+"""Errors of documents, each in one clear line."""
 
 from __future__ import annotations
 

@@ -48,7 +48,7 @@ def read(data: bytes, limits: Limits) -> Reading:
 
 
 def _is_resume(value: dict[str, object]) -> bool:
-    """Whether parts of a JSON Resume stand there as its schema has them; a board's job may hold "skills" too."""
+    """Return True if parts of a JSON Resume stand there as its schema has them; a board's job may hold "skills" too."""
     if isinstance(value.get("basics"), dict):
         return True
     parts = [part for part in PARTS if isinstance(value.get(part), dict | list)]

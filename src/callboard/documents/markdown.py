@@ -39,7 +39,7 @@ def read(data: bytes, limits: Limits) -> Reading:
 
 
 def _front_matter(text: str) -> tuple[list[str], str]:
-    """What a page generator keeps on top, and the text below; told only where it states the facts of a job."""
+    """Split front matter from the text below; it is kept only if it states facts of a job."""
     if not text.startswith("---\n") or (end := text.find("\n---", 4)) <= 0:
         return [], text
     stated = [line for line in text[4:end].splitlines() if _STATED.match(line)]
@@ -53,7 +53,7 @@ _JOB_KEYS = frozenset({"company", "employer", "organisation", "organization", "s
 
 
 class _Walk:
-    """What is open while the tokens go by."""
+    """The open blocks while the tokens are processed."""
 
     def __init__(self, builder: ReadingBuilder) -> None:
         self.builder = builder

@@ -32,7 +32,7 @@ _GAP = 0.12
 
 
 class Repair(NamedTuple):
-    """What `text[start:end]` should have been."""
+    """The correct text of `text[start:end]`."""
 
     start: int
     end: int
@@ -76,7 +76,7 @@ def repaired_glyphs(glyphs: Sequence[Glyph]) -> list[Glyph]:
 
 
 def _ends(glyph: Glyph, after: Glyph | None) -> bool:
-    """Whether a word ends with a glyph, though the file draws no blank after it."""
+    """Return True if a word ends with a glyph, though the file draws no blank after it."""
     return after is None or after.y != glyph.y or after.x0 - glyph.x1 > _GAP * glyph.size
 
 

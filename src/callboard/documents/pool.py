@@ -100,11 +100,11 @@ class ReaderPool:
         self.close()
 
     async def run(self, user: Hashable, work: Callable[[DocumentReader], T]) -> T:
-        """What `work` does with a reader, in a thread, once it is the user's turn."""
+        """Return the result of `work` with a reader, in a thread, once it is the user's turn."""
         return await asyncio.wrap_future(self.submit(user, work))
 
     async def analyse(self, user: Hashable, function: Callable[..., T], *arguments: object, returns: object) -> T:
-        """What `function` returns, once it is the user's turn; see `ReaderProcess.analyse`.
+        """Return the result of `function`, once it is the user's turn; see `ReaderProcess.analyse`.
 
         Raises:
             UnreadableError: one of `documents.errors`: it took too much time or memory, or failed.

@@ -75,7 +75,7 @@ class ReaderProcess:
         return decode(answer)
 
     def analyse(self, function: Callable[..., T], *arguments: object, returns: object, limits: Limits = ANALYSIS) -> T:
-        """What `function` returns for `arguments`, computed by the child within `limits`.
+        """Return the result of `function` for `arguments`, computed by the child within `limits`.
 
         Code travels by its name alone, so `function` is one of a module, or a `functools.partial` of one. Arguments and
         result travel as JSON, by Pydantic; `returns` is the type of the result. A `DomainError` of the function is
@@ -204,7 +204,7 @@ def _send(sink: int, rest: memoryview) -> memoryview:
 
 
 def _ending(child: subprocess.Popen[bytes]) -> UnreadableError:
-    """Why a child ended without an answer."""
+    """The reason why a child ended without an answer."""
     try:
         code = child.wait(timeout=1)
     except subprocess.TimeoutExpired:

@@ -85,7 +85,7 @@ class DocumentReader:
         return self.read(load(path, limits), name=path.name, limits=limits, allow_all_hidden=allow_all_hidden)
 
     def analyse(self, function: Callable[..., T], *arguments: object, returns: object, limits: Limits = ANALYSIS) -> T:
-        """What `function` returns, computed in the process; see `ReaderProcess.analyse`. Blocks.
+        """Return the result of `function`, computed in the process; see `ReaderProcess.analyse`. Blocks.
 
         Raises:
             UnreadableError: one of `documents.errors`: it took too much time or memory, or failed.

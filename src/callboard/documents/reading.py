@@ -1,4 +1,4 @@
-"""What one reading yields, and how it travels from the reading process to its parent: as JSON, never as code."""
+"""The result of reading a file, and its transfer from the reader process to its parent as JSON, never as code."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def encode(reading: Reading) -> bytes:
 
 
 def decode(payload: bytes) -> Reading:
-    """What `encode` wrote."""
+    """The inverse of `encode`."""
     document: dict[str, Any] = json.loads(payload)
     return Reading(
         media_type=MediaType(document["media_type"]),

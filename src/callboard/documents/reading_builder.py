@@ -31,7 +31,7 @@ class TextSpan:
 
 @dataclass(slots=True)
 class LineStyle:
-    """What a whole line is."""
+    """The style of a whole line."""
 
     level: int = 0
     bullet: bool = False

@@ -1,4 +1,4 @@
-"""What kind of file the bytes are, by their content; a file's name is only a hint between kinds of text."""
+"""Detect the kind of a file by its content; the name is only a hint between kinds of text."""
 
 from __future__ import annotations
 

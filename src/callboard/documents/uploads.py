@@ -67,7 +67,7 @@ class UploadReader:
         )
 
     async def analyse(self, function: Callable[..., T], *arguments: object, returns: object) -> T:
-        """What `function` makes of documents that were read, see `ReaderPool.analyse`."""
+        """Return the result of `function` for documents that were read, see `ReaderPool.analyse`."""
         return await self._readers.analyse(self._user, function, *arguments, returns=returns)
 
 
@@ -78,7 +78,7 @@ def clean_name(name: str | None, *, otherwise: str) -> str:
 
 
 def no_file_usable(failures: Sequence[DomainError]) -> DomainError:
-    """What to say where not one of several files can be used."""
+    """The error for an upload of which no file can be used."""
     if len(failures) == 1:
         return failures[0]
     return NothingReadableError("; ".join(why.message.rstrip(".") for why in failures[:5]))

@@ -110,7 +110,7 @@ def _nesting(source: str) -> int:
 
 
 def _is_comment(source: str) -> bool:
-    """Whether this is no page but a text of lines with a mark between its paragraphs, as forums hand out comments."""
+    """True if this is no page but a text of lines with a mark between its paragraphs, as forums hand out comments."""
     return not source.lstrip().startswith("<") and "</p" not in source and "<p" in source
 
 

@@ -18,7 +18,7 @@ __all__ = ["Box", "Document", "DocumentPage", "FontFace", "Hidden", "Line", "Lin
 
 @dataclass(frozen=True)
 class Document:
-    """What a reader sees, in reading order, and what the file holds besides.
+    """The visible text in reading order, and the rest of the file's content.
 
     `text` is the lines joined by newlines; hidden runs are in `hidden` only and never in `text`.
     """

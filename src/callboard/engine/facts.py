@@ -29,7 +29,7 @@ class Source(StrEnum):
 
     @property
     def word(self) -> str:
-        """What people call it."""
+        """The name that people use."""
         return "résumé" if self is Source.RESUME else "posting"
 
 

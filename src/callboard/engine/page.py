@@ -1,4 +1,4 @@
-"""What a page is made of: boxes, colours, runs of characters, lines, links.
+"""The parts of a page: boxes, colours, runs of characters, lines, links.
 
 Plain values that import nothing heavy, so that the process that reads a file starts in an instant.
 Lengths are PDF points (1/72 inch), the origin is the top left corner of the page, y grows downwards.
@@ -50,7 +50,7 @@ NOWHERE = Box(0, 0, 0, 0)
 
 
 class Hidden(StrEnum):
-    """Why a person who looks at the page does not see a run of text."""
+    """The reason why a run of text is not visible on the page."""
 
     INVISIBLE = "invisible"  # render mode 3, display:none, w:vanish, zero opacity
     SAME_COLOUR = "same-colour"  # text in the colour of what lies behind it
@@ -145,5 +145,5 @@ _NUMBER = re.compile(
 
 
 def is_page_number(text: str) -> bool:
-    """Whether the text numbers a page and says nothing else: `Page 1 of 2`, `- 3 -`."""
+    """Return True if the text numbers a page and says nothing else: `Page 1 of 2`, `- 3 -`."""
     return _NUMBER.fullmatch(text) is not None

@@ -1,4 +1,4 @@
-"""What a run tells: one shape for every event, in the log and on the wire.
+"""The events of a run: one shape in the log and on the wire.
 
 Python is snake_case; JSON on the wire is camelCase.
 """
@@ -19,7 +19,7 @@ SUPERVISOR = "supervisor"
 
 
 class EventType(StrEnum):
-    """What sort of thing happened."""
+    """The type of an event."""
 
     STATUS_CHANGE = "status-change"
     THOUGHT = "thought"
@@ -33,7 +33,7 @@ class EventType(StrEnum):
 
 
 class AgentState(StrEnum):
-    """Where an agent stands: idle → thinking → executing → (waiting) → complete or error. In `metadata.status`."""
+    """The state of an agent: idle → thinking → executing → (waiting) → complete or error. In `metadata.status`."""
 
     IDLE = "idle"
     THINKING = "thinking"
@@ -78,7 +78,7 @@ class Event(BaseModel):
 
     @property
     def final(self) -> bool:
-        """Whether this is the last event of its run for now: it completed, failed or was cancelled."""
+        """True if this is the last event of its run for now: it completed, failed or was cancelled."""
         return self.agent_name == SUPERVISOR and bool(self.metadata.get("final"))
 
     @cached_property

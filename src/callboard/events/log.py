@@ -134,7 +134,7 @@ async def tail(work: AsyncConnection, run_id: UUID, *, limit: int = PAGE) -> Eve
 
 
 async def closed(work: AsyncConnection, run_id: UUID) -> bool:
-    """Whether the log of a run has ended.
+    """Return True if the log of a run has ended.
 
     Raises:
         UnknownRunError: there is no such run.

@@ -90,7 +90,7 @@ _COMMON = frozenset(
 
 
 class AgentAnswers:
-    """What the nine agents found for the caller."""
+    """The nine agents' findings for the caller."""
 
     def __init__(self, runs: Runs, readers: ReaderPool) -> None:
         self._runs = runs

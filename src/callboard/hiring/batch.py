@@ -38,7 +38,7 @@ def batch_run_id(subject_id: UUID, place: int) -> UUID:
 
 @dataclass(frozen=True)
 class Batch:
-    """What is to be evaluated, and how. `subject_id` names it: the same batch again starts nothing twice."""
+    """The files to evaluate, and the options. `subject_id` names it: the same batch again starts nothing twice."""
 
     subject_id: UUID
     posting: Upload
@@ -68,7 +68,7 @@ class RefusedResumeFile(Frozen):
 
 
 class BatchOutcome(Frozen):
-    """What became of a batch, each part in the order of its files."""
+    """The result of starting a batch, each part in the order of its files."""
 
     posting: str
     runs: tuple[StartedEvaluation, ...]
@@ -76,7 +76,7 @@ class BatchOutcome(Frozen):
 
 
 class Preview(Frozen):
-    """What was read of a batch, before anything runs."""
+    """The facts read of a batch, before anything runs."""
 
     posting: PostingPreview
     resumes: tuple[ResumePreview, ...]
@@ -128,7 +128,7 @@ class Batches:
     async def preview(
         self, principal: Principal, posting: Upload, resumes: Sequence[Upload], *, today: date
     ) -> Preview:
-        """What is read of the files, each with the problem that it has; nothing is kept.
+        """Read the files without keeping them; each comes with its problem, if any.
 
         Raises:
             TooManyFilesError: there are more than `MOST`.

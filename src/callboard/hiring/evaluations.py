@@ -1,4 +1,4 @@
-"""What hiring runs leave behind: one requisition per posting, one candidate per résumé, one evaluation per run.
+"""Results of hiring runs: one requisition per posting, one candidate per résumé, one evaluation per run.
 
 Kept in the transaction that ends the run, whoever ends it, and listed from there. What makes two postings or two
 résumés the same is their text, whatever the files were called.
@@ -49,7 +49,7 @@ _TENANT = cast(func.current_setting("callboard.user_id"), Uuid)
 
 
 class RunSubject(NamedTuple):
-    """Whom a hiring run evaluates, and for which role; the names of their files where nothing better was read yet."""
+    """The candidate and role of a hiring run; the file names until better ones have been read."""
 
     candidate: str
     role: str
@@ -76,7 +76,7 @@ class CandidateLine(Frozen):
 
 
 class EvaluationLine(Frozen):
-    """What one run came to; `run_id` leads to its report."""
+    """The result of one run; `run_id` leads to its report."""
 
     id: UUID
     requisition_id: UUID
@@ -124,7 +124,7 @@ async def store_evaluation(work: AsyncConnection, run_id: UUID) -> None:
 
 
 def _output(run_id: UUID, slot: str) -> Any:  # noqa: ANN401 - SQLAlchemy's column
-    """What an agent made, as it lies there."""
+    """The stored output of an agent."""
     return select(RUN_AGENTS.c.output).where(RUN_AGENTS.c.run_id == run_id, RUN_AGENTS.c.slot == slot).scalar_subquery()
 
 
@@ -157,14 +157,14 @@ class Evaluations:
         self._database = database
 
     async def requisitions(self, principal: Principal, place: PageRequest = NEWEST) -> Sequence[RequisitionLine]:
-        """What candidates were evaluated for."""
+        """The requisitions that candidates were evaluated for."""
         candidates = func.count(EVALUATIONS.c.candidate_id.distinct()).label("candidates")
         best = func.max(EVALUATIONS.c.score).label("best")
         query = _counted(REQUISITIONS, REQUISITIONS.c.title, candidates, best)
         return [RequisitionLine.model_validate(row) for row in await self._page(principal, query, REQUISITIONS, place)]
 
     async def candidates(self, principal: Principal, place: PageRequest = NEWEST) -> Sequence[CandidateLine]:
-        """Whose résumés were evaluated."""
+        """The candidates that were evaluated."""
         query = _counted(CANDIDATES, CANDIDATES.c.name)
         return [CandidateLine.model_validate(row) for row in await self._page(principal, query, CANDIDATES, place)]
 
@@ -182,7 +182,7 @@ class Evaluations:
         requisition_id: UUID | None = None,
         candidate_id: UUID | None = None,
     ) -> Sequence[EvaluationLine]:
-        """What runs came to: all, or those for one requisition, of one candidate."""
+        """The results of runs: all, or those for one requisition, of one candidate."""
         own = [EVALUATIONS.c[name] for name in EvaluationLine.model_fields if name in EVALUATIONS.c]
         names = (REQUISITIONS.c.title.label("requisition"), CANDIDATES.c.name.label("candidate"))
         query = select(*own, *names).select_from(EVALUATIONS.join(REQUISITIONS).join(CANDIDATES))

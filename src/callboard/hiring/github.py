@@ -175,7 +175,7 @@ def _reopens(answer: httpx2.Response) -> datetime | None:
 
 
 def _profile(asked: str, user: _User, repositories: list[_Repository]) -> GitHubProfile:
-    """What is kept of the answers.
+    """The parts of the responses that are used.
 
     Raises:
         ValueError: they tell of another account, or hold no date where one belongs.

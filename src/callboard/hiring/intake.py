@@ -1,4 +1,4 @@
-"""What comes in: a résumé and a posting, read, scanned, and told apart before any agent starts."""
+"""The intake: a résumé and a posting, read, scanned, and told apart before any agent starts."""
 
 from __future__ import annotations
 

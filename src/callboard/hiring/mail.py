@@ -78,7 +78,7 @@ class Outbox:
 
     @staticmethod
     def place(folder: Path, key: str) -> Path:
-        """Where an outbox in `folder` keeps the message of that key."""
+        """The path of the message of that key in an outbox at `folder`."""
         return folder / f"{key.replace(':', '-')}.eml"
 
     @staticmethod
@@ -88,7 +88,7 @@ class Outbox:
         return sorted(path for path in files if path.name[:ID_LENGTH] in runs)
 
     def path(self, key: str) -> Path:
-        """Where the message of that key is, or will be."""
+        """The path of the message of that key."""
         return self.place(self.folder, key)
 
     def message(self, draft: EmailDraft, key: str) -> EmailMessage:
@@ -172,7 +172,7 @@ def _one_line(field: str, value: str) -> str:
 
 @dataclass(frozen=True)
 class SmtpServer:
-    """Where mail is handed in."""
+    """The SMTP server that takes the mail."""
 
     host: str
     port: int

@@ -1,4 +1,4 @@
-"""What was read of files that somebody is about to have evaluated, so that a person can look before anything runs.
+"""A preview of files to be evaluated, so that a person can look before anything runs.
 
 Runs in a reader process, like everything that analyses a document.
 """
@@ -14,7 +14,7 @@ from callboard.hiring.intake import SourceDocument, prepare_intake
 
 
 class ResumePreview(Frozen):
-    """What a résumé says at first sight. `problem` says why it cannot be evaluated."""
+    """The main facts of a résumé. `problem` says why it cannot be evaluated."""
 
     file: str
     candidate: str = ""
@@ -28,7 +28,7 @@ class ResumePreview(Frozen):
 
 
 class PostingPreview(Frozen):
-    """What a posting says at first sight. `problem` says why it cannot be used."""
+    """The main facts of a posting. `problem` says why it cannot be used."""
 
     file: str
     role: str = ""
@@ -40,7 +40,7 @@ class PostingPreview(Frozen):
 
 
 def preview_posting(posting: SourceDocument) -> PostingPreview:
-    """What is read of a posting."""
+    """The main facts of a posting."""
     from callboard.engine.posting.parser import parse_posting
 
     read = parse_posting(posting.document)
@@ -56,7 +56,7 @@ def preview_posting(posting: SourceDocument) -> PostingPreview:
 
 
 def preview_resume(resume: SourceDocument, posting: SourceDocument, today: date) -> ResumePreview:
-    """What is read of a résumé.
+    """The main facts of a résumé.
 
     Raises:
         InputsSwappedError: it is a posting.

@@ -31,7 +31,7 @@ class AgentLine(Frozen):
 
 
 class EmailStatus(StrEnum):
-    """Where the e-mail stands."""
+    """The status of the e-mail."""
 
     NONE = "none"
     WAITING = "waiting"

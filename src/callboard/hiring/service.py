@@ -97,7 +97,7 @@ class Hiring:
         return [_brief(run, values.get(run.id, {})) for run in runs]
 
     async def report(self, principal: Principal, run_id: UUID) -> HiringReport:
-        """What a run has produced so far, as one value.
+        """The outputs of a run so far, as one value.
 
         Raises:
             UnknownRunError: the principal has no such run.
@@ -105,7 +105,7 @@ class Hiring:
         return (await self.record(principal, run_id)).report
 
     async def record(self, principal: Principal, run_id: UUID) -> HiringRecord:
-        """What a run has produced so far, with the documents that it reads.
+        """The outputs of a run so far, with its documents.
 
         Raises:
             UnknownRunError: the principal has no such run.
@@ -122,7 +122,7 @@ class Hiring:
         return HiringRecord(_report(run, slots, agents, approvals), resume.document, posting.document)
 
     async def question(self, principal: Principal, run_id: UUID) -> Approval | None:
-        """What the run asks a person now, if anything."""
+        """The question that the run asks a person now, if any."""
         pending = await self._approvals.list(principal, run_id=run_id)
         return pending[0] if pending else None
 

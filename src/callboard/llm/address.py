@@ -112,7 +112,7 @@ VARIABLES: frozenset[str] = frozenset(v for p in PROVIDERS for v in (p.key_varia
 
 @dataclass(frozen=True)
 class ModelAddress:
-    """Where a model is and how to be let in."""
+    """The address of a model and the key for it."""
 
     provider: Provider
     model: str

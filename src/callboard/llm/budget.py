@@ -1,4 +1,4 @@
-"""What a run may spend on models, shared by all its agents.
+"""The budget of a run for models, shared by all its agents.
 
 A request is admitted before it is sent and settled when it has answered, so that nine agents at once cannot pass a
 limit together that each alone would respect.
@@ -29,7 +29,7 @@ class BudgetLimits:
 
 @dataclass(frozen=True)
 class Spending:
-    """What a run has used up: requests sent, tokens in and out, US dollars where the price is known."""
+    """The consumption of a run: requests sent, tokens in and out, US dollars where the price is known."""
 
     requests: int = 0
     tokens: int = 0

@@ -28,7 +28,7 @@ PROBE_SECONDS = 30.0
 
 @dataclass
 class CircuitBreaker:
-    """What one run knows of one model."""
+    """The circuit breaker of one model within one run."""
 
     model: str
     answered: bool = False

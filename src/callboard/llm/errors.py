@@ -1,4 +1,4 @@
-"""What can go wrong between Callboard and a model, in words a person can act on."""
+"""Errors between Callboard and a model, in words a person can act on."""
 
 from __future__ import annotations
 

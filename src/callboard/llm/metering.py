@@ -106,7 +106,7 @@ class MeteredCall:
     began: float = field(default_factory=time.perf_counter)
 
     def record(self, meter: Meter, response: ModelResponse | None, error: str | None) -> CallRecord:
-        """What is recorded of it."""
+        """The record of the call."""
         usage = response.usage if response else None
         return CallRecord(
             run=meter.work.run,
@@ -245,7 +245,7 @@ SAMPLING = frozenset({"temperature"})
 
 
 def _takes_no_temperature(profile: Mapping[str, Any]) -> bool:
-    """Whether the model is known to take no temperature: it always reasons, or its provider says so."""
+    """Return True if the model is known to take no temperature: it always reasons, or its provider says so."""
     may_rest = profile.get("openai_supports_reasoning_effort_none") or "none" in (
         profile.get("openai_reasoning_efforts") or ()
     )

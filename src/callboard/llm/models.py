@@ -125,7 +125,7 @@ class Models:
                 preload(self.address(tier))
 
     def address(self, tier: Tier) -> ModelAddress:
-        """Where the model of that tier is.
+        """The address of the model of that tier.
 
         Raises:
             ModelNameError: none is configured, or its string cannot be understood.

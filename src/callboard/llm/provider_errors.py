@@ -1,4 +1,4 @@
-"""What a provider's refusal means: every error of a model becomes a `DomainError` that says what to do."""
+"""Translate provider errors: every error of a model becomes a `DomainError` that says what to do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _SECRET = re.compile(r"\b(?:sk|pk|key)[-_][\w*.-]{6,}", re.IGNORECASE)
 
 
 def is_passing(error: theirs.ModelAPIError) -> bool:
-    """Whether the same request may succeed a little later."""
+    """Return True if the same request may succeed a little later."""
     if isinstance(error, theirs.ModelHTTPError) and error.provider_retry_hint is not None:
         return error.provider_retry_hint
     if isinstance(error, theirs.ModelTimeoutError):

@@ -46,7 +46,7 @@ class OutputMode(StrEnum):
 
 @dataclass(frozen=True)
 class ModelAbilities:
-    """What the server of a model can do."""
+    """The abilities of a model's server."""
 
     schemas: bool
     tools: bool
@@ -69,7 +69,7 @@ class Sum(BaseModel):
 
 
 async def probe_abilities(model: Model) -> ModelAbilities | None:
-    """What the server of a model can do; None if it does not answer now."""
+    """Probe the abilities of a model's server; None if it does not answer now."""
     schemas = await _answers(model, NativeOutput(Sum, name=PROBE, strict=False))
     # A server that is silent costs the whole time-out: it is not asked a second time.
     tools = None if schemas is None else await _answers(model, ToolOutput(Sum, name=PROBE))

@@ -53,7 +53,7 @@ SILENCE_SECONDS = 120.0
 
 @dataclass(frozen=True)
 class ModelConfig:
-    """What a deployment says about its models. `fast` and `quality` are model strings, see `callboard.llm.address`.
+    """The models of a deployment. `fast` and `quality` are model strings, see `callboard.llm.address`.
 
     `environment` holds the provider variables (`OPENAI_API_KEY`, `OLLAMA_BASE_URL`, …); the composition root passes
     them in, since nothing below it reads the process environment.
@@ -70,7 +70,7 @@ class ModelConfig:
 
     @property
     def has_model(self) -> bool:
-        """Whether any model is configured; without one, rules answer."""
+        """True if any model is configured; without one, rules answer."""
         return bool(self.fast or self.quality)
 
     def tier_for(self, asked: Tier, *, conversation_tokens: int = 0) -> Tier:

@@ -1,4 +1,4 @@
-"""What each call to a model cost: recorded for every call, answered or not."""
+"""The cost of each call to a model: recorded for every call, answered or not."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class CallRecord:
 
     @property
     def cache_hit(self) -> bool:
-        """Whether the provider read a part of the input from its cache."""
+        """True if the provider read a part of the input from its cache."""
         return self.cached_tokens > 0
 
     @property
@@ -53,7 +53,7 @@ class CallRecord:
 
 
 class UsageRecorder(Protocol):
-    """Where calls are recorded. The platform keeps them in `agent_metrics`."""
+    """Records model calls. The platform keeps them in `agent_metrics`."""
 
     async def record(self, call: CallRecord) -> None:
         """Keep one call."""

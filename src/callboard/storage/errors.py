@@ -1,4 +1,4 @@
-"""What can go wrong between us and PostgreSQL, in words a person can act on; what passes by itself is tried again."""
+"""Errors between us and PostgreSQL, in words a person can act on; transient ones are retried."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every table is made of. Each product keeps its own `tables.py`; all share this metadata."""
+"""Column types and metadata of every table. Each product keeps its own `tables.py`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def key() -> Column[Any]:
 
 
 def owner(**options: bool) -> Column[Any]:
-    """Whose row it is: what the row-level policy looks at."""
+    """The user whom the row belongs to, which the row-level policy checks."""
     reference = ForeignKey("users.id", ondelete="CASCADE")
     return Column("user_id", Uuid, reference, nullable=False, **options)  # pyright: ignore[reportArgumentType]
 

@@ -1,4 +1,4 @@
-"""Where PostgreSQL is: the embedded server in a data directory, or one that is given.
+"""The PostgreSQL server: the embedded one in a data directory, or one that is given.
 
 Everything above sees one owner URL and never which of the two it is.
 """
@@ -74,7 +74,7 @@ def default_data_dir() -> Path:
 
 @dataclass(frozen=True)
 class DatabaseLocation:
-    """Where the database is to be: `url` if given, else an embedded server in `data_dir`."""
+    """The location of the database: `url` if given, else an embedded server in `data_dir`."""
 
     url: str | None = None
     data_dir: Path = field(default_factory=default_data_dir)

@@ -39,7 +39,7 @@ _DESCRIBE = text("""
 
 
 class Tenant(Protocol):
-    """Whose data a transaction may see."""
+    """The user whose data a transaction may see."""
 
     @property
     def user_id(self) -> UUID:

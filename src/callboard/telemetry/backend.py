@@ -1,4 +1,4 @@
-"""Where metrics and spans go in this process: nowhere, until `telemetry.setup` installs OpenTelemetry's SDK.
+"""The backend of metrics and spans: nothing, until `telemetry.setup` installs OpenTelemetry's SDK.
 
 Imports no SDK: every package imports this module, and a command that does not serve should not wait for one.
 """
@@ -26,7 +26,7 @@ class RunPart:
 
 @dataclass(frozen=True)
 class SpanStart:
-    """What a span begins with. Without `root` and `carrier` it is the child of whatever span is open."""
+    """The start of a span. Without `root` and `carrier` it is the child of whatever span is open."""
 
     name: str
     kind: str = "internal"
@@ -73,7 +73,7 @@ class Tracing(Protocol):
 
 @dataclass
 class Backend:
-    """What records metrics and spans in this process."""
+    """Records metrics and spans in this process."""
 
     recorders: Mapping[str, Recorder] = field(default_factory=dict[str, Recorder])
     tracing: Tracing | None = None

@@ -44,7 +44,7 @@ class ServiceInfo:
 
 @dataclass(frozen=True)
 class Exporters:
-    """Where metrics and spans go, besides Prometheus."""
+    """Exporters of metrics and spans besides Prometheus."""
 
     spans: SpanExporter | None = None
     readers: Sequence[MetricReader] = ()

@@ -50,7 +50,7 @@ _CALLED = text("SELECT agent, count(*) AS times FROM run_agents WHERE started_at
 
 
 class NodeKind(StrEnum):
-    """What a node stands for."""
+    """The kind of a node."""
 
     SUPERVISOR = "supervisor"
     ROUTER = "router"

@@ -76,7 +76,7 @@ class Conversation(BaseModel):
 
 
 class ConversationChange(BaseModel):
-    """What is to be different about a conversation; a field that is not given stays as it is."""
+    """Changes of a conversation; a field that is not given stays as it is."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -265,7 +265,7 @@ HISTORY_MESSAGES = 15
 
 
 class MessageType(StrEnum):
-    """Who speaks."""
+    """The speaker of a message."""
 
     USER = "user"
     AGENT = "agent"

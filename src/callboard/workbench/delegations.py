@@ -1,4 +1,4 @@
-"""Who was given what, and why: the router's decisions, and the supervisor's calls in pipelines."""
+"""Delegations with their reasons: the router's decisions, and the supervisor's calls in pipelines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from callboard.workbench.pagination import LIMIT, Order, ResultPage
 
 
 class Delegator(StrEnum):
-    """Who decides."""
+    """The one who delegates."""
 
     ROUTER = ROUTER
     """Chooses one agent for a request in free words."""

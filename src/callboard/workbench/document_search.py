@@ -1,4 +1,4 @@
-"""What can be looked up for a request: the asker's documents and Callboard's own handbook."""
+"""Search for a request: the user's own documents and Callboard's handbook."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ _TITLE = re.compile(r"^# +(\S.*)$", re.MULTILINE)
 
 
 def folder() -> Path:
-    """Where the documents are: inside the package when installed, the work tree otherwise."""
+    """The folder of the documents: inside the package when installed, in the work tree otherwise."""
     packaged = Path(str(files("callboard"))) / "handbook"
     return packaged if packaged.is_dir() else Path(__file__).parents[3]
 

@@ -131,7 +131,7 @@ def routing_event(decision: RoutingDecision, message: str) -> dict[str, object]:
 
 
 class PreparedAnswer(Frozen):
-    """What an agent that works elsewhere has to tell about a request, found when the request arrived."""
+    """The answer of a remote or hiring agent, prepared when the request arrived."""
 
     answer: Answer | None = None
     """None for an agent that answers here and now."""

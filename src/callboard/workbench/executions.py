@@ -101,7 +101,7 @@ class AnswerProvider(Protocol):
     """Finds what an agent that works elsewhere has to tell about a request."""
 
     async def __call__(self, principal: Principal, agent: str, request: str) -> Answer:
-        """What the agent found, or what it takes to find it."""
+        """Return the agent's findings, or what it needs to find them."""
         ...
 
 
@@ -226,13 +226,13 @@ class Executions:
         return Routing(kept.decision.model_copy(update=change), kept.card)
 
     async def _names_a_tag(self, principal: Principal, message: str, agent: str | None) -> bool:
-        """Whether a message names a tag of an agent: then it changes the subject, however it begins."""
+        """Return True if a message names a tag of an agent: then it changes the subject, however it begins."""
         by_tags = await self.route(principal, message, strategy=StrategyName.TAGS)
         best = by_tags.decision.candidates[:1]
         return any(each.name == agent and each.score > TAG_BONUS for each in best)
 
     async def _looked_up(self, principal: Principal, message: str, card: AgentCard | None) -> dict[str, BaseModel]:
-        """What the agent needs to know, as of now: a replay finds the same."""
+        """Look up the data that the agent needs now, so that a replay finds the same."""
         searches = card is not None and Tool.SEARCH_DOCUMENTS in card.tools
         answerer = self.answerers.get(card.name) if card is not None and card.builtin else None
         answer = await answerer(principal, card.name, message) if card is not None and answerer is not None else None
@@ -249,7 +249,7 @@ class Executions:
         agent_id: str | None = None,
         strategy: StrategyName = StrategyName.RANKED,
     ) -> Routing:
-        """Whom a request would go to, and why, without executing it."""
+        """Return where a request would be routed and why, without executing it."""
         return await self.router.route(principal, message[:ROUTED], strategy=strategy, requested=agent_id)
 
     async def list(
@@ -340,7 +340,7 @@ def _slot(values: Mapping[str, Any], name: str, kind: type[Any]) -> Any:  # noqa
 
 
 def _result(answer: BaseModel | None) -> str | None:
-    """What was computed, for a message that goes on from it."""
+    """The computed result, for a follow-up message."""
     parts = answer.parts if isinstance(answer, Answer) else ()
     return next((part.text for part in parts if part.kind is PartKind.RESULT), None)
 

@@ -85,7 +85,7 @@ class McpServer:
         return tuple(self._spec(tool) for tool in self.tools)
 
     async def answer(self, request: str, report: Reporter) -> Answer:
-        """What the tool that fits a request best answers to it; or what it takes to call one.
+        """Call the tool that fits a request best; otherwise say what it takes to call one.
 
         Raises:
             RemoteAgentError: the tool failed.
@@ -105,7 +105,7 @@ class McpServer:
         return Answer(text=text, parts=(part,), sources=(source,), engine=EngineKind.REMOTE)
 
     async def call(self, name: str, arguments: Mapping[str, Any]) -> str:
-        """What a tool answers, as text.
+        """Call a tool and return its answer as text.
 
         Raises:
             RemoteAgentError: it says that it failed, or nothing.

@@ -1,4 +1,4 @@
-"""What agents did, how well, how fast and at what cost, over a span of days that ends now.
+"""Counts, success, latency and cost of agents over a span of days that ends now.
 
 An agent that was routed to is known by its id, so that a new name takes its past along; the agents of a pipeline are
 known by their names.
@@ -66,7 +66,7 @@ class MetricFigures(BaseModel):
 
 
 class Usage(MetricFigures):
-    """What models took in and gave out."""
+    """Tokens and cost of models."""
 
     input_tokens: int = 0
     output_tokens: int = 0

@@ -43,7 +43,7 @@ SHOWN = 200
 
 
 class EndpointRequest(BaseModel):
-    """What an endpoint is sent, as JSON."""
+    """The request to an endpoint as JSON."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -54,7 +54,7 @@ class EndpointRequest(BaseModel):
 
 
 class EndpointAnswer(BaseModel):
-    """What an endpoint answers, as JSON; fields that are not known here are left out."""
+    """The response of an endpoint as JSON; unknown fields are ignored."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -119,7 +119,7 @@ class RemoteExecutor:
 
 
 async def ask_endpoint(url: str, request: EndpointRequest, hosts: AllowedHosts) -> EndpointAnswer:
-    """What the endpoint at a URL answers.
+    """Ask the endpoint at a URL.
 
     Raises:
         HostNotAllowedError: its host is not allowed, or it redirects to one that is not its own.

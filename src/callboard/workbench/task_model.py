@@ -1,4 +1,4 @@
-"""What a task is: its fields, its status, and which moves between statuses are allowed."""
+"""Tasks: fields, statuses, and the allowed changes of status."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from callboard.workbench.directory import AgentId
 
 
 class TaskStatus(StrEnum):
-    """Where a task stands."""
+    """The status of a task."""
 
     TODO = "todo"
     DOING = "doing"
@@ -32,7 +32,7 @@ class TaskStatus(StrEnum):
 
     @property
     def closed(self) -> bool:
-        """Whether nothing more will happen."""
+        """True if nothing more will happen."""
         return not MOVES[self]
 
 
@@ -133,7 +133,7 @@ class TaskDraft(BaseModel):
 
 
 class TaskChange(BaseModel):
-    """What is to be different about a task; a field that is not given stays as it is."""
+    """Changes of a task; a field that is not given stays as it is."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -149,7 +149,7 @@ class TaskChange(BaseModel):
 
 
 class TaskResult(BaseModel):
-    """What an execution came to: an answer, or why there is none."""
+    """The result of an execution: an answer, or the reason why there is none."""
 
     model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
@@ -192,7 +192,7 @@ class Task(BaseModel):
 
     @property
     def executing(self) -> bool:
-        """Whether an execution is under way."""
+        """True if an execution is under way."""
         return self.run_id is not None and self.result is None
 
 

@@ -47,7 +47,7 @@ COLUMNS = tuple(TASKS.c[name] for name in Task.model_fields)
 
 
 class TaskSort(StrEnum):
-    """What tasks are ordered by."""
+    """The order of a list of tasks."""
 
     CREATED = "createdAt"
     UPDATED = "updatedAt"

@@ -55,14 +55,14 @@ class NotErasedError(DomainError):
 
 @dataclass(frozen=True)
 class ErasureResult:
-    """What is gone."""
+    """The result of an erasure."""
 
     runs: int
     files: int
 
 
 class UserData:
-    """What is kept of the caller."""
+    """The stored data of the caller."""
 
     def __init__(self, database: Database, files: Files) -> None:
         self._database = database

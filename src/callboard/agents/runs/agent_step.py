@@ -91,7 +91,7 @@ class ActiveRun:
 
 @dataclass(frozen=True)
 class AgentReporter:
-    """Where an agent, or the supervisor, speaks while it is at work: the run's events, and its account with models."""
+    """Receives messages of an agent or the supervisor: the run's events and its account with models."""
 
     store: RunStore
     agent: str
@@ -114,7 +114,7 @@ class AgentReporter:
         )
 
     async def spent(self) -> Spending:
-        """What the run has spent on models so far, in every process."""
+        """The run's spending on models so far, in every process."""
         if self.store.lease.epoch == 1:
             return Spending()  # no other process drove it
         return await self.store.transaction(lambda work: queries.model_spending(work, self.run_id))
@@ -124,7 +124,7 @@ class AgentReporter:
         await self.store.record_model_calls(self.agent, calls)
 
     async def use(self, tool: str, question: str) -> BaseModel:
-        """What a tool answers, asked in the name of the run's user.
+        """Return a tool's answer, on behalf of the run's user.
 
         Raises:
             UnboundNameError: there is no such tool here.
@@ -212,7 +212,7 @@ async def _produce(run: ActiveRun, agent: PlannedAgent) -> AgentOutput:
 
 
 def _inputs(run: ActiveRun, agent: PlannedAgent) -> Inputs:
-    """What the agent is given: what its plan names and, where an older process made that, what its code reads now."""
+    """The inputs of the agent: those that its plan names and, for an older plan, those that its code reads now."""
     slots = run.slots()
     # A slot that is not known any more is one that today's code does not read.
     required = [slot for slot in agent.requires if slot in slots]

@@ -26,7 +26,7 @@ class InvalidInputsError(DomainError):
 
 
 class RunStatus(StrEnum):
-    """Where a run stands."""
+    """The status of a run."""
 
     QUEUED = "queued"
     RUNNING = "running"
@@ -38,7 +38,7 @@ class RunStatus(StrEnum):
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more will happen."""
+        """True if nothing more will happen."""
         return self in {RunStatus.COMPLETED, RunStatus.FAILED, RunStatus.CANCELLED}
 
 
@@ -88,7 +88,7 @@ class RunRecord(Record):
 
 
 class ApprovalDecision(StrEnum):
-    """What a person answered, or `pending`."""
+    """The decision of a person, or `pending`."""
 
     PENDING = "pending"
     APPROVED = "approved"
@@ -99,7 +99,7 @@ class ApprovalDecision(StrEnum):
 
 
 class EffectOutcome(StrEnum):
-    """What a person found out about an effect of which it was unknown whether it happened."""
+    """The outcome of an uncertain effect, as a person found out."""
 
     ARRIVED = "arrived"
     SEND_AGAIN = "send-again"
@@ -124,7 +124,7 @@ class AgentRecord(Record):
 
 @dataclass(frozen=True)
 class AgentOutput:
-    """What a call of an agent produced, ready to be kept."""
+    """The output of an agent call, ready to be stored."""
 
     output: dict[str, Any]
     engine: EngineKind

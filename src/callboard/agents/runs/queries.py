@@ -118,7 +118,7 @@ async def approvals(
 
 
 async def outputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str, BaseModel]:
-    """What the agents of a run have produced, by slot: also what waits for a person or was refused.
+    """The outputs of a run, by slot, including those that wait for approval or were denied.
 
     A slot that is not among `slots` was filled by an agent that is not known any more, and is left out.
     """
@@ -129,7 +129,7 @@ async def outputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str
 
 
 async def model_spending(work: AsyncConnection, run_id: UUID) -> Spending:
-    """What a run has spent on models so far, by all that was recorded."""
+    """The recorded spending of a run on models."""
     metric = AGENT_METRICS.c
     tokens = func.coalesce(func.sum(metric.input_tokens + metric.output_tokens), 0)
     cost = func.coalesce(func.sum(metric.cost_usd), 0)
@@ -139,7 +139,7 @@ async def model_spending(work: AsyncConnection, run_id: UUID) -> Spending:
 
 
 async def inputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str, BaseModel]:
-    """What a run was given, by slot."""
+    """The inputs of a run, by slot."""
     found = (await work.execute(select(RUNS.c.inputs).where(RUNS.c.id == run_id))).scalar()
     if found is None:
         raise UnknownRunError(str(run_id))

@@ -124,7 +124,7 @@ class Queue:
                 raise each
 
     async def _start(self, run_id: UUID, user_id: UUID, overdue: bool) -> bool:  # noqa: FBT001 - a row of the queue
-        """Whether the run is not to wait any more."""
+        """Return True if the run is not to wait any more."""
         principal = Principal(user_id)
         try:
             await self._start_unless_ended(principal, run_id)

@@ -51,7 +51,7 @@ def run_taken_over(executor: str) -> EventDraft:
 
 
 def supervisor_decided(reasoning: str, next_agent: str, input_check: str) -> EventDraft:
-    """What the supervising model decided, and why."""
+    """The supervising model has decided, with its reason."""
     metadata = {"nextAgent": next_agent, "inputCheck": input_check}
     return EventDraft(agent_name=SUPERVISOR, type=EventType.THOUGHT, content=reasoning, metadata=metadata)
 

@@ -79,7 +79,7 @@ class EffectUnderWayError(DomainError):
 
 
 class Driver(Protocol):
-    """What executes runs in this process."""
+    """Executes runs in this process."""
 
     async def start(self, principal: Principal, run: RunRecord) -> None:
         """Start a new run in this process."""
@@ -108,7 +108,7 @@ class Runs:
 
     @property
     def drives(self) -> bool:
-        """Whether this process executes runs, or only looks at them."""
+        """True if this process executes runs, or only looks at them."""
         return self._driver is not None
 
     async def start(
@@ -211,7 +211,7 @@ class Runs:
             return await queries.outputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
 
     async def inputs(self, principal: Principal, run_id: UUID) -> dict[str, BaseModel]:
-        """What the run was given, typed, by slot."""
+        """The typed inputs of the run, by slot."""
         async with self._database.begin(principal) as work:
             run = await queries.run(work, run_id)
             return await queries.inputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
@@ -351,7 +351,7 @@ class Runs:
         return run
 
     async def driven(self, principal: Principal, run_id: UUID) -> bool:
-        """Whether some process drives the run now."""
+        """Return True if some process drives the run now."""
         run = await self.get(principal, run_id)
         if run.executor is None or run.status.ended:
             return False
@@ -374,7 +374,7 @@ class Runs:
 
 
 def _checked(pipeline: Pipeline, inputs: Mapping[str, BaseModel]) -> Mapping[str, BaseModel]:
-    """What a pipeline is given, if that is what it takes.
+    """Return the inputs of a pipeline after checking that it takes them.
 
     Raises:
         InvalidInputsError: it takes other inputs.

@@ -71,7 +71,7 @@ SEATS = 16
 
 @dataclass(frozen=True)
 class WorkerConfig:
-    """What a process brings to the runs it drives."""
+    """The configuration of a process for the runs it drives."""
 
     registry: Registry
     executor: Executor

@@ -1,4 +1,4 @@
-"""What a worker process brings to every run it drives, and which runs those are."""
+"""The context that a worker process shares among its runs, and the list of those runs."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ AGENT, ANSWER, EFFECT = "agent", "answer", "effect"
 
 
 class EffectFailedError(DomainError):
-    """What was approved could not be carried out."""
+    """An approved effect could not be carried out."""
 
 
 @DBOS.workflow(name=WORKFLOW, max_recovery_attempts=None)
@@ -133,7 +133,7 @@ async def _while_ours(run: ActiveRun) -> AsyncGenerator[None]:
 
 @dataclass
 class Schedule:
-    """What has been called, what is under way, and what it came to; rebuilt in the same order by a replay."""
+    """Finished and running agent calls with their results; a replay rebuilds it in the same order."""
 
     plan: Plan
     available: set[str]
@@ -148,7 +148,7 @@ class Schedule:
     status: RunStatus = RunStatus.RUNNING
 
     def situation(self) -> Situation:
-        """What the supervisor decides upon."""
+        """The situation for the supervisor's next decision."""
         return Situation(
             plan=self.plan,
             available=frozenset(self.available),
@@ -165,7 +165,7 @@ class Schedule:
 
     @property
     def waits_for_a_person(self) -> bool:
-        """Whether nothing is under way but questions to a person."""
+        """True if nothing is under way but questions to a person."""
         return all(part == ANSWER for part, _ in self.tasks.values())
 
 
@@ -201,7 +201,7 @@ async def _finished(tasks: list[asyncio.Task[Any]]) -> list[asyncio.Task[Any]]:
 
 
 async def _go_on(run: ActiveRun, schedule: Schedule, task: asyncio.Task[Any]) -> None:
-    """What a finished part means for the run."""
+    """Continue the run after a part of it has finished."""
     part, name = schedule.tasks.pop(task)
     result, slot = task.result(), schedule.plan.agent(name).provides
     match part, result:

@@ -40,7 +40,7 @@ class Paragraph:
 
     @property
     def text(self) -> str:
-        """What of it is seen."""
+        """The visible text of the paragraph."""
         return " ".join(span.text for cell in self.cells for span in cell if not span.hidden).strip()
 
 
@@ -130,7 +130,7 @@ def _within(element: Any, tag: str) -> list[Any]:  # noqa: ANN401 - lxml element
 
 
 def _table_paper(table: Any, paper: Rgb | None) -> Rgb | None:  # noqa: ANN401 - lxml elements have no types
-    """What the cells of a table stand on, None where that cannot be told."""
+    """The background of a table's cells; None if it is unknown."""
     properties = table.find(f"{W}tblPr")
     # A table style may shade any of its cells; which, only Word knows.
     styled = properties is not None and value(properties, "tblStyle") is not None

@@ -26,7 +26,7 @@ PAINT = (f"{A}blip", f"{A}gradFill", f"{A}pattFill", f"{V}imagedata", f"{V}fill"
 
 
 def box_hiding_reason(box: Any) -> Hidden | None:  # noqa: ANN401 - lxml elements have no types
-    """Why a text box is not seen."""
+    """The reason why a text box is not visible."""
     for element in box.iterancestors():
         if element.tag in {f"{WP}anchor", f"{WP}inline"}:
             return _unseen_drawing(element)
@@ -47,7 +47,7 @@ def box_background_of(box: Any) -> Rgb | None:  # noqa: ANN401
 
 
 def is_painted(root: Any) -> bool:  # noqa: ANN401
-    """Whether a part has pictures or filled shapes, on which light letters may stand."""
+    """Return True if a part has pictures or filled shapes, on which light letters may stand."""
     if next(root.iter(*PAINT), None) is not None:
         return True
     if any(colour_of(shape.get("fillcolor")) not in {None, WHITE} for shape in root.iter(f"{V}*")):

@@ -28,7 +28,7 @@ CLEAR = 90_000
 
 
 def is_same_colour(ink: Rgb, paper: Rgb) -> bool:
-    """Whether letters of one colour are not seen on the other."""
+    """Return True if letters of one colour are not seen on the other."""
     return colour_distance(ink, paper) <= NEAR
 
 
@@ -53,7 +53,7 @@ def text_colour_of(properties: Any, inherited: Rgb | None) -> Rgb | None:  # noq
 
 
 def is_clear(properties: Any) -> bool:  # noqa: ANN401 - lxml elements have no types
-    """Whether letters are filled with nothing."""
+    """Return True if letters are filled with nothing."""
     fill = properties.find(f"{W14}textFill")
     if fill is None:
         return False

@@ -1,4 +1,4 @@
-"""What a Word file says besides its text: comments, notes, descriptions of pictures, what was deleted."""
+"""Text of a Word file outside its body: comments, notes, picture descriptions, deletions."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ class Package:
         return root
 
     def related(self, name: str) -> dict[str, str]:
-        """What a part refers to, by the identity that it uses: names of parts, or addresses outside."""
+        """The targets that a part refers to, by relationship id: part names or external addresses."""
         folder, base = posixpath.split(name)
         root = self.part(f"{folder}/_rels/{base}.rels")
         targets: dict[str, str] = {}

@@ -54,7 +54,7 @@ def _parts(package: Package, body: Any, links: dict[str, str], kind: str) -> dic
 
 
 def _grounds(root: Any, headers: list[Any]) -> Backgrounds:  # noqa: ANN401 - lxml elements have no types
-    """What text and clear text boxes stand on."""
+    """The backgrounds of text and of transparent text boxes."""
     parts = [root, *headers]
     # White text may stand on a picture or shape behind it, also of a header; then colour says nothing.
     behind = any(anchor.get("behindDoc") in {"1", "true"} for part in parts for anchor in part.iter(WP_ANCHOR))

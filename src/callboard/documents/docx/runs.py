@@ -67,7 +67,7 @@ class RunCollector:
                 self._part(child, look, uri)
 
     def _part(self, child: Any, look: TextStyle, uri: str) -> None:  # noqa: ANN401
-        """What a run may hold besides characters."""
+        """Read a child of a run that is not a character."""
         tag = child.tag
         if tag == f"{W}fldChar":
             self._switch_field(child.get(f"{W}fldCharType") or "")

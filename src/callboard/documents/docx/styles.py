@@ -49,7 +49,7 @@ class TextStyle:
     depth: int = 0
 
     def unseen(self) -> Hidden | None:
-        """Why a reader would not see these characters."""
+        """The reason why these characters are not visible."""
         if self.hidden:
             return Hidden.INVISIBLE
         if self.small or 0 < self.size <= TINY:
@@ -78,7 +78,7 @@ class Styles:
                 self.default = identity
 
     def look(self, identity: str, chain: int = 0) -> TextStyle:
-        """What a style gives, through the styles that it is based on."""
+        """The properties of a style, including those it inherits."""
         if identity not in self._looks:
             style = self._elements.get(identity)
             if style is None or chain > MAX_CHAIN:
@@ -176,7 +176,7 @@ def paragraph_look(properties: Any, look: TextStyle) -> TextStyle:  # noqa: ANN4
 
 
 def _unseen_place(properties: Any) -> Hidden | None:  # noqa: ANN401
-    """Why a paragraph stands where nobody sees it."""
+    """The reason why a paragraph lies where it is not visible."""
     if any(not NARROW < _amount(properties, "ind", side) < WIDE for side in ("left", "start", "firstLine")):
         return Hidden.OFF_PAGE
     exact = _attribute(properties, "spacing", "lineRule") == "exact"
@@ -189,7 +189,7 @@ def _unseen_place(properties: Any) -> Hidden | None:  # noqa: ANN401
 
 
 def unseen_row(row: Any) -> Hidden | None:  # noqa: ANN401
-    """Why a row of a table is not seen."""
+    """The reason why a table row is not visible."""
     properties = row.find(f"{W}trPr")
     if _switch(properties, "hidden", inherited=False):
         return Hidden.INVISIBLE

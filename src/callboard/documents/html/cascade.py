@@ -45,7 +45,7 @@ class Cascade:
     variables: dict[str, Value] = field(default_factory=dict[str, Value])
 
     def style(self, identity: int, own: str) -> ComputedStyle:
-        """What holds for an element, its own `style` attribute included."""
+        """The declarations that apply to an element, including its own `style` attribute."""
         found = self.values.get(identity)
         if not found and not own:
             return ComputedStyle()
@@ -58,7 +58,7 @@ class Cascade:
 
 
 def cascade_of(tree: LexborHTMLParser) -> Cascade:
-    """What the page's own style sheets say."""
+    """Parse the page's own style sheets."""
     cascade, matches = Cascade(), 0
     source = "\n".join(node.text() for node in tree.css("style"))[:MAX_SHEET]
     sheet = tinycss2.parse_stylesheet(source, skip_comments=True, skip_whitespace=True)
@@ -119,7 +119,7 @@ def _contents(rule: QualifiedRule | AtRule) -> Sequence[Node]:
 
 
 def _text(rule: QualifiedRule | AtRule) -> str:
-    """What stands before the block: a selector or a condition; nothing where it is broken or nested without end."""
+    """The text before a block: a selector or a condition; empty if it is broken or nested too deeply."""
     try:
         return tinycss2.serialize(rule.prelude).strip()
     except (TypeError, RecursionError):

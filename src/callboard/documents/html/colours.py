@@ -24,7 +24,7 @@ LINEAR_SRGB = (
 
 
 def is_same_colour(ink: Rgb, paper: Rgb) -> bool:
-    """Whether letters of one colour cannot be seen on the other."""
+    """Return True if letters of one colour cannot be seen on the other."""
     return colour_distance(ink, paper) <= NEAR
 
 

@@ -1,4 +1,4 @@
-"""What a page says beside its text: to programs, in attributes, and where a browser shows it only to some."""
+"""Text of a page outside its visible content: for programs, in attributes, or shown only to some."""
 
 from __future__ import annotations
 

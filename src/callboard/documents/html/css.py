@@ -125,7 +125,7 @@ def length_of(token: Node) -> Length | None:
 
 
 def evaluate_calculation(function: FunctionBlock) -> float:
-    """What a calculation comes to, in pixels: its parts added up.
+    """The value of a calculation in pixels.
 
     0 where it multiplies: what it multiplies by is rarely a plain number.
     """

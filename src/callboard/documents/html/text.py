@@ -46,7 +46,7 @@ BARE_COLOUR = re.compile(r"[0-9a-fA-F]{6}")
 
 @dataclass(frozen=True, slots=True)
 class InheritedStyle:
-    """What an element hands down to its children."""
+    """The style that an element hands down to its children."""
 
     bold: bool = False
     italic: bool = False
@@ -167,7 +167,7 @@ class Walker:
 
 
 def text_of(content: str) -> tuple[str, str]:
-    """What a piece of HTML shows, one block a line, and what its comments say."""
+    """The visible text of a piece of HTML, one block a line, and the text of its comments."""
     return "\n".join(_shown(content)), " ".join(re.findall(r"<!--(.*?)-->", content, re.S)).strip()
 
 
@@ -194,7 +194,7 @@ def _children(node: LexborNode) -> Iterator[LexborNode]:
 
 
 def _unseen(scope: InheritedStyle) -> Hidden | None:
-    """Why text is not seen where it stands."""
+    """The reason why text is not visible at its place."""
     if scope.hidden:
         return scope.hidden
     if scope.invisible or scope.label:

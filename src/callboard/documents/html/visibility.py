@@ -1,4 +1,4 @@
-"""Why a style hides its element, and how it colours it."""
+"""Visibility and colours of an element from its style."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ LIGHTENING = {"screen", "lighten", "color-dodge", "plus-lighter"}
 
 
 def hiding_reason(style: ComputedStyle) -> Hidden | None:
-    """Why a style hides its element and all that is in it, if it does."""
+    """The reason why a style hides its element and everything in it; None if it does not."""
     if _is_gone(style):
         return Hidden.INVISIBLE
     if _is_shrunk(style):
@@ -123,7 +123,7 @@ def _is_gone(style: ComputedStyle) -> bool:
 
 
 def _is_edgewise(function: FunctionBlock) -> bool:
-    """Whether a rotation shows an element from its edge, which has no width."""
+    """Return True if a rotation shows an element from its edge, which has no width."""
     turns = {length.number for length in lengths(function.arguments) if length.unit == "deg"}
     return function.lower_name in {"rotatex", "rotatey"} and bool({abs(turn) for turn in turns} & {90.0, 270.0})
 
@@ -176,7 +176,7 @@ def _is_clipped(style: ComputedStyle) -> bool:
 
 
 def _leaves_nothing(shape: FunctionBlock) -> bool:
-    """Whether nothing, or a pixel, of an element is inside the shape to which it is clipped."""
+    """Return True if nothing, or a pixel, of an element is inside the shape to which it is clipped."""
     parts = lengths(shape.arguments)
     match shape.lower_name:
         case "rect":

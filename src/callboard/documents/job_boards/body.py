@@ -24,7 +24,7 @@ _TEXTS = ("content", "text", "value", "body", "description", "html")
 
 
 def heading_of(key: str) -> str:
-    """What a key announces, by its letters; empty where its words say nothing of the kind."""
+    """The heading that a key announces; empty if it announces none."""
     entries: list[Mapping[str, str]] = table("heading")  # pyright: ignore[reportAssignmentType] - an array of tables
     return next((entry["shown"] for entry in entries if pattern(entry["like"]).search(key)), "")
 
@@ -71,7 +71,7 @@ def _is_body(name: str, depth: int) -> bool:
 
 
 def _again(name: str, names: Mapping[str, str], node: Node) -> bool:
-    """Whether the same text stands there with its markup too."""
+    """Return True if the same text stands there with its markup too."""
     base = name.removesuffix(table("body")["again"])
     same = [names.get(base), names.get(f"{base}html")] if base != name else []
     return any(key is not None and node[key] for key in same)

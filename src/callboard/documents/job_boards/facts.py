@@ -195,7 +195,7 @@ def _is_set(node: Keyed, kind: str) -> bool:
 
 
 def _from(node: Keyed) -> Iterator[str]:
-    """Where one may work from."""
+    """The regions from which one may work."""
     for key in table("remote")["from"]:
         for value in as_items(node.get(key)):
             if place := _place(value):

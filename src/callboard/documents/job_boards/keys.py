@@ -1,4 +1,4 @@
-"""What the keys of boards mean: the tables of `data/keys.toml`, and looking things up by them."""
+"""The meaning of job boards' keys: the tables of `data/keys.toml`, and look-ups by them."""
 
 from __future__ import annotations
 

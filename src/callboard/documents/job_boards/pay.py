@@ -1,4 +1,4 @@
-"""What a board's JSON says of pay, in one line: a text as it stands, or figures with currency and period."""
+"""Pay in a job board's JSON, in one line: its text, or figures with currency and period."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def _home(job: Mapping[str, object]) -> dict[str, object]:
 
 
 def _is_part(key: str) -> bool:
-    """Whether a key of the job itself is a part of its pay; "value" and "description" could be anything's."""
+    """Return True if a key of the job itself is a part of its pay; "value" and "description" could be anything's."""
     named = any(key in table("pay")[part] for part in ("least", "most", "currency", "period"))
     return named and bool(re.search(r"salary|pay|compensation|currency|wage", key))
 

@@ -124,7 +124,7 @@ def _related(resource: Job, beside: Mapping[str, Job]) -> dict[str, object]:
 
 
 def is_job(node: Job) -> bool:
-    """Whether an object is a posting: called so, or with a title, a description and a board's own facts."""
+    """Return True if an object is a posting: called so, or with a title, a description and a board's own facts."""
     kinds = {letters_and_digits(str(one)) for one in as_items(node.get("@type")) if one} | {
         letters_and_digits(str(node.get("type") or ""))
     }
@@ -148,13 +148,13 @@ def is_job(node: Job) -> bool:
 
 
 def _is_on_page_of_jobs(node: Job) -> bool:
-    """Whether its own address is that of a job: "https://jobs.example.org/vacancies/374708/"."""
+    """Return True if its own address is that of a job: "https://jobs.example.org/vacancies/374708/"."""
     addresses = (value for key, value in node.items() if letters_and_digits(key) in table("signs")["addresses"])
     return any(isinstance(value, str) and pattern(table("signs")["pages"]).search(value) for value in addresses)
 
 
 def _is_fact(key: str) -> bool:
-    """Whether a key that no table knows sounds like a fact of a job."""
+    """Return True if a key that no table knows sounds like a fact of a job."""
     return any(pattern(table(name)["like"]).search(key) for name in ("company", "place", "employment", "pay"))
 
 

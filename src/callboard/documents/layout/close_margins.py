@@ -33,7 +33,7 @@ NUMBER = re.compile(r"\W*+\w{0,2}[.):]*|\d+[.):]")
 
 @dataclass(frozen=True, slots=True)
 class TextStart:
-    """Where text may begin: at a word of a piece, the first one or one behind a label."""
+    """A possible start of text: a word of a piece, the first one or one behind a label."""
 
     x: float
     piece: LayoutPiece
@@ -85,14 +85,14 @@ def _runs(starts: list[TextStart]) -> list[list[TextStart]]:
 
 
 def _is_text(run: list[TextStart]) -> bool:
-    """Whether what begins at a place is text: many lines, and not all as short as those of a column of dates."""
+    """Return True if what begins at a place is text: many lines, and not all as short as those of a column of dates."""
     return len(run) >= MIN_TEXTS and any(
         sum(len(word.text) + 1 for word in start.piece.words[start.word :]) > LABEL_LENGTH for start in run
     )
 
 
 def _is_edge(behind: list[TextStart], pieces: list[LayoutPiece]) -> bool:
-    """Whether nearly all lines that run over the place have white there; headings may run over it."""
+    """Return True if nearly all lines that run over the place have white there; headings may run over it."""
     x, size = behind[0].x, HEADING * median(start.piece.size for start in behind)
     top, bottom = min(start.piece.y for start in behind), max(start.piece.y for start in behind)
     beside = [piece for piece in pieces if top <= piece.y <= bottom and piece.size < size]

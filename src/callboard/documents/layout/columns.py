@@ -1,4 +1,4 @@
-"""Where the columns of a page are, and in which order it is read.
+"""Find the columns of a page and their reading order.
 
 A page is cut along its gutters: stretches of white that run down between two groups of lines. A gutter between labels
 and what they label (dates in the margin) is none to be cut along: there one reads across.
@@ -99,7 +99,7 @@ def _margin_again(pieces: list[LayoutPiece], margin: Gutter) -> Gutter | None:
 
 
 def _beside(gutter: Gutter, pieces: list[LayoutPiece], depth: int) -> list[Area]:
-    """What lies on both sides of a gutter: labels with what they label, or one column after the other."""
+    """The areas on both sides of a gutter: labels with their text, or one column after the other."""
     if gutter.groups:
         return [Area(group) for group in gutter.groups]
     if gutter.labelled:
@@ -113,7 +113,7 @@ def _beside(gutter: Gutter, pieces: list[LayoutPiece], depth: int) -> list[Area]
 
 
 def _whole(pieces: list[LayoutPiece], depth: int) -> list[Area]:
-    """What no gutter runs through: one area, or cards and lists whose columns stand side by side."""
+    """The areas of a region without a gutter: one, or cards and lists whose columns stand side by side."""
     cards = side_by_side(pieces) if depth < MAX_DEPTH else None
     if not cards:
         return [Area(part) for part in lists_abreast(pieces) or [pieces] if part]
@@ -171,18 +171,18 @@ def _columns(found: list[Gutter]) -> Gutter | None:
 
 
 def _is_part(gutter: Gutter, other: Gutter) -> bool:
-    """Whether what is right of a gutter is some of the labels that are right of another."""
+    """Return True if what is right of a gutter is some of the labels that are right of another."""
     labelling = {id(piece) for piece in other.right}
     return are_labels(other.right, other.left) and all(id(piece) in labelling for piece in gutter.right)
 
 
 def _rules(gutter: Gutter, columns: Gutter) -> bool:
-    """Whether columns are those of sections whose names stand further left."""
+    """Return True if columns are those of sections whose names stand further left."""
     return gutter.x < columns.x and gutter.height > RULING * columns.height and _titled(gutter)
 
 
 def _titled(gutter: Gutter) -> bool:
-    """Whether names of sections stand left of a gutter: what is right of it has columns of its own."""
+    """Return True if names of sections stand left of a gutter: what is right of it has columns of its own."""
     return are_labels(gutter.left, gutter.right) and first_title(label_blocks(gutter.left), gutter.right) is not None
 
 
@@ -280,7 +280,7 @@ class Gutter:
 
 
 def parts_labels(gutter: Gutter, others: list[Gutter]) -> bool:
-    """Whether one side is a column and, next to the gutter, the labels of the other side: that column's gutter cuts."""
+    """True if one side is a column and, next to the gutter, the labels of the other side: that column's gutter cuts."""
     for other in others:
         if other.height < SIMILAR * gutter.height or other.x == gutter.x:
             continue
@@ -312,14 +312,14 @@ def two_groups(left: list[LayoutPiece], right: list[LayoutPiece]) -> bool:
 
 
 def _is_close(pieces: list[LayoutPiece]) -> bool:
-    """Whether pieces follow each other as the lines of a name do: two headings have something between them."""
+    """Return True if pieces follow each other as the lines of a name do: two headings have something between them."""
     ys = sorted(piece.y for piece in pieces)
     size = max(piece.size for piece in pieces)
     return all(below - above < NAME_PITCH * size for above, below in pairwise(ys))
 
 
 def _keeps_an_edge(pieces: list[LayoutPiece]) -> bool:
-    """Whether most pieces share left edges, the right edge or the middle."""
+    """Return True if most pieces share left edges, the right edge or the middle."""
     shares = (
         _share([piece.x0 for piece in pieces], 3),
         _share([piece.x1 for piece in pieces], 1),
@@ -362,7 +362,7 @@ def _next_to(start: list[LayoutPiece], pieces: list[LayoutPiece], size: float) -
 
 
 def _fills(pieces: list[LayoutPiece], edge: float) -> bool:
-    """Whether lines are broken at the edge of the column."""
+    """Return True if lines are broken at the edge of the column."""
     if not pieces:
         return False
     left = min(piece.x0 for piece in pieces)

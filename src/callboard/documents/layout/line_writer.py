@@ -117,18 +117,18 @@ class LineWriter:
             position += len(glyph.text)
 
     def place_of(self, page: int, glyph: Glyph) -> int | None:
-        """Where a glyph stands in the text, None for one that was left out."""
+        """The offset of a glyph in the text; None for one that was left out."""
         return self.places.get((page, glyph.order))
 
 
 def _are_small_capitals(before: Word, word: Word) -> bool:
-    """Whether words in capitals differ in size because only one of them has a large one: "Institut für"."""
+    """Return True if words in capitals differ in size because only one of them has a large one: "Institut für"."""
     same = before.text.isupper() and word.text.isupper() and before.face == word.face
     return same and max(before.size, word.size) < SMALL_CAPITALS * min(before.size, word.size)
 
 
 def _alike(one: FontFace, other: FontFace) -> bool:
-    """Whether words look the same; small capitals make sizes vary a little."""
+    """Return True if words look the same; small capitals make sizes vary a little."""
     same = (one.bold, one.italic, one.colour) == (other.bold, other.italic, other.colour)
     return same and abs(one.size - other.size) < OTHER_SIZE * max(one.size, other.size)
 
@@ -144,7 +144,7 @@ def _cell_gap(row: LayoutRow) -> float:
 
 
 def _resized(words: list[Word]) -> set[int]:
-    """Where type of another size begins for good: after a name, or after a heading beside what it heads."""
+    """The start of type of another size: after a name, or after a heading beside its text."""
     right = Counter(round(2 * word.size) for word in words)
     left: set[int] = set()
     both, found = 0, set[int]()
@@ -161,13 +161,13 @@ def _resized(words: list[Word]) -> set[int]:
 
 
 def _apart(row: LayoutRow) -> set[int]:
-    """Where text begins behind the label in a close margin."""
+    """The start of the text behind a label in a close margin."""
     starts = accumulate((len(piece.words) for piece in row.pieces), initial=0)
     return {start for start, piece in zip(starts, row.pieces, strict=False) if piece.apart and start}
 
 
 def _short_of_edge(row: LayoutRow, size: float) -> bool:
-    """Whether a row ends well before its column does, so that nothing has stretched it."""
+    """Return True if a row ends well before its column does, so that nothing has stretched it."""
     return row.pieces[-1].x1 < row.right - 1.5 * size
 
 

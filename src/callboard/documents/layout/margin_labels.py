@@ -33,12 +33,12 @@ MOST_BOLD = 0.4
 
 
 def reads_across(left: list[LayoutPiece], right: list[LayoutPiece]) -> bool:
-    """Whether one side labels the lines of the other."""
+    """Return True if one side labels the lines of the other."""
     return are_labels(left, right) or are_labels(right, left)
 
 
 def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
-    """Whether the pieces of a side stand level with what they label on the other."""
+    """Return True if the pieces of a side stand level with what they label on the other."""
     y0 = max(min(piece.y for piece in side), min(piece.y for piece in other) - HEAD * side[0].size) - 3
     y1 = min(max(piece.y for piece in side), max(piece.y for piece in other)) + 3
     side = [piece for piece in side if y0 <= piece.y <= y1]
@@ -69,7 +69,7 @@ def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
 
 
 def _heads_both(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
-    """Whether each side has headings of its own, set alike: then both are columns."""
+    """Return True if each side has headings of its own, set alike: then both are columns."""
     top = max(min(piece.y for piece in group) for group in (side, other)) - 3
     side, other = ([piece for piece in group if piece.y >= top] for group in (side, other))
     if not side or not other:
@@ -90,7 +90,7 @@ def _heads_both(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
 
 
 def _are_cards(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
-    """Whether both sides open level with a name in bold, and go on in plain type."""
+    """Return True if both sides open level with a name in bold, and go on in plain type."""
     tops = [min(group, key=lambda piece: piece.y) for group in (side, other)]
     level = abs(tops[0].y - tops[1].y) < LEVEL * min(top.size for top in tops)
     return (
@@ -110,14 +110,14 @@ def _look(piece: LayoutPiece) -> tuple[int, bool, bool, Rgb]:
 
 
 def _hangs(piece: LayoutPiece, other: list[LayoutPiece]) -> bool:
-    """Whether a date stands between the first two lines of what it dates."""
+    """Return True if a date stands between the first two lines of what it dates."""
     if not END.search(piece.text) or is_level(piece, other):
         return False
     return any(LEVEL * piece.size <= piece.y - one.y < piece.size and _is_bold(one) for one in other)
 
 
 def _heads(piece: LayoutPiece, other: list[LayoutPiece]) -> bool:
-    """Whether a label stands beside white, and what it labels begins close below."""
+    """Return True if a label stands beside white, and what it labels begins close below."""
     gaps = [one.y - piece.y for one in other]
     return not any(abs(gap) < piece.size for gap in gaps) and any(0 < gap < HEAD * piece.size for gap in gaps)
 
@@ -229,7 +229,7 @@ def first_title(blocks: list[list[LayoutPiece]], other: list[LayoutPiece]) -> fl
 
 
 def are_titles(blocks: list[list[LayoutPiece]], other: list[LayoutPiece]) -> bool:
-    """Whether all labels are names of sections: set otherwise than most of what they label, which is several rows."""
+    """True if all labels are names of sections: set otherwise than most of what they label, which is several rows."""
     if len(blocks) < 2 or any(char.isdigit() for block in blocks for piece in block for char in piece.text):
         return False
     if row_count(other) < TITLE_ROWS * len(blocks) or not all(_is_short(block) for block in blocks):
@@ -272,12 +272,12 @@ def row_count(pieces: list[LayoutPiece]) -> int:
 
 
 def is_level(piece: LayoutPiece, other: list[LayoutPiece]) -> bool:
-    """Whether a piece stands on one line with one of the others."""
+    """Return True if a piece stands on one line with one of the others."""
     return any(abs(piece.y - one.y) < LEVEL * min(piece.size, one.size) for one in other)
 
 
 def share_level(side: list[LayoutPiece], one: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
-    """Whether more of a side stands level with one neighbour than with the other."""
+    """Return True if more of a side stands level with one neighbour than with the other."""
     return sum(is_level(piece, one) for piece in side) > sum(is_level(piece, other) for piece in side)
 
 
@@ -302,7 +302,7 @@ def stacked_dates(block: list[LayoutPiece], right: list[LayoutPiece]) -> list[li
 
 
 def _is_next_date(text: str, own: str) -> bool:
-    """Whether a line begins a date of its own below the text of one that has both its ends, or only one."""
+    """Return True if a line begins a date of its own below the text of one that has both its ends, or only one."""
     ends, own = len(END.findall(text)), own.strip()
     if not ends or not END.search(own) or text.rstrip().endswith(UNFINISHED) or GOES_ON.match(own):
         return False
@@ -310,7 +310,7 @@ def _is_next_date(text: str, own: str) -> bool:
 
 
 def runs_on(block: list[LayoutPiece]) -> bool:
-    """Whether a line of the label plainly goes on in the next."""
+    """Return True if a line of the label plainly goes on in the next."""
     return any(_goes_on(upper, lower) for upper, lower in pairwise(block))
 
 
@@ -321,7 +321,7 @@ def _goes_on(upper: LayoutPiece, lower: LayoutPiece) -> bool:
 
 
 def _is_month(piece: LayoutPiece, below: LayoutPiece) -> bool:
-    """Whether a line is a month whose year stands below."""
+    """Return True if a line is a month whose year stands below."""
     return piece.text.rstrip(".").isalpha() and bool(YEAR.match(below.text))
 
 
@@ -359,7 +359,7 @@ def _stack_blocks(side: list[LayoutPiece]) -> list[list[LayoutPiece]]:
 
 
 def _has_ended(block: list[LayoutPiece]) -> bool:
-    """Whether a block holds both ends of a date; a dash between them may stand alone."""
+    """Return True if a block holds both ends of a date; a dash between them may stand alone."""
     return len(YEAR.findall(block[0].text)) > 1 or sum(any(map(str.isalnum, piece.text)) for piece in block) > 1
 
 
@@ -379,5 +379,5 @@ def _is_stack(block: list[LayoutPiece]) -> bool:
 
 
 def _opens(block: list[LayoutPiece], left: list[LayoutPiece]) -> bool:
-    """Whether an entry begins where the date does."""
+    """Return True if an entry begins where the date does."""
     return any(abs(piece.y - block[0].y) < ENTRY_REACH * block[0].size for piece in left)

@@ -1,4 +1,4 @@
-"""What is laid out: glyphs in, words and rows between, lines out."""
+"""Values of the layout: glyphs in, words and rows between, lines out."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ class BaselineText:
 
     @property
     def top(self) -> float:
-        """Where capitals end."""
+        """The upper edge, at the capitals."""
         return self.y - 0.72 * self.size
 
     @property
     def bottom(self) -> float:
-        """Where descenders end."""
+        """The lower edge, at the descenders."""
         return self.y + 0.22 * self.size
 
 

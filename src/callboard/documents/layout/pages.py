@@ -29,7 +29,7 @@ def lay_out(sheets: list[PageContents]) -> LineWriter:
 
 
 def _has_spaces(rows: list[LayoutRow]) -> bool:
-    """Whether the file writes its spaces as characters."""
+    """Return True if the file writes its spaces as characters."""
     words = [word for row in rows for word in row.words]
     return sum(word.spaced for word in words) > 0.4 * len(words)
 

@@ -54,7 +54,7 @@ def _once(glyphs: list[Glyph]) -> list[Glyph]:
 
 
 def _is_same(glyph: Glyph, other: Glyph) -> bool:
-    """Whether two drawings of a letter lie on each other; the second "l" of "all" is a quarter of the size away."""
+    """True if two drawings of a letter lie on each other; the second "l" of "all" is a quarter of the size away."""
     reach = min(0.12 * glyph.size, 0.4 * (glyph.x1 - glyph.x0)) + 0.05
     return abs(glyph.x0 - other.x0) < reach and abs(glyph.y - other.y) < 0.12 * glyph.size
 
@@ -122,20 +122,20 @@ def _with_bullets(pieces: list[LayoutPiece]) -> list[LayoutPiece]:
 
 
 def _ends_in(dash: LayoutPiece, piece: LayoutPiece) -> bool:
-    """Whether a dash is that of a date on its left that goes on below."""
+    """Return True if a dash is that of a date on its left that goes on below."""
     near = dash.x0 - piece.x1 <= DASH_REACH * piece.size
     return near and dash.text in DASHES and bool(YEAR.search(piece.text))
 
 
 def _is_bullet_of(mark: Mark, piece: LayoutPiece) -> bool:
-    """Whether a mark stands on the line of a piece, where the sign of a list item does."""
+    """Return True if a mark stands on the line of a piece, where the sign of a list item does."""
     middle = (mark.y0 + mark.y1) / 2
     on_line = piece.top - 0.1 * piece.size <= middle <= piece.y + 0.1 * piece.size
     return on_line and _could_be_bullet(mark, piece)
 
 
 def _could_be_bullet(mark: Mark, piece: LayoutPiece) -> bool:
-    """Whether a mark is as large as a list sign, and as near to the left of a piece."""
+    """Return True if a mark is as large as a list sign, and as near to the left of a piece."""
     low, high = MARK_SIZES
     width, height = mark.x1 - mark.x0, mark.y1 - mark.y0
     sized = low * piece.size <= width <= high * piece.size and 0.5 * width <= height <= 2 * width

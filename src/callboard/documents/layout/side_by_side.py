@@ -1,4 +1,4 @@
-"""What stands side by side, each to be read to its end before the next: entries on cards, and lists in columns.
+"""Blocks side by side, each read to its end before the next: entries on cards, and lists in columns.
 
 Two signs give cards away: a heading of its own look that opens a row of blocks on both sides of a gutter, and a row
 that holds the dates of several entries. Lists in columns have items that begin on one row below the head of an entry.
@@ -114,7 +114,7 @@ def _share_a_middle(heads: list[LayoutPiece]) -> bool:
 
 
 def _may_head(piece: LayoutPiece, edge: float, size: float) -> bool:
-    """Whether a piece could stand out, by its first word: a quick test, as every edge of a page asks it of many."""
+    """True if a piece could stand out, by its first word: a quick test, as every edge of a page asks it of many."""
     if piece.x0 > edge + HUNG * piece.size or piece.bullet:
         return False
     first = piece.words[0]
@@ -122,7 +122,7 @@ def _may_head(piece: LayoutPiece, edge: float, size: float) -> bool:
 
 
 def _open_rows(heads: list[LayoutPiece], pieces: list[LayoutPiece], x: float) -> bool:
-    """Whether nothing stands beside the headings, and blocks that follow begin level on both sides."""
+    """Return True if nothing stands beside the headings, and blocks that follow begin level on both sides."""
     opened = 0
     right = [piece for piece in pieces if piece.x0 >= x - 1]
     for head in heads:
@@ -143,7 +143,7 @@ def _open_rows(heads: list[LayoutPiece], pieces: list[LayoutPiece], x: float) ->
 def side_by_side(
     pieces: list[LayoutPiece],
 ) -> tuple[list[LayoutPiece], list[list[LayoutPiece]], list[LayoutPiece]] | None:
-    """What stands above a row of cards, the cards from left to right, and what stands below; None without cards."""
+    """Split an area with a row of cards into the part above, the cards from the left, and the part below."""
     rows = level_rows(pieces)
     for number, row in enumerate(rows):
         dates = [piece for piece in row if len(piece.text) <= LONGEST_DATE and RANGE.fullmatch(piece.text)]
@@ -253,7 +253,7 @@ def _list_goes_on(upper: list[LayoutPiece], lower: list[LayoutPiece], edges: lis
 
 
 def _keeps_columns(row: list[LayoutPiece], edges: list[float]) -> bool:
-    """Whether each piece of a row stands in a column of its own."""
+    """Return True if each piece of a row stands in a column of its own."""
     own = [sum(piece.x0 >= edge for edge in edges) for piece in row]
     inside = all(
         place and (place == len(edges) or piece.x1 <= edges[place] + 1) for place, piece in zip(own, row, strict=True)

@@ -33,7 +33,7 @@ FontKey = tuple[str, float]
 
 
 def writes_spaces(string: list[Glyph]) -> bool:
-    """Whether a string has characters for its spaces."""
+    """Return True if a string has characters for its spaces."""
     return sum(glyph.text.isspace() for glyph in string) * SPACED > len(string)
 
 

@@ -1,4 +1,4 @@
-"""What a PDF holds besides its pages' text: links, metadata, notes, attachments."""
+"""Parts of a PDF besides its pages' text: links, metadata, annotations, attachments."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def metadata_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handle
 
 @dataclass(slots=True)
 class AnnotationTexts:
-    """What annotations and form fields say: `drawn` is on the page, `hidden` is not, `comments` open on a click."""
+    """Texts of annotations and form fields: `drawn` on the page, `hidden`, and `comments` that open on a click."""
 
     drawn: bool = False
     hidden: list[str] = field(default_factory=list[str])
@@ -83,7 +83,7 @@ def _note(annotation: Any, kind: int, notes: AnnotationTexts, sheet: Any) -> Non
 
 
 def _overlap(one: Any, other: Any) -> bool:  # noqa: ANN401 - C structures
-    """Whether two rectangles of page space share an area; the corners of either may come in any order."""
+    """Return True if two rectangles of page space share an area; the corners of either may come in any order."""
     across = min(max(one.left, one.right), other.right) - max(min(one.left, one.right), other.left)
     down = min(max(one.top, one.bottom), other.top) - max(min(one.top, one.bottom), other.bottom)
     return across > 0 and down > 0

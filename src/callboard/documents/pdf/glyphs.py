@@ -116,7 +116,7 @@ class PageView:
 
 
 def address_of(handle: Any) -> int:  # noqa: ANN401 - a C handle
-    """What tells one object from another."""
+    """The address that identifies an object."""
     return ctypes.cast(handle, ctypes.c_void_p).value or 0
 
 

@@ -44,7 +44,7 @@ def _doubtful(glyphs: list[Glyph]) -> list[int]:
 
 
 def _in_word(glyphs: list[Glyph], at: int) -> bool:
-    """Whether a glyph with an extent touches letters on both sides."""
+    """Return True if a glyph with an extent touches letters on both sides."""
     glyph = glyphs[at]
     if not 0 < at < len(glyphs) - 1 or glyph.x1 - glyph.x0 < TOUCHING * glyph.size:
         return False

@@ -20,7 +20,7 @@ PASSWORD, SECURITY = 4, 5
 
 
 def buffer_text(call: Any, *args: Any) -> str:  # noqa: ANN401 - a C function
-    """What a function that fills a UTF-16 buffer has to say."""
+    """The result of a function that fills a UTF-16 buffer."""
     needed: int = call(*args, None, 0)
     if needed <= 2 or needed > 1 << 20:
         return ""
@@ -30,7 +30,7 @@ def buffer_text(call: Any, *args: Any) -> str:  # noqa: ANN401 - a C function
 
 
 def buffer_bytes(call: Any, *args: Any) -> bytes:  # noqa: ANN401 - a C function
-    """What a function that fills a byte buffer has to say."""
+    """The result of a function that fills a byte buffer."""
     needed: int = call(*args, None, 0)
     if needed <= 1 or needed > 1 << 20:
         return b""

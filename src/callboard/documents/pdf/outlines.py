@@ -62,7 +62,7 @@ def drawn_as_shapes(
 
 
 def drawn_in_picture(item: TextObject, bare: PageImage) -> bool:
-    """Whether a picture has ink where most of an object's letters stand: the print that they were recognised from."""
+    """True if a picture has ink where most of an object's letters stand: the print that they were recognised from."""
     letters = [glyph for glyph in item.glyphs if glyph.text.strip()]
     if not letters:
         return True

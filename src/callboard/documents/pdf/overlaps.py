@@ -68,7 +68,7 @@ class BoxGroup:
     _taken: dict[int, list[Box]] = field(default_factory=dict[int, list[Box]])
 
     def has_room(self, box: Box) -> bool:
-        """Whether the box touches none of these."""
+        """Return True if the box touches none of these."""
         return not any(
             overlap_area(box, other) > 0 for band in _bands(box.y0, box.y1) for other in self._taken.get(band, ())
         )
@@ -81,7 +81,7 @@ class BoxGroup:
 
 
 def half_under(box: Box, covers: Sequence[Box]) -> bool:
-    """Whether one of the covers lies on more than half of a box."""
+    """Return True if one of the covers lies on more than half of a box."""
     half = 0.5 * box_area(box)
     return any(overlap_area(cover, box) > half for cover in covers)
 

@@ -1,4 +1,4 @@
-"""What is painted on a page besides its text: panels, pictures, small shapes, and in which order."""
+"""Painted objects of a page besides its text, in order: panels, pictures, small shapes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class Painter:
         self._edges = [ctypes.c_float() for _ in range(4)]
 
     def walk(self, page: Any) -> PaintedPage:  # noqa: ANN401 - a C handle
-        """What is painted on a page."""
+        """Collect the painted objects of a page."""
         get, count = pdfium.FPDFPage_GetObject, pdfium.FPDFPage_CountObjects(page)
         self._all((get(page, index) for index in range(count)), pdfium.FS_MATRIX(1, 0, 0, 1, 0, 0), 0)
         return self.painting

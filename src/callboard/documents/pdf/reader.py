@@ -103,7 +103,7 @@ class _Reader:
         return lay_out(self.sheets), {RECOGNISED: f"{recogniser.confidence:.2f}"}
 
     def _nothing(self) -> UnreadableError:
-        """Why no text was found."""
+        """The error that explains why no text was found."""
         if self.letters:
             return DamagedError("its fonts do not say which letters they draw")
         return ScannedError() if self.pictures else EmptyError("there is no text on its pages")

@@ -23,7 +23,7 @@ PAINTED = {Hidden.INVISIBLE, Hidden.SAME_COLOUR, Hidden.COVERED}
 
 
 def hidden_objects(page: Any, items: list[TextObject], painting: PaintedPage, view: PageView) -> dict[int, Hidden]:  # noqa: ANN401
-    """Why text objects are not seen, by their address; those that are seen are missing."""
+    """The reasons why text objects are hidden, by their address; visible ones are absent."""
     bounds = Box(0, 0, view.width, view.height)
     painted = render_page(page)
     with objects_switched_off(painting.handles):
@@ -129,14 +129,14 @@ def _covered(painting: PaintedPage, address: int, box: Box) -> bool:
 
 
 def _is_struck(painting: PaintedPage, address: int, box: Box) -> bool:
-    """Whether shapes that are painted later lie, taken together, on more than half of a text."""
+    """Return True if shapes that are painted later lie, taken together, on more than half of a text."""
     order = painting.texts.get(address, 0)
     later = (shape.box for shape in chain(painting.covers, painting.strokes) if shape.order > order)
     return sum(overlap_area(shape, box) for shape in later) > 0.5 * box_area(box)
 
 
 def _is_scan(items: list[TextObject], reasons: dict[int, Hidden], painting: PaintedPage, page: Box) -> bool:
-    """Whether the page is a picture with the text that was recognised in it."""
+    """Return True if the page is a picture with the text that was recognised in it."""
     if not any(overlap_area(picture, page) > SCAN_AREA * box_area(page) for picture in painting.pictures):
         return False
     letters = sum(len(item.glyphs) for item in items)

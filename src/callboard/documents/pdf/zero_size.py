@@ -83,7 +83,7 @@ def _read(page: Any, flat: dict[int, None]) -> str:  # noqa: ANN401
 
 
 def pattern_text(data: bytes) -> str:
-    """What is written in the wallpaper that shapes are filled with, if it is more than a few words."""
+    """The text in patterns that fill shapes, if it is more than a few words."""
     if not TILING.search(data):
         return ""
     said = _joined(_shown(content, sized=True) for content in _contents(data, TILING))
@@ -91,7 +91,7 @@ def pattern_text(data: bytes) -> str:
 
 
 def unsized_text(data: bytes) -> str:
-    """What is written in letters of size zero."""
+    """The text in letters of size zero."""
     return _joined(_shown(content, sized=False) for content in _contents(data, None))
 
 

@@ -54,7 +54,7 @@ def request_pattern(name: str) -> re.Pattern[str]:
 
 
 def limitation_sentence(kind: DraftKind) -> str:
-    """What rules cannot do for a draft of this kind, as a sentence."""
+    """A sentence that says what rules cannot do for a draft of this kind."""
     return _data()["cannot"][kind]
 
 

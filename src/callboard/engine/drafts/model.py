@@ -1,4 +1,4 @@
-"""What a draft is, and what a request says about it."""
+"""Drafts, and the parsed request for one."""
 
 from __future__ import annotations
 

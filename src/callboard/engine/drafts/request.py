@@ -92,7 +92,7 @@ def _choose_template(text: str, choices: list[re.Match[str]]) -> re.Match[str]:
 
 
 def _topic_of_name(rest: str) -> str:
-    """What is to be named, with all that is said about it."""
+    """The thing to be named, with its description."""
     found = request_pattern("about").search(rest) or request_pattern("whole").search(rest)
     return found[1].strip()[:MAX_TOPIC] if found else ""
 

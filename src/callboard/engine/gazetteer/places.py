@@ -18,7 +18,7 @@ _SHORT_NAMES = {"US": "US", "GB": "UK"}
 
 
 class PlaceKind(StrEnum):
-    """What a name stands for."""
+    """The kind of a place."""
 
     CITY = "city"
     REGION = "region"

@@ -16,7 +16,7 @@ class Difficulty(StrEnum):
 
 
 class QuestionCategory(StrEnum):
-    """What a question is about."""
+    """The subject of a question."""
 
     BEHAVIORAL = "behavioral"
     TECHNICAL = "technical"

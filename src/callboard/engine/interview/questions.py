@@ -69,7 +69,7 @@ def hr_questions(resume: Resume, posting: Posting, *, today: date) -> QuestionSe
 
 
 def technical_questions(resume: Resume, posting: Posting, *, today: date) -> QuestionSet:
-    """What the role asks for and the résumé does not show, the strongest claims, the duties: four questions."""
+    """Four questions on requirements that are not shown, the strongest claims, and the duties."""
     return _select_questions(TECHNICAL_PLAN, InterviewContext(with_mentions(resume), posting, today), most=4)
 
 

@@ -206,7 +206,7 @@ def required_languages(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def work_location(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Where the role is based, unless it is remote or the résumé gives the same place."""
+    """A question on the place of work, unless it is remote or the résumé gives the same place."""
     role, home = context.posting.role, context.resume.contact.location
     if role.remote or len(role.locations) != 1:
         return
@@ -259,7 +259,7 @@ def unknown_requirements(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """What the candidate did, ranked by figures, recency and closeness to the role."""
+    """The candidate's achievements, ranked by figures, recency and closeness to the role."""
     asked = {skill for each in context.posting.role.requirements for skill in each.skills}
     found: list[tuple[float, int, QuestionTopic]] = []
     for index, position in enumerate(context.work):
@@ -278,7 +278,7 @@ def achievements(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def duties(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """What the role involves, the duties that say most first; "other duties as assigned" says nothing."""
+    """The duties of the role, the most specific first; "other duties as assigned" says nothing."""
     found: list[tuple[float, int, QuestionTopic]] = []
     for fact in context.posting.role.sections.responsibilities:
         quote = "" if phrases.is_sentence(fact.value, context.language) else context.quote(fact.value)
@@ -317,7 +317,7 @@ def studies(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def motivation(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Why this company, why this role."""
+    """A question on the reasons for this company and this role."""
     role = context.posting.role
     name = phrases.company(context.posting)
     if name and role.company:
@@ -327,7 +327,7 @@ def motivation(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def leadership_and_decisions(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Whom they led, if the role leads others, and what they would decide differently."""
+    """Questions on people led, if the role leads others, and on decisions to make differently."""
     for position in context.work[:2]:
         if job := context.job(position):
             if context.posting.role.seniority in LEADS:
@@ -336,6 +336,6 @@ def leadership_and_decisions(context: InterviewContext) -> Iterator[QuestionTopi
 
 
 def first_year(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """What would make the role the right decision, seen after a year."""
+    """A question on what would make the role the right decision, seen after a year."""
     if context.posting.role.title:
         yield QuestionTopic("one_year", {}, (context.posting.role.title.evidence,))

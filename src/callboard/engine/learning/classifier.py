@@ -24,7 +24,7 @@ BUCKETS = 1 << 14
 
 @dataclass(frozen=True)
 class Features:
-    """What is known of one candidate."""
+    """The features of one candidate."""
 
     named: Mapping[str, float] = field(default_factory=dict[str, float])
     """Readable features by name; one that is left out is 0."""
@@ -40,7 +40,7 @@ def buckets(terms: Sequence[str]) -> list[int]:
 
 
 def term_value(count: int) -> float:
-    """What each of `count` terms counts, so that a long text weighs no more than a short one."""
+    """The value of each of `count` terms, normalised so that a long text weighs no more than a short one."""
     return 1.0 / float(np.sqrt(count)) if count else 0.0
 
 
@@ -77,7 +77,7 @@ class Classifier:
         return [(self.labels[at], float(row[at])) for row in found for at in [int(row.argmax())]]
 
     def explain(self, candidate: Features, label: str) -> dict[str, float]:
-        """What each named feature, the terms and each vector add to a label's score."""
+        """The contribution of each named feature, the terms and each vector to a label's score."""
         at = self.labels.index(label)
         parts = {
             name: float(value * self.named[self._index[name], at])

@@ -26,7 +26,7 @@ _TOO_VAGUE = 0.9
 
 
 def ability_finding(requirement: Requirement, case: Case) -> RequirementFinding:
-    """What the résumé shows of a skill, a certificate, or another condition."""
+    """The finding for a skill, a certificate, or another condition."""
     if not requirement.skills:
         return _by_words(requirement, case)
     found = skill_finding(requirement, case)
@@ -34,7 +34,7 @@ def ability_finding(requirement: Requirement, case: Case) -> RequirementFinding:
 
 
 def skill_finding(requirement: Requirement, case: Case) -> RequirementFinding:
-    """What the résumé shows of the skills that a requirement names."""
+    """The finding for the skills that a requirement names."""
     found = [(skill, case.candidate.shows(skill)) for skill in requirement.skills]
     earned = [_credit(shown, requirement.years) if shown else 0.0 for _, shown in found]
     credit = max(earned) if requirement.any_of else math.fsum(earned) / len(earned)

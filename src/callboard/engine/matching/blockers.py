@@ -37,7 +37,7 @@ def check_blockers(case: Case, resume: Resume) -> tuple[BlockerCheck, ...]:
 
 
 def right_to_work_finding(requirement: Requirement, case: Case) -> RequirementFinding | None:
-    """What is found for a requirement that asks for nothing but the right to work: to be asked, unless it is stated.
+    """The finding for a requirement of the right to work alone: to be asked, unless it is stated.
 
     None for every other requirement.
     """

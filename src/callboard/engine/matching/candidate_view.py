@@ -99,7 +99,7 @@ class CandidateView:
         return len(covered([job.span for job in self.jobs if job.span]))
 
     def shows(self, skill: str) -> ShownSkill | None:
-        """What shows a skill: itself, one that includes it, or in part a neighbour."""
+        """The evidence for a skill: itself, one that includes it, or in part a related one."""
         if skill in self.skills:
             return self.skills[skill]
         best: ShownSkill | None = None

@@ -71,7 +71,7 @@ _SELF, _TERMS = 7, 6
 
 
 class OwnRole(NamedTuple):
-    """What a candidate calls their work, and how near it is to the role, 0 to 1."""
+    """The candidate's own name for their work, and how near it is to the role, 0 to 1."""
 
     text: str
     credit: float
@@ -92,7 +92,7 @@ def scaled_overlap(share: float, low: float = _CHANCE, high: float = _SAME_WORK)
 
 @dataclass(frozen=True)
 class Assumption:
-    """What is assumed of the candidate, to see what it would add to the score."""
+    """An assumption about the candidate, to see what it would add to the score."""
 
     requirement: Requirement | None = None
     years: float = 0.0
@@ -111,17 +111,17 @@ class Case:
 
     @cached_property
     def same_language(self) -> bool:
-        """Whether words of the two texts can be compared at all."""
+        """True if words of the two texts can be compared at all."""
         return self.candidate.language == self.language
 
     @cached_property
     def is_thin(self) -> bool:
-        """Whether the résumé is too short for its silence to prove anything."""
+        """True if the résumé is too short for its silence to prove anything."""
         return len(self.candidate.bag) < _THIN
 
     @cached_property
     def says_nothing(self) -> bool:
-        """Whether the résumé has hardly a word to compare."""
+        """True if the résumé has hardly a word to compare."""
         return len(self.candidate.bag) < _EMPTY
 
     @cached_property
@@ -136,7 +136,7 @@ class Case:
 
     @cached_property
     def topic(self) -> FloatArray:
-        """What the posting is about: the mean of its sentences, as a unit vector."""
+        """The topic of the posting: the mean of its sentences, as a unit vector."""
         sections = self.role.sections
         told = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.told)
         texts = [fact.value for fact in told] or [self.title]
@@ -154,7 +154,7 @@ class Case:
 
     @cached_property
     def findings(self) -> dict[Requirement, RequirementFinding]:
-        """What was found for each requirement as the documents are; an assumption changes one at a time."""
+        """The finding for each requirement as the documents are; an assumption changes one at a time."""
         return {}
 
     @cached_property
@@ -223,7 +223,7 @@ class Case:
 
     @cached_property
     def own_role(self) -> OwnRole | None:
-        """What the candidate calls their work that is nearest to the role; None where nothing can be compared."""
+        """The candidate's own title that is nearest to the role; None if none can be compared."""
         found = [
             OwnRole(text, similarity * factor)
             for text, factor in self._own_titles()

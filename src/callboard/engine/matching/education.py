@@ -85,7 +85,7 @@ def level_of(study: Study) -> EducationLevel | None:
 
 
 def is_running(study: Study, *, today: date) -> bool:
-    """Whether a course ends after `today`."""
+    """Return True if a course ends after `today`."""
     return study.end is not None and closing(study.end.value) > month_number(today) + 11
 
 

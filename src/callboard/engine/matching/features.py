@@ -1,4 +1,4 @@
-"""What is known of one requirement and one candidate: the named features that a verdict is learned from.
+"""The named features of one requirement and one candidate, from which a verdict is learned.
 
 Each function is one idea. A feature that is left out is 0. English only: the vectors know no other language.
 """

@@ -81,7 +81,7 @@ def _employment_part(case: Case) -> Part:
 
 
 def language_requirement(requirement: Requirement, case: Case) -> RequirementFinding:
-    """What the résumé shows of the spoken language asked for, or of the best of several."""
+    """The finding for the required spoken language, or for the best of several."""
     if requirement.language is None:
         code = language_code(requirement.text)
         if code is None:
@@ -99,13 +99,13 @@ def _enough(code: str, text: str) -> tuple[str, ...]:
 
 
 def _named(code: str, requirement: Requirement, case: Case) -> RequirementFinding:
-    """What the résumé shows of a language, with its name: one line may ask for several."""
+    """The finding for a language, with its name: one line may ask for several."""
     found = language_finding(code, requirement.text, case)
     return replace(found, reason=f"{english_name(code)}: {found.reason[0].lower()}{found.reason[1:]}")
 
 
 def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
-    """What the résumé shows of a language: in its list, or by being written in it."""
+    """The finding for a language: listed, or shown by the language of the résumé."""
     listed = next((each for each in case.candidate.resume.languages if _code(each) == code), None)
     wanted = language_level(text)
     if listed is None:
@@ -148,7 +148,7 @@ def _any_evidence(case: Case) -> tuple[Evidence, ...]:
 
 
 def fit_reason(case: Case) -> str:
-    """What of the candidate's own work is near the role, and which telling words the two texts share."""
+    """The candidate's own work that is near the role, and the distinctive words that both texts share."""
     return " ".join(part for part in (_titles_told(case), _words_told(case)) if part)
 
 

@@ -1,4 +1,4 @@
-"""What would raise the score, found by scoring again with one thing changed at a time."""
+"""Changes that would raise the score, found by scoring again with one thing changed at a time."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class ResumeLines:
 
     @cached_property
     def topic(self) -> FloatArray:
-        """What the résumé is about: the mean of its lines, as a unit vector."""
+        """The topic of the résumé: the mean of its lines, as a unit vector."""
         return mean_direction(self.vectors)
 
     @cached_property
@@ -93,7 +93,7 @@ def _parts(text: str) -> list[str]:
 
 
 def is_telling(word: str) -> bool:
-    """Whether a word has a topic: numbers and small words have none, and a year or a pronoun tells of the person."""
+    """True if a word has a topic: numbers and small words have none, and a year or a pronoun tells of the person."""
     return weight(stem(word, "en"), "en") > 0
 
 

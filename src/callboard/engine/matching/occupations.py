@@ -1,4 +1,4 @@
-"""What occupation a title names, and how near two titles are.
+"""The occupation that a title names, and the similarity of two titles.
 
 Reads the table of occupations; knows nothing of résumés or postings.
 """

@@ -1,4 +1,4 @@
-"""What a component of the score is made of, and the one place where figures are rounded.
+"""The parts of a component of the score, and the one place where figures are rounded.
 
 A part is judged (a credit from 0 to 1) or unknown (no credit). In the score an unknown part counts somewhat less than
 the known ones of its component, since who has something tends to say so; and it opens the band: at the low end it
@@ -50,7 +50,7 @@ class Judgement:
 
 @dataclass(frozen=True)
 class RequirementFinding:
-    """What was found for a requirement: credit (None where silence proves nothing), why, and where."""
+    """The finding for a requirement: credit (None where silence proves nothing), reason and evidence."""
 
     credit: float | None
     reason: str

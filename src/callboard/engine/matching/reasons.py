@@ -1,4 +1,4 @@
-"""Why a verdict was given, in one plain sentence: every text of a verdict that was learned stands here."""
+"""The reason for a verdict in one plain sentence: every text of a learned verdict is here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST_NAME = 60
 
 
 def plain_reason(verdict: Verdict) -> str:
-    """Where nothing more special can be said."""
+    """The reason where nothing more specific applies."""
     return _SENTENCES[verdict]
 
 
@@ -42,7 +42,7 @@ def skills_reason(verdict: Verdict, shown: tuple[str, ...], absent: tuple[str, .
 
 
 def no_degree_reason(level: str) -> str:
-    """Where the résumé names no study."""
+    """The reason for a résumé that names no study."""
     return f"No degree named ({level} required)."
 
 

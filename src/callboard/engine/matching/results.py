@@ -24,7 +24,7 @@ _CHANGE = re.compile(r"%|\b(?:percent|prozent|por ciento|pour cent|fold)\b|\bfro
 
 
 def measures_change(text: str) -> bool:
-    """Whether a line tells of a change that somebody must have measured: "by 35%", "from five hours to one"."""
+    """Return True if a line tells of a change that somebody must have measured: "by 35%", "from five hours to one"."""
     return _CHANGE.search(fold(text)) is not None
 
 

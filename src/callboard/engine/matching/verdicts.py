@@ -1,4 +1,4 @@
-"""Where a verdict is made: one requirement, one candidate, and met, partly, missing or unknown.
+"""The verdict on one requirement and one candidate: met, partly, missing or unknown.
 
 Exact where it is exact: a spoken language is compared with the level asked for, a bare list of skills with the skills
 shown. Any other requirement is put as a `RequirementCase`: its features, with weights learned from real pairs, give a
@@ -51,7 +51,7 @@ def judge(requirement: Requirement, case: Case) -> Judgement:
 
 
 def requirement_weight(requirement: Requirement, case: Case) -> float:
-    """What a requirement weighs among the others: must or nice, and whether it names something that can be shown."""
+    """The weight of a requirement: must or nice to have, and whether a résumé can show it."""
     importance = 1.0 if requirement.importance is Importance.MUST else _NICE
     question = RequirementCase(requirement, case)
     checkable = question.hard_skills or question.years or question.level or requirement.language
@@ -89,7 +89,7 @@ def _found(requirement: Requirement, case: Case) -> RequirementFinding:
 
 
 def is_bare_list(requirement: Requirement) -> bool:
-    """Whether a requirement names skills and says nothing else of them: "Python, SQL or R"."""
+    """Return True if a requirement names skills and says nothing else of them: "Python, SQL or R"."""
     if not requirement.skills or requirement.kind in {RequirementKind.CERTIFICATE, RequirementKind.EDUCATION}:
         return False
     left = requirement.text
@@ -129,7 +129,7 @@ def _learned(question: RequirementCase) -> RequirementFinding:
 
 
 def _is_degree_too_low(question: RequirementCase) -> bool:
-    """Whether every degree named is below the one asked for: a bachelor is not a master."""
+    """Return True if every degree named is below the one asked for: a bachelor is not a master."""
     if question.level is None or question.requirement.or_equivalent:
         return False
     studies = question.case.candidate.resume.education

@@ -1,4 +1,4 @@
-"""What a request says: normalised text, numbers, the phrases people ask with, and the equations in it.
+"""Parse a request: normalised text, numbers, the phrases people ask with, and the equations in it.
 
 The phrases are those of `data/patterns.toml`, the words those of `data/words.toml`.
 """

@@ -1,4 +1,4 @@
-"""What is searched, and what was found in it."""
+"""Texts to search, and what a search returns."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Passage(Frozen):
 
     @property
     def place(self) -> str:
-        """Where it stands, for people."""
+        """The position for people to read."""
         if self.first_line == self.last_line:
             lines = f"line {self.first_line}"
         else:

@@ -86,7 +86,7 @@ _TRADE = re.compile(
 
 
 def is_trade(text: str) -> bool:
-    """Whether the words are a firm named after its trade."""
+    """Return True if the words are a firm named after its trade."""
     return bool(_TRADE.fullmatch(text.strip()))
 
 
@@ -95,7 +95,7 @@ MAX_CELL = 300
 
 
 def may_be_name(text: str) -> bool:
-    """Whether the words can be a firm's name: no title, no place, no terms of work."""
+    """Return True if the words can be a firm's name: no title, no place, no terms of work."""
     stripped = re.sub(r"(?:\s*\([^()]*\))+\s*$|\s*#\d+\s*$", "", text[:MAX_CELL].strip())
     if len(stripped) > 60 or not re.match(r"[A-Z0-9À-Ý]|[a-z]+[A-Z.]", stripped) or GENDER.search(stripped):
         return False

@@ -24,7 +24,7 @@ _PIPES = re.compile(r"\|")
 
 
 def is_prose(row: PostingRow) -> bool:
-    """Whether a row is running text and not a row of cells."""
+    """Return True if a row is running text and not a row of cells."""
     text = row.text
     if len(_PIPES.findall(text[:300])) >= 2 or len(_DASHES.findall(text[:300])) >= 2:
         return False
@@ -145,7 +145,7 @@ def _heading_words() -> frozenset[str]:
 
 
 def in_heading_words(text: str) -> bool:
-    """Whether a row is made of nothing but words that known headings are made of ("Desired Skills/Qualifications")."""
+    """True if a row is made of nothing but words that known headings are made of ("Desired Skills/Qualifications")."""
     words = words_only(text).replace("/", " ").split()
     return 1 < len(words) <= _FEW_WORDS and all(word in _heading_words() for word in words)
 

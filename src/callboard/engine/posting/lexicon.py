@@ -24,13 +24,13 @@ def _label_words() -> dict[str, str]:
 
 
 def label_kind(text: str) -> str | None:
-    """What a label announces ("Standort" a location), or None where the words are no label."""
+    """The kind of a label ("Standort" is a location); None if the words are not a label."""
     return _label_words().get(words_only(text))
 
 
 @cache
 def heading_kinds() -> dict[str, str]:
-    """What stands under each known heading, by its words as `words_only` writes them."""
+    """The kind of each known heading, by its words as `words_only` writes them."""
     kinds: dict[str, list[str]] = load("headings")["kinds"]
     return {words_only(phrase): kind for kind, phrases in reversed(kinds.items()) for phrase in phrases}
 
@@ -54,7 +54,7 @@ def cue(name: str) -> re.Pattern[str]:
 
 
 def has_wording(name: str, flat: str) -> bool:
-    """Whether folded text has the family's wording."""
+    """Return True if folded text has the family's wording."""
     return bool(cue(name).search(flat[:MAX_CHARS]))
 
 
@@ -67,6 +67,6 @@ def _openers() -> dict[str, frozenset[str]]:
 
 
 def opens_with(flat: str) -> tuple[str, ...]:
-    """What the first word of an item is of: a word that asks, a verb of work, or both."""
+    """The families of an item's first word: a word that asks, a verb of work, or both."""
     first = flat.split(maxsplit=1)[0].strip(",.:;") if flat.strip() else ""
     return tuple(kind for kind, words in _openers().items() if first in words)

@@ -39,7 +39,7 @@ class RestoredLine:
 
 
 def is_escaped(text: str) -> bool:
-    """Whether markup stands in the text as text."""
+    """Return True if markup stands in the text as text."""
     return len(_SIGNS.findall(text[:20_000])) > 1
 
 
@@ -162,20 +162,20 @@ def _headings(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def _begins_word(text: str, at: int) -> bool:
-    """Whether a word in capitals begins at `at`, behind a space or glued to what ends there ("SQLPreferred …")."""
+    """True if a word in capitals begins at `at`, behind a space or glued to what ends there ("SQLPreferred …")."""
     before = text[at - 1 : at]
     return text[at].isupper() and (not before or before.isspace() or before.islower() or before in ".!?)")
 
 
 def _ends_word(text: str, at: int) -> bool:
-    """Whether a word ends at `at` and the next begins in capitals, with or without a space between."""
+    """Return True if a word ends at `at` and the next begins in capitals, with or without a space between."""
     if text[at : at + 1].isspace():
         return text[at + 1 : at + 2].isupper()
     return text[at : at + 1].isupper() and (text[at - 1].islower() or text[at + 1 : at + 2].islower())
 
 
 def _before_colon(text: str, colon: int) -> int | None:
-    """Where the longest known heading begins that ends at the colon, in capitals; None where there is none."""
+    """The start of the longest known heading in capitals that ends at the colon; None if there is none."""
     stretch = text[max(colon - 60, 0) : colon]
     starts = [found.start() for found in re.finditer(r"(?<!\S)[A-ZÀ-Ý]", stretch)][-MAX_WORDS:]
     known = (at for at in starts if heading_kinds().get(_words(stretch[at:])) in _LISTS)
@@ -203,7 +203,7 @@ def _phrases() -> re.Pattern[str]:
 
 
 def _joints(text: str) -> Iterator[int]:
-    """Where a line ended that is glued to the next one."""
+    """The positions at which a line was joined to the next one."""
     for found in _NO_SPACE.finditer(text):
         yield found.end()
     for found in _GLUED.finditer(text):

@@ -52,7 +52,7 @@ class Seniority(StrEnum):
 
 
 class SalaryPeriod(StrEnum):
-    """What a figure is paid for."""
+    """The period that a salary is paid for."""
 
     HOUR = "hour"
     DAY = "day"
@@ -79,7 +79,7 @@ class Importance(StrEnum):
 
 
 class RequirementKind(StrEnum):
-    """What a requirement is about."""
+    """The subject of a requirement."""
 
     SKILL = "skill"
     EXPERIENCE = "experience"
@@ -159,7 +159,7 @@ class Role(Frozen):
 
 
 class Posting(Frozen):
-    """What was read: the role, or the first of several (`roles` holds every one, also a single one)."""
+    """A parsed posting: its role, or the first of several (`roles` holds all, also a single one)."""
 
     language: str = "en"
     is_job_posting: bool
@@ -168,7 +168,7 @@ class Posting(Frozen):
 
     @property
     def is_choice(self) -> bool:
-        """Whether the text offers several roles."""
+        """True if the text offers several roles."""
         return len(self.roles) > 1
 
     def about(self, role: Role) -> Posting:

@@ -161,7 +161,7 @@ def _terms(scope: _Scope) -> Role:
 
 
 def _is_label(reading: PostingText, span: Span) -> bool:
-    """Whether a cell is a label: "Remote job" on a row of its own, over "No", offers no remote work."""
+    """Return True if a cell is a label: "Remote job" on a row of its own, over "No", offers no remote work."""
     row = reading.rows[reading.row_at(span[0])]
     return span[1] - span[0] == len(row.text) and label_kind(row.text) is not None
 
@@ -226,7 +226,7 @@ def _country(work: Workplace) -> str | None:
 
 
 def _demands(scope: _Scope) -> dict[str, object]:
-    """What is asked for, and the lists."""
+    """The requirements, and the lists."""
     reading, outlined = scope.reading, scope.outlined
     asked = requirements(reading, outlined)
     wishes = [(item.start, item.end) for item in outlined.of("preferred")]

@@ -126,7 +126,7 @@ def _segments(text: str, start: int) -> Iterator[tuple[str, int]]:
 
 
 def _belongs(current: NamedPlace, known: GazetteerEntry) -> bool:
-    """Whether a state or country after a place says where that place is."""
+    """Return True if a state or country after a place says where that place is."""
     if current.kind is PlaceKind.COUNTRY:
         return False
     if current.kind is PlaceKind.REGION:

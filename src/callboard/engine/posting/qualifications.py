@@ -40,7 +40,7 @@ def level_in(flat: str) -> EducationLevel | None:
 
 
 def is_softened(flat: str) -> bool:
-    """Whether experience may stand in for the degree ("or equivalent experience")."""
+    """Return True if experience may stand in for the degree ("or equivalent experience")."""
     return bool(_softer().search(flat))
 
 

@@ -144,7 +144,7 @@ def _unwrapped(lines: Iterable[tuple[RestoredLine, bool]]) -> Iterator[tuple[Res
 
 
 def _goes_on(above: RestoredLine, piece: RestoredLine) -> bool:
-    """Whether a line in lower case goes on with the one above; lists whose items all begin in lower case do not."""
+    """True if a line in lower case goes on with the one above; lists whose items all begin in lower case do not."""
     small = piece.text[:1].islower() and not above.text[:1].islower() and not piece.text.startswith("http")
     full = above.bullet or len(above.text) > _FULL_LINE
     return small and full and not (piece.bullet or piece.level) and above.text[-1] not in ".!?;:"

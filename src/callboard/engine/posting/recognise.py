@@ -122,7 +122,7 @@ def _wording(reading: PostingText, flat: str, words: int) -> float:
 
 
 def _names_role(text: str, at: int) -> bool:
-    """Whether a role stands right behind; "is hiring 500 engineers" is news."""
+    """Return True if a role stands right behind; "is hiring 500 engineers" is news."""
     words = re.split(r"[.!?\n]", text[at : at + 60])[0]
     return is_role(words) and not re.search(r"\d{2}", words)
 
@@ -144,12 +144,12 @@ def _terse(reading: PostingText, flat: str) -> float:
 
 
 def _seeker(flat: str) -> float:
-    """What speaks for somebody who seeks work: wishes of theirs, or letters to and from an employer."""
+    """Evidence for a job seeker: their wishes, or letters to and from an employer."""
     return min(0.45 * len({found[0] for found in wording("recognise", "seeking_work").finditer(flat[:6000])}), 0.9)
 
 
 def _article(reading: PostingText, flat: str) -> float:
-    """What speaks for a text about ads: it names them and how they were studied, and calls nobody to apply."""
+    """Evidence for a text about job ads: it names them and how they were studied, and invites nobody to apply."""
     blanks = sum(_BLANK.fullmatch(row.text) is not None for row in reading.rows[:200])
     if blanks >= BLANKS or any(_HEADLINE.search(flat, row.start, row.end) for row in reading.rows[:2]):
         return 0.8
@@ -169,7 +169,7 @@ def _labels(reading: PostingText) -> float:
 
 
 def _resume(reading: PostingText, flat: str) -> float:
-    """What speaks for a résumé: spans of years, sections of a life."""
+    """Evidence for a résumé: spans of years, sections of a life."""
     spans = len(_SPAN.findall(flat))
     short_rows = "\n".join(row.text for row in reading.rows if len(row.text) < 40)
     sections = len({found[0] for found in wording("recognise", "resume").finditer(short_rows.casefold())})

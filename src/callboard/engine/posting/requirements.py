@@ -1,4 +1,4 @@
-"""What a posting asks for: its items as requirements, and the years and education asked for as a whole.
+"""The requirements of a posting: its items, and the years and education required as a whole.
 
 Each requirement with its kind, importance, skills, alternatives ("SQL or Python"), skills of which a line gives only
 the first word ("data or backend engineering"), years, education, language.
@@ -176,7 +176,7 @@ def requirements(reading: PostingText, outlined: Outline) -> tuple[Requirement, 
 
 
 def _from_work(reading: PostingText, outlined: Outline) -> Iterator[Requirement]:
-    """Where a posting asks for little outright, its work is what one must be able to do; else the skills it names."""
+    """The duties of a posting that states few requirements, read as such; otherwise the skills that it names."""
     work = outlined.of("responsibilities")
     for item in work:
         yield from _of_item(reading, item)
@@ -312,7 +312,7 @@ def _cut(row: PostingRow) -> Iterator[tuple[int, int]]:
 
 
 def has_blocker(text: str, kind: BlockerKind) -> bool:
-    """Whether a text sets a condition of this kind."""
+    """Return True if a text sets a condition of this kind."""
     return any(rule.kind is kind for rule, _ in _matches(flatten(text)))
 
 

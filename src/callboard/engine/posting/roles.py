@@ -38,7 +38,7 @@ class OfferedRole:
 
 
 def is_whole_title(text: str) -> bool:
-    """Whether the words are a title by themselves: "Backend" is none, "Backend Engineer" is."""
+    """Return True if the words are a title by themselves: "Backend" is none, "Backend Engineer" is."""
     words = re.sub(r"\([^()]*\)", "", text).strip(" ,/&.")
     return is_role(words) and (not _NO_NOUN.match(words) or words.lower() in _ALONE or bool(_LEADS.search(words)))
 
@@ -113,13 +113,13 @@ def _leads(reading: PostingText, row: PostingRow) -> int:
 
 
 def _is_bare(row: PostingRow, title: FieldCandidate) -> bool:
-    """Whether a row is a title with nothing but its link, pay or place, or says its pay first."""
+    """Return True if a row is a title with nothing but its link, pay or place, or says its pay first."""
     rest = row.text[title.end - row.start :][:MAX_REST].lstrip()
     return row.bullet and (_has_plain_tail(row, title) or bool(_PAID.match(rest)))
 
 
 def _has_link(rows: Sequence[PostingRow], index: int) -> bool:
-    """Whether the row ends in a link, or the next one is nothing else."""
+    """Return True if the row ends in a link, or the next one is nothing else."""
     if re.search(r"https?://\S+$", rows[index].text[-MAX_LINK:]):
         return True
     return index + 1 < len(rows) and _is_link(rows[index + 1])
@@ -159,7 +159,7 @@ def _title_of(row: PostingRow, *, loosely: bool) -> FieldCandidate | None:
 
 
 def _cut_of(text: str, first: int) -> re.Match[str] | None:
-    """Where the title ends: behind the job's noun, and behind the unit that a dash adds to it."""
+    """The end of a title: behind the job's noun, and behind the unit that a dash adds to it."""
     cut = _TAIL.search(text, first)
     if cut and cut[0].lstrip().startswith("(") and (inner := _INNER.match(text, cut.start())):
         # "Software Defined Radio (SDR) Software Engineer": the noun stands behind the bracket.
@@ -182,7 +182,7 @@ def _without_clause(words: str) -> str:
 
 
 def is_title(words: str, *, loosely: bool = False) -> bool:
-    """Whether the words are a title and nothing else: short, in capitals (unless `loosely`), with a noun of work."""
+    """True if the words are a title and nothing else: short, in capitals (unless `loosely`), with a noun of work."""
     words = re.sub(r"\([^()]*\)", " ", words).strip()
     parts = [part for part in re.split(r"[\s/]+", words) if part[:1].isalpha()]
     if (
@@ -318,7 +318,7 @@ def split_titles(text: str, start: int) -> Iterator[FieldCandidate]:
 
 
 def _same_job(one: str, other: str) -> bool:
-    """Whether both name one job for women and men: "Infirmier / Infirmière", "zur Kauffrau / zum Kaufmann"."""
+    """Return True if both name one job for women and men: "Infirmier / Infirmière", "zur Kauffrau / zum Kaufmann"."""
     first, second = words_only(one).split(), words_only(other).split()
     stem = bool(first) and bool(second) and len(first[-1]) > 4 and first[-1][:5] == second[0][:5] and is_role(second[0])
     return stem or words_only(other).startswith(("zum ", "zur ", "ou ", "o ", "oder "))
@@ -344,7 +344,7 @@ def _in_blocks(reading: PostingText) -> list[OfferedRole]:
 
 
 def _opens_with_label(row: PostingRow) -> bool:
-    """Whether a label such as "Company: Acme" stands right below a title, as boards list their jobs."""
+    """Return True if a label such as "Company: Acme" stands right below a title, as boards list their jobs."""
     head, sign, value = row.text.partition(":")
     return bool(sign and value.strip()) and label_kind(head) in ("company", "location", "employment")
 

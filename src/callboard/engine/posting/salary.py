@@ -45,7 +45,7 @@ def _sign_pattern() -> str:
 
 @cache
 def money_pattern() -> re.Pattern[str]:
-    """What finds a figure or a range in folded text: groups n1 n2 (digits), k1 k2 (scale), c1 d1 c2 d2 (signs)."""
+    """Pattern of a figure or range in folded text: groups n1 n2 (digits), k1 k2 (scale), c1 d1 c2 d2 (signs)."""
     sign = _sign_pattern()
     amount = (
         rf"(?:(?P<c{{0}}>{sign})\s?)?(?P<n{{0}}>{_DIGITS})(?![\d%])"
@@ -71,12 +71,12 @@ def _periods() -> tuple[tuple[SalaryPeriod, re.Pattern[str]], ...]:
 
 
 def has_sign(match: re.Match[str]) -> bool:
-    """Whether a currency stands with the figure."""
+    """Return True if a currency stands with the figure."""
     return any(match[name] for name in ("c1", "d1", "c2", "d2"))
 
 
 def is_scaled(match: re.Match[str]) -> bool:
-    """Whether it is written in thousands ("70k")."""
+    """Return True if it is written in thousands ("70k")."""
     return any(match[name] and match[name][0] in "ktl" for name in ("k1", "k2"))
 
 
@@ -161,7 +161,7 @@ def usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryPe
 
 
 def is_plausible(low: float | None, high: float | None, period: SalaryPeriod | None, currency: str | None) -> bool:
-    """Whether anybody is paid that much for such a period."""
+    """Return True if anybody is paid that much for such a period."""
     if period is None:
         return True
     least, most = _RANGE_OF_PERIOD[period]
@@ -212,13 +212,13 @@ LABEL, CELL = 2.0, 1.0
 
 @dataclass(frozen=True, slots=True)
 class SalaryFields:
-    """Where pay is stated without a sentence: values labelled so, and cells of the header."""
+    """Places that state pay without a sentence: labelled values and cells of the header."""
 
     labels: Sequence[tuple[int, int]] = ()
     cells: Sequence[tuple[int, int]] = ()
 
     def weight(self, offset: int) -> float:
-        """What standing at `offset` adds to a figure's score."""
+        """The points that a position at `offset` adds to a figure's score."""
         if any(start <= offset < end for start, end in self.labels):
             return LABEL
         return CELL if any(start <= offset < end for start, end in self.cells) else 0.0
@@ -334,7 +334,7 @@ def _score(
 
 
 def _listed_after(near: str, found: re.Match[str]) -> bool:
-    """What comes on top does not make the figure its own: "$120k + bonus", "£40,000 plus pension"."""
+    """Return True if the figure is named only as the base of an addition: "$120k + bonus", "£40,000 plus pension"."""
     mark = near.index(" # ")
     return found.start() > mark and bool(
         re.search(

@@ -68,7 +68,7 @@ def employment_type(
 
 
 def _in_text(flat: str, body: tuple[int, int]) -> EmploymentType | None:
-    """What the running text says."""
+    """The employment type in running text."""
     sought = [found.span(1) for found in islice(_SOUGHT.finditer(flat, *body), 20)]
     found = _best(flat, sought, "header") or _best(flat, [body], "plain")
     if found is EmploymentType.FULL_TIME and _EITHER_HOURS.search(flat, *body):
@@ -102,7 +102,7 @@ def _first(
 
 
 def _best(flat: str, spans: Sequence[tuple[int, int]], where: str) -> EmploymentType | None:
-    """What is named first; "contract", "temporary" and "freelance" say more than the hours beside them."""
+    """The first match; "contract", "temporary" and "freelance" outweigh the hours beside them."""
     found = {kind: at for kind in EmploymentType if (at := _position(flat, spans, kind, where)) is not None}
     if found.get(EmploymentType.CONTRACT) == found.get(EmploymentType.TEMPORARY, -1):
         # "Contract bepaalde duur": the longer name says which.
@@ -242,7 +242,7 @@ def workplace(reading: PostingText, spots: Sequence[tuple[int, int]], body: tupl
 
 
 def _offers(flat: str, start: int, end: int) -> bool:
-    """Whether a cell offers remote work; in a cell the bare word is enough."""
+    """Return True if a cell offers remote work; in a cell the bare word is enough."""
     return any(
         not _NOT_WORK.match(flat, found.end(), end)
         and not flat.endswith(("hybrid ", "hybrid-", "days ", "day "), start, found.start())

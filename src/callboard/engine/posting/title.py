@@ -89,7 +89,7 @@ def not_titles() -> frozenset[str]:
 
 
 def is_role(text: str) -> bool:
-    """Whether the words hold a job's noun ("engineer", "Pflegefachkraft")."""
+    """Return True if the words hold a job's noun ("engineer", "Pflegefachkraft")."""
     nouns, endings = _nouns()
     flat = _NO_JOB.sub(" ", flatten(GENDER.sub(" ", text)))
     flat = re.sub(r"(?<=\w)[·:*/_.](?:innen|in|e|a|o|se|euse|rice|ra|frau)\b", "", flat)

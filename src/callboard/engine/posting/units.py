@@ -1,4 +1,4 @@
-"""What each line or sentence of a posting says: asked for, wished for, work to be done, or something else.
+"""The label of each line or sentence of a posting: requirement, wish, duty, or something else.
 
 Judged twice. First each unit by itself: its words, the heading above it, signs that need no learning
 (`data/units.npz`). Then again beside what its neighbours were judged to be (`data/units_in_context.npz`): a line
@@ -181,7 +181,7 @@ def features(reading: PostingText, found: Sequence[Unit]) -> list[Features]:
 
 
 def _position(reading: PostingText, found: Sequence[Unit], head: int, at: int) -> str:
-    """Where a unit stands in its section: a bullet, text in front of bullets or behind them, or text without any."""
+    """The position of a unit in its section: a bullet, before or after bullets, or in text without any."""
     if reading.rows[found[at].row].bullet:
         return "bullet"
     return "behind bullets" if any(reading.rows[unit.row].bullet for unit in found[head + 1 : at]) else "text"
@@ -199,7 +199,7 @@ def _headings_above(reading: PostingText, found: Sequence[Unit], kinds: Sequence
 
 
 def _heading_kind(reading: PostingText, unit: Unit) -> str:
-    """What a known heading announces; empty where the unit is none."""
+    """The kind of a known heading; empty if the unit is none."""
     if not unit.alone:
         return ""
     following = reading.rows[unit.row + 1] if unit.row + 1 < len(reading.rows) else None

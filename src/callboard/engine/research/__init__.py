@@ -1,1 +1,1 @@
-"""What a résumé's own links and dates support or contradict."""
+"""Checks of a résumé's own links and dates."""

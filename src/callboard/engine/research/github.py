@@ -1,4 +1,4 @@
-"""What a look-up of the candidate's GitHub account adds.
+"""Checks from a look-up of the candidate's GitHub account.
 
 The look-up itself happens elsewhere, and only when asked for.
 """

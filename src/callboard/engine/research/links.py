@@ -1,4 +1,4 @@
-"""What a résumé's own links are, and what their addresses alone say. Nothing here has been looked at online."""
+"""The links of a résumé, judged by their addresses alone. Nothing is looked up online."""
 
 from __future__ import annotations
 

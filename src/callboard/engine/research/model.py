@@ -1,4 +1,4 @@
-"""What a look at the résumé's own links and dates brings."""
+"""Results of checking a résumé's own links and dates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from callboard.engine.facts import Evidence, Frozen
 
 
 class CheckKind(StrEnum):
-    """What was looked at."""
+    """The subject of a check."""
 
     LINK = "link"
     DATES = "dates"
@@ -22,7 +22,7 @@ class CheckKind(StrEnum):
 
 
 class Stance(StrEnum):
-    """What it says about the claim."""
+    """Whether a check supports the claim."""
 
     SUPPORTS = "supports"
     CONTRADICTS = "contradicts"
@@ -68,7 +68,7 @@ class ResearchAnalysis(Frozen):
 
 
 class GitHubProfile(Frozen):
-    """What a look-up of a GitHub account brought; all of it public.
+    """The result of a look-up of a GitHub account; all of it public.
 
     `languages` counts bytes of code per language, over the public repositories pushed to last.
     """

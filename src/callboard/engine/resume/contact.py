@@ -54,7 +54,7 @@ def labelled(text: str, kind: str) -> int | None:
 
 
 def is_contact_line(text: str) -> bool:
-    """Whether a line is a label and an address or number, or nothing but one."""
+    """Return True if a line is a label with an address or number, or only an address or number."""
     if any(labelled(text, kind) is not None for kind in ("email", "phone")) and re.search(r"@|\d{3}", text):
         return True
     if len(text.split()) > 4:
@@ -155,7 +155,7 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
 
 
 def _among_contacts(rows: list[Row], order: int) -> bool:
-    """Whether mail, telephone or web stand on this line or next to it."""
+    """Return True if mail, telephone or web stand on this line or next to it."""
     near = rows[max(order - 1, 0) : order + 2]
     return any(_EMAIL.search(row.text) or re.search(r"\+?\d[\d\s().-]{6,}", row.text) for row in near)
 
@@ -215,7 +215,7 @@ def take_contact_footer(rows: list[Row], document: Document) -> tuple[list[Row],
 
 
 def _is_around(row: Row, mail: Row) -> bool:
-    """Whether a row is one of the lines around an address, set as it is."""
+    """Return True if a row is one of the lines around an address, set as it is."""
     near = row.page == mail.page and row.column == mail.column and abs(row.index - mail.index) <= 3
     alike = abs(row.style.size - mail.style.size) < 1 and row.style.italic == mail.style.italic
     return near and alike and not row.bullet and abs(row.top - mail.top) < 4 * max(row.bottom - row.top, 1)

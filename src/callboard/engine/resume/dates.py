@@ -186,7 +186,7 @@ def find_single_dates(folded: str, *, day_first: bool) -> list[SingleDate]:
 
 
 def writes_day_first(folded: str, language: str) -> bool:
-    """Whether 03/04/2020 is in April: the text's other dates tell, else its language."""
+    """Return True if 03/04/2020 is in April: the text's other dates tell, else its language."""
     pairs = re.findall(r"(?<!\d)(\d{1,2})/(\d{1,2})/(?:\d{4}|\d\d)(?!\d)", folded)
     if any(int(first) > 12 for first, _ in pairs):
         return True
@@ -211,7 +211,7 @@ class DateSpan:
 
     @property
     def is_range(self) -> bool:
-        """Whether it has two ends, or one and no end yet."""
+        """True if it has two ends, or one and no end yet."""
         return self.current or self.last is not None
 
 
@@ -255,7 +255,7 @@ def _stacked(folded: str, first: SingleDate, second: SingleDate) -> bool:
 
 
 def _joined(gap: str) -> bool:
-    """Whether the text between two dates makes them one span. Over a line break a dash or a word is needed."""
+    """Return True if the text between two dates makes them one span. Over a line break a dash or a word is needed."""
     if len(gap) > 24 or not _joins().fullmatch(gap):
         return False
     bare = re.sub(r"[\s.,()]", "", gap)
@@ -340,7 +340,7 @@ def _with_words(folded: str, span: DateSpan) -> DateSpan:
 
 
 def is_duration(text: str) -> bool:
-    """Whether a text only says how long something took, or that it goes on."""
+    """Return True if a text only says how long something took, or that it goes on."""
     folded = plain(text.strip(" ()-–—•·"))
     folded = _ARTICLE.sub("1 ", folded)
     whole = _after().match(folded) or _after().match(f"({folded})")

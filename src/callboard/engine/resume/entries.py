@@ -57,12 +57,12 @@ class SectionRows:
         return dates_in(row, self.spans)
 
     def body(self, index: int) -> bool:
-        """Whether a row tells about an entry, rather than name it."""
+        """Return True if a row tells about an entry, rather than name it."""
         row = self.rows[index]
         return (row.bullet and not self.listed) or self.continues[index] or self.prose[index] or is_subhead(row.text)
 
     def _continues(self, index: int) -> bool:
-        """Whether the row goes on with a list item."""
+        """Return True if the row goes on with a list item."""
         row, before = self.rows[index], self.rows[index - 1]
         if row.bullet or not (before.bullet or self.continues[index - 1]):
             return False
@@ -83,7 +83,7 @@ class SectionRows:
         return bool(spans) and spans[0].is_range and (spans[-1].end >= row.end - 1 or spans[0].start <= row.start)
 
     def _runs_into_date(self, index: int, item: Row) -> bool:
-        """Whether a row ends a sentence of the row above with a date: "analysed the swarms | that came since 2021"."""
+        """True if a row ends a sentence of the row above with a date: "analysed the swarms | that came since 2021"."""
         row, before = self.rows[index], self.rows[index - 1]
         if not before.full:
             return False
@@ -143,7 +143,7 @@ class SectionRows:
 
 
 def is_subhead(text: str) -> bool:
-    """Whether a row only announces the points of an entry ("Responsibilities:")."""
+    """Return True if a row only announces the points of an entry ("Responsibilities:")."""
     return len(text) < 40 and key(text) in phrases("entries", "subheads")
 
 

@@ -71,7 +71,7 @@ def title_of(text: str) -> SectionTitle | None:
 
 
 def is_title(text: str) -> bool:
-    """Whether the words are surely those of a section title."""
+    """Return True if the words are surely those of a section title."""
     title = title_of(text)
     return bool(title and title.certainty >= 0.95)
 

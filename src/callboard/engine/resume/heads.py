@@ -53,12 +53,12 @@ class HeadWord:
 
     @property
     def is_date(self) -> bool:
-        """Whether it stands for a whole date."""
+        """True if it stands for a whole date."""
         return self.text == DATE
 
     @property
     def is_sign(self) -> bool:
-        """Whether it has neither letters nor digits."""
+        """True if it has neither letters nor digits."""
         return not self.is_date and not any(char.isalnum() for char in self.text)
 
 

@@ -52,7 +52,7 @@ def cefr_of(text: str) -> str | None:
 
 
 def speaks(text: str) -> bool:
-    """Whether a text consists of language names and levels."""
+    """Return True if a text consists of language names and levels."""
     names, _ = _names()
     first = names.search(plain(text))
     return bool(first and (first.start() <= 3 or cefr_of(text[: first.start()])))

@@ -103,7 +103,7 @@ class Stems:
 
 @lru_cache(maxsize=1 << 15)
 def _holds(stems: Stems, word: str) -> bool:
-    """Whether a word is listed; each of its beginnings is looked up, as the lists are far longer than words."""
+    """Return True if a word is listed; each of its beginnings is looked up, as the lists are far longer than words."""
     if word in stems.whole or any(word[:end] in stems.opening for end in range(1, len(word) + 1)):
         return True
     # An ending of two letters is chance in Latin script, and a word of its own in Chinese and Japanese.

@@ -248,7 +248,7 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool) -> tuple[str | None
 
 
 def _is_complete(current: Entries | None, row: Row, spans: Sequence[DateSpan], *, dated: bool) -> bool:
-    """Whether a head has what the row would give it: a stretch of time of its own, or a degree and its school."""
+    """True if a head has what the row would give it: a stretch of time of its own, or a degree and its school."""
     if not current:
         return False
     both = _names_degree_and_school(row) and any(map(_names_degree_and_school, current.drafts[-1].head))
@@ -260,7 +260,7 @@ def _names_degree_and_school(row: Row) -> bool:
 
 
 def _dated(current: Entries | None, spans: Sequence[DateSpan]) -> bool:
-    """Whether the head that is being read has a stretch of time already: a head has one."""
+    """Return True if the head that is being read has a stretch of time already: a head has one."""
     rows = current.drafts[-1].head if current else []
     return any(span.is_range for row in rows for span in dates_in(row, spans))
 

@@ -26,7 +26,7 @@ def _host_endings() -> frozenset[str]:
 
 
 def _ends_as_host(text: str) -> bool:
-    """Whether a text ends with one of the usual endings of hosts (".com")."""
+    """Return True if a text ends with one of the usual endings of hosts (".com")."""
     return "." in text and text.rpartition(".")[2].lower() in _host_endings()
 
 

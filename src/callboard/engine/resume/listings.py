@@ -91,7 +91,7 @@ def _without(piece: Piece, spans: list[DateSpan]) -> list[Piece]:
 
 
 def _is_address(piece: Piece) -> bool:
-    """Whether a part is nothing but an address on the web."""
+    """Return True if a part is nothing but an address on the web."""
     links = urls_in(piece)
     return len(links) == 1 and len(links[0].piece.text) >= len(piece.text) - 1
 
@@ -177,14 +177,14 @@ def _split_at(piece: Piece, joints: re.Pattern[str]) -> list[Piece]:
 
 
 def _could_be_certificate(name: Piece) -> bool:
-    """Whether a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
+    """Return True if a text could name a certificate: no date, no heading, no sentence of the candidate's own."""
     text = name.text.strip(" .:")
     said = text.startswith("I ") or (text[:1].islower() and text.split()[0] in _CONJUNCTIONS)
     return bool(_WORD.search(text)) and not said and not is_title(text)
 
 
 def _is_list(row: Row, spans: list[DateSpan]) -> bool:
-    """Whether a row lists certificates with commas between: several short ones, none dated."""
+    """Return True if a row lists certificates with commas between: several short ones, none dated."""
     parts = [part.strip(" .") for part in row.text.split(",")]
     short = [part for part in parts if part and len(part.split()) <= _LONG_CERTIFICATE]
     named_so = sum(bool(pattern("entries", "certified").search(plain(part))) for part in parts)
@@ -252,7 +252,7 @@ def _project_drafts(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
 
 
 def _is_name(text: str) -> bool:
-    """Whether what stands after a dash goes on with a name: most of its words have capitals."""
+    """Return True if what stands after a dash goes on with a name: most of its words have capitals."""
     words = [word for word in text.split() if len(word) > _TELLING]
     return _TELLING <= len(text.split()) <= _LONG_NAME and all(word[:1].isupper() for word in words)
 

@@ -95,7 +95,7 @@ def head_at(text: str, span: DateSpan, floor: int, ceiling: int, *, dated_first:
 
 
 def _between(text: str, left: int, span: DateSpan) -> bool:
-    """Whether a name of several words stands before the dates, and a sentence begins behind them."""
+    """Return True if a name of several words stands before the dates, and a sentence begins behind them."""
     return len(text[left : span.start].split()) > 1 and text[span.end : span.end + 3].lstrip()[:1].isupper()
 
 
@@ -106,7 +106,7 @@ def _without_month(text: str, start: int, end: int) -> int:
 
 
 def _opens(text: str, at: int, floor: int) -> bool:
-    """Whether a date opens a sentence or all that is told."""
+    """Return True if a date opens a sentence or all that is told."""
     before = text[max(floor, at - 8) : at].rstrip()
     return not before or before[-1] in ".;!)"
 
@@ -320,7 +320,7 @@ def _headings(text: str, spans: list[DateSpan]) -> Iterator[_Heading]:
 
 
 def _set_apart(text: str, found: _Heading) -> bool:
-    """Whether gaps, glue or a colon show a heading."""
+    """Return True if gaps, glue or a colon show a heading."""
     before, after = text[max(found.start - 2, 0) : found.start], text[found.end : found.end + 2]
     opens = not before or before.endswith("\n") or (len(before) == 2 and before.isspace())
     glued = bool(before) and not before[-1].isspace() and before[-1] not in "-/&('’\"#@_"
@@ -335,7 +335,7 @@ def _lowered(text: str, found: _Heading) -> str:
 
 
 def _is_likely(text: str, found: _Heading, starts: list[int]) -> bool:
-    """Whether what follows between single blanks is what such a heading announces."""
+    """Return True if what follows between single blanks is what such a heading announces."""
     after = text[found.end : found.end + 2]
     if not (after[:1].isspace() and (after[1:].isupper() or after[1:].isdigit())):
         return False

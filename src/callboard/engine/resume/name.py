@@ -38,7 +38,7 @@ LEAST = 0.5
 
 
 def is_document_title(text: str) -> bool:
-    """Whether a line only says that this is a résumé."""
+    """Return True if a line only says that this is a résumé."""
     return key(despaced(text)) in phrases("contact", "document_titles")
 
 

@@ -51,7 +51,7 @@ def joined(lines: list[str]) -> str:
 
 
 def _goes_on(item: ListItem, row: Row) -> bool:
-    """Whether a row without bullet sign continues the item."""
+    """Return True if a row without bullet sign continues the item."""
     before = item.rows[-1]
     if row.style.bold != before.style.bold or row.style.size != before.style.size or _LABELLED.match(row.text):
         return False

@@ -115,7 +115,7 @@ def _city_like(name: str) -> bool:
 
 
 def city_like(name: str) -> bool:
-    """Whether a name could be that of a town no list knows: one to three capitalised words."""
+    """Return True if a name could be that of a town no list knows: one to three capitalised words."""
     return _city_like(name)
 
 

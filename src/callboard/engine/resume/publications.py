@@ -131,7 +131,7 @@ def _authors_end(text: str) -> int:
 
 
 def _are_names(text: str) -> bool:
-    """Whether a sentence only lists people: "Brandt and Okafor (2020)"."""
+    """Return True if a sentence only lists people: "Brandt and Okafor (2020)"."""
     text = re.sub(r"\s*\(?(?:19|20)\d\d[a-z]?\)?$", "", text)
     words = text.replace(",", " ").split()
     several = "," in text or any(word in _SMALL for word in words)

@@ -94,7 +94,7 @@ def parts_by_face(piece: Piece, faces: tuple[FontFace, ...]) -> list[Piece]:
 
 
 def _are_names(left: str, right: str) -> bool:
-    """Whether type turns between two names: after a blank, and not between a label and what it labels."""
+    """Return True if type turns between two names: after a blank, and not between a label and what it labels."""
     if not left[-1:].isspace() and left[-1:] not in _STRAY_SIGNS:
         return False
     if left.rstrip().endswith(":") or left.count("(") > left.count(")"):
@@ -150,11 +150,11 @@ class Row:
     left: float = 0.0
 
     def holds(self, offset: int) -> bool:
-        """Whether the character at `offset` is in one of the cells."""
+        """Return True if the character at `offset` is in one of the cells."""
         return any(cell.start <= offset < cell.end for cell in self.cells) or self.start <= offset < self.end
 
     def wraps_into(self, below: Row) -> bool:
-        """Whether the first word of the row below would not have fitted on this one."""
+        """Return True if the first word of the row below would not have fitted on this one."""
         word = below.text.split(maxsplit=1)[0] if below.text else ""
         return self.room < 1.1 * len(word) + 1
 
@@ -285,7 +285,7 @@ class ColumnEdges:
         return min(edge, _USUAL) - len(line.text)
 
     def is_full(self, line: Line) -> bool:
-        """Whether the next word would likely not have fitted on the line."""
+        """Return True if the next word would likely not have fitted on the line."""
         edge = self._columns[line.page, line.column]
         if line.box.x1 > 0:
             width = max(edge - line.indent if line.indent < edge else edge, 1.0)
@@ -317,7 +317,7 @@ def _opens(line: Line, height: float) -> bool:
 
 
 def _numbers(line: Line, height: float) -> bool:
-    """Whether a line numbers its page, or says no more than what the document is."""
+    """Return True if a line numbers its page, or says no more than what the document is."""
     text = line.text.strip()
     if len(text) >= _SHORT:
         return False
@@ -326,7 +326,7 @@ def _numbers(line: Line, height: float) -> bool:
 
 
 def _in_margin(line: Line, height: float) -> bool:
-    """Whether a line stands where running heads do: at the foot of any page, at the head of all but the first."""
+    """True if a line stands where running heads do: at the foot of any page, at the head of all but the first."""
     return line.box.y0 > 0.88 * height or (line.page > 1 and line.box.y0 < 0.08 * height)
 
 

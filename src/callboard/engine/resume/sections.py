@@ -41,7 +41,7 @@ class HeadingStyles:
     geometry: bool
 
     def is_inner(self, style: Style) -> bool:
-        """Whether every style that heads sections is larger by far."""
+        """Return True if every style that heads sections is larger by far."""
         return bool(self.marking) and style.size < _SMALLER * min(marking.size for marking in self.marking)
 
     def prominence(self, style: Style) -> float:
@@ -67,7 +67,7 @@ def _body_style(rows: list[Row]) -> Style:
 
 
 def stands_alone(row: Row) -> bool:
-    """Whether a row could be a heading: short, no list item, nothing beside it."""
+    """Return True if a row could be a heading: short, no list item, nothing beside it."""
     # letter-spaced headings fall apart into cells
     whole = len(row.cells) == 1 or (len(row.cells) <= 4 and row.piece.text.isupper() and is_title(row.text))
     text = row.text.rstrip()
@@ -134,7 +134,7 @@ class SectionPart:
 
 
 def _weaker(styles: HeadingStyles, row: Row, rows: list[Row]) -> bool:
-    """Whether headings in this row's column look stronger, so that this is a heading inside a section."""
+    """Return True if headings in this row's column look stronger, so that this is a heading inside a section."""
     if not styles.marking or row.style in styles.marking:
         return False
     beside = {other.style for other in rows if other.column == row.column and other.style in styles.marking}

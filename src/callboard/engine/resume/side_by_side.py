@@ -65,12 +65,12 @@ class Table:
             self.labels = [row for row in self.labels if row.style not in styles]
 
     def dated(self, row: Row) -> bool:
-        """Whether a row is a date, a part of one, or a duration."""
+        """Return True if a row is a date, a part of one, or a duration."""
         inside = any(span.start < cell.end and span.end > cell.start for span in self.spans for cell in row.cells)
         return inside or is_duration(row.text)
 
     def is_one(self) -> bool:
-        """Whether the side labels the main column."""
+        """Return True if the side labels the main column."""
         if not self.side or (self.heads and _heads(self.main)):
             return False
         if sum(row.bullet for row in self.side) > 0.3 * len(self.side):

@@ -49,7 +49,7 @@ def _lead() -> re.Pattern[str]:
 
 
 def is_level(text: str) -> bool:
-    """Whether a text says only how well something is mastered."""
+    """Return True if a text says only how well something is mastered."""
     return key(text) in phrases("skills", "levels") or not re.search(r"\w", _METER.sub("", text))
 
 
@@ -96,7 +96,7 @@ def split_list(piece: Piece) -> list[Piece]:
 
 
 def _wraps(text: str, position: int, index: int) -> bool:
-    """Whether a line break is inside a keyword: the list is written with signs and goes on."""
+    """Return True if a line break is inside a keyword: the list is written with signs and goes on."""
     return (
         bool(_LISTED.search(text[:index]))
         and not text[:index].rstrip().endswith((",", ";", "|", "•", "·"))
@@ -139,12 +139,12 @@ class _Looks:
         self.listed = Counter(row.style for row in rows if _LISTED.search(row.text))
 
     def names(self, row: Row) -> bool:
-        """Whether a row names the group that follows."""
+        """Return True if a row names the group that follows."""
         place = self.places[id(row)] + 1
         return place < len(self.rows) and (self._stands_out(row) or _heads(row, self.rows[place]))
 
     def _stands_out(self, row: Row) -> bool:
-        """Whether a row is set as the name of the rows below it."""
+        """Return True if a row is set as the name of the rows below it."""
         others = self.listed - Counter([row.style] if _LISTED.search(row.text) else [])
         others = set(others) or {style for style in self.all if style != row.style}
         if not others or _LISTED.search(row.text):
@@ -161,7 +161,7 @@ class _Looks:
 
 
 def _heads(row: Row, below: Row | None) -> bool:
-    """Whether what follows stands further in."""
+    """Return True if what follows stands further in."""
     alike = below and (row.page, row.column, row.bullet) == (below.page, below.column, False)
     if not below or not alike or _LISTED.search(row.text):
         return False

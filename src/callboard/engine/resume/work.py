@@ -79,7 +79,7 @@ def _share_employers(heads: list[Head]) -> None:
 
 
 def _has_points_without_signs(drafts: Sequence[EntryDraft]) -> bool:
-    """Whether the section's points are lines of their own without signs."""
+    """Return True if the section's points are lines of their own without signs."""
     if any(row.bullet for draft in drafts for row in draft.body):
         return False
     return any(len(items_of(draft.body)) > 1 for draft in drafts)

@@ -1,4 +1,4 @@
-"""What a text is made of for the strategy `ranked`: stems, words, pairs of neighbours, and runs of characters.
+"""The features of a text for the strategy `ranked`: stems, words, pairs of neighbours, runs of characters.
 
 Stems carry most. Runs of characters find misspelt words, compounds and the forms of languages that the stemmer does
 not know, and count less each, because a word has several.

@@ -1,4 +1,4 @@
-"""What a router is asked about and what it answers, and the strategies by name."""
+"""Requests and decisions of the router, and the strategies by name."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ScoredAgent(Frozen):
 
 
 class RoutingDecision(Frozen):
-    """Whom a request goes to, and why: as the router makes it, a run keeps it and the API shows it."""
+    """The target of a request and the reasons, as the router makes it, a run stores it and the API shows it."""
 
     agent: str | None
     """The chosen agent by name; None for nobody: the request goes to `finalize`."""
@@ -50,7 +50,7 @@ class RoutingDecision(Frozen):
 
     @property
     def target(self) -> str:
-        """Where the request goes: the agent, or `finalize`."""
+        """The target of the request: the agent, or `finalize`."""
         return self.agent or FINALIZE
 
 
@@ -72,7 +72,7 @@ class Strategy(Protocol):
         ...
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is a candidate of that name."""
+        """Return True if there is a candidate of that name."""
         ...
 
 

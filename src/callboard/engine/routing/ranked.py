@@ -57,7 +57,7 @@ class RankedChoice:
 
 
 class RoutingEvidence:
-    """What a set of agents and examples says about requests; never changed once made."""
+    """The evidence of agents and examples about requests; never changed once made."""
 
     def __init__(self, candidates: Sequence[Candidate]) -> None:
         self.names = tuple(candidate.name for candidate in candidates)
@@ -114,7 +114,7 @@ class RankedStrategy:
             self.put(candidate)
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is a candidate of that name."""
+        """Return True if there is a candidate of that name."""
         return name in self._candidates
 
     def put(self, candidate: Candidate) -> None:

@@ -65,7 +65,7 @@ class TagStrategy:
             self.put(candidate)
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is a candidate of that name."""
+        """Return True if there is a candidate of that name."""
         return name in self._words
 
     def put(self, candidate: Candidate) -> None:

@@ -51,7 +51,7 @@ class Profiles:
         self._gains: dict[str, dict[str, float]] = {}
 
     def __contains__(self, name: object) -> bool:
-        """Whether there is an agent of that name."""
+        """Return True if there is an agent of that name."""
         return name in self._held
 
     def __len__(self) -> int:
@@ -101,7 +101,7 @@ class Profiles:
         return self._refined(scores, refining) if refining else scores
 
     def gain(self, feature: str, name: str) -> float:
-        """What one feature says for one agent."""
+        """The evidence of one feature for one agent."""
         return weight(feature) * self._gains_of(feature).get(name, 0.0) if feature in self._holders else 0.0
 
     def _stale(self, feature: str) -> None:

@@ -107,7 +107,7 @@ def _starts_clean(text: str, start: int) -> bool:
 
 
 def _whole_end(text: str, term: Term, start: int, end: int) -> int:
-    """Where the term ends with its plural s or the version glued to it; 0 if it is part of a longer word."""
+    """The end of a term with its plural s or attached version; 0 if it is part of a longer word."""
     letter = text[end - 1].isalpha()
     following = text[end : end + 1]
     if following == "s" and letter and end - start >= _PLURAL_FROM and not term.unsure:
@@ -131,14 +131,14 @@ def _ends_clean(text: str, end: int) -> bool:
 
 
 def _in_capitals(source: str, start: int, end: int) -> bool:
-    """Whether the words around are all in capitals, so that the case of this one says nothing."""
+    """Return True if the words around are all in capitals, so that the case of this one says nothing."""
     around = source[max(start - _CAPITALS_REACH, 0) : start] + source[end : end + _CAPITALS_REACH]
     line = max(around.splitlines() or [""], key=len)
     return sum(map(str.isupper, line)) > _CAPITALS and not any(map(str.islower, line))
 
 
 def _in_address(source: str, start: int, end: int) -> bool:
-    """Whether the token around is a link or an e-mail address."""
+    """Return True if the token around is a link or an e-mail address."""
     left = start
     while left > 0 and start - left < _TOKEN_REACH and not source[left - 1].isspace():
         left -= 1

@@ -67,7 +67,7 @@ class Folded:
         return len(self.source)
 
     def start(self, at: int) -> int:
-        """Where the character `text[at]` begins in the source."""
+        """The source position of the character `text[at]`."""
         return at if self.offsets is None else self.offsets[at]
 
     def end(self, at: int) -> int:

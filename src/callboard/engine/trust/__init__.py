@@ -1,1 +1,1 @@
-"""What guards judgement: hidden text, instructions to the reader, blind mode, unsupported claims."""
+"""Protection of judgement: hidden text, instructions to the reader, blind mode, unsupported claims."""

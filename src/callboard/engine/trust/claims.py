@@ -258,7 +258,7 @@ def _premise_faults(text: str, evidence: tuple[Evidence, ...], sources: ClaimSou
 
 
 def _quotation_context(evidence: tuple[Evidence, ...], sources: ClaimSources) -> str:
-    """What may be named without a quotation: the person, the role, and the entries in which the quotations stand."""
+    """Text that may be named without a quotation: the person, the role, and the entries of the quotations."""
     named: list[object] = []
     if sources.posting is not None:
         named += [fact.value for role in (sources.posting.role, *sources.posting.roles) for fact in _role_facts(role)]

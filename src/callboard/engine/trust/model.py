@@ -1,4 +1,4 @@
-"""What the scanner finds."""
+"""Findings of the scanner."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from callboard.engine.facts import Frozen
 
 
 class FindingKind(StrEnum):
-    """What is wrong with a piece of text."""
+    """The reason why a piece of text is suspicious."""
 
     INVISIBLE = "invisible"
     SAME_COLOUR = "same-colour"

@@ -35,7 +35,7 @@ ORDINARY_PRINT_POINTS = 7.0
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """What was measured of one run of text.
+    """Measurements of one run of text.
 
     `change` is by how much, at most, the rendered page changes where the run stands when the text is taken away, None
     where that could not be told (other text stands there too). `grounds` are the colours behind its letters when no

@@ -205,7 +205,7 @@ def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None
 
 
 def _asked(each: RequirementMatch, posting: Posting) -> str:
-    """What a requirement asks for, in a few words where it has a short form."""
+    """The subject of a requirement, in a few words if it has a short form."""
     known = _requirement(each, posting)
     topic = phrases.topic(known, posting) if known else None
     return topic or phrases.short_phrase(each.text, posting.language) or _duty(each.text)
@@ -243,7 +243,7 @@ def _concerns(matching: MatchingAnalysis, research: ResearchAnalysis, posting: P
 
 
 def _is_open(requirement: RequirementMatch, matching: MatchingAnalysis) -> bool:
-    """Whether it is a condition that the documents leave open: it is asked, and nothing speaks against it."""
+    """Return True if it is a condition that the documents leave open: it is asked, and nothing speaks against it."""
     return any(_overlap(requirement.requirement_evidence, each.requirement_evidence) for each in _unsettled(matching))
 
 

@@ -118,7 +118,7 @@ def _quotes(each: RequirementMatch) -> list[str]:
 
 
 def _topics(matching: MatchingAnalysis, posting: Posting, verdicts: set[Verdict]) -> list[str]:
-    """What the role asks for with one of these verdicts, in a few words each, musts only."""
+    """The subjects of musts with one of these verdicts, in a few words each."""
     asked = _requirements(posting)
     found = (
         phrases.topic(asked[_key(each)], posting)
@@ -143,7 +143,7 @@ def _musts(matching: MatchingAnalysis, verdicts: set[Verdict]) -> Iterator[Requi
 
 
 def _is_condition(each: RequirementMatch, matching: MatchingAnalysis) -> bool:
-    """Whether a requirement is told among the conditions already."""
+    """Return True if a requirement is told among the conditions already."""
     return any(_overlap(each.requirement_evidence, check.requirement_evidence) for check in matching.blockers)
 
 
@@ -189,7 +189,7 @@ _QUOTED = re.compile(r"[“\"][^”\"\n]*[”\"]")
 
 
 def letter_faults(draft: EmailDraft) -> list[str]:
-    """What must be mended before a person is asked to approve the letter; nothing for the hiring manager's."""
+    """The faults to mend before a person is asked to approve the letter; none for the hiring manager's."""
     if draft.audience is not Audience.CANDIDATE:
         return []
     text = fold(_QUOTED.sub("“”", f"{draft.subject}\n{draft.body}"))

@@ -57,7 +57,7 @@ class Evaluation(Frozen):
 
 
 class Audience(StrEnum):
-    """Whom the e-mail is for."""
+    """The reader of the e-mail."""
 
     CANDIDATE = "candidate"
     HIRING_MANAGER = "hiring_manager"

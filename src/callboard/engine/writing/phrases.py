@@ -107,12 +107,12 @@ def job_title(position: Position, language: str) -> str | None:
 
 
 def employer(position: Position, language: str) -> str | None:
-    """Whom a job was for; None if the résumé hides it ("Company Name")."""
+    """The employer of a job; None if the résumé hides it ("Company Name")."""
     return _named(position.company, language)
 
 
 def topic(requirement: Requirement, posting: Posting) -> str | None:
-    """What a requirement asks for, fit to be asked about or given as a reason.
+    """The subject of a requirement, fit to be asked about or given as a reason.
 
     Qualifications and hard skills, in the posting's own words. None for soft skills, which no application shows, and
     for lines that name the role itself, a duty or nothing clear.
@@ -136,7 +136,7 @@ def condition(detail: str, language: str) -> str | None:
 
 
 def is_sentence(text: str, language: str) -> bool:
-    """Whether words tell of somebody ("you will …", "applicants are …") and do not name a thing or an activity."""
+    """True if words tell of somebody ("you will …", "applicants are …") and do not name a thing or an activity."""
     return bool(_words(text) & {fold(word) for word in catalogue("phrases", language)["sentence_words"]})
 
 
@@ -211,7 +211,7 @@ def quoted_line(text: str) -> str | None:
 
 
 def _is_closed(text: str) -> bool:
-    """Whether no bracket, no quotation mark and no phrase ("in conjunction …") is left open."""
+    """Return True if no bracket, no quotation mark and no phrase ("in conjunction …") is left open."""
     if fold(text.split()[-1]) in _CONTINUED:
         return False
     return text.count("(") == text.count(")") and not len(_MARKS.findall(text)) % 2

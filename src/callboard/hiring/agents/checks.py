@@ -175,5 +175,5 @@ def merge_evaluation(facts: Evaluation, answer: Evaluation) -> Evaluation:
 
 
 def merge_email(facts: EmailDraft, answer: EmailDraft) -> EmailDraft:
-    """Whom an e-mail goes to is never a model's choice."""
+    """Merge a model's e-mail; its recipient stays the engine's."""
     return answer.model_copy(update={"audience": facts.audience, "to": facts.to})

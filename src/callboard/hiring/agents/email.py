@@ -30,7 +30,7 @@ def draft_by_rules(inputs: Inputs) -> EmailDraft:
 
 
 def headline(draft: EmailDraft) -> str:
-    """Whom it is for and what it is about."""
+    """The recipient and subject of the letter."""
     return f"to {draft.to or draft.audience.value.replace('_', ' ')}: {draft.subject}"
 
 

@@ -22,7 +22,7 @@ def read_resume(inputs: Inputs) -> Resume:
 
 
 def headline(profile: Resume) -> str:
-    """What was read, in numbers."""
+    """The number of facts read."""
     jobs, studies = count_noun(len(profile.work), "job"), count_noun(len(profile.education), "study", "studies")
     return f"{jobs}, {studies}, {count_noun(len(skills_shown(profile)), 'skill')}"
 

@@ -1,1 +1,1 @@
-"""What the nine agents found, told in words to somebody who asks in words."""
+"""Findings of the nine agents as text for a request in words."""

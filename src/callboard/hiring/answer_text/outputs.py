@@ -67,7 +67,7 @@ def _span(entry: Position | Study) -> str:
 
 
 def role(page: AnswerPage, posting: Posting) -> None:
-    """What is asked, offered, and required."""
+    """The requirements and the offer."""
     offered = posting.role
     page.add("Role", _offer(page, offered))
     for title, importance in (("Must have", Importance.MUST), ("Nice to have", Importance.NICE)):
@@ -158,7 +158,7 @@ def _judged_requirement(page: AnswerPage, asked: RequirementMatch) -> str:
 
 
 def research(page: AnswerPage, analysis: ResearchAnalysis) -> None:
-    """What the résumé's own dates and links support or contradict."""
+    """Claims that the résumé's own dates and links support or contradict."""
     years, months = divmod(analysis.total_months, 12)
     page.add("Length of the career", [f"{years} years and {months} months of work, overlaps counted once."])
     for stance, title in STANCES:

@@ -55,7 +55,7 @@ class AnswerPage:
 
 
 def evidence_place(evidence: Evidence) -> str:
-    """Where a quotation stands, for people."""
+    """The place of a quotation, for people to read."""
     return f"{evidence.source.word}, line {evidence.line}"
 
 

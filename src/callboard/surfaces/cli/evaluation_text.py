@@ -82,7 +82,7 @@ def _requirement(match: RequirementMatch) -> str:
 
 
 def email_line(report: HiringReport, approval: str | None) -> str | None:
-    """Where the e-mail stands, and what to do about it."""
+    """The status of the e-mail, and what to do about it."""
     draft = report.email_content
     if draft is None:
         return None

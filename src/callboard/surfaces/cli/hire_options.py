@@ -1,4 +1,4 @@
-"""What `callboard hire` was asked to do: which files, which options."""
+"""Options and files of `callboard hire`."""
 
 from __future__ import annotations
 

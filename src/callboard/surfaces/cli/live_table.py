@@ -31,7 +31,7 @@ AT_WORK = {AgentState.THINKING, AgentState.EXECUTING}
 
 @dataclass
 class AgentRow:
-    """What is known of one agent."""
+    """The displayed state of one agent."""
 
     name: str
     state: AgentState = AgentState.IDLE

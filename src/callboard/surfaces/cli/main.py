@@ -46,7 +46,7 @@ CODES = {
 
 @dataclass(frozen=True)
 class CommandEntry:
-    """Where a command lives, and its line in the help."""
+    """The module of a command, and its line in the help."""
 
     module: str
     summary: str

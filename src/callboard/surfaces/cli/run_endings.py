@@ -25,7 +25,7 @@ class RunCancelledError(DomainError):
 
 @asynccontextmanager
 async def detachable(run_id: UUID) -> AsyncGenerator[None]:
-    """Where Ctrl-C ends the watching and not the run."""
+    """Let Ctrl-C end the watching and not the run."""
     try:
         yield
     except asyncio.CancelledError:

@@ -1,1 +1,1 @@
-"""What every way in over HTTP shares: the serving process, who asks, what is refused, problems and event streams."""
+"""Parts shared by all HTTP surfaces: server, authentication, refusals, problems and event streams."""

@@ -155,7 +155,7 @@ class Authentication:
 
 
 def authorization_of(scope: Scope) -> str | None:
-    """What the caller shows: the `Authorization` header; for what changes nothing, a browser's session will do."""
+    """The caller's credentials: the `Authorization` header or, for requests that change nothing, a browser session."""
     headers = Headers(scope=scope)
     authorization = headers.get("authorization")
     if authorization is None and scope["method"] in SAFE_METHODS:

@@ -1,4 +1,4 @@
-"""What routes depend on: the services of this process, and the caller."""
+"""Dependencies of routes: the services of this process, and the caller."""
 
 from __future__ import annotations
 

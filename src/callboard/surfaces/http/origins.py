@@ -60,7 +60,7 @@ def allowed_sites(setting: str) -> Sequence[str]:
 
 
 def refusal(scope: Scope, known: Sequence[str]) -> str | None:
-    """Why a request to a single local user may not be the user's own; None if it may."""
+    """The reason to refuse a request to a single local user; None if it may be the user's own."""
     headers = Headers(scope=scope)
     host = headers.get("host", "")
     if not LOOPBACK.fullmatch(host):

@@ -76,7 +76,7 @@ class RequestPart(StrEnum):
 
 
 class InvalidValue(ApiModel):
-    """What is wrong with one value of the request. A field without a value is left out."""
+    """The fault of one value of the request. A field without a value is left out."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
@@ -95,7 +95,7 @@ class InvalidValue(ApiModel):
 
 
 class Problem(ApiModel):
-    """What went wrong (RFC 9457). A field without a value is left out."""
+    """A problem (RFC 9457). A field without a value is left out."""
 
     model_config = ConfigDict(json_schema_serialization_defaults_required=False)
 
@@ -112,7 +112,7 @@ class Problem(ApiModel):
 
 
 def problems(*statuses: int) -> dict[int | str, dict[str, Any]]:
-    """What a route's `responses=` says of the errors it may answer with."""
+    """The `responses=` of a route for the errors it may answer with."""
     schema = {"$ref": "#/components/schemas/Problem"}
     return {
         status: {"description": DOCUMENTED[status], "content": {MEDIA_TYPE: {"schema": schema}}} for status in statuses

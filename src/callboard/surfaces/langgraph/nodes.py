@@ -36,7 +36,7 @@ SEPARATOR = ", "
 
 @dataclass(frozen=True)
 class GraphContext:
-    """What the nodes of one graph share."""
+    """The context that the nodes of one graph share."""
 
     pipeline: Pipeline
     plan: Plan
@@ -46,7 +46,7 @@ class GraphContext:
     day: Callable[[], date] = today
 
     def needs_approval(self, spec: AgentSpec[Any]) -> bool:
-        """Whether a person decides about the agent's output: where its effect can be carried out."""
+        """Return True if a person decides about the agent's output: where its effect can be carried out."""
         return spec.effect in self.effects
 
 
@@ -63,7 +63,7 @@ class StreamReporter:
         self.write({"agentName": self.agent, "type": kind.value, "content": content, "metadata": dict(metadata or {})})
 
     async def spent(self) -> Spending:
-        """What other processes spent on the run: nothing, as a graph runs in one."""
+        """The run's spending in other processes: none, as a graph runs in one."""
         return Spending()
 
     async def count(self, calls: Sequence[ModelCall]) -> None:
@@ -110,7 +110,7 @@ def _update(move: Move, now: Situation) -> Update:
 
 
 def chosen(state: State) -> list[str]:
-    """Where the supervisor sends the run: agents, `finished`, or nowhere while a person is asked."""
+    """The next nodes after the supervisor: agents, `finished`, or none while a person is asked."""
     return state["next_agent"].split(SEPARATOR) if state["next_agent"] else []
 
 
@@ -158,7 +158,7 @@ def ask_for_approval(context: GraphContext, spec: AgentSpec[Any], state: State) 
 
 
 def awaits_approval(spec: AgentSpec[Any], state: State) -> bool:
-    """Whether there is something to ask about; an agent that failed has proposed nothing."""
+    """Return True if there is something to ask about; an agent that failed has proposed nothing."""
     proposed = spec.provides in (state.get("proposals") or {})
     return proposed and state.get(spec.provides) is None and spec.provides not in (state.get("declined") or ())
 

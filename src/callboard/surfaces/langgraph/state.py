@@ -59,7 +59,7 @@ def state_type(pipeline: Pipeline) -> type[Any]:
 
 
 def situation(plan: Plan, state: State) -> Situation:
-    """Where a run stands, as the supervisor knows it."""
+    """The situation of the graph for the supervisor."""
     agents = plan.agents
     filled = {slot for slot in (*plan.inputs, *(agent.provides for agent in agents)) if state.get(slot) is not None}
     declined = frozenset[str](state.get("declined") or ())

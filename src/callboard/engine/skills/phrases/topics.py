@@ -17,7 +17,7 @@ _INTRODUCING = (frozenset(["is", "are", "was"]), frozenset(["a", "an", "the", "o
 
 
 class Topic(Enum):
-    """What a unit is about; it decides which phrases are read from it."""
+    """The topic of a unit, which decides which phrases are read from it."""
 
     WORK = "work"
     CANDIDATE = "candidate"

@@ -76,7 +76,7 @@ class TextUnit:
 
     @cached_property
     def is_empty(self) -> bool:
-        """Whether there is no word in it."""
+        """True if there is no word in it."""
         return _LETTER.search(self.source, self.start, self.end) is None
 
 

@@ -109,7 +109,7 @@ class NewTestAgent(AgentBody):
 
 
 class ChangedFields(RequestBody, AgentChange):
-    """What is to be different; a field that is not sent stays as it is."""
+    """Changes of an agent; a field that is not sent stays as it is."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"status": "paused"}, {"tags": ["warcraft", "lore"]}]})
 

@@ -40,7 +40,7 @@ class ApprovalView(ApiModel):
 
 
 class ApprovalAction(StrEnum):
-    """What a person says."""
+    """The decision of a person."""
 
     APPROVE = "approve"
     DENY = "deny"
@@ -69,7 +69,7 @@ class DecisionBody(RequestBody):
 
 
 class ResolutionBody(RequestBody):
-    """What became of something that was approved, where the run cannot show it."""
+    """The outcome of an approved effect where the run cannot show it."""
 
     outcome: EffectOutcome
     """`arrived`, or `send-again`."""
@@ -84,7 +84,7 @@ async def list_approvals(
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
 ) -> Page[ApprovalView]:
-    """What waits for your answer, the oldest first."""
+    """List the approvals that wait for your answer, the oldest first."""
     found = await services.approvals.list(caller, run_id=run, pending=pending, after=cursor, limit=limit + 1)
     items = [ApprovalView.model_validate(approval) for approval in found[:limit]]
     return Page(items=items, next_cursor=next_cursor(found, limit))

@@ -69,7 +69,7 @@ class NewConversation(RequestBody):
 
 
 class ChangedConversation(RequestBody):
-    """What is to be different; a field that is not sent stays as it is."""
+    """Changes of a conversation; a field that is not sent stays as it is."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"title": "Protocols"}, {"status": "archived"}]})
 

@@ -58,7 +58,7 @@ class RefusedDocument(ApiModel):
 
 
 class UploadedDocuments(ApiModel):
-    """What became of the files that were sent."""
+    """The result of an upload."""
 
     kept: list[DocumentView]
     refused: list[RefusedDocument]

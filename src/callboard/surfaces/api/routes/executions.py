@@ -52,18 +52,18 @@ class NewExecution(RequestBody):
 
 
 class RoutingView(ApiModel, RoutingDecision):
-    """Whom a request goes to, and why. Null for nobody: the request goes to `finalize`."""
+    """The target of a request and the reasons. Null for nobody: the request goes to `finalize`."""
 
 
 class AnswerView(ApiModel, Answer):
-    """What the agent answered."""
+    """The agent's answer."""
 
     agent_id: Annotated[str | None, Field(exclude=True)] = None
     agent: Annotated[str | None, Field(exclude=True)] = None
 
 
 class ResponseView(ApiModel, Answer):
-    """What the execution ended with."""
+    """The response of the execution."""
 
     parts: Annotated[tuple[AnswerPart, ...], Field(exclude=True)] = ()
 
@@ -127,7 +127,7 @@ async def get_execution(execution_id: UUID, caller: Caller, services: Services, 
 
 @router.post("/agents/route")
 async def route_request(body: NewExecution, caller: Caller, services: Services) -> RoutingView:
-    """Whom a request would go to, and why; nothing is carried out."""
+    """Explain where a request would be routed; nothing is carried out."""
     routing = await services.executions.route(caller, body.message, agent_id=body.agent_id, strategy=body.strategy)
     return RoutingView.model_validate(routing.decision)
 

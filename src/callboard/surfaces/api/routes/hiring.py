@@ -142,7 +142,7 @@ class RefusedResume(ApiModel):
 
 
 class HiringBatch(ApiModel):
-    """What became of the files that were sent."""
+    """The result of starting a batch."""
 
     posting: str
     runs: list[StartedRun]
@@ -175,7 +175,7 @@ class CandidateView(ApiModel):
 
 
 class EvaluationView(ApiModel):
-    """What one run came to."""
+    """The result of one run."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [EVALUATION]})
 
@@ -192,7 +192,7 @@ class EvaluationView(ApiModel):
     @computed_field
     @property
     def report(self) -> Annotated[str | None, Field(description="Where its report is.")]:
-        """Where its report is."""
+        """The link to its report."""
         return f"/api/hiring/runs/{self.run_id}/report" if self.run_id else None
 
 
@@ -222,7 +222,7 @@ class HiringForm:
         self.policy = policy
 
     def batch(self, subject_id: UUID) -> Batch:
-        """What is to be evaluated."""
+        """The batch to evaluate."""
         return Batch(subject_id, self.job, self.resumes, self.audience, self.policy)
 
 
@@ -310,7 +310,7 @@ async def list_requisitions(
 async def list_candidates(
     caller: Caller, services: Services, limit: Limit = DEFAULT_PAGE, cursor: IdCursor = None
 ) -> Page[CandidateView]:
-    """Whose résumés were evaluated, the newest first."""
+    """List the candidates that were evaluated, the newest first."""
     found = await services.evaluations.candidates(caller, PageRequest(cursor, limit + 1))
     items = [CandidateView.model_validate(line) for line in found[:limit]]
     return Page(items=items, next_cursor=next_cursor(found, limit))
@@ -325,7 +325,7 @@ async def list_evaluations(
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
 ) -> Page[EvaluationView]:
-    """What runs that have ended came to, the newest first; runs that are under way are in the list of runs."""
+    """List the results of runs that have ended, the newest first; for others see the list of runs."""
     place = PageRequest(cursor, limit + 1)
     found = await services.evaluations.list(caller, place, requisition_id=requisition, candidate_id=candidate)
     items = [EvaluationView.model_validate(line) for line in found[:limit]]

@@ -30,7 +30,7 @@ EXPORT = {
 
 
 class Me(ApiModel):
-    """Who asks."""
+    """The caller."""
 
     user_id: UUID
     name: str
@@ -77,7 +77,7 @@ class MakeToken(RequestBody):
 
 @router.get("")
 async def get_me(caller: Caller) -> Me:
-    """Who you are here."""
+    """Get your own user."""
     return Me(
         user_id=caller.user_id,
         name=caller.name,

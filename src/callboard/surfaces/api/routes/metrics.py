@@ -82,7 +82,7 @@ GRAPH: dict[str, JsonValue] = {
 
 
 class UsageView(ApiModel):
-    """What models took in and gave out."""
+    """Tokens and cost of models."""
 
     input_tokens: int
     output_tokens: int
@@ -228,7 +228,7 @@ def delegation_filter(
 
 @router.get("/agents/metrics")
 async def agent_metrics(caller: Caller, services: Services, days: Days = DAYS) -> ReportView:
-    """What your agents did, how well, how fast and at what cost."""
+    """Get counts, success, latency and cost of your agents."""
     return ReportView.model_validate(await services.metrics.report(caller, at=now(), days=days))
 
 
@@ -246,7 +246,7 @@ async def list_delegations(
     limit: Limit = DEFAULT_PAGE,
     cursor: Cursor = None,
 ) -> Page[DelegationView]:
-    """Who was given what, and why: the latest first."""
+    """List delegations and their reasons, the latest first."""
     page = await services.delegations.list(caller, which, limit=limit, cursor=cursor)
     items = [DelegationView.model_validate(each) for each in page.items]
     return Page(items=items, next_cursor=page.next_cursor)

@@ -30,7 +30,7 @@ _Seq = Field(ge=0, le=2**63 - 1)
 
 
 class StreamPosition:
-    """Where a client is in the events of a run, and how it wants those that follow."""
+    """A client's position in the events of a run, and the format it wants."""
 
     def __init__(
         self,
@@ -101,7 +101,7 @@ class RunDetail(RunLine):
 
 
 class RunOutputs(ApiModel):
-    """What a run has produced so far."""
+    """The outputs of a run so far."""
 
     run_id: UUID
     outputs: dict[str, Any]
@@ -123,7 +123,7 @@ class RunEvent(ApiModel):
 
 
 class CancelBody(RequestBody):
-    """Why a run is ended."""
+    """The reason for cancelling a run."""
 
     reason: Annotated[str | None, Field(max_length=500)] = None
 
@@ -155,7 +155,7 @@ async def get_run(run_id: UUID, caller: Caller, services: Services) -> RunDetail
 
 @router.get("/{run_id}/outputs", responses=problems(404))
 async def get_run_outputs(run_id: UUID, caller: Caller, services: Services) -> RunOutputs:
-    """What the agents of a run have produced so far, by slot."""
+    """Get the outputs of a run so far, by slot."""
     outputs = await services.runs.outputs(caller, run_id)
     return RunOutputs(run_id=run_id, outputs={slot: value.model_dump(mode="json") for slot, value in outputs.items()})
 

@@ -99,7 +99,7 @@ class NewTask(RequestBody, TaskDraft):
 
 
 class ChangedTask(RequestBody, TaskChange):
-    """What is to be different; a field that is not sent stays as it is."""
+    """Changes of a task; a field that is not sent stays as it is."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"status": "doing"}, {"assignedTo": "toby-technical", "execute": True}]}
@@ -122,7 +122,7 @@ class ChangedTask(RequestBody, TaskChange):
 
 
 class TaskResultView(ApiModel, TaskResult):
-    """What an execution came to: an answer, or why there is none."""
+    """The result of an execution: an answer, or the reason why there is none."""
 
     metadata: Annotated[dict[str, Any], AfterValidator(camel_keys)] = Field(default_factory=dict)
 

@@ -148,7 +148,7 @@ async def _same(_: AppServices, card: AgentCard) -> AgentCard:
 
 
 def _at(agent: str, act: Callable[[AppServices, AgentCard], Awaitable[AgentCard]]) -> AgentCard:
-    """What `act` makes of the agent of that id or name."""
+    """Call `act` with the agent of that id or name."""
 
     async def find(services: AppServices) -> AgentCard:
         for card in await services.agents.list(services.principal):

@@ -27,7 +27,7 @@ class EmailReader(StrEnum):
 
 
 class Supervision(StrEnum):
-    """Who decides what runs next."""
+    """The way in which the next agent is chosen."""
 
     plan = "plan"
     model = "model"

@@ -20,7 +20,7 @@ app = typer.Typer(add_completion=False, no_args_is_help=True)
 
 
 class Format(StrEnum):
-    """What to print."""
+    """The format to print."""
 
     jsonresume = "jsonresume"
     full = "full"

@@ -32,7 +32,7 @@ def runs() -> None:
 
 @app.command(name="list")
 def list_runs(
-    limit: Annotated[int, typer.Option(min=1, max=1000, help="So many, newest first.")] = 20,
+    limit: Annotated[int, typer.Option(min=1, max=1000, help="Largest number of runs to list, newest first.")] = 20,
     status: Annotated[list[RunStatus] | None, typer.Option(help="Only runs of this status.")] = None,
     as_json: AsJson = False,
 ) -> None:
@@ -134,7 +134,7 @@ def cancel(
 
 
 async def _answered(services: AppServices, run: RunRecord, *, as_json: bool) -> None:
-    """What became of a request: the answer on stdout, who gave it on stderr."""
+    """Print the result of a request: the answer on stdout, its agent on stderr."""
     execution = await services.executions.get(services.principal, run.id)
     if as_json:
         print_json(execution.model_dump(mode="json"))

@@ -79,7 +79,7 @@ class EvaluationView:
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more will happen."""
+        """True if nothing more will happen."""
         return RunStatus(self.report.status).ended
 
 
