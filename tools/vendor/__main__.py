@@ -20,6 +20,7 @@ STATIC = ROOT / "src/callboard/surfaces/web/static/vendor"
 TESTS = ROOT / "tests/surfaces/web/vendor"
 
 HTMX, INTER, LUCIDE, AXE = "htmx.org", "@fontsource-variable/inter", "lucide-static", "axe-core"
+SORTABLE = "sortablejs"
 
 WEIGHTS = (400, 600)
 """The weights that the style sheet uses; the others would be a third of the font."""
@@ -47,6 +48,7 @@ def _write(packages: Path) -> None:
         STATIC / "htmx.js": (HTMX, re.sub(rb"\n//# sourceMappingURL=.*", b"", script)),
         STATIC / "inter.woff2": (INTER, _font(fonts / "inter-latin-opsz-normal.woff2")),
         STATIC / "inter-extended.woff2": (INTER, _font(fonts / "inter-latin-ext-opsz-normal.woff2")),
+        STATIC / "sortable.js": (SORTABLE, (packages / SORTABLE / "Sortable.min.js").read_bytes()),
         STATIC / "icons.svg": (LUCIDE, _sprite(packages / LUCIDE / "icons")),
         TESTS / "axe.min.js": (AXE, (packages / AXE / "axe.min.js").read_bytes()),
     }
@@ -58,7 +60,7 @@ def _write(packages: Path) -> None:
         for path, (package, content) in files.items()
     }
     (HERE / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
-    licences = (f"{name}\n{'=' * len(name)}\n\n{_licence(packages / name)}" for name in (HTMX, INTER, LUCIDE))
+    licences = (f"{name}\n{'=' * len(name)}\n\n{_licence(packages / name)}" for name in (HTMX, INTER, LUCIDE, SORTABLE))
     (STATIC / "LICENCES.txt").write_text("\n\n".join(licences), encoding="utf-8")
 
 
