@@ -83,6 +83,13 @@ class AgentAddressError(DomainError):
     kind = ErrorKind.INVALID
 
 
+class AgentChangedError(DomainError):
+    """The agent was changed meanwhile."""
+
+    kind = ErrorKind.CONFLICT
+    remedy = "Look at it again, and decide anew"
+
+
 class TooManyAgentsError(DomainError):
     """No more agents can be kept."""
 
@@ -168,21 +175,32 @@ class AgentStore:
             await audit.record(work, "agent.created", chosen, {"name": draft.name, "test": test})
         return made
 
-    async def update(self, principal: Principal, agent_id: str, change: AgentChange) -> AgentCard:
+    async def update(
+        self, principal: Principal, agent_id: str, change: AgentChange, *, seen: datetime | None = None
+    ) -> AgentCard:
         """Change an agent; pausing and archiving are a change of `status`.
+
+        Args:
+            principal: whose agent it is.
+            agent_id: which.
+            change: the fields.
+            seen: the `updated_at` that the caller knows; if the agent has another by now, nothing is changed.
 
         Raises:
             UnknownAgentError: the principal knows no such agent.
             BuiltInAgentError: it is built in.
             AgentExistsError: another agent has the new name.
             AgentAddressError: it would lack a URL, or have one that its kind does not.
+            AgentChangedError: it was changed since it was seen.
         """
         self._check_own(agent_id)
         values = clean(change.model_dump(mode="json", exclude_unset=True))
         if "name" in values:
             self._check_name(change.name)
         async with self.database.begin(principal) as work:
-            before = await _one(work, agent_id)
+            before = await _one(work, agent_id, locked=True)
+            if seen is not None and before.updated_at is not None and before.updated_at != seen:
+                raise AgentChangedError(f"last at {before.updated_at.isoformat()}")
             if not values:
                 return before
             self._check_address(
@@ -240,16 +258,18 @@ class AgentStore:
             raise AgentExistsError(f"{name} is built in")
 
 
-async def _one(work: AsyncConnection, agent_id: str) -> AgentCard:
-    found = await _find(work, agent_id)
+async def _one(work: AsyncConnection, agent_id: str, *, locked: bool = False) -> AgentCard:
+    found = await _find(work, agent_id, locked=locked)
     if found is None:
         raise UnknownAgentError(agent_id)
     return found
 
 
-async def _find(work: AsyncConnection, agent_id: str) -> AgentCard | None:
+async def _find(work: AsyncConnection, agent_id: str, *, locked: bool = False) -> AgentCard | None:
     unexpired = AGENTS.c.expires_at.is_(None) | (AGENTS.c.expires_at > text("clock_timestamp()"))
     query = select(*_COLUMNS).where(AGENTS.c.id == agent_id, unexpired)
+    if locked:
+        query = query.with_for_update()
     row = (await work.execute(query)).mappings().one_or_none()
     return None if row is None else AgentCard.model_validate(row)
 

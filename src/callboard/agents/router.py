@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from uuid import UUID
@@ -21,7 +21,7 @@ from callboard.agents.cards import AgentCard
 from callboard.agents.tables import AGENTS
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
-from callboard.engine.routing.model import RoutingDecision, Strategy, StrategyName, make_strategy, route
+from callboard.engine.routing.model import Candidate, RoutingDecision, Strategy, StrategyName, make_strategy, route
 from callboard.storage.session import Database
 
 USERS = 500
@@ -83,6 +83,29 @@ class Router:
             decision = await asyncio.to_thread(self._decide, agents, strategy, request, name)
             card = None if decision.agent is None else self._card(agents, decision.agent)
             return Routing(decision.model_copy(update={"agent_id": card.id if card else None}), card)
+
+    async def try_out(
+        self, principal: Principal, candidate: Candidate, requests: Sequence[str], *, replaces: str | None = None
+    ) -> Sequence[RoutingDecision]:
+        """Choose for some requests as if an agent that is not kept were already there.
+
+        Args:
+            principal: whose agents it would join.
+            candidate: the agent as it would be.
+            requests: what somebody might ask.
+            replaces: the id of the agent that it would be a new version of.
+        """
+        agents = await self._current(principal)
+        async with agents.lock:
+            self._retire(agents)
+            known = (*self.builtins, *agents.cards.values())
+            others = tuple(card.candidate() for card in known if card.routable and card.id != replaces)
+
+        def decide() -> Sequence[RoutingDecision]:
+            chooser = make_strategy(StrategyName.RANKED, (*others, candidate))
+            return [route(chooser, request) for request in requests]
+
+        return await asyncio.to_thread(decide)
 
     async def _current(self, principal: Principal) -> UserAgents:
         """The user's agents, as of the transactions that have committed by now."""

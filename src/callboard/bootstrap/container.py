@@ -44,6 +44,7 @@ from callboard.workbench.delegations import Delegations
 from callboard.workbench.document_search import DocumentSearch
 from callboard.workbench.executions import EXECUTION, AnswerProvider, Executions
 from callboard.workbench.metrics import Metrics
+from callboard.workbench.open_work import OpenWork
 from callboard.workbench.specialists import cards
 from callboard.workbench.tasks import Tasks
 from callboard.workbench.user_data import UserData
@@ -114,6 +115,11 @@ class AppServices:
     def graphs(self) -> Graphs:
         """Agents, and how work goes from one to another."""
         return Graphs(self.database, self.agents, (HIRING,))
+
+    @cached_property
+    def open_work(self) -> OpenWork:
+        """When something of a user's open runs has changed."""
+        return OpenWork(self.database, self.runs)
 
     @cached_property
     def delegations(self) -> Delegations:

@@ -41,19 +41,32 @@ class NotificationListener:
         self._listener: asyncio.Task[None] | None = None
 
     @asynccontextmanager
-    async def subscribe(self, channel: str, key: str) -> AsyncGenerator[asyncio.Event]:
-        """An event that is set whenever the name is called; whoever waits clears it before reading."""
+    async def subscribe(
+        self, channel: str, *keys: str, bell: asyncio.Event | None = None
+    ) -> AsyncGenerator[asyncio.Event]:
+        """An event that is set whenever one of the names is called; whoever waits clears it before reading.
+
+        Args:
+            channel: one of `CHANNELS`.
+            keys: the names.
+            bell: the event, where somebody waits for several channels at once.
+        """
         if self._listener is None:
             self._listener = asyncio.create_task(self._listen(), name="callboard-notices")
-        bell = asyncio.Event()
-        waiting = self._waiting[channel, key]
-        waiting.add(bell)
+        bell = bell or asyncio.Event()
+        for key in keys:
+            self._waiting[channel, key].add(bell)
         try:
             yield bell
         finally:
-            waiting.discard(bell)
-            if not waiting:
-                self._waiting.pop((channel, key), None)
+            for key in keys:
+                self._forget((channel, key), bell)
+
+    def _forget(self, name: tuple[str, str], bell: asyncio.Event) -> None:
+        waiting = self._waiting[name]
+        waiting.discard(bell)
+        if not waiting:
+            self._waiting.pop(name, None)
 
     async def close(self) -> None:
         """Stop listening."""

@@ -204,7 +204,13 @@ class Conversations:
             await work.execute(delete(CONVERSATIONS).where(CONVERSATIONS.c.id == conversation_id))
 
     async def post(
-        self, principal: Principal, conversation_id: UUID, content: Content, *, run_id: UUID | None = None
+        self,
+        principal: Principal,
+        conversation_id: UUID,
+        content: Content,
+        *,
+        agent_id: AgentId | None = None,
+        run_id: UUID | None = None,
     ) -> StartedExecution:
         """Ask: the question is kept together with the execution that answers it, or neither is.
 
@@ -212,17 +218,21 @@ class Conversations:
             principal: the caller.
             conversation_id: where.
             content: the question; the messages before it go along, as many as `WINDOW`.
+            agent_id: whom this one question goes to, in place of the conversation's agent.
             run_id: the execution's id, drawn by a caller who may ask twice.
 
         Raises:
             UnknownConversationError: the principal has no such conversation.
             ConversationArchivedError: it takes no messages.
+            NoSuchAgentError: there is no such agent.
         """
+        await find_agent(self._agents, principal, agent_id)
         async with self._database.begin(principal) as work:
             conversation = await _open(work, conversation_id)
             before = await recent_turns(work, conversation_id)
         chosen, text = run_id or new_id(), clean(content)
-        request = Request(message=text, agent_id=conversation.agent_id, conversation_id=conversation_id, history=before)
+        whom = agent_id or conversation.agent_id
+        request = Request(message=text, agent_id=whom, conversation_id=conversation_id, history=before)
 
         async def keep(work: AsyncConnection) -> None:
             await _open(work, conversation_id)

@@ -9,7 +9,7 @@ from sqlalchemy import event, insert
 from tests.integration.conftest import add_user
 
 from callboard.agents import router as routing
-from callboard.agents.agent_store import AgentExistsError, AgentStore, BuiltInAgentError
+from callboard.agents.agent_store import AgentChangedError, AgentExistsError, AgentStore, BuiltInAgentError
 from callboard.agents.cards import AgentCard, AgentChange, AgentDraft, AgentStatus
 from callboard.agents.registry import UnknownAgentError
 from callboard.agents.router import Router
@@ -42,6 +42,10 @@ def router(database):
 async def chosen(router, user, request="zebra", **more):
     decision = await router.route(user, request, strategy=StrategyName.TAGS, **more)
     return decision.card and decision.card.name
+
+
+def candidate_of(draft):
+    return AgentCard(id="new", **draft.model_dump()).candidate()
 
 
 @pytest.fixture
@@ -138,6 +142,21 @@ class TestRouting:
         assert [await chosen(router, anna, f"word{number}") for number in range(20)] == [draft.name for draft in drafts]
 
 
+class TestTryingOut:
+    async def test_an_agent_that_is_not_kept_competes_and_stays_unknown(self, agent_store, router, anna):
+        await agent_store.create(anna, WHALES)
+        asked = ("How fast is a zebra?", "How deep dives a whale?")
+        zebra, whale = await router.try_out(anna, candidate_of(ZEBRAS), asked)
+        assert (zebra.agent, whale.agent) == ("Zoologist", "Whaler")
+        assert await chosen(router, anna) is None
+
+    async def test_a_new_version_takes_the_place_of_the_kept_one(self, agent_store, router, anna):
+        kept = await agent_store.create(anna, ZEBRAS)
+        other = candidate_of(WHALES)
+        (decision,) = await router.try_out(anna, other, ["How fast is a zebra?"], replaces=kept.id)
+        assert "Zoologist" not in {each.name for each in decision.candidates}
+
+
 class TestTestMode:
     async def test_expired_agent_is_visible_nowhere(self, database, database_url, anna):
         moment = [now()]
@@ -170,6 +189,23 @@ class TestTestMode:
 
 
 class TestAtTheSameTime:
+    async def test_whoever_changes_what_they_saw_before_another_change_is_refused(self, agent_store, anna):
+        seen = await agent_store.create(anna, ZEBRAS)
+        first = await agent_store.update(anna, seen.id, AgentChange(description="First."), seen=seen.updated_at)
+        with pytest.raises(AgentChangedError):
+            await agent_store.update(anna, seen.id, AgentChange(description="Second."), seen=seen.updated_at)
+        assert await agent_store.get(anna, seen.id) == first
+        await agent_store.update(anna, seen.id, AgentChange(description="Second."), seen=first.updated_at)
+
+    async def test_of_two_changes_at_once_of_what_both_saw_one_is_refused(self, agent_store, anna):
+        seen = await agent_store.create(anna, ZEBRAS)
+        changes = (AgentChange(description=words) for words in ("First.", "Second."))
+        ends = await asyncio.gather(
+            *(agent_store.update(anna, seen.id, change, seen=seen.updated_at) for change in changes),
+            return_exceptions=True,
+        )
+        assert sum(isinstance(end, AgentChangedError) for end in ends) == 1
+
     async def test_two_concurrent_registrations_of_a_name_make_one_agent(self, database, agent_store, anna):
         here = AgentStore(database, (BUILTIN,))
         made = await asyncio.gather(

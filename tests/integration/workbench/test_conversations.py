@@ -42,6 +42,14 @@ class TestAsking:
         talk = await conversations.create(anna, agent_id="ami-creative")
         assert (await ask(conversations, anna, talk, "A name, please.")).request.agent_id == "ami-creative"
 
+    async def test_one_question_goes_to_another_agent_and_the_next_does_not(self, conversations, anna):
+        talk = await conversations.create(anna, agent_id="ami-creative")
+        other = await conversations.post(anna, talk.id, "2 + 2?", agent_id="toby-technical")
+        assert other.request.agent_id == "toby-technical"
+        assert (await ask(conversations, anna, talk, "A name, please.")).request.agent_id == "ami-creative"
+        with pytest.raises(NoSuchAgentError):
+            await conversations.post(anna, talk.id, "Hello?", agent_id="nobody-here")
+
     async def test_answer_stored_twice_is_kept_once(self, conversations, executions, anna):
         talk = await conversations.create(anna)
         await executions.answer(anna, await ask(conversations, anna, talk, "Hello?"), "Hello.", times=3)

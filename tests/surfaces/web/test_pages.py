@@ -5,7 +5,7 @@ import re
 import pytest
 from tests.surfaces.web.conftest import HOST
 
-PAGES = ("/", "/hire", "/approvals", "/runs")
+PAGES = ("/", "/hire", "/approvals", "/runs", "/agents", "/agents/manage")
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)
 
 

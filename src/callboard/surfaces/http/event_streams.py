@@ -178,28 +178,27 @@ class EventStream(Response):
                 started = True
                 with stream_open():
                     async with anyio.create_task_group() as both:
-                        both.start_soon(_until_disconnected, receive, both.cancel_scope)
+                        both.start_soon(until_disconnected, receive, both.cancel_scope)
                         await self._send_events(feed, page, send)
                         both.cancel_scope.cancel()
         if started:
             await send({"type": "http.response.body"})
 
     async def _send_events(self, feed: Feed, page: EventPage, send: Send) -> None:
-        first, last = RETRY_MILLIS
-        await _send_chunk(send, b"retry: %d\n\n" % (first + secrets.randbelow(last - first)))
+        await send_chunk(send, retry_frame())
         seq = self._after
         try:
             while True:
                 async for chunk in _chunks(self._frames(page.events)):
-                    await _send_chunk(send, chunk)
+                    await send_chunk(send, chunk)
                 seq = page.events[-1].seq if page.events else seq
                 if page.ended:
-                    await _send_chunk(send, _end_frame(seq))
+                    await send_chunk(send, _end_frame(seq))
                     return
                 page = await feed.after(seq)
                 await self._confirm()
                 if not page.events and not page.ended:
-                    await _send_chunk(send, KEEP_ALIVE)
+                    await send_chunk(send, KEEP_ALIVE)
         except DomainError as error:
             # The status was sent already; the client reconnects, and learns the reason then.
             logger().debug("stream ended", why=error.message)
@@ -221,6 +220,12 @@ class EventStream(Response):
             logger().debug("token not confirmed", why=error.message)
             return
         self._confirmed = monotonic()
+
+
+def retry_frame() -> bytes:
+    """How long this client waits before it comes back."""
+    first, last = RETRY_MILLIS
+    return b"retry: %d\n\n" % (first + secrets.randbelow(last - first))
 
 
 def _end_frame(seq: int) -> bytes:
@@ -258,11 +263,13 @@ def _unnamed(frame: bytes) -> bytes:
     return id_line + b"\n" + data
 
 
-async def _send_chunk(send: Send, body: bytes) -> None:
+async def send_chunk(send: Send, body: bytes) -> None:
+    """Send a part of a response that goes on."""
     await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
-async def _until_disconnected(receive: Receive, both: anyio.CancelScope) -> None:
+async def until_disconnected(receive: Receive, both: anyio.CancelScope) -> None:
+    """Leave a scope when the client is gone."""
     while (await receive())["type"] != "http.disconnect":
         pass
     both.cancel()

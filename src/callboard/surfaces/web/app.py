@@ -7,7 +7,7 @@ from starlette.exceptions import HTTPException
 
 from callboard.surfaces.web import assets
 from callboard.surfaces.web.page import error_page
-from callboard.surfaces.web.pages import approvals, evaluation, hire, runs, sign_in, today
+from callboard.surfaces.web.pages import agents, approvals, evaluation, hire, manage, runs, sign_in, today
 
 ROUTERS: tuple[APIRouter, ...] = (
     assets.router,
@@ -17,6 +17,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     evaluation.router,
     approvals.router,
     runs.router,
+    agents.router,
+    manage.router,
 )
 """Adding a group of pages: one module in `pages` with `router`, one entry."""
 
