@@ -167,7 +167,8 @@ class ModelExecutor:
         if tier is None:
             known = ", ".join(sorted({name for each in Tier if (name := config.model_string(each))}))
             await task.say(
-                f"wishes for {spec.model}, which is no model of this deployment ({known}): asks with tier {spec.tier}",
+                f"wishes for {spec.model}, which is not a model of this deployment ({known}): "
+                f"asks with tier {spec.tier}",
                 wish=spec.model,
             )
         return tier or spec.tier

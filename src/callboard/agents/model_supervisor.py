@@ -45,7 +45,7 @@ class ModelSupervisor:
         """The decision of the model.
 
         Raises:
-            UnparseableDecisionError: the answer is no decision.
+            UnparseableDecisionError: the answer is not a decision.
             DomainError: the model was not available, or the budget of the run is used up.
         """
         call_log = CallLog(report)

@@ -27,7 +27,7 @@ def decode_text(data: bytes, *, at_most: int | None = None) -> str:
     """The characters of a text in UTF-8, UTF-16, UTF-32, Windows-1252 or Latin-1.
 
     Raises:
-        NotTextError: the bytes are no text.
+        NotTextError: the bytes are not text.
         TooLargeError: it has more than `at_most` characters.
     """
     text = _decode(data)

@@ -22,7 +22,7 @@ def read(data: bytes, limits: Limits) -> Reading:
     """The reading of a Markdown text.
 
     Raises:
-        NotTextError: the bytes are no text.
+        NotTextError: the bytes are not text.
         DamagedError: its parts are nested too deeply.
     """
     text = decode_text(data, at_most=limits.characters)

@@ -20,7 +20,7 @@ def read(data: bytes, limits: Limits) -> Reading:
     """The reading of a plain text.
 
     Raises:
-        NotTextError: the bytes are no text.
+        NotTextError: the bytes are not text.
         EmptyError: there is no text in it.
     """
     builder = ReadingBuilder(MediaType.TEXT, limits)

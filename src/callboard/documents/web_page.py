@@ -58,7 +58,7 @@ UNNESTED = frozenset(
 )
 """Elements without content, and those that the next of their kind closes."""
 PROGRAMS = frozenset(["script", "style"])
-"""Elements whose content is no markup, whatever tags it names."""
+"""Elements whose content is not markup, whatever tags it names."""
 MAX_SCRIPTS = 20
 MAX_SCRIPT = 500_000
 
@@ -67,7 +67,7 @@ def read(data: bytes, limits: Limits) -> Reading:
     """The reading of a page.
 
     Raises:
-        NotTextError: the bytes are no text.
+        NotTextError: the bytes are not text.
         BombError: a tag has attributes without end, or elements nest without end.
         EmptyError: it shows no text.
     """

@@ -86,7 +86,7 @@ _COMMON = frozenset(
         "and pdf docx doc txt md html json new final copy match evaluation interview email application text document"
     )
 )
-"""Words of file names that are no part of a person's name."""
+"""Words of file names that are not part of a person's name."""
 
 
 class AgentAnswers:

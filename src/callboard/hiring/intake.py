@@ -45,7 +45,7 @@ class InputsSwappedError(DomainError):
 
 
 class NotAPostingError(DomainError):
-    """This is no job posting."""
+    """This is not a job posting."""
 
     kind = ErrorKind.INVALID
     remedy = "Give a text that names the role and what it asks for"
@@ -59,7 +59,7 @@ class PostingTooLongError(DomainError):
 
 
 class NotAResumeError(DomainError):
-    """This is no résumé."""
+    """This is not a résumé."""
 
     kind = ErrorKind.INVALID
     remedy = "Give a file that tells who the person is and what they did"

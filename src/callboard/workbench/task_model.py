@@ -54,7 +54,7 @@ MOVES: Mapping[TaskStatus, tuple[TaskStatus, ...]] = {
     TaskStatus.DONE: (),
     TaskStatus.CANCELLED: (),
 }
-"""From each status, those that a task may move to. To stay where it is is no move, and always allowed."""
+"""From each status, those that a task may move to. Keeping the status is always allowed."""
 
 
 class MoveNotAllowedError(DomainError):

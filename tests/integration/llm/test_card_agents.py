@@ -157,7 +157,7 @@ class TestWish:
         there = stage(saying("Hello."), **self.config())
         await there.act(LORE.model_copy(update={"model": "gpt-9"}), "Hello?")
         assert there.bodies[0]["model"] == "small"
-        assert "wishes for gpt-9, which is no model of this deployment" in there.thoughts()
+        assert "wishes for gpt-9, which is not a model of this deployment" in there.thoughts()
 
     async def test_a_long_conversation_moves_to_quality(self, stage):
         there = stage(saying("Hello."), **self.config())

@@ -71,7 +71,7 @@ class TestAMistake:
 
     @pytest.mark.parametrize("url", ["ftp://host/v1", "localhost:11434", "http://"])
     def test_invalid_url_is_reported(self, url):
-        with pytest.raises(ModelNameError, match="no http or https URL"):
+        with pytest.raises(ModelNameError, match="not an http or https URL"):
             parse_address("ollama:qwen3", {"OLLAMA_BASE_URL": url})
 
 

@@ -34,7 +34,7 @@ class EffectUncertainError(DomainError):
 
 
 class NothingUncertainError(DomainError):
-    """There is no effect of this approval of which it is unknown whether it happened."""
+    """This approval has no effect with an unknown outcome."""
 
     kind = ErrorKind.CONFLICT
 

@@ -47,7 +47,7 @@ class Length:
 
     @property
     def pixels(self) -> float:
-        """The length on a screen of 1200 by 900; 0 in a unit that is no length."""
+        """The length on a screen of 1200 by 900; 0 in a unit that is not a length."""
         return self.number * PIXELS.get(self.unit, 0.0)
 
     @property

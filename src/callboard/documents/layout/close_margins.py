@@ -27,7 +27,7 @@ SHARE = 0.75
 # Signs of list items, not the dash that a date has as well.
 ROUND = set(BULLETS) - set("–—-*o")
 
-# What opens an item of a list; a month before its year is no label either.
+# What opens an item of a list; a month before its year is not a label either.
 NUMBER = re.compile(r"\W*+\w{0,2}[.):]*|\d+[.):]")
 
 

@@ -45,7 +45,7 @@ def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     if not side or _heads_both(side, other) or _are_cards(side, other):
         return False
     if sum(bool(REACH.search(piece.text)) for piece in side) > 1:
-        # How to reach someone is no label, but names of sections may stand below it.
+        # How to reach someone is not a label, but names of sections may stand below it.
         first = first_title(label_blocks(side), other)
         if not first:
             return False

@@ -73,7 +73,7 @@ def spanning_headings(pieces: list[LayoutPiece], x: float) -> set[int]:
     left = [piece for piece in left if id(piece) not in chosen]
     if not heads or not left:
         return set()
-    # Many, or a longer one of them that lies across the gutter, show that they are no names in a margin.
+    # Many, or a longer one of them that lies across the gutter, show that they are not names in a margin.
     crosses = any(piece.x0 < x - 1 and piece.x1 > x + 1 and _look(piece) == _look(heads[0]) for piece in pieces)
     if crosses or len(heads) >= MANY:
         return chosen

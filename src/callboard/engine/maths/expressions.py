@@ -228,7 +228,7 @@ class FormulaParser:
 
     def _begins_atom(self, token: str) -> bool:
         if token[0].isdigit() or token[0] == ".":
-            # Two numbers side by side are no product.
+            # Two numbers side by side are not a product.
             return self._tokens[self._place - 1] == ")"
         return token in FUNCTIONS or token[0].isalpha() or token in ("(" if self._bars else "(|")
 

@@ -60,7 +60,7 @@ _TWICE = re.compile(r"^(\S{2,30}) \1$")
 
 
 def named(text: str, start: int, score: float) -> FieldCandidate | None:
-    """The name in `text` without what hangs on it; None where it is no name."""
+    """The name in `text` without what hangs on it; None where it is not a name."""
     kept = re.split(rf"\s*(?:[|•·\n(]|#\d|\s[–—-]\s|https?:|,\s(?=[A-Z][\w .]+$)(?!{_FORM}))", text, maxsplit=1)[0]
     kept = _ANNOUNCES.sub("", kept)
     formed = _legal_form().search(kept[-6:])
@@ -75,7 +75,7 @@ def named(text: str, start: int, score: float) -> FieldCandidate | None:
 _ABBREVIATED = re.compile(r"\b(?:Inc|Corp|Ltd|Co|[A-Z](?:\.[A-Z])+|[a-z]\.[VvKk])\.$")
 
 
-# "Sparkline Electrical Contractors": what such firms call themselves, all of them; one person is no plural.
+# "Sparkline Electrical Contractors": what such firms call themselves, all of them; one person is not a plural.
 _TRADE = re.compile(
     r"(?!(?:Senior|Junior|Experienced|Lead|Licensed|Qualified|Independent|General|Skilled|Chartered|Registered|Several|"
     r"Our|Your|We|The|Certified|Local|Freelance)\b)(?:[A-ZÀ-Ý][\w'’-]+|&)(?: (?:[A-ZÀ-Ý][\w'’-]+|&|and)){0,3} "

@@ -136,7 +136,7 @@ class Sections(Frozen):
     preferred: tuple[Fact[str], ...] = ()
     benefits: tuple[Fact[str], ...] = ()
     told: tuple[Fact[str], ...] = ()
-    """Sentences that may speak of the work and are no item of a list: what opens a posting, what prose tells."""
+    """Sentences that may speak of the work and are not items of a list: what opens a posting, what prose tells."""
 
 
 class Role(Frozen):

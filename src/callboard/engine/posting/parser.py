@@ -188,7 +188,7 @@ def _title_row(scope: _Scope) -> Span | None:
         return None
     row = scope.reading.rows[scope.reading.row_at(scope.title.start)]
     if is_piped(row):
-        # Other cells speak of other things: "UTC +/- 3h" is no number of hours.
+        # Other cells speak of other things: "UTC +/- 3h" is not a number of hours.
         end = row.text.find("|", max(scope.title.end - row.start, 0))
         return scope.title.start, row.end if end < 0 else row.start + end
     short = len(row.text) < MAX_CHARS and not is_prose(row)

@@ -147,11 +147,11 @@ def _extended(current: NamedPlace, name: str, at: int, known: GazetteerEntry, te
 def _place(name: str, at: int, known: GazetteerEntry | None, following: str, *, trusted: bool) -> NamedPlace | None:
     end = at + len(name)
     if known and (not known.ambiguous or trusted or _is_area(following)):
-        # A bare code is no place of its own.
+        # A bare code is not a place of its own.
         if region_code(name) and known.kind is PlaceKind.REGION:
             return None
         return NamedPlace(squeeze(name), at, end, known.country, known.kind)
-    # "Orbassano (TO)": the code of a province is no town.
+    # "Orbassano (TO)": the code of a province is not a town.
     if words_only(name) in _NOT_TOWNS or (len(name) == 2 and name.isupper()):
         return None
     head, _, code = name.rpartition(" ")

@@ -222,7 +222,7 @@ def _whole(reading: PostingText, item: Item, languages: Sequence[RequiredLanguag
         text=squeeze(reading.text[item.start : item.end]),
         kind=kind,
         importance=Importance.NICE if item.kind == "preferred" else Importance.MUST,
-        # The subject of a degree is no skill that is asked for beside it.
+        # The subject of a degree is not a skill that is asked for beside it.
         skills=() if kind is RequirementKind.EDUCATION else skills,
         any_of=first.any_of and kind is not RequirementKind.EDUCATION and len(skills) > 1,
         years=years,

@@ -53,7 +53,7 @@ _LINK = re.compile(r"\W*(?:https?://|www\.)\S+\W*")
 _ADDRESS = re.compile(r"(?:https?:|www\.)\S*|[\w.+-]{1,40}@\S*")
 # A list is announced at the end of what goes before it.
 LEAD_CHARS = 400
-# Longer is no link.
+# Longer is not a link.
 MAX_LINK = 400
 MAX_REST = 160
 # Where a title ends in its row: at a parenthesis, a colon, a dash with spaces, a link, a cell.

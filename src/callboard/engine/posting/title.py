@@ -84,7 +84,7 @@ def _nouns() -> tuple[re.Pattern[str], tuple[str, ...]]:
 
 @cache
 def not_titles() -> frozenset[str]:
-    """Lines on top of pages that are no title ("Stellenausschreibung", "Apply now"), as `words_only` writes them."""
+    """Lines on top of pages that are not titles ("Stellenausschreibung", "Apply now"), as `words_only` writes them."""
     return frozenset(words_only(text) for text in load("titles")["not_titles"])
 
 
@@ -99,7 +99,7 @@ def is_role(text: str) -> bool:
     return any(word.endswith(endings) and len(word) > 6 for word in words)
 
 
-# "recruiter.com" is a firm, a "tech stack" is no tech.
+# "recruiter.com" is a firm, a "tech stack" is not tech.
 _NO_JOB = re.compile(
     r"(?<![\w.])[\w-]{1,40}\.(?:com|io|ai|dev|co|org|net|app|so|tech|health|xyz|gov|eu|de|fr)(?!\w)|"
     r"(?<!\w)(?:[\w-]{1,20} )?(?:tech|technology|core) stack\b"
@@ -277,11 +277,11 @@ _SENTENCES_WITHIN = 2000
 _FROM_SENTENCE = 0.5
 # Rows so far down hold no title that no sentence names.
 _TOP = 8
-# Longer rows are no title as they are.
+# Longer rows are not titles as they are.
 _MOST_WORDS = 14
 # A row of which a title is so much holds little else.
 _WHOLE = 0.95
-# A longer row is no title, however few its words.
+# A longer row is not a title, however few its words.
 _LONGEST_ROW = 300
 
 

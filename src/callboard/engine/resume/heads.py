@@ -34,7 +34,7 @@ _NEAR, _FAR = 2, 6
 _REPEATED = 4
 _PLACE = 0.6
 LONGEST_ROW = 40
-"""Words of one row that are looked at; what stands further on is no head."""
+"""Words of one row that are looked at; what stands further on is not a head."""
 
 
 @dataclass(frozen=True, slots=True)

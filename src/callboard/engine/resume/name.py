@@ -34,7 +34,7 @@ _SURE_LOOKS = 0.6
 _SHORT_NAME = 3
 NAME, NO_NAME = "name", "no name"
 LEAST = 0.5
-"""A candidate less probable than this is no name."""
+"""A candidate less probable than this is not a name."""
 
 
 def is_document_title(text: str) -> bool:
@@ -254,7 +254,7 @@ def _capital(word: str) -> str:
 def find_label(
     document: Document, rows: list[Row], held: list[Row], name: Fact[str] | None
 ) -> tuple[Fact[str] | None, Row | None]:
-    """The headline: a short line near the name that is no contact line; job words make it sure."""
+    """The headline: a short line near the name that is not a contact line; job words make it sure."""
     if not held:
         return _label_alone(document, rows[:1]) if not name else (None, None)
     beside = _beside_name(document, held, name)

@@ -100,7 +100,7 @@ def _score_of_parts(parts: list[str], text: str) -> float:
     if len(known) == len(kinds):
         return 0.95 if len(kinds) > 1 or kinds[0] != "region" else 0.6
     if kinds[-1] in {"country", "region"} and _city_like(_POSTAL.sub("", parts[0])) and len(parts) <= 4:
-        # an unknown town before its country; a name before a known town is no place
+        # an unknown town before its country; a name before a known town is not a place
         return 0.8 if len(kinds) - len(known) == 1 and "city" not in kinds else 0.5
     if kinds[0] == "city" and len(parts) == 2:
         return 0.6

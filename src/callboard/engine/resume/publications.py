@@ -22,7 +22,7 @@ _QUOTED = re.compile(r"[“„«]\s?([^“”„«»]{8,400}?)[,.]?\s?[”“»]
 _INITIALS = r"(?:[^\W\d_]\.[ -]?){1,3}"
 _AND = r"(?:,? ?(?:and|und|et|y|e|en|i|och|og|&) |[,;] ?| ?…,? )"
 _SURNAME = r"[^\W\d_][\w'’-]+(?:\s(?!(?:and|und|et|och|og|en)\s)[^\W\d_][\w'’-]+){0,2}"
-# One author is never matched in two ways: a citation of many words that are no names costs no more than its length.
+# One author is never matched in two ways: a citation of many words that are not names costs no more than its length.
 _AUTHOR = re.compile(rf"(?>{_SURNAME},? {_INITIALS}|{_INITIALS}{_SURNAME}){_AND}?")
 _OTHERS = re.compile(r"(?:et al\.?)?[,.:;]? ?")
 _YEAR = re.compile(r"\(?(?:19|20)\d\d[a-z]?\)?\s?[.,:]?\s+")

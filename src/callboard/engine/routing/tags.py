@@ -1,6 +1,6 @@
 """The strategy `tags`: one point for each word of the request that an agent's texts hold, two more for an exact tag.
 
-Words are lower-cased, freed of diacritics (NFD), split at anything that is no letter or digit, and at least three
+Words are lower-cased, freed of diacritics (NFD), split at anything that is not a letter or digit, and at least three
 characters long. The highest score above nothing wins, ties by name. An inverted index over bitmaps gives exactly
 what scoring every agent would give.
 """

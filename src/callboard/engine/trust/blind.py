@@ -217,7 +217,7 @@ def _prose(resume: Resume) -> str:
 
 
 def _term_words(resume: Resume) -> frozenset[str]:
-    """Words that name work or a title here, and so are no name, even where the name has them too."""
+    """Words that name work or a title here, and so are not names, even where the name has them too."""
     facts = [resume.label, *(position.title for position in resume.work)]
     facts += [keyword for group in resume.skills for keyword in group.keywords]
     said = " ".join(fact.value for fact in facts if fact)

@@ -85,7 +85,7 @@ def bind_metrics(address: str, settings: Settings) -> socket:
     Raises:
         MetricsExposedError: there is no token, and others could connect or somebody has to sign in.
         AddressTakenError: another process listens there.
-        AddressUnusableError: it is no address of this machine, or we may not use it.
+        AddressUnusableError: it is not an address of this machine, or its use is not permitted.
     """
     host, _, port = address.rpartition(":")
     if not port.isdecimal() or int(port) > 65_535:

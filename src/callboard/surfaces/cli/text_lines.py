@@ -48,7 +48,7 @@ def text_lines(path: Path | None) -> Iterator[str]:
     lines as the question.
 
     Raises:
-        LinesUnreadableError: the file is missing, may not be read, or is no list of texts.
+        LinesUnreadableError: the file is missing, may not be read, or is not a list of texts.
         LineTooLongError: a line has more than `LONGEST` characters.
     """
     with _opened(path) as stream:

@@ -42,7 +42,7 @@ class ApiModel(BaseModel):
 class RequestBody(ApiModel):
     """A JSON request body: unknown fields and text that cannot be stored are refused.
 
-    Fields that hold numbers or booleans are declared strict, so that `"2"` is no number and `1` is not `true`.
+    Fields that hold numbers or booleans are declared strict, so that `"2"` is not a number and `1` is not `true`.
     """
 
     model_config = ConfigDict(extra="forbid", allow_inf_nan=False, validate_by_name=False)

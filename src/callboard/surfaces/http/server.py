@@ -76,7 +76,7 @@ def bind(host: str, port: int, *, anyone: bool) -> socket.socket:
     Raises:
         OpenBindError: others could connect, and may not.
         AddressTakenError: another process listens there.
-        AddressUnusableError: it is no address of this machine, or we may not use it.
+        AddressUnusableError: it is not an address of this machine, or its use is not permitted.
     """
     try:
         family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]

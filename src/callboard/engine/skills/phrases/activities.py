@@ -67,7 +67,7 @@ class ActivityReader:
         return following in self._vocabulary.idle
 
     def _form(self, at: int) -> Form | None:
-        """The form of a verb, of `plan/track` that of its first word; None if it is no verb."""
+        """The form of a verb, of `plan/track` that of its first word; None if it is not a verb."""
         word = self._tokens[at].word
         if word in self._vocabulary.titles and word.endswith(_AGENTS):
             return None

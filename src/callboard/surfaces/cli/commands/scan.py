@@ -24,7 +24,7 @@ def scan_command(
     """Look for text that a person does not see, and for instructions to whoever reads the file.
 
     Prints {"suspicious": bool, "findings": [...]}; with --lines, one such object per line. A finding is shown to the
-    person who decides; it is no reason to reject by itself.
+    person who decides; it is not a reason to reject by itself.
     """
     if (file is None) == (lines is None):
         raise typer.BadParameter("give either a FILE or --lines FILE")
