@@ -48,6 +48,7 @@ _SCHOOLING = re.compile(
     r"degree|school|diploma|bachelor|master|ph\.?d|\bb\.?[as]\b|\bm\.?s\b|associate|college|graduate", re.IGNORECASE
 )
 _NO_DEGREE = re.compile(r"\bno degree\b|\bsome college\b|\bcoursework\b")
+_ALTERNATIVES = re.compile(r"[,;/()]|\b(?:or|and)\b", re.IGNORECASE)
 _OR_EXPERIENCE = re.compile(r"equivalent|or .*experience", re.IGNORECASE)
 
 # From here on the title of a job is about what a requirement names.
@@ -305,6 +306,17 @@ def field_nearness(question: RequirementCase) -> list[float]:
     """How near each study is to the field asked for, in the order of the résumé."""
     named = [named_study(study) for study in question.case.candidate.resume.education]
     return [float(near) for near in sentence_vectors(named) @ sentence_vectors([" ".join(_subject(question))])[0]]
+
+
+def has_degree_asked(question: RequirementCase) -> bool:
+    """Whether a degree is high enough and in a field that is named; of "Finance, Accounting or Law" one is enough."""
+    level, subject = question.level, set(_subject(question))
+    if level is None:
+        return False
+    named = [set(tokens(part)) & subject for part in _ALTERNATIVES.split(question.requirement.text)]
+    studies = question.case.candidate.resume.education
+    high = [study for study in studies if (held := held_level(study)) and held.rank >= level.rank]
+    return any(words and words <= set(tokens(named_study(study))) for study in high for words in named)
 
 
 def held_level(study: Study) -> EducationLevel | None:

@@ -21,6 +21,7 @@ from callboard.engine.matching.features import (
     RequirementCase,
     features,
     field_nearness,
+    has_degree_asked,
     held_level,
     named_study,
     word_alignment,
@@ -112,6 +113,8 @@ def _weights() -> Classifier:
 
 
 def _learned(question: RequirementCase) -> RequirementFinding:
+    if not question.years and has_degree_asked(question):
+        return RequirementFinding(1.0, _reason(Verdict.MET, question), convincing_evidence(question), Verdict.MET)
     weights = _weights()
     chances = dict(zip(weights.labels, weights.probabilities([features(question)])[0], strict=True))
     met, partly = float(chances[Verdict.MET]), float(chances[Verdict.PARTLY])

@@ -20,8 +20,8 @@ def _levels() -> tuple[tuple[EducationLevel, re.Pattern[str]], ...]:
 
 
 @cache
-def _softer() -> re.Pattern[str]:
-    return any_pattern(load("education")["softer"]["patterns"])
+def _patterns(name: str) -> re.Pattern[str]:
+    return any_pattern(load("education")[name]["patterns"])
 
 
 # "Advanced degree (PhD or MD)": the parenthesis says which.
@@ -35,13 +35,15 @@ def level_in(flat: str) -> EducationLevel | None:
     if (spelled := _SPELLED.search(flat)) and (level := level_in(spelled[1])):
         return level
     named = [level for level, pattern in _levels() if pattern.search(flat)]
+    if not named and _patterns("unspecified").search(flat):
+        return EducationLevel.BACHELOR
     # "High school diploma; associate's degree preferred": the least is what is asked for.
     return min(named, key=lambda level: level.rank, default=None)
 
 
 def is_softened(flat: str) -> bool:
     """Return True if experience may stand in for the degree ("or equivalent experience")."""
-    return bool(_softer().search(flat))
+    return bool(_patterns("softer").search(flat))
 
 
 # Nobody asks for more; larger numbers are a company's age.

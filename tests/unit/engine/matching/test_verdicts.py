@@ -67,6 +67,26 @@ class TestRightToWork:
         assert found.verdict is Verdict.MET
 
 
+class TestDegrees:
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "BS/MS in Computer Science or Accounting",
+            "Associate's or Bachelor's degree in Finance, Accounting or Economics",
+            "Degree in Law / Accounting",
+        ],
+    )
+    def test_one_of_several_fields_is_enough(self, text: str) -> None:
+        found = verdict_on(asked(text, RequirementKind.EDUCATION))
+        assert (found.verdict, found.credit) == (Verdict.MET, 1.0)
+
+    def test_half_the_name_of_a_field_is_not_the_field(self) -> None:
+        resume = a_resume().job("Clerk", "Acme", "2014-01", None, "Filed letters.")
+        resume.study("BSc", "Political Science", "University of Leeds", level="bachelor", start="2009", end="2012")
+        found = verdict_on(asked("Bachelor's degree in Computer Science or Mathematics"), resume)
+        assert found.credit < 1
+
+
 class TestLearnedVerdicts:
     def test_paraphrased_work_shows_the_requirement(self) -> None:
         assert verdict_on(asked("Experience preparing financial reports and reconciliations")).verdict in SHOWN

@@ -101,6 +101,17 @@ class TestHeadRows:
         text = "Nurse\n\nJob locations\nRoyal Infirmary\nAshton Road\nLancaster\nLA1 4RP\n\nDuties\n- Care\n"
         assert fields(text)["locations"] == ["Lancaster"]
 
+    @pytest.mark.parametrize(
+        ("asked", "level"),
+        [
+            ("PhD or Master's degree in a quantitative field", "master"),
+            ("Associate's or Bachelor's degree in nursing", "associate"),
+            ("Degree in nursing", "bachelor"),
+        ],
+    )
+    def test_the_least_of_several_degrees_is_asked_for(self, asked: str, level: str):
+        assert fields(f"Liaison\nAcme Ltd, Boston, MA\n\nRequirements\n- {asked}\n")["education"] == level
+
     def test_parenthesis_names_the_advanced_degree(self):
         text = "Liaison\nAcme Ltd, Boston, MA\n\nRequirements\n- Advanced degree (PhD, PharmD or MD)\n"
         assert fields(text)["education"] == "doctorate"
