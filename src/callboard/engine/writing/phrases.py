@@ -67,6 +67,14 @@ _RUN_TOGETHER = re.compile(r"[A-Z]{4}[A-Z]*[a-z]{3}|[a-z]{2}[A-Z][a-z]+[A-Z][a-z
 """A heading and a line, or several words, that lost what stood between them."""
 _SLASH = re.compile(r"(?<=\w)(?:/ | /)(?=\w)")
 """A slash with a blank on one side only."""
+_TWO_IN_ONE = re.compile(r"\b\w*[a-z]{4}[A-Z][a-z]{3}\w*")
+_NO_TOPIC = re.compile(
+    r"[\d\s+–-]+(?:years?|yrs?)|(?:or|and)\s.*|.*(?::|-lrb-|\bthough\b|\bnot (?:required|necessary)\b).*", re.IGNORECASE
+)
+"""A length of time alone, half a choice, a heading and its line, a remark."""
+_PRODUCTS = (Category.TECHNICAL, Category.OFFICE)
+"""Skills of which one word in small letters is likely a name ("excel")."""
+_ARTICLE = re.compile(r"^\W*(?:an?|the)\s+(?=\w)", re.IGNORECASE)
 _MOST_NAMED = 3
 _OCCUPATION = re.compile(r"(?i)\w{3}(?:yst|ist|er|or|ian|ant)s?$")
 """A skill told by the occupation that has it ("receptionist") is the role and not a thing to ask about."""
@@ -123,11 +131,22 @@ def topic(requirement: Requirement, posting: Posting) -> str | None:
         return None
     names = _skills_named(spans, words["vague"])
     if requirement.kind is RequirementKind.SKILL and not requirement.any_of:
-        return join_items(names, posting.language) if 0 < len(names) <= _MOST_NAMED else None
-    text = short_phrase(requirement.text, posting.language)
-    if text is None or not _CLEAN.fullmatch(text) or _names_role(text, posting):
+        return _capital(join_items(names, posting.language)) if 0 < len(names) <= _MOST_NAMED else None
+    text = short_phrase(_ARTICLE.sub("", requirement.text, count=1), posting.language)
+    if text is None or not _reads_well(text) or _names_role(text, posting):
         return None
     return text if names or requirement.kind is not RequirementKind.SKILL else None
+
+
+def _reads_well(text: str) -> bool:
+    """Whether a phrase is whole and is one."""
+    glued = [hit[0] for hit in _TWO_IN_ONE.finditer(text) if not find_known(hit[0])]
+    return bool(_CLEAN.fullmatch(text)) and not _NO_TOPIC.fullmatch(text) and not glued
+
+
+def _capital(text: str) -> str:
+    """With a capital, unless the first word has its own ("iOS")."""
+    return text if any(map(str.isupper, text.split()[0])) else text[0].upper() + text[1:]
 
 
 def condition(detail: str, language: str) -> str | None:
@@ -146,7 +165,7 @@ def _skills_named(spans: list[SkillSpan], vague: list[str]) -> list[str]:
     One everyday word for a science ("history") seldom means the science.
     """
     hard = [
-        each.text[0].upper() + each.text[1:]
+        each.text if " " in each.text or each.label not in _PRODUCTS else _capital(each.text)
         for each in spans
         if each.label is not Category.SOFT
         and fold(each.text) not in {fold(word) for word in vague}

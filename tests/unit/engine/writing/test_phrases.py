@@ -133,6 +133,31 @@ def test_soft_skills_and_the_role_itself_are_not_topics(text: str) -> None:
     assert asked(text) is None
 
 
+@pytest.mark.parametrize(
+    ("text", "topic"),
+    [
+        ("Knowledge of change management and continuous improvement", "Change management and continuous improvement"),
+        ("Experience with iOS apps and python", "iOS apps and Python"),
+    ],
+)
+def test_only_names_have_capitals_within_a_topic(text: str, topic: str) -> None:
+    assert asked(text, RequirementKind.SKILL) == topic
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2-5 years",
+        "or ten years of related experience",
+        "Qualifications:High school diploma or equivalent",
+        "High School DiplomaSelf-starter",
+        "Experience in software not required, though helpful",
+    ],
+)
+def test_half_a_sentence_is_no_topic(text: str) -> None:
+    assert asked(text, RequirementKind.EXPERIENCE) is None
+
+
 def test_redundant_topic_is_left_out() -> None:
     assert phrases.distinct(["Sales", "Sales strategy", "Payroll"]) == ["Sales strategy", "Payroll"]
 
