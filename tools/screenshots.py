@@ -69,7 +69,14 @@ def fill(browser: Browser, url: str) -> dict[str, str]:
     approval = page.locator("article a.button").first.get_attribute("href") or "/approvals"
     timeline = run.replace("/hire/", "/runs/")
     pages = {"today": "/", "hire": "/hire", "evaluation": run, "approvals": "/approvals", "approval": approval}
-    return pages | {"runs": "/runs", "run": timeline, "missing": "/nothing-here"}
+    return pages | {
+        "documents": "/documents",
+        "settings": "/settings",
+        "search": "/jump?q=s",
+        "runs": "/runs",
+        "run": timeline,
+        "missing": "/nothing-here",
+    }
 
 
 def send(page: Page, url: str) -> None:

@@ -7,7 +7,19 @@ from starlette.exceptions import HTTPException
 
 from callboard.surfaces.web import assets
 from callboard.surfaces.web.page import error_page
-from callboard.surfaces.web.pages import agents, approvals, evaluation, hire, manage, runs, sign_in, today
+from callboard.surfaces.web.pages import (
+    agents,
+    approvals,
+    documents,
+    evaluation,
+    hire,
+    jump,
+    manage,
+    runs,
+    settings,
+    sign_in,
+    today,
+)
 
 ROUTERS: tuple[APIRouter, ...] = (
     assets.router,
@@ -19,6 +31,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     runs.router,
     agents.router,
     manage.router,
+    documents.router,
+    settings.router,
+    jump.router,
 )
 """Adding a group of pages: one module in `pages` with `router`, one entry."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncGenerator, Callable, Coroutine
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Annotated, Any
@@ -12,6 +12,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.routing import APIRoute
+from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
 
 from callboard.agents.runs.model import RunStatus
@@ -23,7 +24,7 @@ from callboard.engine.messages.catalogue import catalogue
 from callboard.surfaces.http.authentication import SAFE_METHODS, Admission
 from callboard.surfaces.http.bounded_request import BoundedRequest, refuse_nul
 from callboard.surfaces.http.problems import status_of
-from callboard.surfaces.web.session import reader_authorization, refuse_foreign, sign_in_url, theme_of
+from callboard.surfaces.web.session import keys_of, reader_authorization, refuse_foreign, sign_in_url, theme_of
 from callboard.surfaces.web.templates import render
 from callboard.telemetry.logs import log_context, logger
 
@@ -41,6 +42,9 @@ HEADERS = {
 }
 
 _KINDS = {404: "not-found", 408: "limit", 413: "limit", 429: "limit"}
+
+MOST_FILES = 1000
+"""Upper bound on files in one form."""
 
 LEAST_COMPRESSED = 1024
 """Bytes below which compressing saves nothing."""
@@ -60,6 +64,8 @@ class Shell:
     approvals: int = 0
     running: int = 0
     single_user: bool = True
+    keys: bool = True
+    """Whether single keys do something, such as `j` in a list."""
 
 
 class Page:
@@ -94,6 +100,20 @@ class Page:
 
 Context = Annotated[Page, Depends(Page)]
 """`async def today(page: Context) -> Response`."""
+
+
+async def sent_form(request: Request) -> AsyncGenerator[FormData]:
+    """What was sent, with its files, which are there until the answer has been sent."""
+    async with request.form(max_files=MOST_FILES) as form:
+        yield form
+
+
+SentForm = Annotated[FormData, Depends(sent_form)]
+
+
+def chosen_files(form: FormData, name: str) -> list[UploadFile]:
+    """The files of one input; browsers send one without a name where none was chosen."""
+    return [value for value in form.getlist(name) if isinstance(value, UploadFile) and value.filename]
 
 
 class PageRoute(APIRoute):
@@ -208,4 +228,5 @@ def _shell(request: Request) -> Shell:
         name=words["you"] if local else name or email or words["you"],
         detail=words["local"] if local else email,
         single_user=services.identity.single_user,
+        keys=keys_of(request),
     )

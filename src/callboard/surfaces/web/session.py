@@ -15,6 +15,8 @@ SESSION_DAYS = 30
 THEMES = ("auto", "light", "dark")
 THEME_COOKIE = "callboard_theme"
 THEME_DAYS = 365
+KEYS_COOKIE = "callboard_keys"
+KEYS_OFF = "off"
 DAY = 86_400
 
 
@@ -83,3 +85,13 @@ def theme_of(request: Request) -> str:
 def keep_theme(response: Response, theme: str) -> None:
     """Remember the reader's theme."""
     response.set_cookie(THEME_COOKIE, theme, max_age=THEME_DAYS * DAY, samesite="lax", path="/")
+
+
+def keys_of(request: Request) -> bool:
+    """Whether the reader uses single keys."""
+    return request.cookies.get(KEYS_COOKIE) != KEYS_OFF
+
+
+def keep_keys(response: Response, *, on: bool) -> None:
+    """Remember whether the reader uses single keys."""
+    response.set_cookie(KEYS_COOKIE, "on" if on else KEYS_OFF, max_age=THEME_DAYS * DAY, samesite="lax", path="/")

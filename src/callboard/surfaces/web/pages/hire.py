@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Request, Response
-from starlette.datastructures import UploadFile
+from fastapi import Depends, Response
 
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
@@ -18,12 +17,9 @@ from callboard.documents.uploads import Upload
 from callboard.hiring.batch import Batch, BatchOutcome
 from callboard.hiring.sample import sample
 from callboard.surfaces.http.dependencies import uploaded
-from callboard.surfaces.web.page import Context, Page, page_router
+from callboard.surfaces.web.page import Context, Page, SentForm, chosen_files, page_router
 
 router = page_router()
-
-MOST_FILES = 1000
-"""Files that a form may hold before anything of it is looked at."""
 
 TYPED = "posting.txt"
 """What a posting is called that was typed or pasted."""
@@ -51,22 +47,21 @@ class HireForm:
     posting: Upload
 
 
-async def read_form(request: Request) -> AsyncGenerator[HireForm]:
-    """The files of the form, which are there until the answer is made; an input that was left empty is none.
+async def read_form(form: SentForm) -> HireForm:
+    """What was sent; an input that was left empty is none.
 
     Raises:
         NoResumeError, NoPostingError: one side is missing.
     """
-    async with request.form(max_files=MOST_FILES) as form:
-        resumes = [uploaded(file, f"resume {place}") for place, file in enumerate(_files(form.getlist("resumes")), 1)]
-        if not resumes:
-            raise NoResumeError
-        files = _files(form.getlist("job"))
-        typed = str(form.get("job_text") or "").strip()
-        if not files and not typed:
-            raise NoPostingError
-        posting = uploaded(files[0], "posting") if files else _typed(typed)
-        yield HireForm(await asyncio.to_thread(unpacked, resumes), posting)
+    resumes = [uploaded(file, f"resume {place}") for place, file in enumerate(chosen_files(form, "resumes"), 1)]
+    if not resumes:
+        raise NoResumeError
+    files = chosen_files(form, "job")
+    typed = str(form.get("job_text") or "").strip()
+    if not files and not typed:
+        raise NoPostingError
+    posting = uploaded(files[0], "posting") if files else _typed(typed)
+    return HireForm(await asyncio.to_thread(unpacked, resumes), posting)
 
 
 Form = Annotated[HireForm, Depends(read_form)]
@@ -104,10 +99,6 @@ async def _start(page: Page, resumes: Sequence[Upload], posting: Upload) -> Resp
     if len(outcome.runs) == 1 and not outcome.refused:
         return page.to(f"/hire/{outcome.runs[0].run_id}")
     return await page.render("hire.html", outcome=outcome)
-
-
-def _files(values: Sequence[object]) -> list[UploadFile]:
-    return [value for value in values if isinstance(value, UploadFile) and value.filename]
 
 
 def _typed(text: str) -> Upload:

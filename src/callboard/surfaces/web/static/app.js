@@ -30,16 +30,47 @@ document.addEventListener("click", (event) => {
     if (!menu.contains(event.target)) menu.open = false;
 });
 
-// j and k move through a list; a, e and d answer what is selected.
+// ⌘K finds pages and runs; `g` and a letter goes to a page; `?` lists the keys. j and k move through a list; a, e and d
+// answer what is selected. Single keys can be switched off.
+const dialog = (id) => document.getElementById(id);
+let going = false;
+
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") for (const menu of document.querySelectorAll("[data-menu][open]")) menu.open = false;
-  if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k") { event.preventDefault(); return open("palette"); }
+  if (dialog("palette")?.open) return choose(event);
+  if (!root.hasAttribute("data-single-keys") || event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+  if (going) { going = false; return document.querySelector(`[data-go="${CSS.escape(event.key)}"]`)?.click(); }
+  if (event.key === "g") { going = true; return setTimeout(() => { going = false; }, 1500); }
+  if (event.key === "?") return open("keys");
   if (event.key === "j" || event.key === "k") return move(event.key === "j" ? 1 : -1);
   if (!"aed".includes(event.key)) return;
   const row = document.querySelector("[data-row].selected") ?? document;
   const control = row.querySelector(`[data-key="${event.key}"]`) ?? row.querySelector(`[value="${{ a: "approve", d: "deny" }[event.key]}"]`);
   if (control) { event.preventDefault(); control.click(); }
 });
+
+document.addEventListener("click", (event) => {
+  const opener = event.target.closest("[data-open]");
+  if (opener && dialog(opener.dataset.open)) { event.preventDefault(); open(opener.dataset.open); }
+  if (event.target.closest("[data-close]") || event.target.matches("dialog")) event.target.closest("dialog").close();
+});
+
+function open(id) {
+  const shown = dialog(id);
+  if (!shown || shown.open) return;
+  shown.showModal();
+  shown.querySelector("input")?.select();
+}
+
+// The arrow keys move through what the palette found; Enter in its field follows the first.
+function choose(event) {
+  const links = [...dialog("palette").querySelectorAll(".destinations a")];
+  const now = links.indexOf(document.activeElement);
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step) { event.preventDefault(); (links[now + step] ?? dialog("palette").querySelector("input")).focus(); }
+  else if (event.key === "Enter" && now < 0 && links.length) { event.preventDefault(); links[0].click(); }
+}
 
 function move(step) {
   const rows = [...document.querySelectorAll("[data-row]")];
