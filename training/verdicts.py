@@ -15,7 +15,7 @@ from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.learning.classifier import Features
-from callboard.engine.matching.candidate_view import CandidateView, candidate_view
+from callboard.engine.matching.candidate_facts import CandidateFacts, candidate_facts
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.features import RequirementCase, features
 from callboard.engine.matching.mentions import with_mentions
@@ -34,7 +34,7 @@ _SECOND_FACTOR = 2.0
 
 def examples(data: Path) -> list[Labelled]:
     """One example a judged requirement; conditions beside the score are left out."""
-    people: dict[str, CandidateView] = {}
+    people: dict[str, CandidateFacts] = {}
     roles: dict[str, Posting] = {}
     found: list[Labelled] = []
     for _, source, pair in labelled_documents(data / "pairs"):
@@ -43,7 +43,7 @@ def examples(data: Path) -> list[Labelled]:
             roles[name] = parse_posting(read_file(data / "postings" / f"{name}.txt"))
         if file not in people:
             resume = parse_resume(read_file(data / "files" / file), today=TODAY)
-            people[file] = candidate_view(with_mentions(blind(resume)), today=TODAY)
+            people[file] = candidate_facts(with_mentions(blind(resume)), today=TODAY)
         case = Case(people[file], roles[name].role, "en", TODAY)
         judged = [each for each in pair["requirements"] if each["kind"] != "condition"]
         found += map(partial(_example, case=case, pair=pair, source=source.split("_")[0]), judged)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.candidate_view import LISTED, ShownSkill
+from callboard.engine.matching.candidate_facts import LISTED, ShownSkill
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.parts import RequirementFinding
 from callboard.engine.matching.words import stems, weight

@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
-from callboard.engine.matching.candidate_view import CandidateView, Job, WeightedText
+from callboard.engine.matching.candidate_facts import CandidateFacts, Job, WeightedText
 from callboard.engine.matching.lines import ResumeLines, mean_direction
 from callboard.engine.matching.occupations import (
     NamedOccupation,
@@ -103,7 +103,7 @@ class Assumption:
 class Case:
     """A candidate and a role, and how near the one is to the other in words, titles and skills."""
 
-    candidate: CandidateView
+    candidate: CandidateFacts
     role: Role
     language: str
     today: date

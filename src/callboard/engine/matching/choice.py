@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from callboard.core.text import fold
-from callboard.engine.matching.candidate_view import candidate_view
+from callboard.engine.matching.candidate_facts import candidate_facts
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.matching.scorer import points
@@ -21,7 +21,7 @@ def with_best_role(resume: Resume, posting: Posting, *, today: date) -> Posting:
     """The posting, about the role that the résumé fits best; of equals the first. With one role it is unchanged."""
     if not posting.is_choice:
         return posting
-    candidate = candidate_view(with_mentions(blind(resume)), today=today)
+    candidate = candidate_facts(with_mentions(blind(resume)), today=today)
     return posting.about(
         max(posting.roles, key=lambda role: points(Case(candidate, role, posting.language, today))),
     )

@@ -14,7 +14,7 @@ import numpy as np
 
 from callboard.engine.learning.classifier import Features
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors
-from callboard.engine.matching.candidate_view import ShownSkill
+from callboard.engine.matching.candidate_facts import ShownSkill
 from callboard.engine.matching.case import Case, specificity
 from callboard.engine.matching.experience import tenure
 from callboard.engine.matching.lines import ResumeLine, ResumeLines, is_telling, rarity, without_masks, word_vectors

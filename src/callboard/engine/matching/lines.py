@@ -10,7 +10,7 @@ import numpy as np
 
 from callboard.engine.facts import Evidence
 from callboard.engine.learning.vectors import FloatArray, sentence_vectors, word_pieces
-from callboard.engine.matching.candidate_view import CandidateView, WeightedText
+from callboard.engine.matching.candidate_facts import CandidateFacts, WeightedText
 from callboard.engine.matching.words import stem, stems, tokens, weight
 
 # Longer texts are paragraphs: each of their sentences is a line.
@@ -44,7 +44,7 @@ class ResumeLine:
 class ResumeLines:
     """All lines of a résumé and what they have in common."""
 
-    candidate: CandidateView
+    candidate: CandidateFacts
 
     @cached_property
     def lines(self) -> tuple[ResumeLine, ...]:

@@ -64,7 +64,7 @@ class _Hit(NamedTuple):
 
 
 @dataclass(frozen=True)
-class _Table:
+class _OccupationTable:
     occupations: dict[str, Occupation]
     # Expressions by their first word, whole or up to its `*`, and the few that start with `*`.
     whole: dict[str, list[tuple[str, tuple[str, ...]]]]
@@ -73,11 +73,11 @@ class _Table:
 
 
 @cache
-def _table() -> _Table:
+def _table() -> _OccupationTable:
     text = (resources.files("callboard.engine.matching") / "data" / "occupations.toml").read_text(encoding="utf-8")
     rows = tomllib.loads(text)
     near: dict[str, set[str]] = {name: set() for name in rows}
-    table = _Table({}, {}, {}, [])
+    table = _OccupationTable({}, {}, {}, [])
     for name, row in rows.items():
         for other in row.get("near", []):
             near[name].add(other)
@@ -101,7 +101,7 @@ def _ends_of_persons() -> re.Pattern[str]:
     return re.compile(rf"^(?:\w{{2,}}(?:{_SUFFIXES})|\w*(?:{'|'.join(map(re.escape, ends))}))s?$")
 
 
-def _enter(table: _Table, name: str, words: tuple[str, ...]) -> None:
+def _enter(table: _OccupationTable, name: str, words: tuple[str, ...]) -> None:
     first = words[0]
     if first.startswith("*"):
         table.inner.append((first.strip("*"), name))

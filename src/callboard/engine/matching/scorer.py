@@ -14,7 +14,7 @@ from typing import TypeVar
 from callboard.engine.facts import Source, quotations
 from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.blockers import check_blockers
-from callboard.engine.matching.candidate_view import candidate_view
+from callboard.engine.matching.candidate_facts import candidate_facts
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.improvements import Score, best_improvements
 from callboard.engine.matching.mentions import with_mentions
@@ -58,7 +58,7 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
     rounded points. The same input gives the same score to the last digit.
     """
     seen = with_mentions(blind(resume))
-    case = Case(candidate_view(seen, today=today), posting.role, posting.language, today)
+    case = Case(candidate_facts(seen, today=today), posting.role, posting.language, today)
     judged, drafts = assess(case)
     components = settle_points(drafts)
     score = _total(drafts)

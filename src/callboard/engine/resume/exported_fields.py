@@ -47,7 +47,7 @@ _NOTHING = frozenset({"", "n/a", "na", "none", "null", "nan", "-", "[]", "unknow
 _NOW = re.compile(r"(?:till date|to date|present|current|now|ongoing|today)$", re.IGNORECASE)
 
 
-def exported(text: str) -> Json | None:
+def read_exported_fields(text: str) -> Json | None:
     """The fields of a text that a database wrote out, or None."""
     text = text[:MOST_CHARACTERS]
     return _of_fields(text) or _of_form(text)

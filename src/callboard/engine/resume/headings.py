@@ -47,7 +47,7 @@ def _words() -> dict[str, Section]:
     return {word: Section(name) for name in table("headings") for word in phrases("headings", name, "words")}
 
 
-def despaced(text: str) -> str:
+def join_spaced_letters(text: str) -> str:
     """“E X P E R I E N C E” as a word; other text as it is."""
     if not _SPACED.match(text.strip()):
         return text
@@ -59,7 +59,7 @@ def title_of(text: str) -> SectionTitle | None:
     """The section that `text` names as a heading, judged by its words alone."""
     if len(text) > _LONGEST:
         return None
-    text = _COUNT.sub("", _NUMBERING.sub("", despaced(text.strip())))
+    text = _COUNT.sub("", _NUMBERING.sub("", join_spaced_letters(text.strip())))
     name = key(text)
     if not name or len(name) > 60:
         return None

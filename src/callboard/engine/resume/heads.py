@@ -14,7 +14,7 @@ from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
 from callboard.engine.resume.lexicon import company_score, plain, school_score, title_score
-from callboard.engine.resume.paragraphs import joined
+from callboard.engine.resume.paragraphs import join_lines
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style
 
@@ -378,7 +378,7 @@ def _field(words: list[HeadWord], probability: float) -> HeadField:
     stretches = [list(group) for _, group in groupby(words, key=lambda word: (word.row, word.cell))]
     pieces = [_stretch(one[0], one[-1]).bare() for one in stretches]
     lines = [line for piece in pieces for line in piece.text.split("\n")]
-    return HeadField(pieces[0], joined(lines), words[0].row, probability)
+    return HeadField(pieces[0], join_lines(lines), words[0].row, probability)
 
 
 def _stretch(first: HeadWord, last: HeadWord) -> Piece:

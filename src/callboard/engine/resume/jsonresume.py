@@ -144,7 +144,7 @@ def to_json_resume(resume: Resume) -> dict[str, Any]:
     )
 
 
-class Quoter:
+class QuotationFinder:
     """Finds the values of the file in the document's text; goes forward, as both are in one order."""
 
     def __init__(self, document: Document) -> None:
@@ -195,7 +195,7 @@ def _dicts(value: object) -> list[Json]:
     )
 
 
-def _texts(value: object, quoter: Quoter) -> tuple[Fact[str], ...]:
+def _texts(value: object, quoter: QuotationFinder) -> tuple[Fact[str], ...]:
     items = cast("list[object]", value) if isinstance(value, list) else []
     return tuple(fact for item in items if (fact := quoter.text(item)))
 
@@ -204,7 +204,7 @@ def _first(entry: Json, *names: str) -> object:
     return next((entry[name] for name in names if entry.get(name)), None)
 
 
-def _profiles(basics: Json, quoter: Quoter) -> tuple[Profile, ...]:
+def _profiles(basics: Json, quoter: QuotationFinder) -> tuple[Profile, ...]:
     found: list[Profile] = []
     for entry in _dicts(basics.get("profiles")):
         network = clean(str(entry.get("network") or ""))
@@ -219,7 +219,7 @@ def _profiles(basics: Json, quoter: Quoter) -> tuple[Profile, ...]:
     return tuple(found)
 
 
-def _contact(basics: Json, quoter: Quoter) -> Contact:
+def _contact(basics: Json, quoter: QuotationFinder) -> Contact:
     place = cast("Json", basics.get("location")) if isinstance(basics.get("location"), dict) else {}
 
     def part(name: str) -> str | None:
@@ -235,7 +235,7 @@ def _contact(basics: Json, quoter: Quoter) -> Contact:
     )  # fmt: skip
 
 
-def _position(entry: Json, quoter: Quoter) -> Position:
+def _position(entry: Json, quoter: QuotationFinder) -> Position:
     company = quoter.text(_first(entry, "name", "company", "organization"))
     begin = company.evidence.start if company else quoter.cursor
     title, place = quoter.text(entry.get("position")), quoter.text(entry.get("location"))
@@ -248,7 +248,7 @@ def _position(entry: Json, quoter: Quoter) -> Position:
     )  # fmt: skip
 
 
-def _read_study(entry: Json, quoter: Quoter) -> Study:
+def _read_study(entry: Json, quoter: QuotationFinder) -> Study:
     school = quoter.text(entry.get("institution"))
     begin = school.evidence.start if school else quoter.cursor
     degree, area = quoter.text(entry.get("studyType")), quoter.text(entry.get("area"))
@@ -266,7 +266,7 @@ def _read_study(entry: Json, quoter: Quoter) -> Study:
     )
 
 
-def _language(entry: Json, quoter: Quoter) -> LanguageSkill | None:
+def _language(entry: Json, quoter: QuotationFinder) -> LanguageSkill | None:
     name, fluency = quoter.text(entry.get("language")), quoter.text(entry.get("fluency"))
     if not name:
         return None
@@ -275,7 +275,7 @@ def _language(entry: Json, quoter: Quoter) -> LanguageSkill | None:
     return LanguageSkill(language=name, fluency=fluency, cefr=cefr, code=code if code and len(code) == 2 else None)
 
 
-def _project(entry: Json, quoter: Quoter) -> Project | None:
+def _project(entry: Json, quoter: QuotationFinder) -> Project | None:
     name = quoter.text(entry.get("name"))
     if not name:
         return None
@@ -289,7 +289,7 @@ def _project(entry: Json, quoter: Quoter) -> Project | None:
     )
 
 
-def _entries(items: list[Json], quoter: Quoter, names: tuple[str, str, str]) -> tuple[Entry, ...]:
+def _entries(items: list[Json], quoter: QuotationFinder, names: tuple[str, str, str]) -> tuple[Entry, ...]:
     found: list[Entry] = []
     for item in items:
         name = quoter.text(item.get(names[0]))
@@ -302,14 +302,14 @@ def _entries(items: list[Json], quoter: Quoter, names: tuple[str, str, str]) -> 
     return tuple(found)
 
 
-def _certificate(entry: Json, quoter: Quoter) -> Certificate | None:
+def _certificate(entry: Json, quoter: QuotationFinder) -> Certificate | None:
     name = quoter.text(entry.get("name"))
     if not name:
         return None
     return Certificate(name=name, issuer=quoter.text(entry.get("issuer")), date=quoter.date(entry.get("date")))
 
 
-def _read_group(entry: Json, quoter: Quoter) -> SkillGroup:
+def _read_group(entry: Json, quoter: QuotationFinder) -> SkillGroup:
     name, keywords = quoter.text(entry.get("name")), _texts(entry.get("keywords"), quoter)
     # an entry without keywords is a skill itself
     return SkillGroup(name=name, keywords=keywords) if keywords or not name else SkillGroup(keywords=(name,))
@@ -318,7 +318,7 @@ def _read_group(entry: Json, quoter: Quoter) -> SkillGroup:
 def read_structured(document: Document, language: str) -> Resume:
     """The facts of a document whose `json_resume` is set."""
     data = document.json_resume or {}
-    quoter = Quoter(document)
+    quoter = QuotationFinder(document)
     basics = cast("Json", data.get("basics")) if isinstance(data.get("basics"), dict) else {}
     name, label = quoter.text(basics.get("name")), quoter.text(_first(basics, "label"))
     parts = {key: _dicts(data.get(key)) for key in data}

@@ -101,7 +101,7 @@ def urls_in(piece: Piece) -> list[WebLink]:
     return found
 
 
-def annotated(document: Document) -> list[WebLink]:
+def annotated_links(document: Document) -> list[WebLink]:
     """Links of the file, with the text that carries them."""
     return [
         WebLink(link.uri, Piece(document.text[link.start : link.end], link.start))
@@ -112,7 +112,7 @@ def annotated(document: Document) -> list[WebLink]:
 
 def find_pages(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, tuple[Profile, ...]]:
     """The candidate's own page and their profiles: from the contact lines, and from links that stand there."""
-    carried = annotated(document)
+    carried = annotated_links(document)
     spots = [(row.start, row.end) for row in rows]
     near = [link for link in carried if any(start - 2 <= link.piece.start <= end + 1 for start, end in spots)]
     links = near + _written(document, rows)

@@ -96,7 +96,7 @@ def _is_address(piece: Piece) -> bool:
     return len(links) == 1 and len(links[0].piece.text) >= len(piece.text) - 1
 
 
-def named(draft: EntryDraft, spans: list[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
+def names_of_entry(draft: EntryDraft, spans: list[DateSpan], joints: re.Pattern[str] | None = None) -> list[Piece]:
     """The names of a short entry: its own, then whose it is; what may stand between them in one part are `joints`."""
     pieces = [piece for piece in head_parts(draft, spans) if not _is_address(piece)]
     if len(pieces) == 1:
@@ -147,7 +147,7 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
     for row in (row for row in rows if _is_list(row, spans)):
         found += [Certificate(name=text_fact(document, part, 0.8)) for part in split_list(row.piece)]
     for draft in short_entries([row for row in rows if not _is_list(row, spans)], spans):
-        names = named(draft, spans)
+        names = names_of_entry(draft, spans)
         if names and (claim := _CLAIM.match(names[0].text)):
             claimed = _split_at(draft.head[0].piece.cut(claim.end()).strip(" ."), _AND)
             found += [Certificate(name=text_fact(document, part, 0.7)) for part in claimed]
@@ -305,7 +305,7 @@ def find_awards(rows: list[Row], spans: list[DateSpan], document: Document) -> t
     """Awards and publications: a name, who gave or printed it, a date."""
     found: list[Entry] = []
     for draft in short_entries(rows, spans):
-        names = named(draft, spans)
+        names = names_of_entry(draft, spans)
         if not names:
             continue
         found.append(

@@ -201,7 +201,7 @@ class _Heading(NamedTuple):
     section: Section
 
 
-def cut(line: str) -> list[Stretch]:
+def split_run_on_line(line: str) -> list[Stretch]:
     """The stretches of a line that runs on; the line as one stretch where nothing shows that it does."""
     whole = [Stretch(0, len(line), StretchKind.TEXT)]
     if len(line) < SHORTEST:

@@ -10,9 +10,9 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Fact
 from callboard.engine.learning.classifier import Classifier, Features
 from callboard.engine.resume.contact import labelled
-from callboard.engine.resume.headings import despaced, title_of
+from callboard.engine.resume.headings import join_spaced_letters, title_of
 from callboard.engine.resume.lexicon import company_score, key, phrases, table, title_score
-from callboard.engine.resume.paragraphs import joined
+from callboard.engine.resume.paragraphs import join_lines
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, clean, fact, parts_by_face, text_fact
 from callboard.engine.skills.reader import find_known
@@ -39,7 +39,7 @@ LEAST = 0.5
 
 def is_document_title(text: str) -> bool:
     """Return True if a line only says that this is a résumé."""
-    return key(despaced(text)) in phrases("contact", "document_titles")
+    return key(join_spaced_letters(text)) in phrases("contact", "document_titles")
 
 
 @cache
@@ -71,7 +71,7 @@ def _whole_words(text: str) -> str:
 
 def name_score(text: str) -> float:
     """How much a line looks like a person's name: 0 to 1."""
-    text = _without_credentials(_whole_words(clean(despaced(text))))
+    text = _without_credentials(_whole_words(clean(join_spaced_letters(text))))
     words = text.split()
     long = sum(word.lower() not in _particles() for word in words)
     if (
@@ -209,7 +209,9 @@ def find_name(document: Document, rows: list[Row], classifier: Classifier) -> tu
     held = _same_name(rows, row, piece)
     if len(held) > 1:
         piece = Piece(document.text[held[0].start : held[-1].end], held[0].start)
-    value = _without_credentials(_whole_words(joined([despaced(part) for part in piece.text.split("\n")])))
+    value = _without_credentials(
+        _whole_words(join_lines([join_spaced_letters(part) for part in piece.text.split("\n")]))
+    )
     if value.isupper() and len(value) > _SHORT_NAME:
         value = _capitalised(value)
     trimmed = piece.cut(0, len(_without_credentials(piece.text)))

@@ -24,14 +24,14 @@ class ListItem:
 
     def text(self) -> str:
         """Its text on one line, words broken at line ends made whole."""
-        return joined([row.text for row in self.rows])
+        return join_lines([row.text for row in self.rows])
 
     def fact(self, document: Document, confidence: float = 0.9) -> Fact[str]:
         """The text with its place."""
         return fact(document, span_of([row.piece for row in self.rows], document), self.text(), confidence)
 
 
-def joined(lines: list[str]) -> str:
+def join_lines(lines: list[str]) -> str:
     """Lines to one, without the hyphens that only break a word."""
     text = ""
     for line in lines:

@@ -15,7 +15,7 @@ from callboard.engine.facts import Fact
 from callboard.engine.resume.contact import find_contact, is_contact_line, take_contact_footer
 from callboard.engine.resume.dates import find_spans
 from callboard.engine.resume.education import find_studies
-from callboard.engine.resume.exported_fields import exported
+from callboard.engine.resume.exported_fields import read_exported_fields
 from callboard.engine.resume.headings import is_title, title_of
 from callboard.engine.resume.jsonresume import read_structured
 from callboard.engine.resume.language import detect_language
@@ -32,7 +32,7 @@ from callboard.engine.resume.listings import (
 )
 from callboard.engine.resume.model import Certificate, LanguageSkill, Position, Resume, Section
 from callboard.engine.resume.name import find_label, find_name
-from callboard.engine.resume.paragraphs import joined
+from callboard.engine.resume.paragraphs import join_lines
 from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, rows_of, text_fact
 from callboard.engine.resume.sections import SectionPart, find_parts
@@ -131,7 +131,7 @@ def _summary(layout: Layout, held: set[int]) -> Fact[str] | None:
         return None
     start, end = rows[0].start, max(row.end for row in rows)
     piece = Piece(layout.document.text[start:end], start)
-    return fact(layout.document, piece, joined([row.text for row in rows]), 0.9 if parts else 0.6)
+    return fact(layout.document, piece, join_lines([row.text for row in rows]), 0.9 if parts else 0.6)
 
 
 def _prose(rows: list[Row]) -> list[Row]:
@@ -236,7 +236,7 @@ def parse_resume(document: Document, *, today: date, models: LearnedModels | Non
     """All facts of a résumé, each with the text that shows it; `today` tells a date still to come from one gone by."""
     if document.json_resume is not None:
         return _structured(document)
-    if fields := exported(document.text):
+    if fields := read_exported_fields(document.text):
         return _structured(replace(document, json_resume=fields))
     return _settled(_read(Layout(document), models or shipped_models()), today)
 

@@ -11,7 +11,7 @@ from callboard.engine.document import Document
 from callboard.engine.page import FontFace
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import EntryDraft, dates_in
-from callboard.engine.resume.listings import named, numbered, one_row, short_entries
+from callboard.engine.resume.listings import names_of_entry, numbered, one_row, short_entries
 from callboard.engine.resume.model import Entry
 from callboard.engine.resume.paragraphs import items_of
 from callboard.engine.resume.rows import Piece, Row, span_of, text_fact
@@ -44,7 +44,7 @@ def find_publications(rows: list[Row], spans: list[DateSpan], document: Document
     found: list[Entry] = []
     for draft in _drafts([numbered(row) for row in rows], spans):
         title = _title(draft, spans, document)
-        names = [title] if title else named(draft, spans, _PRINTED)
+        names = [title] if title else names_of_entry(draft, spans, _PRINTED)
         if names:
             detail = text_fact(document, names[1], 0.6) if len(names) > 1 else None
             when = start_fact(document, draft.span)

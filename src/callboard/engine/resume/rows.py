@@ -11,7 +11,7 @@ from typing import NamedTuple
 from callboard.engine.document import Document, FontFace, Line, MediaType, Rgb
 from callboard.engine.facts import Fact, T
 from callboard.engine.page import is_page_number
-from callboard.engine.resume.lost_line_breaks import SHORTEST, Stretch, StretchKind, cut
+from callboard.engine.resume.lost_line_breaks import SHORTEST, Stretch, StretchKind, split_run_on_line
 
 _BULLET = re.compile(r"\s*(?:[•◦▪▫‣∙⁃●○■□➢➤►▸▹▶✓✔✗❖◆◇★→»⚫⬤\uf0b7\uf0a7\u00b7]|[-–—*+](?=\s)|o(?=\s[A-Z]))\s*(?=\S)")
 _CELL_GAP = re.compile(r"\t+| {3,}|\s+[•◦▪⋄]\s+(?=$)")
@@ -218,7 +218,9 @@ def _stretches(document: Document) -> Iterator[tuple[int, Line, Stretch]]:
     """The lines with their index; those that run on without breaks cut into what they hold."""
     plain = document.media_type in {MediaType.TEXT, MediaType.MARKDOWN}
     lines = [(index, line) for index, line in enumerate(document.lines) if line.start <= MOST_CHARACTERS]
-    found = {index: cut(line.text) for index, line in lines if plain and not line.level and not line.bullet}
+    found = {
+        index: split_run_on_line(line.text) for index, line in lines if plain and not line.level and not line.bullet
+    }
     # One heading that is glued on may be a word that only looks so; two are a habit of the text.
     glued = sum(len(stretches) > 1 for stretches in found.values()) > 1
     for index, line in lines:
@@ -346,6 +348,6 @@ def _repeated(document: Document, edge: dict[int, tuple[str, int]]) -> set[int]:
 
 def within(line: str) -> str:
     """What is read of a line: up to 4,000 characters, and up to the first word longer than 320, the longest address."""
-    cut = line[:LONGEST_LINE]
-    long = _LONG_WORD.search(cut) if len(cut) > 320 else None
-    return cut[: long.start()] if long else cut
+    split_run_on_line = line[:LONGEST_LINE]
+    long = _LONG_WORD.search(split_run_on_line) if len(split_run_on_line) > 320 else None
+    return split_run_on_line[: long.start()] if long else split_run_on_line

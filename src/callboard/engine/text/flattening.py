@@ -19,7 +19,7 @@ _SPACES = "\t\r\x0b\x0c\u00a0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2
 _NOTHING = "\u200b\u200c\u200d\u2060\ufeff\u00ad"
 
 
-class _Table(dict[int, str]):
+class _FlatteningTable(dict[int, str]):
     """Each character's folded form, made when first met."""
 
     def __missing__(self, code: int) -> str:
@@ -30,7 +30,7 @@ class _Table(dict[int, str]):
         return self[code]
 
 
-_TABLE = _Table(dict.fromkeys(map(ord, _DASHES), "-"))
+_TABLE = _FlatteningTable(dict.fromkeys(map(ord, _DASHES), "-"))
 _TABLE.update(dict.fromkeys(map(ord, _QUOTES), "'"))
 _TABLE.update(dict.fromkeys(map(ord, _SPACES), " "))
 _TABLE.update(dict.fromkeys(map(ord, _NOTHING), " "))

@@ -20,7 +20,7 @@ _SPACES = re.compile(r" {2,}")
 _RUNS = re.compile(r"\s{2,}|\n")
 
 
-class _Table(dict[int, str]):
+class _FoldingTable(dict[int, str]):
     """Each character's folded form, made when first met."""
 
     def __missing__(self, code: int) -> str:
@@ -31,7 +31,7 @@ class _Table(dict[int, str]):
         return self[code]
 
 
-_TABLE = _Table(dict.fromkeys(map(ord, _HYPHENS), " "))
+_TABLE = _FoldingTable(dict.fromkeys(map(ord, _HYPHENS), " "))
 _TABLE.update(dict.fromkeys(map(ord, _QUOTES), "'"))
 _TABLE.update(dict.fromkeys(map(ord, "\t\r\x0b\x0c\u00a0\u2007\u2009\u202f"), " "))
 _TABLE.update({ord("ł"): "l", ord("Ł"): "l", ord("ø"): "o", ord("Ø"): "o", ord("ı"): "i", ord("İ"): "i"})

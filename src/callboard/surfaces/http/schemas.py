@@ -58,7 +58,7 @@ class RequestBody(ApiModel):
         return data
 
 
-class Page(ApiModel, Generic[T]):
+class ListPage(ApiModel, Generic[T]):
     """Part of a list, in order; `nextCursor` asks for the next page, and is null at the end."""
 
     items: list[T]

@@ -24,7 +24,7 @@ class LineKind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Stretch:
+class HighlightSpan:
     """Words of a line, and the numbers of the requirements that they carry."""
 
     text: str
@@ -37,7 +37,7 @@ class ShownLine:
 
     number: int
     kind: LineKind
-    stretches: tuple[Stretch, ...]
+    stretches: tuple[HighlightSpan, ...]
 
 
 def shown_lines(document: Document, evidence: Sequence[Sequence[Evidence]]) -> tuple[ShownLine, ...]:
@@ -65,10 +65,10 @@ def _kind(line: Line, place: int, largest: float) -> LineKind:
     return LineKind.PLAIN
 
 
-def _stretches(line: Line, spans: Iterable[tuple[int, int, int]]) -> Iterable[Stretch]:
+def _stretches(line: Line, spans: Iterable[tuple[int, int, int]]) -> Iterable[HighlightSpan]:
     here = [(max(start, line.start), min(end, line.end), number) for start, end, number in spans]
     here = [span for span in here if span[0] < span[1]]
     cuts = sorted({line.start, line.end, *(edge for start, end, _ in here for edge in (start, end))})
     for left, right in pairwise(cuts):
         carries = tuple(sorted({number for start, end, number in here if start <= left and right <= end}))
-        yield Stretch(line.text[left - line.start : right - line.start], carries)
+        yield HighlightSpan(line.text[left - line.start : right - line.start], carries)

@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.resume.exported_fields import exported
+from callboard.engine.resume.exported_fields import read_exported_fields
 from callboard.engine.resume.jsonresume import to_json_resume
 from callboard.engine.resume.parser import parse_resume
 from callboard.engine.resume.recognise import looks_like_resume
@@ -79,4 +79,4 @@ def test_exported_profile_is_a_resume_with_quotations(text):
 
 @pytest.mark.parametrize("text", ["Skills: SQL\nCompany: Brindle\nPosition: Clerk\nLocation: Fulda", "", "name: x"])
 def test_labels_in_a_written_resume_are_not_an_export(text):
-    assert exported(text) is None
+    assert read_exported_fields(text) is None

@@ -6,7 +6,7 @@ from datetime import date
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.resume.lost_line_breaks import StretchKind, cut
+from callboard.engine.resume.lost_line_breaks import StretchKind, split_run_on_line
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
 
@@ -48,10 +48,10 @@ class TestCut:
         line = (
             "Led the team that moved the billing of nine countries to one system, and kept its experience at hand. " * 4
         )
-        assert [part.kind for part in cut(line)] == [StretchKind.TEXT]
+        assert [part.kind for part in split_run_on_line(line)] == [StretchKind.TEXT]
 
     def test_stretches_are_disjoint_parts_of_the_line(self):
-        parts = cut(WIDE_GAPS)
+        parts = split_run_on_line(WIDE_GAPS)
         assert all(one.end <= other.start for one, other in itertools.pairwise(parts))
         assert [WIDE_GAPS[part.start : part.end] for part in parts if part.kind is StretchKind.HEADING] == [
             "Summary",

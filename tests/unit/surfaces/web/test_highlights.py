@@ -3,7 +3,7 @@
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence
 from callboard.engine.page import Line, MediaType
-from callboard.surfaces.web.highlights import LineKind, Stretch, shown_lines
+from callboard.surfaces.web.highlights import HighlightSpan, LineKind, shown_lines
 
 DOCUMENT = Document.from_text("Ada Bloom\nRan Kafka in production\nfor six years")
 
@@ -16,8 +16,12 @@ def quoted(words: str) -> Evidence:
 class TestHighlights:
     def test_words_carry_the_numbers_of_the_requirements_that_quote_them(self):
         lines = shown_lines(DOCUMENT, [[quoted("Ran Kafka")], [quoted("Kafka in production")]])
-        assert lines[1].stretches == (Stretch("Ran ", (0,)), Stretch("Kafka", (0, 1)), Stretch(" in production", (1,)))
-        assert lines[0].stretches == (Stretch("Ada Bloom"),)
+        assert lines[1].stretches == (
+            HighlightSpan("Ran ", (0,)),
+            HighlightSpan("Kafka", (0, 1)),
+            HighlightSpan(" in production", (1,)),
+        )
+        assert lines[0].stretches == (HighlightSpan("Ada Bloom"),)
 
     def test_a_quotation_over_two_lines_is_marked_in_both(self):
         lines = shown_lines(DOCUMENT, [[quoted("in production\nfor six years")]])

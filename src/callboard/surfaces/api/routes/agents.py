@@ -21,7 +21,7 @@ from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Caller, Services
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import ApiModel, Page, RequestBody
+from callboard.surfaces.http.schemas import ApiModel, ListPage, RequestBody
 
 router = ApiRouter(prefix="/api/agents", tags=["agents"])
 
@@ -57,7 +57,7 @@ class AgentView(ApiModel, AgentCard):
     """An agent: built in, persistent, or made in test mode."""
 
 
-class AgentList(Page[AgentView]):
+class AgentList(ListPage[AgentView]):
     """Every agent that is known now, built-in ones first; always one page."""
 
     @computed_field

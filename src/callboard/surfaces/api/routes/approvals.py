@@ -15,7 +15,7 @@ from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.runs import RunLine
 from callboard.surfaces.http.dependencies import Caller, Services
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, RequestBody, next_cursor
 
 router = ApiRouter(prefix="/api/approvals", tags=["approvals"])
 
@@ -83,11 +83,11 @@ async def list_approvals(
     run: Annotated[UUID | None, Query(description="Only those of this run.")] = None,
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
-) -> Page[ApprovalView]:
+) -> ListPage[ApprovalView]:
     """List the approvals that wait for your answer, the oldest first."""
     found = await services.approvals.list(caller, run_id=run, pending=pending, after=cursor, limit=limit + 1)
     items = [ApprovalView.model_validate(approval) for approval in found[:limit]]
-    return Page(items=items, next_cursor=next_cursor(found, limit))
+    return ListPage(items=items, next_cursor=next_cursor(found, limit))
 
 
 @router.get("/{approval_id}", responses=problems(404))

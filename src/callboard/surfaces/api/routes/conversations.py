@@ -15,7 +15,7 @@ from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.executions import LOCATION, ExecutionView, Message, execution_result
 from callboard.surfaces.http.dependencies import Caller, Services, Wait
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page, RequestBody, camel_keys
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, ListPage, RequestBody, camel_keys
 from callboard.workbench.conversations import (
     HISTORY_MESSAGES,
     ConversationChange,
@@ -159,11 +159,11 @@ async def list_conversations(
     ] = "",
     limit: Limit = DEFAULT_PAGE,
     cursor: Cursor = None,
-) -> Page[ConversationView]:
+) -> ListPage[ConversationView]:
     """Your conversations, those with the latest messages first."""
     page = await services.conversations.list(caller, status=status, text=text, limit=limit, cursor=cursor)
     items = [ConversationView.model_validate(each) for each in page.items]
-    return Page(items=items, next_cursor=page.next_cursor)
+    return ListPage(items=items, next_cursor=page.next_cursor)
 
 
 @router.get("/{conversation_id:uuid}", responses=problems(404))

@@ -15,7 +15,7 @@ from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Caller, Services, uploaded
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, next_cursor
 
 router = ApiRouter(prefix="/api/documents", tags=["documents"])
 
@@ -101,11 +101,11 @@ async def list_documents(
     services: Services,
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
-) -> Page[DocumentView]:
+) -> ListPage[DocumentView]:
     """Your documents, the newest first; also the résumés and postings of your evaluations."""
     found = await services.documents.list(caller, before=cursor, limit=limit + 1)
     items = [DocumentView.model_validate(line) for line in found[:limit]]
-    return Page(items=items, next_cursor=next_cursor(found, limit))
+    return ListPage(items=items, next_cursor=next_cursor(found, limit))
 
 
 @router.get("/{document_id}", responses=problems(404))

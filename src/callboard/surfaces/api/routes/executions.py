@@ -16,7 +16,7 @@ from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Caller, Services, Wait
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, RequestBody, next_cursor
 from callboard.workbench.execution_model import Request
 from callboard.workbench.executions import LONGEST, Execution, ExecutionSummary
 
@@ -89,11 +89,11 @@ async def list_executions(
     ] = None,
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
-) -> Page[ExecutionLine]:
+) -> ListPage[ExecutionLine]:
     """Your executions, the newest first."""
     found = await services.executions.list(caller, statuses=status or (), before=cursor, limit=limit + 1)
     items = [ExecutionLine.model_validate(each) for each in found[:limit]]
-    return Page(items=items, next_cursor=next_cursor(found, limit))
+    return ListPage(items=items, next_cursor=next_cursor(found, limit))
 
 
 @router.post(

@@ -28,7 +28,7 @@ from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Caller, Services, Wait, uploaded
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, next_cursor
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, next_cursor
 from callboard.surfaces.report.html import render_report
 
 router = ApiRouter(prefix="/api/hiring", tags=["hiring"])
@@ -261,12 +261,12 @@ async def list_hiring(
     status: Annotated[list[RunStatus] | None, Query(description="Only runs that stand so; may be repeated.")] = None,
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
-) -> Page[HiringBrief]:
+) -> ListPage[HiringBrief]:
     """Your evaluations, the newest first."""
     lines = await services.hiring.list(caller, statuses=status or (), before=cursor, limit=limit + 1)
     subjects = await services.evaluations.subjects(caller, [line.id for line in lines])
     items = [HiringBrief.model_validate(line.model_dump() | subjects[line.id]._asdict()) for line in lines[:limit]]
-    return Page(items=items, next_cursor=next_cursor(lines, limit))
+    return ListPage(items=items, next_cursor=next_cursor(lines, limit))
 
 
 @router.get("/runs/{run_id}", responses=problems(404))
@@ -299,21 +299,21 @@ async def hiring_report(
 @router.get("/requisitions")
 async def list_requisitions(
     caller: Caller, services: Services, limit: Limit = DEFAULT_PAGE, cursor: IdCursor = None
-) -> Page[RequisitionView]:
+) -> ListPage[RequisitionView]:
     """Postings that candidates were evaluated for, the newest first."""
     found = await services.evaluations.requisitions(caller, PageRequest(cursor, limit + 1))
     items = [RequisitionView.model_validate(line) for line in found[:limit]]
-    return Page(items=items, next_cursor=next_cursor(found, limit))
+    return ListPage(items=items, next_cursor=next_cursor(found, limit))
 
 
 @router.get("/candidates")
 async def list_candidates(
     caller: Caller, services: Services, limit: Limit = DEFAULT_PAGE, cursor: IdCursor = None
-) -> Page[CandidateView]:
+) -> ListPage[CandidateView]:
     """List the candidates that were evaluated, the newest first."""
     found = await services.evaluations.candidates(caller, PageRequest(cursor, limit + 1))
     items = [CandidateView.model_validate(line) for line in found[:limit]]
-    return Page(items=items, next_cursor=next_cursor(found, limit))
+    return ListPage(items=items, next_cursor=next_cursor(found, limit))
 
 
 @router.get("/evaluations")
@@ -324,12 +324,12 @@ async def list_evaluations(
     candidate: Annotated[UUID | None, Query(description="Only those of this candidate.")] = None,
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
-) -> Page[EvaluationView]:
+) -> ListPage[EvaluationView]:
     """List the results of runs that have ended, the newest first; for others see the list of runs."""
     place = PageRequest(cursor, limit + 1)
     found = await services.evaluations.list(caller, place, requisition_id=requisition, candidate_id=candidate)
     items = [EvaluationView.model_validate(line) for line in found[:limit]]
-    return Page(items=items, next_cursor=next_cursor(found, limit))
+    return ListPage(items=items, next_cursor=next_cursor(found, limit))
 
 
 async def _evaluation(caller: Caller, services: Services, run_id: UUID) -> HiringDetail:

@@ -16,7 +16,7 @@ from callboard.auth.tokens import MAX_NAME_LENGTH, ApiToken
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Caller, Services
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, RequestBody, next_cursor
 
 router = ApiRouter(prefix="/api/me", tags=["me"])
 
@@ -117,10 +117,10 @@ async def list_tokens(
     services: Services,
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
-) -> Page[TokenView]:
+) -> ListPage[TokenView]:
     """Your personal tokens, the newest first; those that have ended too."""
     found = await services.identity.tokens.list(caller, limit=limit + 1, before=cursor)
-    return Page(items=[_view(token) for token in found[:limit]], next_cursor=next_cursor(found, limit))
+    return ListPage(items=[_view(token) for token in found[:limit]], next_cursor=next_cursor(found, limit))
 
 
 @router.post("/tokens", status_code=201, responses=problems(403))

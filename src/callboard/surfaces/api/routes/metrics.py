@@ -15,7 +15,7 @@ from callboard.core.clock import now
 from callboard.events.contract import AgentState
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Caller, Services
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, ListPage
 from callboard.workbench.agent_graph import EdgeKind, NodeKind
 from callboard.workbench.delegations import Delegation, DelegationFilter, Delegator
 from callboard.workbench.directory import AgentId
@@ -245,8 +245,8 @@ async def list_delegations(
     which: Annotated[DelegationFilter, Depends(delegation_filter)],
     limit: Limit = DEFAULT_PAGE,
     cursor: Cursor = None,
-) -> Page[DelegationView]:
+) -> ListPage[DelegationView]:
     """List delegations and their reasons, the latest first."""
     page = await services.delegations.list(caller, which, limit=limit, cursor=cursor)
     items = [DelegationView.model_validate(each) for each in page.items]
-    return Page(items=items, next_cursor=page.next_cursor)
+    return ListPage(items=items, next_cursor=page.next_cursor)

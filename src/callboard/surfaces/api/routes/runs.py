@@ -21,7 +21,7 @@ from callboard.surfaces.http.authentication import authorization_of
 from callboard.surfaces.http.dependencies import Caller, Services
 from callboard.surfaces.http.event_streams import EventStream, StreamAccess, StreamFormat, json_frames
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, Page, RequestBody, next_cursor
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, RequestBody, next_cursor
 
 router = ApiRouter(prefix="/api/runs", tags=["runs"])
 
@@ -136,12 +136,12 @@ async def list_runs(
     pipeline: Annotated[str | None, Query(max_length=100, description="Only runs of this pipeline.")] = None,
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
-) -> Page[RunLine]:
+) -> ListPage[RunLine]:
     """Your runs, the newest first."""
     runs = await services.runs.list(caller, statuses=status or (), pipeline=pipeline, before=cursor, limit=limit + 1)
     subjects = await services.evaluations.subjects(caller, [run.id for run in runs if run.pipeline == HIRING.name])
     items = [_line(run, subjects.get(run.id)) for run in runs[:limit]]
-    return Page(items=items, next_cursor=next_cursor(runs, limit))
+    return ListPage(items=items, next_cursor=next_cursor(runs, limit))
 
 
 @router.get("/{run_id}", responses=problems(404))
@@ -175,7 +175,7 @@ async def retry_run(run_id: UUID, caller: Caller, services: Services) -> RunLine
 
 @router.get(
     "/{run_id}/events",
-    response_model=Page[RunEvent],
+    response_model=ListPage[RunEvent],
     responses={
         200: {
             "description": "A stream of events that goes on until the run ends; or, where only `application/json` is "
@@ -215,7 +215,7 @@ async def run_events(
     page = await services.runs.page_of_events(caller, run_id, after=position.after, limit=limit)
     more = len(page.events) == limit and not page.ended
     items = [RunEvent.model_validate(event) for event in page.events]
-    answer = Page[RunEvent](items=items, next_cursor=str(items[-1].seq) if more else None)
+    answer = ListPage[RunEvent](items=items, next_cursor=str(items[-1].seq) if more else None)
     return JSONResponse(answer.model_dump(mode="json"))
 
 

@@ -16,7 +16,7 @@ from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.api.routes.conversations import Direction
 from callboard.surfaces.http.dependencies import Caller, Services
 from callboard.surfaces.http.problems import problems
-from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, Page, RequestBody, camel_keys
+from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, Cursor, Limit, ListPage, RequestBody, camel_keys
 from callboard.workbench.directory import AgentId
 from callboard.workbench.task_model import (
     Instant,
@@ -212,12 +212,12 @@ async def list_tasks(
     order: Annotated[Order, Depends(task_order)],
     limit: Limit = DEFAULT_PAGE,
     cursor: Cursor = None,
-) -> Page[TaskView]:
+) -> ListPage[TaskView]:
     """Your tasks that meet everything that is asked."""
     sort, descending = order
     page = await services.tasks.list(caller, which, sort=sort, descending=descending, limit=limit, cursor=cursor)
     items = [TaskView.model_validate(each) for each in page.items]
-    return Page(items=items, next_cursor=page.next_cursor)
+    return ListPage(items=items, next_cursor=page.next_cursor)
 
 
 @router.get("/stats")

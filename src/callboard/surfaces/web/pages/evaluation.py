@@ -49,7 +49,7 @@ class ShownGroup:
 
 
 @dataclass(frozen=True)
-class EvaluationView:
+class EvaluationPage:
     """One evaluation as its templates show it."""
 
     report: HiringReport
@@ -118,12 +118,12 @@ async def _values(page: Page, run_id: UUID) -> dict[str, Any]:
     return {"view": _view(record, approvals)}
 
 
-def _view(record: HiringRecord, approvals: Sequence[Approval]) -> EvaluationView:
+def _view(record: HiringRecord, approvals: Sequence[Approval]) -> EvaluationPage:
     report = record.report
     groups = _groups(report)
     rows = [row for group in groups for row in group.rows]
     opened = next((number for number, row in rows if row.resume_evidence), None)
-    return EvaluationView(
+    return EvaluationPage(
         report=report,
         groups=groups,
         opened=opened,

@@ -65,7 +65,7 @@ class ShownSkill:
 
 
 @dataclass(frozen=True)
-class CandidateView:
+class CandidateFacts:
     """All that is known of the candidate, arranged for comparison."""
 
     resume: Resume
@@ -109,7 +109,7 @@ class CandidateView:
                 best = ShownSkill(shown.strength * _RELATED, shown.evidence, shown.months, via=other)
         return best
 
-    def assuming(self, skill: str) -> CandidateView:
+    def assuming(self, skill: str) -> CandidateFacts:
         """The same candidate, had they shown a skill in their present job for as long as anyone asks."""
         skills = {**self.skills, skill: ShownSkill(RECENT, (), assumed=True)}
         other = replace(self, skills=skills, assumed=(*self.assumed, skill))
@@ -118,11 +118,11 @@ class CandidateView:
         return other
 
 
-def candidate_view(resume: Resume, *, today: date) -> CandidateView:
+def candidate_facts(resume: Resume, *, today: date) -> CandidateFacts:
     """Arrange a (blinded) résumé for comparison."""
     by_page = tuple(_job(index, position, today) for index, position in enumerate(resume.work))
     jobs = tuple(by_page[index] for index in recent_first(resume.work, today=today))
-    return CandidateView(resume, jobs, _skills(resume, by_page), resume.language, today)
+    return CandidateFacts(resume, jobs, _skills(resume, by_page), resume.language, today)
 
 
 def _job(index: int, position: Position, today: date) -> Job:
