@@ -161,7 +161,7 @@ def _among_contacts(rows: list[Row], order: int) -> bool:
 
 
 def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, Place]:
-    """Where the candidate lives. A street and a town on neighbouring lines are one address."""
+    """Where the candidate lives."""
     pieces = _place_pieces(rows)
     if not pieces:
         return None, Place()
@@ -171,16 +171,6 @@ def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, P
     )
     piece, score = pieces[best]
     place = read_place(piece.text)
-    if _has_street(piece.text) and not place.city and best + 1 < len(pieces):
-        following = pieces[best + 1][0]
-        if following.start - piece.end < 4:
-            piece = Piece(document.text[piece.start : following.end], piece.start)
-            place = read_place(piece.text.replace("\n", ", "))
-    if _has_street(piece.text) and not place.city:
-        after = next((row for row in rows if row.start > piece.end), None)
-        if after and city_like(re.sub(r"\d", "", after.text).strip()):
-            piece = Piece(document.text[piece.start : after.end], piece.start)
-            place = read_place(piece.text.replace("\n", ", "))
     return text_fact(document, piece, min(score, 0.95)), place
 
 

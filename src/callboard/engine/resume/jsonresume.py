@@ -30,7 +30,6 @@ from callboard.engine.resume.model import (
 )
 from callboard.engine.resume.rows import Piece, clean
 
-SCHEMA = "https://raw.githubusercontent.com/jsonresume/resume-schema/v1.0.0/schema.json"
 Json = dict[str, Any]
 
 

@@ -95,12 +95,6 @@ def _fluency(piece: Piece, start: int, limit: int) -> Piece | None:
     meter = _METER.search(part.text)
     if meter:
         part = part.cut(0, meter.start()).bare() if meter.start() else part.cut(meter.end()).bare()
-    part = (
-        re.match(
-            r"(?:level|niveau|nivel|nível|livello|poziom|nivå|niveau)(?:\s*+:)?\s++(?=\S)", part.text, re.IGNORECASE
-        )
-        and part
-    ) or part
     if not re.search(r"\w", part.text) or len(part.text) > _LONGEST:
         return None
     return part if key(part.text) not in {"and", "und", "et", "y", "e", "i", "og", "och", "en", "ja", "a"} else None

@@ -75,12 +75,7 @@ def username_of(link: WebLink) -> str | None:
     skip = {"in", "pub", "profile", "users", "user", "u", "people", "channel", "c", "company", "details", "add"}
     while path and path[0].lower() in skip:
         path = path[1:]
-    if not path:
-        query = re.search(r"user=([\w-]+)", link.url)
-        return query[1] if query else None
-    if path[0].isdigit() and len(path) > 1:
-        path = path[1:] if link.host.endswith("stackoverflow.com") else path
-    return path[0].lstrip("@")
+    return path[0].lstrip("@") if path else None
 
 
 def urls_in(piece: Piece) -> list[WebLink]:

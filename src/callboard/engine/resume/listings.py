@@ -21,7 +21,7 @@ from callboard.engine.resume.skills import find_groups, split_list
 from callboard.engine.resume.work import end_fact, start_fact
 
 _LONG_CERTIFICATE = 10
-_LONG_NAME, _TELLING = 14, 3
+_LONG_NAME, _SMALL_WORD = 8, 3
 _HABIT = 2
 _WORD = re.compile(r"[^\W\d_]{2}")
 _CONJUNCTIONS = frozenset(("and", "or", "with", "the", "through"))
@@ -154,12 +154,6 @@ def find_certificates(rows: list[Row], spans: list[DateSpan], document: Document
             continue
         if not names or not _could_be_certificate(names[0]):
             continue
-        if (
-            len(names) > 1
-            and _sounds_certified(names[1].text)
-            and company_score(names[0].text) > company_score(names[1].text)
-        ):
-            names[:2] = [names[1], names[0]]
         found.append(
             Certificate(
                 name=text_fact(document, names[0], 0.85),
@@ -218,10 +212,6 @@ def _pieces_of(item: ListItem, document: Document) -> list[Piece]:
     return [Piece(whole.evidence.quote, whole.evidence.start)]
 
 
-def _sounds_certified(text: str) -> bool:
-    return bool(re.search(r"certif|zertif|sertif|licen|lizenz|diplom|brevet|exam|associate|professional", plain(text)))
-
-
 def find_projects(rows: list[Row], spans: list[DateSpan], document: Document) -> tuple[Project, ...]:
     """Projects outside the jobs."""
     found = [_project(draft, spans, document) for draft in _project_drafts(rows, spans)]
@@ -253,8 +243,8 @@ def _project_drafts(rows: list[Row], spans: list[DateSpan]) -> list[EntryDraft]:
 
 def _is_name(text: str) -> bool:
     """Return True if what stands after a dash goes on with a name: most of its words have capitals."""
-    words = [word for word in text.split() if len(word) > _TELLING]
-    return _TELLING <= len(text.split()) <= _LONG_NAME and all(word[:1].isupper() for word in words)
+    words = [word for word in text.split() if len(word) > _SMALL_WORD]
+    return _SMALL_WORD <= len(text.split()) <= 2 * _LONG_NAME and all(word[:1].isupper() for word in words)
 
 
 def _type_of(row: Row) -> Style:
@@ -272,12 +262,7 @@ def _project(draft: EntryDraft, spans: list[DateSpan], document: Document) -> Pr
     first = names[0]
     rest: Piece | None = names[1] if len(names) > 1 else None
     cut = re.search(r"\s+[-–—]\s+|:\s+", first.text)
-    if (
-        cut
-        and cut.start() > 1
-        and len(first.text[: cut.start()].split()) <= 8
-        and not _is_name(first.text[cut.end() :])
-    ):
+    if cut and len(first.text[: cut.start()].split()) <= _LONG_NAME and not _is_name(first.text[cut.end() :]):
         first, rest = first.cut(0, cut.start()).bare(), first.cut(cut.end())
     summary, bullets = summary_and_bullets(draft.body, document)
     if not summary and rest and len(rest.text.split()) > 2:

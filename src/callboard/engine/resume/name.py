@@ -30,7 +30,7 @@ _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
 _TELEPHONE = re.compile(r"\+?\d[\d\s().-]{7,24}\d")
 _MOST_ROWS = 14
 _FIRST = 3
-_SURE_LOOKS = 0.6
+_SURE_LOOKS, _NAME_LIKE = 0.6, 0.3
 _SHORT_NAME = 3
 NAME, NO_NAME = "name", "no name"
 LEAST = 0.5
@@ -97,20 +97,11 @@ def name_score(text: str) -> float:
 
 
 def _labelled_name(document: Document, rows: list[Row]) -> Fact[str] | None:
-    """“Name: …”, or first and last name on lines of their own."""
-    parts: dict[str, Piece] = {}
+    """“Name: …”."""
     for row in rows:
-        for kind in ("name", "given", "family"):
-            start = labelled(row.text, kind)
-            if start is not None and start < len(row.text) and kind not in parts:
-                parts[kind] = row.piece.cut(start).bare()
-                break
-    if "name" in parts and name_score(parts["name"].text) > 0.3:
-        if "given" not in parts and "family" in parts and parts["family"].text not in parts["name"].text:
-            return fact(document, parts["name"], f"{parts['name'].text} {parts['family'].text}", 0.8)
-        return text_fact(document, parts["name"], 0.95)
-    if "given" in parts and "family" in parts:
-        return fact(document, parts["given"], f"{parts['given'].text} {parts['family'].text}", 0.85)
+        start = labelled(row.text, "name")
+        if start is not None and name_score(row.text[start:]) > _NAME_LIKE:
+            return text_fact(document, row.piece.cut(start).bare(), 0.95)
     return None
 
 
@@ -241,11 +232,9 @@ def _continues_name(other: Row, row: Row) -> bool:
 
 def _capitalised(text: str) -> str:
     """A name in capitals as names are written."""
-    words = [
-        word if word.lower() in _particles() and number else _capital(word) for number, word in enumerate(text.split())
-    ]
+    first, *others = text.split()
     return " ".join(
-        word.lower() if word.lower() in _particles() and number else word for number, word in enumerate(words)
+        [_capital(first), *(word.lower() if word.lower() in _particles() else _capital(word) for word in others)]
     )
 
 
@@ -294,7 +283,6 @@ def _beside_name(document: Document, held: list[Row], name: Fact[str] | None) ->
     if not name or row.start > name.evidence.start or len(held) > 1:
         return None
     rest = row.piece.cut(name.evidence.end - row.start).bare()
-    rest = rest.cut(0, len(rest.text))
     return text_fact(document, rest, 0.8) if title_score(rest.text) >= 1 and len(rest.text.split()) <= 10 else None
 
 

@@ -169,8 +169,6 @@ def _spoken(groups: list[KeywordGroup], document: Document) -> tuple[list[Keywor
         named = bool(title and title.section == Section.LANGUAGES)
         if named and group.keywords and sum(speaks(word.text) for word in group.keywords) > 0.5 * len(group.keywords):
             start = group.name.end if group.name else group.keywords[0].start
-            if "\n" in document.text[start : group.keywords[0].start]:
-                start = group.keywords[0].start
             limit = _line_end(document, group.keywords[-1].end)
             spoken += find_languages(Piece(document.text[start:limit], start), document)
         else:

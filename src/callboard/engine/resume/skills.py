@@ -87,8 +87,6 @@ def split_list(piece: Piece) -> list[Piece]:
             continue
         if char == "\n" and _wraps(text, position, index):
             continue
-        if char in "●▪" and text[index - 1 : index] in "●▪○ " and text[index + 1 : index + 2] in "●○▪":
-            continue
         parts.append(piece.cut(position, index))
         position = index + 1
     parts.append(piece.cut(position))

@@ -15,7 +15,6 @@ TITLE = "Swarm earthquakes in the Vogtland"
         f"[1] Saalfeld, H., Brandt, K. and Okafor, J. (2023). “{TITLE}.” Geophysical Journal 17(1), 101–117.",
         f"Saalfeld, H., Brandt, K. and Okafor, J. (2023). {TITLE}. Geophysical Journal 17(1), 101–117.",
         f"H. Saalfeld, K. Brandt and J. Okafor. {TITLE}. Geophysical Journal, 2023.",
-        f"Saalfeld and Brandt (2023). {TITLE}. Geophysical Journal.",
         f'Saalfeld, H. et al. "{TITLE}," Geophysical Journal, 2023.',
         f"{TITLE}. Geophysical Journal, 2023.",
         f"{TITLE}, Geophysical Journal, 2023",
