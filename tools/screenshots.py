@@ -69,6 +69,9 @@ def fill(browser: Browser, url: str) -> dict[str, str]:
     approval = page.locator("article a.button").first.get_attribute("href") or "/approvals"
     timeline = run.replace("/hire/", "/runs/")
     pages = {"today": "/", "hire": "/hire", "evaluation": run, "approvals": "/approvals", "approval": approval}
+    page.goto(f"{url}/requisitions")
+    compare = page.locator("a.name").first.get_attribute("href") or ""
+    pages |= {"candidates": "/candidates", "requisitions": "/requisitions", "compare": compare}
     return pages | {
         "documents": "/documents",
         "settings": "/settings",

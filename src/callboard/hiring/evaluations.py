@@ -1,6 +1,7 @@
 """Results of hiring runs: one requisition per posting, one candidate per résumé, one evaluation per run.
 
-Kept in the transaction that ends the run, whoever ends it, and listed from there. What makes two postings or two
+Kept in the transaction that ends the run, whoever ends it, or when it is first looked at while the run waits for a
+person; and listed from there. What makes two postings or two
 résumés the same is their text, whatever the files were called.
 """
 
@@ -45,6 +46,12 @@ _SUBJECTS = text("""
     LEFT JOIN run_agents AS resume ON resume.run_id = run.id AND resume.slot = 'candidate_profile'
     LEFT JOIN run_agents AS posting ON posting.run_id = run.id AND posting.slot = 'jd_analysis'
     WHERE run.id = ANY(:run_ids) AND run.pipeline = 'hiring'""")
+_UNKEPT = text("""
+    SELECT run.id FROM runs AS run
+    JOIN run_agents AS found ON found.run_id = run.id AND found.slot = 'evaluation' AND found.output IS NOT NULL
+    WHERE run.pipeline = 'hiring' AND run.status = 'waiting'
+      AND NOT EXISTS (SELECT 1 FROM evaluations WHERE evaluations.run_id = run.id)
+    ORDER BY run.id LIMIT 200""")
 _TENANT = cast(func.current_setting("callboard.user_id"), Uuid)
 
 
@@ -158,6 +165,7 @@ class Evaluations:
 
     async def requisitions(self, principal: Principal, place: PageRequest = NEWEST) -> Sequence[RequisitionLine]:
         """The requisitions that candidates were evaluated for."""
+        await self._keep_waiting(principal)
         candidates = func.count(EVALUATIONS.c.candidate_id.distinct()).label("candidates")
         best = func.max(EVALUATIONS.c.score).label("best")
         query = _counted(REQUISITIONS, REQUISITIONS.c.title, candidates, best)
@@ -165,6 +173,7 @@ class Evaluations:
 
     async def candidates(self, principal: Principal, place: PageRequest = NEWEST) -> Sequence[CandidateLine]:
         """The candidates that were evaluated."""
+        await self._keep_waiting(principal)
         query = _counted(CANDIDATES, CANDIDATES.c.name)
         return [CandidateLine.model_validate(row) for row in await self._page(principal, query, CANDIDATES, place)]
 
@@ -183,6 +192,7 @@ class Evaluations:
         candidate_id: UUID | None = None,
     ) -> Sequence[EvaluationLine]:
         """The results of runs: all, or those for one requisition, of one candidate."""
+        await self._keep_waiting(principal)
         own = [EVALUATIONS.c[name] for name in EvaluationLine.model_fields if name in EVALUATIONS.c]
         names = (REQUISITIONS.c.title.label("requisition"), CANDIDATES.c.name.label("candidate"))
         query = select(*own, *names).select_from(EVALUATIONS.join(REQUISITIONS).join(CANDIDATES))
@@ -191,6 +201,15 @@ class Evaluations:
         if candidate_id is not None:
             query = query.where(EVALUATIONS.c.candidate_id == candidate_id)
         return [EvaluationLine.model_validate(row) for row in await self._page(principal, query, EVALUATIONS, place)]
+
+    async def _keep_waiting(self, principal: Principal) -> None:
+        """Keep what was found by runs that wait for a person: it is what that person decides by."""
+        async with self._database.begin(principal) as work:
+            run_ids = (await work.execute(_UNKEPT)).scalars().all()
+        for run_id in run_ids:
+            # A transaction each: several in one could wait for others that keep the same in another order.
+            async with self._database.begin(principal) as work:
+                await store_evaluation(work, run_id)
 
     async def _page(
         self,

@@ -138,11 +138,28 @@ class ComparisonRow(Frozen):
         )
 
 
+class ScoreDifference(Frozen):
+    """By how many points one candidate is before another in one component of the score; negative if behind."""
+
+    name: str
+    points: float
+
+
 class Comparison(Frozen):
     """Several candidates for one posting, best first; ties in the order of their file names."""
 
     role: str
     rows: tuple[ComparisonRow, ...]
+
+    @staticmethod
+    def differences(first: MatchingAnalysis, second: MatchingAnalysis) -> tuple[ScoreDifference, ...]:
+        """What the first has before the second, component by component; together they are the difference of scores."""
+        others = {part.name: part.points for part in second.components}
+        found = [
+            ScoreDifference(name=part.name, points=part.points - others.get(part.name, 0.0))
+            for part in first.components
+        ]
+        return tuple(sorted(found, key=lambda each: -each.points))
 
     @staticmethod
     def rank(posting_name: str, rows: list[ComparisonRow]) -> Comparison:

@@ -38,7 +38,7 @@ from callboard.events.log import UnknownRunError
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.intake import Intake, SourceDocument
 from callboard.hiring.pipeline import HIRING
-from callboard.hiring.report import AgentLine, EmailStatus, HiringLine, HiringReport
+from callboard.hiring.report import AgentLine, Comparison, ComparisonRow, EmailStatus, HiringLine, HiringReport
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -120,6 +120,15 @@ class Hiring:
         slots = {**inputs, **outputs}
         resume, posting = _need(slots, "resume_text", SourceDocument), _need(slots, "jd_text", SourceDocument)
         return HiringRecord(_report(run, slots, agents, approvals), resume.document, posting.document)
+
+    async def compare(self, principal: Principal, title: str, run_ids: Sequence[UUID]) -> Comparison:
+        """What some runs found, side by side, the best first.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+        """
+        reports = [await self.report(principal, run_id) for run_id in run_ids]
+        return Comparison.rank(title, [ComparisonRow.of(report, page=f"/hire/{report.run_id}") for report in reports])
 
     async def question(self, principal: Principal, run_id: UUID) -> Approval | None:
         """The question that the run asks a person now, if any."""

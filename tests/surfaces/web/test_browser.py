@@ -25,6 +25,7 @@ PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 WIDTHS = (360, 768, 1440)
 MILLIS = 60_000
+expect.set_options(timeout=MILLIS)
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium")
 
@@ -179,9 +180,12 @@ class TestAccessibility:
         visit = Visit(context, url)
         page = visit.open("/")
         approval = page.locator('a[href^="/approvals/"]').first.get_attribute("href")
+        page.goto(url + "/requisitions")
+        compare = page.locator('a[href^="/compare/"]').first.get_attribute("href")
         run = evaluation.replace("/hire/", "/runs/")
         found = {}
-        for path in ("/", "/hire", evaluation, "/approvals", approval, "/runs", run):
+        lists = ("/", "/hire", "/candidates", "/requisitions", "/approvals", "/runs")
+        for path in (*lists, evaluation, compare, approval, run):
             page.goto(url + path)
             page.evaluate(AXE)
             for theme, width in product(("light", "dark"), WIDTHS):

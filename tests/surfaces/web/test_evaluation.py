@@ -154,6 +154,31 @@ class TestFiles:
             assert " 49 " not in text
 
 
+class TestComparison:
+    async def test_candidates_stand_side_by_side_before_anybody_has_decided(self, site, anna, boris):
+        browser = await site.browser(anna)
+        resumes = [("resumes", ("maya.pdf", PDF)), ("resumes", ("mallory.txt", HOSTILE.encode()))]
+        await browser.post("/hire", files=[*resumes, ("job", ("job.md", JOB))])
+        for run in await site.services.runs.list(anna.principal):
+            await site.services.runs.wait(anna.principal, run.id, for_person=True)
+        (compare,) = set(re.findall(r'href="(/compare/[^"]+)"', (await browser.get("/requisitions")).text))
+        blind = (await browser.get(compare)).text
+        assert ("Candidate A" in blind, "Maya" in blind, "mallory" in blind) == (True, False, False)
+        parts = [float(points) for points in re.findall(r" ([+-]\d+\.\d)", blind.split("Why ")[1].split("Together")[0])]
+        together = float(re.search(r"Together ([+-][\d.]+)\.", blind)[1])
+        assert sum(parts) == pytest.approx(together, abs=0.25)
+        shown = (await browser.get(f"{compare}?blind=false&first=1&second=0")).text
+        assert "Maya Lindqvist" in shown
+        assert re.search(r"Together -[\d.]+\.", shown)
+
+        people = (await browser.get("/candidates")).text
+        assert "Maya Lindqvist" in people
+        person = re.search(r'href="(/candidates/[^"]+)"', people)[1]
+        assert "/hire/" in (await browser.get(person)).text
+        theirs = await site.browser(boris)
+        assert [(await theirs.get(address)).status_code for address in (compare, person)] == [404, 404]
+
+
 class TestOthers:
     async def test_nothing_of_one_user_is_seen_or_changed_by_another(self, site, anna, boris):
         mine, theirs = await site.browser(anna), await site.browser(boris)

@@ -5,7 +5,18 @@ import re
 import pytest
 from tests.surfaces.web.conftest import HOST
 
-PAGES = ("/", "/hire", "/approvals", "/runs", "/agents", "/agents/manage", "/documents", "/settings")
+PAGES = (
+    "/",
+    "/hire",
+    "/candidates",
+    "/requisitions",
+    "/approvals",
+    "/runs",
+    "/agents",
+    "/agents/manage",
+    "/documents",
+    "/settings",
+)
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)
 
 
@@ -127,7 +138,7 @@ class TestErrors:
         assert problem.headers["content-type"] == "application/problem+json"
         assert (await browser.get("/api/nothing-here")).headers["content-type"] == "application/problem+json"
 
-    @pytest.mark.parametrize("path", ["/hire/{}", "/runs/{}", "/approvals/{}"])
+    @pytest.mark.parametrize("path", ["/hire/{}", "/runs/{}", "/approvals/{}", "/candidates/{}", "/compare/{}"])
     async def test_what_is_not_there_says_what_to_do(self, site, anna, path):
         answer = await (await site.browser(anna)).get(path.format("01890a5d-ac96-774b-bcce-b302099a8057"))
         assert answer.status_code == 404
@@ -153,6 +164,8 @@ class TestEmptyStates:
             ("/", "Nothing waits for you.", "/hire/example"),
             ("/approvals", "Nothing waits for you.", "/hire"),
             ("/runs", "No run yet.", "/hire/example"),
+            ("/candidates", "No candidate yet.", "/hire"),
+            ("/requisitions", "No requisition yet.", "/hire"),
         ):
             text = (await browser.get(path)).text
             assert sentence in text

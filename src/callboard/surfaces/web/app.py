@@ -10,6 +10,7 @@ from callboard.surfaces.web.page import error_page
 from callboard.surfaces.web.pages import (
     agents,
     approvals,
+    candidates,
     documents,
     evaluation,
     hire,
@@ -27,6 +28,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     today.router,
     hire.router,
     evaluation.router,
+    candidates.router,
     approvals.router,
     runs.router,
     agents.router,

@@ -325,7 +325,7 @@ async def list_evaluations(
     limit: Limit = DEFAULT_PAGE,
     cursor: IdCursor = None,
 ) -> ListPage[EvaluationView]:
-    """List the results of runs that have ended, the newest first; for others see the list of runs."""
+    """List the results of runs that have ended or wait for a person, the newest first; others are in the runs."""
     place = PageRequest(cursor, limit + 1)
     found = await services.evaluations.list(caller, place, requisition_id=requisition, candidate_id=candidate)
     items = [EvaluationView.model_validate(line) for line in found[:limit]]
