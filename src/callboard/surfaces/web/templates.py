@@ -14,6 +14,7 @@ from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.evaluation import ADVANCE_FROM, DECLINE_BELOW
 from callboard.surfaces.web.assets import asset_url
+from callboard.surfaces.web.markdown import markdown
 
 LINE = 160
 QUOTED = 400
@@ -41,6 +42,7 @@ def environment() -> Environment:
         "clock": _clock,
         "day": _day,
         "initials": _initials,
+        "markdown": markdown,
         "one_line": _one_line,
         "place": _place,
         "quotation": _quotation,
