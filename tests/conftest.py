@@ -1,4 +1,4 @@
-"""How hard properties are tried (`--hypothesis-profile deep` tries them hard), and the order of tests."""
+"""Hypothesis profiles (`--hypothesis-profile deep` runs more examples), and the order of tests."""
 
 from pathlib import Path
 

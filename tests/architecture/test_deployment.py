@@ -1,4 +1,4 @@
-"""The files in `deploy/`, and what the documents tell people to type, fit the program."""
+"""The files in `deploy/` and the commands in the documents match the program."""
 
 import re
 import shlex

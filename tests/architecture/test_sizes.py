@@ -1,4 +1,4 @@
-"""The caps of the house: a file says one thing, a function fits on a screen."""
+"""Limits on the length of files and functions, and rules on module names and docstrings."""
 
 import ast
 from functools import cache

@@ -1,4 +1,4 @@
-"""What boards and applicant systems answer with, in their own shapes; every company and person is invented.
+"""Responses of job boards and applicant systems in their own shapes; every company and person is invented.
 
 Each payload keeps the fields that the shape documents, also those that say nothing of the job, because a reader has to
 pass over them: ids, dates, links, people, forms.

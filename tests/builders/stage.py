@@ -1,4 +1,4 @@
-"""Runs as they were left behind: rows written straight, so that a test says when what took how long."""
+"""Runs inserted directly as rows, so that a test sets when each step happened and how long it took."""
 
 from __future__ import annotations
 

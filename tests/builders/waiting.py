@@ -1,4 +1,4 @@
-"""The one way in which tests wait for what nothing tells them of: other processes, clients that poll, closed sockets.
+"""Polling for conditions that send no notification: other processes, polling clients, closed sockets.
 
 Where there is an event, a notice or an exit to wait for, wait for that.
 """

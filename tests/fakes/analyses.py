@@ -1,4 +1,4 @@
-"""Analyses for a reader process to run: one that works, and one for each way of going wrong."""
+"""Analyses for a reader process: one that works, and one for each way of failing."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""A local server that speaks as GitHub's API does, and as one that is tired, broken or wicked."""
+"""A local server with GitHub's API that can also be slow, broken or hostile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nine agents with the shape of the hiring pipeline and outputs of a few words: they are watched, not judged."""
+"""Nine agents with the shape of the hiring pipeline and short outputs, for tests of scheduling."""
 
 from collections.abc import Callable
 from datetime import date

@@ -1,4 +1,4 @@
-"""A process that drives runs of nine agents, for tests that kill, stop and replace it.
+"""A worker process that drives runs of nine agents, for tests that kill, stop and replace it.
 
 Its orders say where the database is, who asks, and what is to happen in which agent. It says through a pipe what it
 does, one word a message, and goes on when it gets one. Everything an agent or an effect does is one line of the journal
@@ -28,7 +28,7 @@ from callboard.storage.session import open_database
 
 
 def note(path: str, *words: object) -> None:
-    """One line, whole, whoever else writes."""
+    """Write one line atomically."""
     line = " ".join(str(word) for word in (*words, os.getpid())) + "\n"
     descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT)
     try:
@@ -42,7 +42,7 @@ PIPES: list[Connection] = []
 
 
 def act_upon(what: str) -> None:
-    """Die on the spot, or stop and wait to be told."""
+    """Die at once, or stop and wait for a signal."""
     if what == "die":
         os.kill(os.getpid(), signal.SIGKILL)
     if what == "pause":

@@ -51,7 +51,7 @@ def shared_place() -> Path:
 
 
 def vacate(place: Path) -> None:
-    """Stop the servers under a directory that are ours to stop, and remove it if nobody is left there."""
+    """Stop our own servers under a directory, and remove it if no other is left."""
     for data_dir, server in list(PostgresServer._instances.items()):
         if data_dir.is_relative_to(place.resolve()):
             server.cleanup()
@@ -87,7 +87,7 @@ def spare_the_disk(url: str) -> None:
 
 
 def make_template(url: str) -> None:
-    """Once a session, whoever comes first."""
+    """Runs once a session, in the first process that needs it."""
     with psycopg.connect(url, autocommit=True) as owner:
         owner.execute("SELECT pg_advisory_lock(%s)", (MAKING,))
         if owner.execute("SELECT 1 FROM pg_database WHERE datname = %s", (TEMPLATE,)).fetchone() is None:

@@ -1,4 +1,4 @@
-"""A small real model behind a real server of llama.cpp: it judges badly, and that is the point."""
+"""A small real model behind a real llama.cpp server; its poor judgement is intended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every agent end to end with a real model: transport, schema, budget, time-outs; and nothing false gets through."""
+"""Every agent end to end with a real model: transport, schema, budget, time-outs, and checks."""
 
 from __future__ import annotations
 

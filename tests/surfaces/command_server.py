@@ -1,4 +1,4 @@
-"""Runs commands in processes forked from this one, which has loaded everything that they need: each begins at once.
+"""Run commands in forks of this process, which has imported everything, so that each starts at once.
 
 It takes orders from the socket whose descriptor is its argument, one at a time, and answers with the exit code. A
 process that was forked ends as that of any command does, since it returns to the end of this module.
@@ -49,7 +49,7 @@ def become(order: bytes, streams: list[int]) -> None:
 
 
 def take_orders(client: socket.socket) -> bool:
-    """Fork for each order; true in the process that is to carry it out, false once nobody orders any more."""
+    """Fork for each order; True in the process that is to carry it out, False once there are no more orders."""
     while True:
         order, streams, _, _ = socket.recv_fds(client, ORDER_BYTES, STREAMS)
         if not order:

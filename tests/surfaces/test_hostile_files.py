@@ -1,4 +1,4 @@
-"""Files made to break a reader, through the command line: an answer, or one line and an exit code from the list."""
+"""Files made to break a reader, through the command line: output, or one line and a documented exit code."""
 
 import json
 import sys
@@ -20,7 +20,7 @@ FEW = 3
 
 
 def sample(folder: Path) -> list[Path]:
-    """A few of each family of small files, and the places that are no files."""
+    """A few of each family of small files, and paths that are not files."""
     chosen = []
     for family in (texts.encodings, texts.shapes, texts.traps, texts.markup, texts.mislabelled):
         small = [(name, data) for name, data in family() if len(data) <= LARGEST]

@@ -1,4 +1,4 @@
-"""Unit tests touch no socket."""
+"""Unit tests open no socket."""
 
 import pytest
 from pytest_socket import disable_socket

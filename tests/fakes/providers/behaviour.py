@@ -1,4 +1,4 @@
-"""What a fake model does with one request, whatever protocol it is asked in."""
+"""Responses of a fake model, independent of the protocol."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Prose:
 
 @dataclass(frozen=True)
 class RawArguments:
-    """Calls the output tool with arguments that are no JSON."""
+    """Calls the output tool with arguments that are not JSON."""
 
     text: str
 

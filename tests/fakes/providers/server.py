@@ -54,7 +54,7 @@ class ProviderServer:
         return [self.dialect.instructions(request.body) for request in self.requests]
 
     def probed(self, body: Mapping[str, Any]) -> Behaviour | None:
-        """The answer to a probe, which no script has to know of; None if the request is none."""
+        """The answer to a probe, which scripts need not handle; None for any other request."""
         if PROBE not in json.dumps(body):
             return None
         self.probes += 1

@@ -1,4 +1,4 @@
-"""Agents that join while the system runs: kept by `AgentStore`, chosen among by `Router`, in two processes' stead."""
+"""Agents that are registered at run time: stored by `AgentStore` and routed by `Router`, as if in two processes."""
 
 import asyncio
 from datetime import timedelta

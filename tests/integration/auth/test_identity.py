@@ -1,4 +1,4 @@
-"""Users appear when they are first seen, programs act with tokens, and nobody is remembered past their time."""
+"""Users are created at first sight, programs act with tokens, and expired or revoked tokens are refused."""
 
 import asyncio
 import time

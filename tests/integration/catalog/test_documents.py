@@ -1,4 +1,4 @@
-"""Documents of a user: kept once per content, seen by nobody else, searched by their agents."""
+"""Documents of a user: stored once per content, invisible to others, searched by the user's agents."""
 
 import asyncio
 

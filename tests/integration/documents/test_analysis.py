@@ -1,4 +1,4 @@
-"""Analyses in a reader process: results come back unchanged, and whatever an analysis does, its caller goes on."""
+"""Analyses in a reader process: results come back unchanged, and no failure of an analysis harms its caller."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Text that a page draws as shapes, with a copy of it that is not shown; text that runs up the page."""
+"""Text that a page draws as shapes over an invisible copy, and vertical text."""
 
 from io import BytesIO
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Files made to break a reader: each gives a document or one line, and the next file is read as if nothing had been."""
+"""Files made to break a reader: each is read or refused in one line, and the next file is read normally."""
 
 import io
 import zipfile

@@ -1,4 +1,4 @@
-"""Files through the reading process, as the rest of Callboard sees them."""
+"""Files read through the reader process."""
 
 import io
 import os

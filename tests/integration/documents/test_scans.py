@@ -1,4 +1,4 @@
-"""PDFs that hold pictures of pages."""
+"""PDFs of scanned pages."""
 
 from importlib.util import find_spec
 from io import BytesIO

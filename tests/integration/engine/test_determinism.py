@@ -1,4 +1,4 @@
-"""The same documents give the same answer in every process, whatever the order in which sets are walked there."""
+"""The same documents give the same result in every process, whatever the hash seed."""
 
 import os
 import subprocess

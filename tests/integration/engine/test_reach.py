@@ -1,4 +1,4 @@
-"""A résumé made to be slow is read no slower than a long one."""
+"""A résumé made to be slow takes no longer to read than a long one."""
 
 from __future__ import annotations
 

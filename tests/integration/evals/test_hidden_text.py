@@ -1,4 +1,4 @@
-"""All hidden text is found and nothing ordinary is accused. Measured by `python -m evals hidden`."""
+"""All hidden text is found and ordinary text raises no finding. Measured by `python -m evals hidden`."""
 
 from __future__ import annotations
 

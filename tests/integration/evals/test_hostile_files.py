@@ -1,4 +1,4 @@
-"""A hostile file gives a document or one clear line, in bounded time. All of them: `python -m evals hostile`."""
+"""A hostile file is read or refused in one clear line, in bounded time. All of them: `python -m evals hostile`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The floors of reading postings. Measured by `python -m evals postings`."""
+"""Minimum scores of the posting reader. Measured by `python -m evals postings`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The floors of reading résumés, in every layout and language. Measured by `python -m evals resumes`."""
+"""Minimum scores of the résumé reader in every layout and language. Measured by `python -m evals resumes`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The order of résumés for a posting, and what must not change it. Measured by `python -m evals ranking`."""
+"""The ranking of résumés for a posting, and its invariants. Measured by `python -m evals ranking`."""
 
 from __future__ import annotations
 

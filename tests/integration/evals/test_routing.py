@@ -1,4 +1,4 @@
-"""Requests to agents. Measured by `python -m evals routing`."""
+"""The routing of requests to agents. Measured by `python -m evals routing`."""
 
 from __future__ import annotations
 

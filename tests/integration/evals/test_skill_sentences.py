@@ -1,4 +1,4 @@
-"""Skills in free text: well above a plain lexicon. Measured by `python -m evals skills`."""
+"""The skill reader scores well above a plain lexicon. Measured by `python -m evals skills`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Numbers without gaps, whoever writes; a replaced process writes nothing."""
+"""Sequence numbers have no gaps under concurrent writers, and a replaced process writes nothing."""
 
 import asyncio
 

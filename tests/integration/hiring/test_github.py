@@ -1,4 +1,4 @@
-"""The GitHub look-up over the wire: what it asks, what it believes, and how long it waits."""
+"""The GitHub look-up over the wire: its requests, validation and time limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The same input through LangGraph and through a run of our own: the same evaluation."""
+"""The same input gives the same evaluation through LangGraph and through a durable run."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Mail is handed to a real SMTP server, and a refusal is told from not knowing."""
+"""Delivery to a real SMTP server; a refusal is distinguished from an uncertain outcome."""
 
 import socket
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""Agents that are data, with a model: their settings, their tools, and what their words may rest on, over the wire."""
+"""Agents defined by cards, with a model over the wire: settings, tools, and checks of their answers."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ every_protocol = pytest.mark.parametrize("protocol", PROTOCOLS, ids=lambda each:
 
 @dataclass
 class Run(RunNotes):
-    """A run in which tools can be used; it remembers for whom and with what."""
+    """A run with tools that records each call and its user."""
 
     asked: list[tuple[str, str, str]] = field(default_factory=list)
     failure: Exception | None = None

@@ -1,4 +1,4 @@
-"""The nine agents of hiring with a model: what the engine says is an acceptable answer, and little else is."""
+"""The nine hiring agents with a model: the engine's own answers are accepted, unsupported ones refused."""
 
 from __future__ import annotations
 

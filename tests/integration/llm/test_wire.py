@@ -1,4 +1,4 @@
-"""Models over the wire: local servers speak the providers' protocols, and behave and misbehave as real ones do."""
+"""Models over the wire: local servers speak the providers' protocols, and fail as real ones do."""
 
 from __future__ import annotations
 

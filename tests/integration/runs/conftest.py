@@ -1,4 +1,4 @@
-"""Nodes, workers that can be killed, and what they leave behind."""
+"""Nodes, workers that can be killed, and access to their traces."""
 
 import asyncio
 import fcntl
@@ -113,7 +113,7 @@ FORKS.set_forkserver_preload(["tests.fakes.worker"])
 
 @pytest.fixture
 async def hire(database_url, anna, journal):
-    """Starts workers; whoever is left at the end of the test is killed."""
+    """Start workers; those that are left at the end of the test are killed."""
     hired = []
 
     async def start(**orders):
@@ -134,7 +134,7 @@ async def hire(database_url, anna, journal):
 
 
 class Gate:
-    """Agents of workers that were told of it wait in it while it is closed."""
+    """A gate at which agents of the workers wait while it is closed."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

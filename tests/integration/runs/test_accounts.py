@@ -1,4 +1,4 @@
-"""What a run spends on models: kept for its supervisor and its agents alike, and known to whoever goes on with it."""
+"""Spending on models is recorded for the supervisor and the agents alike, and known to a process that takes over."""
 
 import json
 import threading

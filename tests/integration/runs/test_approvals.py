@@ -1,4 +1,4 @@
-"""A person is asked, takes their time, and is obeyed exactly once."""
+"""Approvals: a run waits for a person, and their decision takes effect exactly once."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""What a pipeline keeps elsewhere when a run ends may fail in any way: the run ends all the same, and says so."""
+"""A run ends and reports the reason even if its pipeline's ending fails."""
 
 from dataclasses import replace
 

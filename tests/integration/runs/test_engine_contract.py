@@ -1,4 +1,4 @@
-"""What we rely on of the durable engine; an upgrade that breaks it breaks here first. All of it is public."""
+"""Our assumptions about the public API of DBOS; an upgrade that breaks one fails here first."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A run that nobody drives though no process died is found and gone on with; an outage never fails it."""
+"""A run without a driver is found and continued, though no process died; an outage never fails it."""
 
 import asyncio
 import time

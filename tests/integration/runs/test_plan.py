@@ -1,4 +1,4 @@
-"""Policy `plan`: who can start starts; every output is kept and typed; every event has its number."""
+"""Policy `plan`: agents start when ready; every output is stored and typed; every event is numbered."""
 
 import asyncio
 import threading

@@ -1,4 +1,4 @@
-"""Runs that wait for a free seat: any process takes them, one takes each, in turns, and none is lost or done twice."""
+"""The queue: any process with a free seat takes runs, users take turns, and no run is lost or executed twice."""
 
 import asyncio
 import signal
@@ -150,7 +150,7 @@ async def test_suspended_process_is_fenced_and_writes_nothing_on_waking(desk, hi
 
     zombie.signal(signal.SIGCONT)
     zombie.go()
-    # It is among the living again: what is asked now may be answered by either.
+    # It counts as alive again, so either process may take the next run.
     heir.process.kill()
     assert await after(zombie, desk, anna) is RunStatus.COMPLETED
     assert journal.actors("runner") == [str(heir.process.pid), str(zombie.process.pid)]

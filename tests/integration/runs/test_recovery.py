@@ -1,4 +1,4 @@
-"""A process is killed at any moment: another one finishes, and does nothing twice that was done."""
+"""A process killed at any moment: another one finishes its runs and repeats no effect."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""The embedded database is killed in the middle of a run: a process that needs it starts it again."""
+"""The embedded database is killed during a run: a process that needs it restarts it."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""A failed run goes on from what it has; a death of a process is no failure; a person settles what cannot be shown."""
+"""Failed runs are retried, process deaths are not failures, and a person resolves uncertain effects."""
 
 import asyncio
 import signal
@@ -131,7 +131,7 @@ async def test_run_that_failed_after_its_process_died_can_be_retried(start_worke
 
 
 async def uncertain(worker, user):
-    """A run that failed because nobody can tell whether its e-mail was sent, and the approval of that e-mail."""
+    """A run that failed because its e-mail may or may not have been sent, and the approval of that e-mail."""
     run_id = await start(worker, user)
     approval = await approve(worker, user, run_id)
     assert (await worker.runs.wait(user, run_id)).status is RunStatus.FAILED

@@ -1,4 +1,4 @@
-"""Policy `model`: the model is shown what there is and names who is next; what it cannot do, the guard prevents."""
+"""Policy `model`: the model sees the situation and names the next agent, within the guard's limits."""
 
 import re
 
@@ -12,7 +12,7 @@ from callboard.events.contract import EventType
 
 
 class Script:
-    """A chooser that says what is written, and keeps what it was shown."""
+    """A supervising model with scripted answers that records its prompts."""
 
     def __init__(self, *words):
         self.words = list(words)

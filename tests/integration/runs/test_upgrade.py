@@ -1,4 +1,4 @@
-"""Processes of two versions work side by side: runs that one began are finished by the other."""
+"""Processes of two versions side by side: each finishes runs that the other started."""
 
 import json
 import signal
@@ -84,7 +84,7 @@ async def test_resume_command_takes_over_a_run_of_another_version(start_worker, 
 
 
 def without(pipeline, gone):
-    """The pipeline as a newer program may have it: an agent is not there any more, and nobody reads what it gave."""
+    """The pipeline as a newer program may have it: one agent was removed, and its output is not used."""
     spec = pipeline.agent(gone)
     kept = [
         replace(each, requires=tuple(slot for slot in each.requires if slot != spec.provides))

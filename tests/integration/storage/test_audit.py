@@ -1,4 +1,4 @@
-"""The audit log is a chain: a changed or missing link shows."""
+"""The audit log is a hash chain: a changed or missing entry is detected."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A function that runs with its owner's rights is no way for the app's role to become the owner."""
+"""Functions with their owner's rights do not let the app's role become the owner."""
 
 import psycopg
 import pytest

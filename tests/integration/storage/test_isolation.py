@@ -1,4 +1,4 @@
-"""Whatever Anna tries against Boris's rows, in any table: nothing is read, changed, or confirmed to be there."""
+"""No statement of one user on any table reads, changes, or confirms rows of another."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The schema comes by itself, once, and says what the tables in the code say."""
+"""The schema is migrated once, automatically, and matches the tables in the code."""
 
 import asyncio
 
@@ -62,7 +62,7 @@ def test_newer_schema_is_refused_unchanged(empty_url):
 
 @pytest.fixture
 def modest_url(empty_url):
-    """The database as a managed service gives it: its owner is no superuser."""
+    """The database as a managed service gives it: its owner is not a superuser."""
     role = sql.Identifier(f"owner_{new_id().hex}")
     url = make_url(empty_url)
     with psycopg.connect(empty_url, autocommit=True) as root:

@@ -1,4 +1,4 @@
-"""The embedded server comes by itself; what does not answer is told in one line."""
+"""The embedded server starts by itself; an unreachable one gives a one-line error."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""Nobody sees another's rows, whatever they ask for."""
+"""Row-level security: no user sees rows of another."""
 
 import psycopg
 import pytest

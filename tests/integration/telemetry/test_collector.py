@@ -1,4 +1,4 @@
-"""A run as a collector of OpenTelemetry hears of it, over its own protocol."""
+"""Traces of a run as an OpenTelemetry collector receives them."""
 
 import asyncio
 import json

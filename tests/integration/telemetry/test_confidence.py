@@ -1,4 +1,4 @@
-"""Nothing that a person wrote, and no secret, is in any line that the operator reads, nor in traces and measures."""
+"""Logs, traces and metrics hold no personal text and no secret."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""What is told of runs, agents, models and requests: names of the conventions, few label values, nobody's words."""
+"""Spans and metrics of runs, agents, models and requests: conventional names, few label values, no user text."""
 
 import asyncio
 import subprocess
@@ -22,7 +22,7 @@ SERVICE = ServiceInfo("1.2.3", "node-1")
 
 
 class Seen:
-    """What was told within a block."""
+    """The telemetry recorded within a block."""
 
     def __init__(self):
         self.exporter = InMemorySpanExporter()

@@ -1,4 +1,4 @@
-"""The workbench over a real database, with executions that end when the test says so."""
+"""The workbench over a real database, with executions that end on a test's command."""
 
 import pytest
 from tests.fakes.executions import Directory, Executions

@@ -1,4 +1,4 @@
-"""Conversations: kept, paged, searched, answered once, and nobody else's."""
+"""Conversations: stored, paged, searched, answered once, and private."""
 
 import asyncio
 

@@ -1,4 +1,4 @@
-"""A conversation whose later messages go on from the answers before, over a real database and real runs."""
+"""Follow-up messages in a conversation, over a real database and real runs."""
 
 from __future__ import annotations
 

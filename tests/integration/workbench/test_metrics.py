@@ -1,4 +1,4 @@
-"""What agents did is counted right, shown as a graph, and told decision by decision; nobody else's is."""
+"""Metrics of agents are counted correctly, shown as a graph and as delegations, and private."""
 
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Agents that answer elsewhere, against local servers: an HTTP endpoint, and an MCP server of the official library."""
+"""Remote agents against local servers: an HTTP endpoint, and an MCP server of the official library."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests from their arrival to their answer, over a real database: hiring agents, and agents with a model."""
+"""Requests from arrival to answer over a real database: hiring agents, and agents with a model."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tasks: kept, moved, executed, found, counted, and nobody else's."""
+"""Tasks: stored, moved, executed, listed, counted, and private."""
 
 import asyncio
 from datetime import UTC, datetime, timedelta

@@ -1,4 +1,4 @@
-"""What is kept of a user is handed out whole, and erased whole, wherever it is; nobody else's is touched."""
+"""Export and erasure reach everything that is stored of a user, and nothing of others."""
 
 import json
 from contextlib import asynccontextmanager
@@ -61,7 +61,7 @@ CHOSEN = {
 
 @dataclass(frozen=True)
 class Person:
-    """A user, and words that nobody else uses."""
+    """A user with unique words."""
 
     principal: Principal
     word: str
@@ -69,7 +69,7 @@ class Person:
 
 
 def unique(beginning):
-    """A surname that nobody else has, in any test."""
+    """A surname that is unique among all tests."""
     return beginning + "".join(chr(ord("a") + int(digit, 16)) for digit in new_id().hex[-10:])
 
 

@@ -1,4 +1,4 @@
-"""The HTTP API as clients meet it: in this process over a real database, or as a process of its own."""
+"""The HTTP API in this process over a real database, or as a process of its own."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ __all__ = ["database_url", "server_url"]
 
 @dataclass(frozen=True)
 class User:
-    """Someone for whom the app in front signs tokens."""
+    """A user for whom the trusted app signs tokens."""
 
     name: str
     user_id: UUID = field(default_factory=new_id)
@@ -62,7 +62,7 @@ class User:
 
 @dataclass
 class Api:
-    """An app that has started, and whoever calls it."""
+    """A running app and its clients."""
 
     app: FastAPI
     stack: AsyncExitStack

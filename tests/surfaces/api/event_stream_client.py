@@ -1,4 +1,4 @@
-"""An app behind a real socket, and clients who read server-sent events from one."""
+"""An app behind a real socket, and clients that read server-sent events from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every route of the document, and what it takes to call each: a route that is added must be added here too."""
+"""Every route of the OpenAPI document with what it takes to call it; a new route must be added here."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ class Operation:
         return self.path.format(**{name: ids[OWN[name]] for name in self.parameters})
 
     def attempts(self, tried: str, own: dict[str, str]) -> Iterator[Attempt]:
-        """Every way to name the id that is tried: in the path, in the query, and in what is sent."""
+        """Every way to pass an id: in the path, in the query, and in the body."""
         if self.parameters:
             path = self.path.format(**dict.fromkeys(self.parameters, tried))
             yield from (Attempt(self.method, path, _with(body, tried)) for body in self.bodies)
@@ -150,7 +150,7 @@ class Attempt:
 
 @dataclass
 class Things:
-    """What somebody has: an id of each kind."""
+    """The resources of a user: an id of each kind."""
 
     ids: dict[str, str] = field(default_factory=dict)
 

@@ -1,4 +1,4 @@
-"""Agents that join over HTTP, and requests that are routed to them and carried out."""
+"""Agents that are registered over HTTP, and requests that are routed to them."""
 
 import asyncio
 

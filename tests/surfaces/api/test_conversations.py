@@ -22,7 +22,7 @@ async def scribe(client):
 
 @pytest.fixture
 async def still(open_api):
-    """The app where nothing drives runs: it starts quickly, and what is asked waits."""
+    """The app without a worker: it starts quickly, and requests stay queued."""
     return await open_api(drives=False)
 
 

@@ -1,4 +1,4 @@
-"""Documents over HTTP: files in, texts that agents search."""
+"""Documents over HTTP: uploaded files become texts that agents search."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What surrounds every request."""
+"""Health checks and unknown paths."""
 
 
 class TestHealth:

@@ -1,4 +1,4 @@
-"""What hiring runs leave behind: one requisition per posting, one candidate per résumé, one evaluation per run."""
+"""Results of hiring runs: one requisition per posting, one candidate per résumé, one evaluation per run."""
 
 import asyncio
 import signal

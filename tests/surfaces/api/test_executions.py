@@ -1,4 +1,4 @@
-"""Executions over HTTP by their nouns: started, listed, waited for; and the former paths that still answer alike."""
+"""Executions over HTTP: started, listed, waited for; and the aliases that answer alike."""
 
 import asyncio
 

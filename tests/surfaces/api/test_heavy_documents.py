@@ -1,4 +1,4 @@
-"""Documents that are hard to read or to analyse: the server answers others meanwhile, and can be stopped."""
+"""Slow documents: the server answers others meanwhile, and can be stopped."""
 
 import asyncio
 import time

@@ -1,4 +1,4 @@
-"""Résumés in, evaluations out, and an e-mail that leaves once a person says so: all over HTTP."""
+"""Hiring over HTTP: résumés in, evaluations out, and an e-mail sent after approval."""
 
 from email import message_from_bytes, policy
 from pathlib import Path
@@ -15,7 +15,7 @@ JOB = (EXAMPLES / "job.md").read_bytes()
 
 @pytest.fixture
 def database_url(server_url):
-    """A database of the test's own: nobody takes over what an earlier test left."""
+    """A database of the test's own, so that no run of an earlier test is taken over."""
     yield from copied(server_url)
 
 

@@ -1,4 +1,4 @@
-"""Requests that nobody sends by mistake: whatever they are, the answer is clear, soon, and lets nobody in."""
+"""Hostile requests get a clear and quick refusal."""
 
 import asyncio
 import gzip

@@ -1,4 +1,4 @@
-"""`Idempotency-Key`: work that is asked for twice is done once."""
+"""`Idempotency-Key`: a repeated request is carried out once."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Made(ApiModel):
 
 @dataclass
 class Workshop:
-    """Makes what is ordered, and remembers under which ids it was asked to."""
+    """Carries out orders, and records the ids under which it was asked to."""
 
     asked: list[UUID] = field(default_factory=list)
     failures: list[Exception] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Several processes on one database: what one leaves in the middle, another finishes, and clients miss nothing."""
+"""Several processes on one database: one finishes what another leaves, and clients miss no event."""
 
 import asyncio
 import re
@@ -51,7 +51,7 @@ class Oracle:
 
 @pytest.fixture
 async def oracle():
-    """A model server that keeps whoever asks waiting; `settings` make a process ask it."""
+    """A model server that delays its answers; `settings` make a process use it."""
     made = Oracle()
     server = await asyncio.start_server(made.hear, "127.0.0.1", 0)
     model = f"openai-compatible:silent@http://127.0.0.1:{server.sockets[0].getsockname()[1]}/v1"

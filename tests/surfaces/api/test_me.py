@@ -1,4 +1,4 @@
-"""Who asks, their tokens, their data: over HTTP."""
+"""The caller, their tokens and their data over HTTP."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Figures, the graph and delegations over HTTP, after real executions."""
+"""Metrics, the graph and delegations over HTTP, after real executions."""
 
 from tests.surfaces.api.test_conversations import run_ended, scribe
 

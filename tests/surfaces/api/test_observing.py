@@ -1,4 +1,4 @@
-"""What the operator sees of the API: measures, who may read them, and one line a request that quotes nobody."""
+"""Metrics, who may read them, and one log line per request without user text."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The document and the app agree: a fuzzer finds no route that answers otherwise than it says."""
+"""The OpenAPI document matches the app: a fuzzer finds no undocumented response."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ OF_ITS_OWN = {"operationId", "summary", "description", "deprecated", "tags"}
 
 
 def aliases(document: dict) -> dict[str, tuple[dict, dict]]:
-    """Former paths, each with what is described there and at the path that took its place."""
+    """Aliases, each with its description and that of the collection path."""
     found = {}
     for path, methods in document["paths"].items():
         for described in methods.values():

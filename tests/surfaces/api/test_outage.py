@@ -1,4 +1,4 @@
-"""PostgreSQL is restarted in the middle of everything: requests wait or say when to come again, and all goes on."""
+"""PostgreSQL is restarted under load: requests wait or are asked to retry, and runs and streams continue."""
 
 import asyncio
 import subprocess

@@ -1,4 +1,4 @@
-"""Who is let in, how much they may do at once, how much they may send, and from which page."""
+"""Authentication, limits, body size, validation and origins of requests."""
 
 from __future__ import annotations
 

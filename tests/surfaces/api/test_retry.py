@@ -1,4 +1,4 @@
-"""A failed run goes on, and a person says what became of an e-mail whose sending cannot be shown, over HTTP."""
+"""Retrying a failed run and resolving an uncertain e-mail over HTTP."""
 
 import psycopg
 import pytest

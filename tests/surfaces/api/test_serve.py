@@ -1,4 +1,4 @@
-"""`callboard serve`: where it listens, what it refuses, and how it leaves."""
+"""`callboard serve`: addresses, refusals and shutdown."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class TestHowItLeaves:
 
 
 async def closed(url):
-    """Wait until nobody is let in any more."""
+    """Wait until connections are refused."""
     async with httpx2.AsyncClient() as client:
         while True:
             try:
@@ -138,7 +138,7 @@ class TestReadiness:
 
 @contextmanager
 def away(server_url, database_url):
-    """A database that nobody can reach for a while."""
+    """A database that is unreachable for a while."""
     name = sql.Identifier(urlsplit(database_url).path[1:])
     allow = sql.SQL("ALTER DATABASE {} WITH ALLOW_CONNECTIONS {}")
     with psycopg.connect(server_url, autocommit=True) as owner:

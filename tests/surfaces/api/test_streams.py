@@ -1,4 +1,4 @@
-"""Events over HTTP: live, in order, resumed at any node, ended cleanly, and unharmed by clients who stop reading."""
+"""Event streams over HTTP: live, in order, resumed at any node, ended cleanly, and safe from slow clients."""
 
 import json
 import socket

@@ -1,4 +1,4 @@
-"""What was asked of a process that is killed is answered by another, once."""
+"""Requests to a killed process are answered once by another."""
 
 import asyncio
 import signal

@@ -1,4 +1,4 @@
-"""What clients send to begin evaluations and to look at them: whatever it is, the answer is clear."""
+"""Uploads and lists of evaluations: invalid requests get clear errors."""
 
 import json
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""Whatever Anna calls with whatever is Boris's, nothing tells her that it is there, and nothing of his changes."""
+"""No route reveals or changes anything of another user."""
 
 import json
 import re
@@ -16,7 +16,7 @@ OPEN = {"/healthz": 200, "/readyz": 200, "/docs": 200, "/openapi.json": 200, "/"
 
 @pytest.fixture
 def database_url(server_url):
-    """A database of the test's own: nobody takes over what an earlier test left."""
+    """A database of the test's own, so that no run of an earlier test is taken over."""
     yield from copied(server_url)
 
 

@@ -1,4 +1,4 @@
-"""A worker shows its measures where it is told to, by the rules of the API, and listens on nothing otherwise."""
+"""The metrics endpoint of a worker follows the rules of the API's, and is off by default."""
 
 import signal
 import socket

@@ -1,4 +1,4 @@
-"""The graph that our runs are measured against does what it is said to do."""
+"""The LangGraph peer of the benchmarks works as described."""
 
 from benchmarks import langgraph_peer, nine
 

@@ -1,4 +1,4 @@
-"""The engine that needs no model: rules, then checks."""
+"""Execution by rules, followed by checks."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""Pipelines are checked to hold together before anything runs."""
+"""Pipelines are validated before anything runs."""
 
 import pytest
 from tests.fakes.nine import Note, agent, nine

@@ -1,4 +1,4 @@
-"""Who is next, as pure decisions."""
+"""Scheduling decisions as pure functions."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Who is asking."""
+"""Principals."""
 
 from callboard.auth.principal import LOCAL_USER, local_principal
 

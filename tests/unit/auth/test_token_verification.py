@@ -1,4 +1,4 @@
-"""A user's token is believed if it is genuine, present, and says enough; nothing else is."""
+"""Verification of users' tokens."""
 
 import base64
 import hashlib

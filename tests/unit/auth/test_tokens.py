@@ -1,4 +1,4 @@
-"""Personal tokens as drawn, and what they allow."""
+"""Personal tokens: how they are made, and what they allow."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Text as every part needs it."""
+"""Helpers for text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""ZIP archives of files that somebody sent."""
+"""Uploaded ZIP archives."""
 
 import zipfile
 from io import BytesIO

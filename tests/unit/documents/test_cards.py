@@ -1,4 +1,4 @@
-"""Entries that stand side by side, and names of sections in the margin: whole columns, no files."""
+"""Entries side by side, and section names in the margin."""
 
 from tests.unit.documents.test_layout import sheet, texts, write
 

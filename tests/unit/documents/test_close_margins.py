@@ -1,4 +1,4 @@
-"""Margins of dates and names that stand so close to their text that both look like one line."""
+"""Margins of dates and names so close to their text that both look like one line."""
 
 from tests.unit.documents.test_layout import sheet, texts, write
 

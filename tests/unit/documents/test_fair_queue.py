@@ -1,4 +1,4 @@
-"""Jobs of several users: each user in turn, and no user everywhere at once."""
+"""The fair queue: users take turns, and each has a limit."""
 
 from concurrent.futures import Future
 

@@ -1,4 +1,4 @@
-"""What job boards send as JSON, and describe in their pages to search engines, reads like a posting."""
+"""JSON of job boards, and JSON-LD in their pages, read as postings."""
 
 from __future__ import annotations
 

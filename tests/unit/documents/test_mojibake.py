@@ -1,4 +1,4 @@
-"""Text that a program before us decoded wrongly."""
+"""Repair of wrongly decoded text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boxes that lie on each other are found as if each were compared with every other."""
+"""Overlapping boxes are found as by comparing each with every other."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Styles of web pages that look like hiding, and show the text all the same."""
+"""Styles of web pages that resemble hiding but show the text."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How files that somebody sent are named, and what is said where none can be used."""
+"""File names of uploads, and errors if no file can be used."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What browsers print: chips, headings beside what they head, dates in a right margin; no files."""
+"""Web pages printed to PDF: chips, headings beside their text, dates in a right margin."""
 
 from tests.unit.documents.test_layout import sheet, texts, write
 

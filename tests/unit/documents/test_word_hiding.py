@@ -1,4 +1,4 @@
-"""Word's own ways of keeping text out of sight, and its ordinary ones that only look like them."""
+"""Hidden text in Word files, and ordinary formatting that resembles it."""
 
 import io
 import zipfile

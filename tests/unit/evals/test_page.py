@@ -1,4 +1,4 @@
-"""The page of all figures: where they come from, and what is said of them."""
+"""The page of evaluation figures: their sources and comments."""
 
 import json
 

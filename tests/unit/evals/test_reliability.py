@@ -1,4 +1,4 @@
-"""What the confidences of a reading are worth."""
+"""Reliability of the confidences of a reader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The latest events are held, bounded in number and in bytes; what is not held is not made up."""
+"""The ring of the latest events, bounded in number and in bytes."""
 
 from datetime import UTC, datetime
 from uuid import UUID

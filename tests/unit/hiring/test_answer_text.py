@@ -1,4 +1,4 @@
-"""What the nine agents found, told in words."""
+"""Answers of the nine hiring agents in words."""
 
 from datetime import date
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How the runs of a batch are named."""
+"""Run ids of a batch."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Lies in a model's words, each with a quotation that exists: none passes the checks of its agent."""
+"""False statements of a model with true quotations: none passes the checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One owner URL in, the app's URL out."""
+"""The app's database URL, derived from the owner's."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Work in a thread of its own."""
+"""Background threads."""
 
 import threading
 

@@ -1,4 +1,4 @@
-"""A driver's exception becomes one line that a person can act on, or stays what it is."""
+"""Driver exceptions become one-line errors that a person can act on, or stay unchanged."""
 
 import psycopg
 import pytest

@@ -1,4 +1,4 @@
-"""JSON that PostgreSQL takes."""
+"""JSON that PostgreSQL accepts."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Bars begin and end where the figures say."""
+"""Bars of the charts match the figures."""
 
 import pytest
 

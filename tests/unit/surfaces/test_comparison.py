@@ -1,4 +1,4 @@
-"""Several candidates on one page, also where they were compared with different roles."""
+"""Comparison pages, also for candidates compared with different roles."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Tables for people, and what a program sees of them."""
+"""Console tables for people and for programs."""
 
 import typer
 from typer.main import get_command

@@ -1,4 +1,4 @@
-"""A draft as the person's editor left it."""
+"""E-mail drafts edited in the person's editor."""
 
 from callboard.engine.writing.model import Audience, EmailDraft
 from callboard.surfaces.cli.email_approval import read_draft

@@ -1,4 +1,4 @@
-"""The examples of the API's document are what the API would send, or take."""
+"""Examples of the OpenAPI document are valid requests and responses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which files are meant by --resume."""
+"""Files selected by --resume."""
 
 from pathlib import Path
 

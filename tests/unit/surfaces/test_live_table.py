@@ -1,4 +1,4 @@
-"""Agents at work, as a person sees them."""
+"""The live table of running agents."""
 
 from datetime import UTC, datetime
 from io import StringIO

@@ -1,4 +1,4 @@
-"""A report is there as a whole or not at all."""
+"""Reports are written as a whole or not at all."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What Ctrl-C says to whoever watches."""
+"""Messages on Ctrl-C."""
 
 import asyncio
 from contextlib import AbstractAsyncContextManager

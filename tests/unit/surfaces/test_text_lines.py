@@ -1,4 +1,4 @@
-"""One text a line, and as many answers as questions."""
+"""Text files with one text a line."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Logs go to standard error, carry their ids, and cost nothing while there is nothing to say."""
+"""Logs go to standard error, carry their ids, and cost nothing while nothing is logged."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""Whether a computed result stands in somebody's words."""
+"""Computed results in the words of a model."""
 
 import pytest
 

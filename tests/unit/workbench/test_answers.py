@@ -1,4 +1,4 @@
-"""The three specialists by rules: the guide's requests, and honest words where a rule has no answer."""
+"""The three specialists by rules: requests of the guide, and refusals."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The program's own documents can be searched, in a work tree and from the wheel."""
+"""The handbook can be searched, in a work tree and from the wheel."""
 
 import tomllib
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""All thirteen built-in agents as one cast: whom requests go to, and which are turned away."""
+"""Routing among all thirteen built-in agents."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The guide's scenarios: who answers what, by the strategy `tags` and by `ranked`."""
+"""Routing scenarios of the guide, by the strategies `tags` and `ranked`."""
 
 import pytest
 

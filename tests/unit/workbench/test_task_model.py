@@ -1,4 +1,4 @@
-"""Tasks move as the table says, and no other way."""
+"""Allowed changes of a task's status."""
 
 import itertools
 from datetime import UTC, datetime

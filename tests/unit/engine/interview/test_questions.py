@@ -1,4 +1,4 @@
-"""Questions about this person and this job."""
+"""Interview questions for one candidate and one job."""
 
 from collections.abc import Callable
 from datetime import date

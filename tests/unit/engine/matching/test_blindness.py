@@ -1,4 +1,4 @@
-"""Nothing about the person but their work moves a point (property tests)."""
+"""Personal data do not change the score (property tests)."""
 
 from datetime import date
 

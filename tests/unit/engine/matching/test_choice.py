@@ -1,4 +1,4 @@
-"""A posting with several roles is compared by the one that fits best, or by the one that was asked for."""
+"""The choice of a role in a posting with several."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What the score promises: evidence on both sides, silence that proves nothing, the same score for the same work."""
+"""Guarantees of the score: evidence on both sides, unknowns, determinism."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""One requirement at a time: what is exact, what is learned, which line is quoted, why."""
+"""Verdicts on single requirements: exact and learned ones, quotations, reasons."""
 
 from datetime import date
 

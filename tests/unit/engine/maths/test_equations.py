@@ -1,4 +1,4 @@
-"""Equations, systems and inequalities: the result, the steps, and the proof."""
+"""Equations, systems and inequalities: result, steps and check."""
 
 from fractions import Fraction
 

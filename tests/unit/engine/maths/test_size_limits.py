@@ -1,4 +1,4 @@
-"""What is too large or hostile is refused at once, in words, and nothing is executed."""
+"""Oversized or hostile problems are refused at once, and nothing is executed."""
 
 import pytest
 from hypothesis import given

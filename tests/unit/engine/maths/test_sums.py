@@ -1,4 +1,4 @@
-"""Arithmetic, percentages, units, rates, statistics, algebra, counting and chances."""
+"""Arithmetic, percentages, units, rates, statistics, algebra, counting and probability."""
 
 from fractions import Fraction
 from statistics import mean, median, stdev

@@ -1,4 +1,4 @@
-"""Problems told in sentences: discounts, taxes and tips, proportions, ratios."""
+"""Word problems: discounts, taxes and tips, proportions, ratios."""
 
 import pytest
 

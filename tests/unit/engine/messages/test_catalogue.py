@@ -1,4 +1,4 @@
-"""Catalogues of all languages say the same things with the same words."""
+"""Catalogues of all languages have the same keys and placeholders."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What fits a question is given word for word with its place; what does not fit is not given."""
+"""Passages that fit a question are returned verbatim with their place; others are not."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""A word that two skills share is written once, and both are asked for."""
+"""Skills of which a shared word is written once."""
 
 import pytest
 

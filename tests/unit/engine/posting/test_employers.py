@@ -1,4 +1,4 @@
-"""Who hires, for what and for how long, in the ways that advertisements put it."""
+"""Employer, title and hours in the phrasing of advertisements."""
 
 import pytest
 from tests.unit.engine.posting.postings import fields

@@ -1,4 +1,4 @@
-"""What the head of a comment, a list below it, and the row of a title name; and postings in Polish."""
+"""Headers of comments, lists of roles and title rows; and postings in Polish."""
 
 import pytest
 

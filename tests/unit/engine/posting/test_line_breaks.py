@@ -1,4 +1,4 @@
-"""Lines that a posting has lost are found again."""
+"""Lost line breaks of postings are restored."""
 
 import pytest
 

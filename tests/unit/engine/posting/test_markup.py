@@ -1,4 +1,4 @@
-"""Postings as boards hand them out: escaped HTML."""
+"""Postings as boards deliver them: escaped HTML."""
 
 from tests.unit.engine.posting.postings import fields
 

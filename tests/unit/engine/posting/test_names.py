@@ -1,4 +1,4 @@
-"""Which words are the title, which name is the employer's, and when neither is given."""
+"""Title and employer, and postings that name neither."""
 
 import pytest
 from tests.unit.engine.posting.postings import fields, read

@@ -1,4 +1,4 @@
-"""Roles that a text lists: by links, pay, in sentences; and who seeks work offers none."""
+"""Lists of roles: by links, pay, in sentences; job seekers offer none."""
 
 import pytest
 

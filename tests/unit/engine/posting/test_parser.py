@@ -1,4 +1,4 @@
-"""What a whole posting gives."""
+"""Whole postings."""
 
 import pytest
 from tests.unit.engine.posting.postings import COMMENT, ENGLISH, GERMAN, OPENINGS, fields, read

@@ -1,4 +1,4 @@
-"""What is a posting and what is not."""
+"""Recognition of postings."""
 
 from dataclasses import replace
 

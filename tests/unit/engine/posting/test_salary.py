@@ -1,4 +1,4 @@
-"""Pay in the notations people use, and money that is no pay."""
+"""Pay in the notations people use, and other amounts."""
 
 import pytest
 from tests.unit.engine.posting.postings import fields

@@ -1,4 +1,4 @@
-"""Ads of a few sentences: what they offer, who offers it, and how many hours."""
+"""Ads of a few sentences: title, employer and hours."""
 
 import pytest
 from tests.unit.engine.posting.postings import fields

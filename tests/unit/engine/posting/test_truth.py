@@ -1,4 +1,4 @@
-"""Whatever the text, a posting comes out and every quotation is to the letter."""
+"""Arbitrary text gives a posting with exact quotations."""
 
 from collections.abc import Iterator
 from typing import Any

@@ -1,4 +1,4 @@
-"""What each line or sentence of a posting is taken for."""
+"""Labels of the lines and sentences of a posting."""
 
 from importlib.resources import files
 

@@ -1,4 +1,4 @@
-"""Lists under headings that no list of words holds."""
+"""Lists under unknown headings."""
 
 import pytest
 from tests.unit.engine.posting.postings import fields

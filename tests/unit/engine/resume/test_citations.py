@@ -1,4 +1,4 @@
-"""Publications are citations: the title stands among authors, journals and years."""
+"""Publications as citations: titles among authors, journals and years."""
 
 from dataclasses import replace
 from time import process_time

@@ -1,4 +1,4 @@
-"""Degree and field of study, told apart alike in every language."""
+"""Degree and field of study, separated in every language."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Résumés that a database wrote out are read by their fields."""
+"""Résumés exported from a database are read by their fields."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What the page's geometry tells: headings by their looks, sidebars, tables of dates and content."""
+"""Page geometry: headings by style, sidebars, tables of dates and content."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""What headings say."""
+"""Section headings."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which words of a head name what; the weights are those that ship."""
+"""Fields of the heads of entries, with the weights that ship."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each row of a résumé is, and the entries that the roles cut; the weights are those that ship."""
+"""Roles of rows, and the entries they make, with the weights that ship."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What résumés printed from web pages look like to the engine."""
+"""Résumés printed from web pages."""
 
 import pytest
 from tests.unit.engine.resume.samples import TODAY

@@ -1,4 +1,4 @@
-"""A résumé and a posting are told apart."""
+"""Recognition of résumés, and of their language."""
 
 from tests.unit.engine.resume.samples import ENGLISH, GERMAN
 

@@ -1,4 +1,4 @@
-"""Styles that people really use: grouped posts, chatty headings, letters after a name, tabular German."""
+"""Common styles: grouped positions, informal headings, credentials, tabular German résumés."""
 
 from __future__ import annotations
 

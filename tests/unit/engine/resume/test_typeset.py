@@ -1,4 +1,4 @@
-"""What typeset résumés tell by type and margins: names in bold, dates beside a list, addresses at a foot."""
+"""Typeset résumés: names in bold, dates beside a list, addresses in a footer."""
 
 from tests.unit.engine.resume.samples import TODAY
 from tests.unit.engine.resume.test_geometry import Sheet

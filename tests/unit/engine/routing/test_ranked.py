@@ -1,4 +1,4 @@
-"""The strategy `ranked`: rare words decide, examples teach, and doubt goes to finalize."""
+"""The strategy `ranked`: rare words, examples, and abstention."""
 
 import pytest
 from hypothesis import given, settings

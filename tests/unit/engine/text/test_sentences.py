@@ -1,4 +1,4 @@
-"""Running text cut into sentences."""
+"""Sentence splitting."""
 
 import pytest
 

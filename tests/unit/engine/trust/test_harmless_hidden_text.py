@@ -1,4 +1,4 @@
-"""Hidden text that steers nobody is no finding; one word more and it is."""
+"""Hidden text that instructs nobody is not a finding; one more word and it is."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A text that is not searched for a class of words can hold none of it."""
+"""The prefilter skips a word class only if the text cannot match it."""
 
 from pathlib import Path
 

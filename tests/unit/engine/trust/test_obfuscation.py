@@ -1,4 +1,4 @@
-"""Words that hide behind digits are found in one pass."""
+"""Obfuscated words are decoded in linear time."""
 
 from time import process_time
 

@@ -1,4 +1,4 @@
-"""The scanner: hidden text, instructions in plain sight, instructions in disguise, and no alarm at ordinary lines."""
+"""The scanner: hidden text, open and obfuscated instructions, and no finding in ordinary lines."""
 
 import base64
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What a person sees of a run of text, from what was measured."""
+"""Visibility of a run of text, from measurements."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What stands in a letter reads well, or does not stand there."""
+"""Phrases of letters read well or are left out."""
 
 import pytest
 from tests.builders.postings import a_posting
