@@ -214,7 +214,7 @@ class AgentStore:
         return after
 
     async def remove(self, principal: Principal, agent_id: str) -> None:
-        """Forget an agent; what it did stays in the runs.
+        """Remove an agent; its results stay in the runs.
 
         Raises:
             UnknownAgentError: the principal knows no such agent.

@@ -25,7 +25,7 @@ class PartKind(StrEnum):
     SECTION = "section"
     """A piece of a draft."""
     PASSAGE = "passage"
-    """Words of a source as they stand there."""
+    """Words of a source, verbatim."""
 
 
 class Citation(Frozen):
@@ -37,7 +37,7 @@ class Citation(Frozen):
 
 
 class AnswerPart(Frozen):
-    """One piece of an answer. A passage has its source; what was computed or laid out has none."""
+    """One piece of an answer. A passage has its source; computed or drafted parts have none."""
 
     kind: PartKind
     title: str

@@ -30,7 +30,7 @@ SUPERVISOR = "cleo-supervisor"
 """The built-in agent that coordinates; nothing is ever routed to it."""
 
 ROUTER = "router"
-"""The name under which a routing decision is told."""
+"""The name shown in routing decisions."""
 
 RESERVED = frozenset({SUPERVISOR, ROUTER, FINALIZE, "supervisor"})
 """Names with a meaning of their own."""
@@ -186,7 +186,7 @@ class AgentFields(BaseModel):
 
 
 class AgentDraft(AgentFields):
-    """A new agent, as somebody describes it."""
+    """A new agent as its user describes it."""
 
     name: AgentName  # pyright: ignore[reportGeneralTypeIssues] - a new agent needs one, and a change does not
     role: AgentRole = AgentRole.CUSTOM
@@ -199,7 +199,7 @@ class AgentChange(AgentFields):
 
 
 class AgentCard(AgentFields):
-    """An agent as everybody sees it: one that is built in, or one that somebody made while the system runs."""
+    """An agent as it is listed and routed to: built in, or registered at run time."""
 
     id: str
     name: str  # pyright: ignore[reportGeneralTypeIssues] - built-in agents have the names that others may not take

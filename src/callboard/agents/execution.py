@@ -90,7 +90,7 @@ log, and the original output stands."""
 
 
 ToolUse = Callable[[Principal, str], Awaitable[BaseModel]]
-"""A tool at work: in whose name the run is, and the question. What it raises is told to the asker."""
+"""Calls a tool for a user with a question; an exception is reported to the caller."""
 
 
 @runtime_checkable
@@ -121,7 +121,7 @@ class Effect(Protocol):
 
 @dataclass(frozen=True)
 class Bindings:
-    """The implementations that names in specs stand for; made by the composition root."""
+    """The implementations behind the names in specs; made by the composition root."""
 
     enrichments: Mapping[str, Enrichment] = field(default_factory=dict[str, Enrichment])
     effects: Mapping[str, Effect] = field(default_factory=dict[str, Effect])

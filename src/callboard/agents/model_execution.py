@@ -56,7 +56,7 @@ PREPARED = 200
 
 @dataclass
 class ModelTask:
-    """One execution under way: what the answer is checked against, and what came of it."""
+    """One running execution: the data that the answer is checked against, and its result."""
 
     spec: AgentSpec[Any]
     tools: ToolSession
@@ -137,7 +137,7 @@ class ModelExecutor:
         work = account_for(report, spec.name, spec.prompt_version)
         tier = await self._tier(task)
         model = await self.models.metered(work, tier, conversation_tokens=length, listeners=(call_log.record,))
-        # Told while the model is at work: keeping an event takes milliseconds that nobody needs to wait for.
+        # Reported while the model works: storing an event takes milliseconds, which then delay nothing.
         told = asyncio.ensure_future(_report_first_request(task, model, _asks(model)))
         cut = 0
         try:

@@ -123,7 +123,7 @@ class QuotationPlacer:
         items = cast("Mapping[str, Any]", value)
         if "quote" in items and items.keys() <= Evidence.model_fields.keys():
             return self._place_quotation(items, near)
-        # An entry without evidence of its own stands where its first fact does.
+        # An entry without its own evidence has the place of its first fact.
         parts: list[object] = [items.get("evidence"), *items.values()]
         first = [cast("object", part) for part in parts if isinstance(part, Mapping)][:1]
         for part in first:

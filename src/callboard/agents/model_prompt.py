@@ -22,11 +22,11 @@ from callboard.llm.usage import estimate_tokens
 Json = Any
 
 _SMUGGLED = re.compile("[\u202a-\u202e\u2066-\u2069\U000e0000-\U000e007f]")
-"""Characters that nobody sees and that carry text or turn it around: only a model would read them."""
+"""Invisible characters that carry or reverse text: only a model would read them."""
 
 
 PROMPT_TOKENS = 2_500
-"""What a prompt may take, instructions included: beyond it a small model loses the thread, and a large one costs."""
+"""Upper bound on a prompt with its instructions: longer ones confuse small models, and cost with large ones."""
 
 CLIPPED = 48
 """Characters that are left of a long value when a prompt has to be shorter."""
@@ -38,16 +38,16 @@ SHORTEST_LIST = 4
 
 @dataclass(frozen=True)
 class PromptDetail:
-    """How much a model is told; each level leaves out what it can best do without."""
+    """The amount of data in a prompt; each level leaves out the least needed part."""
 
     inputs: bool = True
-    """What the agents before found, though the texts are there too."""
+    """Findings of earlier agents, in addition to the texts."""
     quotes: bool = True
     """The quotations of the engine's facts, though the texts are there too."""
     clipped: bool = False
     """Whether long values of the facts are shortened."""
     every_text: bool = True
-    """All texts, also the posting whose requirements stand in the facts."""
+    """All texts, including the posting, whose requirements are in the facts."""
 
 
 LEVELS = (
@@ -57,7 +57,7 @@ LEVELS = (
     PromptDetail(inputs=False, quotes=False, clipped=True),
     PromptDetail(inputs=False, quotes=False, clipped=True, every_text=False),
 )
-"""From all to the least; the first that fits is told."""
+"""From most to least; the first that fits is used."""
 
 
 def compose_prompt(spec: AgentSpec[Any], inputs: Inputs, facts: BaseModel, documents: Mapping[Source, Document]) -> str:
@@ -123,7 +123,7 @@ def encode_data(data: Mapping[str, Any]) -> str:
 
 
 def _holds(value: BaseModel, texts: Mapping[str, str], facts: BaseModel) -> bool:
-    """Return True if a slot holds what is given anyway: one of the documents, or the facts."""
+    """Return True if a slot is passed anyway: one of the documents, or the facts."""
     parts = [getattr(value, name) for name in type(value).model_fields]
     return any(part == facts for part in parts) or any(
         isinstance(part, Document) and part.text in texts.values() for part in parts

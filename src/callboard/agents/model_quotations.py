@@ -123,7 +123,7 @@ class Quotations:
     """Everything that may be quoted in one answer."""
 
     def __init__(self, documents: Mapping[Source, Document], *known: Iterable[Evidence]) -> None:
-        """Take the texts, and what was quoted from them before: the engine's own facts first, then those of others."""
+        """Take the texts and earlier quotations from them: the engine's own facts first, then those of others."""
         self._known = [_by_quote(items) for items in known]
         self._passages = [
             QuotablePassage(source, document.text, document=document) for source, document in documents.items()

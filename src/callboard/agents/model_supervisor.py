@@ -1,4 +1,4 @@
-"""The chooser of the policy `model`: shows a model where the run stands and takes its typed answer."""
+"""The supervisor of the policy `model`: shows a model the situation and takes its typed answer."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ class ToolUser(Protocol):
 
 @dataclass
 class ToolSession:
-    """The tools of one answer: how often they were used, and what the answer may now rest on."""
+    """The tools of one answer: the number of calls, and the results that the answer may rest on."""
 
     report: Reporter
     inputs: Inputs

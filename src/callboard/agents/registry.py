@@ -82,7 +82,7 @@ class Registry:
 
 
 def card_of(spec: AgentSpec[Any]) -> AgentCard:
-    """A pipeline's agent as it stands among all others. Its id is its name."""
+    """The card of a pipeline's agent. Its id is its name."""
     return AgentCard(
         id=spec.name,
         name=spec.name,

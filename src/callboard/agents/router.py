@@ -34,7 +34,7 @@ _PRESENT = select(AGENTS.c.id)
 
 @dataclass(frozen=True)
 class Routing:
-    """A decision, and the agent it fell on; None for nobody."""
+    """A decision and the chosen agent, or None."""
 
     decision: RoutingDecision
     card: AgentCard | None
@@ -134,7 +134,7 @@ class Router:
         return agents.routable.get(name) or next(built_in, None)
 
     def _requested(self, agents: UserAgents, requested: str | None) -> str | None:
-        """The name of the agent that is asked for by its id or its name; what is unknown stays, and is told."""
+        """The name of the requested agent, given its id or name; an unknown one is returned unchanged and reported."""
         if requested is None or self._card(agents, requested):
             return requested
         card = agents.cards.get(requested) or next((card for card in self.builtins if card.id == requested), None)

@@ -94,7 +94,7 @@ class ToolSpec:
 
     name: str
     purpose: str
-    """What it does, for the model."""
+    """Description of the tool for the model."""
     question: str
     """The name of its one argument."""
     learn: Learn | None = None
@@ -137,7 +137,7 @@ class AgentSpec(Generic[O]):
     closed: Callable[[Inputs], bool] = field(default=lambda _: False)
     """Whether these inputs leave a model nothing to say: it could only invent."""
     tools: tuple[ToolSpec, ...] = ()
-    """What a model may use while it answers; rules need none."""
+    """Tools for the model; rules need none."""
     examples: tuple[str, ...] = ()
     """Requests in free words that are this agent's, from which the router learns."""
     model: str | None = None

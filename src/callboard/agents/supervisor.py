@@ -19,7 +19,7 @@ from callboard.agents.spec import Pipeline
 from callboard.core.errors import DomainError, ErrorKind
 
 FINISHED = "finished"
-"""What a supervisor answers when nothing is left to do."""
+"""The supervisor's answer when nothing is left to do."""
 
 MAX_CALLS = 3
 """Upper bound on calls of an agent whose output is still missing."""

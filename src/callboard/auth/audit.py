@@ -22,7 +22,7 @@ _BROKEN = text("""
 
 
 async def record(work: AsyncConnection, action: str, subject: str, details: dict[str, Any] | None = None) -> int:
-    """Add an entry to the tenant's chain, within the transaction that does what it tells; its number is returned."""
+    """Add an entry to the tenant's chain in the transaction that it documents, and return its number."""
     values = {"id": new_id(), "action": action, "subject": subject, "details": dumps(details or {})}
     return int((await work.execute(_APPEND, values)).scalar_one())
 

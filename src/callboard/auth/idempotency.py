@@ -109,7 +109,7 @@ class Idempotency:
         return _met(key, request_hash, known)
 
     async def take_over(self, principal: Principal, key: str, subject_id: UUID) -> KeyClaim:
-        """Claim a key whose work was begun by somebody else, under the same id.
+        """Claim a key whose work another process began, under the same id.
 
         For work that is known to exist already: to carry it out again under its id finds it, whether the process that
         began it died before it could answer or is about to.
@@ -119,7 +119,7 @@ class Idempotency:
         return KeyClaim(key, subject_id)
 
     async def settle(self, principal: Principal, claim: KeyClaim, answer: StoredResponse) -> None:
-        """Keep the answer; whoever sends the same again gets it."""
+        """Store the response, which repeated requests then get."""
         values = {"status": answer.status, "headers": dumps(dict(answer.headers)), "body": answer.body}
         async with self._database.begin(principal) as work:
             await work.execute(_SETTLE, values | {"key": claim.key, "subject_id": claim.subject_id})
@@ -130,7 +130,7 @@ class Idempotency:
             await work.execute(_FORGET, {"key": claim.key, "subject_id": claim.subject_id})
 
     async def let_go(self, principal: Principal, claim: KeyClaim) -> None:
-        """Let the next one go on at once under the same id: the work broke off, and part of it may be there."""
+        """Release the key of interrupted work, so that the next request continues at once under the same id."""
         async with self._database.begin(principal) as work:
             values = {"key": claim.key, "subject_id": claim.subject_id, "seconds": self._seconds + 1}
             await work.execute(_LET_GO, values)

@@ -9,7 +9,7 @@ from uuid import UUID
 from callboard.core.errors import DomainError, ErrorKind
 
 LOCAL_USER = UUID("00000000-0000-7000-8000-000000000001")
-"""The one user of a computer that serves nobody else; made by the first migration."""
+"""The only user of a local installation; created by the first migration."""
 
 
 class Scope(StrEnum):

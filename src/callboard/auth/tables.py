@@ -1,4 +1,4 @@
-"""Identity: users, their tokens, and the log of what was done in their name."""
+"""Tables of identity: users, their tokens, and the audit log."""
 
 from __future__ import annotations
 

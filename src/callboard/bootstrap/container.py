@@ -1,4 +1,4 @@
-"""The only place that chooses adapters: what stands behind the names that products use.
+"""The only place that chooses adapters: the implementations of the interfaces that products use.
 
 `open_services` looks at what is kept; `bootstrap.worker` also drives runs, and loads the durable engine for it.
 """
@@ -83,7 +83,7 @@ class AppServices:
 
     @cached_property
     def batches(self) -> Batches:
-        """Several résumés for one posting, as files that somebody sent."""
+        """Evaluations of uploaded résumés for one posting."""
         return Batches(self.hiring, self.readers)
 
     @cached_property
@@ -93,7 +93,7 @@ class AppServices:
 
     @cached_property
     def uploads(self) -> DocumentUploads:
-        """Files that become documents of whoever sends them."""
+        """Uploads that become documents of their sender."""
         return DocumentUploads(self.documents, self.readers)
 
     @cached_property
@@ -223,7 +223,7 @@ def identity(settings: Settings, database: Database) -> Identity:
 
 
 def bindings(settings: Settings, search: DocumentSearch) -> Bindings:
-    """The implementations that names in agents' specs stand for."""
+    """The implementations behind the names in agents' specs."""
     effects = {"deliver_email": _delivery(settings)}
     return Bindings(enrichments=_enrichments(settings), effects=effects, tools=tool_functions(search.find))
 

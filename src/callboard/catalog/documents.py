@@ -112,7 +112,7 @@ _LINE = (
 
 
 async def store_documents(work: AsyncConnection, user_id: UUID, papers: Sequence[NewDocument]) -> None:
-    """Keep papers within a transaction; what is there already stays as it is."""
+    """Store documents within a transaction; existing ones stay unchanged."""
     rows: list[dict[str, Any]] = [
         {
             "id": new_id(),

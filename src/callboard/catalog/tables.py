@@ -1,4 +1,4 @@
-"""Records that products share. Documents, for now: what was read from a file, kept once per content."""
+"""Tables that products share: documents, stored once per content."""
 
 from __future__ import annotations
 

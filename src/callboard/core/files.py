@@ -1,4 +1,4 @@
-"""Folders that hold what is nobody else's business."""
+"""Private folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files inside ZIP archives that somebody sent, within bounds: an archive can hold far more than its size says."""
+"""Files inside uploaded ZIP archives, within limits: an archive can hold far more than its size suggests."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENCRYPTED = 0x1
 
 
 def unpacked(files: Iterable[Upload]) -> list[Upload]:
-    """The files, each archive among them replaced by what it holds. Blocks.
+    """The files, with each archive among them replaced by its contents. Blocks.
 
     Raises:
         DamagedError: an archive cannot be read.

@@ -132,7 +132,7 @@ def _run(converter: Converter, folder: Path, limits: Limits) -> None:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """End the program and all that it has started."""
+    """Kill the program and its child processes."""
     try:
         os.killpg(process.pid, signal.SIGKILL)
     except ProcessLookupError:  # it has ended, and left nothing behind

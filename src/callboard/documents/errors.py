@@ -39,7 +39,7 @@ class EmptyError(UnreadableError):
 
 
 class AllHiddenError(UnreadableError):
-    """All text of the file is hidden from whoever looks at it."""
+    """All text of the file is hidden from its readers."""
 
     remedy = "See `callboard scan` for what it hides"
 

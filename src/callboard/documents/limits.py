@@ -17,7 +17,7 @@ class Limits:
     pages: int = 50
     bytes: int = 20 * MIB
     expanded: int = 100 * MIB
-    """What a compressed file may unfold to."""
+    """Upper bound on the unpacked size of a compressed file."""
     characters: int = 400_000
     lines: int = 10_000
     seconds: int = 10

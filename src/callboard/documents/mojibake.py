@@ -61,7 +61,7 @@ def repair_text(text: str) -> str:
 
 
 def repaired_glyphs(glyphs: Sequence[Glyph]) -> list[Glyph]:
-    """The glyphs of a page with those that stand for one character put together."""
+    """The glyphs of a page, with wrongly decoded ones joined into one character."""
     shown = [glyph.text + (" " if _ends(glyph, after) else "") for glyph, after in zip_longest(glyphs, glyphs[1:])]
     owners = [at for at, text in enumerate(shown) for _ in text]
     changed: dict[int, Glyph | None] = {}

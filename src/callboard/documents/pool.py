@@ -127,7 +127,7 @@ class ReaderPool:
         return result
 
     def close(self) -> None:
-        """Kill the processes; whoever still waits gets an error at once."""
+        """Kill the processes; waiting callers get an error at once."""
         with self._changed:
             self._closed = True
             waiting = self._queue.clear()
@@ -161,7 +161,7 @@ class ReaderPool:
 
 
 def _answer(job: ReaderJob, reader: DocumentReader) -> Callable[[], None]:
-    """Do a job, and return what tells its outcome to whoever waits for it."""
+    """Do a job, and return a function that passes its outcome to the waiting caller."""
     if not job.result.set_running_or_notify_cancel():
         return lambda: None
     try:

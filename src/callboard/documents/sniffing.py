@@ -12,7 +12,7 @@ from callboard.documents.errors import BombError, DamagedError, EmptyError, Encr
 
 
 class FileKind(StrEnum):
-    """The formats, each with a reader of its own."""
+    """The formats, each with its own reader."""
 
     PDF = "pdf"
     DOCX = "docx"

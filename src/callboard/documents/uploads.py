@@ -1,4 +1,4 @@
-"""Files that somebody sent: read one after another, for a bounded time."""
+"""Uploaded files, read one after another within a time limit."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class NothingReadableError(DomainError):
 
 @dataclass(frozen=True)
 class Upload:
-    """A file that somebody sent; `size` in bytes. `read` blocks, and is called once it is the sender's turn."""
+    """An uploaded file; `size` in bytes. `read` blocks, and is called once it is the sender's turn."""
 
     name: str
     size: int

@@ -1,4 +1,4 @@
-"""The live stream of runs: what was missed, then what happens, without gaps or duplicates, however many listen.
+"""Live streams of runs: missed events, then new ones, without gaps or duplicates, for any number of listeners.
 
 A run that is watched in this process is read once for all who watch it. A notice only wakes that reader, who reads
 after the last number seen; so nothing is lost between catching up and listening, nor when the listening connection
@@ -26,7 +26,7 @@ RING = 256
 """Events that are held."""
 
 RING_BYTES = 256 * 1024
-"""What they may measure together, as frames."""
+"""Upper bound on their total size, as frames."""
 
 
 class Ring:
@@ -54,7 +54,7 @@ class Ring:
         del self._events[:dropped]
 
     def after(self, seq: int) -> tuple[Event, ...] | None:
-        """All events above a number; None if some of them are not held any more."""
+        """All events above a number; None if some of them have been dropped."""
         start = seq - (self.last - len(self._events))
         return None if start < 0 else tuple(self._events[start:])
 
@@ -66,7 +66,7 @@ BURST_SECONDS = 0.02
 """How long the reader waits for more events of a burst."""
 
 QUIET_SECONDS = 30.0
-"""The reader looks again though nobody called: a listening connection can be dead and not know it."""
+"""Interval at which the reader polls without a notification, since a listening connection can be dead unnoticed."""
 
 BEAT_SECONDS = 15.0
 """Interval at which all listeners are woken even without news, so that they can send a heartbeat."""
@@ -75,14 +75,14 @@ BEHIND = 64
 """Events that a listener who is behind reads at once."""
 
 CLOSE_SECONDS = 1.0
-"""How long a reader may go on at shutdown."""
+"""Upper bound on the time that a reader may continue at shutdown."""
 
 READERS = 3
 """Listeners who read from the log at once: so that a thousand who come back leave connections to everybody else."""
 
 
 class StreamsEndedError(DomainError):
-    """This process is leaving; the stream goes on at another one."""
+    """This process is shutting down; the stream continues at another one."""
 
     kind = ErrorKind.UNAVAILABLE
     remedy = "Ask again for what follows the last event"
@@ -172,7 +172,7 @@ class Feed:
                     self._bell.set()
 
     def stop(self, failure: BaseException | None) -> None:
-        """Nothing more will be read; whoever still waits is told why."""
+        """Stop reading; waiting listeners get the reason."""
         if self._timer is not None:
             self._timer.cancel()
         self._over = True

@@ -1,4 +1,4 @@
-"""Requests in free words to one of the nine agents: what it found is looked up and told, nothing is run.
+"""Answers of the nine agents to requests in free words: stored findings are looked up, nothing is run.
 
 The two readers also read a text that stands in the request itself. All others tell of an evaluation: of the one that
 the request names by candidate, file or id, else of the newest.

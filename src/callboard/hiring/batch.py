@@ -1,4 +1,4 @@
-"""Several résumés for one posting, as files that somebody sent: one run for each that can be read."""
+"""Uploaded résumés for one posting: one run for each that can be read."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ class Preview(Frozen):
 
 
 class Batches:
-    """Reads what was sent, and starts its runs."""
+    """Reads uploads, and starts their runs."""
 
     def __init__(self, hiring: Hiring, readers: ReaderPool) -> None:
         self._hiring = hiring

@@ -74,7 +74,7 @@ class RequisitionLine(Frozen):
 
 
 class CandidateLine(Frozen):
-    """Somebody whose résumé was evaluated."""
+    """A candidate whose résumé was evaluated."""
 
     id: UUID
     name: str

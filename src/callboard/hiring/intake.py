@@ -22,7 +22,7 @@ ENGINE = (
     "callboard.engine.writing.evaluation",
     "callboard.engine.writing.letter",
 )
-"""What the agents compute with."""
+"""The modules that the agents compute with."""
 
 POSTING_CHARACTERS = 200_000
 """Longest posting that is read, about 60 pages: beyond it a file is a dump, not a posting."""

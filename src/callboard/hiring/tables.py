@@ -1,4 +1,4 @@
-"""The hiring product's tables: what is looked for, who applied, and what was found."""
+"""Tables of the hiring product: requisitions, candidates and evaluations."""
 
 from __future__ import annotations
 

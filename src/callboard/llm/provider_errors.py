@@ -125,7 +125,7 @@ REFUSALS: tuple[tuple[type[theirs.ModelAPIError], Words], ...] = (
     (theirs.ModelRequestRejectedError, _rejected),
     (theirs.ModelAPIError, _failed),
 )
-"""The first entry whose type fits speaks; the most special stand first."""
+"""The first entry whose type matches applies; the most specific come first."""
 
 
 def _explain_refusal(error: theirs.ModelAPIError, address: ModelAddress) -> DomainError:

@@ -59,7 +59,7 @@ class ModelAbilities:
 
 
 TOOLS_ONLY = ModelAbilities(schemas=False, tools=True)
-"""What is assumed of hosted models, and of one that cannot be probed now."""
+"""The abilities assumed of hosted models, and of a model that cannot be probed now."""
 
 
 class Sum(BaseModel):

@@ -48,7 +48,7 @@ class CallRecord:
 
     @property
     def spent(self) -> Spending:
-        """What it counts for in the run's budget."""
+        """Its share of the run's budget."""
         return Spending(requests=1, tokens=self.tokens, cost=self.cost or Decimal(0))
 
 
@@ -60,7 +60,7 @@ class UsageRecorder(Protocol):
         ...
 
     async def spent(self, run: str) -> Spending:
-        """What the run has spent so far, in every process."""
+        """The run's spending so far, in every process."""
         ...
 
 
@@ -80,7 +80,7 @@ class UsageLog:
             self._spent.popitem(last=False)
 
     async def spent(self, run: str) -> Spending:
-        """What the run has spent so far in this process."""
+        """The run's spending so far in this process."""
         return self._spent.get(run, Spending())
 
 

@@ -108,7 +108,7 @@ def explain(failure: Exception) -> DomainError | None:
 
 
 def transient(failure: BaseException) -> bool:
-    """Return True for an outage that passes: the database is away, or its disk is full, whoever raised the error."""
+    """Return True for a transient outage: the database is unavailable or its disk is full."""
     if isinstance(failure, TimeoutError) or not isinstance(failure, Exception):
         return False
     told = failure if isinstance(failure, DomainError) else explain(failure)
@@ -122,7 +122,7 @@ def _owner_missing(failure: object) -> bool:
 
 @contextmanager
 def explained() -> Generator[None]:
-    """Whatever a driver raises inside comes out as what a person should see."""
+    """Translate driver errors inside the block to errors that a person should see."""
     try:
         yield
     except Exception as failure:

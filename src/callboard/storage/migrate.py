@@ -58,7 +58,7 @@ def migrate(owner_url: str, app_password: str | None) -> None:
 
 
 def allow_sign_in(owner_url: str, app_password: str | None) -> None:
-    """Make the bound role and give it its password anew. Blocks."""
+    """Create the bound role, or set its password again. Blocks."""
     try:
         with psycopg.connect(owner_url, autocommit=True) as connection:
             _ensure_role(connection, app_password)

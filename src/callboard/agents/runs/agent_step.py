@@ -78,7 +78,7 @@ class ActiveRun:
         return self.worker.registry.pipeline(self.run.pipeline).slots()
 
     async def restore(self) -> None:
-        """Read what was made before this process drove the run."""
+        """Read the outputs that earlier processes stored."""
 
         async def read(work: AsyncConnection) -> tuple[dict[str, BaseModel], list[AgentRecord]]:
             return await queries.outputs(work, self.id, self.slots()), await queries.agents(work, self.id)
@@ -214,7 +214,7 @@ async def _produce(run: ActiveRun, agent: PlannedAgent) -> AgentOutput:
 def _inputs(run: ActiveRun, agent: PlannedAgent) -> Inputs:
     """The inputs of the agent: those that its plan names and, for an older plan, those that its code reads now."""
     slots = run.slots()
-    # A slot that is not known any more is one that today's code does not read.
+    # The present code does not read a slot that it does not know.
     required = [slot for slot in agent.requires if slot in slots]
     missing = [slot for slot in required if slot not in run.values]
     if missing:

@@ -46,7 +46,7 @@ class AlreadyDecidedError(DomainError):
 
 
 class InvalidEditError(DomainError):
-    """The edited text cannot stand."""
+    """The edited output is invalid."""
 
     kind = ErrorKind.INVALID
 

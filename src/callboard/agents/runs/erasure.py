@@ -145,7 +145,7 @@ async def _take_out(connection: _Connection, user_id: UUID) -> frozenset[str] | 
     """Delete all, within the connection's transaction; None if a run has begun meanwhile."""
     await connection.execute(_LOCK_TIMEOUT)
     await connection.execute(_TENANT, (str(user_id),))
-    # From here on nobody can add anything of theirs: every row that they own points to this one.
+    # From here on nothing can be added for the user: every row of theirs references this one.
     await connection.execute(_HOLD, (user_id,))
     if (await _one(connection, _STILL_OPEN, user_id))[0]:
         return None

@@ -53,7 +53,7 @@ class RunOptions(Record):
 
     policy: Policy = Policy.PLAN
     title: str = ""
-    """What the run is called in lists."""
+    """The title of the run in lists."""
     task: str = ""
     """The task in words, for a supervising model."""
 
@@ -174,4 +174,4 @@ class StartOptions:
     events: tuple[EventDraft, ...] = ()
     """Events that follow the one of the queued run."""
     within: Within | None = None
-    """What the caller keeps in the transaction that keeps the run."""
+    """Stores records of the caller in the transaction that stores the run."""

@@ -76,7 +76,7 @@ async def runs(
 
 
 async def count_runs(work: AsyncConnection, statuses: Sequence[RunStatus]) -> int:
-    """How many runs stand so."""
+    """The number of runs with that status."""
     wanted = RUNS.c.status.in_([str(status) for status in statuses])
     return (await work.execute(select(func.count()).select_from(RUNS).where(wanted))).scalar_one()
 

@@ -78,7 +78,7 @@ class Queue:
         self._taking = asyncio.create_task(self._take(), name="callboard-queue")
 
     async def close(self) -> None:
-        """Take no more. What was taken is started, or left to the others."""
+        """Stop taking runs. Those already taken are started, or left to other processes."""
         if self._taking is not None:
             self._taking.cancel()
             with suppress(asyncio.CancelledError):
@@ -95,7 +95,7 @@ class Queue:
                     while taken := await self._taken():
                         await self._start_all(taken)
                 except _OUTAGES as failure:
-                    # The database is away: what was taken is taken anew when it is back.
+                    # The database is unavailable: the run is taken again when it is back.
                     logger().debug("queue out of reach", why=str(failure))
                     await self._disconnect()
                 except Exception as failure:  # noqa: BLE001 - a process that took no runs any more would still look alive
@@ -124,7 +124,7 @@ class Queue:
                 raise each
 
     async def _start(self, run_id: UUID, user_id: UUID, overdue: bool) -> bool:  # noqa: FBT001 - a row of the queue
-        """Return True if the run is not to wait any more."""
+        """Return True if the run must not wait any longer."""
         principal = Principal(user_id)
         try:
             await self._start_unless_ended(principal, run_id)

@@ -98,7 +98,7 @@ class Recovery:
             await self._connection.execute(_LOCK_SHARED, (_VERSION_LOCK + self.version,))
 
     def start(self) -> None:
-        """Keep the lock, and watch. To resume nothing any more, and stay visible, set `watches` to false."""
+        """Keep the lock, and watch. Set `watches` to False to stop resuming runs but stay visible."""
         self._looking = asyncio.create_task(self._look_for_ever(), name="callboard-recovery")
 
     async def rest(self) -> None:
@@ -133,7 +133,7 @@ class Recovery:
         if not self.watches:
             return
         await self._cut_off_silent_processes()
-        # In a task of its own, because the looking must not stop: the engine waits for the database.
+        # In its own task, because the engine waits for the database and the watch must not stop.
         if self._recovering is not None and self._recovering.done():
             ended, self._recovering = self._recovering, None
             ended.result()

@@ -40,12 +40,12 @@ def queued(run: RunRecord) -> EventDraft:
 
 
 def retried() -> EventDraft:
-    """A failed run goes on from what it has."""
+    """A failed run is retried from its outputs."""
     return run_status(RunStatus.QUEUED, "tried again")
 
 
 def run_taken_over(executor: str) -> EventDraft:
-    """Another process goes on with the run."""
+    """Another process has taken over the run."""
     content = "another process goes on with the run"
     return EventDraft(agent_name=SUPERVISOR, type=EventType.MESSAGE, content=content, metadata={"executor": executor})
 

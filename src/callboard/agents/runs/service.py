@@ -86,11 +86,11 @@ class Driver(Protocol):
         ...
 
     async def retry(self, principal: Principal, run: RunRecord) -> None:
-        """Go on with a run that had ended and was opened again."""
+        """Continue a run that had ended and was reopened."""
         ...
 
     async def resume(self, principal: Principal, run: RunRecord) -> None:
-        """Go on with a run whose process is gone."""
+        """Continue a run whose process is gone."""
         ...
 
 
@@ -185,7 +185,7 @@ class Runs:
             return await queries.runs(work, statuses=statuses, pipeline=pipeline, before=before, limit=limit)
 
     async def count(self, principal: Principal, statuses: Sequence[RunStatus]) -> int:
-        """How many runs stand so."""
+        """The number of runs with that status."""
         async with self._database.begin(principal) as work:
             return await queries.count_runs(work, statuses)
 
@@ -276,7 +276,7 @@ class Runs:
                 await bell.wait()
 
     async def cancel(self, principal: Principal, run_id: UUID, *, reason: str | None = None) -> RunRecord:
-        """End a run, whoever drives it; what was produced is kept.
+        """Cancel a run, in whichever process it is driven; its outputs are kept.
 
         Raises:
             UnknownRunError: the principal has no such run.
@@ -298,7 +298,7 @@ class Runs:
         return run
 
     async def retry(self, principal: Principal, run_id: UUID, *, queued: bool = False) -> RunRecord:
-        """Go on with a run that has failed, from what it has: what is done stays done.
+        """Retry a failed run from its outputs: finished agents are not called again.
 
         Args:
             principal: whose run it is.
@@ -359,7 +359,7 @@ class Runs:
             return bool((await work.execute(_DRIVEN, {"executor": run.executor})).scalar())
 
     async def resume(self, principal: Principal, run_id: UUID) -> RunRecord:
-        """Drive a run in this process if nobody else does; it returns at once, and `wait` tells the end.
+        """Drive a run in this process if no other does. Returns at once; `wait` returns when the run has ended.
 
         Raises:
             UnknownRunError: the principal has no such run.
@@ -392,7 +392,7 @@ def _checked(pipeline: Pipeline, inputs: Mapping[str, BaseModel]) -> Mapping[str
 
 
 def _queued(pipeline: Pipeline, options: RunOptions, today: date, how: StartOptions) -> RunRecord:
-    """The run that was ordered, before anybody drives it."""
+    """The queued run, before any process drives it."""
     plan = how.plan or make_plan(pipeline, policy=options.policy, task=options.task)
     return RunRecord(
         id=how.run_id or new_id(),

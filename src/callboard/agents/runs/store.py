@@ -252,7 +252,7 @@ class RunStore:
         await self.transaction(change)
 
     async def set_status(self, status: RunStatus) -> None:
-        """The run waits for a person, or goes on; an event only if that is a change."""
+        """Set whether the run waits for a person; an event is written only on a change."""
 
         async def change(work: AsyncConnection) -> None:
             await self.lease.lock(work)
@@ -303,7 +303,7 @@ def _as_json(row: Mapping[str, Any]) -> dict[str, Any]:
 async def close_run(
     work: AsyncConnection, run_id: UUID, status: RunStatus, why: str | None = None, *, epoch: int | None = None
 ) -> None:
-    """The run ends; questions that nobody answered are withdrawn.
+    """End the run; pending approvals are withdrawn.
 
     Raises:
         RunClosedError: it has ended before.

@@ -132,12 +132,12 @@ class Worker:
                 await self._rewind(run)
 
     async def resume(self, principal: Principal, run: RunRecord) -> None:
-        """Go on with a run whose process is gone."""
+        """Continue a run whose process is gone."""
         await self.recovery.recover(run.id)
         await self.go_on(principal, run)
 
     async def retry(self, principal: Principal, run: RunRecord) -> None:
-        """Go on with a run that had ended and was opened again."""
+        """Continue a run that had ended and was reopened."""
         status = await DBOS.get_workflow_status_async(str(run.id))
         if status is not None and status.status == "PENDING" and status.executor_id == self.executor_id:
             # The workflow that ended it is about to return.

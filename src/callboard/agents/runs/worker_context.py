@@ -97,7 +97,7 @@ class WorkerContext:
                     await self.freed.wait()
 
     async def stop(self) -> None:
-        """Stop driving: every run is left as it is, for another process to go on with."""
+        """Stop driving: every run is left as it is, for another process to continue."""
         self.stopping = True
         stopped, here = list(self.driving), asyncio.get_running_loop()
         for task in stopped:

@@ -41,7 +41,7 @@ APPROVAL_SECONDS = 10 * 365 * 86400.0
 """How long an approval is waited for: the engine asks for a bound, and a person needs none."""
 
 AGENT, ANSWER, EFFECT = "agent", "answer", "effect"
-"""The parts of an agent's work; only the first where nobody is asked."""
+"""The parts of an agent's work; only the first if no approval is needed."""
 
 
 class EffectFailedError(DomainError):

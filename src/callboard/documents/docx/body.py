@@ -178,7 +178,7 @@ def _is_label(cell: list[Paragraph]) -> bool:
 
 
 def _is_heading(cell: list[Paragraph]) -> bool:
-    """A section's title in the margin is a line of its own."""
+    """Return True if a cell holds a section title, which becomes its own line."""
     first = cell[0]
     bold = all(span.bold for part in first.cells for span in part if span.text.strip())
     return bool(first.style.level) or ((bold or first.text.isupper()) and not any(c.isdigit() for c in first.text))

@@ -40,10 +40,10 @@ class TextStyle:
     ink: Rgb | None = None
     """The colour of the letters, None where Word chooses one that is seen."""
     paper: Rgb | None = WHITE
-    """What they stand on, None where that cannot be told."""
+    """Their background; None if it is unknown."""
     small: bool = False
     away: Hidden | None = None
-    """Why the place in which they stand is not seen."""
+    """The reason why their place is not visible."""
     level: int = 0
     numbered: bool | None = None
     depth: int = 0

@@ -89,7 +89,7 @@ def parse_value(text: str) -> Value:
 
 @lru_cache(maxsize=1024)
 def declarations(text: str) -> tuple[Declaration, ...]:
-    """The declarations of a `style` attribute; what is none is left out."""
+    """The declarations of a `style` attribute; anything else is ignored."""
     found = tinycss2.parse_blocks_contents(text, skip_comments=True, skip_whitespace=True)
     return tuple(node for node in found if isinstance(node, Declaration))
 

@@ -71,7 +71,7 @@ def _is_body(name: str, depth: int) -> bool:
 
 
 def _again(name: str, names: Mapping[str, str], node: Node) -> bool:
-    """Return True if the same text stands there with its markup too."""
+    """Return True if the same text is also present with its markup."""
     base = name.removesuffix(table("body")["again"])
     same = [names.get(base), names.get(f"{base}html")] if base != name else []
     return any(key is not None and node[key] for key in same)

@@ -27,7 +27,7 @@ __all__ = ["Job", "body", "is_job", "jobs_in", "write_head", "write_posting"]
 
 Job = Node
 
-# A board's answer may hold its whole list; a text of more roles is read by nobody.
+# A board's response may hold its whole list; nobody reads a text of more roles.
 MAX_JOBS = 30
 MAX_DEPTH = 6
 MAX_NODES = 5000

@@ -62,7 +62,7 @@ class TextObject:
     shear: float = 0.0
     """How far a letter leans to the right for each step up; 0 where the font itself leans."""
     font: int = 0
-    """What tells its font from another."""
+    """The key that identifies its font."""
     breadth: float = 0.0
     """The type size along the line; more or less than the size where letters are stretched or squeezed."""
     glyphs: list[Glyph] = field(default_factory=list[Glyph])
@@ -78,7 +78,7 @@ class TextObject:
 
 @dataclass(frozen=True, slots=True)
 class PageView:
-    """How page space turns into what is seen: crop box and rotation."""
+    """The transformation of page space to the visible page: crop box and rotation."""
 
     left: float
     bottom: float

@@ -31,7 +31,7 @@ class PaintedObject:
 
 @dataclass(slots=True)
 class PaintedPage:
-    """All that is painted on a page, in order."""
+    """Everything painted on a page, in order."""
 
     texts: dict[int, int] = field(default_factory=dict[int, int])
     """Address of a text object to its place in the order."""

@@ -23,7 +23,7 @@ class DraftRequest(Frozen):
 
     kind: DraftKind
     template: str
-    """What is to be made: `blog post`, `landing page`, `slogan`."""
+    """The requested form: `blog post`, `landing page`, `slogan`."""
     topic: str = ""
     audience: str = ""
     tones: tuple[str, ...] = ()
@@ -32,7 +32,7 @@ class DraftRequest(Frozen):
     """Words, minutes, pages or slides: `800 words`."""
     deadline: str = ""
     musts: tuple[str, ...] = ()
-    """What has to be in it, or must not be."""
+    """Conditions on its content."""
 
 
 class DraftSection(Frozen):

@@ -309,7 +309,7 @@ def listed_skills(context: InterviewContext) -> Iterator[QuestionTopic]:
 
 
 def studies(context: InterviewContext) -> Iterator[QuestionTopic]:
-    """Education, for somebody without positions."""
+    """A question on education, for candidates without positions."""
     for study in context.resume.education if not context.work else ():
         name: Fact[str] | None = study.degree or study.area
         if name and (words := phrases.short_phrase(study_name(study), context.resume.language)):

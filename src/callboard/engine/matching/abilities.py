@@ -1,4 +1,4 @@
-"""Judge what a posting asks a person to be able to do: skills, certificates, and whatever it asks besides."""
+"""Judge the abilities that a posting requires: skills, certificates, and other conditions."""
 
 from __future__ import annotations
 

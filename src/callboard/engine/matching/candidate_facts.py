@@ -66,7 +66,7 @@ class ShownSkill:
 
 @dataclass(frozen=True)
 class CandidateFacts:
-    """All that is known of the candidate, arranged for comparison."""
+    """Everything known of the candidate, arranged for comparison."""
 
     resume: Resume
     jobs: tuple[Job, ...]

@@ -84,7 +84,7 @@ def specificity(text: str, language: str) -> float:
 
 
 def scaled_overlap(share: float, low: float = _CHANCE, high: float = _SAME_WORK) -> float:
-    """A raw overlap as a level from 0 to 1; what is below chance still tells more from less."""
+    """Scale a raw overlap to 0 to 1; values below chance are compressed but keep their order."""
     if share < low:
         return _RESIDUE * share / low
     return min(_RESIDUE + (1 - _RESIDUE) * (share - low) / (high - low), 1.0)
@@ -303,7 +303,7 @@ class Case:
 
 
 def skill_weight(skill: str) -> float:
-    """How much a skill of the taxonomy tells, 0 to 1."""
+    """The specificity of a skill of the taxonomy, 0 to 1."""
     if skill in _EVERYDAY:
         return _EVERYDAY_WEIGHT
     entry = taxonomy().get(skill)

@@ -14,7 +14,7 @@ from callboard.engine.posting.model import BlockerKind, Importance, Requirement,
 
 Score = NewType("Score", float)
 
-# More than this nobody acts on; less than this nobody notices.
+# Nobody acts on longer lists or notices smaller gains.
 _MOST, _LEAST_POINTS = 6, 0.2
 # Each change scores everything anew; a posting of hundreds of lines must not take hundreds of times as long.
 _REHEARSED = 16

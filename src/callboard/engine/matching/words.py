@@ -1,4 +1,4 @@
-"""Words as signs of a kind of work: tokens, stems, and how much each tells.
+"""Words as evidence of a kind of work: tokens, stems, and their weights.
 
 Knows languages and a static table of everyday words; nothing of résumés or postings.
 """
@@ -86,7 +86,7 @@ def _table(language: str) -> dict[str, float]:
 
 
 def weight(stemmed: str, language: str) -> float:
-    """How much a stem tells about the kind of work, 0 to 1."""
+    """The weight of a stem as evidence of a kind of work, 0 to 1."""
     if stemmed.isdigit():
         return _NUMBER_WEIGHT
     if len(stemmed) == 1 and stemmed not in {"c", "r"}:

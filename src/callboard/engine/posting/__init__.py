@@ -1,1 +1,1 @@
-"""A posting's text to facts: what is asked, offered, and required."""
+"""Parse the text of a posting into facts: title, terms and requirements."""

@@ -39,7 +39,7 @@ class RestoredLine:
 
 
 def is_escaped(text: str) -> bool:
-    """Return True if markup stands in the text as text."""
+    """Return True if the text holds markup as text."""
     return len(_SIGNS.findall(text[:20_000])) > 1
 
 
@@ -100,7 +100,7 @@ def _cut(text: str, origins: Sequence[int], state: RestoredLine) -> Iterator[Res
         start += len(line) + 1
 
 
-# Shorter rows are lines as somebody wrote them.
+# Shorter rows are lines as they were written.
 MIN_CHARS = 120
 
 _SIGN = re.compile(r"\s*[•●▪■◦○‣✓✔➢►\uf0b7]\s+")

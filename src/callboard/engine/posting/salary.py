@@ -71,7 +71,7 @@ def _periods() -> tuple[tuple[SalaryPeriod, re.Pattern[str]], ...]:
 
 
 def has_sign(match: re.Match[str]) -> bool:
-    """Return True if a currency stands with the figure."""
+    """Return True if the figure has a currency."""
     return any(match[name] for name in ("c1", "d1", "c2", "d2"))
 
 
@@ -161,7 +161,7 @@ def usual_period(high: float, currency: str | None, *, scaled: bool) -> SalaryPe
 
 
 def is_plausible(low: float | None, high: float | None, period: SalaryPeriod | None, currency: str | None) -> bool:
-    """Return True if anybody is paid that much for such a period."""
+    """Return True if such a salary is plausible for the period."""
     if period is None:
         return True
     least, most = _RANGE_OF_PERIOD[period]

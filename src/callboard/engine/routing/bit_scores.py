@@ -10,7 +10,7 @@ UNSORTED = 256
 
 
 class AgentPositions:
-    """Which bit stands for which name: in the order of names, but for the newest, which wait unsorted behind."""
+    """The bit of each name: in the order of names, with the newest unsorted at the end."""
 
     def __init__(self) -> None:
         self._names: list[str] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 SHORT = 15
-"""A message of more words stands by itself, whatever it begins with."""
+"""A message of more words is not a follow-up, whatever it begins with."""
 
 _OPENING = re.compile(
     r"(?:and|then|now|also|so|but|or|plus|minus|times|divided by|multiplied by|what about|how about|the same|again|"

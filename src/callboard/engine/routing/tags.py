@@ -37,7 +37,7 @@ def tokens(text: str) -> frozenset[str]:
 
 
 def words_of(candidate: Candidate) -> frozenset[str]:
-    """The words that stand for a candidate."""
+    """The words that a candidate is indexed by."""
     return tokens(" ".join((candidate.objective, candidate.name, candidate.description, *candidate.tags)))
 
 

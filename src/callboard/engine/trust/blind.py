@@ -133,7 +133,7 @@ class _Redactor:
     full_name: re.Pattern[str] | None
     name_parts: re.Pattern[str] | None
     has_instructions: bool
-    """Whether any sentence instructs whoever evaluates."""
+    """True if any sentence instructs the evaluator."""
 
     def redactions(self, text: str) -> list[_Redaction]:
         """Everything to hide in a text, in order, without overlaps."""

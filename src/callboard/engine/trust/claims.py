@@ -1,4 +1,4 @@
-"""Check that what is claimed is carried by the documents.
+"""Check that the documents support every claim.
 
 `check_output` applies to rules and models alike. `check_model_output` also requires that each sentence of a model is
 supported by its own quotations, and refuses protected traits and guessed motives. Both return faults: sentences that

@@ -17,7 +17,7 @@ class FindingKind(StrEnum):
     COVERED = "covered"
     CLIPPED = "clipped"
     INSTRUCTION = "instruction"
-    """Words addressed to whoever, or whatever, reads the document for the employer."""
+    """Words addressed to the person or program that reads the document for the employer."""
     OBFUSCATED = "obfuscated"
     """Characters that look like others or are not shown: homoglyphs, zero-width, tags, bidirectional overrides."""
 

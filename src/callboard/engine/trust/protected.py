@@ -1,4 +1,4 @@
-"""Refuse text about a candidate that mentions protected traits or guessed motives, whoever wrote it."""
+"""Refuse text about a candidate that mentions protected traits or guessed motives."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class _ProtectedTopic:
 
 
 def protected_faults(text: str, *, posting: str = "") -> list[str]:
-    """A fault for each mention of something that must not matter, as a sentence that tells the writer what to correct.
+    """A fault for each mention of a protected trait or motive, as a sentence that says what to correct.
 
     Args:
         text: what was written about or to a candidate.

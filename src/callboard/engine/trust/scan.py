@@ -1,4 +1,4 @@
-"""Scan a document for what is meant to steer its reader: hidden text, and instructions in plain sight or in disguise.
+"""Scan a document for attempts to steer its reader: hidden text, and open or obfuscated instructions.
 
 A finding is shown to the person who decides; it never rejects anyone by itself.
 """
@@ -37,13 +37,13 @@ REASONS = {
 
 
 def scan(document: Document) -> ScanReport:
-    """Find text that is hidden from a person, and instructions to whoever reads the document."""
+    """Find text that is hidden from a person, and instructions to the reader of the document."""
     findings = [*_hidden_text_findings(document), *_visible_text_findings(document), *_metadata_findings(document)]
     return ScanReport(suspicious=bool(findings), findings=tuple(findings))
 
 
 def scan_text(text: str) -> ScanReport:
-    """Find instructions to whoever reads a text for the employer."""
+    """Find instructions to the employer's reader of a text."""
     findings = tuple(_distinct(_findings_in_chunks(text, 1)))
     return ScanReport(suspicious=bool(findings), findings=findings)
 

@@ -143,7 +143,7 @@ def _musts(matching: MatchingAnalysis, verdicts: set[Verdict]) -> Iterator[Requi
 
 
 def _is_condition(each: RequirementMatch, matching: MatchingAnalysis) -> bool:
-    """Return True if a requirement is told among the conditions already."""
+    """Return True if the conditions already cover a requirement."""
     return any(_overlap(each.requirement_evidence, check.requirement_evidence) for check in matching.blockers)
 
 

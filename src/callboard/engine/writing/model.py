@@ -53,7 +53,7 @@ class Evaluation(Frozen):
     unknowns: tuple[Unknown, ...]
     blockers: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
-    """What the scanner found, in plain words."""
+    """Findings of the scanner, in plain words."""
 
 
 class Audience(StrEnum):

@@ -1,4 +1,4 @@
-"""Words of the documents made fit to stand in a letter or a question.
+"""Phrases for letters and questions from the words of the documents.
 
 A letter is sent as it is, so what cannot be said cleanly is not said: every function here answers None where the
 document's words would read badly.

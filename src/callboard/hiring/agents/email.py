@@ -15,7 +15,7 @@ PROMPT = load("callboard.hiring", "email")
 
 
 def draft_by_rules(inputs: Inputs) -> EmailDraft:
-    """A draft from the evaluation, for whoever the run was started for."""
+    """A draft from the evaluation, for the audience of the run."""
     from callboard.engine.writing.letter import draft_email
 
     profile, posting = candidate_and_posting(inputs)

@@ -1,4 +1,4 @@
-"""Read the posting: what is asked, offered, and required."""
+"""Read the posting: title, terms and requirements."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ QUOTED = 40
 """Upper bound on quotations kept with a page; the report has all."""
 
 LINE = 300
-"""Longest line that repeats what a document says."""
+"""Upper bound on a line that quotes a document."""
 
 
 class DocumentNames(Frozen):

@@ -28,7 +28,7 @@ router = ApiRouter(tags=["health"])
 
 
 def authorize_metrics(request: Request, services: Services) -> None:
-    """Allow the operator: whoever has the metrics token, or a local client while no shared secret is set.
+    """Allow the operator: a client with the metrics token, or a local one while no shared secret is set.
 
     Raises:
         HTTPException: 404 where metrics are not exposed at all, 401 for a wrong token.
@@ -73,7 +73,7 @@ def metrics(_: Annotated[None, Depends(authorize_metrics)]) -> Response:
 
 
 class MetricsExposedError(DomainError):
-    """Metrics are served to this machine alone, or to whoever has their token."""
+    """Metrics are served only to this machine, or to clients with the metrics token."""
 
     kind = ErrorKind.FORBIDDEN
     remedy = "Set CALLBOARD_METRICS_TOKEN, or use --metrics 127.0.0.1:PORT where there is no CALLBOARD_SHARED_SECRET"

@@ -226,7 +226,7 @@ class Vocabulary(WordLists):
 
     @cached_property
     def subjects_of_work(self) -> frozenset[str]:
-        """Words for whoever does the work."""
+        """Words for the person who does the work."""
         return self.persons | self.titles | {"you", "and"}
 
     @cached_property

@@ -187,7 +187,7 @@ async def update_agent(agent_id: AgentId, body: ChangedFields, caller: Caller, s
 
 @router.delete("/{agent_id:agent_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404, 409))
 async def remove_agent(agent_id: AgentId, caller: Caller, services: Services) -> None:
-    """Remove an agent; what it did stays in the runs."""
+    """Remove an agent; its results stay in the runs."""
     await services.agents.remove(caller, agent_id)
 
 

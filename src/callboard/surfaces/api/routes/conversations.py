@@ -137,7 +137,7 @@ class ConversationDetail(ConversationView):
 async def create_conversation(
     caller: Caller, services: Services, idempotent: Idempotent, body: NewConversation | None = None
 ) -> Response:
-    """Begin a conversation, with one agent or with whoever fits each question."""
+    """Create a conversation, with one agent or with the best fitting agent for each question."""
     given = body or NewConversation()
 
     async def make(subject: UUID) -> ConversationView:

@@ -116,5 +116,5 @@ async def get_document(document_id: UUID, caller: Caller, services: Services) ->
 
 @router.delete("/{document_id}", status_code=status.HTTP_204_NO_CONTENT, responses=problems(404))
 async def remove_document(document_id: UUID, caller: Caller, services: Services) -> None:
-    """Forget a document; runs that used it keep what they read."""
+    """Remove a document; runs that used it keep what they read."""
     await services.documents.remove(caller, document_id)

@@ -128,7 +128,7 @@ class StartedRun(ApiModel):
     run_id: UUID
     resume: str
     doubts: list[str]
-    """What a person may want to look at, in plain words."""
+    """Doubts for a person to check, in plain words."""
     result: HiringDetail | None = None
     """The evaluation, where the client waited for it."""
 
@@ -164,7 +164,7 @@ class RequisitionView(ApiModel):
 
 
 class CandidateView(ApiModel):
-    """Somebody whose résumé was evaluated; the same text is one candidate."""
+    """A candidate whose résumé was evaluated; the same text is one candidate."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [CANDIDATE]})
 

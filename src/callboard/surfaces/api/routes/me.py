@@ -36,7 +36,7 @@ class Me(ApiModel):
     name: str
     email: str | None
     local: bool
-    """Whether this is the one user of a computer that serves nobody else."""
+    """True for the only user of a local installation."""
     scopes: list[Scope]
     token_id: UUID | None
     """The personal token that was shown, if one was."""
@@ -68,7 +68,7 @@ class MakeToken(RequestBody):
     model_config = ConfigDict(json_schema_extra={"examples": [{"name": "nightly import", "scopes": ["read"]}]})
 
     name: Annotated[str, Field(min_length=1, max_length=MAX_NAME_LENGTH)]
-    """What it is for."""
+    """The purpose of the token."""
     scopes: Annotated[tuple[Scope, ...], Field(min_length=1, max_length=2)] = (Scope.READ, Scope.WRITE)
     """To write implies to read."""
     expires_in_days: Annotated[int | None, Field(ge=1, le=LONGEST_DAYS, strict=True)] = DAYS

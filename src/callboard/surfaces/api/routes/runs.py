@@ -162,14 +162,14 @@ async def get_run_outputs(run_id: UUID, caller: Caller, services: Services) -> R
 
 @router.post("/{run_id}/cancel", responses=problems(404, 409))
 async def cancel_run(run_id: UUID, caller: Caller, services: Services, body: CancelBody | None = None) -> RunLine:
-    """End a run, whoever drives it; what was produced is kept."""
+    """Cancel a run; its outputs are kept."""
     run = await services.runs.cancel(caller, run_id, reason=body.reason if body else None)
     return await _with_subject(run, caller, services)
 
 
 @router.post("/{run_id}/retry", status_code=202, responses=problems(404, 409, 429))
 async def retry_run(run_id: UUID, caller: Caller, services: Services) -> RunLine:
-    """Go on with a run that has failed, from what it has: what is done is not done again."""
+    """Retry a failed run from its outputs: finished agents are not called again."""
     return await _with_subject(await services.runs.retry(caller, run_id, queued=True), caller, services)
 
 

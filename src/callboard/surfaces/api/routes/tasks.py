@@ -222,7 +222,7 @@ async def list_tasks(
 
 @router.get("/stats")
 async def task_stats(caller: Caller, services: Services) -> TaskStatsView:
-    """How your tasks stand, and how they went."""
+    """Get statistics of your tasks."""
     return TaskStatsView.model_validate(await services.tasks.stats(caller, at=now()))
 
 

@@ -121,7 +121,7 @@ def archive(agent: AgentArgument) -> None:
 
 @app.command()
 def remove(agent: AgentArgument) -> None:
-    """Remove an agent; what it did stays in the runs."""
+    """Remove an agent; its results stay in the runs."""
 
     async def away(services: AppServices, card: AgentCard) -> AgentCard:
         await services.agents.remove(services.principal, card.id)

@@ -51,7 +51,7 @@ def list_approvals(
 
 @app.command()
 def show(approval: ApprovalArgument) -> None:
-    """Show what is proposed."""
+    """Show the proposal."""
     found = with_services(lambda services: services.approvals.get(services.principal, approval))
     show_draft(EmailDraft.model_validate(found.proposal))
 

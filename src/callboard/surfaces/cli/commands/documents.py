@@ -77,7 +77,7 @@ def show(document: DocumentArgument, as_json: Json = False) -> None:
 
 @app.command()
 def remove(document: DocumentArgument) -> None:
-    """Forget a document; runs that used it keep what they read."""
+    """Remove a document; runs that used it keep what they read."""
     with_services(lambda services: services.documents.remove(services.principal, document))
     print_message(f"{document} is removed.")
 

@@ -53,7 +53,7 @@ def show(
     out: Annotated[Path | None, typer.Option(help="Write report.html, report.json and email.eml there.")] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show what a run came to; with --out, write its report anew."""
+    """Show the result of a run; with --out, write its report again."""
 
     async def work(services: AppServices) -> None:
         record = await services.runs.get(services.principal, run)
@@ -95,7 +95,7 @@ def events(
 
 @app.command()
 def resume(run: RunArgument) -> None:
-    """Go on with a run until it ends or waits for you.
+    """Continue a run until it ends or waits for you.
 
     For runs whose process died and that no worker has taken over; a run that has ended stays as it is.
     """
