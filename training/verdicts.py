@@ -15,10 +15,9 @@ from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.learning.classifier import Features
-from callboard.engine.matching.candidate_facts import CandidateFacts, candidate_facts
+from callboard.engine.matching.candidate_facts import CandidateFacts, candidate_facts, with_mentions
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.features import RequirementCase, features
-from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.posting.model import Importance, Posting, Requirement, RequirementKind
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.resume.parser import parse_resume

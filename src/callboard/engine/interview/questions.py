@@ -15,7 +15,7 @@ from typing import Any
 from callboard.engine.interview import subjects
 from callboard.engine.interview.model import Difficulty, Question, QuestionCategory, QuestionSet
 from callboard.engine.interview.subjects import InterviewContext, QuestionTopic
-from callboard.engine.matching.mentions import with_mentions
+from callboard.engine.matching.candidate_facts import with_mentions
 from callboard.engine.messages.catalogue import catalogue, fill
 from callboard.engine.posting.model import Posting, Seniority
 from callboard.engine.resume.model import Resume

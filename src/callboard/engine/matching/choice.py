@@ -6,9 +6,8 @@ import re
 from datetime import date
 
 from callboard.core.text import fold
-from callboard.engine.matching.candidate_facts import candidate_facts
+from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
 from callboard.engine.matching.case import Case
-from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.matching.scorer import points
 from callboard.engine.posting.model import Posting, Role
 from callboard.engine.resume.model import Resume

@@ -14,10 +14,9 @@ from typing import TypeVar
 from callboard.engine.facts import Source, quotations
 from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.blockers import check_blockers
-from callboard.engine.matching.candidate_facts import candidate_facts
+from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.improvements import Score, best_improvements
-from callboard.engine.matching.mentions import with_mentions
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
 from callboard.engine.matching.parts import (
     ComponentDraft,

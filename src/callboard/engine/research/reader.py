@@ -10,7 +10,7 @@ from datetime import date
 
 from callboard.core.text import with_full_stop
 from callboard.engine.facts import Evidence
-from callboard.engine.matching.mentions import with_mentions
+from callboard.engine.matching.candidate_facts import with_mentions
 from callboard.engine.posting.model import EducationLevel
 from callboard.engine.research.consistency import claim_checks, date_checks, release_checks
 from callboard.engine.research.links import link_checks
