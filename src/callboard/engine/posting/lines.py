@@ -103,7 +103,7 @@ def _cut(text: str, origins: Sequence[int], state: RestoredLine) -> Iterator[Res
 # Shorter rows are lines as they were written.
 MIN_CHARS = 120
 
-_SIGN = re.compile(r"\s*[•●▪■◦○‣✓✔➢►\uf0b7]\s+")
+_SIGN = re.compile(r"\s*[•●▪■◦○‣✓✔➢►\uf0b7·]\s+|(?<=[a-z.;)])\*\s+(?=[A-Z])")
 _COLON = re.compile(r":\s+")
 # Words of a heading before its colon.
 MAX_WORDS = 6

@@ -38,10 +38,10 @@ _HEADING_WORDS = 9
 _WORD = re.compile(r"[^\W\d_]+|\d+")
 _FIRST_WORDS = 2
 LEAST_ASKED = 0.5
-"""What is less likely asked for is not: an invented requirement costs more than a lost one."""
-LISTED = 2.0
-"""A bullet, or the name of a skill, under a known heading of requirements is one unless something else is so many
-times as likely."""
+"""What is less likely asked for is not: an invented requirement costs more than a lost one.
+
+A bullet, or the name of a skill, under a known heading of requirements needs only to be likelier than anything else.
+"""
 _MOSTLY = 0.5
 # Probabilities below it are one and the same.
 _FLOOR = 1e-3
@@ -108,7 +108,7 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     label = max(rest, key=lambda name: rest[name])
     named = bullet or of.named["skills named"] > _MOSTLY
     listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
-    if asked * LISTED > rest[label] if listed else asked > max(rest[label], LEAST_ASKED):
+    if asked > max(rest[label], 0.0 if listed else LEAST_ASKED):
         label = "must" if likely["must"] >= likely["nice"] else "nice"
     return LabelledUnit(unit, label, round(likely[label], 4), round(likely["responsibility"], 4))
 
