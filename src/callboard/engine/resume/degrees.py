@@ -64,7 +64,9 @@ def _degree_match(text: str) -> re.Match[str] | None:
     for match in _pattern()[0].finditer(plain(text)):
         word = text[match.start("word") : match.end("word")]
         letters = re.sub(r"[^\w]", "", word)
-        if len(letters) <= 3 and "." not in word and sum(char.isupper() for char in letters) < min(2, len(letters)):
+        capitals = sum(char.isupper() for char in letters)
+        cased = letters.lower() != letters.upper()
+        if cased and len(letters) <= 3 and "." not in word and capitals < min(2, len(letters)):
             continue
         return match
     return None

@@ -13,7 +13,7 @@ from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
-from callboard.engine.resume.lexicon import company_score, plain, school_score, title_score
+from callboard.engine.resume.lexicon import company_score, key, phrases, plain, school_score, title_score
 from callboard.engine.resume.paragraphs import join_lines
 from callboard.engine.resume.places import place_score
 from callboard.engine.resume.rows import Piece, Row, Style
@@ -33,6 +33,8 @@ DATE = "‹date›"
 _NEAR, _FAR = 2, 6
 _REPEATED = 4
 _PLACE = 0.6
+_IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
+_NAMED = 0.9
 LONGEST_ROW = 40
 """Words of one row that are looked at; what stands further on is not a head."""
 
@@ -337,6 +339,7 @@ def read_heads(
     for draft, words in zip(drafts, heads, strict=True):
         tags = tagger.tag(features_of(words, habits))
         fields = _fields(words, tags)
+        _told_apart(fields, words)
         _move_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         found.append(Head(fields, _span(draft.head, spans, anchor)))
@@ -381,12 +384,36 @@ def _field(words: list[HeadWord], probability: float) -> HeadField:
     return HeadField(pieces[0], join_lines(lines), words[0].row, probability)
 
 
+def _told_apart(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
+    """Part what blanks part in Chinese and Japanese: there the name of a firm or a school says what it is.
+
+    "华东师范大学 计算机科学与技术 本科" is a school, a field and a degree.
+    """
+    if "employer" not in fields and "school" not in fields:
+        firm = next((one for one in words if _IDEOGRAPH.search(one.text) and company_score(one.text) >= _NAMED), None)
+        if firm:
+            fields["employer"] = HeadField(firm.piece, firm.text, firm.row, LEAST)
+    for label, sounds_so, other in (("employer", company_score, "position"), ("school", school_score, "field")):
+        found = fields.get(label)
+        if found and other in fields and found.value in fields[other].value.split():
+            found = fields.pop(other)
+        parts = re.findall(r"\S+", found.piece.text) if found and _IDEOGRAPH.search(found.piece.text) else []
+        own = next((part for part in parts if sounds_so(part) >= _NAMED), None)
+        if not found or not own or len(parts) == 1:
+            continue
+        for part in parts:
+            kind = label if part == own else "degree" if degree_score(part) else other
+            at = found.piece.text.index(part)
+            if kind == label or (kind not in fields and key(part) not in phrases("degrees", "events")):
+                fields[kind] = replace(found, piece=found.piece.cut(at, at + len(part)), value=part)
+
+
 def _stretch(first: HeadWord, last: HeadWord) -> Piece:
     within = first.within.text
     start, end = first.piece.start - first.within.start, last.piece.end - first.within.start
-    opened = within.count("(", start, end) > within.count(")", start, end)
-    if opened and within.startswith(")", end):
-        end += 1
+    for left, right in ("()", "«»", "“”"):
+        if within.count(left, start, end) > within.count(right, start, end) and within.startswith(right, end):
+            end += 1
     return Piece(within[start:end], first.piece.start)
 
 

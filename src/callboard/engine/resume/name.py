@@ -30,6 +30,8 @@ _MAIL = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w")
 _TELEPHONE = re.compile(r"\+?\d[\d\s().-]{7,24}\d")
 _MOST_ROWS = 14
 _FIRST = 3
+# Chinese, Japanese and Korean names have no blank between their parts, or one.
+_IDEOGRAPHS = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]{2,4}")
 _SURE_LOOKS, _NAME_LIKE = 0.6, 0.3
 _SHORT_NAME = 3
 NAME, NO_NAME = "name", "no name"
@@ -88,7 +90,7 @@ def name_score(text: str) -> float:
     named = [word for word in words if word.lower() not in _particles()]
     if not named or not all(word[:1].isupper() or not word[:1].islower() for word in named):
         return 0.45 if named and text.islower() and 2 <= len(words) <= 3 else 0.0
-    score = 1.0 if 2 <= long <= 4 else 0.6
+    score = 1.0 if 2 <= long <= 4 or _IDEOGRAPHS.fullmatch(text) else 0.6
     title = title_of(text)
     if title and title.certainty > 0.8:
         return 0.0
@@ -142,8 +144,8 @@ def _features(text: str, looks: float, row: Row, order: int) -> dict[str, float]
     words = text.split()
     return {
         "looks like a name": looks,
-        "one word": float(len(words) == 1),
-        "two or three words": float(2 <= len(words) <= 3),
+        "one word": float(len(words) == 1 and not _IDEOGRAPHS.fullmatch(text)),
+        "two or three words": float(2 <= len(words) <= 3 or bool(_IDEOGRAPHS.fullmatch(text))),
         "sounds like a post": min(title_score(text), 2.0),
         "sounds like a company": min(company_score(text), 2.0),
         "is a place": place_score(text),
@@ -290,7 +292,7 @@ def _could_be_label(row: Row) -> bool:
     text = row.text
     if len(text.split()) > 14 or len(text) > 110 or re.search(r"@|https?:|www\.|\+?\d[\d\s().-]{6,}|:\s", text):
         return False
-    if place_score(text) >= 0.75 or is_document_title(text) or text.rstrip().endswith("."):
+    if place_score(text) >= 0.75 or is_document_title(text) or text.rstrip().endswith((".", "。")):
         return False
     title = title_of(text)
     return not (title and title.certainty > 0.8)

@@ -14,15 +14,22 @@ from callboard.engine.learning.tagger import Tagger
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.entries import EntryDraft
 from callboard.engine.resume.heads import Head, HeadField, read_heads
-from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table
+from callboard.engine.resume.lexicon import alternatives, key, phrases, plain, table, title_score
 from callboard.engine.resume.model import Position
 from callboard.engine.resume.paragraphs import items_of, summary_and_bullets
-from callboard.engine.resume.rows import Piece, Style, fact
+from callboard.engine.resume.rows import Piece, Style, fact, text_fact
+
+_LONGEST_TITLE = 8
 
 
 @cache
 def _label() -> re.Pattern[str]:
     return re.compile(rf"(?:{alternatives(list(table('entries')['employer_labels']))})(?:\s*+:)?\s++")
+
+
+@cache
+def _title_label() -> re.Pattern[str]:
+    return re.compile(rf"(?:{alternatives(list(table('entries')['title_labels']))})\s*[:：]\s*")
 
 
 def start_fact(document: Document, span: DateSpan | None) -> Fact[PartialDate] | None:
@@ -85,13 +92,28 @@ def _has_points_without_signs(drafts: Sequence[EntryDraft]) -> bool:
     return any(len(items_of(draft.body)) > 1 for draft in drafts)
 
 
+def _title_below(draft: EntryDraft) -> Piece | None:
+    """The title of a head without one: the first row below it, where that says so or sounds like a title."""
+    row = draft.body[0] if draft.body else None
+    if not row or row.bullet or len(row.text.split()) > _LONGEST_TITLE:
+        return None
+    label = _title_label().match(plain(row.text))
+    if not label and (title_score(row.text) < 1 or row.text.endswith(".")):
+        return None
+    draft.body = draft.body[1:]
+    return row.piece.cut(label.end() if label else 0)
+
+
 def _position(draft: EntryDraft, head: Head, document: Document, *, points: bool) -> Position:
+    title = field_fact(document, head.fields.get("position"))
+    if not title and (below := _title_below(draft)):
+        title = text_fact(document, below, 0.7)
     summary, bullets = summary_and_bullets(draft.body, document, points=points)
     rows = draft.head + draft.body
     span = head.span
     return Position(
         company=_employer(document, head.fields.get("employer")),
-        title=field_fact(document, head.fields.get("position")),
+        title=title,
         location=field_fact(document, head.fields.get("place")),
         start=start_fact(document, span),
         # A single date says when it began; whether it ended is not told.

@@ -180,3 +180,39 @@ def test_title_of_a_japanese_resume_is_not_the_name() -> None:
     resume = read("履歴書\n氏名 山田 太郎\ntaro@yamada.example\n\nスキル\nPython, Java\n")
     assert resume.name is not None
     assert resume.name.value == "山田 太郎"
+
+
+def test_chinese_heads_are_parted_where_blanks_part_them() -> None:
+    resume = read(
+        "个人简历\n\n教育经历\n2011.09 - 2015.06  华北示例大学  计算机科学与技术  本科\n\n"
+        "工作经历\n2018.03 - 至今  上海示例科技有限公司  后端工程师\n- 负责订单系统的设计与开发\n"
+    )
+    (job,), (study,) = resume.work, resume.education
+    assert (job.company and job.company.value, job.title and job.title.value) == ("上海示例科技有限公司", "后端工程师")
+    assert study.institution
+    assert study.institution.value == "华北示例大学"
+    assert study.degree
+    assert (study.degree.value, study.level) == ("本科", "bachelor")
+
+
+def test_title_below_a_head_is_that_of_the_job() -> None:
+    resume = read(
+        "職務経歴書\n\n職務経歴\n株式会社サンプル（2019年4月 〜 現在）\nポジション: シニアエンジニア\n- APIの設計\n\n"
+        "株式会社テスト（2015年4月 〜 2019年3月）\nポジション: エンジニア\n- 保守\n"
+    )
+    assert [(job.company and job.company.value, job.title and job.title.value) for job in resume.work] == [
+        ("株式会社サンプル", "シニアエンジニア"),
+        ("株式会社テスト", "エンジニア"),
+    ]
+
+
+def test_quotation_mark_that_an_employer_opens_is_closed() -> None:
+    resume = read(
+        "Опыт работы\n\nЯнварь 2018 — по настоящее время\nООО «Пример»\nМенеджер по продажам\n- Ведение переговоров\n\n"
+        "Март 2014 — Декабрь 2017\nАО «Образец»\nСпециалист отдела закупок\n- Поиск поставщиков\n"
+    )
+    assert [job.company and job.company.value for job in resume.work] == ["ООО «Пример»", "АО «Образец»"]
+    assert [job.title and job.title.value for job in resume.work] == [
+        "Менеджер по продажам",
+        "Специалист отдела закупок",
+    ]
