@@ -36,7 +36,7 @@ def test_uncertain_email_is_resolved_as_delivered(callboard, owner, asked):
     (approval,) = [one for one in callboard("approvals", "list", "--json").json if one["run_id"] == asked]
     refused = callboard("approvals", "resolve", approval["id"], "--arrived")
     assert refused.code != 0
-    assert "unknown whether it happened" in refused.err
+    assert "unknown outcome" in refused.err
     assert callboard("runs", "cancel", asked).code == 0
     owner.execute("UPDATE approvals SET status = 'approved' WHERE id = %s", (approval["id"],))
     owner.execute("UPDATE runs SET status = 'failed' WHERE id = %s", (asked,))
