@@ -14,6 +14,7 @@ PAGES = (
     "/runs",
     "/agents",
     "/agents/manage",
+    "/agents/tasks",
     "/agents/chat",
     "/documents",
     "/settings",

@@ -20,6 +20,7 @@ from callboard.surfaces.web.pages import (
     runs,
     settings,
     sign_in,
+    tasks,
     today,
 )
 
@@ -34,6 +35,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     runs.router,
     agents.router,
     manage.router,
+    tasks.router,
     chat.router,
     documents.router,
     settings.router,
