@@ -146,6 +146,22 @@ class TestTheWholeWay:
         visit.problems = [problem for problem in visit.problems if "409" not in problem]
 
 
+class TestToday:
+    def test_first_page_shows_what_another_tab_starts_and_keeps_the_selection(self, visit, evaluation):
+        page = visit.open("/")
+        waiting = page.locator("#today-waiting [data-row]")
+        shown = waiting.count()
+        page.keyboard.press("j")
+        page.keyboard.press("k")
+        selected = page.locator("[data-row][data-selected]").get_attribute("id")
+        other = visit.open("/hire")
+        other.get_by_role("button", name="Run the example").click()
+        other.locator("#decision:not([hidden])").wait_for()
+        expect(page.locator("#waiting-rail")).to_have_text(re.compile(f"^{shown + 1} "))
+        expect(waiting).to_have_count(shown + 1)
+        assert page.locator("[data-row][data-selected]").get_attribute("id") == selected
+
+
 class TestAnEvaluation:
     def test_opening_a_requirement_marks_its_quotation_in_the_document(self, visit, evaluation):
         page = visit.open(evaluation)

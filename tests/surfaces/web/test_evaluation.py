@@ -54,6 +54,9 @@ class TestTheWholeWay:
         assert re.search(r'<mark data-carries="[\d ]+" class="on">', page)
         assert 'id="decision" class="decision-bar"' in page
 
+        exported = message_from_bytes((await browser.get(f"{path}/email.eml")).content, policy=policy.default)
+        assert (exported["To"], exported["X-Unsent"]) == ("maya.lindqvist@example.com", "1")
+
         edit = re.search(r'href="(/approvals/[^"]+\?back=[^"]+)"', page)[1]
         form = (await browser.get(edit)).text
         said = {
@@ -186,7 +189,14 @@ class TestOthers:
         await waits(site, anna, path)
         run = path.rpartition("/")[2]
         (approval,) = await site.services.approvals.list(anna.principal)
-        for address in (path, f"{path}/live", f"/runs/{run}", f"/runs/{run}/live", f"/approvals/{approval.id}"):
+        for address in (
+            path,
+            f"{path}/live",
+            f"{path}/email.eml",
+            f"/runs/{run}",
+            f"/runs/{run}/live",
+            f"/approvals/{approval.id}",
+        ):
             assert (await theirs.get(address)).status_code == 404, address
         for address, said in (
             (f"/approvals/{approval.id}", {"decision": "approve"}),

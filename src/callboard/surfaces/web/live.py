@@ -12,7 +12,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import aclosing
 from functools import partial
 from time import monotonic
-from typing import Annotated
+from typing import Annotated, TypeVar
 from uuid import UUID
 
 import anyio
@@ -35,6 +35,7 @@ from callboard.surfaces.http.event_streams import (
 from callboard.surfaces.web.page import Page
 from callboard.surfaces.web.session import reader_authorization
 
+T = TypeVar("T")
 Seq = Annotated[int, Field(ge=0, le=2**63 - 1)]
 Parts = Callable[[Sequence[Event]], Awaitable[str]]
 """The HTML that some events change; empty if they change nothing that is shown."""
@@ -56,7 +57,7 @@ def live_stream(page: Page, run_id: UUID, position: LivePosition, parts: Parts) 
 
     async def frames(events: Sequence[Event]) -> AsyncIterator[bytes]:
         if events:
-            yield html_frame(events[-1].seq, await parts(events))
+            yield html_frame(events[-1].seq, await _whole(parts(events)))
 
     listen = partial(page.services.runs.listen, page.caller, run_id)
     # Whoever comes back after the end is told of it again: htmx takes an empty answer for a lost connection.
@@ -122,7 +123,7 @@ class WorkStream(Response):
         try:
             async with aclosing(self._changes()) as changes:
                 async for _ in changes:
-                    parts = await self._parts()
+                    parts = await _whole(self._parts())
                     digest = digest_of(parts)
                     changed = "".join(html for name, html in parts.items() if shown.get(name) != html)
                     news = changed and digest != self._seen
@@ -137,6 +138,14 @@ class WorkStream(Response):
         if monotonic() - self._confirmed >= CONFIRM_SECONDS:
             await self._access.confirm()
             self._confirmed = monotonic()
+
+
+async def _whole(making: Awaitable[T]) -> T:
+    """What is being made, even if the reader leaves meanwhile: a query that is cut off costs its connection."""
+    made: list[T] = []
+    with anyio.CancelScope(shield=True):
+        made.append(await making)
+    return made[0]
 
 
 def _access(page: Page) -> StreamAccess:

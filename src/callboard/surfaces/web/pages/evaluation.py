@@ -11,9 +11,12 @@ from fastapi import Depends, Response
 
 from callboard.agents.runs.model import Approval, ApprovalDecision, RunStatus
 from callboard.agents.spec import EngineKind
+from callboard.core.clock import now
+from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import RequirementMatch
 from callboard.events.contract import SUPERVISOR, Event
+from callboard.hiring.mail import Outbox
 from callboard.hiring.report import HiringReport
 from callboard.hiring.service import EMAIL, HiringRecord
 from callboard.surfaces.report.html import AskedQuestion, asked_questions, requirement_groups
@@ -37,6 +40,12 @@ PARTS = {
 """The parts of the page that an agent fills, besides its head and the row of agents."""
 
 ORDER = ("crumbs", "head", "verdict", "crew", "requirements", "documents", "questions", "letter", "decision")
+
+
+class NoEmailError(DomainError):
+    """No e-mail was drafted."""
+
+    kind = ErrorKind.NOT_FOUND
 
 
 @dataclass(frozen=True)
@@ -102,6 +111,22 @@ async def live_evaluation(run_id: UUID, page: Context, position: Annotated[LiveP
         return render("evaluation/update.html", values)
 
     return live_stream(page, run_id, position, parts)
+
+
+@router.get("/hire/{run_id}/email.eml")
+async def email_file(run_id: UUID, page: Context) -> Response:
+    """The drafted e-mail as a file that a mail program opens; nothing is sent.
+
+    Raises:
+        NoEmailError: none was drafted.
+    """
+    draft = (await page.services.hiring.report(page.caller, run_id)).email_content
+    if draft is None:
+        raise NoEmailError
+    settings = page.services.settings
+    message = Outbox(settings.outbox, settings.mail_from, now).message(draft, f"{run_id}:{EMAIL}")
+    headers = {"Content-Disposition": 'attachment; filename="email.eml"'}
+    return Response(message.as_bytes(), media_type="message/rfc822", headers=headers)
 
 
 def changed_parts(events: Sequence[Event]) -> list[str]:

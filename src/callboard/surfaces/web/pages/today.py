@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from fastapi import Response
@@ -13,10 +14,13 @@ from callboard.core.clock import now
 from callboard.events.contract import AgentState
 from callboard.hiring.evaluations import RunSubject
 from callboard.hiring.pipeline import HIRING
+from callboard.surfaces.web.live import WorkStream, digest_of, page_part
 from callboard.surfaces.web.page import OPEN, Context, Page, page_router
+from callboard.surfaces.web.templates import render
 
 WAITING, RUNNING, RESULTS = 5, 4, 8
 DAYS = 15
+PARTS = ("head", "waiting", "results", "running", "figures")
 
 router = page_router()
 
@@ -42,19 +46,41 @@ class RunningLine:
 @router.get("/")
 async def today(page: Context) -> Response:
     """The first page."""
-    services, caller = page.services, page.caller
+    values = await _values(page)
+    return await page.render("today.html", seen=digest_of(_parts(values)), **values)
+
+
+@router.get("/today/live")
+async def live_today(page: Context) -> Response:
+    """What the first page shows next."""
+
+    async def parts() -> Mapping[str, str]:
+        return _parts(await _values(page))
+
+    return WorkStream(page, parts)
+
+
+async def _values(page: Page) -> dict[str, Any]:
+    services, caller, moment = page.services, page.caller, now()
     results = await services.hiring.list(caller, limit=RESULTS)
-    figures = await services.metrics.report(caller, at=now(), days=DAYS) if results else None
-    return await page.render(
-        "today.html",
-        waiting=await waiting_lines(page, limit=WAITING),
-        running=await _running_lines(page),
-        results=results,
-        subjects=await services.evaluations.subjects(caller, [line.id for line in results]),
-        figures=figures,
-        most=max((day.runs for day in figures.by_day), default=0) if figures else 0,
-        days=DAYS,
-    )
+    figures = await services.metrics.report(caller, at=moment, days=DAYS) if results else None
+    waiting, running = await services.approvals.count(caller), await services.runs.count(caller, OPEN)
+    return {
+        "now": moment,
+        "counts": {"waiting": waiting, "running": running},
+        "waiting": await waiting_lines(page, limit=WAITING),
+        "running": await _running_lines(page),
+        "results": results,
+        "subjects": await services.evaluations.subjects(caller, [line.id for line in results]),
+        "figures": figures,
+        "most": max((day.runs for day in figures.by_day), default=0) if figures else 0,
+        "days": DAYS,
+    }
+
+
+def _parts(values: Mapping[str, Any]) -> Mapping[str, str]:
+    shown = {f"today-{name}": page_part(f"today-{name}", render(f"today/{name}.html", values)) for name in PARTS}
+    return shown | {"counts": render("components/counts.html", {"waiting": values["counts"]["waiting"]})}
 
 
 async def waiting_lines(page: Page, *, limit: int | None = None) -> list[WaitingLine]:

@@ -45,7 +45,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "?") return open("keys");
   if (event.key === "j" || event.key === "k") return move(event.key === "j" ? 1 : -1);
   if (!"aed".includes(event.key)) return;
-  const row = document.querySelector("[data-row].selected") ?? document;
+  const row = document.querySelector("[data-row][data-selected]") ?? document;
   const control = row.querySelector(`[data-key="${event.key}"]`) ?? row.querySelector(`[value="${{ a: "approve", d: "deny" }[event.key]}"]`);
   if (control) { event.preventDefault(); control.click(); }
 });
@@ -74,11 +74,11 @@ function choose(event) {
 
 function move(step) {
   const rows = [...document.querySelectorAll("[data-row]")];
-  const now = rows.findIndex((row) => row.classList.contains("selected"));
+  const now = rows.findIndex((row) => row.hasAttribute("data-selected"));
   const next = rows[Math.min(Math.max(now + step, 0), rows.length - 1)];
   if (!next) return;
-  rows[now]?.classList.remove("selected");
-  next.classList.add("selected");
+  rows[now]?.removeAttribute("data-selected");
+  next.setAttribute("data-selected", "");
   next.scrollIntoView({ block: "nearest" });
   next.querySelector("a, button")?.focus();
 }
