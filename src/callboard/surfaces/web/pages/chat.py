@@ -86,7 +86,7 @@ class History:
         return [(name, talks) for name, talks in named if talks]
 
 
-class Question(BaseModel):
+class ChatQuestion(BaseModel):
     """What a person sent."""
 
     message: Annotated[str, Field(max_length=100_000)] = ""
@@ -120,7 +120,7 @@ async def new_chat(
 
 
 @router.post("/agents/chat")
-async def begin(page: Context, sent: Annotated[Question, Form()]) -> Response:
+async def begin(page: Context, sent: Annotated[ChatQuestion, Form()]) -> Response:
     """Begin a conversation with its first question."""
     if not sent.message.strip():
         return page.to("/agents/chat")
@@ -143,7 +143,7 @@ async def chat(
 
 
 @router.post("/agents/chat/{talk_id}")
-async def ask(talk_id: UUID, page: Context, sent: Annotated[Question, Form()]) -> Response:
+async def ask(talk_id: UUID, page: Context, sent: Annotated[ChatQuestion, Form()]) -> Response:
     """Ask in a conversation: with htmx the new turn is the answer, without it the page."""
     conversations, caller = page.services.conversations, page.caller
     talk = await conversations.get(caller, talk_id)
