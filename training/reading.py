@@ -22,6 +22,8 @@ from training.tagging import TaggerRecipe, fit_tagger
 from training.validation import folds_of
 
 SURE = 0.9
+LEAST_LABELLED = 5
+BULLETS = "bullets under their job"
 LEAST_GIVEN = 10
 """Fields that were given less often are not listed by themselves."""
 
@@ -51,7 +53,20 @@ def judge_reading(data: Path, *, today: date) -> str:
     kinds = _read_folds(data, folds_of([profession(one.name) for one in everything]), today)
     card = _card(documents, kinds, today)
     WEIGHTS.joinpath("reading.md").write_text(card, encoding="utf-8")
+    figures = {"by_document": summary(documents), "by_profession": summary(kinds)}
+    WEIGHTS.joinpath("reading.json").write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
     return card
+
+
+def summary(found: Reading) -> dict[str, float]:
+    """The figures that the page of all figures shows."""
+    counted = [tally for tally in found.tallies.values() if tally.right + len(tally.missed) >= LEAST_LABELLED]
+    sure = [one.right for one in found.given if one.confidence >= SURE]
+    return {
+        "macro_f1": round(sum(tally.f1 for tally in counted) / len(counted), 4),
+        "bullets": round(found.tallies[BULLETS].recall, 4),
+        "right_of_sure": round(sum(sure) / len(sure), 4),
+    }
 
 
 def profession(name: str) -> str:

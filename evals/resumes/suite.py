@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import json
 from pathlib import Path
 
 from evals.engine import resume_reader
@@ -10,6 +11,8 @@ from evals.resumes.report import table, worst
 from evals.resumes.score import bullets, cases, macro_f1, read_case
 
 PRINTED = Path(__file__).parents[2] / "tests" / "fixtures" / "resumes" / "printed"
+UNSEEN = Path(__file__).parents[2] / "src" / "callboard" / "engine" / "resume" / "weights" / "reading.json"
+"""How good the reader was on real résumés that none of its models saw; `make train` writes it."""
 SURE = 0.9
 HELP = "fields of résumés in many layouts and languages, against the data they were printed from"
 
@@ -34,6 +37,7 @@ def figures() -> dict[str, float]:
         "bullets": bullets(results),
         "failed": sum(bool(case.error) for case in results),
         "right_of_sure": sum(sure) / max(len(sure), 1),
+        **{f"unseen_{name}": value for name, value in json.loads(UNSEEN.read_text("utf-8"))["by_document"].items()},
     }
 
 
