@@ -242,7 +242,8 @@ def _kind(tag: Tag | None, section: Section, *, dated: bool) -> tuple[str | None
         return None, False
     kind = tag.label.removesuffix(GOES_ON)
     if kind in {JOB, STUDY}:
-        return kind, tag.label.endswith(GOES_ON)
+        doubtful = tag.label == JOB and not dated and tag.probability < _SURE
+        return (None if doubtful else kind), tag.label.endswith(GOES_ON)
     likely = dated and section == Section.WORK and tag.probabilities.get(JOB, 0.0) >= _LIKELY
     return (JOB if likely else None), False
 

@@ -76,3 +76,12 @@ def test_degree_with_its_school_begins_a_new_study() -> None:
     roles = {row.index: Tag(label, {label: 0.9}) for row, label in zip(rows, labels, strict=True)}
     (studies,) = cut_entries(page.parts, roles, page.spans)[1]
     assert [draft.head[0].text for draft in studies.drafts] == ["MBA Harbour University", "BS Biology North College"]
+
+
+def test_undated_row_that_is_hardly_a_head_stays_with_its_job() -> None:
+    page = layout()
+    roles = roles_of(page.rows, page.parts, page.spans, shipped_models().lines)
+    told = next(row for row in page.rows if row.text.startswith("Trained"))
+    doubtful = {**roles, told.index: Tag("job", {"job": 0.44, "point": 0.4})}
+    _, entries = cut_entries(page.parts, doubtful, page.spans)
+    assert [len(one.drafts) for one in entries] == [2, 1]
