@@ -14,6 +14,7 @@ PAGES = (
     "/runs",
     "/agents",
     "/agents/manage",
+    "/agents/architecture",
     "/agents/tasks",
     "/agents/chat",
     "/documents",

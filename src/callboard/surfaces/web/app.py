@@ -10,6 +10,7 @@ from callboard.surfaces.web.page import error_page
 from callboard.surfaces.web.pages import (
     agents,
     approvals,
+    architecture,
     candidates,
     chat,
     documents,
@@ -35,6 +36,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     runs.router,
     agents.router,
     manage.router,
+    architecture.router,
     tasks.router,
     chat.router,
     documents.router,

@@ -1,0 +1,191 @@
+"""Where agents stand in the drawing of the graph, and how the lines between them run: numbers in, numbers out.
+
+The supervisor is in the middle, the agents of hiring in groups around it, everybody else on staggered rings outside.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+
+NODE_WIDTH, NODE_HEIGHT = 188, 60
+HUB_WIDTH, HUB_HEIGHT = 208, 72
+WIDTH, HEIGHT = 860, 690
+CENTRE_X, CENTRE_Y = WIDTH / 2, 345
+LEFT, RIGHT, TOP, BOTTOM = 20, WIDTH - 20 - NODE_WIDTH, 55, 575
+COLUMN_Y = (205, 315, 425)
+ROW_X = (118, 336, 554)
+GROUPS: Mapping[str, tuple[str, ...]] = {
+    "read": ("resume_parser", "jd_analysis", "candidate_research"),
+    "ask": ("hr_interview", "technical_interview", "ceo_interview"),
+    "judge": ("matching", "evaluation", "email"),
+    "general": ("peter-logical", "toby-technical", "ami-creative"),
+}
+"""Agents that have a place of their own, by group, in order."""
+
+_PLACES: Mapping[str, tuple[tuple[float, float], ...]] = {
+    "read": tuple((LEFT, y) for y in COLUMN_Y),
+    "ask": tuple((x, TOP) for x in ROW_X),
+    "judge": tuple((RIGHT, y) for y in COLUMN_Y),
+    "general": tuple((x, BOTTOM) for x in ROW_X),
+}
+RING_X, RING_Y = 700, 440
+"""Half axes of the first ring: outside every group."""
+
+WIDER_X, WIDER_Y = 230, 110
+GAP = 12
+MARGIN = 20
+SHOWN_AT_FIRST = 1400
+"""Upper bound on the width that is shown at first: of more than that, nothing could be read."""
+
+LETTER = 6.6
+"""Width of a letter of a label."""
+
+
+@dataclass(frozen=True)
+class PlacedNode:
+    """A node by its upper left corner."""
+
+    id: str
+    x: float
+    y: float
+    width: float = NODE_WIDTH
+    height: float = NODE_HEIGHT
+
+    @property
+    def centre(self) -> tuple[float, float]:
+        """Its middle."""
+        return self.x + self.width / 2, self.y + self.height / 2
+
+    def overlaps(self, other: PlacedNode) -> bool:
+        """Whether less than a gap is between the two."""
+        across = self.x < other.x + other.width + GAP and other.x < self.x + self.width + GAP
+        return across and self.y < other.y + other.height + GAP and other.y < self.y + self.height + GAP
+
+
+@dataclass(frozen=True)
+class PlacedEdge:
+    """The line from the supervisor to an agent, and where its label stands."""
+
+    target: str
+    path: str
+    x: float
+    y: float
+
+    @staticmethod
+    def label_width(text: str) -> float:
+        """The width of the pill around a label."""
+        return round(len(text) * LETTER + 18, 1)
+
+
+@dataclass(frozen=True)
+class GraphLayout:
+    """The whole drawing."""
+
+    hub: PlacedNode
+    nodes: Sequence[PlacedNode]
+    edges: Sequence[PlacedEdge]
+    labels: Sequence[tuple[str, float, float]]
+    """Names of groups, each with its place."""
+    everything: str
+    """The `viewBox` that shows all of it."""
+    at_first: str
+
+
+def graph_layout(hub: str, agents: Iterable[str]) -> GraphLayout:
+    """The drawing of some agents around the supervisor; the same agents in the same order give the same drawing."""
+    known = list(agents)
+    centre = PlacedNode(hub, CENTRE_X - HUB_WIDTH / 2, CENTRE_Y - HUB_HEIGHT / 2, HUB_WIDTH, HUB_HEIGHT)
+    nodes = [PlacedNode(name, *place) for name, place in _grouped(known)]
+    fixed = {node.id for node in nodes}
+    nodes += _on_rings([name for name in known if name not in fixed], nodes)
+    labels = [(group, *_label_place(_PLACES[group][0])) for group, names in GROUPS.items() if fixed.intersection(names)]
+    if len(nodes) > len(fixed):
+        labels.append(("own", *_label_place((nodes[len(fixed)].x, nodes[len(fixed)].y))))
+    box = _box(nodes)
+    return GraphLayout(
+        centre, nodes, [_edge(centre, node) for node in nodes], labels, _view(box), _view(_at_first(box))
+    )
+
+
+def _grouped(known: Sequence[str]) -> Iterator[tuple[str, tuple[float, float]]]:
+    for group, names in GROUPS.items():
+        for name, place in zip(names, _PLACES[group], strict=True):
+            if name in known:
+                yield name, place
+
+
+def _on_rings(names: Sequence[str], taken: Sequence[PlacedNode]) -> list[PlacedNode]:
+    """Each at the next place that is free: from the bottom up on both sides, ring by ring."""
+    placed: list[PlacedNode] = []
+    free = _ring_places()
+    for name in names:
+        for x, y in free:
+            node = PlacedNode(name, x, y)
+            if not any(node.overlaps(other) for other in (*taken, *placed)):
+                placed.append(node)
+                break
+    return placed
+
+
+def _ring_places() -> Iterator[tuple[float, float]]:
+    for ring in count():
+        half_x, half_y = RING_X + ring * WIDER_X, RING_Y + ring * WIDER_Y
+        for degrees in range(181):
+            for side in (1, -1) if 0 < degrees < 180 else (1,):
+                angle = math.radians(degrees)
+                x = CENTRE_X + side * half_x * math.sin(angle) - NODE_WIDTH / 2
+                yield round(x, 1), round(CENTRE_Y + half_y * math.cos(angle) - NODE_HEIGHT / 2, 1)
+
+
+def _edge(hub: PlacedNode, node: PlacedNode) -> PlacedEdge:
+    """A curve that leaves and arrives upright, or level where the node stands rather beside the supervisor."""
+    (from_x, from_y), (to_x, to_y) = hub.centre, node.centre
+    if abs(to_y - from_y) >= hub.height / 2 + node.height + 40:
+        down = 1 if to_y > from_y else -1
+        from_x += _within(to_x - from_x, 55) * 0.5
+        from_y, to_y = from_y + down * hub.height / 2, to_y - down * node.height / 2
+        middle = (from_y + to_y) / 2
+        path = f"M{from_x:g} {from_y:g}C{from_x:g} {middle:g} {to_x:g} {middle:g} {to_x:g} {to_y:g}"
+    else:
+        right = 1 if to_x > from_x else -1
+        from_y += _within(to_y - from_y, 18)
+        from_x, to_x = from_x + right * hub.width / 2, to_x - right * node.width / 2
+        middle = (from_x + to_x) / 2
+        path = f"M{from_x:g} {from_y:g}C{middle:g} {from_y:g} {middle:g} {to_y:g} {to_x:g} {to_y:g}"
+    return PlacedEdge(node.id, path, round((from_x + to_x) / 2, 1), round((from_y + to_y) / 2, 1))
+
+
+def _within(value: float, limit: float) -> float:
+    return max(-limit, min(limit, value))
+
+
+def _label_place(corner: tuple[float, float]) -> tuple[float, float]:
+    return corner[0], corner[1] - 14
+
+
+_Box = tuple[float, float, float, float]
+"""Left, top, right, bottom."""
+
+
+def _box(nodes: Sequence[PlacedNode]) -> _Box:
+    left = min((node.x - MARGIN for node in nodes), default=0)
+    top = min((node.y - MARGIN * 2 for node in nodes), default=0)
+    right = max((node.x + node.width + MARGIN for node in nodes), default=WIDTH)
+    bottom = max((node.y + node.height + MARGIN * 2 for node in nodes), default=HEIGHT)
+    return min(left, 0), min(top, 0), max(right, WIDTH), max(bottom, HEIGHT)
+
+
+def _at_first(box: _Box) -> _Box:
+    left, top, right, bottom = box
+    if right - left <= SHOWN_AT_FIRST:
+        return box
+    half = SHOWN_AT_FIRST / 2
+    return CENTRE_X - half, max(top, CENTRE_Y - half), CENTRE_X + half, min(bottom, CENTRE_Y + half)
+
+
+def _view(box: _Box) -> str:
+    left, top, right, bottom = box
+    return f"{left:g} {top:g} {right - left:g} {bottom - top:g}"

@@ -1,0 +1,155 @@
+"""The architecture: every agent around the supervisor, live, a list as its equal, and a panel for the chosen one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Depends, Form, Query, Response
+
+from callboard.agents.cards import SUPERVISOR
+from callboard.agents.runs.model import RunStatus
+from callboard.core.clock import now
+from callboard.hiring.pipeline import HIRING
+from callboard.surfaces.web.graph_layout import GROUPS, graph_layout
+from callboard.surfaces.web.live import WorkStream, digest_of, page_part
+from callboard.surfaces.web.page import OPEN, Context, Page, page_router
+from callboard.surfaces.web.templates import render
+from callboard.workbench.agent_graph import EdgeKind, Graph, Node, NodeKind
+from callboard.workbench.delegations import DelegationFilter, Delegator
+from callboard.workbench.execution_model import Request
+
+DAYS = 7
+DELEGATIONS, MONITORED = 5, 6
+DRAWN = 150
+"""Agents in the drawing; the list has them all."""
+
+router = page_router()
+
+
+@dataclass(frozen=True)
+class Selection:
+    """What the page shows, as its address says: the agent in the panel, a run of it, and graph or list."""
+
+    agent: str = SUPERVISOR
+    run: UUID | None = None
+    view: str = "graph"
+
+    @staticmethod
+    def read(
+        agent: Annotated[str, Query(max_length=100)] = SUPERVISOR,
+        run: Annotated[UUID | None, Query()] = None,
+        view: Annotated[str, Query(pattern="^(graph|list)$")] = "graph",
+    ) -> Selection:
+        """What an address says."""
+        return Selection(agent, run, view)
+
+
+Selected = Annotated[Selection, Depends(Selection.read)]
+
+
+@router.get("/agents/architecture")
+async def architecture(page: Context, selected: Selected) -> Response:
+    """The page."""
+    values = await _values(page, selected)
+    return await page.render("architecture/architecture.html", digest=digest_of(_parts(values)), **values)
+
+
+@router.get("/agents/architecture/live")
+async def live_architecture(page: Context, selected: Selected) -> Response:
+    """What the page shows next: of the graph only the nodes that changed."""
+    await page.services.agents.get(page.caller, selected.agent)
+
+    async def parts() -> Mapping[str, str]:
+        return _parts(await _values(page, selected))
+
+    return WorkStream(page, parts)
+
+
+@router.post("/agents/architecture/run")
+async def quick_run(
+    page: Context, message: Annotated[str, Form(max_length=100_000)] = "", agent: Annotated[str, Form()] = SUPERVISOR
+) -> Response:
+    """Give an agent a request; the supervisor has the router choose."""
+    here = f"/agents/architecture?agent={agent}"
+    if not message.strip():
+        return page.to(here)
+    wanted = None if agent == SUPERVISOR else (await page.services.agents.get(page.caller, agent)).id
+    started = await page.services.executions.start(page.caller, Request(message, wanted))
+    return page.to(f"{here}&run={started.id}")
+
+
+async def _values(page: Page, selected: Selection) -> dict[str, Any]:
+    services, caller, at = page.services, page.caller, now()
+    graph = await services.graphs.graph(caller, at=at, days=DAYS)
+    agents = [node for node in graph.nodes if node.kind is NodeKind.AGENT]
+    report = await services.metrics.report(caller, at=at, days=DAYS)
+    layout = graph_layout(SUPERVISOR, [node.id for node in agents][:DRAWN])
+    return {
+        "selected": selected,
+        "layout": layout,
+        "nodes": {node.id: node for node in graph.nodes},
+        "agents": agents,
+        "groups": {node.id: _group(node) for node in agents},
+        "times": _times(graph),
+        "standing": Counter(str(node.state) for node in agents),
+        "report": report,
+        "figures": {line.agent_id: line for line in report.agents},
+        "failed": report.totals.by_status.get(RunStatus.FAILED, 0),
+        "approvals": await services.approvals.count(caller),
+        "running": await services.runs.list(caller, statuses=OPEN, limit=MONITORED),
+        **await _panel(page, selected),
+    }
+
+
+async def _panel(page: Page, selected: Selection) -> dict[str, Any]:
+    services, caller = page.services, page.caller
+    card = await services.agents.get(caller, selected.agent)
+    spec = next((spec for spec in HIRING.agents if spec.name == card.id), None)
+    # What the router gave to an agent, the run of that request gave to it again.
+    by = None if spec else Delegator.ROUTER
+    which = None if card.id == SUPERVISOR else DelegationFilter(by, card.id)
+    given = await services.delegations.list(caller, which, limit=DELEGATIONS)
+    return {
+        "card": card,
+        "spec": spec,
+        "delegations": given.items,
+        "execution": await services.executions.get(caller, selected.run) if selected.run else None,
+    }
+
+
+def _group(node: Node) -> str:
+    return next((group for group, names in GROUPS.items() if node.id in names), "own")
+
+
+def _times(graph: Graph) -> Mapping[str, int]:
+    """How often work was given to each agent: by the router, and by the supervisor of a pipeline."""
+    times: Counter[str] = Counter()
+    for edge in graph.edges:
+        if edge.kind is not EdgeKind.DATA:
+            times[edge.target] += edge.count
+    return times
+
+
+def _parts(values: Mapping[str, Any]) -> Mapping[str, str]:
+    """The parts of the page by their names; each node of the drawing is one."""
+    names = {"figures": "figures", "standing": "standing", "panel-now": "now", "monitor": "monitor"}
+    if values["selected"].run:
+        names["quick-result"] = "result"
+    if values["selected"].view == "list":
+        names["agent-list"] = "list"
+        return {target: _part(target, name, values) for target, name in names.items()}
+    parts = {target: _part(target, name, values) for target, name in names.items()}
+    parts["edges"] = _part("edges", "edges", values)
+    for placed in (values["layout"].hub, *values["layout"].nodes):
+        node = values["nodes"][placed.id]
+        target = f"node-{placed.id}"
+        parts[target] = page_part(target, render("architecture/node.html", {**values, "node": node}))
+    return parts
+
+
+def _part(target: str, name: str, values: Mapping[str, Any]) -> str:
+    return page_part(target, render(f"architecture/{name}.html", values))
