@@ -209,7 +209,7 @@ async def change(task_id: UUID, page: Context, form: Annotated[TaskForm, Form()]
     return page.to(f"/agents/tasks/{task_id}")
 
 
-class Move(BaseModel):
+class TaskMove(BaseModel):
     """Where a task is to go, from how somebody saw it."""
 
     status: TaskStatus
@@ -218,7 +218,7 @@ class Move(BaseModel):
 
 
 @router.post("/agents/tasks/{task_id}/move")
-async def move(task_id: UUID, page: Context, shown: Shown, form: Annotated[Move, Form()]) -> Response:
+async def move(task_id: UUID, page: Context, shown: Shown, form: Annotated[TaskMove, Form()]) -> Response:
     """Move a task: with htmx the answer is the board as it stands then, so that nothing that happened is lost."""
     told: str | None = None
     status = HTTPStatus.OK
