@@ -9,9 +9,11 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
@@ -53,17 +55,25 @@ class Visit:
             self.problems.append(f"external: {address}")
 
 
+@contextmanager
+def served(database: str, home: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address of `callboard serve` for a single local user, and its process."""
+    variables = environment(database, home)
+    del variables["CALLBOARD_SHARED_SECRET"]
+    command = [sys.executable, "-m", "callboard", "serve", "--port", str(port)]
+    with subprocess.Popen(command, env=variables, cwd=home, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process.stdout.readline().split()[-1], process
+        finally:
+            process.send_signal(signal.SIGTERM)
+
+
 @pytest.fixture(scope="module")
 def url(server_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """`callboard serve` for a single local user."""
+    """The address of a server of this module's tests."""
     for database in copied(server_url):
-        home = tmp_path_factory.mktemp("home")
-        variables = environment(database, home)
-        del variables["CALLBOARD_SHARED_SECRET"]
-        command = [sys.executable, "-m", "callboard", "serve", "--port", "0"]
-        with subprocess.Popen(command, env=variables, cwd=home, stdout=subprocess.PIPE, text=True) as process:
-            yield process.stdout.readline().split()[-1]
-            process.send_signal(signal.SIGTERM)
+        with served(database, tmp_path_factory.mktemp("home")) as (address, _):
+            yield address
 
 
 @pytest.fixture(scope="module")
@@ -160,6 +170,21 @@ class TestToday:
         expect(page.locator("#waiting-rail")).to_have_text(re.compile(f"^{shown + 1} "))
         expect(waiting).to_have_count(shown + 1)
         assert page.locator("[data-row][data-selected]").get_attribute("id") == selected
+
+    def test_page_whose_server_was_killed_says_so_and_catches_up(self, server_url, browser, tmp_path):
+        context = browser.new_context()
+        for database in copied(server_url):
+            with served(database, tmp_path) as (url, process):
+                page = Visit(context, url).open("/")
+                expect(page.locator("body[data-connection=open]")).to_be_visible()
+                process.kill()
+                expect(page.get_by_text("Reconnecting")).to_be_visible()
+            with served(database, tmp_path, urlsplit(url).port):
+                other = Visit(context, url).open("/hire")
+                other.get_by_role("button", name="Run the example").click()
+                expect(page.get_by_text("Reconnecting")).to_be_hidden()
+                expect(page.locator("#today-waiting")).to_contain_text("Maya Lindqvist")
+                context.close()
 
 
 class TestAnEvaluation:
