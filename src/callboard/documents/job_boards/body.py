@@ -80,7 +80,8 @@ def _again(name: str, names: Mapping[str, str], node: Node) -> bool:
 def _listed(heading: str, values: list[object], depth: int) -> Iterator[tuple[str, str]]:
     words = [value for value in values if isinstance(value, str)]
     if words:
-        yield heading, "\n".join(words)
+        # Each one ends its line, so that a list of one is shown as a list too.
+        yield heading, "".join(f"{word}\n" for word in words)
     for value in values:
         if isinstance(value, dict) and depth < MAX_DEPTH:
             yield from _section(cast("Node", value), depth + 1)
