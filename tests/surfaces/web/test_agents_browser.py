@@ -1,0 +1,165 @@
+"""The pages of the agents in a real browser: live without a reload, by mouse and by keyboard, in both themes."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+from tests.surfaces.web.test_browser import AXE, PROGRAM, WIDTHS, Visit, browser, url, violations, visit
+
+__all__ = ["browser", "url", "visit"]
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium")
+
+
+def create(page: Page, title: str, *, agent: str = "", run: bool = False) -> None:
+    """Make a task with the form of the board."""
+    page.get_by_role("link", name="New task").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Title").fill(title)
+    dialog.get_by_label("Agent").select_option(agent)
+    dialog.get_by_role("button", name="Create and run" if run else "Create task").click()
+    expect(page.locator(".task", has_text=title)).to_be_visible()
+
+
+def card(page: Page, lane: str, title: str) -> Locator:
+    """A task in a column of the board."""
+    return page.locator(f"[data-lane={lane}] .task", has_text=title)
+
+
+class TestChat:
+    def test_question_is_answered_without_a_reload(self, visit):
+        page = visit.open("/agents/chat")
+        page.get_by_label("Message").fill("Solve 2x + 5 = 15.")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("/agents/chat/[0-9a-f-]{36}"))
+        expect(page.locator(".turn").first).to_contain_text("x = 5")
+        page.evaluate("window.stays = true")
+        page.get_by_label("Message").fill("Solve 3x - 7 = 20.")
+        page.keyboard.press("Enter")
+        expect(page.locator(".turn")).to_have_count(2)
+        expect(page.locator(".turn").last).to_contain_text("x = 9")
+        expect(page.get_by_label("Message")).to_have_value("")
+        expect(page.locator("#aside")).to_contain_text("Why Peter")
+        assert page.evaluate("window.stays")
+
+    def test_chat_works_without_a_script(self, browser, url):
+        context = browser.new_context(java_script_enabled=False)
+        page = Visit(context, url).open("/agents/chat")
+        page.get_by_label("Message").fill("Solve 2x + 5 = 15.")
+        page.get_by_role("button", name="Send").click()
+        page.wait_for_url(re.compile("/agents/chat/[0-9a-f-]{36}"))
+        expect(page.locator(".turn")).to_contain_text("Routed to Peter")
+        context.close()
+
+
+class TestBoard:
+    def test_task_is_moved_by_mouse_by_keyboard_and_by_menu(self, visit):
+        page = visit.open("/agents/tasks")
+        create(page, "Moved about")
+        card(page, "todo", "Moved about").drag_to(page.locator("[data-lane=doing] ol"))
+        expect(card(page, "doing", "Moved about")).to_be_visible()
+        # The answer to the drop says where it may go next.
+        expect(card(page, "doing", "Moved about")).to_have_attribute("data-moves", re.compile("review"))
+        card(page, "doing", "Moved about").get_by_role("link").focus()
+        page.keyboard.press("Shift+ArrowRight")
+        expect(card(page, "review", "Moved about")).to_be_visible()
+        card(page, "review", "Moved about").locator("summary").click()
+        card(page, "review", "Moved about").get_by_role("button", name="Done").click()
+        expect(card(page, "done", "Moved about")).to_be_visible()
+
+    def test_board_shows_what_another_tab_has_executed(self, visit):
+        page = visit.open("/agents/tasks")
+        create(visit.open("/agents/tasks"), "Solve 4x = 12", agent="peter-logical", run=True)
+        expect(card(page, "review", "Solve 4x = 12")).to_be_visible()
+
+    def test_update_during_a_drag_loses_neither_the_drag_nor_the_update(self, visit):
+        page = visit.open("/agents/tasks")
+        create(page, "Held by the mouse")
+        held = card(page, "todo", "Held by the mouse")
+        held.hover()
+        page.mouse.down()
+        box = page.locator("[data-lane=doing] ol").bounding_box()
+        page.mouse.move(box["x"] + 40, box["y"] + 20, steps=8)
+        expect(page.locator("[data-lane].allowed").first).to_be_visible()
+        create(visit.open("/agents/tasks"), "Solve 5x = 35", agent="peter-logical", run=True)
+        page.mouse.up()
+        expect(card(page, "doing", "Held by the mouse")).to_be_visible()
+        expect(page.locator(".task", has_text="Solve 5x = 35")).to_be_visible()
+
+
+class TestArchitecture:
+    def test_quick_run_shows_its_result_without_a_reload(self, visit):
+        page = visit.open("/agents/architecture?agent=peter-logical")
+        page.get_by_label("Quick run").fill("Solve 2x + 5 = 15.")
+        page.get_by_role("button", name="Run", exact=True).click()
+        page.wait_for_url(re.compile("run="))
+        expect(page.locator("#quick-result")).to_contain_text("x = 5")
+        expect(page.locator("#edges")).to_contain_text(re.compile(r"\d+ calls?"))
+
+    def test_graph_is_moved_and_zoomed_and_stays_where_it_was(self, visit):
+        page = visit.open("/agents/architecture")
+        drawing = page.locator("[data-graph] > svg")
+        first = drawing.get_attribute("viewBox")
+        page.get_by_role("button", name="Zoom in").click()
+        drawing.focus()
+        page.keyboard.press("ArrowRight")
+        moved = drawing.get_attribute("viewBox")
+        assert float(moved.split()[2]) < float(first.split()[2])
+        page.locator("#node-matching").click()
+        expect(page.locator("#panel-title")).to_have_text("Matching")
+        assert drawing.get_attribute("viewBox") == moved
+        page.get_by_role("button", name="Fit").click()
+        assert drawing.get_attribute("viewBox") == page.locator("[data-graph]").get_attribute("data-everything")
+
+
+class TestManage:
+    def test_agent_is_tried_out_and_then_made(self, visit):
+        page = visit.open("/agents/manage/new")
+        page.get_by_label("Name").fill("Lore keeper")
+        page.get_by_label("Tags").fill("warcraft, lore")
+        page.get_by_label("Requests to test").fill("tell me warcraft lore")
+        page.get_by_role("button", name="Test", exact=True).click()
+        expect(page.locator("#trial")).to_contain_text("of the requests below would go to this agent")
+        expect(page.locator("#trial li").first).to_contain_text("This agent")
+        page.get_by_role("button", name="Create agent").click()
+        expect(page.get_by_role("link", name="Lore keeper")).to_be_visible()
+
+
+@pytest.fixture
+def filled(browser, url) -> Iterator[tuple[Visit, list[str]]]:
+    """A browser for axe, and the pages of the agents with something on them."""
+    context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
+    made = Visit(context, url)
+    page = made.open("/agents/chat")
+    page.get_by_role("button", name="Draft an outline").click()
+    page.wait_for_url(re.compile("/agents/chat/[0-9a-f-]{36}"))
+    expect(page.locator(".markdown")).to_be_visible()
+    talk = page.url.removeprefix(url)
+    page.goto(f"{url}/agents/tasks")
+    create(page, "Solve 6x = 36", agent="peter-logical", run=True)
+    task = card(page, "review", "Solve 6x = 36").get_by_role("link").get_attribute("href")
+    forms = ["/agents/manage", "/agents/manage/new", "/agents/tasks?new=1", task]
+    shown = ["/agents", talk, "/agents/tasks", "/agents/architecture", "/agents/architecture?view=list"]
+    yield made, [*forms, *shown]
+    context.close()
+
+
+def test_axe_finds_nothing_in_two_themes_and_three_widths(filled, url):
+    visit, paths = filled
+    page = visit.context.pages[0]
+    found = {}
+    for path in paths:
+        page.goto(url + path)
+        page.evaluate(AXE)
+        for theme, width in product(("light", "dark"), WIDTHS):
+            page.emulate_media(color_scheme=theme)
+            page.set_viewport_size({"width": width, "height": 900})
+            # Themes differ in nothing but colour.
+            found |= violations(page, f"{path} {width} {theme}", colours_only=theme == "dark")
+    assert found == {}, json.dumps(found, indent=1)
+    assert visit.problems == []
