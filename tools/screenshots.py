@@ -22,6 +22,13 @@ THEMES = ("light", "dark")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 PEOPLE = ("Maya Lindqvist", "Tomás Ribeiro", "Ingrid Solheim", "Piotr Zawadzki")
+TASKS = (
+    ("Solve 3x - 7 = 20", "high", "peter-logical", "Create and run"),
+    ("Check the permit question", "urgent", "toby-technical", "Create task"),
+    ("Rewrite the posting without jargon", "medium", "ami-creative", "Create task"),
+    ("Compare leave rules for shift work", "low", "", "Create task"),
+)
+"""Title, priority, agent, and the button that makes it."""
 
 
 def main(out: Path) -> None:
@@ -72,13 +79,46 @@ def fill(browser: Browser, url: str) -> dict[str, str]:
     page.goto(f"{url}/requisitions")
     compare = page.locator("a.name").first.get_attribute("href") or ""
     pages |= {"candidates": "/candidates", "requisitions": "/requisitions", "compare": compare}
-    return pages | {
-        "documents": "/documents",
-        "settings": "/settings",
-        "search": "/jump?q=s",
-        "runs": "/runs",
-        "run": timeline,
-        "missing": "/nothing-here",
+    return (
+        pages
+        | agent_pages(page, url)
+        | {
+            "documents": "/documents",
+            "settings": "/settings",
+            "search": "/jump?q=s",
+            "runs": "/runs",
+            "run": timeline,
+            "missing": "/nothing-here",
+        }
+    )
+
+
+def agent_pages(page: Page, url: str) -> dict[str, str]:
+    """Ask a question and make a few tasks; the pages of the agents, by name."""
+    page.goto(f"{url}/agents/chat")
+    page.get_by_role("button", name="Draft an outline").click()
+    page.locator(".markdown").wait_for()
+    talk = page.url.removeprefix(url)
+    for title, priority, agent, button in TASKS:
+        page.goto(f"{url}/agents/tasks?new=1")
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_label("Title").fill(title)
+        dialog.get_by_label("Priority").select_option(priority)
+        dialog.get_by_label("Agent").select_option(agent)
+        dialog.get_by_role("button", name=button, exact=True).click()
+        page.locator(".task", has_text=title).wait_for()
+    task = page.locator(".task a", has_text=TASKS[0][0]).get_attribute("href") or ""
+    return {
+        "agents": "/agents",
+        "manage": "/agents/manage",
+        "new-agent": "/agents/manage/new?copy=toby-technical",
+        "chat": talk,
+        "new-chat": "/agents/chat",
+        "tasks": "/agents/tasks",
+        "new-task": "/agents/tasks?new=1",
+        "task": task,
+        "architecture": "/agents/architecture?agent=evaluation",
+        "agent-list": "/agents/architecture?view=list",
     }
 
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from fastapi import Depends, Form, Query, Response
+from markupsafe import Markup
 
 from callboard.agents.cards import SUPERVISOR
 from callboard.agents.runs.model import RunStatus
@@ -88,7 +89,7 @@ async def _values(page: Page, selected: Selection) -> dict[str, Any]:
     agents = [node for node in graph.nodes if node.kind is NodeKind.AGENT]
     report = await services.metrics.report(caller, at=at, days=DAYS)
     layout = graph_layout(SUPERVISOR, [node.id for node in agents][:DRAWN])
-    return {
+    values: dict[str, Any] = {
         "selected": selected,
         "layout": layout,
         "nodes": {node.id: node for node in graph.nodes},
@@ -103,6 +104,7 @@ async def _values(page: Page, selected: Selection) -> dict[str, Any]:
         "running": await services.runs.list(caller, statuses=OPEN, limit=MONITORED),
         **await _panel(page, selected),
     }
+    return values | {"drawing": _drawing(values) if selected.view == "graph" else {}}
 
 
 async def _panel(page: Page, selected: Selection) -> dict[str, Any]:
@@ -135,7 +137,7 @@ def _times(graph: Graph) -> Mapping[str, int]:
 
 
 def _parts(values: Mapping[str, Any]) -> Mapping[str, str]:
-    """The parts of the page by their names; each node of the drawing is one."""
+    """The parts of the page by their names; each node and each line of the drawing is one."""
     names = {"figures": "figures", "standing": "standing", "panel-now": "now", "monitor": "monitor"}
     if values["selected"].run:
         names["quick-result"] = "result"
@@ -143,12 +145,19 @@ def _parts(values: Mapping[str, Any]) -> Mapping[str, str]:
         names["agent-list"] = "list"
         return {target: _part(target, name, values) for target, name in names.items()}
     parts = {target: _part(target, name, values) for target, name in names.items()}
-    parts["edges"] = _part("edges", "edges", values)
-    for placed in (values["layout"].hub, *values["layout"].nodes):
-        node = values["nodes"][placed.id]
-        target = f"node-{placed.id}"
-        parts[target] = page_part(target, render("architecture/node.html", {**values, "node": node}))
-    return parts
+    return parts | {target: page_part(target, html) for target, html in values["drawing"].items()}
+
+
+def _drawing(values: Mapping[str, Any]) -> Mapping[str, Markup]:
+    """The nodes and lines of the drawing by their names: made once, for the page and for its digest."""
+    layout, nodes = values["layout"], values["nodes"]
+    drawn: dict[str, str] = {}
+    for edge in layout.edges:
+        drawn[f"edge-{edge.target}"] = render("architecture/edge.html", {**values, "edge": edge})
+    for placed in (layout.hub, *layout.nodes):
+        drawn[f"node-{placed.id}"] = render("architecture/node.html", {**values, "node": nodes[placed.id]})
+    # Safe: templates made it, and escaped what is in it.
+    return {target: Markup(html) for target, html in drawn.items()}  # noqa: S704
 
 
 def _part(target: str, name: str, values: Mapping[str, Any]) -> str:
