@@ -5,6 +5,7 @@ Names of models' fields and of enums' members are read from outside (JSON, SQL),
 
 from __future__ import annotations
 
+import re
 import sys
 import tomllib
 from pathlib import Path
@@ -19,12 +20,16 @@ KINDS = {"function", "class", "method", "property", "import", "unreachable_code"
 DECORATORS = ["@router.*", "@app.*", "@field_validator", "@model_validator", "@field_serializer", "@typer.*"]
 """What registers a function with a framework, which calls it."""
 
+ATTRIBUTE = re.compile(r"\.([a-z_]+)")
+"""What a template reads of an object."""
+
 ALLOWED = Path(__file__).with_name("dead_code_allowed.toml")
 
 
 def main() -> int:
     """Report what nothing calls."""
     allowed = {name for names in tomllib.loads(ALLOWED.read_text("utf-8")).values() for name in names}
+    allowed |= {name for path in (ROOT / "src").rglob("*.html") for name in ATTRIBUTE.findall(path.read_text("utf-8"))}
     vulture = Vulture(ignore_decorators=DECORATORS)
     vulture.scavenge([str(ROOT / folder) for folder in USERS if (ROOT / folder).is_dir()])
     dead = [

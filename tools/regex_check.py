@@ -83,7 +83,9 @@ def analyse_examples() -> None:
         reader._document(documents.read(path.read_bytes(), path.name, limits))  # noqa: SLF001 - in this process
         for path in (ROOT / "examples" / "resume.pdf", ROOT / "examples" / "job.md")
     )
-    intake.accept(intake.SourceDocument(name="r", document=resume), intake.SourceDocument(name="j", document=posting))
+    intake.prepare_intake(
+        intake.SourceDocument(name="r", document=resume), intake.SourceDocument(name="j", document=posting)
+    )
     parse_resume: Any = importlib.import_module("callboard.engine.resume.parser").parse_resume
     parse_posting: Any = importlib.import_module("callboard.engine.posting.parser").parse_posting
     score: Any = importlib.import_module("callboard.engine.matching.scorer").match

@@ -40,10 +40,6 @@ class HeadingStyles:
     marking: frozenset[Style]
     geometry: bool
 
-    def is_inner(self, style: Style) -> bool:
-        """Return True if every style that heads sections is larger by far."""
-        return bool(self.marking) and style.size < _SMALLER * min(marking.size for marking in self.marking)
-
     def prominence(self, style: Style) -> float:
         """How much a style stands out from the body; 0 is not at all."""
         score = 0.0
