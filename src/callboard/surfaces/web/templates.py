@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 
@@ -26,10 +26,20 @@ def render(name: str, values: Mapping[str, Any]) -> str:
     return environment().get_template(name).render(values)
 
 
+class WordsFirst(Environment):
+    """Templates in which `text.tasks.clear` is the word of the catalogue, and not the method of a dictionary."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:  # noqa: ANN401 - whatever the template looks at
+        """The item of that name where there is one, else the attribute."""
+        if isinstance(obj, dict) and attribute in obj:
+            return cast("dict[str, Any]", obj)[attribute]
+        return super().getattr(obj, attribute)
+
+
 @cache
 def environment() -> Environment:
     """The engine, with the filters and words that every template has."""
-    made = Environment(
+    made = WordsFirst(
         loader=PackageLoader("callboard.surfaces.web"),
         autoescape=True,
         undefined=StrictUndefined,

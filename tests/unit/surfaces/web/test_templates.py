@@ -48,3 +48,8 @@ def test_a_duration_is_told_in_units_that_fit(seconds, words):
 def test_text_of_a_person_is_escaped():
     shown = environment().from_string("{{ text }}").render(text="<script>alert(1)</script>")
     assert shown == "&lt;script&gt;alert(1)&lt;/script&gt;"
+
+
+def test_word_of_a_catalogue_may_be_called_like_a_method():
+    template = environment().from_string("{{ words.clear }} {{ words.get('copy') }}")
+    assert template.render(words={"clear": "Clear the filters", "copy": "Copy"}) == "Clear the filters Copy"
