@@ -50,7 +50,6 @@ class TestAsking:
         assert f'hx-target="#answer-{run}"' in frames
         assert "x = 5" in frames
         assert "event: end" in frames
-        assert frames.split("event: end")[0].count("x = 5") < 4
 
     async def test_a_question_while_the_page_is_open_comes_back_as_a_turn_with_its_stream(self, browser):
         path = await begin(browser)
