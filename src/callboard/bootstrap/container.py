@@ -11,6 +11,7 @@ from concurrent.futures import Future
 from contextlib import aclosing, asynccontextmanager
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import TYPE_CHECKING
 
 from callboard.agents.agent_store import AgentStore
 from callboard.agents.allowed_hosts import AllowedHosts
@@ -49,6 +50,9 @@ from callboard.workbench.specialists import cards
 from callboard.workbench.tasks import Tasks
 from callboard.workbench.user_data import UserData
 
+if TYPE_CHECKING:
+    from callboard.documents.web_client.client import WebClient
+
 
 @dataclass(frozen=True)
 class AgentEngines:
@@ -80,6 +84,12 @@ class AppServices:
     agents: AgentStore
     executions: Executions
     readers: ReaderPool
+
+    @cached_property
+    def web_client(self) -> WebClient:
+        """What fetches pages and feeds; the HTTP library is loaded where one is fetched."""
+        hosts = frozenset(host.strip().lower() for host in self.settings.private_hosts.split(",") if host.strip())
+        return importlib.import_module("callboard.documents.web_client.client").WebClient(hosts)
 
     @cached_property
     def batches(self) -> Batches:

@@ -7,7 +7,8 @@ from datetime import date, timedelta
 
 import pytest
 from tests.builders.resumes import a_resume
-from tests.fakes.github import ACCOUNT, REPOSITORIES, Reply, github
+from tests.fakes.github import ACCOUNT, REPOSITORIES, github
+from tests.fakes.web_server import Reply
 
 from callboard.agents.spec import Inputs
 from callboard.core import clock

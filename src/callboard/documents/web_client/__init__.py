@@ -1,0 +1,1 @@
+"""GET requests to addresses that users name: bounded, polite, and never into the operator's own network."""
