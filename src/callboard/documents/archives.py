@@ -9,6 +9,7 @@ from functools import partial
 from io import BytesIO
 
 from callboard.documents.errors import BombError, DamagedError, EncryptedError, TooLargeError
+from callboard.documents.linkedin.tables import is_export
 from callboard.documents.uploads import LIMITS, Upload, clean_name
 
 MOST_FILES = 500
@@ -22,7 +23,7 @@ ENCRYPTED = 0x1
 
 
 def unpacked(files: Iterable[Upload]) -> list[Upload]:
-    """The files, with each archive among them replaced by its contents. Blocks.
+    """The files, with each archive among them replaced by its contents; a LinkedIn export is one file. Blocks.
 
     Raises:
         DamagedError: an archive cannot be read.
@@ -41,6 +42,8 @@ def _members(file: Upload) -> Sequence[Upload]:
         raise TooLargeError(file.name)
     try:
         archive = zipfile.ZipFile(BytesIO(file.read()))
+        if is_export(archive.namelist()):
+            return [file]
         return list(_uploads(file.name, archive))
     except zipfile.BadZipFile as error:
         raise DamagedError(f"{file.name}: {error}") from error

@@ -32,6 +32,7 @@ READERS = {
     FileKind.TEXT: "callboard.documents.plain_text",
     FileKind.JSON: "callboard.documents.json_text",
     FileKind.FEED: "callboard.documents.job_boards.feed",
+    FileKind.LINKEDIN: "callboard.documents.linkedin.reader",
 }
 """One module for each format, with a function `read(data, limits)`."""
 

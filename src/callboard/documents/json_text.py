@@ -32,18 +32,24 @@ def read(data: bytes, limits: Limits) -> Reading:
         value: object = json.loads(decode_text(data, at_most=10 * limits.characters))
     except (ValueError, RecursionError) as error:
         raise DamagedError("it is not valid JSON") from error
+    if isinstance(value, dict) and _is_resume(cast("dict[str, object]", value)):
+        return resume_reading(cast("dict[str, object]", value), limits)
     builder = ReadingBuilder(MediaType.JSON_RESUME, limits)
-    resume = cast("dict[str, object]", value) if isinstance(value, dict) else {}
-    is_resume = _is_resume(resume)
-    found = [] if is_resume else postings.jobs_in(cast("object", value))
+    found = postings.jobs_in(cast("object", value))
     if found:
         for job in found:
             postings.write_posting(job, builder, among_others=len(found) > 1)
     else:
         _tell(cast("object", value), builder, 0)
+    return builder.finish()
+
+
+def resume_reading(resume: dict[str, object], limits: Limits) -> Reading:
+    """The reading of a résumé in the schema of JSON Resume: told as text, and kept as it is."""
+    builder = ReadingBuilder(MediaType.JSON_RESUME, limits)
+    _tell(resume, builder, 0)
     reading = builder.finish()
-    if is_resume:
-        reading.json_resume = resume
+    reading.json_resume = resume
     return reading
 
 

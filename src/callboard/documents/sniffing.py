@@ -9,6 +9,7 @@ from io import BytesIO
 
 from callboard.documents.encoding import decode_text
 from callboard.documents.errors import BombError, DamagedError, EmptyError, EncryptedError, MislabelledError
+from callboard.documents.linkedin.tables import is_export
 
 
 class FileKind(StrEnum):
@@ -21,6 +22,7 @@ class FileKind(StrEnum):
     TEXT = "text"
     JSON = "json"
     FEED = "feed"
+    LINKEDIN = "linkedin"
 
 
 # What a file that is not read begins with, and what to call it.
@@ -110,6 +112,8 @@ def _archive(data: bytes) -> FileKind:
         raise DamagedError("its ZIP directory cannot be read") from error
     if "word/document.xml" in names:
         return FileKind.DOCX
+    if is_export(names):
+        return FileKind.LINKEDIN
     raise MislabelledError(f"it is {_contents(names)}")
 
 

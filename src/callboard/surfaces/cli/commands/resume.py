@@ -34,7 +34,7 @@ def resume() -> None:
 
 @app.command()
 def parse(
-    file: Annotated[Path, typer.Argument(help="PDF, DOCX, HTML, Markdown, text or JSON Resume.")],
+    file: Annotated[Path, typer.Argument(help="PDF, DOCX, HTML, Markdown, text, JSON Resume or a LinkedIn export.")],
     form: Annotated[
         Format,
         typer.Option(

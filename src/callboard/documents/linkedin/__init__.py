@@ -1,0 +1,1 @@
+"""A LinkedIn data export: a ZIP of CSV tables."""
