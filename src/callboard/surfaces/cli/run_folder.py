@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from uuid import UUID
 
@@ -14,18 +16,32 @@ from callboard.hiring.report import Comparison, EmailStatus, HiringReport
 from callboard.surfaces.cli.console import print_message
 from callboard.surfaces.report.html import render_comparison, render_report
 from callboard.surfaces.report.output_folder import write
+from callboard.surfaces.report.report_values import ReportFormat
+
+PAGE_AND_DATA = (ReportFormat.HTML, ReportFormat.JSON)
+"""The formats in which a report is written unless others are asked for."""
 
 
-def write_report(report: HiringReport, folder: Path) -> Path:
-    """Write `report.html` and `report.json`; the answer is the page.
+def write_report(report: HiringReport, folder: Path, formats: Sequence[ReportFormat] = PAGE_AND_DATA) -> Path:
+    """Write the report as `report.html`, `report.json`, `report.pdf`; the answer is the path of the first.
 
     Raises:
         FolderUnwritableError: the folder or the disk refused.
     """
-    document = json.dumps(report.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n"
-    write(folder / "report.json", document.encode())
-    write(folder / "report.html", render_report(report).encode())
-    return folder / "report.html"
+    for kind in reversed(formats):
+        write(folder / f"report.{kind}", _content(report, kind))
+    return folder / f"report.{formats[0]}"
+
+
+def _content(report: HiringReport, kind: ReportFormat) -> bytes:
+    match kind:
+        case ReportFormat.HTML:
+            return render_report(report).encode()
+        case ReportFormat.JSON:
+            return (json.dumps(report.model_dump(mode="json"), ensure_ascii=False, indent=2) + "\n").encode()
+        case ReportFormat.PDF:
+            # The typesetter is large, and few commands need it.
+            return importlib.import_module("callboard.surfaces.report.pdf").render_pdf(report)
 
 
 def write_comparison(comparison: Comparison, folder: Path) -> Path:
@@ -42,7 +58,14 @@ class EmailGoneError(DomainError):
     kind = ErrorKind.NOT_FOUND
 
 
-async def present(services: AppServices, run_id: UUID, out: Path | None, *, quiet: bool = False) -> HiringReport:
+async def present(
+    services: AppServices,
+    run_id: UUID,
+    out: Path | None,
+    *,
+    formats: Sequence[ReportFormat] = PAGE_AND_DATA,
+    quiet: bool = False,
+) -> HiringReport:
     """The run's report, also written to `out` if there is one, with `email.eml` if the e-mail was delivered.
 
     Raises:
@@ -51,7 +74,7 @@ async def present(services: AppServices, run_id: UUID, out: Path | None, *, quie
     report = await services.hiring.report(services.principal, run_id)
     if out is None:
         return report
-    page = await asyncio.to_thread(write_report, report, out)
+    page = await asyncio.to_thread(write_report, report, out, formats)
     written = [str(page)]
     if report.email_status is EmailStatus.DELIVERED:
         written.append(str(await asyncio.to_thread(_copy_email, services, run_id, out)))

@@ -1,22 +1,21 @@
-"""The template engine of the web app: every text of a file, a person or a model is escaped by it."""
+"""The templates of the web app, and what they can say: times, places, names in short."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 
 from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import catalogue
-from callboard.engine.writing.evaluation import ADVANCE_FROM, DECLINE_BELOW
+from callboard.surfaces.report.template_engine import sentence, template_engine
 from callboard.surfaces.web.assets import asset_url
 from callboard.surfaces.web.markdown import markdown
 
-LINE = 160
 QUOTED = 400
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 
@@ -26,47 +25,21 @@ def render(name: str, values: Mapping[str, Any]) -> str:
     return environment().get_template(name).render(values)
 
 
-class WordsFirst(Environment):
-    """Templates in which `text.tasks.clear` is the word of the catalogue, and not the method of a dictionary."""
-
-    def getattr(self, obj: Any, attribute: str) -> Any:  # noqa: ANN401 - whatever the template looks at
-        """The item of that name where there is one, else the attribute."""
-        if isinstance(obj, dict) and attribute in obj:
-            return cast("dict[str, Any]", obj)[attribute]
-        return super().getattr(obj, attribute)
-
-
 @cache
 def environment() -> Environment:
     """The engine, with the filters and words that every template has."""
-    made = WordsFirst(
-        loader=PackageLoader("callboard.surfaces.web"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+    made = template_engine(
+        "callboard.surfaces.web",
+        age=_age,
+        clock=_clock,
+        initials=_initials,
+        markdown=markdown,
+        place=_place,
+        quotation=_quotation,
+        seconds=_seconds,
     )
-    filters: Any = made.filters
-    filters |= {
-        "age": _age,
-        "clock": _clock,
-        "day": _day,
-        "initials": _initials,
-        "markdown": markdown,
-        "one_line": _one_line,
-        "place": _place,
-        "quotation": _quotation,
-        "seconds": _seconds,
-        "sentence": _sentence,
-    }
     shared: Any = made.globals
-    shared |= {
-        "asset": asset_url,
-        "text": catalogue("web"),
-        "words": catalogue("report"),
-        "hold_from": DECLINE_BELOW,
-        "advance_from": ADVANCE_FROM,
-    }
+    shared |= {"asset": asset_url, "text": catalogue("web")}
     return made
 
 
@@ -86,10 +59,6 @@ def _clock(moment: datetime) -> str:
     return f"{moment:%H:%M}"
 
 
-def _day(moment: datetime) -> str:
-    return f"{moment.day} {moment:%B %Y}"
-
-
 def _seconds(seconds: float | None) -> str:
     if seconds is None:
         return "–"
@@ -105,17 +74,9 @@ def _initials(name: str) -> str:
     return "".join(word[0].upper() for word in (words if len(words) < 3 else (words[0], words[-1])))[:2] or "?"
 
 
-def _one_line(text: str) -> str:
-    return shorten(squeeze(text), LINE)
-
-
 def _quotation(evidence: Evidence) -> str:
     return shorten(squeeze(evidence.quote), QUOTED)
 
 
 def _place(evidence: Evidence) -> str:
-    return f"{_sentence(evidence.source.word)}, line {evidence.line}"
-
-
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return f"{sentence(evidence.source.word)}, line {evidence.line}"

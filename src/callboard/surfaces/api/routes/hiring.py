@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 from datetime import datetime
-from enum import StrEnum
 from functools import partial
 from typing import Annotated, Any
 from uuid import UUID
@@ -30,6 +30,7 @@ from callboard.surfaces.http.dependencies import Caller, Services, Wait, uploade
 from callboard.surfaces.http.problems import problems
 from callboard.surfaces.http.schemas import DEFAULT_PAGE, ApiModel, IdCursor, Limit, ListPage, next_cursor
 from callboard.surfaces.report.html import render_report
+from callboard.surfaces.report.report_values import ReportFormat
 
 router = ApiRouter(prefix="/api/hiring", tags=["hiring"])
 
@@ -196,13 +197,6 @@ class EvaluationView(ApiModel):
         return f"/api/hiring/runs/{self.run_id}/report" if self.run_id else None
 
 
-class ReportFormat(StrEnum):
-    """How a report is written."""
-
-    HTML = "html"
-    JSON = "json"
-
-
 class HiringForm:
     """The form that starts evaluations."""
 
@@ -279,7 +273,10 @@ async def get_hiring(run_id: UUID, caller: Caller, services: Services, wait: Wai
 @router.get(
     "/runs/{run_id}/report",
     response_class=HTMLResponse,
-    responses={200: {"content": {"application/json": {"schema": {"type": "object"}}}}, **problems(404)},
+    responses={
+        200: {"content": {"application/json": {"schema": {"type": "object"}}, "application/pdf": {}}},
+        **problems(404),
+    },
 )
 async def hiring_report(
     run_id: UUID,
@@ -288,12 +285,18 @@ async def hiring_report(
     services: Services,
     format: Annotated[ReportFormat | None, Query(description="Otherwise as `Accept` says.")] = None,  # noqa: A002 - a query parameter
 ) -> Response:
-    """The report of an evaluation, as one page that can be kept, or as JSON."""
+    """The report of an evaluation: as one page that can be kept, as PDF, or as JSON."""
     report = await services.hiring.report(caller, run_id)
-    if (format or _accepted(request.headers.get("accept", ""))) is ReportFormat.JSON:
-        return JSONResponse(report.model_dump(mode="json"))
-    page = await asyncio.to_thread(render_report, report)
-    return HTMLResponse(page, headers={"Content-Security-Policy": PAGE_POLICY})
+    match format or _accepted(request.headers.get("accept", "")):
+        case ReportFormat.JSON:
+            return JSONResponse(report.model_dump(mode="json"))
+        case ReportFormat.PDF:
+            # The typesetter is large, and few processes ever need it.
+            render_pdf = importlib.import_module("callboard.surfaces.report.pdf").render_pdf
+            return Response(await asyncio.to_thread(render_pdf, report), media_type="application/pdf")
+        case ReportFormat.HTML:
+            page = await asyncio.to_thread(render_report, report)
+            return HTMLResponse(page, headers={"Content-Security-Policy": PAGE_POLICY})
 
 
 @router.get("/requisitions")
@@ -339,7 +342,11 @@ async def _evaluation(caller: Caller, services: Services, run_id: UUID) -> Hirin
 
 
 def _accepted(accept: str) -> ReportFormat:
-    return ReportFormat.JSON if "application/json" in accept and "text/html" not in accept else ReportFormat.HTML
+    if "text/html" in accept:
+        return ReportFormat.HTML
+    if "application/pdf" in accept:
+        return ReportFormat.PDF
+    return ReportFormat.JSON if "application/json" in accept else ReportFormat.HTML
 
 
 def _text(text: str) -> Upload:

@@ -15,8 +15,9 @@ from callboard.surfaces.cli.console import err_console, new_table, print_answer,
 from callboard.surfaces.cli.evaluation_text import email_line, evaluation_lines
 from callboard.surfaces.cli.json_output import print_json, print_json_line
 from callboard.surfaces.cli.run_endings import RunFailedError
-from callboard.surfaces.cli.run_folder import present
+from callboard.surfaces.cli.run_folder import PAGE_AND_DATA, present
 from callboard.surfaces.cli.session import with_services, with_worker
+from callboard.surfaces.report.report_values import ReportFormat
 from callboard.workbench.executions import EXECUTION
 
 app = typer.Typer(add_completion=False, no_args_is_help=True)
@@ -51,6 +52,9 @@ def list_runs(
 def show(
     run: RunArgument,
     out: Annotated[Path | None, typer.Option(help="Write report.html, report.json and email.eml there.")] = None,
+    formats: Annotated[
+        list[ReportFormat], typer.Option("--format", help="Write the report to --out so; may be repeated.")
+    ] = list(PAGE_AND_DATA),  # noqa: B006 - Typer reads it once
     as_json: AsJson = False,
 ) -> None:
     """Show the result of a run; with --out, write its report again."""
@@ -63,7 +67,7 @@ def show(
         if as_json:
             print_json((await services.hiring.report(services.principal, run)).model_dump(mode="json"))
             return
-        report = await present(services, run, out)
+        report = await present(services, run, out, formats=formats)
         for line in evaluation_lines(report):
             print_message(line)
         question = await services.hiring.question(services.principal, run)

@@ -19,7 +19,7 @@ from callboard.events.contract import SUPERVISOR, Event
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import HiringReport
 from callboard.hiring.service import EMAIL, HiringRecord
-from callboard.surfaces.report.html import AskedQuestion, asked_questions, requirement_groups
+from callboard.surfaces.report.report_values import AskedQuestion, asked_questions, requirement_groups
 from callboard.surfaces.web.highlights import ShownLine, shown_lines
 from callboard.surfaces.web.live import LivePosition, live_stream
 from callboard.surfaces.web.page import Context, Page, page_router

@@ -1,0 +1,133 @@
+"""What a report shows, on a page as on paper: requirements in groups, questions, charts, and the facts at its end."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from callboard.agents.spec import EngineKind
+from callboard.core.text import shorten, squeeze
+from callboard.engine.facts import Evidence
+from callboard.engine.interview.model import Question
+from callboard.engine.matching.model import MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.posting.model import Importance
+from callboard.engine.research.model import Check, CheckKind
+from callboard.hiring.report import HiringReport
+from callboard.surfaces.report.charts import Career, ScoreBar, career, score_bars
+
+QUOTED = 240
+"""The longest quotation shown, about two lines; its place leads to the whole."""
+
+_GROUPS = {Importance.MUST: "Must have", Importance.NICE: "Nice to have"}
+_OPEN_FIRST = (Verdict.MISSING, Verdict.PARTLY, Verdict.UNKNOWN, Verdict.MET)
+
+
+class ReportFormat(StrEnum):
+    """How a report is written."""
+
+    HTML = "html"
+    JSON = "json"
+    PDF = "pdf"
+
+
+@dataclass(frozen=True)
+class AskedQuestion:
+    """A question and the interview that it belongs to (`hr`, `technical`, `ceo`)."""
+
+    interviewer: str
+    question: Question
+
+
+@dataclass(frozen=True)
+class RequirementGroup:
+    """The requirements of one importance."""
+
+    title: str
+    counts: str
+    rows: tuple[RequirementMatch, ...]
+
+
+@dataclass(frozen=True)
+class ReportValues:
+    """A report as its templates show it."""
+
+    report: HiringReport
+    bars: Sequence[ScoreBar]
+    groups: Sequence[RequirementGroup]
+    met: int
+    """Requirements that are met."""
+    questions: Sequence[AskedQuestion]
+    career: Career | None
+    checks: Sequence[Check]
+    """What a person could verify; gaps are in the career."""
+    by_model: frozenset[str]
+    """The agents that a model spoke for."""
+    engine: str
+
+
+def report_values(report: HiringReport) -> ReportValues:
+    """Everything that a report shows."""
+    match, research = report.matching_analysis, report.research_analysis
+    by_model = frozenset(agent.name for agent in report.agents if agent.engine is EngineKind.MODEL)
+    return ReportValues(
+        report=report,
+        bars=score_bars(match) if match else (),
+        groups=requirement_groups(match) if match else (),
+        met=sum(each.verdict is Verdict.MET for each in match.requirements) if match else 0,
+        questions=asked_questions(report),
+        career=career(research) if research else None,
+        checks=[each for each in research.checks if each.kind is not CheckKind.GAP] if research else (),
+        by_model=by_model,
+        engine=_engine_words(report, by_model),
+    )
+
+
+def requirement_groups(match: MatchingAnalysis, *, open_first: bool = True) -> tuple[RequirementGroup, ...]:
+    """The requirements by importance; in each group as the posting has them, or first those that are not met."""
+    found = (
+        (title, tuple(each for each in match.requirements if each.importance is kind))
+        for kind, title in _GROUPS.items()
+    )
+    return tuple(
+        RequirementGroup(title, _counts(rows), _open_first(rows) if open_first else rows)
+        for title, rows in found
+        if rows
+    )
+
+
+def asked_questions(report: HiringReport) -> list[AskedQuestion]:
+    """The questions of all three interviews."""
+    sets = {"hr": report.hr_questions, "technical": report.technical_questions, "ceo": report.ceo_questions}
+    return [AskedQuestion(name, each) for name, found in sets.items() if found for each in found.questions]
+
+
+def place(evidence: Evidence) -> str:
+    """Where a quotation stands: "page 2, line 14"."""
+    page = f"page {evidence.page}, " if evidence.page > 1 else ""
+    return f"{page}line {evidence.line}"
+
+
+def quotation(evidence: Evidence) -> str:
+    """The words of a quotation, on at most two lines."""
+    return shorten(squeeze(evidence.quote), QUOTED)
+
+
+def _open_first(rows: Sequence[RequirementMatch]) -> tuple[RequirementMatch, ...]:
+    return tuple(sorted(rows, key=lambda each: _OPEN_FIRST.index(each.verdict)))
+
+
+def _counts(rows: Sequence[RequirementMatch]) -> str:
+    """How many are met, and what became of the others: "8 of 9 met, 1 partly"."""
+    found = Counter(each.verdict for each in rows)
+    words: dict[str, str] = catalogue("report")["verdict"]
+    others = [f"{found[each]} {words[each].lower()}" for each in _OPEN_FIRST if found[each] and each is not Verdict.MET]
+    return ", ".join([f"{found[Verdict.MET]} of {len(rows)} met", *others])
+
+
+def _engine_words(report: HiringReport, by_model: frozenset[str]) -> str:
+    words: dict[str, str] = catalogue("report")["engine"]
+    by_rules = any(agent.engine is EngineKind.RULES for agent in report.agents)
+    return words["both" if by_model and by_rules else "model" if by_model else "rules"]

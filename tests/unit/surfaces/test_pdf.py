@@ -1,0 +1,101 @@
+"""A report on paper: the facts of the page, and no text of a file is markup there."""
+
+from datetime import UTC, datetime
+
+import pypdfium2
+import pytest
+
+from callboard.engine.dates import PartialDate
+from callboard.engine.facts import Evidence, Source
+from callboard.engine.matching.model import BlockerCheck, Component, MatchingAnalysis, RequirementMatch, Verdict
+from callboard.engine.posting.model import Importance, RequirementKind
+from callboard.engine.research.model import Period, ResearchAnalysis
+from callboard.engine.trust.model import ScanReport
+from callboard.engine.writing.model import Claim, Evaluation, Recommendation
+from callboard.hiring.report import HiringReport
+from callboard.surfaces.report.pdf import render_pdf
+
+MARKUP = '#panic("run") $x$ = Head #set text(red) <label> @ref *bold* \\'
+
+
+def quoted(text: str, line: int, source: Source = Source.RESUME) -> Evidence:
+    return Evidence(source=source, quote=text, start=0, end=len(text), line=line)
+
+
+def report(**changes: object) -> HiringReport:
+    asked = RequirementMatch(
+        text=f"Kafka {MARKUP}",
+        kind=RequirementKind.SKILL,
+        importance=Importance.MUST,
+        verdict=Verdict.MET,
+        credit=1,
+        reason="Kafka is shown.",
+        requirement_evidence=quoted("Kafka", 3, Source.POSTING),
+        resume_evidence=(quoted("Ran Kafka for two years", 7),),
+    )
+    breaker = BlockerCheck(
+        detail="right to work", status=Verdict.UNKNOWN, reason="Ask.", requirement_evidence=quoted("EU", 9)
+    )
+    match = MatchingAnalysis(
+        score=81.4,
+        low=78,
+        high=85,
+        components=(Component(name="skills", weight=55, points=44, known=1, reason="8 of 9"),),
+        requirements=(asked,),
+        blockers=(breaker,),
+        engine_version="1",
+    )
+    evaluation = Evaluation(
+        recommendation=Recommendation.ADVANCE,
+        score=81.4,
+        headline="",
+        scorecard=(),
+        strengths=(Claim(text="Runs Kafka.", evidence=(quoted("Ran Kafka", 7),)),),
+        risks=(),
+        unknowns=(),
+    )
+    gap = Period(label="", start=PartialDate("2021-01"), end=PartialDate("2021-02"), months=2, kind="gap")
+    values = {
+        "run_id": "0000",
+        "status": "waiting",
+        "created_at": datetime(2026, 11, 23, tzinfo=UTC),
+        "resume_name": "cv.pdf",
+        "posting_name": "job.md",
+        "resume_lines": ("Ada Byron", MARKUP),
+        "posting_lines": ("Clerk",),
+        "scan": ScanReport(suspicious=False),
+        "agents": (),
+        "matching_analysis": match,
+        "evaluation": evaluation,
+        "research_analysis": ResearchAnalysis(checks=(), timeline=(gap,), total_months=24),
+    }
+    return HiringReport.model_validate(values | changes)
+
+
+def text_of(pdf: bytes) -> str:
+    with pypdfium2.PdfDocument(pdf) as document:
+        return " ".join(" ".join(page.get_textpage().get_text_bounded().split()) for page in document)
+
+
+def test_paper_has_score_advice_requirements_deal_breakers_and_career() -> None:
+    text = text_of(render_pdf(report()))
+    for words in (
+        "81",
+        "likely 78 – 85",
+        "Advance",
+        "Runs Kafka. line 7",
+        "Right to work",
+        "“Ran Kafka for two years”",
+    ):
+        assert words in text
+    assert "Jan 2021 – Feb 2021" in text
+
+
+def test_markup_of_the_typesetter_in_a_file_is_only_shown() -> None:
+    assert text_of(render_pdf(report())).count('#panic("run") $x$ = Head') == 2
+
+
+@pytest.mark.parametrize("missing", ["matching_analysis", "evaluation", "research_analysis"])
+def test_run_that_ended_early_is_still_set(missing: str) -> None:
+    text = text_of(render_pdf(report(**{missing: None}, error="The posting cannot be read.", status="failed")))
+    assert "The run ended early: The posting cannot be read." in text
