@@ -128,8 +128,8 @@ class AppServices:
 
     @cached_property
     def open_work(self) -> OpenWork:
-        """When something of a user's open runs has changed."""
-        return OpenWork(self.database, self.runs)
+        """What a user has open, and when it has changed."""
+        return OpenWork(self.database)
 
     @cached_property
     def delegations(self) -> Delegations:

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 from uuid import UUID
 
-from sqlalchemy import Row, RowMapping, Select, Table, Uuid, cast, func, select, text
+from sqlalchemy import RowMapping, Select, Table, Uuid, cast, func, select, text
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -38,13 +38,20 @@ _SOURCES = text("""
         jsonb_path_query_array(inputs, '$.resume_text.document.lines[*].text'),
         jsonb_path_query_array(inputs, '$.jd_text.document.lines[*].text')
     FROM runs WHERE id = :run_id""")
+# The documents of a run are large: they are only opened for a run of which no evaluation is kept yet.
 _SUBJECTS = text("""
-    SELECT run.id, run.inputs -> 'resume_text' ->> 'name' AS resume, run.inputs -> 'jd_text' ->> 'name' AS posting,
-        resume.output #>> '{name,value}' AS candidate,
-        posting.output #>> '{role,title,value}' AS title, posting.output #>> '{role,company,value}' AS company
+    SELECT run.id,
+        coalesce(person.name,
+            (SELECT output #>> '{name,value}' FROM run_agents WHERE run_id = run.id AND slot = 'candidate_profile'),
+            run.inputs -> 'resume_text' ->> 'name') AS candidate,
+        coalesce(wanted.title,
+            (SELECT concat_ws(', ', output #>> '{role,title,value}', output #>> '{role,company,value}') FROM run_agents
+                WHERE run_id = run.id AND slot = 'jd_analysis' AND output #>> '{role,title,value}' IS NOT NULL),
+            run.inputs -> 'jd_text' ->> 'name') AS role
     FROM runs AS run
-    LEFT JOIN run_agents AS resume ON resume.run_id = run.id AND resume.slot = 'candidate_profile'
-    LEFT JOIN run_agents AS posting ON posting.run_id = run.id AND posting.slot = 'jd_analysis'
+    LEFT JOIN evaluations AS kept ON kept.run_id = run.id
+    LEFT JOIN candidates AS person ON person.id = kept.candidate_id
+    LEFT JOIN requisitions AS wanted ON wanted.id = kept.requisition_id
     WHERE run.id = ANY(:run_ids) AND run.pipeline = 'hiring'""")
 _UNKEPT = text("""
     SELECT run.id FROM runs AS run
@@ -181,7 +188,7 @@ class Evaluations:
         """Candidate and role of each of the runs that is a hiring run."""
         async with self._database.begin(principal) as work:
             rows = (await work.execute(_SUBJECTS, {"run_ids": list(run_ids)})).all()
-        return {row.id: _subject(row) for row in rows}
+        return {row.id: RunSubject(row.candidate or "", row.role or "") for row in rows}
 
     async def list(
         self,
@@ -229,8 +236,3 @@ def _counted(table: Table, *columns: Any) -> Any:  # noqa: ANN401 - SQLAlchemy's
     evaluations = func.count(EVALUATIONS.c.id).label("evaluations")
     joined = table.outerjoin(EVALUATIONS)
     return select(table.c.id, table.c.created_at, evaluations, *columns).select_from(joined).group_by(table.c.id)
-
-
-def _subject(row: Row[Any]) -> RunSubject:
-    role = f"{row.title}, {row.company}" if row.title and row.company else row.title
-    return RunSubject(row.candidate or row.resume or "", role or row.posting or "")

@@ -28,8 +28,11 @@ RUN_STATUS = "callboard_standing"
 QUEUE = "callboard_queue"
 """A run waits for a process with a free seat; there is no payload."""
 
+CHANGES = "callboard_changes"
+"""A run, a task or an agent of a user is new, was changed or is gone; the payload is the user's id."""
+
 RETRY_SECONDS = 0.2
-CHANNELS = (EVENTS, CONTROL, RUN_STATUS, QUEUE)
+CHANNELS = (EVENTS, CONTROL, RUN_STATUS, QUEUE, CHANGES)
 
 
 class NotificationListener:

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import BaseModel, ValidationError
-from sqlalchemy import func, select, text, update
+from sqlalchemy import func, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.execution import validated_output
@@ -75,12 +75,6 @@ class Approvals:
             conditions.append(APPROVALS.c.id > after)
         async with self._database.begin(principal) as work:
             return await queries.approvals(work, *conditions, limit=limit)
-
-    async def count(self, principal: Principal) -> int:
-        """How many approvals wait for an answer."""
-        pending = select(func.count()).select_from(APPROVALS).where(APPROVALS.c.status == ApprovalDecision.PENDING)
-        async with self._database.begin(principal) as work:
-            return (await work.execute(pending)).scalar_one()
 
     async def get(self, principal: Principal, approval_id: UUID) -> Approval:
         """One approval.

@@ -75,12 +75,6 @@ async def runs(
     return [RunRecord.model_validate(row) for row in (await work.execute(query)).mappings()]
 
 
-async def count_runs(work: AsyncConnection, statuses: Sequence[RunStatus]) -> int:
-    """The number of runs with that status."""
-    wanted = RUNS.c.status.in_([str(status) for status in statuses])
-    return (await work.execute(select(func.count()).select_from(RUNS).where(wanted))).scalar_one()
-
-
 async def excerpts(
     work: AsyncConnection, run_ids: Sequence[UUID], fields: Mapping[str, Sequence[str]]
 ) -> dict[UUID, dict[str, Any]]:

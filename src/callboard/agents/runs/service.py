@@ -184,11 +184,6 @@ class Runs:
         async with self._database.begin(principal) as work:
             return await queries.runs(work, statuses=statuses, pipeline=pipeline, before=before, limit=limit)
 
-    async def count(self, principal: Principal, statuses: Sequence[RunStatus]) -> int:
-        """The number of runs with that status."""
-        async with self._database.begin(principal) as work:
-            return await queries.count_runs(work, statuses)
-
     async def last_seq(self, principal: Principal, run_id: UUID) -> int:
         """The number of the latest event of a run.
 

@@ -6,8 +6,9 @@ The supervisor is in the middle, the agents of hiring in groups around it, every
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import count
 
 NODE_WIDTH, NODE_HEIGHT = 188, 60
@@ -42,6 +43,9 @@ SHOWN_AT_FIRST = 1400
 
 LETTER = 6.6
 """Width of a letter of a label."""
+
+KEPT = 100
+"""Layouts that are kept: every look of a live page at the same agents needs the same one."""
 
 
 @dataclass(frozen=True)
@@ -94,9 +98,9 @@ class GraphLayout:
     at_first: str
 
 
-def graph_layout(hub: str, agents: Iterable[str]) -> GraphLayout:
+@lru_cache(KEPT)
+def graph_layout(hub: str, known: tuple[str, ...]) -> GraphLayout:
     """The drawing of some agents around the supervisor; the same agents in the same order give the same drawing."""
-    known = list(agents)
     centre = PlacedNode(hub, CENTRE_X - HUB_WIDTH / 2, CENTRE_Y - HUB_HEIGHT / 2, HUB_WIDTH, HUB_HEIGHT)
     nodes = [PlacedNode(name, *place) for name, place in _grouped(known)]
     fixed = {node.id for node in nodes}

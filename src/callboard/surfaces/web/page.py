@@ -93,9 +93,8 @@ class Page:
         return RedirectResponse(path, HTTPStatus.SEE_OTHER, HEADERS)
 
     async def _shell(self) -> Shell:
-        approvals = await self.services.approvals.count(self.caller)
-        running = await self.services.runs.count(self.caller, OPEN)
-        return replace(_shell(self.request), approvals=approvals, running=running)
+        counts = await self.services.open_work.counts(self.caller)
+        return replace(_shell(self.request), approvals=counts.waiting, running=counts.running)
 
 
 Context = Annotated[Page, Depends(Page)]

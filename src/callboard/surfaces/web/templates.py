@@ -25,6 +25,11 @@ def render(name: str, values: Mapping[str, Any]) -> str:
     return environment().get_template(name).render(values)
 
 
+def macros(name: str) -> Any:  # noqa: ANN401 - an object with a method for each macro
+    """The macros of a template, for parts of which a page has very many: each costs a call, and not a template."""
+    return environment().get_template(name).module
+
+
 @cache
 def environment() -> Environment:
     """The engine, with the filters and words that every template has."""

@@ -10,7 +10,7 @@ BUILT_IN = [name for names in GROUPS.values() for name in names]
 
 
 def layout_of(own):
-    return graph_layout("cleo-supervisor", [*BUILT_IN, *(f"own-{number}" for number in range(own))])
+    return graph_layout("cleo-supervisor", (*BUILT_IN, *(f"own-{number}" for number in range(own))))
 
 
 @pytest.mark.parametrize("own", [0, 1, 7, 100])
@@ -39,7 +39,7 @@ def test_every_agent_is_reached_by_one_line():
 
 
 def test_groups_without_an_agent_are_not_named():
-    assert [name for name, *_ in graph_layout("cleo-supervisor", ["matching", "mine"]).labels] == ["judge", "own"]
+    assert [name for name, *_ in graph_layout("cleo-supervisor", ("matching", "mine")).labels] == ["judge", "own"]
 
 
 def test_what_is_shown_at_first_can_be_read():

@@ -52,8 +52,8 @@ async def hub_values(page: Page) -> dict[str, Any]:
         "tasks": await services.tasks.stats(caller, at=moment),
         "talks": len(talks.items),
         "more_talks": talks.next_cursor is not None,
-        "own": sum(not card.builtin for card in await services.agents.list(caller)),
-        "approvals": await services.approvals.count(caller),
+        "own": sum(not node.builtin for node in graph.nodes),
+        "approvals": (await services.open_work.counts(caller)).waiting,
         "shown": SHOWN,
     }
 

@@ -14,11 +14,12 @@ from markupsafe import Markup
 from callboard.agents.cards import SUPERVISOR
 from callboard.agents.runs.model import RunStatus
 from callboard.core.clock import now
+from callboard.events.contract import AgentState
 from callboard.hiring.pipeline import HIRING
 from callboard.surfaces.web.graph_layout import GROUPS, graph_layout
 from callboard.surfaces.web.live import WorkStream, digest_of, page_part
 from callboard.surfaces.web.page import OPEN, Context, Page, page_router
-from callboard.surfaces.web.templates import render
+from callboard.surfaces.web.templates import macros, render
 from callboard.workbench.agent_graph import EdgeKind, Graph, Node, NodeKind
 from callboard.workbench.delegations import DelegationFilter, Delegator
 from callboard.workbench.execution_model import Request
@@ -88,7 +89,7 @@ async def _values(page: Page, selected: Selection) -> dict[str, Any]:
     graph = await services.graphs.graph(caller, at=at, days=DAYS)
     agents = [node for node in graph.nodes if node.kind is NodeKind.AGENT]
     report = await services.metrics.report(caller, at=at, days=DAYS)
-    layout = graph_layout(SUPERVISOR, [node.id for node in agents][:DRAWN])
+    layout = graph_layout(SUPERVISOR, tuple(node.id for node in agents[:DRAWN]))
     values: dict[str, Any] = {
         "selected": selected,
         "layout": layout,
@@ -100,7 +101,7 @@ async def _values(page: Page, selected: Selection) -> dict[str, Any]:
         "report": report,
         "figures": {line.agent_id: line for line in report.agents},
         "failed": report.totals.by_status.get(RunStatus.FAILED, 0),
-        "approvals": await services.approvals.count(caller),
+        "approvals": (await services.open_work.counts(caller)).waiting,
         "running": await services.runs.list(caller, statuses=OPEN, limit=MONITORED),
         **await _panel(page, selected),
     }
@@ -150,14 +151,16 @@ def _parts(values: Mapping[str, Any]) -> Mapping[str, str]:
 
 def _drawing(values: Mapping[str, Any]) -> Mapping[str, Markup]:
     """The nodes and lines of the drawing by their names: made once, for the page and for its digest."""
-    layout, nodes = values["layout"], values["nodes"]
-    drawn: dict[str, str] = {}
+    layout, nodes, chosen = values["layout"], values["nodes"], values["selected"].agent
+    parts = macros("architecture/drawing.html")
+    drawn: dict[str, Markup] = {}
     for edge in layout.edges:
-        drawn[f"edge-{edge.target}"] = render("architecture/edge.html", {**values, "edge": edge})
+        node = nodes[edge.target]
+        status = node.state if node.open_runs else AgentState.IDLE
+        drawn[f"edge-{edge.target}"] = parts.edge(edge, status, values["times"][edge.target])
     for placed in (layout.hub, *layout.nodes):
-        drawn[f"node-{placed.id}"] = render("architecture/node.html", {**values, "node": nodes[placed.id]})
-    # Safe: templates made it, and escaped what is in it.
-    return {target: Markup(html) for target, html in drawn.items()}  # noqa: S704
+        drawn[f"node-{placed.id}"] = parts.node(nodes[placed.id], placed.id == chosen)
+    return drawn
 
 
 def _part(target: str, name: str, values: Mapping[str, Any]) -> str:

@@ -107,7 +107,7 @@ async def live_evaluation(run_id: UUID, page: Context, position: Annotated[LiveP
 
     async def parts(events: Sequence[Event]) -> str:
         values = await _values(page, run_id) | {"parts": changed_parts(events)}
-        values["waiting"] = await page.services.approvals.count(page.caller)
+        values["waiting"] = (await page.services.open_work.counts(page.caller)).waiting
         return render("evaluation/update.html", values)
 
     return live_stream(page, run_id, position, parts)

@@ -64,10 +64,9 @@ async def _values(page: Page) -> dict[str, Any]:
     services, caller, moment = page.services, page.caller, now()
     results = await services.hiring.list(caller, limit=RESULTS)
     figures = await services.metrics.report(caller, at=moment, days=DAYS) if results else None
-    waiting, running = await services.approvals.count(caller), await services.runs.count(caller, OPEN)
     return {
         "now": moment,
-        "counts": {"waiting": waiting, "running": running},
+        "counts": await services.open_work.counts(caller),
         "waiting": await waiting_lines(page, limit=WAITING),
         "running": await _running_lines(page),
         "results": results,
@@ -80,7 +79,7 @@ async def _values(page: Page) -> dict[str, Any]:
 
 def _parts(values: Mapping[str, Any]) -> Mapping[str, str]:
     shown = {f"today-{name}": page_part(f"today-{name}", render(f"today/{name}.html", values)) for name in PARTS}
-    return shown | {"counts": render("components/counts.html", {"waiting": values["counts"]["waiting"]})}
+    return shown | {"counts": render("components/counts.html", {"waiting": values["counts"].waiting})}
 
 
 async def waiting_lines(page: Page, *, limit: int | None = None) -> list[WaitingLine]:
