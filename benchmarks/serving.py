@@ -35,12 +35,12 @@ class Served:
 
 
 @contextmanager
-def serving() -> Generator[Served]:
-    """`callboard serve` for a single local user, in a temporary place."""
+def serving(**settings: str) -> Generator[Served]:
+    """`callboard serve` for a single local user, in a temporary place; with settings as environment variables."""
     with tempfile.TemporaryDirectory(prefix="callboard-benchmark-", ignore_cleanup_errors=True) as place:
         database = start(DatabaseLocation(data_dir=Path(place) / "postgres"))
         ours = {"CALLBOARD_DATABASE_URL": database, "CALLBOARD_DATA_DIR": place, "CALLBOARD_OPEN_RUNS": "100000"}
-        with running([str(CALLBOARD), "serve", "--port", "0"], ours) as (process, line):
+        with running([str(CALLBOARD), "serve", "--port", "0"], ours | settings) as (process, line):
             yield Served(process, line.split()[-1], database)
 
 

@@ -125,19 +125,28 @@ class Graphs:
         self._agents = agents
         self._pipelines = pipelines
 
-    async def graph(self, principal: Principal, *, at: datetime, days: int = DAYS) -> Graph:
-        """Every agent and what it does now; edges count what happened in the days before."""
-        cards = {card.id: card for card in await self._agents.list(principal)}
+    async def graph(
+        self, principal: Principal, *, at: datetime, days: int = DAYS, cards: Sequence[AgentCard] | None = None
+    ) -> Graph:
+        """Every agent and what it does now; edges count what happened in the days before.
+
+        Args:
+            principal: whose agents.
+            at: the moment.
+            days: the days before it.
+            cards: all agents, if the caller has listed them already.
+        """
+        by_id = {card.id: card for card in (await self._agents.list(principal) if cards is None else cards)}
         since = {"since": at - timedelta(days=days)}
         async with self._database.begin(principal) as work:
             standing = _standing((await work.execute(_STATES)).all(), (await work.execute(_OPEN)).all())
             routed, answered = await _times(work, _ROUTED, since), await _times(work, _ANSWERED, since)
             called = await _times(work, _CALLED, since)
-        piped = [_piped(pipeline, cards) for pipeline in self._pipelines]
+        piped = [_piped(pipeline, by_id) for pipeline in self._pipelines]
         agents = [node for nodes in piped for node in nodes]
         named = {node.id for node in agents}
-        agents += [_agent(card) for card in cards.values() if card.id not in named | {SUPERVISOR}]
-        nodes = [_supervisor(cards), _ROUTER, *agents, _FINALIZE]
+        agents += [_agent(card) for card in by_id.values() if card.id not in named | {SUPERVISOR}]
+        nodes = [_supervisor(by_id), _ROUTER, *agents, _FINALIZE]
         edges = [*_requests(agents, routed, answered)]
         edges += [edge for pipeline in self._pipelines for edge in _data(pipeline, called)]
         return Graph(nodes=tuple(_live(node, standing) for node in nodes), edges=tuple(edges))

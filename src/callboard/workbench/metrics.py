@@ -136,11 +136,20 @@ class Metrics:
         self._database = database
         self._agents = agents
 
-    async def report(self, principal: Principal, *, at: datetime, days: int = DAYS) -> MetricsReport:
-        """The days up to a moment; they begin at midnight (UTC)."""
+    async def report(
+        self, principal: Principal, *, at: datetime, days: int = DAYS, cards: Sequence[AgentCard] | None = None
+    ) -> MetricsReport:
+        """The days up to a moment; they begin at midnight (UTC).
+
+        Args:
+            principal: whose figures.
+            at: the moment.
+            days: how many, today included.
+            cards: all agents, if the caller has listed them already.
+        """
         today = at.astimezone(UTC).replace(hour=0, minute=0, second=0, microsecond=0)
         since = today - timedelta(days=days - 1)
-        cards = await self._agents.list(principal)
+        cards = await self._agents.list(principal) if cards is None else cards
         async with self._database.begin(principal) as work:
             worked, used = await _rows(work, _WORK, since), await _rows(work, _USE, since)
             runs, spent = await _rows(work, _RUNS, since), await _rows(work, _DAILY_USE, since)

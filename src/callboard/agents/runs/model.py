@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -103,6 +103,14 @@ class EffectOutcome(StrEnum):
 
     ARRIVED = "arrived"
     SEND_AGAIN = "send-again"
+
+
+class RunTitle(NamedTuple):
+    """What a run is called, for lists of very many."""
+
+    id: UUID
+    pipeline: str
+    title: str
 
 
 class AgentRecord(Record):

@@ -12,7 +12,7 @@ from sqlalchemy import Text, case, cast, func, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.runs.model import AgentRecord, Approval, RunRecord, RunStatus
+from callboard.agents.runs.model import AgentRecord, Approval, RunRecord, RunStatus, RunTitle
 from callboard.agents.tables import AGENT_METRICS, APPROVALS, RUN_AGENTS, RUNS
 from callboard.events.log import UnknownRunError
 from callboard.llm.budget import Spending
@@ -73,6 +73,13 @@ async def runs(
     if before is not None:
         query = query.where(RUNS.c.id < before)
     return [RunRecord.model_validate(row) for row in (await work.execute(query)).mappings()]
+
+
+async def titles(work: AsyncConnection, *, limit: int) -> list[RunTitle]:
+    """The newest runs first, without their plans."""
+    named = (RUNS.c[name] for name in RunTitle._fields)
+    rows = await work.execute(select(*named).order_by(RUNS.c.id.desc()).limit(limit))
+    return [RunTitle._make(row) for row in rows]
 
 
 async def excerpts(

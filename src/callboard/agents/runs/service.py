@@ -23,6 +23,7 @@ from callboard.agents.runs.model import (
     RunOptions,
     RunRecord,
     RunStatus,
+    RunTitle,
     StartOptions,
     SupervisorControl,
 )
@@ -183,6 +184,11 @@ class Runs:
         """The newest runs first: of any status and pipeline unless some are named, older than the run `before`."""
         async with self._database.begin(principal) as work:
             return await queries.runs(work, statuses=statuses, pipeline=pipeline, before=before, limit=limit)
+
+    async def titles(self, principal: Principal, *, limit: int) -> Sequence[RunTitle]:
+        """What the newest runs are called."""
+        async with self._database.begin(principal) as work:
+            return await queries.titles(work, limit=limit)
 
     async def last_seq(self, principal: Principal, run_id: UUID) -> int:
         """The number of the latest event of a run.

@@ -12,11 +12,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import aclosing
 from functools import partial
 from time import monotonic
-from typing import Annotated, TypeVar
+from typing import Annotated, Any, TypeVar
 from uuid import UUID
 
 import anyio
 from fastapi import Header, Query
+from markupsafe import Markup
 from pydantic import Field
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -34,6 +35,7 @@ from callboard.surfaces.http.event_streams import (
 )
 from callboard.surfaces.web.page import Page
 from callboard.surfaces.web.session import reader_authorization
+from callboard.surfaces.web.templates import render
 
 T = TypeVar("T")
 Seq = Annotated[int, Field(ge=0, le=2**63 - 1)]
@@ -76,11 +78,17 @@ def page_part(target: str, html: str) -> str:
     return f'<hx-partial hx-target="#{target}" hx-swap="outerMorph">{html}</hx-partial>\n'
 
 
-WorkParts = Callable[[], Awaitable[Mapping[str, str]]]
-"""The parts of a page that shows all open work: the HTML of each by its name."""
+PageParts = Mapping[str, Markup]
+"""The HTML of the live parts of a page, each by the id of its element: page and stream are made from the same."""
 
 
-def digest_of(parts: Mapping[str, str]) -> str:
+def rendered_parts(templates: Mapping[str, str], values: Mapping[str, Any]) -> dict[str, Markup]:
+    """Parts of a page, each from the template that is named for its id."""
+    # Safe: templates made it, and escaped what is in it.
+    return {target: Markup(render(template, values)) for target, template in templates.items()}  # noqa: S704
+
+
+def digest_of(parts: PageParts) -> str:
     """What tells two states of a page apart."""
     return hashlib.sha256("\0".join(parts.values()).encode()).hexdigest()[:16]
 
@@ -90,7 +98,7 @@ class WorkStream(Response):
 
     media_type = "text/event-stream"
 
-    def __init__(self, page: Page, parts: WorkParts) -> None:
+    def __init__(self, page: Page, parts: Callable[[], Awaitable[PageParts]]) -> None:
         """Prepare the stream.
 
         Args:
@@ -119,13 +127,13 @@ class WorkStream(Response):
 
     async def _send_changes(self, send: Send) -> None:
         await send_chunk(send, retry_frame())
-        shown: Mapping[str, str] = {}
+        shown: PageParts = {}
         try:
             async with aclosing(self._changes()) as changes:
                 async for _ in changes:
                     parts = await _whole(self._parts())
                     digest = digest_of(parts)
-                    changed = "".join(html for name, html in parts.items() if shown.get(name) != html)
+                    changed = "".join(page_part(name, html) for name, html in parts.items() if shown.get(name) != html)
                     news = changed and digest != self._seen
                     await send_chunk(send, html_frame(digest, changed) if news else KEEP_ALIVE)
                     shown, self._seen = parts, digest

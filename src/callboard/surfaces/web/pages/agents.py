@@ -9,12 +9,12 @@ from fastapi import Response
 
 from callboard.agents.runs.model import RunStatus
 from callboard.core.clock import now
-from callboard.surfaces.web.live import WorkStream, digest_of, page_part
+from callboard.surfaces.web.live import PageParts, WorkStream, digest_of, rendered_parts
 from callboard.surfaces.web.page import Context, Page, page_router
-from callboard.surfaces.web.templates import render
 
 DAYS = 7
 SHOWN = 25
+PARTS = {"modules": "agents/modules.html", "figures": "agents/figures.html", "agents": "agents/table.html"}
 TALKS = 50
 
 router = page_router()
@@ -24,14 +24,15 @@ router = page_router()
 async def hub(page: Context) -> Response:
     """The hub."""
     values = await hub_values(page)
-    return await page.render("agents/hub.html", seen=digest_of(_parts(values)), **values)
+    parts = _parts(values)
+    return await page.render("agents/hub.html", seen=digest_of(parts), parts=parts)
 
 
 @router.get("/agents/live")
 async def live_hub(page: Context) -> Response:
     """What the hub shows next."""
 
-    async def parts() -> Mapping[str, str]:
+    async def parts() -> PageParts:
         return _parts(await hub_values(page))
 
     return WorkStream(page, parts)
@@ -40,8 +41,9 @@ async def live_hub(page: Context) -> Response:
 async def hub_values(page: Page) -> dict[str, Any]:
     """What the hub shows."""
     services, caller, moment = page.services, page.caller, now()
-    report = await services.metrics.report(caller, at=moment, days=DAYS)
-    graph = await services.graphs.graph(caller, at=moment, days=DAYS)
+    cards = await services.agents.list(caller)
+    report = await services.metrics.report(caller, at=moment, days=DAYS, cards=cards)
+    graph = await services.graphs.graph(caller, at=moment, days=DAYS, cards=cards)
     talks = await services.conversations.list(caller, limit=TALKS)
     return {
         "report": report,
@@ -52,12 +54,11 @@ async def hub_values(page: Page) -> dict[str, Any]:
         "tasks": await services.tasks.stats(caller, at=moment),
         "talks": len(talks.items),
         "more_talks": talks.next_cursor is not None,
-        "own": sum(not node.builtin for node in graph.nodes),
+        "own": sum(not card.builtin for card in cards),
         "approvals": (await services.open_work.counts(caller)).waiting,
         "shown": SHOWN,
     }
 
 
-def _parts(values: Mapping[str, Any]) -> Mapping[str, str]:
-    names = {"modules": "modules", "figures": "figures", "agents": "table"}
-    return {target: page_part(target, render(f"agents/{name}.html", values)) for target, name in names.items()}
+def _parts(values: Mapping[str, Any]) -> PageParts:
+    return rendered_parts(PARTS, values)

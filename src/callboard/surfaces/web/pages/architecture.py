@@ -17,9 +17,9 @@ from callboard.core.clock import now
 from callboard.events.contract import AgentState
 from callboard.hiring.pipeline import HIRING
 from callboard.surfaces.web.graph_layout import GROUPS, graph_layout
-from callboard.surfaces.web.live import WorkStream, digest_of, page_part
+from callboard.surfaces.web.live import PageParts, WorkStream, digest_of, rendered_parts
 from callboard.surfaces.web.page import OPEN, Context, Page, page_router
-from callboard.surfaces.web.templates import macros, render
+from callboard.surfaces.web.templates import macros
 from callboard.workbench.agent_graph import EdgeKind, Graph, Node, NodeKind
 from callboard.workbench.delegations import DelegationFilter, Delegator
 from callboard.workbench.execution_model import Request
@@ -57,7 +57,8 @@ Selected = Annotated[Selection, Depends(Selection.read)]
 async def architecture(page: Context, selected: Selected) -> Response:
     """The page."""
     values = await _values(page, selected)
-    return await page.render("architecture/architecture.html", digest=digest_of(_parts(values)), **values)
+    parts = _parts(values)
+    return await page.render("architecture/architecture.html", digest=digest_of(parts), parts=parts, **values)
 
 
 @router.get("/agents/architecture/live")
@@ -65,7 +66,7 @@ async def live_architecture(page: Context, selected: Selected) -> Response:
     """What the page shows next: of the graph only the nodes that changed."""
     await page.services.agents.get(page.caller, selected.agent)
 
-    async def parts() -> Mapping[str, str]:
+    async def parts() -> PageParts:
         return _parts(await _values(page, selected))
 
     return WorkStream(page, parts)
@@ -86,13 +87,14 @@ async def quick_run(
 
 async def _values(page: Page, selected: Selection) -> dict[str, Any]:
     services, caller, at = page.services, page.caller, now()
-    graph = await services.graphs.graph(caller, at=at, days=DAYS)
+    cards = await services.agents.list(caller)
+    graph = await services.graphs.graph(caller, at=at, days=DAYS, cards=cards)
     agents = [node for node in graph.nodes if node.kind is NodeKind.AGENT]
-    report = await services.metrics.report(caller, at=at, days=DAYS)
-    layout = graph_layout(SUPERVISOR, tuple(node.id for node in agents[:DRAWN]))
-    values: dict[str, Any] = {
+    report = await services.metrics.report(caller, at=at, days=DAYS, cards=cards)
+    drawn = tuple(node.id for node in agents[:DRAWN])
+    return {
         "selected": selected,
-        "layout": layout,
+        "layout": graph_layout(SUPERVISOR, drawn) if selected.view == "graph" else None,
         "nodes": {node.id: node for node in graph.nodes},
         "agents": agents,
         "groups": {node.id: _group(node) for node in agents},
@@ -105,7 +107,6 @@ async def _values(page: Page, selected: Selection) -> dict[str, Any]:
         "running": await services.runs.list(caller, statuses=OPEN, limit=MONITORED),
         **await _panel(page, selected),
     }
-    return values | {"drawing": _drawing(values) if selected.view == "graph" else {}}
 
 
 async def _panel(page: Page, selected: Selection) -> dict[str, Any]:
@@ -137,20 +138,19 @@ def _times(graph: Graph) -> Mapping[str, int]:
     return times
 
 
-def _parts(values: Mapping[str, Any]) -> Mapping[str, str]:
-    """The parts of the page by their names; each node and each line of the drawing is one."""
+def _parts(values: Mapping[str, Any]) -> PageParts:
+    """The parts of the page; each node and each line of the drawing is one."""
     names = {"figures": "figures", "standing": "standing", "panel-now": "now", "monitor": "monitor"}
     if values["selected"].run:
         names["quick-result"] = "result"
     if values["selected"].view == "list":
         names["agent-list"] = "list"
-        return {target: _part(target, name, values) for target, name in names.items()}
-    parts = {target: _part(target, name, values) for target, name in names.items()}
-    return parts | {target: page_part(target, html) for target, html in values["drawing"].items()}
+    parts = rendered_parts({target: f"architecture/{name}.html" for target, name in names.items()}, values)
+    return parts if values["layout"] is None else {**parts, **_drawing(values)}
 
 
 def _drawing(values: Mapping[str, Any]) -> Mapping[str, Markup]:
-    """The nodes and lines of the drawing by their names: made once, for the page and for its digest."""
+    """The nodes and lines of the drawing by their ids."""
     layout, nodes, chosen = values["layout"], values["nodes"], values["selected"].agent
     parts = macros("architecture/drawing.html")
     drawn: dict[str, Markup] = {}
@@ -161,7 +161,3 @@ def _drawing(values: Mapping[str, Any]) -> Mapping[str, Markup]:
     for placed in (layout.hub, *layout.nodes):
         drawn[f"node-{placed.id}"] = parts.node(nodes[placed.id], placed.id == chosen)
     return drawn
-
-
-def _part(target: str, name: str, values: Mapping[str, Any]) -> str:
-    return page_part(target, render(f"architecture/{name}.html", values))

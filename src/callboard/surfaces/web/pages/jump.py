@@ -47,7 +47,7 @@ def _pages() -> list[Destination]:
 
 
 async def _runs(page: Page) -> list[Destination]:
-    runs = await page.services.runs.list(page.caller, limit=RUNS)
+    runs = await page.services.runs.titles(page.caller, limit=RUNS)
     subjects = await page.services.evaluations.subjects(page.caller, [run.id for run in runs])
     found: list[Destination] = []
     for run in runs:

@@ -118,9 +118,10 @@ async def manage(
     q: Annotated[str, Query(max_length=200)] = "",
 ) -> Response:
     """The reader's agents, and the built-in ones."""
-    cards = await page.services.agents.list(page.caller, statuses=[status] if status else ())
+    everybody = await page.services.agents.list(page.caller)
+    cards = [card for card in everybody if status in {None, card.status}]
     found = [card for card in cards if fold(q) in fold(f"{card.name} {card.description} {' '.join(card.tags)}")]
-    report = await page.services.metrics.report(page.caller, at=now(), days=DAYS)
+    report = await page.services.metrics.report(page.caller, at=now(), days=DAYS, cards=everybody)
     return await page.render(
         "agents/manage.html",
         own=[card for card in found if not card.builtin][:SHOWN],

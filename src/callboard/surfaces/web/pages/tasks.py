@@ -11,15 +11,13 @@ from urllib.parse import urlencode
 from uuid import UUID
 
 from fastapi import Depends, Form, Query, Response
-from markupsafe import Markup
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from callboard.agents.answers import Citation
 from callboard.agents.cards import AgentCard
 from callboard.core.clock import now
-from callboard.surfaces.web.live import WorkStream, digest_of, page_part
+from callboard.surfaces.web.live import PageParts, WorkStream, digest_of, rendered_parts
 from callboard.surfaces.web.page import Context, Page, page_router
-from callboard.surfaces.web.templates import render
 from callboard.workbench.directory import AgentInactiveError, NoSuchAgentError
 from callboard.workbench.task_model import (
     MOVES,
@@ -150,7 +148,7 @@ async def board(page: Context, shown: Shown, new: Annotated[str, Query(max_lengt
 async def live_board(page: Context, shown: Shown) -> Response:
     """What the board shows next."""
 
-    async def parts() -> Mapping[str, str]:
+    async def parts() -> PageParts:
         return _parts(await _values(page, shown))
 
     return WorkStream(page, parts)
@@ -173,7 +171,7 @@ async def create(page: Context, shown: Shown, form: Annotated[TaskForm, Form()])
 @router.get("/agents/tasks/now")
 async def board_now(page: Context, shown: Shown) -> Response:
     """The board as it stands now: for a page that could not take what its stream sent."""
-    return page.part("tasks/moved.html", told=None, parts=_markup(_parts(await _values(page, shown))))
+    return page.part("tasks/moved.html", told=None, parts=_parts(await _values(page, shown)))
 
 
 @router.get("/agents/tasks/{task_id}/live")
@@ -181,7 +179,7 @@ async def live_task(task_id: UUID, page: Context) -> Response:
     """What the page of a task shows next."""
     await page.services.tasks.get(page.caller, task_id)
 
-    async def parts() -> Mapping[str, str]:
+    async def parts() -> PageParts:
         return _task_parts(await _task_values(page, await page.services.tasks.get(page.caller, task_id)))
 
     return WorkStream(page, parts)
@@ -229,7 +227,7 @@ async def move(task_id: UUID, page: Context, shown: Shown, form: Annotated[TaskM
         told, status = _refusal(refused), HTTPStatus.CONFLICT
     if "hx-request" in page.request.headers:
         values = await _values(page, shown)
-        return page.part("tasks/moved.html", status=status, told=told, parts=_markup(_parts(values)))
+        return page.part("tasks/moved.html", status=status, told=told, parts=_parts(values))
     if told is not None:
         return await _board(page, shown, told=told, status=status)
     return page.to(f"/agents/tasks/{task_id}" if form.back == "task" else _board_path(shown))
@@ -253,8 +251,10 @@ async def _board(page: Page, shown: ShownTasks, *, status: int = HTTPStatus.OK, 
     values = await _values(page, shown)
     dialog: dict[str, Any] = {"form": TaskForm(), "opened": False, "problem": "", "told": None} | more
     dialog["opened"] = dialog["opened"] or bool(dialog["problem"])
-    digest = digest_of(_parts(values))
-    return await page.render("tasks/tasks.html", status=status, digest=digest, **values, **dialog)
+    parts = _parts(values)
+    return await page.render(
+        "tasks/tasks.html", status=status, digest=digest_of(parts), parts=parts, **values, **dialog
+    )
 
 
 async def _values(page: Page, shown: ShownTasks) -> dict[str, Any]:
@@ -286,16 +286,15 @@ async def _values(page: Page, shown: ShownTasks) -> dict[str, Any]:
     }
 
 
-def _parts(values: Mapping[str, Any]) -> Mapping[str, str]:
-    names = {"tasks-head": "head", "tasks": "board"}
-    return {target: page_part(target, render(f"tasks/{name}.html", values)) for target, name in names.items()}
+def _parts(values: Mapping[str, Any]) -> PageParts:
+    return rendered_parts({"tasks-head": "tasks/head.html", "tasks": "tasks/board.html"}, values)
 
 
 async def _task_page(page: Page, task: Task, *, status: int = HTTPStatus.OK, **more: Any) -> Response:  # noqa: ANN401 - whatever the template shows
     values = await _task_values(page, task)
     dialog: dict[str, Any] = {"form": TaskForm.of(task), "problem": "", "elsewhere": False} | more
-    digest = digest_of(_task_parts(values))
-    return await page.render("tasks/task.html", status=status, digest=digest, **values, **dialog)
+    parts = _task_parts(values)
+    return await page.render("tasks/task.html", status=status, digest=digest_of(parts), parts=parts, **values, **dialog)
 
 
 async def _task_values(page: Page, task: Task) -> dict[str, Any]:
@@ -311,13 +310,8 @@ async def _task_values(page: Page, task: Task) -> dict[str, Any]:
     }
 
 
-def _task_parts(values: Mapping[str, Any]) -> Mapping[str, str]:
-    return {"task-work": page_part("task-work", render("tasks/work.html", values))}
-
-
-def _markup(parts: Mapping[str, str]) -> Sequence[Markup]:
-    """Parts that templates made, and escaped, already."""
-    return [Markup(html) for html in parts.values()]  # noqa: S704
+def _task_parts(values: Mapping[str, Any]) -> PageParts:
+    return rendered_parts({"task-work": "tasks/work.html"}, values)
 
 
 def _routable(cards: Sequence[AgentCard]) -> Sequence[AgentCard]:

@@ -14,13 +14,13 @@ from callboard.core.clock import now
 from callboard.events.contract import AgentState
 from callboard.hiring.evaluations import RunSubject
 from callboard.hiring.pipeline import HIRING
-from callboard.surfaces.web.live import WorkStream, digest_of, page_part
+from callboard.surfaces.web.live import PageParts, WorkStream, digest_of, rendered_parts
 from callboard.surfaces.web.page import OPEN, Context, Page, page_router
-from callboard.surfaces.web.templates import render
+from callboard.surfaces.web.templates import macros
 
 WAITING, RUNNING, RESULTS = 5, 4, 8
 DAYS = 15
-PARTS = ("head", "waiting", "results", "running", "figures")
+PARTS = {f"today-{name}": f"today/{name}.html" for name in ("head", "waiting", "results", "running", "figures")}
 
 router = page_router()
 
@@ -47,14 +47,15 @@ class RunningLine:
 async def today(page: Context) -> Response:
     """The first page."""
     values = await _values(page)
-    return await page.render("today.html", seen=digest_of(_parts(values)), **values)
+    parts = _parts(values)
+    return await page.render("today.html", seen=digest_of(parts), parts=parts)
 
 
 @router.get("/today/live")
 async def live_today(page: Context) -> Response:
     """What the first page shows next."""
 
-    async def parts() -> Mapping[str, str]:
+    async def parts() -> PageParts:
         return _parts(await _values(page))
 
     return WorkStream(page, parts)
@@ -77,9 +78,10 @@ async def _values(page: Page) -> dict[str, Any]:
     }
 
 
-def _parts(values: Mapping[str, Any]) -> Mapping[str, str]:
-    shown = {f"today-{name}": page_part(f"today-{name}", render(f"today/{name}.html", values)) for name in PARTS}
-    return shown | {"counts": render("components/counts.html", {"waiting": values["counts"].waiting})}
+def _parts(values: Mapping[str, Any]) -> PageParts:
+    number = macros("components/navigation.html").waiting_count
+    counts = {f"waiting-{place}": number(values["counts"].waiting, place) for place in ("rail", "tabs")}
+    return rendered_parts(PARTS, values) | counts
 
 
 async def waiting_lines(page: Page, *, limit: int | None = None) -> list[WaitingLine]:
