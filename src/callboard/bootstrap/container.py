@@ -36,6 +36,7 @@ from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
+from callboard.jobsearch.profiles import Profiles
 from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
 from callboard.workbench.agent_graph import Graphs
@@ -105,6 +106,11 @@ class AppServices:
     def uploads(self) -> DocumentUploads:
         """Uploads that become documents of their sender."""
         return DocumentUploads(self.documents, self.readers)
+
+    @cached_property
+    def profiles(self) -> Profiles:
+        """The profiles of job seekers."""
+        return Profiles(self.database, self.readers)
 
     @cached_property
     def conversations(self) -> Conversations:

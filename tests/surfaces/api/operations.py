@@ -44,6 +44,9 @@ BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("post", "/api/tasks/create"): [{"json": {"title": "a task", "assignedTo": ID}}],
     ("put", "/api/tasks/{task_id}"): [{"json": {"title": "mine"}}, {"json": {"assignedTo": ID, "execute": True}}],
     ("post", "/api/documents"): [FILES],
+    ("post", "/api/profile/sources"): [{"files": {"file": ("cv.pdf", PDF)}}],
+    ("patch", "/api/profile"): [{"json": {"choices": {"basics.email": "me@example.com"}}}],
+    ("put", "/api/profile/wishes"): [{"json": {"roles": ["Pilot"]}}],
     ("post", "/api/me/tokens"): [{"json": {"name": "a program"}}],
     ("post", HIRING): [RUN],
     ("post", "/api/runs/{run_id}/cancel"): [{"json": {"reason": "no reason"}}],
@@ -58,6 +61,7 @@ OWN = {
     "conversation_id": "conversation",
     "task_id": "task",
     "document_id": "document",
+    "source_id": "profile source",
     "token_id": "token",
     "run_id": "hiring",
     "approval_id": "approval",
@@ -204,6 +208,9 @@ async def furnished(client: httpx2.AsyncClient, word: str) -> Things:
     ids["document"] = (await made("document", "/api/documents", "", files={"files": (f"{word}.txt", note)}))["kept"][0][
         "id"
     ]
+    own = json.dumps({"basics": {"name": word}, "work": [{"name": f"{word} works", "position": "Pilot"}]}).encode()
+    profile = await made("profile", "/api/profile/sources", "", files={"file": (f"{word}.json", own)})
+    ids["profile source"] = profile["sources"][0]["id"]
     begun = await made("hiring", HIRING, "", files=[("resumes", (f"{word}.pdf", PDF)), ("job", ("job.md", JOB))])
     ids["hiring"] = begun["runs"][0]["runId"]
     for kind in ("execution", "answer", "task run", "hiring"):

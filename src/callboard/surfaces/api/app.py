@@ -20,6 +20,7 @@ from callboard.surfaces.api.routes import (
     hiring,
     me,
     metrics,
+    profile,
     runs,
     tasks,
 )
@@ -40,6 +41,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     tasks.router,
     documents.router,
     me.router,
+    profile.router,
     hiring.router,
     runs.router,
     approvals.router,

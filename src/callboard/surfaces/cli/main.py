@@ -63,6 +63,7 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "route": CommandEntry("route", "Choose an agent for a request, and say why, as JSON."),
     "agents": CommandEntry("agents", "List, register, pause and remove agents."),
     "documents": CommandEntry("documents", "Texts that your agents may search: add, list, show, remove."),
+    "profile": CommandEntry("profile", "Your own profile as a job seeker: import, show, correct, say what you want."),
     "runs": CommandEntry("runs", "List, show, follow, resume and cancel runs."),
     "evaluations": CommandEntry("evaluations", "What hiring runs came to, by requisition and candidate: list them."),
     "approvals": CommandEntry("approvals", "Questions that runs put to you: list, approve, deny, edit."),

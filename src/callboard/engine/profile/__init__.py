@@ -1,0 +1,1 @@
+"""A person's profile: several résumés merged into one, with the source of every value."""

@@ -1,0 +1,279 @@
+"""A person's profile: imported from several sources, merged, corrected by hand, with what they want of a job.
+
+The merged profile is kept with a number that grows with each change, so that what was computed from it can tell
+whether it is still true.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime
+from enum import StrEnum
+from functools import partial
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from sqlalchemy import Uuid, cast, delete, func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.auth.principal import Principal
+from callboard.catalog.documents import fingerprint
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import new_id
+from callboard.documents import ReaderPool
+from callboard.documents.uploads import Upload, UploadReader
+from callboard.engine.dates import PartialDate
+from callboard.engine.document import Document
+from callboard.engine.facts import Frozen
+from callboard.engine.profile.comparison import ValueKind, kind_of
+from callboard.engine.profile.entries import FIELDS, ProfileParts, ProfileSource
+from callboard.engine.profile.merge import BASICS, merge_resumes
+from callboard.engine.profile.model import PRESENT, MergedProfile, ProfileSection
+from callboard.engine.resume.model import Resume
+from callboard.jobsearch.own_resume import read_own_resume
+from callboard.jobsearch.tables import PROFILE_SOURCES, PROFILES
+from callboard.jobsearch.wishes import JobWishes
+from callboard.storage.jsonb import clean, plain
+from callboard.storage.session import Database
+
+MOST_SOURCES = 10
+"""Imports that one profile is merged from."""
+
+LONGEST_VALUE = 4000
+"""Characters of a value that is set by hand."""
+
+_LINE = (PROFILE_SOURCES.c.id, PROFILE_SOURCES.c.kind, PROFILE_SOURCES.c.name, PROFILE_SOURCES.c.created_at)
+_TENANT = cast(func.current_setting("callboard.user_id"), Uuid)
+_NOW = func.clock_timestamp()
+
+# One at a time per user, so that the bound on their number holds.
+_ALONE = text("SELECT pg_advisory_xact_lock(hashtextextended('profile:' || current_setting('callboard.user_id'), 0))")
+
+
+class TooManySourcesError(DomainError):
+    """The profile has too many sources."""
+
+    kind = ErrorKind.LIMIT
+    remedy = "Remove one that is out of date"
+
+
+class UnknownSourceError(DomainError):
+    """The profile has no such source."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class UnknownFieldError(DomainError):
+    """The profile has no such field."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Take the path of a field from the profile, such as “basics.email”"
+
+
+class ValueRefusedError(DomainError):
+    """The value cannot be used."""
+
+    kind = ErrorKind.INVALID
+
+
+class SourceKind(StrEnum):
+    """What a source was imported from."""
+
+    RESUME = "resume"
+    LINKEDIN = "linkedin"
+    JSON_RESUME = "json-resume"
+
+
+class SourceLine(Frozen):
+    """A source in a list."""
+
+    id: UUID
+    kind: SourceKind
+    name: str
+    created_at: datetime
+
+
+class SeekerProfile(Frozen):
+    """The profile of a job seeker."""
+
+    profile: MergedProfile
+    wishes: JobWishes
+    choices: dict[str, str]
+    sources: tuple[SourceLine, ...]
+    revision: int
+    """Grows with each change; 0 for a profile that nobody has begun."""
+    updated_at: datetime | None
+
+
+class ImportOutcome(NamedTuple):
+    """The profile after an import, and whether the source is new to it."""
+
+    profile: SeekerProfile
+    source: SourceLine
+    is_new: bool
+
+
+class Profiles:
+    """The profiles of job seekers, one each."""
+
+    def __init__(self, database: Database, readers: ReaderPool) -> None:
+        self._database = database
+        self._readers = readers
+
+    async def get(self, principal: Principal) -> SeekerProfile:
+        """The caller's profile; an empty one if nothing was imported yet."""
+        async with self._database.begin(principal) as work:
+            return await _read(work)
+
+    async def import_file(self, principal: Principal, upload: Upload, *, today: date) -> ImportOutcome:
+        """Read a file and merge it into the profile. The same content is imported once.
+
+        Raises:
+            UnreadableError: the file cannot be read.
+            NoResumeError: it is no résumé.
+            TooManySourcesError: there are `MOST_SOURCES` already.
+        """
+        reader = UploadReader(self._readers, principal.user_id)
+        document = await reader.read(upload)
+        resume = await reader.analyse(partial(read_own_resume, today=today), document, returns=Resume)
+        line, is_new = await self._keep(principal, upload.name, document, resume)
+        if is_new:
+            await self._rebuild(principal)
+        return ImportOutcome(await self.get(principal), line, is_new)
+
+    async def remove_source(self, principal: Principal, source_id: UUID) -> SeekerProfile:
+        """Forget a source, and all that only it said.
+
+        Raises:
+            UnknownSourceError: the profile has no such source.
+        """
+        async with self._database.begin(principal) as work:
+            gone = delete(PROFILE_SOURCES).where(PROFILE_SOURCES.c.id == source_id).returning(PROFILE_SOURCES.c.id)
+            if (await work.execute(gone)).scalar() is None:
+                raise UnknownSourceError(str(source_id))
+        return await self._rebuild(principal)
+
+    async def choose(self, principal: Principal, choices: Mapping[str, str | None]) -> SeekerProfile:
+        """Set fields by hand, by path; an empty value leaves a field out, None takes a choice back.
+
+        Raises:
+            UnknownFieldError: a path names no field.
+            ValueRefusedError: a value is too long, or is no date where one is needed.
+        """
+        async with self._database.begin(principal) as work:
+            await work.execute(_ALONE)
+            current = await _read(work)
+            for path, value in choices.items():
+                _check(current.profile, path, value)
+            kept = {path: value for path, value in {**current.choices, **choices}.items() if value is not None}
+            await _write(work, choices=clean(kept))
+        return await self._rebuild(principal)
+
+    async def want(self, principal: Principal, wishes: JobWishes) -> SeekerProfile:
+        """Set what the person wants of a job."""
+        async with self._database.begin(principal) as work:
+            await work.execute(_ALONE)
+            await _write(work, wishes=clean(plain(wishes)))
+            return await _read(work)
+
+    async def _keep(
+        self, principal: Principal, name: str, document: Document, resume: Resume
+    ) -> tuple[SourceLine, bool]:
+        values: dict[str, Any] = {
+            "id": new_id(),
+            "user_id": principal.user_id,
+            "kind": _kind(name, document),
+            "name": clean(name),
+            "sha256": fingerprint(document.text),
+            "resume": clean(plain(resume)),
+        }
+        same = select(*_LINE).where(PROFILE_SOURCES.c.sha256 == values["sha256"])
+        async with self._database.begin(principal) as work:
+            await work.execute(_ALONE)
+            found = (await work.execute(same)).mappings().one_or_none()
+            if found is not None:
+                return SourceLine.model_validate(dict(found)), False
+            if (await work.execute(select(func.count()).select_from(PROFILE_SOURCES))).scalar_one() >= MOST_SOURCES:
+                raise TooManySourcesError(f"it has {MOST_SOURCES}")
+            await work.execute(insert(PROFILE_SOURCES).values(values))
+            return SourceLine.model_validate(dict((await work.execute(same)).mappings().one())), True
+
+    async def _rebuild(self, principal: Principal) -> SeekerProfile:
+        """Merge anew, and again if sources or choices have changed meanwhile."""
+        while True:
+            async with self._database.begin(principal) as work:
+                parts = await _parts(work)
+            merged = await self._readers.analyse(principal.user_id, merge_resumes, parts, returns=MergedProfile)
+            async with self._database.begin(principal) as work:
+                await work.execute(_ALONE)
+                if await _parts(work) == parts:
+                    await _write(work, merged=clean(plain(merged)))
+                    return await _read(work)
+
+
+async def _parts(work: AsyncConnection) -> ProfileParts:
+    query = select(PROFILE_SOURCES.c.id, PROFILE_SOURCES.c.resume).order_by(PROFILE_SOURCES.c.id)
+    sources = [
+        ProfileSource(id=str(key), resume=Resume.model_validate(resume)) for key, resume in await work.execute(query)
+    ]
+    choices: dict[str, str] = (await work.execute(select(PROFILES.c.choices))).scalar_one_or_none() or {}
+    return ProfileParts(sources=tuple(sources), choices=choices)
+
+
+async def _read(work: AsyncConnection) -> SeekerProfile:
+    row = (await work.execute(select(PROFILES))).mappings().one_or_none()
+    lines = (await work.execute(select(*_LINE).order_by(PROFILE_SOURCES.c.id))).mappings()
+    sources = tuple(SourceLine.model_validate(dict(line)) for line in lines)
+    if row is None:
+        return SeekerProfile(
+            profile=MergedProfile(), wishes=JobWishes(), choices={}, sources=sources, revision=0, updated_at=None
+        )
+    return SeekerProfile(
+        profile=MergedProfile.model_validate(row["merged"]),
+        wishes=JobWishes.model_validate(row["wishes"]),
+        choices=row["choices"],
+        sources=sources,
+        revision=row["revision"],
+        updated_at=row["updated_at"],
+    )
+
+
+async def _write(work: AsyncConnection, **columns: dict[str, Any]) -> None:
+    """Change columns of the tenant's row, which is made if there is none."""
+    fresh: dict[str, Any] = {
+        "user_id": _TENANT,
+        "merged": {},
+        "choices": {},
+        "wishes": {},
+        "revision": 0,
+        "updated_at": _NOW,
+    }
+    await work.execute(insert(PROFILES).values(fresh).on_conflict_do_nothing())
+    await work.execute(update(PROFILES).values(columns | {"revision": PROFILES.c.revision + 1, "updated_at": _NOW}))
+
+
+def _kind(name: str, document: Document) -> SourceKind:
+    if document.json_resume is None:
+        return SourceKind.RESUME
+    return SourceKind.LINKEDIN if name.lower().endswith(".zip") else SourceKind.JSON_RESUME
+
+
+def _check(profile: MergedProfile, path: str, value: str | None) -> None:
+    """Check that a choice names a field, and that its value can stand there."""
+    section, _, rest = path.partition(".")
+    known = {entry.id for entries in profile.sections.values() for entry in entries}
+    entry_id, _, name = rest.rpartition(".")
+    is_basic = section == BASICS and not entry_id
+    is_entry = section in {one.value for one in ProfileSection} and entry_id in known
+    if not (is_basic or is_entry) or name not in FIELDS[section]:
+        raise UnknownFieldError(path)
+    if value is None:
+        return
+    if len(value) > LONGEST_VALUE:
+        raise ValueRefusedError(f"{path} has {len(value):,} characters", remedy=f"Keep it below {LONGEST_VALUE:,}")
+    if value and kind_of(section, name) is ValueKind.DATE and not (value == PRESENT and name == "endDate"):
+        try:
+            PartialDate(value)
+        except ValueError as error:
+            raise ValueRefusedError(f"{path}: {value}", remedy="Write a date as 2021, 2021-03 or 2021-03-15") from error

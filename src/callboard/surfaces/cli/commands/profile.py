@@ -1,0 +1,151 @@
+"""`callboard profile`: your own profile as a job seeker."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+from uuid import UUID
+
+import typer
+from rich.markup import escape
+
+from callboard.core.clock import today
+from callboard.core.text import count_noun, shorten
+from callboard.documents import Limits
+from callboard.documents.reader import load
+from callboard.documents.uploads import Upload, clean_name
+from callboard.engine.profile.entries import FIELDS
+from callboard.engine.profile.model import ProfileEntry, ProfileSection
+from callboard.jobsearch.profiles import SeekerProfile
+from callboard.jobsearch.wishes import JobWishes
+from callboard.surfaces.cli.console import new_table, print_message, show_table
+from callboard.surfaces.cli.json_output import print_json
+from callboard.surfaces.cli.session import with_services
+
+app = typer.Typer(add_completion=False, no_args_is_help=True)
+
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+SourceArgument = Annotated[UUID, typer.Argument(help="The source's id, from `callboard profile sources`.")]
+
+LIMITS = Limits()
+_SHOWN = 70
+_LONG = frozenset({"summary", "description", "url"})
+
+
+@app.callback()
+def profile() -> None:
+    """Your profile as a job seeker, merged from what you import; nothing in it is invented."""
+
+
+@app.command(name="import")
+def import_files(
+    files: Annotated[
+        list[Path], typer.Argument(help="Résumés, LinkedIn data exports (their ZIPs), JSON Resume files.")
+    ],
+) -> None:
+    """Import files into your profile. What contradicts it is shown as a conflict, and overwrites nothing."""
+    for path in files:
+        upload = Upload(clean_name(path.name, otherwise=str(path)), 0, lambda path=path: load(path, LIMITS))
+        outcome = with_services(
+            lambda services, sent=upload: services.profiles.import_file(services.principal, sent, today=today())
+        )
+        print_message(f"{escape(upload.name)}: {'imported' if outcome.is_new else 'already in your profile'}.")
+    found = with_services(lambda services: services.profiles.get(services.principal))
+    print_message(_summary(found))
+
+
+@app.command()
+def show(
+    as_json: Json = False,
+    json_resume: Annotated[bool, typer.Option("--json-resume", help="Print it as a JSON Resume.")] = False,
+) -> None:
+    """Show your profile, and what your sources contradict each other on."""
+    found = with_services(lambda services: services.profiles.get(services.principal))
+    if json_resume:
+        print_json(found.profile.to_json_resume())
+    elif as_json:
+        print_json(found.model_dump(mode="json"))
+    elif not found.sources and not found.choices:
+        print_message("Your profile is empty. Begin with `callboard profile import cv.pdf`.")
+    else:
+        _show(found)
+
+
+@app.command(name="set")
+def set_field(
+    path: Annotated[str, typer.Argument(help="The field: `basics.email`, or a path from `callboard profile show`.")],
+    value: Annotated[str, typer.Argument(help="The value; an empty one leaves the field out.")] = "",
+    back: Annotated[bool, typer.Option("--undo", help="Take your choice back.")] = False,
+) -> None:
+    """Set a field by hand, which settles its conflict."""
+    choice = {path: None if back else value}
+    found = with_services(lambda services: services.profiles.choose(services.principal, choice))
+    print_message(_summary(found))
+
+
+@app.command()
+def sources(as_json: Json = False) -> None:
+    """List what your profile was imported from."""
+    found = with_services(lambda services: services.profiles.get(services.principal)).sources
+    if as_json:
+        print_json([line.model_dump(mode="json") for line in found])
+        return
+    table = new_table("source", "kind", "name", "since", words=("name",))
+    for line in found:
+        table.add_row(str(line.id), line.kind.value, escape(line.name), f"{line.created_at:%Y-%m-%d}")
+    show_table(table, "You have imported nothing yet.")
+
+
+@app.command()
+def remove(source: SourceArgument) -> None:
+    """Remove a source, and all that only it said."""
+    with_services(lambda services: services.profiles.remove_source(services.principal, source))
+    print_message(f"{source} is removed.")
+
+
+@app.command()
+def wishes(
+    file: Annotated[
+        Path | None, typer.Argument(help="A JSON file with what you want; without one they are shown.")
+    ] = None,
+) -> None:
+    """Show or set what you want of a job: roles, places, pay, languages, and what you do not want. As JSON."""
+    if file is not None:
+        wanted = JobWishes.model_validate_json(load(file, LIMITS))
+        with_services(lambda services: services.profiles.want(services.principal, wanted))
+    found = with_services(lambda services: services.profiles.get(services.principal))
+    print_json(found.wishes.model_dump(mode="json"))
+
+
+def _summary(found: SeekerProfile) -> str:
+    jobs = len(found.profile.sections.get(ProfileSection.WORK, ()))
+    parts = [count_noun(jobs, "job"), count_noun(len(found.profile.skills), "skill")]
+    conflicts = len(found.profile.conflicts)
+    tail = f"; {count_noun(conflicts, 'conflict')} to settle, see `callboard profile show`" if conflicts else ""
+    return f"Your profile has {' and '.join(parts)}{tail}."
+
+
+def _show(found: SeekerProfile) -> None:
+    for name, field in found.profile.basics.items():
+        typer.echo(f"{name}: {field.value}")
+    for section, entries in found.profile.sections.items():
+        typer.echo(f"\n{section.value.capitalize()}")
+        for entry in entries:
+            typer.echo(f"  {_line(section, entry)}")
+    if found.profile.skills:
+        typer.echo(f"\nSkills\n  {', '.join(skill.value for skill in found.profile.skills)}")
+    names = {str(line.id): line.name for line in found.sources}
+    for conflict in found.profile.conflicts:
+        told = (conflict.field, *conflict.field.others)
+        typer.echo(f"\nConflict: {conflict.path}")
+        for statement in told:
+            where = ", ".join(names.get(origin.source, origin.source) for origin in statement.origins)
+            typer.echo(f"  {shorten(statement.value, _SHOWN)}  ({where})")
+
+
+def _line(section: ProfileSection, entry: ProfileEntry) -> str:
+    """An entry in one line: what and where, then the time."""
+    told = {name: entry.fields[name].value for name in FIELDS[section] if name in entry.fields}
+    start, end = told.pop("startDate", ""), told.pop("endDate", "")
+    words = ", ".join(value for name, value in told.items() if name not in _LONG)
+    return f"{words}  {start}–{end}" if start else f"{words}  {end}".rstrip()

@@ -1,0 +1,111 @@
+"""The profile over HTTP: imports are merged, conflicts are shown and settled, wishes are kept."""
+
+import asyncio
+import json
+
+import pytest
+from tests.surfaces.api.test_hiring import JOB, PDF
+
+PROFILE, SOURCES = "/api/profile", "/api/profile/sources"
+JOB_AT_NORTHGATE = {"name": "Northgate Ferries", "position": "Data Engineer", "startDate": "2020-03"}
+
+
+@pytest.fixture
+async def api(open_api):
+    return await open_api(drives=False)
+
+
+def resume(**basics):
+    return json.dumps({"basics": {"name": "Rosa Ferreira"} | basics, "work": [JOB_AT_NORTHGATE]}).encode()
+
+
+async def imported(client, data, name="cv.json", expected=201):
+    answer = await client.post(SOURCES, files={"file": (name, data)})
+    assert answer.status_code == expected, answer.text
+    return answer.json()
+
+
+class TestImport:
+    async def test_an_empty_profile_says_so(self, annas):
+        found = (await annas.get(PROFILE)).json()
+        assert (found["revision"], found["sources"], found["basics"], found["updatedAt"]) == (0, [], {}, None)
+
+    async def test_every_value_of_an_imported_file_names_its_source(self, annas):
+        found = await imported(annas, resume(email="rosa@x.example"))
+        (source,) = found["sources"]
+        assert (source["kind"], source["name"]) == ("json-resume", "cv.json")
+        (origin,) = found["basics"]["email"]["origins"]
+        assert (origin["source"], origin["quote"]) == (source["id"], "rosa@x.example")
+
+    async def test_a_resume_in_a_pdf_is_read(self, annas):
+        found = await imported(annas, PDF, "cv.pdf")
+        assert found["sections"]["work"]
+        assert found["basics"]["name"]["origins"][0]["line"] >= 1
+
+    async def test_the_same_content_is_imported_once(self, annas):
+        first, again = await imported(annas, resume()), await imported(annas, resume(), "other.json")
+        assert first == again
+
+    async def test_two_imports_at_once_are_both_in_the_profile(self, annas):
+        await asyncio.gather(imported(annas, resume(phone="+351 912 345 678")), imported(annas, resume(email="a@b.co")))
+        found = (await annas.get(PROFILE)).json()
+        assert set(found["basics"]) == {"name", "phone", "email"}
+        assert len(found["sections"]["work"]) == 1
+
+    async def test_a_posting_is_refused_with_the_reason(self, annas):
+        problem = await imported(annas, JOB, "job.md", expected=422)
+        assert "reads like a job posting" in problem["detail"]
+
+    async def test_removing_a_source_takes_away_what_only_it_said(self, annas):
+        await imported(annas, resume())
+        found = await imported(annas, resume(email="a@b.co"))
+        answer = await annas.delete(f"{SOURCES}/{found['sources'][1]['id']}")
+        left = (await annas.get(PROFILE)).json()
+        assert (answer.status_code, set(left["basics"]), left["revision"]) == (204, {"name"}, found["revision"] + 1)
+
+
+class TestCorrections:
+    async def test_a_conflict_is_shown_and_settled_by_hand(self, annas):
+        await imported(annas, resume(email="a@b.co"))
+        found = await imported(annas, resume(email="c@d.co"))
+        (conflict,) = found["conflicts"]
+        assert [conflict["path"], conflict["field"]["value"], conflict["field"]["others"][0]["value"]] == [
+            "basics.email",
+            "a@b.co",
+            "c@d.co",
+        ]
+        settled = await annas.patch(PROFILE, json={"choices": {"basics.email": "c@d.co"}})
+        assert (settled.json()["basics"]["email"]["value"], settled.json()["conflicts"]) == ("c@d.co", [])
+        back = await annas.patch(PROFILE, json={"choices": {"basics.email": None}})
+        assert back.json()["conflicts"] == found["conflicts"]
+
+    @pytest.mark.parametrize(
+        ("path", "value"),
+        [("basics.shoeSize", "44"), ("work.nowhere.name", "x"), ("email", "x"), ("work.{id}.startDate", "last year")],
+    )
+    async def test_what_cannot_be_set_is_refused(self, annas, path, value):
+        found = await imported(annas, resume())
+        path = path.format(id=found["sections"]["work"][0]["id"])
+        answer = await annas.patch(PROFILE, json={"choices": {path: value}})
+        assert answer.status_code == 422
+        assert (await annas.get(PROFILE)).json() == found
+
+    async def test_the_profile_is_handed_out_as_a_json_resume(self, annas):
+        await imported(annas, resume())
+        await annas.patch(PROFILE, json={"choices": {"basics.email": "by@hand.co"}})
+        found = (await annas.get(f"{PROFILE}/resume")).json()
+        assert found == {"basics": {"name": "Rosa Ferreira", "email": "by@hand.co"}, "work": [JOB_AT_NORTHGATE]}
+
+
+class TestWishes:
+    async def test_wishes_are_kept_as_they_were_sent(self, annas):
+        wanted = {"roles": ["Pilot"], "payFloor": {"amount": 60000.0, "currency": "EUR"}, "workPlaces": ["remote"]}
+        told = (await annas.put(f"{PROFILE}/wishes", json=wanted)).json()["wishes"]
+        assert told.items() >= wanted.items()
+        assert (await annas.get(PROFILE)).json()["wishes"] == told
+
+    @pytest.mark.parametrize(
+        "wanted", [{"payFloor": {"amount": -1, "currency": "EUR"}}, {"languages": ["english"]}, {"shoes": ["44"]}]
+    )
+    async def test_wishes_that_cannot_be_are_refused(self, annas, wanted):
+        assert (await annas.put(f"{PROFILE}/wishes", json=wanted)).status_code == 422
