@@ -7,25 +7,13 @@ import pytest
 from sqlalchemy import Table, delete, insert, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.exc import DBAPIError
+from tests.builders.tables import ALLOWED, METADATA, TABLES
 
-import callboard.agents.tables
-import callboard.auth.tables
-import callboard.catalog.tables
-import callboard.events.tables
-import callboard.hiring.tables
-import callboard.workbench.tables  # noqa: F401 - each adds its tables to the metadata
 from callboard.core.clock import now, today
 from callboard.core.ids import new_id
 from callboard.storage.errors import DatabaseRefusedError
-from callboard.storage.schema import METADATA
 
-OWNED = [table for table in METADATA.sorted_tables if "user_id" in table.columns and table.name != "run_queue"]
-ALLOWED = {
-    "agents": {"role": "custom", "tier": "fast"},
-    "messages": {"type": "user"},
-    "runs": {"status": "completed"},
-    "run_agents": {"state": "complete"},
-}
+OWNED = [table for table in TABLES if "user_id" in table.columns and table.name != "run_queue"]
 LINKS = [
     (table, column, foreign.column)
     for table in OWNED

@@ -8,18 +8,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from psycopg import sql
 from sqlalchemy import create_engine, make_url
+from tests.builders.tables import METADATA
 from tests.integration.conftest import add_user, named
 
-import callboard.agents.tables
-import callboard.auth.tables
-import callboard.catalog.tables
-import callboard.events.tables
-import callboard.hiring.tables
-import callboard.workbench.tables  # noqa: F401 - each adds its tables to the metadata
 from callboard.core.ids import new_id
 from callboard.storage.errors import DatabaseRefusedError, SchemaTooNewError
 from callboard.storage.migrate import migrate, newest_revision
-from callboard.storage.schema import METADATA
 from callboard.storage.server import DatabaseLocation
 from callboard.storage.session import app_password, open_database
 

@@ -10,15 +10,10 @@ import pytest
 from psycopg import sql
 from sqlalchemy import insert
 from sqlalchemy.dialects.postgresql import JSONB
+from tests.builders.tables import ALLOWED, METADATA, TABLES
 from tests.fakes.nine import TODAY, Note, nine
 from tests.integration.runs.conftest import approve, told, until_asked
 
-import callboard.agents.tables
-import callboard.auth.tables
-import callboard.catalog.tables
-import callboard.events.tables
-import callboard.hiring.tables
-import callboard.workbench.tables  # noqa: F401 - each adds its tables to the metadata
 from callboard.agents.execution import Bindings, RulesExecutor
 from callboard.agents.registry import Registry
 from callboard.agents.runs.erasure import delete_orphaned_workflows
@@ -35,7 +30,6 @@ from callboard.hiring.mail import Outbox
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
 from callboard.storage.errors import OwnerGoneError
-from callboard.storage.schema import METADATA
 from callboard.workbench.user_data import NotErasedError, UserData
 
 JOB = "Backend engineer at Tidewater. Requirements: Python, PostgreSQL, five years of experience. Remote."
@@ -49,14 +43,6 @@ Built services in Python and PostgreSQL.
 Education
 BSc Computer Science, 2015
 """
-
-CHOSEN = {
-    "agents": {"role": "custom", "tier": "fast", "kind": "prompt", "url": None},
-    "messages": {"type": "user"},
-    "runs": {"status": "completed"},
-    "run_agents": {"state": "complete"},
-}
-"""Values that columns with a list of allowed ones take."""
 
 
 @dataclass(frozen=True)
@@ -164,7 +150,7 @@ async def have_everything(database, *people):
 def fill(principal, word):
     """One more row for every table, parents first."""
     rows = {}
-    for table in METADATA.sorted_tables:
+    for table in TABLES:
         if table.name == "users":
             continue
         rows[table] = {column.key: value(column, rows, principal, word) for column in table.columns}
@@ -172,7 +158,7 @@ def fill(principal, word):
 
 
 def value(column, rows, principal, word):
-    chosen = CHOSEN.get(column.table.name, {})
+    chosen = ALLOWED.get(column.table.name, {})
     if column.key in chosen:
         return chosen[column.key]
     for foreign in column.foreign_keys:
@@ -228,7 +214,7 @@ async def test_erasure_removes_every_row_of_the_user_and_no_other(
     await have_everything(database, anna_s, boris_s)
     needles = [anna_s.word, str(anna.user_id), *anna_s.run_ids]
     assert all(everywhere(database_url, needle) for needle in needles)
-    names = {f"public.{table.name}" for table in METADATA.sorted_tables}
+    names = {f"public.{table.name}" for table in TABLES}
     assert names <= set(everywhere(database_url, anna.user_id))
     assert len(list(outbox.folder.iterdir())) == 4
     before = without_audit(await exported(belongings, boris))
@@ -251,7 +237,7 @@ async def test_export_holds_every_table_the_journal_and_the_files(database, outb
         await belongings.erase(person)
     found = json.loads(document)
     assert (found["format"], found["version"]) == ("callboard-export", 1)
-    assert {table.name for table in METADATA.sorted_tables} == set(found["tables"])
+    assert {table.name for table in TABLES} == set(found["tables"])
     assert [name for name, rows in found["tables"].items() if not rows] == []
     assert {"workflow_status", "workflow_input", "workflow_output", "operation_outputs"} <= set(found["journal"])
     assert {row["workflow_uuid"] for row in found["journal"]["workflow_status"]} == set(anna_s.run_ids)

@@ -1,0 +1,22 @@
+"""Every table of the project: a package adds its own by having a module `tables`."""
+
+import importlib
+from pathlib import Path
+
+import callboard
+from callboard.storage.schema import METADATA
+
+for module in sorted(Path(callboard.__file__).parent.glob("*/tables.py")):
+    importlib.import_module(f"callboard.{module.parent.name}.tables")
+
+TABLES = METADATA.sorted_tables
+"""Parents first."""
+
+ALLOWED = {
+    "agents": {"role": "custom", "tier": "fast", "kind": "prompt", "url": None},
+    "messages": {"type": "user"},
+    "runs": {"status": "completed"},
+    "run_agents": {"state": "complete"},
+    "profile_sources": {"kind": "resume"},
+}
+"""Values that columns with a list of allowed ones take."""
