@@ -1,17 +1,20 @@
-"""The web app as browsers meet it: in this process over a real database."""
+"""The web app as browsers meet it: in this process over a real database, or as a process for a real browser."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx2
 import pytest
-from tests.integration.conftest import database_url, server_url
-from tests.surfaces.api.conftest import HOST, SECRET, User, anna, boris, readers
+from tests.integration.conftest import copied, database_url, server_url
+from tests.surfaces.api.conftest import HOST, SECRET, User, anna, boris, environment, readers
 
 from callboard.bootstrap.container import AppServices, open_services
 from callboard.bootstrap.settings import Settings
@@ -74,3 +77,34 @@ async def open_site(database_url: str, tmp_path: Path, readers: ReaderPool) -> A
 async def site(open_site: OpenSite) -> Site:
     """The app with a secret; it carries out nothing."""
     return await open_site()
+
+
+@contextmanager
+def served(database: str, home: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address of `callboard serve` for a single local user, and its process."""
+    variables = environment(database, home)
+    del variables["CALLBOARD_SHARED_SECRET"]
+    command = [sys.executable, "-m", "callboard", "serve", "--port", str(port)]
+    with subprocess.Popen(command, env=variables, cwd=home, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process.stdout.readline().split()[-1], process
+        finally:
+            process.send_signal(signal.SIGTERM)
+
+
+@pytest.fixture(scope="session")
+def url(server_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that all tests in a real browser share."""
+    for database in copied(server_url):
+        with served(database, tmp_path_factory.mktemp("home")) as (address, _):
+            yield address
+
+
+@pytest.fixture(scope="session")
+def evaluation(url: str) -> str:
+    """The path of an evaluation that waits for a person."""
+    with httpx2.Client(base_url=url, headers=OWN_FORM, timeout=60) as client:
+        path = client.post("/hire/example").headers["location"]
+        with client.stream("GET", path.replace("/hire/", "/api/runs/") + "/events") as events:
+            assert any(line.startswith("event: agent:human-request") for line in events.iter_lines())
+        return path

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.surfaces.web.test_browser import AXE, PROGRAM, THEMES_AND_WIDTHS, Visit, browser, url, violations, visit
+from tests.surfaces.web.test_browser import AXE, PROGRAM, THEMES_AND_WIDTHS, Visit, browser, violations, visit
 
-__all__ = ["browser", "url", "visit"]
+__all__ = ["browser", "visit"]
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium")
 

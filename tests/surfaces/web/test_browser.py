@@ -5,19 +5,12 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import signal
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
-from tests.integration.conftest import copied
-from tests.surfaces.api.conftest import environment
 
 ROOT = Path(__file__).parents[3]
 AXE = (ROOT / "tests/surfaces/web/vendor/axe.min.js").read_text(encoding="utf-8")
@@ -56,27 +49,6 @@ class Visit:
             self.problems.append(f"external: {address}")
 
 
-@contextmanager
-def served(database: str, home: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address of `callboard serve` for a single local user, and its process."""
-    variables = environment(database, home)
-    del variables["CALLBOARD_SHARED_SECRET"]
-    command = [sys.executable, "-m", "callboard", "serve", "--port", str(port)]
-    with subprocess.Popen(command, env=variables, cwd=home, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield process.stdout.readline().split()[-1], process
-        finally:
-            process.send_signal(signal.SIGTERM)
-
-
-@pytest.fixture(scope="module")
-def url(server_url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a server of this module's tests."""
-    for database in copied(server_url):
-        with served(database, tmp_path_factory.mktemp("home")) as (address, _):
-            yield address
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
@@ -93,18 +65,6 @@ def visit(browser: Browser, url: str) -> Iterator[Visit]:
     yield made
     context.close()
     assert made.problems == []
-
-
-@pytest.fixture(scope="module")
-def evaluation(browser: Browser, url: str) -> str:
-    """The path of an evaluation that waits for a person."""
-    context = browser.new_context()
-    page = Visit(context, url).open("/")
-    page.get_by_role("button", name="Run the example").click()
-    page.locator("#decision:not([hidden])").wait_for()
-    path = page.url.removeprefix(url)
-    context.close()
-    return path
 
 
 def tab_to(page: Page, name: str) -> None:
@@ -171,21 +131,6 @@ class TestToday:
         expect(page.locator("#waiting-rail")).to_have_text(re.compile(f"^{shown + 1} "))
         expect(waiting).to_have_count(shown + 1)
         assert page.locator("[data-row][data-selected]").get_attribute("id") == selected
-
-    def test_page_whose_server_was_killed_says_so_and_catches_up(self, server_url, browser, tmp_path):
-        context = browser.new_context()
-        for database in copied(server_url):
-            with served(database, tmp_path) as (url, process):
-                page = Visit(context, url).open("/")
-                expect(page.locator("body[data-connection=open]")).to_be_visible()
-                process.kill()
-                expect(page.get_by_text("Reconnecting")).to_be_visible()
-            with served(database, tmp_path, urlsplit(url).port):
-                other = Visit(context, url).open("/hire")
-                other.get_by_role("button", name="Run the example").click()
-                expect(page.get_by_text("Reconnecting")).to_be_hidden()
-                expect(page.locator("#today-waiting")).to_contain_text("Maya Lindqvist")
-                context.close()
 
 
 class TestAnEvaluation:

@@ -116,28 +116,36 @@ class WorkStream(Response):
         self.init_headers({"Content-Type": self.media_type, "Cache-Control": "no-cache", "X-Accel-Buffering": "no"})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request."""
+        """Answer one request.
+
+        Raises:
+            DomainError: what the page shows cannot be read now; nothing was sent yet.
+            TooManyStreamsError: the reader has too many streams open; nothing was sent yet.
+        """
         with self._access.streams.opened(self._access.user_id, self._access.limit):
-            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
-            async with anyio.create_task_group() as both:
-                both.start_soon(until_disconnected, receive, both.cancel_scope)
-                await self._send_changes(send)
-                both.cancel_scope.cancel()
+            async with aclosing(self._changes()) as changes:
+                await anext(changes)
+                parts = await _whole(self._parts())
+                await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+                async with anyio.create_task_group() as both:
+                    both.start_soon(until_disconnected, receive, both.cancel_scope)
+                    await self._send_changes(changes, parts, send)
+                    both.cancel_scope.cancel()
         await send({"type": "http.response.body"})
 
-    async def _send_changes(self, send: Send) -> None:
+    async def _send_changes(self, changes: AsyncIterator[None], parts: PageParts, send: Send) -> None:
         await send_chunk(send, retry_frame())
         shown: PageParts = {}
         try:
-            async with aclosing(self._changes()) as changes:
-                async for _ in changes:
-                    parts = await _whole(self._parts())
-                    digest = digest_of(parts)
-                    changed = "".join(page_part(name, html) for name, html in parts.items() if shown.get(name) != html)
-                    news = changed and digest != self._seen
-                    await send_chunk(send, html_frame(digest, changed) if news else KEEP_ALIVE)
-                    shown, self._seen = parts, digest
-                    await self._confirm()
+            while True:
+                digest = digest_of(parts)
+                changed = "".join(page_part(name, html) for name, html in parts.items() if shown.get(name) != html)
+                news = changed and digest != self._seen
+                await send_chunk(send, html_frame(digest, changed) if news else KEEP_ALIVE)
+                shown, self._seen = parts, digest
+                await self._confirm()
+                await anext(changes)
+                parts = await _whole(self._parts())
         except DomainError:
             # The status was sent already; the browser comes back, and learns the reason then.
             return

@@ -21,9 +21,10 @@ from callboard.bootstrap.container import AppServices
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.messages.catalogue import catalogue
+from callboard.storage.errors import DatabaseRefusedError, DatabaseUnavailableError, DiskFullError
 from callboard.surfaces.http.authentication import SAFE_METHODS, Admission
 from callboard.surfaces.http.bounded_request import BoundedRequest, refuse_nul
-from callboard.surfaces.http.problems import status_of
+from callboard.surfaces.http.problems import UNAVAILABLE_SECONDS, status_of
 from callboard.surfaces.web.session import keys_of, reader_authorization, refuse_foreign, sign_in_url, theme_of
 from callboard.surfaces.web.templates import render
 from callboard.telemetry.logs import log_context, logger
@@ -134,7 +135,7 @@ class PageRoute(APIRoute):
                 bounded = BoundedRequest(request, limit)
                 response = await (_answer(handle, bounded) if self.recognises else handle(bounded))
             except UnrecognisedError:
-                if request.method in SAFE_METHODS:
+                if request.method in SAFE_METHODS and not _wants_part(request):
                     return RedirectResponse(sign_in_url(request), HTTPStatus.SEE_OTHER, HEADERS)
                 return error_page(request, SignedOutError())
             except (DomainError, HTTPException, RequestValidationError) as error:
@@ -169,6 +170,10 @@ def error_page(request: Request, error: Exception) -> Response:
     """What happened, what was kept, and what to do: also where neither reader nor database is known."""
     words = catalogue("web")["problem"]
     match error:
+        case DatabaseUnavailableError() | DatabaseRefusedError() | DiskFullError():
+            # What an operator does about it is of no use to a reader.
+            status, title, why, remedy = status_of(error), words["no_database"], "", ""
+            kind = "no-database" if request.method in SAFE_METHODS else "not-sent"
         case DomainError():
             status, title, why, remedy = status_of(error), error.title, error.why, error.remedy
             kind = error.kind.value
@@ -183,9 +188,18 @@ def error_page(request: Request, error: Exception) -> Response:
             kind = _KINDS.get(int(status), "failed" if status >= HTTPStatus.INTERNAL_SERVER_ERROR else "invalid")
     problem = {"status": int(status), "title": title, "why": why, "remedy": remedy, "kind": kind}
     shell = _shell(request)
-    template = "components/problem_part.html" if "hx-request" in request.headers else "problem.html"
+    template = "components/problem_part.html" if _wants_part(request) else "problem.html"
     request_id = request.scope.get("state", {}).get("request_id", "")
-    return _html(template, {"shell": shell, "now": now(), "problem": problem, "request_id": request_id}, int(status))
+    values = {"shell": shell, "now": now(), "problem": problem, "request_id": request_id}
+    response = _html(template, values, int(status))
+    if kind == "no-database":
+        response.headers["Refresh"] = str(UNAVAILABLE_SECONDS)
+    return response
+
+
+def _wants_part(request: Request) -> bool:
+    """Whether htmx asks, for a part of a page or a stream."""
+    return "hx-request" in request.headers
 
 
 async def _answer(handle: Callable[[Request], Coroutine[Any, Any, Response]], request: Request) -> Response:

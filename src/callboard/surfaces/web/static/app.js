@@ -103,9 +103,40 @@ document.addEventListener("change", ({ target }) => {
   if (form.elements.job.files.length || form.elements.job_text.value.trim()) form.querySelector("[data-check]").click();
 });
 
-// The page says when its stream is away, and that it is back.
-const connection = (state) => { document.body.dataset.connection = state; };
-document.addEventListener("htmx:sse:after:connection", () => connection("open"));
-document.addEventListener("htmx:sse:error", () => connection("lost"));
-document.addEventListener("htmx:sse:before:connection", ({ detail }) => { if (detail.connection.attempt > 1) connection("lost"); });
-document.addEventListener("htmx:sse:close", ({ detail }) => { if (detail.reason === "message") connection("closed"); });
+// The page says when its stream is away, and goes on by itself: at once when the network is back, else every few seconds.
+// It gives up only where nothing would change: whoever reads has signed out, or what is shown was removed.
+const AGAIN = 3000;
+const FINAL = { 401: "signed-out", 403: "signed-out", 404: "gone" };
+const streams = new Map();
+function connection(state) {
+  document.body.dataset.connection = state;
+  for (const said of document.querySelectorAll("[data-when]")) said.hidden = said.dataset.when !== state;
+}
+const final = () => Object.values(FINAL).includes(document.body.dataset.connection);
+
+document.addEventListener("htmx:sse:after:connection", ({ target, detail }) => {
+  streams.set(target, detail.connection);
+  connection("open");
+});
+document.addEventListener("htmx:sse:error", ({ detail }) => connection(FINAL[detail.status] ?? "lost"));
+document.addEventListener("htmx:sse:before:connection", (event) => {
+  if (final()) event.preventDefault();
+  else if (event.detail.connection.attempt > 1) connection("lost");
+});
+document.addEventListener("htmx:sse:close", ({ target, detail }) => {
+  streams.delete(target);
+  if (detail.reason === "message") connection("closed");
+});
+
+// htmx comes back to a stream that has broken off, and not to one that never began.
+document.addEventListener("htmx:finally:request", ({ detail: { ctx } }) => {
+  const source = ctx.sourceElement, address = source?.getAttribute("hx-sse:connect");
+  if (ctx.response?.headers.get("Content-Type")?.includes("event-stream")) return;
+  if (!address) return ctx.response ? undefined : connection("unsent");
+  connection(FINAL[ctx.response?.status] ?? "lost");
+  if (!final()) setTimeout(() => { if (source.isConnected) window.htmx.ajax("GET", address, { source }); }, AGAIN);
+});
+addEventListener("offline", () => { if (streams.size) connection("lost"); });
+addEventListener("online", () => {
+  for (const stream of streams.values()) { stream.delayCanceller?.(); stream.reader?.cancel(); }
+});
