@@ -77,7 +77,7 @@ class TestHiringAgents:
         own = given(spec, inputs)
         result, notes = await executed(model, spec, own)
         assert notes.of(EventType.THOUGHT)[0].startswith("asks openai-compatible:smollm2")
-        assert not any("form asked for" in thought for thought in notes.of(EventType.THOUGHT))
+        assert [thought for thought in notes.of(EventType.THOUGHT) if "form asked for" in thought] == []
         by_rules = await RulesExecutor().execute(spec, own, notes)
         if result.engine is EngineKind.RULES:
             assert result.output == by_rules.output

@@ -209,7 +209,7 @@ async def furnished(client: httpx2.AsyncClient, word: str) -> Things:
         "id"
     ]
     own = json.dumps({"basics": {"name": word}, "work": [{"name": f"{word} works", "position": "Pilot"}]}).encode()
-    profile = await made("profile", "/api/profile/sources", "", files={"file": (f"{word}.json", own)})
+    profile = await made("profile source", "/api/profile/sources", "", files={"file": (f"{word}.json", own)})
     ids["profile source"] = profile["sources"][0]["id"]
     begun = await made("hiring", HIRING, "", files=[("resumes", (f"{word}.pdf", PDF)), ("job", ("job.md", JOB))])
     ids["hiring"] = begun["runs"][0]["runId"]
