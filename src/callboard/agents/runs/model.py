@@ -113,6 +113,17 @@ class RunTitle(NamedTuple):
     title: str
 
 
+class AgentUsage(NamedTuple):
+    """What an agent used of one model in a run."""
+
+    agent: str
+    model: str
+    calls: int
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float
+
+
 class AgentRecord(Record):
     """One agent in one run."""
 

@@ -8,11 +8,11 @@ from typing import Any
 from uuid import UUID
 
 from pydantic import BaseModel
-from sqlalchemy import Text, case, cast, func, select
+from sqlalchemy import BigInteger, Text, case, cast, func, select
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from callboard.agents.runs.model import AgentRecord, Approval, RunRecord, RunStatus, RunTitle
+from callboard.agents.runs.model import AgentRecord, AgentUsage, Approval, RunRecord, RunStatus, RunTitle
 from callboard.agents.tables import AGENT_METRICS, APPROVALS, RUN_AGENTS, RUNS
 from callboard.events.log import UnknownRunError
 from callboard.llm.budget import Spending
@@ -137,6 +137,18 @@ async def model_spending(work: AsyncConnection, run_id: UUID) -> Spending:
     query = select(func.count(), tokens, cost).where(metric.run_id == run_id)
     requests, used, paid = (await work.execute(query)).one()
     return Spending(requests=requests, tokens=int(used), cost=Decimal(str(paid)))
+
+
+async def usage(work: AsyncConnection, run_id: UUID) -> list[AgentUsage]:
+    """What the agents of a run used of models, the dearest first."""
+    metric = AGENT_METRICS.c
+    tokens, more = func.sum(metric.input_tokens), func.sum(metric.output_tokens)
+    cost = func.sum(metric.cost_usd)
+    query = select(metric.agent, metric.model, func.count(), cast(tokens, BigInteger), cast(more, BigInteger), cost)
+    rows = await work.execute(
+        query.where(metric.run_id == run_id).group_by(metric.agent, metric.model).order_by(cost.desc(), tokens.desc())
+    )
+    return [AgentUsage._make(row) for row in rows]
 
 
 async def inputs(work: AsyncConnection, run_id: UUID, slots: Slots) -> dict[str, BaseModel]:

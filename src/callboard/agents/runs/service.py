@@ -18,6 +18,7 @@ from callboard.agents.runs import effects, queries, run_events, store
 from callboard.agents.runs.approvals import one_approval
 from callboard.agents.runs.model import (
     AgentRecord,
+    AgentUsage,
     EffectOutcome,
     InvalidInputsError,
     RunOptions,
@@ -204,6 +205,11 @@ class Runs:
         async with self._database.begin(principal) as work:
             await queries.run(work, run_id)
             return await queries.agents(work, run_id)
+
+    async def usage(self, principal: Principal, run_id: UUID) -> Sequence[AgentUsage]:
+        """What the agents used of models, the dearest first; nothing where only rules were at work."""
+        async with self._database.begin(principal) as work:
+            return await queries.usage(work, run_id)
 
     async def outputs(self, principal: Principal, run_id: UUID) -> dict[str, BaseModel]:
         """Everything produced so far, typed, by slot; also what waits for a person or was refused."""

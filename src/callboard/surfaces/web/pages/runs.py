@@ -1,4 +1,4 @@
-"""Runs: a list, and each with its events; cancel and retry."""
+"""Runs: a list, and each with who waited for whom, why, at what cost, and every event; cancel and retry."""
 
 from __future__ import annotations
 
@@ -9,15 +9,19 @@ from uuid import UUID
 from fastapi import Depends, Query, Response
 
 from callboard.agents.runs.model import RunStatus
+from callboard.core.clock import now
 from callboard.events.contract import Event
 from callboard.hiring.pipeline import HIRING
 from callboard.surfaces.web.live import LivePosition, live_stream
 from callboard.surfaces.web.page import Context, Page, page_router
 from callboard.surfaces.web.pages.today import run_path
+from callboard.surfaces.web.run_flow import run_flow
 from callboard.surfaces.web.templates import render
+from callboard.workbench.delegations import DelegationFilter
 
 SHOWN = 50
 EVENTS = 500
+DECISIONS = 50
 
 router = page_router()
 
@@ -80,6 +84,8 @@ async def _run_values(page: Page, run_id: UUID) -> dict[str, Any]:
     run = await page.services.runs.get(page.caller, run_id)
     agents = await page.services.runs.agents(page.caller, run_id)
     subjects = await page.services.evaluations.subjects(page.caller, [run_id])
+    decisions = await page.services.delegations.list(page.caller, DelegationFilter(run_id=run_id), limit=DECISIONS)
+    usage = await page.services.runs.usage(page.caller, run_id)
     seconds = (run.finished_at - run.started_at).total_seconds() if run.finished_at and run.started_at else None
     return {
         "run": run,
@@ -87,4 +93,9 @@ async def _run_values(page: Page, run_id: UUID) -> dict[str, Any]:
         "subject": subjects.get(run_id),
         "seconds": seconds,
         "evaluated": run.pipeline == HIRING.name,
+        "flow": run_flow(run, agents, now()),
+        "decisions": list(reversed(decisions.items)),
+        "usage": usage,
+        "tokens": sum(each.input_tokens + each.output_tokens for each in usage),
+        "cost": sum(each.cost_usd for each in usage),
     }
