@@ -17,7 +17,15 @@ USERS = ("src", "migrations", "benchmarks", "evals", "training", "tools", "examp
 """Folders whose code counts as a caller."""
 
 KINDS = {"function", "class", "method", "property", "import", "unreachable_code"}
-DECORATORS = ["@router.*", "@app.*", "@field_validator", "@model_validator", "@field_serializer", "@typer.*"]
+DECORATORS = [
+    "@router.*",
+    "@app.*",
+    "@sources_app.*",
+    "@field_validator",
+    "@model_validator",
+    "@field_serializer",
+    "@typer.*",
+]
 """What registers a function with a framework, which calls it."""
 
 ATTRIBUTE = re.compile(r"\.([a-z_]+)")

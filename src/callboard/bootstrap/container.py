@@ -32,7 +32,6 @@ from callboard.core.clock import now, today
 from callboard.documents import ReaderPool
 from callboard.hiring.agent_answers import AgentAnswers
 from callboard.hiring.batch import Batches
-from callboard.hiring.decisions import Decisions
 from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
 from callboard.hiring.pipeline import HIRING
@@ -54,6 +53,7 @@ from callboard.workbench.user_data import UserData
 
 if TYPE_CHECKING:
     from callboard.documents.web_client.client import WebClient
+    from callboard.jobsearch.service import JobSearch
 
 
 @dataclass(frozen=True)
@@ -94,6 +94,12 @@ class AppServices:
         return importlib.import_module("callboard.documents.web_client.client").WebClient(hosts)
 
     @cached_property
+    def job_search(self) -> JobSearch:
+        """Sources of postings, their syncs, and the postings; what reads them is loaded where it is asked for."""
+        module = importlib.import_module("callboard.jobsearch.service")
+        return module.make_job_search(self.database, self.web_client, self.readers, self.settings.adzuna_query)
+
+    @cached_property
     def batches(self) -> Batches:
         """Evaluations of uploaded résumés for one posting."""
         return Batches(self.hiring, self.readers)
@@ -102,11 +108,6 @@ class AppServices:
     def evaluations(self) -> Evaluations:
         """Results of hiring runs: requisitions, candidates, evaluations."""
         return Evaluations(self.database)
-
-    @cached_property
-    def decisions(self) -> Decisions:
-        """Decisions of people about candidates, and the stages that follow."""
-        return Decisions(self.database)
 
     @cached_property
     def uploads(self) -> DocumentUploads:
@@ -194,7 +195,7 @@ def make_services(
         database=database,
         runs=runs,
         approvals=approvals,
-        hiring=Hiring(runs, approvals, Decisions(database)),
+        hiring=Hiring(runs, approvals),
         identity=identity(settings, database),
         user_data=UserData(database, partial(Outbox.kept, settings.outbox)),
         documents=documents,

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import Annotated, Literal
+from urllib.parse import urlencode
 
 from platformdirs import user_data_path
 from pydantic import Field, SecretStr, ValidationError, field_validator
@@ -56,6 +57,7 @@ class Settings(BaseSettings):
 
     agent_hosts: str = Field(default="", description="hosts that registered agents may call, comma-separated")
     private_hosts: str = Field(default="", description="host:port of your network that pages are fetched from")
+    adzuna_key: SecretStr | None = Field(default=None, description="id:key for postings of Adzuna")
     test_agent_minutes: float = Field(default=30.0, gt=0, description="minutes that an agent in test mode stays")
     seats: int = Field(default=16, gt=0, le=1000, description="runs that a worker carries out at once")
     drain_seconds: float = Field(default=8.0, ge=0, le=600, description="seconds that runs may go on at SIGTERM")
@@ -72,6 +74,13 @@ class Settings(BaseSettings):
     open_runs: int = Field(default=100, gt=0, description="runs a user may have queued or running")
     allowed_origins: str = Field(default="", description="other sites whose pages may call the API, comma-separated")
 
+    @field_validator("adzuna_key")
+    @classmethod
+    def _in_two_parts(cls, key: SecretStr | None) -> SecretStr | None:
+        if key is not None and not all(key.get_secret_value().partition(":")[::2]):
+            raise ValueError("It has two parts, the id and the key of the application: id:key")
+        return key
+
     @field_validator("shared_secret", "shared_secret_previous")
     @classmethod
     def _long_enough(cls, secret: SecretStr | None) -> SecretStr | None:
@@ -86,6 +95,14 @@ class Settings(BaseSettings):
             return None
         secrets = (self.shared_secret, self.shared_secret_previous)
         return TokenKeys(tuple(one.get_secret_value().encode() for one in secrets if one), self.token_seconds)
+
+    @property
+    def adzuna_query(self) -> str:
+        """The part of an address that names us to Adzuna; empty without a key."""
+        if self.adzuna_key is None:
+            return ""
+        name, _, key = self.adzuna_key.get_secret_value().partition(":")
+        return urlencode({"app_id": name, "app_key": key})
 
     @property
     def location(self) -> DatabaseLocation:

@@ -1,8 +1,8 @@
-"""Tables of the job search."""
+"""Tables of the job search: profiles, sources of postings with their health, and the postings."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Table, UniqueConstraint, Uuid
+from sqlalchemy import BigInteger, Boolean, Column, Date, ForeignKey, Integer, Table, UniqueConstraint, Uuid, func
 
 from callboard.storage.schema import METADATA, created, document, instant, key, owner, words
 
@@ -31,3 +31,64 @@ PROFILE_SOURCES = Table(
     UniqueConstraint("user_id", "sha256"),
 )
 """What was imported, each text once."""
+
+JOB_SOURCES = Table(
+    "job_sources",
+    METADATA,
+    key(),
+    owner(),
+    words("kind"),
+    words("token"),
+    words("url"),
+    words("name"),
+    instant("tried_at"),
+    instant("succeeded_at"),
+    instant("rests_until"),
+    Column("listed", Integer, nullable=False, server_default="0"),
+    Column("added", Integer, nullable=False, server_default="0"),
+    Column("changed", Integer, nullable=False, server_default="0"),
+    Column("gone", Integer, nullable=False, server_default="0"),
+    Column("unusable", Integer, nullable=False, server_default="0"),
+    words("failure", server_default=""),
+    words("etag", server_default=""),
+    words("last_modified", server_default=""),
+    created(),
+    UniqueConstraint("user_id", "kind", "token"),
+)
+"""What is asked for postings, each once, with the outcome of the last sync."""
+
+POSTINGS = Table(
+    "postings",
+    METADATA,
+    key(),
+    owner(),
+    Column("source_id", Uuid, ForeignKey("job_sources.id", ondelete="CASCADE"), nullable=False),
+    words("external_id"),
+    words("url"),
+    words("title"),
+    document("payload", nullable=False),
+    words("digest"),
+    instant("published_at"),
+    instant("closes_at"),
+    instant("unlisted_at"),
+    Column("read_version", Integer),
+    words("problem", server_default=""),
+    words("company", server_default=""),
+    document("places", nullable=False, server_default="[]"),
+    Column("remote", Boolean),
+    Column("hybrid", Boolean),
+    document("remote_regions", nullable=False, server_default="[]"),
+    words("employment_type", nullable=True),
+    words("seniority", nullable=True),
+    document("pay"),
+    Column("yearly_min", Integer),
+    Column("yearly_max", Integer),
+    Column("rates_of", Date),
+    words("language", server_default=""),
+    words("text", server_default=""),
+    document("posting"),
+    created(),
+    instant("updated_at", nullable=False, server_default=func.clock_timestamp()),
+    UniqueConstraint("source_id", "external_id"),
+)
+"""Postings as their source gave them (`payload`) and as the engine read them (`read_version` says by which version)."""

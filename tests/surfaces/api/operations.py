@@ -47,9 +47,10 @@ BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("post", "/api/profile/sources"): [{"files": {"file": ("cv.pdf", PDF)}}],
     ("patch", "/api/profile"): [{"json": {"choices": {"basics.email": "me@example.com"}}}],
     ("put", "/api/profile/wishes"): [{"json": {"roles": ["Pilot"]}}],
+    ("post", "/api/sources"): [{"json": {"url": "https://boards.greenhouse.io/unheard-of"}}],
+    ("post", "/api/jobs/import"): [{"files": {"file": ("postings.csv", b"title,description\nCook,Cooks.")}}],
     ("post", "/api/me/tokens"): [{"json": {"name": "a program"}}],
     ("post", HIRING): [RUN],
-    ("post", "/api/hiring/decisions"): [{"json": {"requisitionId": ID, "candidateId": ID, "kind": "hold"}}],
     ("post", "/api/runs/{run_id}/cancel"): [{"json": {"reason": "no reason"}}],
     ("post", "/api/approvals/{approval_id}"): [{"json": {"decision": "deny"}}],
     ("post", "/api/approvals/{approval_id}/resolve"): [{"json": {"outcome": "arrived"}}],
@@ -63,6 +64,8 @@ OWN = {
     "task_id": "task",
     "document_id": "document",
     "source_id": "profile source",
+    "job_source_id": "source",
+    "job_id": "job",
     "token_id": "token",
     "run_id": "hiring",
     "approval_id": "approval",
@@ -212,6 +215,10 @@ async def furnished(client: httpx2.AsyncClient, word: str) -> Things:
     own = json.dumps({"basics": {"name": word}, "work": [{"name": f"{word} works", "position": "Pilot"}]}).encode()
     profile = await made("profile source", "/api/profile/sources", "", files={"file": (f"{word}.json", own)})
     ids["profile source"] = profile["sources"][0]["id"]
+    rows = f"title,company,description\n{word},{word},Somebody who knows {word}.".encode()
+    imported = {"files": {"file": (f"{word}.csv", rows)}}
+    ids["source"] = (await made("source", "/api/jobs/import", "", **imported))["source"]["id"]
+    ids["job"] = (await _first(client, "/api/jobs"))["id"]
     begun = await made("hiring", HIRING, "", files=[("resumes", (f"{word}.pdf", PDF)), ("job", ("job.md", JOB))])
     ids["hiring"] = begun["runs"][0]["runId"]
     for kind in ("execution", "answer", "task run", "hiring"):

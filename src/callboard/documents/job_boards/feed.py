@@ -27,6 +27,22 @@ def read(data: bytes, limits: Limits) -> Reading:
         DamagedError: it is not XML.
         MislabelledError: it holds no jobs.
     """
+    found = postings.jobs_in(parse_feed(data))
+    if not found:
+        raise MislabelledError("it is an XML file")
+    builder = ReadingBuilder(MediaType.HTML, limits)
+    for job in found:
+        postings.write_posting(job, builder, among_others=len(found) > 1)
+    return builder.finish()
+
+
+def parse_feed(data: bytes) -> dict[str, object]:
+    """A feed as JSON would have it: elements by their local names, several of one name as a list.
+
+    Raises:
+        BombError: it declares entities.
+        DamagedError: it is not XML.
+    """
     if ENTITY.search(data) or ENTITY.search(data.replace(b"\x00", b"")):
         raise BombError("it declares XML entities")
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False)
@@ -34,13 +50,7 @@ def read(data: bytes, limits: Limits) -> Reading:
         root = etree.fromstring(data, parser)
     except (etree.XMLSyntaxError, ValueError) as error:
         raise DamagedError("it is not valid XML") from error
-    found = postings.jobs_in({_name(root): _value(root, 0)})
-    if not found:
-        raise MislabelledError("it is an XML file")
-    builder = ReadingBuilder(MediaType.HTML, limits)
-    for job in found:
-        postings.write_posting(job, builder, among_others=len(found) > 1)
-    return builder.finish()
+    return {_name(root): _value(root, 0)}
 
 
 def _name(element: Any) -> str:  # noqa: ANN401 - lxml elements have no types
@@ -51,7 +61,8 @@ def _value(element: Any, depth: int) -> object:  # noqa: ANN401 - lxml elements 
     """An element as JSON would have it: its text, or its parts by name, those of one name as a list."""
     children = [child for child in element if isinstance(child.tag, str)]
     if not children or depth >= MAX_DEPTH:
-        return (element.text or "").strip()
+        # Atom writes addresses as attributes: <link href="…"/>.
+        return (element.text or element.get("href") or "").strip()
     parts: dict[str, list[object]] = {}
     for child in children:
         parts.setdefault(_name(child), []).append(_value(child, depth + 1))

@@ -28,7 +28,7 @@ class PageGoneError(DomainError):
 class PageRefusedError(DomainError):
     """The host does not hand this page to programs."""
 
-    kind = ErrorKind.UNAVAILABLE
+    kind = ErrorKind.UNREADABLE
     remedy = "Open it in a browser and save it as a file"
 
 
@@ -46,7 +46,7 @@ class HostBusyError(DomainError):
 class NoAnswerError(DomainError):
     """The host gave no answer that can be used."""
 
-    kind = ErrorKind.UNAVAILABLE
+    kind = ErrorKind.UNREADABLE
     remedy = "Try again later"
 
 

@@ -26,6 +26,7 @@ TAGS: list[dict[str, Any]] = [
     {"name": "tasks", "description": "Work to be done, by a person or an agent."},
     {"name": "documents", "description": "Texts that your agents may search."},
     {"name": "profile", "description": "Your own profile as a job seeker, merged from what you import."},
+    {"name": "jobs", "description": "Postings from job boards, feeds, pages and files, and where they come from."},
     {"name": "hiring", "description": "Résumés and a job description in; evaluation, report and e-mail draft out."},
     {"name": "runs", "description": "Durable runs: look, cancel, and follow every event."},
     {"name": "approvals", "description": "Questions that runs put to a person."},

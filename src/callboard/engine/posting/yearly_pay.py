@@ -1,0 +1,45 @@
+"""Pay of different currencies and periods made comparable: euros a year, at the rates of a dated table."""
+
+from __future__ import annotations
+
+from datetime import date
+from functools import cache
+
+from callboard.engine.facts import Frozen
+from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.model import Salary, SalaryPeriod
+
+PERIODS_A_YEAR = {
+    SalaryPeriod.YEAR: 1,
+    SalaryPeriod.MONTH: 12,
+    SalaryPeriod.WEEK: 52,
+    SalaryPeriod.DAY: 260,
+    SalaryPeriod.HOUR: 2080,
+}
+"""Of full-time work: 52 weeks of 5 days of 8 hours."""
+
+
+class YearlyPay(Frozen):
+    """Pay as whole euros a year; a bound that is not stated is None."""
+
+    min: int | None
+    max: int | None
+    rates_of: date
+    """The day of the exchange rates."""
+
+
+def yearly_pay(pay: Salary | None) -> YearlyPay | None:
+    """What a stated pay comes to; None where its currency or period is not known: a guess would be one about money."""
+    if pay is None or pay.currency is None or pay.period is None:
+        return None
+    rate = _per_euro().get(pay.currency)
+    if rate is None:
+        return None
+    factor = PERIODS_A_YEAR[pay.period] / rate
+    least, most = (None if bound is None else round(bound * factor) for bound in (pay.min, pay.max))
+    return YearlyPay(min=least, max=most, rates_of=load("exchange_rates")["as_of"])
+
+
+@cache
+def _per_euro() -> dict[str, float]:
+    return dict(load("exchange_rates")["per_euro"])

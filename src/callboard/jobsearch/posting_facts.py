@@ -1,0 +1,97 @@
+"""A payload of a source to the facts of a posting, by the engine that reads real documents.
+
+Runs in a reader process: a payload is a stranger's.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import Any
+
+from callboard.documents.job_boards.postings import write_posting
+from callboard.documents.limits import Limits
+from callboard.documents.reading_builder import ReadingBuilder
+from callboard.engine.document import Document
+from callboard.engine.facts import Frozen
+from callboard.engine.page import MediaType
+from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
+from callboard.engine.posting.parser import parse_posting
+from callboard.engine.posting.yearly_pay import yearly_pay
+
+ENGINE_VERSION = 1
+"""Counts changes after which postings that were read before are read again."""
+
+
+class PostingFacts(Frozen):
+    """The facts by which postings are listed and searched; `posting` holds the rest, with its evidence in `text`."""
+
+    title: str
+    company: str
+    places: tuple[str, ...]
+    remote: bool | None
+    hybrid: bool | None
+    remote_regions: tuple[str, ...]
+    employment_type: EmploymentType | None
+    seniority: Seniority | None
+    pay: Salary | None
+    yearly_min: int | None
+    """In euros, as is `yearly_max`."""
+    yearly_max: int | None
+    rates_of: date | None
+    language: str
+    text: str
+    posting: Posting
+
+
+class ReadPosting(Frozen):
+    """The outcome of reading one payload: its facts, or why there are none."""
+
+    facts: PostingFacts | None = None
+    problem: str = ""
+
+
+class UnreadPosting(Frozen):
+    """A payload to be read, and the title that its source lists it under."""
+
+    title: str
+    payload: dict[str, Any]
+
+
+class UnreadBatch(Frozen):
+    """Payloads that are read together."""
+
+    postings: tuple[UnreadPosting, ...]
+
+
+def read_postings(batch: UnreadBatch) -> list[ReadPosting]:
+    """The facts of several payloads, in their order."""
+    return [_read(one) for one in batch.postings]
+
+
+def _read(unread: UnreadPosting) -> ReadPosting:
+    builder = ReadingBuilder(MediaType.HTML, Limits())
+    write_posting(unread.payload, builder)
+    if not builder.lines:
+        return ReadPosting(problem="it has no text")
+    reading = builder.finish()
+    document = Document(media_type=reading.media_type, lines=tuple(reading.lines), links=tuple(reading.links))
+    posting = parse_posting(document)
+    role, yearly = posting.role, yearly_pay(posting.role.salary)
+    facts = PostingFacts(
+        title=role.title.value if role.title else unread.title,
+        company=role.company.value if role.company else "",
+        places=tuple(place.value for place in role.locations),
+        remote=role.remote,
+        hybrid=role.hybrid,
+        remote_regions=role.remote_regions,
+        employment_type=role.employment_type,
+        seniority=role.seniority,
+        pay=role.salary,
+        yearly_min=yearly.min if yearly else None,
+        yearly_max=yearly.max if yearly else None,
+        rates_of=yearly.rates_of if yearly else None,
+        language=posting.language,
+        text=document.text,
+        posting=posting,
+    )
+    return ReadPosting(facts=facts)

@@ -1,0 +1,168 @@
+"""The postings of a user: listed with their state, and one of them whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from enum import StrEnum
+from typing import NamedTuple
+from uuid import UUID
+
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, literal, or_, select
+
+from callboard.auth.principal import Principal
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.engine.facts import Frozen
+from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
+from callboard.jobsearch.sources.catalogue import BY_NAME
+from callboard.jobsearch.sources.local import SAMPLE
+from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
+from callboard.storage.jsonb import clean
+from callboard.storage.session import Database
+
+
+class UnknownPostingError(DomainError):
+    """There is no such posting."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class PostingState(StrEnum):
+    """Whether a posting can still be applied for, as far as is known."""
+
+    OPEN = "open"
+    """In its source's list when that was last seen."""
+    GONE = "gone"
+    """Taken down: no longer in a list that holds every open posting, or past its last day."""
+    UNKNOWN = "unknown"
+    """Its source does not answer, or shows only a part of its postings."""
+
+
+class PostingLine(Frozen):
+    """A posting in a list."""
+
+    id: UUID
+    source_id: UUID
+    source: str
+    """The name of its source."""
+    credit: str
+    """Words that the source asks to be shown with the link; empty if it asks for none."""
+    is_sample: bool
+    title: str
+    company: str
+    places: tuple[str, ...]
+    remote: bool | None
+    hybrid: bool | None
+    remote_regions: tuple[str, ...]
+    employment_type: EmploymentType | None
+    seniority: Seniority | None
+    pay: Salary | None
+    yearly_min: int | None
+    """Least pay in euros a year, at the exchange rates of `rates_of`."""
+    yearly_max: int | None
+    rates_of: date | None
+    language: str
+    url: str
+    """Where it is shown; empty where its source has no pages."""
+    state: PostingState
+    published_at: datetime | None
+    closes_at: datetime | None
+    problem: str
+    """Why its text could not be read; empty if it was."""
+    created_at: datetime
+    """When it was first seen."""
+
+
+class StoredPosting(PostingLine):
+    """A posting with its text and what the engine read in it."""
+
+    text: str
+    posting: Posting | None
+
+
+class PostingFilter(NamedTuple):
+    """Which postings: those that meet everything that is given."""
+
+    text: str = ""
+    """Words that all stand in title, company or text, in any case."""
+    remote: bool = False
+    """Only those that offer remote work."""
+    pay_from: int | None = None
+    """In euros a year: only those whose stated pay reaches it."""
+    source_id: UUID | None = None
+    states: tuple[PostingState, ...] = (PostingState.OPEN, PostingState.UNKNOWN)
+
+
+ANY = PostingFilter()
+
+_WHOLE_LISTS = [kind.name for kind in BY_NAME.values() if kind.complete]
+_COMPUTED = {"state", "source", "credit", "is_sample"}
+
+
+def _state() -> ColumnElement[str]:
+    """The state of a posting, from its source's last list."""
+    gone = or_(
+        and_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.kind.in_(_WHOLE_LISTS)),
+        POSTINGS.c.closes_at < func.now(),
+    )
+    doubtful = or_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.failure != literal(""))
+    return case((gone, PostingState.GONE.value), (doubtful, PostingState.UNKNOWN.value), else_=PostingState.OPEN.value)
+
+
+class JobPostings:
+    """The postings of the caller."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def list(
+        self, principal: Principal, which: PostingFilter = ANY, *, before: UUID | None = None, limit: int = 50
+    ) -> Sequence[PostingLine]:
+        """Those that a filter lets through, those that were first seen last first."""
+        query = _filtered(_columns(PostingLine), which).order_by(POSTINGS.c.id.desc()).limit(limit)
+        if before is not None:
+            query = query.where(POSTINGS.c.id < before)
+        async with self._database.begin(principal) as work:
+            return [PostingLine.model_validate(_values(row)) for row in (await work.execute(query)).mappings()]
+
+    async def get(self, principal: Principal, posting_id: UUID) -> StoredPosting:
+        """One posting, whatever its state.
+
+        Raises:
+            UnknownPostingError: the principal has no such posting.
+        """
+        query = _columns(StoredPosting).where(POSTINGS.c.id == posting_id)
+        async with self._database.begin(principal) as work:
+            row = (await work.execute(query)).mappings().one_or_none()
+        if row is None:
+            raise UnknownPostingError(str(posting_id))
+        return StoredPosting.model_validate(_values(row))
+
+
+def _columns(model: type[PostingLine]) -> Select[tuple[object, ...]]:
+    own = [POSTINGS.c[name] for name in model.model_fields if name not in _COMPUTED]
+    of_source = (JOB_SOURCES.c.kind.label("kind"), JOB_SOURCES.c.name.label("source"))
+    joined = POSTINGS.join(JOB_SOURCES, POSTINGS.c.source_id == JOB_SOURCES.c.id)
+    return select(*own, *of_source, _state().label("state")).select_from(joined)
+
+
+def _filtered(query: Select[tuple[object, ...]], which: PostingFilter) -> Select[tuple[object, ...]]:
+    query = query.where(_state().in_([state.value for state in which.states]))
+    for word in clean(which.text).split():
+        # The text holds the places too.
+        columns = (POSTINGS.c.title, POSTINGS.c.company, POSTINGS.c.text)
+        query = query.where(or_(*(column.icontains(word, autoescape=True) for column in columns)))
+    if which.remote:
+        query = query.where(POSTINGS.c.remote)
+    if which.pay_from is not None:
+        best = func.coalesce(POSTINGS.c.yearly_max, POSTINGS.c.yearly_min)
+        query = query.where(best >= which.pay_from)
+    if which.source_id is not None:
+        query = query.where(POSTINGS.c.source_id == which.source_id)
+    return query
+
+
+def _values(row: RowMapping) -> dict[str, object]:
+    values = dict(row)
+    kind = BY_NAME[str(values.pop("kind"))]
+    return {**values, "credit": kind.rules.credit, "is_sample": kind.name == SAMPLE.name}

@@ -1,0 +1,27 @@
+"""The services of job search, put together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from callboard.documents import ReaderPool
+from callboard.documents.web_client.client import WebClient
+from callboard.jobsearch.job_sources import JobSources
+from callboard.jobsearch.postings import JobPostings
+from callboard.jobsearch.sync import Sync
+from callboard.storage.session import Database
+
+
+@dataclass(frozen=True)
+class JobSearch:
+    """Sources of postings, their syncs, and the postings."""
+
+    sources: JobSources
+    sync: Sync
+    postings: JobPostings
+
+
+def make_job_search(database: Database, client: WebClient, readers: ReaderPool, key: str = "") -> JobSearch:
+    """The services over one database; `key` is the query that names us to the source that needs one."""
+    sources = JobSources(database, client, readers, has_key=bool(key))
+    return JobSearch(sources, Sync(database, sources, client, readers, key=key), JobPostings(database))
