@@ -4,8 +4,8 @@ from pathlib import Path
 
 from alembic import op
 
-revision = "0011"
-down_revision = "0010"
+revision = "0012"
+down_revision = "0011"
 
 TENANT_TABLES = ("job_sources", "postings")
 
