@@ -14,9 +14,11 @@ TABLES = METADATA.sorted_tables
 
 ALLOWED = {
     "agents": {"role": "custom", "tier": "fast", "kind": "prompt", "url": None},
+    "decisions": {"kind": "hold", "stage": "on-hold"},
     "messages": {"type": "user"},
     "runs": {"status": "completed"},
     "run_agents": {"state": "complete"},
+    "saved_filters": {"list": "candidates"},
     "profile_sources": {"kind": "resume"},
 }
 """Values that columns with a list of allowed ones take."""

@@ -151,6 +151,10 @@ def test_a_run_can_be_cancelled_and_keeps_what_it_produced(callboard, tmp_path):
     assert shown["evaluation"] is not None
     assert callboard("runs", "show", run, "--out", tmp_path, "--format", "pdf").code == 0
     assert [path.name for path in tmp_path.iterdir()] == ["report.pdf"]
+    decided = callboard("evaluations", "decide", run, "hold", "--reason", "Away until May", "--note", "Ask again")
+    assert "Maya Lindqvist" in decided.err
+    (decision,) = callboard("evaluations", "decisions", "--json").json
+    assert (decision["stage"], decision["reasons"], decision["note"]) == ("on-hold", ["Away until May"], "Ask again")
     assert callboard("runs", "cancel", run).code == 8
 
 

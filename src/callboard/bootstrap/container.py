@@ -32,6 +32,7 @@ from callboard.core.clock import now, today
 from callboard.documents import ReaderPool
 from callboard.hiring.agent_answers import AgentAnswers
 from callboard.hiring.batch import Batches
+from callboard.hiring.decisions import Decisions
 from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
 from callboard.hiring.pipeline import HIRING
@@ -108,6 +109,11 @@ class AppServices:
     def evaluations(self) -> Evaluations:
         """Results of hiring runs: requisitions, candidates, evaluations."""
         return Evaluations(self.database)
+
+    @cached_property
+    def decisions(self) -> Decisions:
+        """Decisions of people about candidates, and the stages that follow."""
+        return Decisions(self.database)
 
     @cached_property
     def uploads(self) -> DocumentUploads:
@@ -195,7 +201,7 @@ def make_services(
         database=database,
         runs=runs,
         approvals=approvals,
-        hiring=Hiring(runs, approvals),
+        hiring=Hiring(runs, approvals, Decisions(database)),
         identity=identity(settings, database),
         user_data=UserData(database, partial(Outbox.kept, settings.outbox)),
         documents=documents,

@@ -8,15 +8,16 @@ from uuid import UUID
 
 from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import EngineKind
-from callboard.engine.facts import Frozen
+from callboard.engine.facts import Evidence, Frozen
 from callboard.engine.interview.model import QuestionSet
-from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis
 from callboard.engine.posting.model import Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
-from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation
+from callboard.engine.writing.model import EmailDraft, Evaluation, Recommendation, ScorecardRow
 from callboard.hiring.agents.inputs import candidate_name, role_name
+from callboard.hiring.decisions import Decision
 
 
 class AgentLine(Frozen):
@@ -37,6 +38,25 @@ class EmailStatus(StrEnum):
     WAITING = "waiting"
     DELIVERED = "delivered"
     DENIED = "denied"
+
+
+class ClaimKind(StrEnum):
+    """What a sentence of an evaluation speaks of."""
+
+    STRENGTH = "strength"
+    RISK = "risk"
+    OPEN = "open"
+    """What the documents do not tell."""
+    DEALBREAKER = "dealbreaker"
+    SCORECARD = "scorecard"
+
+
+class SourcedClaim(Frozen):
+    """One sentence of an evaluation, with the quotations that it rests on."""
+
+    kind: ClaimKind
+    text: str
+    evidence: tuple[Evidence, ...]
 
 
 class HiringReport(Frozen):
@@ -62,6 +82,8 @@ class HiringReport(Frozen):
     evaluation: Evaluation | None = None
     email_content: EmailDraft | None = None
     email_status: EmailStatus = EmailStatus.NONE
+    decisions: tuple[Decision, ...] = ()
+    """What people decided about the candidate for this role, the newest first."""
 
     @property
     def candidate(self) -> str:
@@ -69,10 +91,37 @@ class HiringReport(Frozen):
         return candidate_name(self.candidate_profile, self.resume_name)
 
     @property
+    def claims(self) -> tuple[SourcedClaim, ...]:
+        """Every sentence of the evaluation, each with its sources."""
+        found, match = self.evaluation, self.matching_analysis
+        if found is None:
+            return ()
+        return (
+            *(_claim(ClaimKind.STRENGTH, each.text, each.evidence) for each in found.strengths),
+            *(_claim(ClaimKind.RISK, each.text, each.evidence) for each in found.risks),
+            *(_claim(ClaimKind.OPEN, each.text, each.evidence) for each in found.unknowns),
+            *(_checked(each) for each in (match.blockers if match else ())),
+            *(_rated(each) for each in found.scorecard),
+        )
+
+    @property
     def role(self) -> str:
         """The role's title and company, as far as they were read."""
         compared = self.matching_analysis.role if self.matching_analysis else None
         return role_name(self.jd_analysis, self.posting_name, compared=compared)
+
+
+def _claim(kind: ClaimKind, text: str, evidence: tuple[Evidence, ...]) -> SourcedClaim:
+    return SourcedClaim(kind=kind, text=text, evidence=evidence)
+
+
+def _rated(row: ScorecardRow) -> SourcedClaim:
+    return _claim(ClaimKind.SCORECARD, f"{row.criterion}: {row.reason}", row.evidence)
+
+
+def _checked(check: BlockerCheck) -> SourcedClaim:
+    sources = (*check.resume_evidence, check.requirement_evidence)
+    return _claim(ClaimKind.DEALBREAKER, f"{check.detail}: {check.reason}", sources)
 
 
 class HiringLine(Frozen):

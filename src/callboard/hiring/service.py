@@ -36,6 +36,7 @@ from callboard.engine.writing.model import Audience, EmailDraft, Evaluation
 from callboard.events.contract import AgentState
 from callboard.events.log import UnknownRunError
 from callboard.hiring.agents.inputs import Correspondence
+from callboard.hiring.decisions import Decisions
 from callboard.hiring.intake import Intake, SourceDocument
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.report import AgentLine, Comparison, ComparisonRow, EmailStatus, HiringLine, HiringReport
@@ -57,9 +58,10 @@ class HiringRecord:
 class Hiring:
     """The hiring product over the platform's runs."""
 
-    def __init__(self, runs: Runs, approvals: Approvals) -> None:
+    def __init__(self, runs: Runs, approvals: Approvals, decisions: Decisions) -> None:
         self._runs = runs
         self._approvals = approvals
+        self._decisions = decisions
 
     async def start(
         self,
@@ -117,9 +119,11 @@ class Hiring:
         outputs = await self._runs.outputs(principal, run_id)
         agents = await self._runs.agents(principal, run_id)
         approvals = await self._approvals.list(principal, run_id=run_id, pending=False)
+        decisions = await self._decisions.of_run(principal, run_id)
         slots = {**inputs, **outputs}
         resume, posting = _need(slots, "resume_text", SourceDocument), _need(slots, "jd_text", SourceDocument)
-        return HiringRecord(_report(run, slots, agents, approvals), resume.document, posting.document)
+        report = _report(run, slots, agents, approvals).model_copy(update={"decisions": tuple(decisions)})
+        return HiringRecord(report, resume.document, posting.document)
 
     async def compare(self, principal: Principal, title: str, run_ids: Sequence[UUID]) -> Comparison:
         """What some runs found, side by side, the best first.

@@ -47,3 +47,34 @@ EVALUATIONS = Table(
     UniqueConstraint("run_id"),
 )
 """One evaluation a run: keeping it again changes nothing."""
+
+DECISIONS = Table(
+    "decisions",
+    METADATA,
+    key(),
+    owner(),
+    Column("requisition_id", Uuid, ForeignKey("requisitions.id", ondelete="CASCADE"), nullable=False),
+    Column("candidate_id", Uuid, ForeignKey("candidates.id", ondelete="CASCADE"), nullable=False),
+    words("kind"),
+    words("stage"),
+    document("reasons", nullable=False, server_default="[]"),
+    words("note", server_default=""),
+    words("decided_by", server_default=""),
+    Column("score", Double),
+    words("advice", server_default=""),
+    created(),
+)
+"""What people decided about candidates; append-only, the newest row of a candidate and a requisition counts."""
+
+SAVED_FILTERS = Table(
+    "saved_filters",
+    METADATA,
+    key(),
+    owner(),
+    words("list"),
+    words("name"),
+    words("query"),
+    created(),
+    UniqueConstraint("user_id", "list", "name"),
+)
+"""Filters of a list that a user gave a name."""

@@ -26,6 +26,7 @@ from callboard.catalog.documents import DocumentKind, Documents, NewDocument, st
 from callboard.documents import read_file
 from callboard.engine.document import Document
 from callboard.events.contract import EventType
+from callboard.hiring.decisions import Decisions
 from callboard.hiring.intake import SourceDocument, accept_posting, prepare_intake
 from callboard.hiring.service import Hiring
 from callboard.llm.models import Models
@@ -63,7 +64,7 @@ async def stage(database, executor=None, builtins=BUILTINS):
         runs = node.runs
         routes = Router(database, builtins)
         executions = Executions(runs, routes, search.find, queued=False, answerers=answerers(runs, readers))
-        yield runs, executions, Hiring(runs, node.approvals)
+        yield runs, executions, Hiring(runs, node.approvals, Decisions(node.database))
 
 
 async def asked(runs, executions, user, message, agent=None):

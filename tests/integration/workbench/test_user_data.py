@@ -25,6 +25,7 @@ from callboard.auth.token_verification import user_id_of
 from callboard.core.clock import now, today
 from callboard.core.ids import new_id
 from callboard.documents import read_bytes
+from callboard.hiring.decisions import Decisions
 from callboard.hiring.intake import SourceDocument, prepare_intake
 from callboard.hiring.mail import Outbox
 from callboard.hiring.pipeline import HIRING
@@ -124,7 +125,7 @@ async def work_for(node, database, principal, word):
         SourceDocument(name=f"{word}.md", document=read_bytes(text.encode(), name="cv.md")),
         SourceDocument(name="job", document=read_bytes(JOB.encode(), name="job.md")),
     )
-    long = await Hiring(node.runs, node.approvals).start(principal, intake, today=today())
+    long = await Hiring(node.runs, node.approvals, Decisions(node.database)).start(principal, intake, today=today())
     for run_id in (short, long):
         await approve(node, principal, run_id)
         await told(node, principal, run_id)

@@ -51,6 +51,7 @@ BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("post", "/api/jobs/import"): [{"files": {"file": ("postings.csv", b"title,description\nCook,Cooks.")}}],
     ("post", "/api/me/tokens"): [{"json": {"name": "a program"}}],
     ("post", HIRING): [RUN],
+    ("post", "/api/hiring/decisions"): [{"json": {"requisitionId": ID, "candidateId": ID, "kind": "hold"}}],
     ("post", "/api/runs/{run_id}/cancel"): [{"json": {"reason": "no reason"}}],
     ("post", "/api/approvals/{approval_id}"): [{"json": {"decision": "deny"}}],
     ("post", "/api/approvals/{approval_id}/resolve"): [{"json": {"outcome": "arrived"}}],

@@ -14,6 +14,7 @@ OTHER = JOB + b"\n\nThe team meets in person twice a year.\n"
 SOMEBODY = (
     b"# Mira Okafor\n\nmira@example.com\n\n## Experience\n\nBackend Engineer, Nordlicht, 2018 - 2025\n\n- Python\n"
 )
+DECISIONS = "/api/hiring/decisions"
 LISTS = ("evaluations", "requisitions", "candidates")
 
 
@@ -121,3 +122,35 @@ async def test_evaluation_of_a_killed_process_is_stored_once_by_another(database
         assert await asyncio.gather(*(denied(client, run) for run in runs)) == ["completed"] * 6
         assert sorted(line["runId"] for line in await kept(client, "evaluations")) == sorted(runs)
         assert [len(await kept(client, what)) for what in LISTS[1:]] == [1, 1]
+
+
+class TestDecisions:
+    async def test_decision_is_kept_with_who_when_and_why_and_with_the_advice_of_the_time(self, annas, boriss):
+        (run,) = await begun(annas, ("mira.md", SOMEBODY))
+        await denied(annas, run)
+        (line,) = await kept(annas, "evaluations")
+        pair = {"requisitionId": line["requisitionId"], "candidateId": line["candidateId"]}
+        draft = {**pair, "kind": "advance", "reasons": ["Shows Python."], "note": "Ask about notice."}
+        made = (await annas.post(DECISIONS, json=draft)).json()
+        assert (made["stage"], made["reasons"], made["note"]) == ("interview", ["Shows Python."], "Ask about notice.")
+        assert (made["candidate"], made["decidedBy"]) == ("Mira Okafor", "Anna")
+        assert (made["score"], made["advice"]) == (line["score"], line["advice"])
+
+        late = await annas.post(DECISIONS, json={**pair, "kind": "reject", "seen": line["id"]})
+        assert (late.status_code, "meanwhile" in late.text) == (409, True)
+        held = (await annas.post(DECISIONS, json={**pair, "kind": "hold", "seen": made["id"]})).json()
+        assert [each["id"] for each in await kept(annas, "decisions")] == [held["id"], made["id"]]
+        older = await kept(annas, "decisions", cursor=held["id"], candidate=line["candidateId"])
+        assert [each["id"] for each in older] == [made["id"]]
+
+        assert await kept(boriss, "decisions") == []
+        assert (await boriss.post(DECISIONS, json=draft)).status_code == 404
+
+    async def test_decision_sent_twice_with_one_key_is_recorded_once(self, annas):
+        (run,) = await begun(annas, ("mira.md", SOMEBODY))
+        await denied(annas, run)
+        (line,) = await kept(annas, "evaluations")
+        body = {"requisitionId": line["requisitionId"], "candidateId": line["candidateId"], "kind": "advance"}
+        answers = [await annas.post(DECISIONS, json=body, headers={"Idempotency-Key": "one"}) for _ in range(2)]
+        assert answers[0].json() == answers[1].json()
+        assert len(await kept(annas, "decisions")) == 1

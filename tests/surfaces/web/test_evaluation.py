@@ -2,7 +2,9 @@
 
 import re
 from email import message_from_bytes, policy
+from html import unescape
 from pathlib import Path
+from uuid import UUID
 from zipfile import ZipFile
 
 import pytest
@@ -157,6 +159,55 @@ class TestFiles:
             assert " 49 " not in text
 
 
+class TestDecisions:
+    async def test_decision_with_reasons_of_the_evaluation_is_shown_with_who_and_when(self, site, anna, boris):
+        browser = await site.browser(anna)
+        path = (await browser.post("/hire/example")).headers["location"]
+        await waits(site, anna, path)
+        form = (await browser.get(f"{path}/decision")).text
+        reason = unescape(re.search(r'name="reasons" value="([^"]+)"', form)[1])
+        said = {"kind": "advance", "reasons": reason, "note": "Call on Monday", "seen": field_of(form, "seen")}
+        answer = await browser.post(f"{path}/decision", data=said)
+        assert (answer.status_code, answer.headers["location"]) == (303, f"{path}#decisions")
+        page = (await browser.get(path)).text
+        (shown,) = re.findall(r'<section id="decisions".*?</section>', page, re.DOTALL)
+        assert all(words in unescape(shown) for words in ("Advanced", "Anna", reason, "Call on Monday", "Interview"))
+
+        second = await browser.post(f"{path}/decision", data=said | {"kind": "reject", "note": "Not lost"})
+        assert (second.status_code, "decided about this candidate meanwhile" in second.text) == (409, True)
+        assert "Not lost" in second.text
+        unchosen = await browser.post(f"{path}/decision", data={"note": "Kept too"})
+        assert (unchosen.status_code, "Kept too" in unchosen.text) == (422, True)
+        assert [each.kind.value for each in await site.services.decisions.of_run(anna.principal, run_of(path))] == [
+            "advance"
+        ]
+        theirs = await site.browser(boris)
+        assert (await theirs.get(f"{path}/decision")).status_code == 404
+        assert (await theirs.post(f"{path}/decision", data=said)).status_code == 404
+
+    async def test_sentences_lead_to_lines_of_the_documents_and_requirements_stand_as_asked(self, site, anna):
+        browser = await site.browser(anna)
+        path = (await browser.post("/hire/example")).headers["location"]
+        await waits(site, anna, path)
+        page = (await browser.get(path)).text
+        (claims,) = re.findall(r'<section id="claims".*?</section>', page, re.DOTALL)
+        report = await site.services.hiring.report(anna.principal, run_of(path))
+        assert claims.count("<li>") == len(report.claims) > 8
+        targets = set(re.findall(r'href="#((?:resume|posting)-\d+)"', claims))
+        assert targets
+        assert targets <= set(re.findall(r'id="((?:resume|posting)-\d+)"', page))
+        assert re.search(r'<section id="career".*?<text [^>]*>2012', page, re.DOTALL)
+
+        def rows(text):
+            return [unescape(each) for each in re.findall(r"<summary><b>(.*?)</b>", text)]
+
+        must = [each.text for each in report.matching_analysis.requirements if each.importance.value == "must"]
+        posted = rows((await browser.get(f"{path}?order=posted")).text)[: len(must)]
+        assert posted == must
+        assert sorted(must) == sorted(rows(page)[: len(must)])
+        assert rows(page)[: len(must)] != must
+
+
 class TestComparison:
     async def test_candidates_stand_side_by_side_before_anybody_has_decided(self, site, anna, boris):
         browser = await site.browser(anna)
@@ -209,6 +260,10 @@ class TestOthers:
             assert "Maya" not in text
             assert run not in text
         assert (await site.services.runs.get(anna.principal, run)).status is RunStatus.WAITING
+
+
+def run_of(path):
+    return UUID(path.rpartition("/")[2])
 
 
 def field_of(form, name):

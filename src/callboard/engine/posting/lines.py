@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from callboard.engine.learning.vectors import word_pieces
-from callboard.engine.posting.lexicon import heading_kinds, opens_with
+from callboard.engine.posting.lexicon import heading_kinds, load, opens_with
 from callboard.engine.skills.reader import find_known
 from callboard.engine.text.flattening import flatten, words_only
 
@@ -100,10 +100,13 @@ def _cut(text: str, origins: Sequence[int], state: RestoredLine) -> Iterator[Res
         start += len(line) + 1
 
 
-# Shorter rows are lines as they were written.
+# In a shorter row nothing was joined but words.
 MIN_CHARS = 120
 
-_SIGN = re.compile(r"\s*[•●▪■◦○‣✓✔➢►\uf0b7·]\s+|(?<=[a-z.;)])\*\s+(?=[A-Z])")
+_SIGN = re.compile(r"\s*[•●▪■➢►\uf0b7]\s*|\s*[◦○‣✓✔·]\s+|(?<=[a-z.;)])\*\s+(?=[A-Z])|(?<=[\w.;:)])\s+\*\s+(?=[A-Z])")
+# One dash between two clauses is none of a list: "… this position- Experience with … - Knowledge of …".
+_DASH = re.compile(r"(?<=[A-Za-z.)])\s-\s(?=[A-Z][a-z])|(?<=[a-z.)])-\s(?=[A-Z][a-z])")
+_LEAST_DASHES = 3
 _COLON = re.compile(r":\s+")
 # Words of a heading before its colon.
 MAX_WORDS = 6
@@ -116,31 +119,44 @@ _NO_SPACE = re.compile(
     r"[a-z]{3}(?=\d{1,2}\+?(?:-\d{1,2})? years?\b)"
 )
 # "… team environmentAbility to", "… in SQLKnowledge of": two words in one.
-_GLUED = re.compile(r"(?<![A-Za-z])([A-Za-z][a-z]{2,}|[A-Z]{2,5})(?=([A-Z][a-z]+)(?![A-Za-z]))")
+_GLUED = re.compile(r"(?<![^\W\d_])[A-Za-z]{2,}[A-Z][a-z]+(?![^\W\d_])")
+_CAPITAL_INSIDE = re.compile(r"(?<=[a-z])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])")
+_LEAST_LETTERS = 3
+# A long word that the vectors know in two pieces ("aptitude") is a word all the same.
+_RARE_PIECES, _RARE_LETTERS = 2, 7
+# No name of a product or a firm begins with so long a plural.
+_LONG_PLURAL = re.compile(r"[A-Z][a-z]{5,}[^s\W]s")
 
 
 def restored(piece: RestoredLine) -> Iterator[RestoredLine]:
-    """The lines of a long row, or the row as it is."""
-    if len(piece.text) < MIN_CHARS or piece.level or piece.bullet:
+    """The lines of a row that was joined from several, or the row as it is."""
+    if piece.level:
         yield piece
         return
-    marks = sorted(
-        {
-            *_headings(piece.text),
-            *((sign.start(), sign.end(), "bullet") for sign in _SIGN.finditer(piece.text)),
-            *((at, at, "break") for at in _joints(piece.text)),
-        }
-    )
+    long = len(piece.text) >= MIN_CHARS and not piece.bullet
+    marks = {(at, at, "break") for at in _joints(piece.text, long=long)}
+    if long:
+        marks |= {(sign.start(), sign.end(), "bullet") for sign in _signs(piece.text)}
+        marks.update(_headings(piece.text))
+    if not marks:
+        yield piece
+        return
     last, bullet = 0, piece.bullet
-    for start, end, mark in marks:
+    for start, end, mark in sorted(marks):
         if start < last:
             continue
         yield from _part(piece, last, start, bullet=bullet)
-        bullet = mark == "bullet"
+        bullet = piece.bullet or mark == "bullet"
         if mark == "heading":
             yield from _part(piece, start, end, heading=True)
         last = end
     yield from _part(piece, last, len(piece.text), bullet=bullet)
+
+
+def _signs(text: str) -> list[re.Match[str]]:
+    """The bullet signs of a row; dashes where there are several."""
+    dashes = list(_DASH.finditer(text))
+    return [*_SIGN.finditer(text), *(dashes if len(dashes) >= _LEAST_DASHES else [])]
 
 
 def _part(
@@ -202,20 +218,41 @@ def _phrases() -> re.Pattern[str]:
     return re.compile("|".join(map(re.escape, phrases)))
 
 
-def _joints(text: str) -> Iterator[int]:
-    """The positions at which a line was joined to the next one."""
-    for found in _NO_SPACE.finditer(text):
-        yield found.end()
+def _joints(text: str, *, long: bool) -> Iterator[int]:
+    """The positions at which a line was joined to the next one.
+
+    Between words that make no other one in any case; in a long row also where the second opens an item, or where a
+    blank is missing behind a sign.
+    """
+    if long:
+        yield from (found.end() for found in _NO_SPACE.finditer(text))
     for found in _GLUED.finditer(text):
-        one, other = found[1], found[2]
-        # "PowerPoint" and "LinkedIn" begin with a capital, and are names, unless the second half opens an item.
-        parts = one.islower() or one.lower() in _last_words() or opens_with(flatten(other))
-        whole = all(len(word_pieces(word)) == 1 for word in (one, other))
-        if parts and whole and not find_known(one + other):
-            yield found.end()
+        for capital in _CAPITAL_INSIDE.finditer(text, found.start() + _LEAST_LETTERS, found.end()):
+            if _are_two_words(text[found.start() : capital.start()], text[capital.start() : found.end()], long=long):
+                yield capital.start()
+                break
+
+
+def _are_two_words(one: str, other: str, *, long: bool) -> bool:
+    """Return True if two words stand in one. "PowerPoint" and "LinkedIn" begin with a capital, and are names."""
+    if not (_is_word(one) and _is_word(other)) or _is_known(one + other):
+        return False
+    ends = one.islower() or one.lower() in _ending() or _LONG_PLURAL.fullmatch(one)
+    begins = other.lower() in load("headings")["joints"]["beginning"] or (long and opens_with(flatten(other)))
+    return bool(ends or begins)
+
+
+def _is_word(text: str) -> bool:
+    most = _RARE_PIECES if len(text) >= _RARE_LETTERS else 1
+    return (len(text) > 1 and len(word_pieces(text)) <= most) or _is_known(text)
+
+
+def _is_known(text: str) -> bool:
+    return any(span.text == text for span in find_known(text))
 
 
 @cache
-def _last_words() -> frozenset[str]:
-    """Last words of known headings."""
-    return frozenset(phrase.split()[-1] for phrase, kind in heading_kinds().items() if kind in _LISTS)
+def _ending() -> frozenset[str]:
+    """Words of which one may end a line: plurals that known headings end in, and some others."""
+    lists = {phrase.split()[-1] for phrase, kind in heading_kinds().items() if kind in _LISTS}
+    return frozenset({word for word in lists if word.endswith("s")} | set(load("headings")["joints"]["ending"]))

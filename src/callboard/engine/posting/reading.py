@@ -31,6 +31,8 @@ _BULLET = re.compile(
     r"\s*(?:--+\s+|[•◦▪▫■□●○◆◇►▶▸‣⁃∙·*✓✔✅☑➤➢➜→»\uf0b7\uf0a7–—-](?=\s|[A-ZÀ-Ý])|[-–•·●](?=\S)|\(?\d{1,2}[.)](?=\s)|"
     r"[a-h]\)(?=\s)|o(?=\s{1,4}[A-Z]))\s*"
 )
+# The number of the next item of a list that has lost its line breaks: "Answer customers' questions. 3."
+_NEXT_NUMBER = re.compile(r"(?<=[.;!?])\s+\d{1,2}[.)]\s*$")
 _DECORATION = re.compile(r"\s*(?:[^\w\s(\"'“„«¿¡#$€£₹@\[/&+.-]|#{1,6}(?=\s)|\*\*|__)+\s*")
 
 
@@ -234,7 +236,7 @@ def _trim(piece: RestoredLine) -> RestoredLine:
         start, bullet = found.end(), True
     if found := _DECORATION.match(piece.text, start):
         start = found.end()
-    stripped = piece.text[start:].rstrip(" \t\r*_\u00a0\u200b")
+    stripped = _NEXT_NUMBER.sub("", piece.text[start:]).rstrip(" \t\r*_\u00a0\u200b")
     start += len(stripped) - len(stripped.lstrip(" \t\u00a0\u200b"))
     stripped = stripped.lstrip(" \t\u00a0\u200b")
     level = piece.level or (piece.text.lstrip().startswith("#") and start > 1)

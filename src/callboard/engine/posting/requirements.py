@@ -17,6 +17,7 @@ from functools import cache
 from itertools import pairwise
 
 from callboard.core.text import shorten, squeeze
+from callboard.engine.learning.vectors import sentence_vectors
 from callboard.engine.posting.lexicon import has_wording, load, wording
 from callboard.engine.posting.model import (
     Blocker,
@@ -80,6 +81,8 @@ def _chains(flat: str, spans: Sequence[SkillSpan]) -> list[list[SkillSpan]]:
 
 def _is_pick(flat: str, chain: Sequence[SkillSpan]) -> bool:
     gaps = [flat[one.end : max(other.start, one.end)] for one, other in pairwise(chain)]
+    if any(gap.strip() == "/" for gap in gaps) and not all(span.label is Category.TECHNICAL for span in chain):
+        return False
     ors, ands = sum(bool(_OR.search(gap)) for gap in gaps), sum(bool(_AND.search(gap)) for gap in gaps)
     if ors:
         return ors >= ands
@@ -158,6 +161,9 @@ def _statements(reading: PostingText, outlined: Outline, body: tuple[int, int]) 
                 yield flat
 
 
+SAME = 0.9
+"""From this nearness of their vectors on, two sentences about the same skills say the same."""
+_FIGURES = re.compile(r"\d+")
 # A list of this many skills in prose is a description of a stack.
 MAX_SKILLS = 25
 # A posting that asks for fewer things leaves the rest to what it tells of the work.
@@ -172,7 +178,28 @@ def requirements(reading: PostingText, outlined: Outline) -> tuple[Requirement, 
             found.extend(_of_item(reading, item))
     if len(found) < FEW:
         found.extend(_from_work(reading, outlined))
-    return tuple(found)
+    return tuple(_each_once(found))
+
+
+def _each_once(found: Sequence[Requirement]) -> Iterator[Requirement]:
+    """The requirements in order, without those that another one asks for as well; of two alike the first stays."""
+    vectors = sentence_vectors([one.text for one in found])
+    near = vectors @ vectors.T
+    for at, one in enumerate(found):
+        covering = [to for to, other in enumerate(found) if to != at and _covers(other, one, float(near[to, at]))]
+        if not any(to < at or not _covers(one, found[to], float(near[to, at])) for to in covering):
+            yield one
+
+
+def _covers(one: Requirement, other: Requirement, nearness: float) -> bool:
+    """Return True if a requirement asks for everything that the other one does, and as firmly."""
+    firm = one.importance is Importance.MUST or other.importance is Importance.NICE
+    if not firm or not set(other.skills) <= set(one.skills):
+        return False
+    if other.any_of and other.text in one.text:
+        return True
+    same = (other.years in (None, one.years)) and other.education == one.education and other.language == one.language
+    return same and nearness >= SAME and set(_FIGURES.findall(other.text)) <= set(_FIGURES.findall(one.text))
 
 
 def _from_work(reading: PostingText, outlined: Outline) -> Iterator[Requirement]:
@@ -180,8 +207,18 @@ def _from_work(reading: PostingText, outlined: Outline) -> Iterator[Requirement]
     work = outlined.of("responsibilities")
     for item in work:
         yield from _of_item(reading, item)
-    for unit in () if work else outlined.labelled("about", "other", "title", "company", "type"):
-        yield from (one for one in _of_item(reading, Item(unit.start, unit.end, "requirements")) if one.skills)
+    for item in () if work else (*outlined.of("told"), *_stacks(reading, outlined)):
+        if not any(has_wording(family, reading.flat[item.start : item.end]) for family in ("house", "boilerplate")):
+            yield from (one for one in _of_item(reading, item) if one.skills)
+
+
+def _stacks(reading: PostingText, outlined: Outline) -> Iterator[Item]:
+    """Lines that name several technologies, though they speak of the firm; the first one is the title."""
+    told = {item.start for item in outlined.of("told")}
+    for unit in outlined.labelled("about", "other", "title"):
+        spans = find_known(reading.text[unit.start : unit.end])
+        if unit.row and unit.start not in told and sum(span.label is Category.TECHNICAL for span in spans) > 1:
+            yield Item(unit.start, unit.end, "told")
 
 
 def _of_item(reading: PostingText, item: Item) -> Iterator[Requirement]:

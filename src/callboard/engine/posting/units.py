@@ -45,6 +45,7 @@ A bullet, or the name of a skill, under a known heading of requirements needs on
 _MOSTLY = 0.5
 # Probabilities below it are one and the same.
 _FLOOR = 1e-3
+_ENUMERATOR = re.compile(r"\(?\d{1,2}[.)]")
 _URL = re.compile(r"https?:|www\.|@\w+\.")
 _MONEY = re.compile(r"[€$£]\s?\d|\d\s?(?:€|eur|usd|chf|gbp)\b")
 
@@ -74,7 +75,12 @@ def units(reading: PostingText) -> list[Unit]:
     """The rows in order; of prose, the sentences."""
     found: list[Unit] = []
     for index, row in enumerate(reading.rows):
-        spans = list(sentences(row.text, row.start)) if len(row.text) > PROSE and not row.bullet else []
+        prose = len(row.text) > PROSE and not row.bullet
+        spans = (
+            [span for span in sentences(row.text, row.start) if not _ENUMERATOR.fullmatch(reading.text, *span)]
+            if prose
+            else []
+        )
         if len(spans) > 1:
             found += (Unit(start, end, index, alone=False) for start, end in spans if end > start)
         else:
@@ -110,6 +116,8 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
     if asked > max(rest[label], 0.0 if listed else LEAST_ASKED):
         label = "must" if likely["must"] >= likely["nice"] else "nice"
+        if not bullet and in_heading_words(reading.text[unit.start : unit.end]):
+            label = "heading"
     return LabelledUnit(unit, label, round(likely[label], 4), round(likely["responsibility"], 4))
 
 
@@ -293,6 +301,8 @@ LISTS = {
 _ASKED = ("must", "nice")
 # Text that sounds like something else speaks of the work with this probability at least, or it is not told of the work.
 _MAY_TELL = 0.15
+# Fewer words behind a heading say too little without it ("Experience: 5 years").
+_LEAST_CONTENT = 3
 # More rows are not the top of a posting.
 _MOST_ON_TOP = 15
 
@@ -345,7 +355,15 @@ def _items(reading: PostingText, judged: Sequence[LabelledUnit]) -> Iterator[Ite
         kind = LISTS.get(label) or ("told" if _may_tell(one) else None)
         if kind is None:
             continue
-        yield Item(unit.start, unit.end, kind)
+        yield Item(unit.start + _label_length(reading.text[unit.start : unit.end]), unit.end, kind)
+
+
+def _label_length(text: str) -> int:
+    """The length of a heading in front of an item ("Requirements: five years of SQL"); 0 where little would be left."""
+    label, colon, content = text.partition(":")
+    if len(content.split()) < _LEAST_CONTENT or not (words_only(label) in heading_kinds() or in_heading_words(label)):
+        return 0
+    return len(label) + len(colon) + len(content) - len(content.lstrip(" *"))
 
 
 def _may_tell(one: LabelledUnit) -> bool:

@@ -17,6 +17,7 @@ from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Requ
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.writing.evaluation import ADVANCE_FROM, DECLINE_BELOW
 from callboard.engine.writing.model import Claim
+from callboard.hiring.decisions import Decision
 from callboard.hiring.report import AgentLine, HiringReport
 from callboard.surfaces.report.charts import WIDTH, Career
 from callboard.surfaces.report.report_values import ReportValues, place, quotation, report_values
@@ -74,7 +75,7 @@ def _verdict(values: ReportValues, words: Words) -> dict[str, Any]:
             }
             for bar in values.bars
         ],
-        "decisions": [],
+        "decisions": [_decided(each, words) for each in report.decisions],
         "evaluation_model": labels["model"] if "evaluation" in values.by_model else "",
     }
 
@@ -102,6 +103,15 @@ def _breaker(check: BlockerCheck, words: Words) -> dict[str, str]:
         "reason": check.reason,
         "status": status,
         "word": words["dealbreaker"][check.status.value],
+    }
+
+
+def _decided(decision: Decision, words: Words) -> dict[str, str]:
+    reasons = ["; ".join(decision.reasons), decision.note]
+    return {
+        "word": words["decision"][decision.kind.value],
+        "who": f"{decision.decided_by}, {day(decision.created_at)}",
+        "why": " ".join(part for part in reasons if part),
     }
 
 

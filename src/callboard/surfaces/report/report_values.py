@@ -68,16 +68,16 @@ class ReportValues:
     engine: str
 
 
-def report_values(report: HiringReport) -> ReportValues:
-    """Everything that a report shows."""
+def report_values(report: HiringReport, *, open_first: bool = True) -> ReportValues:
+    """Everything that a report shows; in each group first what is not met, or all as the posting has them."""
     match, research = report.matching_analysis, report.research_analysis
     by_model = frozenset(agent.name for agent in report.agents if agent.engine is EngineKind.MODEL)
     return ReportValues(
         report=report,
         bars=score_bars(match) if match else (),
-        groups=requirement_groups(match) if match else (),
+        groups=_requirement_groups(match, open_first=open_first) if match else (),
         met=sum(each.verdict is Verdict.MET for each in match.requirements) if match else 0,
-        questions=asked_questions(report),
+        questions=_asked_questions(report),
         career=career(research) if research else None,
         checks=[each for each in research.checks if each.kind is not CheckKind.GAP] if research else (),
         by_model=by_model,
@@ -85,8 +85,7 @@ def report_values(report: HiringReport) -> ReportValues:
     )
 
 
-def requirement_groups(match: MatchingAnalysis, *, open_first: bool = True) -> tuple[RequirementGroup, ...]:
-    """The requirements by importance; in each group as the posting has them, or first those that are not met."""
+def _requirement_groups(match: MatchingAnalysis, *, open_first: bool) -> tuple[RequirementGroup, ...]:
     found = (
         (title, tuple(each for each in match.requirements if each.importance is kind))
         for kind, title in _GROUPS.items()
@@ -98,8 +97,7 @@ def requirement_groups(match: MatchingAnalysis, *, open_first: bool = True) -> t
     )
 
 
-def asked_questions(report: HiringReport) -> list[AskedQuestion]:
-    """The questions of all three interviews."""
+def _asked_questions(report: HiringReport) -> list[AskedQuestion]:
     sets = {"hr": report.hr_questions, "technical": report.technical_questions, "ceo": report.ceo_questions}
     return [AskedQuestion(name, each) for name, found in sets.items() if found for each in found.questions]
 

@@ -32,8 +32,38 @@ def test_names_with_a_capital_inside_stay_whole(name: str) -> None:
     assert rows(f"{LONG}Good command of {name} is needed") == [f"{LONG}Good command of {name} is needed"]
 
 
-def test_a_short_line_is_left_as_it_was_written() -> None:
-    assert rows("Experience with motorsAbility to climb") == ["Experience with motorsAbility to climb"]
+@pytest.mark.parametrize(
+    ("glued", "lines"),
+    [
+        ("Experience with motorsAbility to climb", ["Experience with motors", "Ability to climb"]),
+        ("High School DiplomaSelf-starter", ["High School Diploma", "Self-starter"]),
+        ("Good command of AutoCADMust own a car", ["Good command of AutoCAD", "Must own a car"]),
+        ("Workshop SuppliesComputer with printer", ["Workshop Supplies", "Computer with printer"]),
+        ("- Driving licence requiredQuickBooks is a plus", ["Driving licence required", "QuickBooks is a plus"]),
+    ],
+)
+def test_two_words_in_one_are_split_in_a_short_line_too(glued: str, lines: list[str]) -> None:
+    assert rows(glued) == lines
+
+
+@pytest.mark.parametrize("name", ["YouTube", "SmartBuild", "HealthCare", "McDonald", "TypeScript", "AutoCAD"])
+def test_a_name_at_the_start_of_a_short_line_stays_whole(name: str) -> None:
+    assert rows(f"{name} Limited") == [f"{name} Limited"]
+
+
+def test_a_short_line_of_dashes_is_left_as_it_was_written() -> None:
+    assert rows("Fitter - Leeds - Full time - Permanent") == ["Fitter - Leeds - Full time - Permanent"]
+
+
+@pytest.mark.parametrize("sign", ["*", "-", "\u25cf"])
+def test_items_in_one_row_are_lines(sign: str) -> None:
+    items = ["Read wiring diagrams", "Repair controllers of all makes", "Keep the log of every visit"]
+    listed = f" {sign} ".join(["You will work in the north and will have these duties", *items])
+    assert rows(f"{listed} for us and for those who insure our lifts")[1:3] == items[:2]
+
+
+def test_the_number_of_the_next_item_is_no_part_of_an_item() -> None:
+    assert rows("Answer calls of tenants. 2.\nFile reports. 3.") == ["Answer calls of tenants.", "File reports."]
 
 
 @pytest.mark.parametrize("written", ["---- Basic Qualifications ----", r"\-\-\-\- Basic Qualifications ----"])

@@ -7,11 +7,13 @@ from typing import Annotated
 from uuid import UUID
 
 import typer
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from rich.markup import escape
 
+from callboard.bootstrap.container import AppServices
+from callboard.hiring.decisions import Decision, DecisionDraft, DecisionKind, NotEvaluatedError, Stage
 from callboard.hiring.evaluations import PageRequest
-from callboard.surfaces.cli.console import new_table, show_table
+from callboard.surfaces.cli.console import new_table, print_message, show_table
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.session import with_services
 
@@ -78,6 +80,56 @@ def candidates(limit: Limit = 50, as_json: Json = False) -> None:
     for line in found:
         table.add_row(str(line.id), str(line.evaluations), f"{line.created_at:%Y-%m-%d}", escape(line.name))
     show_table(table, "You have no candidates.")
+
+
+@app.command()
+def decide(
+    run: Annotated[UUID, typer.Argument(help="The run of the evaluation, from `callboard evaluations list`.")],
+    kind: Annotated[DecisionKind, typer.Argument(help="What you decide.")],
+    stage: Annotated[Stage | None, typer.Option(help="Where advancing leads: interview, offer or hired.")] = None,
+    reason: Annotated[list[str] | None, typer.Option(help="Why; may be repeated.")] = None,
+    note: Annotated[str, typer.Option(help="A note, for the record.")] = "",
+) -> None:
+    """Record a decision about a candidate; it is kept with your name, and never changed."""
+    draft = {"kind": kind, "stage": stage, "reasons": reason or (), "note": note}
+    try:
+        decision = DecisionDraft.model_validate(draft)
+    except ValidationError as wrong:
+        raise typer.BadParameter(wrong.errors()[0]["msg"]) from wrong
+
+    async def work(services: AppServices) -> Decision:
+        place = await services.decisions.place(services.principal, run)
+        if place is None:
+            raise NotEvaluatedError
+        pair = (place.requisition_id, place.candidate_id)
+        return await services.decisions.record(services.principal, *pair, decision)
+
+    made = with_services(work)
+    print_message(f"{escape(made.candidate)}, {escape(made.requisition)}: {made.kind}, now {made.stage}")
+
+
+@app.command()
+def decisions(
+    requisition: Annotated[UUID | None, typer.Option(help="Only those for this requisition.")] = None,
+    candidate: Annotated[UUID | None, typer.Option(help="Only those about this candidate.")] = None,
+    limit: Limit = 50,
+    as_json: Json = False,
+) -> None:
+    """List who decided what about whom, and when."""
+    wanted = {"requisition_id": requisition, "candidate_id": candidate}
+    found = with_services(
+        lambda services: services.decisions.list(services.principal, PageRequest(limit=limit), **wanted)
+    )
+    if as_json:
+        _emit(found)
+        return
+    table = new_table("when", "by", "decision", "stage", "candidate", "for", words=("candidate", "for"))
+    for each in found:
+        who = (escape(each.candidate), escape(each.requisition))
+        table.add_row(
+            f"{each.created_at:%Y-%m-%d %H:%M}", escape(each.decided_by), each.kind.value, each.stage.value, *who
+        )
+    show_table(table, "Nobody has decided anything yet.")
 
 
 def _emit(found: Sequence[BaseModel]) -> None:

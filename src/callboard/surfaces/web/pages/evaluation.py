@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from fastapi import Depends, Response
+from fastapi import Depends, Query, Response
 
 from callboard.agents.runs.model import Approval, ApprovalDecision, RunStatus
-from callboard.agents.spec import EngineKind
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.facts import Evidence, Source
 from callboard.engine.matching.model import RequirementMatch
+from callboard.engine.page import Run
+from callboard.engine.research.model import Check
 from callboard.events.contract import SUPERVISOR, Event
+from callboard.hiring.decisions import RunPlace
 from callboard.hiring.mail import Outbox
 from callboard.hiring.report import HiringReport
 from callboard.hiring.service import EMAIL, HiringRecord
-from callboard.surfaces.report.report_values import AskedQuestion, asked_questions, requirement_groups
+from callboard.surfaces.report.charts import Career
+from callboard.surfaces.report.report_values import AskedQuestion, RequirementGroup, report_values
 from callboard.surfaces.web.highlights import ShownLine, shown_lines
 from callboard.surfaces.web.live import LivePosition, live_stream
 from callboard.surfaces.web.page import Context, Page, page_router
@@ -29,17 +32,32 @@ router = page_router()
 
 PARTS = {
     "jd_analysis": ("documents",),
+    "candidate_research": ("career",),
     "matching": ("verdict", "requirements", "documents"),
     "hr_interview": ("questions",),
     "technical_interview": ("questions",),
     "ceo_interview": ("questions",),
-    "evaluation": ("verdict",),
+    "evaluation": ("verdict", "claims"),
     EMAIL: ("letter", "decision"),
     SUPERVISOR: ("decision",),
 }
 """The parts of the page that an agent fills, besides its head and the row of agents."""
 
-ORDER = ("crumbs", "head", "verdict", "crew", "requirements", "documents", "questions", "letter", "decision")
+ORDER = (
+    "crumbs",
+    "head",
+    "verdict",
+    "crew",
+    "requirements",
+    "claims",
+    "career",
+    "documents",
+    "questions",
+    "letter",
+    "decision",
+)
+
+Order = Annotated[Literal["open", "posted"], Query(description="How requirements are sorted.")]
 
 
 class NoEmailError(DomainError):
@@ -62,23 +80,23 @@ class EvaluationPage:
     """One evaluation as its templates show it."""
 
     report: HiringReport
+    open_first: bool
+    """Whether requirements that are not met come first, or all as the posting has them."""
     groups: Sequence[ShownGroup]
     opened: int | None
     """The requirement that is open at first: the first that a quotation carries."""
+    met: int
     resume: Sequence[ShownLine]
     posting: Sequence[ShownLine]
-    hidden_texts: Sequence[str]
+    hidden: Sequence[Run]
     """What the file of the résumé holds and does not show."""
     approval: Approval | None
     answered: Approval | None
     questions: Sequence[AskedQuestion]
+    career: Career | None
+    checks: Sequence[Check]
     by_model: frozenset[str]
-
-    @property
-    def met(self) -> int:
-        """How many requirements are met."""
-        match = self.report.matching_analysis
-        return sum(each.verdict.value == "met" for each in match.requirements) if match else 0
+    place: RunPlace | None
 
     @property
     def seconds(self) -> float | None:
@@ -93,20 +111,22 @@ class EvaluationPage:
 
 
 @router.get("/hire/{run_id}")
-async def evaluation(run_id: UUID, page: Context) -> Response:
+async def evaluation(run_id: UUID, page: Context, order: Order = "open") -> Response:
     """The page of an evaluation."""
     # The position first: what happens in between comes again over the stream, and changes nothing.
     cursor = await page.services.runs.last_seq(page.caller, run_id)
-    values = await _values(page, run_id)
+    values = await _values(page, run_id, order)
     return await page.render("evaluation.html", cursor=cursor, **values)
 
 
 @router.get("/hire/{run_id}/live")
-async def live_evaluation(run_id: UUID, page: Context, position: Annotated[LivePosition, Depends()]) -> Response:
+async def live_evaluation(
+    run_id: UUID, page: Context, position: Annotated[LivePosition, Depends()], order: Order = "open"
+) -> Response:
     """What the page of an evaluation shows next, until the run has ended."""
 
     async def parts(events: Sequence[Event]) -> str:
-        values = await _values(page, run_id) | {"parts": changed_parts(events)}
+        values = await _values(page, run_id, order) | {"parts": changed_parts(events)}
         values["waiting"] = (await page.services.open_work.counts(page.caller)).waiting
         return render("evaluation/update.html", values)
 
@@ -137,37 +157,43 @@ def changed_parts(events: Sequence[Event]) -> list[str]:
     return [name for name in ORDER if name in changed]
 
 
-async def _values(page: Page, run_id: UUID) -> dict[str, Any]:
-    record = await page.services.hiring.record(page.caller, run_id)
-    approvals = await page.services.approvals.list(page.caller, run_id=run_id, pending=False)
-    return {"view": _view(record, approvals)}
+async def _values(page: Page, run_id: UUID, order: str) -> dict[str, Any]:
+    services, caller = page.services, page.caller
+    record = await services.hiring.record(caller, run_id)
+    approvals = await services.approvals.list(caller, run_id=run_id, pending=False)
+    place = await services.decisions.place(caller, run_id)
+    return {"view": _view(record, approvals, place, open_first=order == "open")}
 
 
-def _view(record: HiringRecord, approvals: Sequence[Approval]) -> EvaluationPage:
-    report = record.report
-    groups = _groups(report)
+def _view(
+    record: HiringRecord, approvals: Sequence[Approval], place: RunPlace | None, *, open_first: bool
+) -> EvaluationPage:
+    values = report_values(record.report, open_first=open_first)
+    groups = _numbered(values.groups)
     rows = [row for group in groups for row in group.rows]
-    opened = next((number for number, row in rows if row.resume_evidence), None)
     return EvaluationPage(
-        report=report,
+        report=record.report,
+        open_first=open_first,
         groups=groups,
-        opened=opened,
+        opened=next((number for number, row in rows if row.resume_evidence), None),
+        met=values.met,
         resume=shown_lines(record.resume, [_from(Source.RESUME, row.resume_evidence) for _, row in rows]),
         posting=shown_lines(record.posting, [_from(Source.POSTING, (row.requirement_evidence,)) for _, row in rows]),
-        hidden_texts=[run.text for run in record.resume.hidden],
+        hidden=record.resume.hidden,
         approval=next((each for each in approvals if each.status is ApprovalDecision.PENDING), None),
         answered=next((each for each in reversed(approvals) if each.status is not ApprovalDecision.PENDING), None),
-        questions=asked_questions(report),
-        by_model=frozenset(agent.name for agent in report.agents if agent.engine is EngineKind.MODEL),
+        questions=values.questions,
+        career=values.career,
+        checks=values.checks,
+        by_model=values.by_model,
+        place=place,
     )
 
 
-def _groups(report: HiringReport) -> list[ShownGroup]:
-    if report.matching_analysis is None:
-        return []
+def _numbered(found: Sequence[RequirementGroup]) -> list[ShownGroup]:
     groups: list[ShownGroup] = []
     number = 0
-    for group in requirement_groups(report.matching_analysis):
+    for group in found:
         groups.append(ShownGroup(group.title, group.counts, list(enumerate(group.rows, number))))
         number += len(group.rows)
     return groups

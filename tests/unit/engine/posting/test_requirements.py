@@ -1,0 +1,74 @@
+"""A requirement is one thing, said once, in words that are no heading."""
+
+import pytest
+
+from callboard.engine.document import Document
+from callboard.engine.posting.model import Importance, Requirement
+from callboard.engine.posting.parser import parse_posting
+
+HEAD = "Lift Mechanic\nHalden Lifts, Leeds\n\nRequirements\n"
+ENOUGH = [
+    "At least 3 years of experience in the repair of lifts",
+    "Ability to read wiring diagrams",
+    "Valid driving licence",
+    "Experience with hydraulic drives",
+    "Good command of Microsoft Excel",
+    "High school diploma",
+]
+
+
+def asked(items: list[str], wishes: list[str] | None = None) -> tuple[Requirement, ...]:
+    lists = [HEAD, *(f"- {item}\n" for item in items)]
+    lists += ["\nNice to have\n", *(f"- {item}\n" for item in wishes)] if wishes else []
+    return parse_posting(Document.from_text("".join(lists))).role.requirements
+
+
+def texts(found: tuple[Requirement, ...]) -> list[str]:
+    return [one.text for one in found]
+
+
+class TestOnce:
+    def test_a_requirement_stated_twice_is_listed_once(self):
+        assert texts(asked([*ENOUGH, "Must have the ability to read wiring diagrams."])) == ENOUGH
+
+    def test_a_wish_that_is_also_a_must_is_a_must(self):
+        found = asked(ENOUGH, ["Experience with hydraulic drives", "Knowledge of Norwegian law"])
+        assert texts(found) == [*ENOUGH, "Knowledge of Norwegian law"]
+        assert [one.importance for one in found] == [Importance.MUST] * len(ENOUGH) + [Importance.NICE]
+
+    def test_more_years_are_another_requirement(self):
+        more = "At least 6 years of experience in the repair of lifts"
+        assert texts(asked(ENOUGH, [more])) == [*ENOUGH, more]
+
+    def test_the_same_words_about_other_skills_are_another_requirement(self):
+        other = "Experience with electric drives"
+        assert other in texts(asked([*ENOUGH, other]))
+
+
+class TestHeadings:
+    @pytest.mark.parametrize("heading", ["Desired Skills/ Experience/Attributes", "Skills and Experience"])
+    def test_a_heading_is_no_requirement(self, heading):
+        posting = Document.from_text(f"{HEAD}{heading}\n" + "\n".join(f"- {item}" for item in ENOUGH))
+        assert heading not in texts(parse_posting(posting).role.requirements)
+
+    def test_the_heading_in_front_of_a_requirement_is_no_part_of_it(self):
+        posting = Document.from_text(f"{HEAD}Skills and Requirements: Experience with hydraulic drives of all makes\n")
+        assert texts(parse_posting(posting).role.requirements)[0] == "Experience with hydraulic drives of all makes"
+
+    def test_a_heading_stays_where_little_else_is_said(self):
+        posting = Document.from_text(f"{HEAD}Experience: 5 years\n")
+        assert texts(parse_posting(posting).role.requirements)[:1] == ["Experience: 5 years"]
+
+
+class TestFewRequirements:
+    def test_neither_the_title_nor_a_slogan_is_one(self):
+        slogan = "Halden Lifts has redesigned the lift repair business since 1984."
+        found = texts(
+            parse_posting(Document.from_text(f"{HEAD}- {ENOUGH[0]}\n\nAbout us\n{slogan}\n")).role.requirements
+        )
+        assert found == [ENOUGH[0]]
+
+    def test_duties_stand_in_where_little_is_asked(self):
+        duty = "Repair the hydraulic drives of lifts in the north"
+        posting = f"Lift Mechanic\n\nResponsibilities\n- {duty}\n\nRequirements\n- {ENOUGH[0]}\n"
+        assert texts(parse_posting(Document.from_text(posting)).role.requirements) == [ENOUGH[0], duty]
