@@ -13,12 +13,13 @@ from callboard.engine.posting.model import Salary, SalaryPeriod
 from callboard.engine.posting.reading import PostingText
 from callboard.engine.text.flattening import any_pattern, any_word
 
-_DIGITS = r"\d{1,3}(?:[ .,']\d{3})+(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?"
+# In India groups of two follow the thousands: "12,00,000".
+_DIGITS = r"\d{1,2}(?:,\d\d){1,2},\d{3}|\d{1,3}(?:[ .,']\d{3})+(?:[.,]\d{1,2})?|\d{1,7}(?:[.,]\d{1,2})?"
 _SCALE = (
     r"k(?![a-z])|tsd\b\.?|thousand\b|mille\b|mil\b(?!e)|lakhs?\b|lacs?\b|l(?=pa)|lpa\b|m(?:illion|io|n)?\b|bn\b|"
     r"billion\b|cr(?:ores?)?\b|t(?=eur|€| ?€)"
 )
-_JOIN = r"-|to|bis|a|hasta|ate|und|and|y|e|et|en|tot|tot en met|ai|à|through|up to|/|~|al"
+_JOIN = r"-|to|rising to|bis|a|hasta|ate|und|and|y|e|et|en|tot|tot en met|ai|à|through|up to|/|~|al"
 
 
 _RANGE_OF_PERIOD = {
@@ -35,10 +36,17 @@ def _signs() -> dict[str, str]:
     return dict(load("money")["signs"])
 
 
+# A single letter is a currency only in front of thousands: "R 45 000", not "R 4".
+_THOUSANDS = r"(?=\s?\d{1,3}[ ,.]\d{3})"
+
+
 def _sign_pattern() -> str:
     words = sorted(_signs(), key=len, reverse=True)
     return "|".join(
-        (r"(?<![a-z])" if word[0].isalpha() else "") + re.escape(word) + (r"(?![a-z])" if word[-1].isalpha() else "")
+        (r"(?<![a-z])" if word[0].isalpha() else "")
+        + re.escape(word)
+        + (r"(?![a-z])" if word[-1].isalpha() else "")
+        + (_THOUSANDS if word == "r" else "")
         for word in words
     )
 
@@ -186,12 +194,14 @@ def _words(name: str) -> re.Pattern[str]:
     return any_word(load("money")["words"][name])
 
 
-_UP_TO = re.compile(r"(?:up to|bis zu|bis|jusqu'?a|hasta|ate|fino a|tot|max\.?|maximum|under|upto)\s*(?:c\. ?)?$")
+_UP_TO = re.compile(r"(?:up to|bis zu|bis|jusqu'?a|hasta|ate|fino a|tot|do|max\.?|maximum|under|upto)\s*(?:c\. ?)?$")
 _FROM = re.compile(
     r"(?:from|starting (?:at|from)|starts at|ab|a partir d[e']|desde|a partire da|da|vanaf|min\.?|minimum|at least|"
-    r"mindestens|des|start at|starting)\s*$"
+    r"mindestens|des|od|start at|starting)\s*$"
 )
-_PLUS = re.compile(r"\s?(?:\+(?! ?(?:equity|bonus|stock|ote|benefits|\w))|\bp\.?a\.?\+|or more|and up|plus$)")
+_PLUS = re.compile(
+    r"\s?(?:\+(?! ?(?:equity|bonus|stock|ote|benefits|\w))|\+ ?(?:per|pro|p\.?a|a) |\bp\.?a\.?\+|or more|and up|plus$)"
+)
 _PERCENT = re.compile(r"\s?(?:%|percent|prozent)")
 _UNITS = re.compile(
     r"\s?(?:hours|hrs|stunden|uur|heures|horas|ore|days|tage|jours|weeks|wochen|years|jahre|ans|anos|anni|jaar|"
