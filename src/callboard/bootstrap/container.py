@@ -32,6 +32,7 @@ from callboard.core.clock import now, today
 from callboard.documents import ReaderPool
 from callboard.hiring.agent_answers import AgentAnswers
 from callboard.hiring.batch import Batches
+from callboard.hiring.comparisons import Comparisons
 from callboard.hiring.decisions import Decisions
 from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
@@ -104,6 +105,11 @@ class AppServices:
     def batches(self) -> Batches:
         """Evaluations of uploaded résumés for one posting."""
         return Batches(self.hiring, self.readers)
+
+    @cached_property
+    def comparisons(self) -> Comparisons:
+        """Résumés read, or compared with postings, without a run."""
+        return Comparisons(self.readers)
 
     @cached_property
     def evaluations(self) -> Evaluations:

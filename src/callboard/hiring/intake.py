@@ -103,6 +103,25 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
     return posting
 
 
+def accept_resume(resume: SourceDocument) -> SourceDocument:
+    """The résumé, if it can be one.
+
+    Raises:
+        InputsSwappedError: it is a posting.
+        NotAResumeError: it has only a few words.
+    """
+    from callboard.engine.posting.recognise import looks_like_posting
+    from callboard.engine.resume.recognise import looks_like_resume
+
+    offers = looks_like_posting(resume.document)
+    if offers > SURE and offers > looks_like_resume(resume.document):
+        raise InputsSwappedError(f"{resume.name} reads like a job posting")
+    words = len(resume.document.text.split())
+    if words < WORDS:
+        raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
+    return resume
+
+
 def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
     """The inputs of one evaluation, each in its place; the scanner has looked before any agent does.
 
@@ -114,14 +133,9 @@ def prepare_intake(resume: SourceDocument, posting: SourceDocument) -> Intake:
     from callboard.engine.resume.recognise import looks_like_resume
     from callboard.engine.trust.scan import scan
 
-    likeness = looks_like_resume(resume.document)
-    if looks_like_posting(resume.document) > max(likeness, SURE):
-        raise InputsSwappedError(f"{resume.name} reads like a job posting")
-    words = len(resume.document.text.split())
-    if words < WORDS:
-        raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
+    accept_resume(resume)
     doubts: list[str] = []
-    if likeness < DOUBTFUL:
+    if looks_like_resume(resume.document) < DOUBTFUL:
         doubts.append(f"{resume.name} does not read like a résumé; is it the right file?")
     if looks_like_posting(posting.document) < DOUBTFUL:
         doubts.append(f"{posting.name} does not read like a job posting; is it the right file?")

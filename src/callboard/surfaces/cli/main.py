@@ -72,6 +72,7 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "me": CommandEntry("me", "Everything that is kept of you: export, erase."),
     "doctor": CommandEntry("doctor", "Check the installation, the database and the models."),
     "serve": CommandEntry("serve", "Serve the HTTP API, and drive runs, until stopped."),
+    "mcp": CommandEntry("mcp", "Serve tools to other programs' models: résumés, matches, tasks, runs, agents."),
     "worker": CommandEntry("worker", "Take over and finish runs, until stopped."),
 }
 """Adding a command: one module with `app`, one entry. Order is display order."""

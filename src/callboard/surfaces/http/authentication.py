@@ -19,8 +19,11 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.surfaces.http.problems import explain_to
 from callboard.telemetry.logs import log_context, logger
 
-GUARDED = "/api/"
-"""Paths of the API that belong to a user; pages recognise their reader themselves."""
+TOOLS = "/mcp/"
+"""Paths of tools: every call is a POST, and each tool knows whether it changes something."""
+
+GUARDED = ("/api/", TOOLS)
+"""Paths that belong to a user; pages recognise their reader themselves."""
 
 SESSION_COOKIE = "callboard_session"
 """Holds the token of a browser that has signed in; no script can read it."""
@@ -95,7 +98,8 @@ class Admission:
         except UnrecognisedError as refused:
             logger().info("sign-in refused", why=type(refused).__name__)
             raise
-        if scope["method"] not in SAFE_METHODS and not principal.may_write:
+        changes = scope["method"] not in SAFE_METHODS and not scope["path"].startswith(TOOLS)
+        if changes and not principal.may_write:
             raise ReadOnlyError
         with log_context(user_id=principal.user_id):
             self._rate.take(principal.user_id, services.settings.requests_per_minute)

@@ -18,6 +18,7 @@ from callboard.surfaces.cli.console import print_message
 from callboard.surfaces.cli.session import with_services, with_worker
 from callboard.surfaces.http.server import bind, url_of
 from callboard.surfaces.http.server import serve as answer
+from callboard.surfaces.mcp.servers import add_mcp
 from callboard.surfaces.web.app import add_web
 
 app = typer.Typer(add_completion=False)
@@ -48,7 +49,7 @@ def serve(
 
 
 async def _serve(services: AppServices, *, listening: socket) -> None:
-    served = add_web(create_app(lambda: nullcontext(services)))
+    served = add_mcp(add_web(create_app(lambda: nullcontext(services))))
     url = url_of(listening)
     where = "the database given" if services.settings.database_url else str(services.settings.data_dir)
     print_message(f"Serving {where}; open {url} in a browser. Stop with Ctrl-C.")

@@ -1,0 +1,1 @@
+"""MCP servers: tools that other programs' models may call, over stdio or HTTP."""

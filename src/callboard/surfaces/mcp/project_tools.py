@@ -1,0 +1,225 @@
+"""The server `project-tools`: the caller's tasks, runs and agents."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any
+from uuid import UUID
+
+from mcp.server import MCPServer
+from pydantic import Field
+
+from callboard.agents.cards import AgentDraft, AgentRole, AgentStatus
+from callboard.agents.runs.model import RunStatus
+from callboard.surfaces.mcp.session import Call, ToolModel, ToolSession, told_to_model
+from callboard.workbench.execution_model import Request
+from callboard.workbench.task_model import Priority, TaskDraft, TaskStatus
+from callboard.workbench.tasks import TaskFilter
+
+MOST = 100
+
+
+class TaskLine(ToolModel):
+    """A task."""
+
+    id: UUID
+    title: str
+    description: str
+    status: TaskStatus
+    priority: Priority
+    assigned_to: str | None
+    """The id of the agent it is assigned to."""
+    due_date: datetime | None
+    run_id: UUID | None
+    created_at: datetime
+
+
+class TaskDetail(TaskLine):
+    """A task with its result."""
+
+    tags: list[str]
+    estimated_hours: float | None
+    result: dict[str, Any] | None
+    """What its agent answered, once it has been executed."""
+
+
+class TaskList(ToolModel):
+    """Tasks, the newest first."""
+
+    tasks: list[TaskLine]
+
+
+class RunLine(ToolModel):
+    """A run."""
+
+    id: UUID
+    title: str
+    pipeline: str
+    """`hiring`, or `execution` for a request in free words."""
+    status: RunStatus
+    error: str | None
+    created_at: datetime
+    finished_at: datetime | None
+
+
+class RunDetail(RunLine):
+    """A run and its answer."""
+
+    agent: str | None
+    """Who answers a request; null for other runs."""
+    answer: str | None
+    """The answer to a request, once there is one."""
+    agents: dict[str, str]
+    """The agents of the run, each with its state."""
+
+
+class RunList(ToolModel):
+    """Runs, the newest first."""
+
+    runs: list[RunLine]
+
+
+class AgentLine(ToolModel):
+    """An agent."""
+
+    id: str
+    name: str
+    description: str
+    role: AgentRole
+    status: AgentStatus
+    tags: list[str]
+    builtin: bool
+
+
+class AgentDetail(AgentLine):
+    """An agent with what it was told to do."""
+
+    objective: str
+    prompt: str
+    examples: list[str]
+    tools: list[str]
+
+
+class AgentLines(ToolModel):
+    """Agents, built-in ones first."""
+
+    agents: list[AgentLine]
+
+
+Limit = Annotated[int, Field(ge=1, le=MOST, description="How many at most.")]
+Words = Annotated[str, Field(min_length=1, max_length=2000)]
+
+
+def make_server(session: ToolSession) -> MCPServer:
+    """The server with its nine tools."""
+    server = MCPServer(
+        "project-tools",
+        title="Callboard project tools",
+        instructions="Lists, makes and shows the caller's tasks, runs and agents in Callboard.",
+        log_level="ERROR",
+    )
+    for add in (_add_task_tools, _add_run_tools, _add_agent_tools):
+        add(server, session)
+    return server
+
+
+def _add_task_tools(server: MCPServer, session: ToolSession) -> None:
+    tasks = session.services.tasks
+
+    @server.tool()
+    async def list_tasks(call: Call, status: TaskStatus | None = None, text: str = "", limit: Limit = 20) -> TaskList:
+        """List tasks, the newest first: of one status, or with words in their title or description. Reads only."""
+        which = TaskFilter(statuses=(status,) if status else (), text=text)
+        async with told_to_model():
+            page = await tasks.list(session.caller(call), which, limit=limit)
+        return TaskList(tasks=[TaskLine.model_validate(task) for task in page.items])
+
+    @server.tool()
+    async def create_task(
+        title: Words,
+        call: Call,
+        description: str = "",
+        priority: Priority = Priority.MEDIUM,
+        assigned_to: str | None = None,
+        execute: Annotated[bool, Field(description="Whether its agent begins at once.")] = False,  # noqa: FBT002 - an argument of a tool has a name
+    ) -> TaskDetail:
+        """Make a task; with `execute` the agent it is assigned to (its id, from list_agents) begins at once."""
+        async with told_to_model():
+            draft = TaskDraft(title=title, description=description, priority=priority, assigned_to=assigned_to)
+            made = await tasks.create(session.caller(call, writes=True), draft, execute=execute)
+        return TaskDetail.model_validate(made)
+
+    @server.tool()
+    async def get_task(task_id: UUID, call: Call) -> TaskDetail:
+        """Show one task with its result. Reads only."""
+        async with told_to_model():
+            return TaskDetail.model_validate(await tasks.get(session.caller(call), task_id))
+
+
+def _add_run_tools(server: MCPServer, session: ToolSession) -> None:
+    runs, executions = session.services.runs, session.services.executions
+
+    async def detail(call: Call, run_id: UUID) -> RunDetail:
+        caller = session.caller(call)
+        run = await runs.get(caller, run_id)
+        states = {agent.agent: agent.state.value for agent in await runs.agents(caller, run_id)}
+        answered = await executions.get(caller, run_id) if run.pipeline == "execution" else None
+        line = RunLine.model_validate(run).model_dump()
+        return RunDetail(
+            **line,
+            agents=states,
+            agent=answered.routing.agent if answered else None,
+            answer=answered.response.text if answered and answered.response else None,
+        )
+
+    @server.tool()
+    async def list_runs(call: Call, status: RunStatus | None = None, limit: Limit = 20) -> RunList:
+        """List runs, the newest first: evaluations of candidates and requests to agents. Reads only."""
+        async with told_to_model():
+            found = await runs.list(session.caller(call), statuses=(status,) if status else (), limit=limit)
+        return RunList(runs=[RunLine.model_validate(run) for run in found])
+
+    @server.tool()
+    async def create_run(message: Words, call: Call, agent_id: str | None = None) -> RunDetail:
+        """Send a request in free words to the agent that fits best, or to one that is named.
+
+        The answer may take a moment: call get_run with the id until its status is `completed`.
+        """
+        async with told_to_model():
+            begun = await executions.start(session.caller(call, writes=True), Request(message, agent_id))
+            return await detail(call, begun.id)
+
+    @server.tool()
+    async def get_run(run_id: UUID, call: Call) -> RunDetail:
+        """Show one run: its status, its agents, and the answer of a request. Reads only."""
+        async with told_to_model():
+            return await detail(call, run_id)
+
+
+def _add_agent_tools(server: MCPServer, session: ToolSession) -> None:
+    agents = session.services.agents
+
+    @server.tool()
+    async def list_agents(call: Call, status: AgentStatus | None = None) -> AgentLines:
+        """List all agents, built-in ones first. Reads only."""
+        async with told_to_model():
+            found = await agents.list(session.caller(call), statuses=(status,) if status else ())
+        return AgentLines(agents=[AgentLine.model_validate(card) for card in found])
+
+    @server.tool()
+    async def create_agent(
+        name: Words, description: Words, prompt: Words, call: Call, tags: list[str] | None = None
+    ) -> AgentDetail:
+        """Register an agent; it takes part in routing at once.
+
+        Tags in the words that people use decide which requests it gets.
+        """
+        async with told_to_model():
+            draft = AgentDraft(name=name, description=description, prompt=prompt, tags=tuple(tags or ()))
+            return AgentDetail.model_validate(await agents.create(session.caller(call, writes=True), draft))
+
+    @server.tool()
+    async def get_agent(agent_id: str, call: Call) -> AgentDetail:
+        """Show one agent with its prompt, examples and tools. Reads only."""
+        async with told_to_model():
+            return AgentDetail.model_validate(await agents.get(session.caller(call), agent_id))

@@ -1,0 +1,83 @@
+"""What tools share: the services, who calls, documents as arguments, and errors that a model can act on."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from typing import Annotated, Any, cast
+
+from mcp.server.mcpserver import Context
+from mcp.server.mcpserver.exceptions import ToolError
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.requests import Request
+
+from callboard.auth.principal import Principal, ReadOnlyError
+from callboard.bootstrap.container import AppServices
+from callboard.core.errors import DomainError
+from callboard.documents.uploads import LIMITS, Upload
+
+Call = Context[Any, Any]
+"""What the library knows of the call of a tool."""
+
+
+class ToolModel(BaseModel):
+    """An argument or a result of a tool, described field by field."""
+
+    model_config = ConfigDict(from_attributes=True, use_attribute_docstrings=True)
+
+
+class DocumentText(ToolModel):
+    """A document, as text or as the bytes of a file."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: Annotated[str, Field(max_length=LIMITS.characters)] = ""
+    """The whole text: plain, Markdown, HTML or JSON."""
+    file: Annotated[str, Field(max_length=LIMITS.bytes * 4 // 3 + 4)] = ""
+    """The bytes of a PDF, DOCX or other file, in base64; in place of `text`."""
+
+    def upload(self, name: str) -> Upload:
+        """The document as one that was sent.
+
+        Raises:
+            ToolError: there is neither text nor file, or the file is no base64.
+        """
+        if bool(self.text) == bool(self.file):
+            raise ToolError(f"Give the {name} either as `text` or as `file`.")
+        try:
+            data = base64.b64decode(self.file, validate=True) if self.file else self.text.encode("utf-8", "replace")
+        except ValueError as error:
+            raise ToolError(f"The file of the {name} is not base64.") from error
+        return Upload(name, len(data), lambda: data)
+
+
+@dataclass(frozen=True)
+class ToolSession:
+    """The services of this process, and who is asking where the transport does not say."""
+
+    services: AppServices
+    local: Principal | None = None
+    """The only user of a server over stdio."""
+
+    def caller(self, call: Call, *, writes: bool = False) -> Principal:
+        """Who calls: over HTTP the one whom the authentication recognised.
+
+        Raises:
+            ReadOnlyError: a token that may only read calls a tool that changes something.
+        """
+        request = cast("Request", call.request_context.request)
+        principal: Principal = self.local or request.state.principal
+        if writes and not principal.may_write:
+            raise ReadOnlyError
+        return principal
+
+
+@asynccontextmanager
+async def told_to_model() -> AsyncGenerator[None]:
+    """Hand errors that the caller can act on to the model, in one line; any other stays a failure."""
+    try:
+        yield
+    except DomainError as error:
+        raise ToolError(error.message) from error

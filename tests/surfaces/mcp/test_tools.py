@@ -1,0 +1,141 @@
+"""Tools over HTTP and stdio, called by the official client."""
+
+import base64
+import json
+import sys
+from contextlib import asynccontextmanager
+
+import httpx2
+import pytest
+from mcp import Client, StdioServerParameters
+from mcp.client.streamable_http import streamable_http_client
+from tests.surfaces.api.conftest import environment
+from tests.surfaces.conftest import JOB, RESUME
+
+TOOLS = {
+    "resume-parser": {"parse_resume", "extract_skills", "analyze_experience"},
+    "match-scorer": {"score_match", "identify_gaps", "rank_jobs"},
+    "project-tools": {
+        *("list_tasks", "create_task", "get_task"),
+        *("list_runs", "create_run", "get_run"),
+        *("list_agents", "create_agent", "get_agent"),
+    },
+}
+CV = {"file": base64.b64encode(RESUME.read_bytes()).decode()}
+POSTING = {"text": JOB.read_text()}
+CHEF = {
+    "text": "Head chef. Requirements: five years in a hotel kitchen, French cooking, and a food hygiene certificate."
+}
+
+
+@asynccontextmanager
+async def tools_of(served, user, server, **options):
+    async with (
+        served.client_of(user) as http,
+        Client(streamable_http_client(f"{served.url}/mcp/{server}", http_client=http), **options) as client,
+    ):
+        yield client
+
+
+async def result(client, tool, **arguments):
+    answer = await client.call_tool(tool, arguments)
+    assert not answer.is_error, answer.content
+    return answer.structured_content
+
+
+async def problem(client, tool, **arguments):
+    answer = await client.call_tool(tool, arguments)
+    assert answer.is_error, answer.structured_content
+    return answer.content[0].text
+
+
+async def test_every_server_describes_its_tools_with_their_results(served, anna):
+    for server, names in TOOLS.items():
+        async with tools_of(served, anna, server) as client:
+            tools = (await client.list_tools()).tools
+        assert {tool.name for tool in tools} == names
+        assert all(tool.description and tool.output_schema for tool in tools)
+
+
+async def test_a_client_of_the_protocol_before_is_answered_too(served, anna):
+    async with tools_of(served, anna, "resume-parser", mode="legacy") as client:
+        assert client.protocol_version == "2025-11-25"
+        assert (await result(client, "parse_resume", resume=CV))["resume"]["basics"]["name"]
+
+
+async def test_a_resume_is_parsed_and_compared_with_postings(served, anna):
+    async with tools_of(served, anna, "resume-parser") as parser:
+        parsed = await result(parser, "parse_resume", resume=CV)
+        skills = (await result(parser, "extract_skills", resume=CV))["skills"]
+        experience = await result(parser, "analyze_experience", resume=CV)
+    assert parsed["resume"]["work"][0]["highlights"]
+    assert all(skill["quote"] and skill["line"] for skill in skills)
+    assert experience["years_of_work"] > 5
+    async with tools_of(served, anna, "match-scorer") as scorer:
+        score = await result(scorer, "score_match", resume=CV, posting=POSTING)
+        gaps = await result(scorer, "identify_gaps", resume=CV, posting=POSTING)
+        ranked = (await result(scorer, "rank_jobs", resume=CV, postings=[CHEF, POSTING]))["jobs"]
+    assert [job["posting"] for job in ranked] == [1, 0]
+    assert ranked[0]["score"] == score["score"]
+    missing = [one["requirement"] for one in score["requirements"] if one["verdict"] == "missing"]
+    assert [one["requirement"] for one in gaps["missing"]] == missing
+    assert all(one["quotes"] for one in score["requirements"] if one["verdict"] == "met")
+
+
+async def test_errors_say_what_to_do(served, anna):
+    async with tools_of(served, anna, "match-scorer") as client:
+        assert "either as `text` or as `file`" in await problem(client, "score_match", resume={}, posting=POSTING)
+        assert "swapped" in await problem(client, "score_match", resume=POSTING, posting=POSTING)
+        assert "not base64" in await problem(client, "score_match", resume={"file": "§"}, posting=POSTING)
+        assert await problem(client, "score_match", resume=CV)
+
+
+async def test_a_run_that_is_begun_is_answered(served, anna):
+    async with tools_of(served, anna, "project-tools") as client:
+        begun = await result(client, "create_run", message="Solve 2x + 5 = 15")
+        run = begun
+        while run["status"] in {"queued", "running"}:
+            run = await result(client, "get_run", run_id=begun["id"])
+        assert (run["status"], run["agent"]) == ("completed", "peter-logical")
+        assert "x = 5" in run["answer"]
+        assert begun["id"] in [one["id"] for one in (await result(client, "list_runs"))["runs"]]
+
+
+async def test_another_users_tasks_are_unknown(served, anna, boris):
+    async with tools_of(served, anna, "project-tools") as client:
+        task = await result(client, "create_task", title="a secret of Anna's", tags=["mine"])
+        assert (await result(client, "list_tasks"))["tasks"][0]["id"] == task["id"]
+    async with tools_of(served, boris, "project-tools") as client:
+        assert (await result(client, "list_tasks"))["tasks"] == []
+        assert "no such task" in await problem(client, "get_task", task_id=task["id"])
+
+
+async def test_a_token_that_may_only_read_changes_nothing(served, anna):
+    async with served.client_of(anna) as http:
+        made = await http.post("/api/me/tokens", json={"name": "reader", "scopes": ["read"]})
+    token = {"Authorization": f"Bearer {made.json()['token']}"}
+    async with (
+        httpx2.AsyncClient(headers=token, timeout=30) as http,
+        Client(streamable_http_client(f"{served.url}/mcp/project-tools", http_client=http)) as client,
+    ):
+        assert (await result(client, "list_agents"))["agents"]
+        assert "allows reading only" in await problem(client, "create_task", title="a task")
+
+
+@pytest.mark.parametrize("server", TOOLS)
+async def test_without_a_token_nobody_is_answered(served, server):
+    async with served.client_of(None) as http:
+        answer = await http.post(f"/mcp/{server}", json={"jsonrpc": "2.0", "id": 1, "method": "tools/list"})
+    assert answer.status_code == 401
+    assert "Bearer" in answer.headers["www-authenticate"]
+
+
+async def test_a_program_on_this_machine_is_served_over_stdio(database_url, tmp_path):
+    variables = environment(database_url, tmp_path)
+    del variables["CALLBOARD_SHARED_SECRET"]
+    command = StdioServerParameters(
+        command=sys.executable, args=["-m", "callboard", "mcp", "resume-parser"], env=variables, cwd=tmp_path
+    )
+    async with Client(command) as client:
+        parsed = await result(client, "parse_resume", resume=CV)
+    assert json.dumps(parsed["resume"]["basics"])
