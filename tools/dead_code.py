@@ -20,6 +20,7 @@ KINDS = {"function", "class", "method", "property", "import", "unreachable_code"
 DECORATORS = [
     "@router.*",
     "@app.*",
+    "@server.*",
     "@sources_app.*",
     "@field_validator",
     "@model_validator",
