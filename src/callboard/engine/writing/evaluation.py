@@ -45,8 +45,11 @@ _KINDS = {
     "education": {RequirementKind.EDUCATION},
     "fit": {RequirementKind.LANGUAGE},
 }
-_ROLE_AS_SUBJECT = re.compile(r"^(?:The )?(?:[A-Z][\w/&-]* ){1,6}will (?:be |also )?(?=[a-z])")
-"""How a posting opens a duty: "The Senior Analyst will prepare reports"."""
+_ROLE_AS_SUBJECT = re.compile(
+    r"^(?:(?:The )?(?:[A-Z][\w/&-]* ){1,6}|(?:The )?(?:[A-Za-z]+ )?(?i:candidates?|applicants?|incumbent) )"
+    r"(?:will|must|should) (?:be |also )?(?=[a-z])"
+)
+"""How a posting opens a duty or a requirement: "The Senior Analyst will prepare reports", "Candidates must hold …"."""
 
 
 def evaluate(

@@ -38,6 +38,7 @@ def test_a_condition_is_found(sentence, kind, detail):
     "sentence",
     [
         "Visa sponsorship is available",
+        "Local people and candidates willing to relocate are encouraged to apply",
         "We are happy to sponsor your work visa",
         "Forklift certification preferred",
         "German is a plus",

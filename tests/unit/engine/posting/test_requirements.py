@@ -3,7 +3,7 @@
 import pytest
 
 from callboard.engine.document import Document
-from callboard.engine.posting.model import Importance, Requirement
+from callboard.engine.posting.model import EducationLevel, Importance, Requirement
 from callboard.engine.posting.parser import parse_posting
 
 HEAD = "Lift Mechanic\nHalden Lifts, Leeds\n\nRequirements\n"
@@ -72,3 +72,16 @@ class TestFewRequirements:
         duty = "Repair the hydraulic drives of lifts in the north"
         posting = f"Lift Mechanic\n\nResponsibilities\n- {duty}\n\nRequirements\n- {ENOUGH[0]}\n"
         assert texts(parse_posting(Document.from_text(posting)).role.requirements) == [ENOUGH[0], duty]
+
+
+class TestDegrees:
+    @pytest.mark.parametrize(
+        ("text", "level"),
+        [
+            ("Must hold a membership and be in good standing", None),
+            ("B.E. in Mechanical Engineering", EducationLevel.BACHELOR),
+            ("BE/B.Tech in Computer Science", EducationLevel.BACHELOR),
+        ],
+    )
+    def test_the_verb_be_is_no_degree(self, text, level):
+        assert asked([text])[0].education is level

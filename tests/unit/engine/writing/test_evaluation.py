@@ -117,6 +117,15 @@ class TestSources:
         assert any("Terraform" in each.text for each in found.risks)
         assert any("humour" in each.text for each in found.unknowns)
 
+    @pytest.mark.parametrize("subject", ["Candidates must", "The Data Engineer must", "The ideal candidate should"])
+    def test_requirement_is_told_without_the_candidate_as_its_subject(self, subject: str) -> None:
+        asked = f"{subject} show a sense of humour, at all hours and with everybody, in the office and in the field"
+        posting = for_an_engineer().must(asked, RequirementKind.OTHER, skills=())
+        found = evaluated(an_engineer(), posting)
+        told = [each.text for each in (*found.strengths, *found.risks, *found.unknowns)]
+        assert any("Show a sense of humour" in text for text in told)
+        assert not any(subject in text for text in told)
+
     def test_blockers_settled_by_one_answer_are_one_unknown(self) -> None:
         posting = for_an_engineer().must("Leave to work in the UK; no visas", RequirementKind.OTHER, skills=())
         line = posting.posting.role.requirements[-1].evidence
