@@ -32,6 +32,7 @@ from callboard.core.clock import now, today
 from callboard.documents import ReaderPool
 from callboard.hiring.agent_answers import AgentAnswers
 from callboard.hiring.batch import Batches
+from callboard.hiring.candidate_lists import CandidateLists
 from callboard.hiring.comparisons import Comparisons
 from callboard.hiring.decisions import Decisions
 from callboard.hiring.evaluations import Evaluations
@@ -115,6 +116,11 @@ class AppServices:
     def evaluations(self) -> Evaluations:
         """Results of hiring runs: requisitions, candidates, evaluations."""
         return Evaluations(self.database)
+
+    @cached_property
+    def candidate_lists(self) -> CandidateLists:
+        """Candidates and requisitions to search, filter and sort."""
+        return CandidateLists(self.database)
 
     @cached_property
     def decisions(self) -> Decisions:

@@ -172,7 +172,7 @@ class Evaluations:
 
     async def requisitions(self, principal: Principal, place: PageRequest = NEWEST) -> Sequence[RequisitionLine]:
         """The requisitions that candidates were evaluated for."""
-        await self._keep_waiting(principal)
+        await self.keep_waiting(principal)
         candidates = func.count(EVALUATIONS.c.candidate_id.distinct()).label("candidates")
         best = func.max(EVALUATIONS.c.score).label("best")
         query = _counted(REQUISITIONS, REQUISITIONS.c.title, candidates, best)
@@ -180,7 +180,7 @@ class Evaluations:
 
     async def candidates(self, principal: Principal, place: PageRequest = NEWEST) -> Sequence[CandidateLine]:
         """The candidates that were evaluated."""
-        await self._keep_waiting(principal)
+        await self.keep_waiting(principal)
         query = _counted(CANDIDATES, CANDIDATES.c.name)
         return [CandidateLine.model_validate(row) for row in await self._page(principal, query, CANDIDATES, place)]
 
@@ -199,7 +199,7 @@ class Evaluations:
         candidate_id: UUID | None = None,
     ) -> Sequence[EvaluationLine]:
         """The results of runs: all, or those for one requisition, of one candidate."""
-        await self._keep_waiting(principal)
+        await self.keep_waiting(principal)
         own = [EVALUATIONS.c[name] for name in EvaluationLine.model_fields if name in EVALUATIONS.c]
         names = (REQUISITIONS.c.title.label("requisition"), CANDIDATES.c.name.label("candidate"))
         query = select(*own, *names).select_from(EVALUATIONS.join(REQUISITIONS).join(CANDIDATES))
@@ -209,7 +209,7 @@ class Evaluations:
             query = query.where(EVALUATIONS.c.candidate_id == candidate_id)
         return [EvaluationLine.model_validate(row) for row in await self._page(principal, query, EVALUATIONS, place)]
 
-    async def _keep_waiting(self, principal: Principal) -> None:
+    async def keep_waiting(self, principal: Principal) -> None:
         """Keep what was found by runs that wait for a person: it is what that person decides by."""
         async with self._database.begin(principal) as work:
             run_ids = (await work.execute(_UNKEPT)).scalars().all()

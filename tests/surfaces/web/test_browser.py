@@ -161,6 +161,20 @@ class TestAnEvaluation:
         context.close()
 
 
+class TestTheBoardOfARequisition:
+    def test_candidate_is_moved_by_mouse_and_by_keys_and_the_page_needs_no_reload(self, visit, evaluation):
+        page = visit.open("/requisitions")
+        page.locator("a.name").first.click()
+        card = page.locator("[data-card]", has_text="Maya Lindqvist")
+        card.drag_to(page.locator("[data-lane=interview] ol"))
+        expect(page.locator("[data-lane=interview] [data-card]")).to_contain_text("Maya Lindqvist")
+        expect(page.locator("#decided")).to_contain_text("Advanced")
+        card.locator("h3 a").focus()
+        page.keyboard.press("Shift+ArrowRight")
+        expect(page.locator("[data-lane=offer] [data-card]")).to_contain_text("Maya Lindqvist")
+        expect(card.locator("h3 a")).to_be_focused()
+
+
 class TestAccessibility:
     def test_axe_finds_nothing_in_three_widths_and_two_themes(self, browser, url, evaluation):
         context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
@@ -169,10 +183,11 @@ class TestAccessibility:
         approval = page.locator('a[href^="/approvals/"]').first.get_attribute("href")
         page.goto(url + "/requisitions")
         compare = page.locator('a[href^="/compare/"]').first.get_attribute("href")
+        board, decision = compare.replace("/compare/", "/requisitions/"), f"{evaluation}/decision"
         run = evaluation.replace("/hire/", "/runs/")
         found = {}
         lists = ("/", "/hire", "/candidates", "/requisitions", "/approvals", "/runs", "/documents", "/settings")
-        for path in (*lists, evaluation, compare, approval, run):
+        for path in (*lists, evaluation, decision, compare, board, approval, run):
             page.goto(url + path)
             page.evaluate(AXE)
             for theme, width in THEMES_AND_WIDTHS:

@@ -17,6 +17,7 @@ from tests.surfaces.web.conftest import HOST
 
 from callboard.agents.cards import AgentDraft
 from callboard.auth.principal import Scope
+from callboard.hiring.candidate_lists import FilteredList
 from callboard.surfaces.http.authentication import SESSION_COOKIE
 from callboard.surfaces.web.app import ROUTERS
 from callboard.workbench.task_model import TaskDraft
@@ -130,8 +131,11 @@ async def records(site, anna) -> Records:
     await services.runs.wait(caller, started.id)
     await browser.post("/documents", files=[("files", (f"{MARK} <b>.md", HOSTILE.encode()))])
     (document,) = await services.documents.list(caller, limit=1)
+    await services.candidate_lists.save(caller, FilteredList.CANDIDATES, HOSTILE[:60], "q=quill")
+    (kept_filter,) = await services.candidate_lists.saved(caller, FilteredList.CANDIDATES)
     ids = {
         "run_id": run,
+        "filter_id": kept_filter.id,
         "approval_id": approval.id,
         "candidate_id": result.candidate_id,
         "requisition_id": result.requisition_id,

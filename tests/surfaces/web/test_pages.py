@@ -20,7 +20,17 @@ PAGES = (
     "/documents",
     "/settings",
 )
-RECORDS = ("/hire", "/runs", "/approvals", "/candidates", "/compare", "/agents/chat", "/agents/tasks", "/agents/manage")
+RECORDS = (
+    "/hire",
+    "/runs",
+    "/approvals",
+    "/candidates",
+    "/requisitions",
+    "/compare",
+    "/agents/chat",
+    "/agents/tasks",
+    "/agents/manage",
+)
 """Below each is a page for one record."""
 
 INLINE = re.compile(r"<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=|javascript:", re.IGNORECASE)

@@ -83,6 +83,14 @@ function move(step) {
   next.querySelector("a, button")?.focus();
 }
 
+// A filter takes effect as soon as it is chosen; what is not set stays out of the address.
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest("[data-filters]");
+  if (!form) return;
+  for (const field of form.elements) if (!field.value) field.disabled = true;
+  form.requestSubmit();
+});
+
 // Files may be dropped on the whole field; the input keeps them, so that the form is sent as always.
 for (const type of ["dragover", "dragleave", "drop"])
   document.addEventListener(type, (event) => {

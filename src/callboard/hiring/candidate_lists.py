@@ -1,0 +1,291 @@
+"""Candidates and requisitions to search, filter and sort, a page at a time; and filters that a user gave a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Annotated, Any, Generic, TypeVar
+from uuid import UUID
+
+from pydantic import Field, StringConstraints
+from sqlalchemy import ColumnElement, RowMapping, Select, delete, func, select, true
+from sqlalchemy.dialects.postgresql import insert
+
+from callboard.auth.principal import Principal
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.core.ids import new_id
+from callboard.engine.facts import Frozen
+from callboard.engine.writing.model import Recommendation
+from callboard.hiring.decisions import Stage
+from callboard.hiring.tables import CANDIDATES, DECISIONS, EVALUATIONS, REQUISITIONS, SAVED_FILTERS
+from callboard.storage.jsonb import clean
+from callboard.storage.session import Database
+
+T = TypeVar("T")
+
+ROWS = 50
+"""Rows of one page."""
+
+MOST_FILTERS = 20
+"""Filters that a user keeps for one list."""
+
+FilterName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
+
+_NEWEST = (
+    select(EVALUATIONS.c.requisition_id, EVALUATIONS.c.run_id, EVALUATIONS.c.score, EVALUATIONS.c.advice)
+    .where(EVALUATIONS.c.candidate_id == CANDIDATES.c.id)
+    .order_by(EVALUATIONS.c.id.desc())
+    .limit(1)
+    .lateral("newest")
+)
+"""The newest evaluation of a candidate."""
+
+_DECIDED = (
+    select(DECISIONS.c.stage)
+    .where(DECISIONS.c.candidate_id == CANDIDATES.c.id, DECISIONS.c.requisition_id == _NEWEST.c.requisition_id)
+    .order_by(DECISIONS.c.created_at.desc(), DECISIONS.c.id.desc())
+    .limit(1)
+    .lateral("decided")
+)
+_STAGE = func.coalesce(_DECIDED.c.stage, "evaluated")
+_JUDGED = CANDIDATES.outerjoin(_NEWEST, true()).outerjoin(_DECIDED, true())
+
+_FOUND = (
+    select(
+        func.count().label("evaluations"),
+        func.count(EVALUATIONS.c.candidate_id.distinct()).label("candidates"),
+        func.max(EVALUATIONS.c.score).label("best"),
+    )
+    .where(EVALUATIONS.c.requisition_id == REQUISITIONS.c.id)
+    .lateral("found")
+)
+"""The evaluations for a requisition."""
+
+_REQUISITIONS = select(REQUISITIONS.c.id, REQUISITIONS.c.title, REQUISITIONS.c.created_at, *_FOUND.c).select_from(
+    REQUISITIONS.outerjoin(_FOUND, true())
+)
+
+
+class CandidateSort(StrEnum):
+    """The order of candidates."""
+
+    NEWEST = "newest"
+    NAME = "name"
+    SCORE = "score"
+    """The best first, by their newest evaluation."""
+
+
+class RequisitionSort(StrEnum):
+    """The order of requisitions."""
+
+    NEWEST = "newest"
+    TITLE = "title"
+    CANDIDATES = "candidates"
+    """Those with the most first."""
+
+
+_CANDIDATE_ORDERS = {
+    CandidateSort.NEWEST: (CANDIDATES.c.id.desc(),),
+    CandidateSort.NAME: (func.lower(CANDIDATES.c.name), CANDIDATES.c.id),
+    CandidateSort.SCORE: (_NEWEST.c.score.desc().nulls_last(), CANDIDATES.c.id.desc()),
+}
+_REQUISITION_ORDERS = {
+    RequisitionSort.NEWEST: (REQUISITIONS.c.id.desc(),),
+    RequisitionSort.TITLE: (func.lower(REQUISITIONS.c.title), REQUISITIONS.c.id),
+    RequisitionSort.CANDIDATES: (_FOUND.c.candidates.desc(), REQUISITIONS.c.id.desc()),
+}
+
+
+@dataclass(frozen=True)
+class CandidateFilter:
+    """Which candidates: those that meet everything that is given, by their newest evaluation."""
+
+    words: str = ""
+    """Stands as it is in their name, in any case."""
+    stage: Stage | None = None
+    advice: Recommendation | None = None
+    least_score: int | None = None
+
+
+class CandidateRow(Frozen):
+    """A candidate in a list, with their newest evaluation."""
+
+    id: UUID
+    name: str
+    requisition_id: UUID | None
+    requisition: str | None
+    run_id: UUID | None
+    score: float | None
+    advice: Recommendation | None
+    stage: Stage
+    created_at: datetime
+
+
+class RequisitionRow(Frozen):
+    """A requisition in a list; `best` is the highest score among its candidates."""
+
+    id: UUID
+    title: str
+    candidates: int
+    evaluations: int
+    best: float | None
+    created_at: datetime
+
+
+@dataclass(frozen=True)
+class ListedPage(Generic[T]):
+    """Some rows of a list; `first` counts from 1, `total` is how many there are in all."""
+
+    rows: Sequence[T]
+    number: int
+    total: int
+
+    @property
+    def first(self) -> int:
+        """The place of the first row."""
+        return (self.number - 1) * ROWS + 1
+
+    @property
+    def last(self) -> int:
+        """The place of the last row."""
+        return self.first + len(self.rows) - 1
+
+
+class FilteredList(StrEnum):
+    """A list whose filters can be kept."""
+
+    CANDIDATES = "candidates"
+    REQUISITIONS = "requisitions"
+
+
+class SavedFilter(Frozen):
+    """A filter with a name; `query` is that of the list's address."""
+
+    id: UUID
+    name: str
+    query: Annotated[str, Field(max_length=500)]
+
+
+class UnknownRequisitionError(DomainError):
+    """There is no such requisition."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class UnknownFilterError(DomainError):
+    """There is no such filter."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class TooManyFiltersError(DomainError):
+    """You keep as many filters as there can be for this list."""
+
+    kind = ErrorKind.LIMIT
+    remedy = "Remove one first"
+
+
+class CandidateLists:
+    """Candidates and requisitions of the caller."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def candidates(
+        self, principal: Principal, which: CandidateFilter, sort: CandidateSort, number: int
+    ) -> ListedPage[CandidateRow]:
+        """One page of candidates, counted from 1."""
+        named = _with_words(CANDIDATES.c.name, which.words)
+        judged: list[ColumnElement[bool]] = []
+        if which.stage is not None:
+            judged.append(_STAGE.in_((which.stage,)))
+        if which.advice is not None:
+            judged.append(_NEWEST.c.advice == which.advice)
+        if which.least_score is not None:
+            judged.append(_NEWEST.c.score >= which.least_score)
+        columns = (CANDIDATES.c.id, CANDIDATES.c.name, CANDIDATES.c.created_at, *_NEWEST.c, _STAGE.label("stage"))
+        rows = (
+            select(*columns, REQUISITIONS.c.title.label("requisition"))
+            .select_from(_JUDGED.outerjoin(REQUISITIONS, REQUISITIONS.c.id == _NEWEST.c.requisition_id))
+            .where(*named, *judged)
+            .order_by(*_CANDIDATE_ORDERS[sort])
+        )
+        # Evaluations are looked up only where they are asked for: names alone are counted in a moment.
+        counted = select(func.count()).select_from(_JUDGED if judged else CANDIDATES).where(*named, *judged)
+        found, total = await self._page(principal, rows, counted, number)
+        return ListedPage([CandidateRow.model_validate(row) for row in found], number, total)
+
+    async def requisitions(
+        self, principal: Principal, words: str, sort: RequisitionSort, number: int
+    ) -> ListedPage[RequisitionRow]:
+        """One page of requisitions, counted from 1."""
+        named = _with_words(REQUISITIONS.c.title, words)
+        rows = _REQUISITIONS.where(*named).order_by(*_REQUISITION_ORDERS[sort])
+        counted = select(func.count()).select_from(REQUISITIONS).where(*named)
+        found, total = await self._page(principal, rows, counted, number)
+        return ListedPage([RequisitionRow.model_validate(row) for row in found], number, total)
+
+    async def requisition(self, principal: Principal, requisition_id: UUID) -> RequisitionRow:
+        """One requisition.
+
+        Raises:
+            UnknownRequisitionError: the caller has no such requisition.
+        """
+        async with self._database.begin(principal) as work:
+            rows = await work.execute(_REQUISITIONS.where(REQUISITIONS.c.id == requisition_id))
+            found = rows.mappings().one_or_none()
+        if found is None:
+            raise UnknownRequisitionError
+        return RequisitionRow.model_validate(found)
+
+    async def saved(self, principal: Principal, which: FilteredList) -> Sequence[SavedFilter]:
+        """The filters that the caller keeps for a list, by name."""
+        columns = (SAVED_FILTERS.c.id, SAVED_FILTERS.c.name, SAVED_FILTERS.c.query)
+        query = select(*columns).where(SAVED_FILTERS.c.list == which).order_by(func.lower(SAVED_FILTERS.c.name))
+        async with self._database.begin(principal) as work:
+            return [SavedFilter.model_validate(row) for row in (await work.execute(query)).mappings()]
+
+    async def save(self, principal: Principal, which: FilteredList, name: str, query: str) -> None:
+        """Keep a filter under a name; one of that name is replaced.
+
+        Raises:
+            TooManyFiltersError: there are `MOST_FILTERS` already.
+        """
+        kept = await self.saved(principal, which)
+        if len(kept) >= MOST_FILTERS and name not in {each.name for each in kept}:
+            raise TooManyFiltersError
+        row = {"id": new_id(), "user_id": principal.user_id, "list": which, "name": clean(name), "query": clean(query)}
+        fresh = insert(SAVED_FILTERS).values(row)
+        replaced = fresh.on_conflict_do_update(index_elements=["user_id", "list", "name"], set_={"query": row["query"]})
+        async with self._database.begin(principal) as work:
+            await work.execute(replaced)
+
+    async def remove(self, principal: Principal, filter_id: UUID) -> FilteredList:
+        """Forget a filter; the answer is the list that it was for.
+
+        Raises:
+            UnknownFilterError: the caller has no such filter.
+        """
+        gone = delete(SAVED_FILTERS).where(SAVED_FILTERS.c.id == filter_id).returning(SAVED_FILTERS.c.list)
+        async with self._database.begin(principal) as work:
+            found = (await work.execute(gone)).scalar_one_or_none()
+        if found is None:
+            raise UnknownFilterError
+        return FilteredList(found)
+
+    async def _page(
+        self, principal: Principal, rows: Select[Any], counted: Select[int], number: int
+    ) -> tuple[Sequence[RowMapping], int]:
+        shown = rows.limit(ROWS).offset((number - 1) * ROWS)
+        async with self._database.begin(principal) as work:
+            found = (await work.execute(shown)).mappings().all()
+            total = (await work.execute(counted)).scalar_one()
+        return found, total
+
+
+def _with_words(column: ColumnElement[str], words: str) -> Sequence[ColumnElement[bool]]:
+    """Whether a column holds the words; `%` and `_` in them mean themselves."""
+    typed = clean(words.strip())
+    return (column.icontains(typed, autoescape=True),) if typed else ()

@@ -1,0 +1,58 @@
+// A board: a card that is dropped, or moved by keys, presses the button of its own menu; the server's order decides.
+// `data-board` names the address that gives the board as it stands now.
+import "./vendor/sortable.js";
+
+let dragging = false, missed = false, moved = "";
+const board = () => document.querySelector("[data-board]");
+const lanes = () => [...document.querySelectorAll("[data-lane]")];
+const button = (card, lane) => card.querySelector(`[name=status][value="${lane}"]`);
+
+function prepare() {
+  for (const lane of lanes()) {
+    const list = lane.querySelector("ol");
+    if (!window.Sortable.get(list)) window.Sortable.create(list, {
+      group: "board", sort: false, animation: 120, ghostClass: "ghost", draggable: "[data-card]",
+      filter: "details", preventOnFilter: false, delay: 150, delayOnTouchOnly: true,
+      onStart: ({ item }) => { dragging = true; for (const each of lanes()) each.classList.toggle("allowed", Boolean(button(item, each.dataset.lane))); },
+      onMove: ({ dragged, to }) => Boolean(button(dragged, to.closest("[data-lane]").dataset.lane)),
+      onEnd: ({ item, from, to }) => {
+        dragging = false;
+        for (const each of lanes()) each.classList.remove("allowed");
+        if (from !== to) press(item, to.closest("[data-lane]").dataset.lane);
+        else if (missed) window.htmx.ajax("GET", `${board().dataset.board}${location.search}`, { swap: "none", source: board() });
+        missed = false;
+      },
+    });
+  }
+}
+
+function press(card, lane) {
+  const control = button(card, lane);
+  moved = control ? card.id : "";
+  control?.click();
+}
+
+// What arrives during a drag waits: the answer to the drop is the whole board as it stands then.
+document.addEventListener("htmx:sse:before:message", (event) => {
+  if (!dragging) return;
+  missed = true;
+  event.preventDefault();
+});
+document.addEventListener("htmx:after:swap", () => {
+  prepare();
+  if (!moved) return;
+  document.getElementById(moved)?.querySelector("h3 a")?.focus();
+  moved = "";
+});
+
+document.addEventListener("keydown", (event) => {
+  const card = event.target.closest?.("[data-card]");
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!card || !step || !event.shiftKey) return;
+  event.preventDefault();
+  const order = lanes().map((lane) => lane.dataset.lane);
+  let place = order.indexOf(card.closest("[data-lane]").dataset.lane) + step;
+  while (order[place] && !button(card, order[place])) place += step;
+  if (order[place]) press(card, order[place]);
+});
+prepare();
