@@ -14,6 +14,7 @@ from tests.surfaces.conftest import JOB, RESUME
 
 TOOLS = {
     "resume-parser": {"parse_resume", "extract_skills", "analyze_experience"},
+    "job-search": {"search_jobs", "filter_jobs", "get_job_details"},
     "match-scorer": {"score_match", "identify_gaps", "rank_jobs"},
     "project-tools": {
         *("list_tasks", "create_task", "get_task"),
@@ -99,6 +100,22 @@ async def test_a_run_that_is_begun_is_answered(served, anna):
         assert (run["status"], run["agent"]) == ("completed", "peter-logical")
         assert "x = 5" in run["answer"]
         assert begun["id"] in [one["id"] for one in (await result(client, "list_runs"))["runs"]]
+
+
+async def test_postings_of_the_callers_sources_are_found(served, anna, boris):
+    rows = b"title,company,description,url\nFerry pilot,Tidewater,Steer ferries. Requirements: a pilot licence.,"
+    async with served.client_of(anna) as http:
+        sent = await http.post("/api/jobs/import", files={"file": ("jobs.csv", rows + b"https://x.example/1\n")})
+        assert sent.status_code == 201, sent.text
+    async with tools_of(served, anna, "job-search") as client:
+        (job,) = (await result(client, "search_jobs", text="ferry"))["jobs"]
+        assert (await result(client, "filter_jobs", pay_from=1000))["jobs"] == []
+        detail = await result(client, "get_job_details", job_id=job["id"])
+    assert (detail["title"], detail["company"]) == ("Ferry pilot", "Tidewater")
+    assert "Steer ferries" in detail["text"]
+    async with tools_of(served, boris, "job-search") as client:
+        assert (await result(client, "search_jobs", text="ferry"))["jobs"] == []
+        assert "no such posting" in await problem(client, "get_job_details", job_id=job["id"])
 
 
 async def test_another_users_tasks_are_unknown(served, anna, boris):

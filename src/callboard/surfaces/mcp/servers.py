@@ -10,11 +10,12 @@ from mcp.server import MCPServer
 from mcp.server.transport_security import TransportSecuritySettings
 
 from callboard.bootstrap.container import AppServices
-from callboard.surfaces.mcp import match_scorer, project_tools, resume_parser
+from callboard.surfaces.mcp import job_search, match_scorer, project_tools, resume_parser
 from callboard.surfaces.mcp.session import ToolSession
 
 SERVERS: Mapping[str, Callable[[ToolSession], MCPServer]] = {
     "resume-parser": resume_parser.make_server,
+    "job-search": job_search.make_server,
     "match-scorer": match_scorer.make_server,
     "project-tools": project_tools.make_server,
 }

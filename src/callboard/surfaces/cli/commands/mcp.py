@@ -20,6 +20,7 @@ class ServerName(StrEnum):
     """The servers."""
 
     RESUME_PARSER = "resume-parser"
+    JOB_SEARCH = "job-search"
     MATCH_SCORER = "match-scorer"
     PROJECT_TOOLS = "project-tools"
 
