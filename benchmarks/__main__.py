@@ -21,6 +21,7 @@ BENCHMARKS = {
     "routing": "Which of 10,000 agents a request goes to",
     "workers": "Runs a second with one worker and with two, whose agents wait on a model",
     "web": "Pages over 1,000 runs and 10,000 candidates, in a browser",
+    "ingest": "A board of 5,000 postings into the database",
     "registration": "From registering an agent in one process to routing in another",
 }
 """Adding a benchmark: a module with `measure()`, and one entry. Order is the order of measuring."""

@@ -47,7 +47,10 @@ MOST_DETAILS = 200
 """Postings of one sync whose text is in an answer of its own; the next sync goes on with the others."""
 
 BATCH = 40
-"""Postings that are read together, in about half a second."""
+"""Postings that a reader process reads together, in about half a second."""
+
+BATCHES = 2
+"""Batches at a time."""
 
 
 class SourceRestsError(DomainError):
@@ -119,11 +122,15 @@ class Sync:
     async def sync(self, principal: Principal, source_id: UUID, *, now: datetime) -> SyncReport:
         """Sync one source and read what is new; a failure of the source is told by its health.
 
+        An imported file is not asked: it is synced when it is imported again.
+
         Raises:
             UnknownSourceError: the principal has no such source.
             SourceRestsError: it was synced a short while ago, or asked to be left alone.
         """
         source = await self._sources.get(principal, source_id)
+        if source.kind == FILE.name:
+            return SyncReport(source=source)
         await self._claim(principal, source, now)
         try:
             async with asyncio.timeout(SOURCE_SECONDS):
@@ -269,10 +276,13 @@ class Sync:
         count, after = 0, None
         while True:
             async with self._database.begin(principal) as work:
-                unread = await unread_postings(work, BATCH, after)
+                unread = await unread_postings(work, BATCH * BATCHES, after)
             if not unread:
                 return count
-            read = await self._read(principal, [posting for _, posting in unread])
+            payloads = [posting for _, posting in unread]
+            parts = [payloads[start : start + BATCH] for start in range(0, len(payloads), BATCH)]
+            outcomes = await asyncio.gather(*(self._read(principal, part) for part in parts))
+            read = [outcome for part in outcomes for outcome in part]
             ids = [posting_id for posting_id, _ in unread]
             async with self._database.begin(principal) as work:
                 await write_facts(work, list(zip(ids, read, strict=True)))

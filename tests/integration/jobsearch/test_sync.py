@@ -364,6 +364,7 @@ class TestLocal:
         assert lines["Cook"].pay.min == 30_000
         again = await importing(search.user, "jobs.csv", (head + rows[0]).encode(), now=LATER)
         assert (again.rows, again.source.gone, again.source.id) == (1, 1, first.source.id)
+        assert (await search.sync(again.source, LATER)).source == again.source
 
     @pytest.mark.parametrize(
         "data",

@@ -17,6 +17,7 @@ from callboard.jobsearch.sources.model import AnswerUnusableError, PostingFields
 _LONGEST = 100_000_000
 _PARQUET = b"PAR1"
 _LISTS = ("jobs", "postings", "results", "data", "items")
+_DELIMITERS = (",", ";", "\t", "|")
 # A description may be long; the library's own limit is 131,072 characters.
 _LONGEST_CELL = 1_000_000
 
@@ -55,9 +56,10 @@ def _rows(body: bytes) -> object:
     if text[:1] in "[{":
         return _json(text)
     csv.field_size_limit(_LONGEST_CELL)
+    head = text.partition("\n")[0]
+    delimiter = max(_DELIMITERS, key=head.count)
     try:
-        dialect = csv.Sniffer().sniff(text[:10_000], delimiters=",;\t|")
-        return list(csv.DictReader(io.StringIO(text), dialect=dialect))
+        return list(csv.DictReader(io.StringIO(text), delimiter=delimiter))
     except csv.Error as error:
         raise AnswerUnusableError(f"it cannot be read as CSV: {error}") from error
 
