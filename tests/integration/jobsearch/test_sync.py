@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import io
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import psycopg
+import pyarrow
 import pytest
+from pyarrow import parquet
 from tests.builders import boards, job_lists
 from tests.fakes.web_server import Reply, web_server
 
@@ -379,6 +382,13 @@ class TestLocal:
     async def test_formats_of_tables_are_told_apart(self, search, data):
         await search.sync_service.import_file(search.user, "jobs", data, now=NOW)
         assert "Cook" in await search.titles()
+
+    async def test_parquet_is_read(self, search):
+        file = io.BytesIO()
+        columns = {"title": ["Cook", "Baker"], "company": ["Halden", None], "description": ["Cooks.", "Bakes."]}
+        parquet.write_table(pyarrow.table(columns), file)
+        report = await search.sync_service.import_file(search.user, "jobs.parquet", file.getvalue(), now=NOW)
+        assert (report.source.listed, set(await search.titles())) == (2, {"Cook", "Baker"})
 
     @pytest.mark.parametrize("data", [b"", b"hello", b"[]", b'{"a": 1}', b"PAR1nothing", b"\x00\x01\x02"])
     async def test_file_without_postings_is_refused_and_leaves_no_source(self, search, data):
