@@ -10,8 +10,8 @@ from callboard.agents.runs.model import RunStatus
 from callboard.agents.spec import EngineKind
 from callboard.engine.facts import Evidence, Frozen
 from callboard.engine.interview.model import QuestionSet
-from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis
-from callboard.engine.posting.model import Posting
+from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, Verdict
+from callboard.engine.posting.model import Importance, Posting
 from callboard.engine.research.model import ResearchAnalysis
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.model import ScanReport
@@ -194,6 +194,14 @@ class ScoreDifference(Frozen):
     points: float
 
 
+class Advantage(Frozen):
+    """A requirement in which one candidate is before another, and the verdicts on both."""
+
+    requirement: str
+    own: Verdict
+    other: Verdict
+
+
 class Comparison(Frozen):
     """Several candidates for one posting, best first; ties in the order of their file names."""
 
@@ -209,6 +217,20 @@ class Comparison(Frozen):
             for part in first.components
         ]
         return tuple(sorted(found, key=lambda each: -each.points))
+
+    @staticmethod
+    def advantages(first: MatchingAnalysis, second: MatchingAnalysis) -> tuple[Advantage, ...]:
+        """The requirements that the first shows more of than the second: must-haves first, the largest lead first."""
+        others = {each.text: each for each in second.requirements}
+        leads = [
+            (each.importance is Importance.MUST, each.credit - others[each.text].credit, each)
+            for each in first.requirements
+            if each.verdict in {Verdict.MET, Verdict.PARTLY} and each.text in others
+        ]
+        ahead = sorted((lead for lead in leads if lead[1] > 0), key=lambda lead: (not lead[0], -lead[1]))
+        return tuple(
+            Advantage(requirement=each.text, own=each.verdict, other=others[each.text].verdict) for _, _, each in ahead
+        )
 
     @staticmethod
     def rank(posting_name: str, rows: list[ComparisonRow]) -> Comparison:

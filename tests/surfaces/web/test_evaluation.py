@@ -12,6 +12,7 @@ from tests.builders.waiting import until
 from tests.integration.conftest import copied
 
 from callboard.agents.runs.model import RunStatus
+from callboard.core.text import squeeze
 
 EXAMPLES = Path(__file__).parents[3] / "examples"
 PDF = (EXAMPLES / "resume.pdf").read_bytes()
@@ -221,6 +222,10 @@ class TestComparison:
         parts = [float(points) for points in re.findall(r" ([+-]\d+\.\d)", blind.split("Why ")[1].split("Together")[0])]
         together = float(re.search(r"Together ([+-][\d.]+)\.", blind)[1])
         assert sum(parts) == pytest.approx(together, abs=0.25)
+        assert 'role="switch" aria-checked="true"' in blind
+        assert re.search(r"Candidate A is ahead in .+ \(met against (missing|not mentioned)\)", squeeze(blind))
+        alone = (await browser.get(f"{compare}?advice=advance&sort=must")).text
+        assert ("1 candidate<" in squeeze(alone), "Candidate B" in alone) == (True, False)
         shown = (await browser.get(f"{compare}?blind=false&first=1&second=0")).text
         assert "Maya Lindqvist" in shown
         assert re.search(r"Together -[\d.]+\.", shown)

@@ -70,3 +70,30 @@ def test_page_names_both_roles_and_marks_unasked_requirements(two_roles):
     page = render_comparison(two_roles)
     assert page.index("<h2>Cook</h2>") < page.index("<h2>Clerk</h2>")
     assert "<td>–</td>" in page
+
+
+def test_candidate_is_ahead_where_they_show_more_and_not_where_both_show_nothing():
+    def met(text, verdict, credit):
+        return judged(text, verdict).model_copy(update={"credit": credit})
+
+    def analysis(*requirements):
+        return MatchingAnalysis(score=50, low=50, high=50, components=(), requirements=requirements, engine_version="1")
+
+    ada = analysis(
+        met("Kafka", Verdict.MET, 1),
+        met("SQL", Verdict.PARTLY, 0.5),
+        met("Rust", Verdict.UNKNOWN, 0.2),
+        met("Go", Verdict.MET, 1),
+    )
+    bo = analysis(
+        met("Kafka", Verdict.MISSING, 0),
+        met("SQL", Verdict.MISSING, 0),
+        met("Rust", Verdict.MISSING, 0),
+        met("Go", Verdict.MET, 1),
+    )
+    found = Comparison.advantages(ada, bo)
+    assert [(each.requirement, each.own.value, each.other.value) for each in found] == [
+        ("Kafka", "met", "missing"),
+        ("SQL", "partly", "missing"),
+    ]
+    assert Comparison.advantages(bo, ada) == ()

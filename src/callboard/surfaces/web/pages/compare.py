@@ -1,51 +1,101 @@
-"""The best candidates for one requisition side by side."""
+"""The best candidates for one requisition side by side: sorted, filtered, and without names unless somebody asks."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from string import ascii_uppercase
-from typing import Annotated
+from typing import Annotated, Literal
+from urllib.parse import urlencode
 from uuid import UUID
 
-from fastapi import Query, Response
+from fastapi import Depends, Query, Response
 
+from callboard.engine.matching.model import MatchingAnalysis, Verdict
+from callboard.engine.posting.model import Importance
+from callboard.engine.writing.model import Recommendation
 from callboard.hiring.candidate_lists import UnknownRequisitionError
 from callboard.hiring.evaluations import EvaluationLine, PageRequest
-from callboard.hiring.report import Comparison
+from callboard.hiring.report import Comparison, ComparisonRow
 from callboard.surfaces.report.comparison_tables import MAX_CANDIDATES, comparison_tables
 from callboard.surfaces.web.page import Context, page_router
 
 COMPARED = 200
 """Evaluations of a requisition that are looked at for the best ones."""
 
+NAMED = 3
+"""Requirements that a sentence names."""
+
 router = page_router()
 
 
+class ComparisonSort(StrEnum):
+    """The order of candidates side by side."""
+
+    SCORE = "score"
+    MUST = "must"
+    """Those who meet the most must-haves first."""
+    EXPERIENCE = "experience"
+
+
+@dataclass(frozen=True)
+class ShownComparison:
+    """What an address asks for: who is compared, in which order, and which two are explained."""
+
+    blind: Annotated[bool, Query()] = True
+    sort: Annotated[ComparisonSort, Query()] = ComparisonSort.SCORE
+    advice: Annotated[Recommendation | Literal[""], Query()] = ""
+    clear: Annotated[bool, Query(description="Only candidates whom no deal-breaker rules out.")] = False
+    first: Annotated[int, Query(ge=0, lt=MAX_CANDIDATES)] = 0
+    second: Annotated[int, Query(ge=0, lt=MAX_CANDIDATES)] = 1
+
+    @property
+    def choices(self) -> Mapping[str, str]:
+        """The choices that are not those at first, as parts of an address."""
+        named = {
+            "blind": "" if self.blind else "false",
+            "sort": "" if self.sort is ComparisonSort.SCORE else self.sort.value,
+            "advice": self.advice,
+            "clear": "true" if self.clear else "",
+        }
+        return {name: value for name, value in named.items() if value}
+
+    @property
+    def other_mode(self) -> str:
+        """The query of the same page with names shown, or hidden again."""
+        rest = {name: value for name, value in self.choices.items() if name != "blind"}
+        return urlencode(rest | ({"blind": "false"} if self.blind else {}))
+
+    def of(self, comparison: Comparison) -> Comparison:
+        """The rows that are asked for, in the order that is."""
+        rows = [row for row in comparison.rows if row.matching and not (self.clear and _ruled_out(row.matching))]
+        ordered = sorted(rows, key=lambda row: -_rank(row, self.sort))
+        return comparison.model_copy(update={"rows": tuple(ordered)})
+
+
 @router.get("/compare/{requisition_id}")
-async def compare(
-    requisition_id: UUID,
-    page: Context,
-    blind: Annotated[bool, Query()] = True,  # noqa: FBT002 - a query parameter
-    first: Annotated[int, Query(ge=0, lt=MAX_CANDIDATES)] = 0,
-    second: Annotated[int, Query(ge=0, lt=MAX_CANDIDATES)] = 1,
-) -> Response:
-    """The best candidates for one requisition side by side; without names unless somebody asks for them."""
+async def compare(requisition_id: UUID, page: Context, shown: Annotated[ShownComparison, Depends()]) -> Response:
+    """The best candidates for one requisition side by side."""
     place = PageRequest(limit=COMPARED)
     lines = await page.services.evaluations.list(page.caller, place, requisition_id=requisition_id)
     if not lines:
         raise UnknownRequisitionError
-    best = _best(lines)
+    best = _best([line for line in lines if shown.advice in {"", line.advice}])
     comparison = await page.services.hiring.compare(page.caller, lines[0].requisition, best)
     return await page.render(
-        "compare.html",
+        "hiring/compare.html",
         requisition_id=requisition_id,
         title=lines[0].requisition,
-        tables=comparison_tables(comparison),
-        blind=blind,
+        tables=comparison_tables(shown.of(comparison)),
+        shown=shown,
         letters=ascii_uppercase,
         evaluated=len({line.candidate_id for line in lines}),
-        pair=(first, second),
+        sorts=list(ComparisonSort),
+        advices=list(Recommendation),
         differences=Comparison.differences,
+        advantages=Comparison.advantages,
+        named=NAMED,
     )
 
 
@@ -54,3 +104,19 @@ def _best(lines: Sequence[EvaluationLine]) -> list[UUID]:
     newest = {line.candidate_id: line for line in reversed(lines) if line.run_id is not None}
     ranked = sorted(newest.values(), key=lambda line: -(line.score or 0.0))
     return [line.run_id for line in ranked[:MAX_CANDIDATES] if line.run_id is not None]
+
+
+def _ruled_out(match: MatchingAnalysis) -> bool:
+    return any(check.status is Verdict.MISSING for check in match.blockers)
+
+
+def _rank(row: ComparisonRow, sort: ComparisonSort) -> float:
+    requirements = row.matching.requirements if row.matching else ()
+    components = row.matching.components if row.matching else ()
+    match sort:
+        case ComparisonSort.SCORE:
+            return row.score
+        case ComparisonSort.MUST:
+            return sum(each.importance is Importance.MUST and each.verdict is Verdict.MET for each in requirements)
+        case ComparisonSort.EXPERIENCE:
+            return sum(part.points for part in components if part.name == "experience")
