@@ -302,7 +302,7 @@ _ASKED = ("must", "nice")
 # Text that sounds like something else speaks of the work with this probability at least, or it is not told of the work.
 _MAY_TELL = 0.15
 # Fewer words behind a heading say too little without it ("Experience: 5 years").
-_LEAST_CONTENT = 3
+_LEAST_CONTENT, _LEAST_OF_FIGURES = 2, 3
 # More rows are not the top of a posting.
 _MOST_ON_TOP = 15
 
@@ -361,7 +361,8 @@ def _items(reading: PostingText, judged: Sequence[LabelledUnit]) -> Iterator[Ite
 def _label_length(text: str) -> int:
     """The length of a heading in front of an item ("Requirements: five years of SQL"); 0 where little would be left."""
     label, colon, content = text.partition(":")
-    if len(content.split()) < _LEAST_CONTENT or not (words_only(label) in heading_kinds() or in_heading_words(label)):
+    least = _LEAST_OF_FIGURES if content.lstrip(" *")[:1].isdigit() else _LEAST_CONTENT
+    if len(content.split()) < least or not (words_only(label) in heading_kinds() or in_heading_words(label)):
         return 0
     return len(label) + len(colon) + len(content) - len(content.lstrip(" *"))
 

@@ -193,6 +193,8 @@ def _met(each: RequirementMatch, posting: Posting, texts: Mapping[str, str]) -> 
     quote = phrases.quoted_line(line) if each.reason == plain_reason(Verdict.MET) else None
     if quote:
         return texts["quoted"].format(requirement=asked, quote=quote)
+    if each.reason.startswith(f"{asked}:"):
+        return each.reason
     return texts["met"].format(requirement=asked, reason=each.reason)
 
 
@@ -208,10 +210,12 @@ def _requirement(each: RequirementMatch, posting: Posting) -> Requirement | None
 
 
 def _asked(each: RequirementMatch, posting: Posting) -> str:
-    """The subject of a requirement, in a few words if it has a short form."""
+    """The subject of a requirement, in a few words if it has a short form that no other requirement shares."""
     known = _requirement(each, posting)
     topic = phrases.topic(known, posting) if known else None
-    return topic or phrases.short_phrase(each.text, posting.language) or _duty(each.text)
+    shared = topic and sum(phrases.topic(one, posting) == topic for one in posting.role.requirements) > 1
+    short = topic or phrases.short_phrase(each.text, posting.language)
+    return short if short and not shared else _duty(each.text)
 
 
 def _apart(requirements: list[RequirementMatch]) -> list[RequirementMatch]:

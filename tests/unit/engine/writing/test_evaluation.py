@@ -126,6 +126,15 @@ class TestSources:
         assert any("Show a sense of humour" in text for text in told)
         assert not any(subject in text for text in told)
 
+    def test_requirements_of_one_subject_are_told_in_their_own_words(self) -> None:
+        duties = (
+            "Reviews the progress of Kubernetes in every office",
+            "Formulates all Kubernetes policies and practices",
+        )
+        posting = for_an_engineer().must(duties[0], skills=("Kubernetes",)).must(duties[1], skills=("Kubernetes",))
+        told = " ".join(each.text for each in evaluated(an_engineer(), posting).risks)
+        assert all(duty in told for duty in duties)
+
     def test_blockers_settled_by_one_answer_are_one_unknown(self) -> None:
         posting = for_an_engineer().must("Leave to work in the UK; no visas", RequirementKind.OTHER, skills=())
         line = posting.posting.role.requirements[-1].evidence
