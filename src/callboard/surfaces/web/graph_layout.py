@@ -1,6 +1,6 @@
 """Where agents stand in the drawing of the graph, and how the lines between them run: numbers in, numbers out.
 
-The supervisor is in the middle, the agents of hiring in groups around it, everybody else on staggered rings outside.
+The supervisor is in the middle, the agents of hiring in groups around it, everybody else below and on rings outside.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import count
+from itertools import chain, count
 
 NODE_WIDTH, NODE_HEIGHT = 188, 60
 HUB_WIDTH, HUB_HEIGHT = 208, 72
@@ -38,8 +38,11 @@ RING_X, RING_Y = 700, 440
 WIDER_X, WIDER_Y = 230, 110
 GAP = 12
 MARGIN = 20
-SHOWN_AT_FIRST = 1400
-"""Upper bound on the width that is shown at first: of more than that, nothing could be read."""
+OWN_ROW = tuple((9 + place * 218, 665) for place in range(4))
+"""Places of the first agents of one's own: below all groups, and still in view."""
+
+SHOWN_AT_FIRST = 765
+"""Upper bound on the height that is shown at first: with more than that, texts would be smaller than 11 pixels."""
 
 LETTER = 6.6
 """Width of a letter of a label."""
@@ -122,9 +125,9 @@ def _grouped(known: Sequence[str]) -> Iterator[tuple[str, tuple[float, float]]]:
 
 
 def _on_rings(names: Sequence[str], taken: Sequence[PlacedNode]) -> list[PlacedNode]:
-    """Each at the next place that is free: from the bottom up on both sides, ring by ring."""
+    """Each at the next place that is free: a row below the groups, then rings, from the bottom up on both sides."""
     placed: list[PlacedNode] = []
-    free = _ring_places()
+    free = chain(OWN_ROW, _ring_places())
     for name in names:
         for x, y in free:
             node = PlacedNode(name, x, y)
@@ -183,11 +186,8 @@ def _box(nodes: Sequence[PlacedNode]) -> _Box:
 
 
 def _at_first(box: _Box) -> _Box:
-    left, top, right, bottom = box
-    if right - left <= SHOWN_AT_FIRST:
-        return box
-    half = SHOWN_AT_FIRST / 2
-    return CENTRE_X - half, max(top, CENTRE_Y - half), CENTRE_X + half, min(bottom, CENTRE_Y + half)
+    """The supervisor and the groups around it; what is further out is reached by moving and zooming."""
+    return 0, 0, WIDTH, min(box[3], SHOWN_AT_FIRST)
 
 
 def _view(box: _Box) -> str:

@@ -42,9 +42,14 @@ def test_groups_without_an_agent_are_not_named():
     assert [name for name, *_ in graph_layout("cleo-supervisor", ("matching", "mine")).labels] == ["judge", "own"]
 
 
-def test_what_is_shown_at_first_can_be_read():
-    layout = layout_of(100)
-    assert float(layout.at_first.split()[2]) == 1400 < float(layout.everything.split()[2])
+@pytest.mark.parametrize("own", [0, 4, 100])
+def test_what_is_shown_at_first_can_be_read(own):
+    layout = layout_of(own)
+    _, _, width, height = map(float, layout.at_first.split())
+    assert width == 860
+    assert height <= 765
+    shown = [node for node in layout.nodes if 0 <= node.x < width and 0 <= node.y < height - node.height]
+    assert len(shown) == len(BUILT_IN) + min(own, 4)
 
 
 def test_one_more_agent_moves_nobody():

@@ -1,7 +1,7 @@
 // The drawing of the agents is moved and zoomed by its viewBox; where the reader was is kept for the next page.
 const graph = document.querySelector("[data-graph]");
 const svg = graph?.querySelector("svg");
-const KEPT = "callboard-graph", STEP = 1.25, LEAST = 300, MOST = 6000, NARROW = 520;
+const KEPT = "callboard-graph", STEP = 1.25, LEAST = 300, MOST = 6000, READABLE = 0.95;
 let view = [], drag = null;
 
 function show(next) {
@@ -34,7 +34,7 @@ if (svg) {
   view = (kept?.length === 4 && kept.every(Number.isFinite) ? kept : svg.getAttribute("viewBox").split(" ").map(Number));
   svg.setAttribute("viewBox", view.join(" "));
   // On a narrow screen all of it could not be read: the supervisor and what is next to it come first.
-  if (!kept && svg.clientWidth < NARROW) zoom(NARROW / view[2]);
+  if (!kept && scale() * READABLE > 1) zoom(1 / (scale() * READABLE));
   const actions = { in: () => zoom(1 / STEP), out: () => zoom(STEP), fit };
   graph.addEventListener("click", ({ target }) => actions[target.closest("[data-zoom]")?.dataset.zoom]?.());
   svg.addEventListener("keydown", (event) => {
