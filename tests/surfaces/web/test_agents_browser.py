@@ -1,14 +1,12 @@
-"""The pages of the agents in a real browser: live without a reload, by mouse and by keyboard, in both themes."""
+"""The pages of the agents in a real browser: live without a reload, by mouse and by keyboard."""
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.surfaces.web.test_browser import AXE, PROGRAM, THEMES_AND_WIDTHS, Visit, browser, violations, visit
+from tests.surfaces.web.test_browser import PROGRAM, Visit, browser, visit
 
 __all__ = ["browser", "visit"]
 
@@ -127,37 +125,3 @@ class TestManage:
         expect(page.locator("#trial li").first).to_contain_text("This agent")
         page.get_by_role("button", name="Create agent").click()
         expect(page.get_by_role("link", name="Lore keeper")).to_be_visible()
-
-
-@pytest.fixture
-def filled(browser, url) -> Iterator[tuple[Visit, list[str]]]:
-    """A browser for axe, and the pages of the agents with something on them."""
-    context = browser.new_context(bypass_csp=True, reduced_motion="reduce")
-    made = Visit(context, url)
-    page = made.open("/agents/chat")
-    page.get_by_role("button", name="Draft an outline").click()
-    page.wait_for_url(re.compile("/agents/chat/[0-9a-f-]{36}"))
-    expect(page.locator(".markdown")).to_be_visible()
-    talk = page.url.removeprefix(url)
-    page.goto(f"{url}/agents/tasks")
-    create(page, "Solve 6x = 36", agent="peter-logical", run=True)
-    task = card(page, "review", "Solve 6x = 36").get_by_role("link").get_attribute("href")
-    forms = ["/agents/manage", "/agents/manage/new", "/agents/tasks?new=1", task]
-    shown = ["/agents", talk, "/agents/tasks", "/agents/architecture", "/agents/architecture?view=list"]
-    yield made, [*forms, *shown]
-    context.close()
-
-
-def test_axe_finds_nothing_in_three_widths_and_two_themes(filled, url):
-    visit, paths = filled
-    page = visit.context.pages[0]
-    found = {}
-    for path in paths:
-        page.goto(url + path)
-        page.evaluate(AXE)
-        for theme, width in THEMES_AND_WIDTHS:
-            page.emulate_media(color_scheme=theme)
-            page.set_viewport_size({"width": width, "height": 900})
-            found |= violations(page, f"{path} {width} {theme}", colours_only=theme == "dark")
-    assert found == {}, json.dumps(found, indent=1)
-    assert visit.problems == []

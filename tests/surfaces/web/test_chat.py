@@ -6,6 +6,10 @@ from uuid import UUID
 import pytest
 
 from callboard.agents.cards import AgentDraft
+from callboard.core.clock import now
+from callboard.core.ids import new_id
+from callboard.events.contract import Event
+from callboard.surfaces.web.pages.chat import last_thought
 
 
 @pytest.fixture
@@ -74,6 +78,32 @@ class TestAsking:
         text = await answered(site, anna, browser, path)
         assert "You chose <b>Toby</b>" in text
         assert '<option value="toby-technical" selected' not in text
+
+
+class TestStopping:
+    async def test_an_answer_that_is_still_to_come_can_be_stopped(self, open_site, anna):
+        site = await open_site()  # it carries out nothing, so the answer does not come
+        browser = await site.browser(anna)
+        path = await begin(browser)
+        text = (await browser.get(path)).text
+        assert "Waits for a free worker" in text
+        stop = re.search(r'<form method="post" action="(/runs/[^"]+/cancel)"', text)[1]
+        answer = await browser.post(stop, data={"back": path})
+        assert (answer.status_code, answer.headers["location"]) == (303, path)
+        text = (await browser.get(path)).text
+        assert "There is no answer" in text
+        assert "Waits for a free worker" not in text
+
+    def test_what_an_agent_said_last_of_its_work_is_told(self):
+        said = [("supervisor", "asks the router"), ("peter", "asks a model"), ("peter", "a check refused")]
+        events = [thought(place, name, words) for place, (name, words) in enumerate(said, 1)]
+        assert last_thought(events) == "a check refused"
+        assert last_thought(events[:1]) == ""
+
+
+def thought(seq, name, content):
+    fields = {"id": new_id(), "run_id": new_id(), "seq": seq, "agent_name": name, "type": "thought", "content": content}
+    return Event.model_validate(fields | {"metadata": {}, "timestamp": now()})
 
 
 class TestHistory:

@@ -17,7 +17,7 @@ from callboard.agents.runs.model import AgentRecord, Approval
 from callboard.agents.spec import EngineKind
 from callboard.core.clock import now
 from callboard.engine.routing.model import RoutingDecision
-from callboard.events.contract import Event, EventType
+from callboard.events.contract import SUPERVISOR, Event, EventType
 from callboard.surfaces.web.live import LivePosition, live_stream, page_part
 from callboard.surfaces.web.page import Context, Page, page_router
 from callboard.surfaces.web.templates import render
@@ -59,6 +59,8 @@ class TurnView:
     sources: Sequence[Citation] = ()
     engine: str = EngineKind.RULES
     tools: Sequence[ToolLine] = ()
+    thought: str = ""
+    """What its agent said last of its work."""
     agents: Sequence[AgentRecord] = ()
     approval: Approval | None = None
     seq: int = 0
@@ -241,6 +243,7 @@ async def _turn(page: Page, question: Message, answer: Message | None, *, told: 
         turn,
         routing=turn.routing or (await services.executions.get(caller, run_id)).routing,
         tools=tool_lines(events),
+        thought=last_thought(events),
         agents=await services.runs.agents(caller, run_id),
         approval=waiting[0] if waiting else None,
         seq=events[-1].seq if events else 0,
@@ -274,3 +277,9 @@ def tool_lines(events: Sequence[Event]) -> Sequence[ToolLine]:
             failed = event.metadata.get("ok") is False
             lines.append(ToolLine(last.name, last.question, event.content, seconds, failed))
     return lines
+
+
+def last_thought(events: Sequence[Event]) -> str:
+    """What an agent said last of its work; empty if none did. The supervisor's choice is told by the routing."""
+    thoughts = (each for each in reversed(events) if each.type is EventType.THOUGHT and each.agent_name != SUPERVISOR)
+    return next((each.content for each in thoughts), "")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated, Any
 from uuid import UUID
 
-from fastapi import Depends, Query, Response
+from fastapi import Depends, Form, Query, Response
 
 from callboard.agents.runs.model import RunStatus
 from callboard.core.clock import now
@@ -16,6 +16,7 @@ from callboard.surfaces.web.live import LivePosition, live_stream
 from callboard.surfaces.web.page import Context, Page, page_router
 from callboard.surfaces.web.pages.today import run_path
 from callboard.surfaces.web.run_flow import run_flow
+from callboard.surfaces.web.session import own_path
 from callboard.surfaces.web.templates import render
 from callboard.workbench.delegations import DelegationFilter
 
@@ -67,10 +68,10 @@ async def live_run(run_id: UUID, page: Context, position: Annotated[LivePosition
 
 
 @router.post("/runs/{run_id}/cancel")
-async def cancel(run_id: UUID, page: Context) -> Response:
+async def cancel(run_id: UUID, page: Context, back: Annotated[str, Form(max_length=200)] = "") -> Response:
     """End a run; what was produced is kept."""
     run = await page.services.runs.cancel(page.caller, run_id)
-    return page.to(run_path(run.id, run.pipeline))
+    return page.to(own_path(back, run_path(run.id, run.pipeline)))
 
 
 @router.post("/runs/{run_id}/retry")

@@ -1,0 +1,152 @@
+"""Every page for people who see little, use no mouse or have a screen reader: in two themes, from wide to narrow."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from tests.surfaces.web.test_agents_browser import card, create
+from tests.surfaces.web.test_browser import PROGRAM, ROOT, Visit, browser
+
+__all__ = ["browser"]
+
+pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium")
+AXE = (Path(__file__).parent / "vendor/axe.min.js").read_text(encoding="utf-8")
+CONTRAST = "color-contrast"
+LOOKS = (
+    ("light", 1440, {}),
+    ("light", 768, {CONTRAST: False}),
+    ("light", 360, {CONTRAST: False}),
+    ("dark", 1440, None),
+)
+"""Theme, width, and the rules that are switched; None for colours alone. Only colours differ between the themes, and
+what colours there are does not depend on the width."""
+ZOOMED = (720, 320)
+"""A window of 1440 pixels at 200 %, and one of 1280 at 400 %."""
+
+NAMED = "button|link|textbox|searchbox|combobox|checkbox|radio|spinbutton|dialog|navigation"
+"""Roles of which a screen reader says little without a name."""
+
+
+@pytest.fixture(scope="module")
+def visit(browser, url) -> Iterator[Visit]:
+    """A browser for the whole module, into which axe can be loaded."""
+    # Else colours would be looked at while they change.
+    context = browser.new_context(bypass_csp=True, reduced_motion="reduce", viewport={"width": 1440, "height": 900})
+    made = Visit(context, url)
+    yield made
+    context.close()
+    assert made.problems == []
+
+
+@pytest.fixture(scope="module")
+def paths(visit, url, evaluation) -> Mapping[str, Sequence[str]]:
+    """Every page, with something on it, in groups."""
+    page = visit.open("/agents/chat")
+    page.get_by_role("button", name="Draft an outline").click()
+    page.wait_for_url(re.compile("/agents/chat/[0-9a-f-]{36}"))
+    expect(page.locator(".markdown")).to_be_visible()
+    talk = page.url.removeprefix(url)
+    page.goto(f"{url}/agents/tasks")
+    create(page, "Solve 6x = 36", agent="peter-logical", run=True)
+    task = card(page, "review", "Solve 6x = 36").get_by_role("link").get_attribute("href")
+    page.goto(f"{url}/requisitions")
+    compare = page.locator('a[href^="/compare/"]').first.get_attribute("href")
+    page.goto(f"{url}/approvals")
+    approval = page.locator('main a[href^="/approvals/"]').first.get_attribute("href")
+    page.close()
+    board, run = compare.replace("/compare/", "/requisitions/"), evaluation.replace("/hire/", "/runs/")
+    return {
+        "lists": ["/", "/hire", "/candidates", "/requisitions", "/approvals", compare, board, approval],
+        "evaluation": [evaluation, f"{evaluation}/decision"],
+        "agents": ["/agents", "/agents/manage", "/agents/manage/new", "/agents/chat", talk, "/runs", run],
+        "tasks": ["/agents/tasks", "/agents/tasks?new=1", task, "/documents", "/settings", "/jump?q=a"],
+        "graph": ["/agents/architecture", "/agents/architecture?view=list"],
+    }
+
+
+def sideways(page: Page, width: int) -> list[str]:
+    """What makes the page scroll sideways at a width."""
+    page.set_viewport_size({"width": width, "height": 900})
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return [f"{width}: {wide} px too wide"] if wide > 0 else []
+
+
+def broken_rules(page: Page, theme: str, width: int, switched: Mapping[str, bool] | None) -> list[str]:
+    """What axe finds in a theme at a width."""
+    page.emulate_media(color_scheme=theme)
+    page.set_viewport_size({"width": width, "height": 900})
+    rules = {name: {"enabled": on} for name, on in ({"target-size": True} | (switched or {})).items()}
+    chosen = {"runOnly": [CONTRAST]} if switched is None else {"rules": rules}
+    options = {"resultTypes": ["violations"], "preload": False} | chosen
+    broken = page.evaluate("async (options) => (await axe.run(options)).violations", options)
+    return [f"{width} {theme} {each['id']}: {node['html'][:160]}" for each in broken for node in each["nodes"]]
+
+
+def unnamed(page: Page) -> list[str]:
+    """What a screen reader would call a button, a link, a field and nothing more."""
+    tree = page.locator("body").aria_snapshot()
+    return [line.strip() for line in tree.splitlines() if re.match(rf"\s*- (?:{NAMED})(?: \[[^\]]*\])*:?$", line)]
+
+
+@pytest.mark.parametrize("group", ["lists", "evaluation", "agents", "tasks", "graph"])
+def test_every_page_keeps_the_rules_in_every_look(visit, url, paths, group):
+    page = visit.open("/settings")
+    found = {}
+    for path in paths[group]:
+        page.goto(url + path)
+        page.evaluate(AXE)
+        problems = unnamed(page)
+        for look in LOOKS:
+            problems += broken_rules(page, *look)
+        for width in (*ZOOMED, 768, 360):
+            problems += sideways(page, width)
+        if problems:
+            found[path] = problems
+    page.close()
+    assert found == {}, json.dumps(found, indent=1)
+
+
+def test_motion_stops_for_whoever_wishes_it(visit, url):
+    page = visit.open("/agents/architecture")
+    page.emulate_media(reduced_motion="no-preference")
+    assert page.evaluate("document.getAnimations().length") > 0
+    page.emulate_media(reduced_motion="reduce")
+    assert page.evaluate("document.getAnimations().length") == 0
+
+
+def test_forced_colours_leave_what_colour_says_visible(visit, url, evaluation):
+    page = visit.open(evaluation)
+    page.emulate_media(forced_colors="active")
+    style = "(element, name) => getComputedStyle(element)[name]"
+    band = page.locator(".band").first
+    colours = [band.locator(f".{part}").evaluate(style, "fill") for part in ("track", "mark")]
+    assert colours[0] != colours[1]
+    for edged in (".pill", ".button.primary", ".card"):
+        assert page.locator(edged).first.evaluate(style, "borderTopStyle") != "none", edged
+    for chosen in (".rail [aria-current]", ".requirement[open]"):
+        assert page.locator(chosen).first.evaluate(style, "outlineStyle") != "none", chosen
+    page.keyboard.press("Tab")
+    assert page.locator(":focus").evaluate(style, "outlineStyle") != "none"
+
+
+def test_a_screen_reader_is_told_the_whole_way_from_upload_to_approval(visit, url):
+    page = visit.open("/hire")
+    form = page.get_by_role("main")
+    expect(form.get_by_role("heading", level=1)).to_be_visible()
+    page.get_by_label("Résumés", exact=True).set_input_files(ROOT / "examples/resume.pdf")
+    page.get_by_label("Posting", exact=True).set_input_files(ROOT / "examples/job.md")
+    expect(page.locator("#preview")).to_contain_text("Maya Lindqvist")
+    page.get_by_role("button", name="Evaluate").press("Enter")
+    page.wait_for_url(re.compile("/hire/[0-9a-f-]{36}"))
+    for name in ("Requirements", "Interview questions", "E-mail"):
+        expect(page.get_by_role("region", name=name)).to_be_visible()
+    expect(page.get_by_role("img", name=re.compile("of 100, likely"))).to_be_visible()
+    waiting = page.get_by_role("region", name="Needs your approval")
+    expect(waiting.get_by_role("link", name="Edit")).to_be_visible()
+    waiting.get_by_role("button", name="Approve").press("Enter")
+    expect(page.get_by_role("region", name="E-mail")).to_contain_text("Approved")
