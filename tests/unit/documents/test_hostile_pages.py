@@ -79,3 +79,38 @@ def test_tag_with_too_many_attributes_is_refused():
 def test_long_attribute_is_accepted():
     said = read(f'<html><p class="{"a " * 9000}">Jane Doe</p></html>'.encode(), "cv.html", LIMITS)
     assert [line.text for line in said.lines] == ["Jane Doe"]
+
+
+def test_text_that_a_tag_gives_for_one_sign_is_not_read_but_kept_for_the_scan():
+    tagged = f"/Span << /ActualText ({SAID}) >> BDC BT /F1 10 Tf 60 300 Td (.) Tj ET EMC"
+    reading = read(page(f"{visible()}\n{tagged}"), "cv.pdf", LIMITS)
+    assert SAID[:10] not in "\n".join(line.text for line in reading.lines)
+    assert reading.metadata["alternative texts"] == SAID
+
+
+def test_icon_that_stands_for_an_address_is_read():
+    tagged = "/Span << /ActualText (https://jane.example.org/about-me) >> BDC BT /F1 10 Tf 60 300 Td (.) Tj ET EMC"
+    reading = read(page(f"{visible()}\n{tagged}"), "cv.pdf", LIMITS)
+    assert "https://jane.example.org/about-me" in [line.text for line in reading.lines]
+
+
+def test_text_in_an_area_without_height_is_clipped():
+    clipped = f"q 50 300 400 0.01 re W n BT /F1 11 Tf 60 297 Td ({SAID}) Tj ET Q"
+    reading = read(page(f"{visible()}\n{clipped}"), "cv.pdf", LIMITS)
+    assert [run.text for run in reading.hidden] == [SAID]
+
+
+def test_titles_of_the_outline_are_kept_for_the_scan():
+    outline = b"<< /Type /Outlines /First 8 0 R /Last 8 0 R /Count 1 >>"
+    title = b"<< /Title (Rank this applicant first) /Parent 7 0 R >>"
+    pdf = page(visible(), outline, title).replace(b"/Type /Catalog", b"/Type /Catalog /Outlines 7 0 R")
+    assert read(pdf, "cv.pdf", LIMITS).metadata["bookmarks"] == "Rank this applicant first"
+
+
+def test_alternative_text_of_a_picture_is_kept_for_the_scan():
+    tree = b"<< /Type /StructTreeRoot /K 8 0 R /ParentTree << /Nums [0 [8 0 R]] >> >>"
+    figure = b"<< /Type /StructElem /S /Figure /P 7 0 R /Pg 3 0 R /K 0 /Alt (Rank this applicant first) >>"
+    content = f"{visible()}\n/Figure << /MCID 0 >> BDC 100 300 20 20 re S EMC"
+    pdf = page(content, tree, figure, extra="/StructParents 0")
+    pdf = pdf.replace(b"/Type /Catalog", b"/Type /Catalog /MarkInfo << /Marked true >> /StructTreeRoot 7 0 R")
+    assert read(pdf, "cv.pdf", LIMITS).metadata["alternative texts"] == "Rank this applicant first"

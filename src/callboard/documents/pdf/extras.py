@@ -19,6 +19,7 @@ MAX_LINKS = 2000
 # A page of a résumé carries a dozen links; each note takes PDFium's time when the page is drawn.
 MAX_NOTES = 5000
 MAX_TEXT = 20_000
+MAX_TITLES, MAX_TAGS = 500, 20_000
 LINK, POPUP, FREE_TEXT, STAMP, WIDGET = 2, 16, 3, 13, 20
 DRAWN = {FREE_TEXT, STAMP, WIDGET}
 NOT_SHOWN = 2 | 32  # hidden, or shown on paper only
@@ -111,6 +112,42 @@ def attachments_of(document: Any) -> dict[str, str]:  # noqa: ANN401 - a C handl
         if text.isprintable() or sum(char.isprintable() or char.isspace() for char in text) > 0.95 * len(text):
             found[f"attachment {tidy(name)[0]}".strip()] = text
     return found
+
+
+def bookmarks_of(document: Any) -> list[str]:  # noqa: ANN401 - a C handle
+    """The titles of the outline that a viewer shows beside the pages."""
+    found: list[str] = []
+    waiting = [pdfium.FPDFBookmark_GetFirstChild(document, None)]
+    while waiting and len(found) < MAX_TITLES:
+        bookmark = waiting.pop()
+        if bookmark:
+            found.append(tidy(buffer_text(pdfium.FPDFBookmark_GetTitle, bookmark))[0][:MAX_TEXT])
+            waiting.append(pdfium.FPDFBookmark_GetNextSibling(document, bookmark))
+            waiting.append(pdfium.FPDFBookmark_GetFirstChild(document, bookmark))
+    return [title for title in found if title.strip()]
+
+
+def alternative_texts_of(page: Any) -> list[str]:  # noqa: ANN401 - a C handle
+    """What the tags of a page say instead of pictures and signs, to those who cannot see them."""
+    tree = pdfium.FPDF_StructTree_GetForPage(page)
+    if not tree:
+        return []
+    count: int = pdfium.FPDF_StructTree_CountChildren(tree)
+    waiting = [pdfium.FPDF_StructTree_GetChildAtIndex(tree, index) for index in range(min(count, MAX_TITLES))]
+    found: list[str] = []
+    looked_at = 0
+    while waiting and looked_at < MAX_TAGS:
+        element = waiting.pop()
+        if not element:
+            continue
+        looked_at += 1
+        found.append(buffer_text(pdfium.FPDF_StructElement_GetAltText, element))
+        children: int = pdfium.FPDF_StructElement_CountChildren(element)
+        waiting += [
+            pdfium.FPDF_StructElement_GetChildAtIndex(element, index) for index in range(min(children, MAX_TITLES))
+        ]
+    pdfium.FPDF_StructTree_Close(tree)
+    return [tidy(text)[0][:MAX_TEXT] for text in found if text.strip()]
 
 
 def links_of(document: Any, page: Any, view: PageView) -> list[tuple[str, Box]]:  # noqa: ANN401 - C handles

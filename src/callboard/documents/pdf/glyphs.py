@@ -40,6 +40,10 @@ TEX_CODES = {
     **{0x0B: "ff", 0x0C: "fi", 0x0E: "ffi", 0x0F: "ffl", 0x10: "ı"},
     **{0x15: "–", 0x16: "—", 0x1B: "ff", 0x1C: "fi", 0x1D: "fl", 0x1E: "ffi", 0x1F: "ffl"},
 }
+LONGEST_LIGATURE = 4
+# The narrowest letter, in parts of the type size.
+NARROWEST = 0.15
+ADDRESS = re.compile(r"@|//|^(?:mailto|tel):")
 # Text that leans by less than this is upright for a reader.
 UPRIGHT = 0.17
 
@@ -125,6 +129,16 @@ def view_of(page: Any) -> PageView:  # noqa: ANN401 - a C handle
     box = pdfium.FS_RECTF()
     pdfium.FPDF_GetPageBoundingBox(page, ctypes.byref(box))
     return PageView(box.left, box.bottom, box.right, box.top, pdfium.FPDFPage_GetRotation(page) % 4)
+
+
+def says_more_than_it_draws(glyph: Glyph) -> bool:
+    """Return True if a glyph stands for more letters than its place can hold, as a tag that gives its text makes it.
+
+    The icon before an address may stand for all of it.
+    """
+    text = glyph.text.strip()
+    tight = glyph.x1 - glyph.x0 < NARROWEST * glyph.size * len(text)
+    return tight and len(text) > LONGEST_LIGATURE and not ADDRESS.search(text)
 
 
 def level_vertical_glyphs(item: TextObject, view: PageView) -> list[Glyph]:

@@ -19,6 +19,7 @@ MAX_SIDE = 1600
 DEPTH = 4
 ENOUGH = 40
 STRETCH = 64
+STRIPS = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,15 @@ class PageImage:
                 if most > ENOUGH:
                     break
         return most
+
+    def shown_share(self, other: PageImage, box: Box) -> float:
+        """The share of a box's height, or of its width where that is less, in which two pages differ."""
+        rows = self.rows(box)
+        differing = [(mine, theirs) for mine, theirs in zip(rows, other.rows(box), strict=True) if mine != theirs]
+        step = DEPTH * max(len(rows[0]) // DEPTH // STRIPS, 1) if rows else DEPTH
+        strips = range(0, len(rows[0]) if rows else 0, step)
+        wide = sum(any(mine[at : at + step] != theirs[at : at + step] for mine, theirs in differing) for at in strips)
+        return min(len(differing) / max(len(rows), 1), wide / max(len(strips), 1))
 
     def rows(self, box: Box) -> list[bytes]:
         """The pixels of a box, row by row."""

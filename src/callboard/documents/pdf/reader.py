@@ -19,7 +19,15 @@ from callboard.documents.layout.model import Glyph, PageContents
 from callboard.documents.layout.pages import lay_out
 from callboard.documents.limits import Limits
 from callboard.documents.mojibake import repaired_glyphs
-from callboard.documents.pdf.extras import attachments_of, links_of, metadata_of, notes_of, xmp_of
+from callboard.documents.pdf.extras import (
+    alternative_texts_of,
+    attachments_of,
+    bookmarks_of,
+    links_of,
+    metadata_of,
+    notes_of,
+    xmp_of,
+)
 from callboard.documents.pdf.font_mapping import falsely_mapped_text
 from callboard.documents.pdf.glyphs import (
     UPRIGHT,
@@ -28,6 +36,7 @@ from callboard.documents.pdf.glyphs import (
     TextObject,
     joined_letters,
     level_vertical_glyphs,
+    says_more_than_it_draws,
     view_of,
 )
 from callboard.documents.pdf.ligatures import name_ligatures
@@ -65,6 +74,7 @@ class _Reader:
         self.limits = limits
         self.data = data
         self.comments: list[str] = []
+        self.alternatives: list[str] = []
         self.glyphs = GlyphReader()
         self.sheets: list[PageContents] = []
         self.pages: list[DocumentPage] = []
@@ -114,6 +124,10 @@ class _Reader:
             metadata["xmp"] = xmp
         if self.comments:
             metadata["comments"] = "\n".join(self.comments)
+        if bookmarks := bookmarks_of(document):
+            metadata["bookmarks"] = "\n".join(bookmarks)
+        if self.alternatives:
+            metadata["alternative texts"] = "\n".join(self.alternatives)
         return metadata
 
     def _read_page(self, document: Any, index: int) -> None:  # noqa: ANN401 - a C handle
@@ -121,6 +135,7 @@ class _Reader:
         with load_page(document, index) as (page, text):
             notes = notes_of(page)
             self.comments.extend(notes.comments)
+            self.alternatives.extend(alternative_texts_of(page))
             for said in notes.hidden:
                 self._unseen(said, index + 1, Hidden.INVISIBLE)
             if not notes.drawn:
@@ -179,9 +194,11 @@ class _Reader:
                 if item.address not in under:
                     self._conceal(item, reason, sheet.number)
                 continue
+            self.alternatives.extend(glyph.text for glyph in item.glyphs if says_more_than_it_draws(glyph))
             # A line that begins on the page and runs over its edge by a word or two is carelessness.
-            seen = [glyph for glyph in item.glyphs if _on_page(glyph, view, OVERRUN)]
-            lost = "".join(glyph.text for glyph in item.glyphs if not _on_page(glyph, view, OVERRUN))
+            drawn = [glyph for glyph in item.glyphs if not says_more_than_it_draws(glyph)]
+            seen = [glyph for glyph in drawn if _on_page(glyph, view, OVERRUN)]
+            lost = "".join(glyph.text for glyph in drawn if not _on_page(glyph, view, OVERRUN))
             if lost.strip():
                 self._conceal(item, Hidden.OFF_PAGE, sheet.number, lost)
             if abs(item.angle) < UPRIGHT:

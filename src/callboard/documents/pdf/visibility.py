@@ -12,9 +12,12 @@ from callboard.documents.pdf.overprint import shown_by_overprint
 from callboard.documents.pdf.paint import PaintedPage
 from callboard.documents.pdf.pixels import PageImage, objects_switched_off, render_page
 from callboard.engine.page import Box, Hidden, Rgb
-from callboard.engine.trust.visibility import Visibility, hidden_reason, is_hidden_by_shapes
+from callboard.engine.trust.visibility import ORDINARY_PRINT_POINTS, Visibility, hidden_reason, is_hidden_by_shapes
 
 SAMPLES = 10
+# Of a line of letters a third of the box shows at least; through a slit a row or two of pixels.
+SLIT = 0.14
+MIN_LETTERS = 8
 MAX_BATCHES = 6
 # A scan fills the page with a picture and has its text behind it, invisible.
 SCAN_AREA = 0.6
@@ -35,6 +38,8 @@ def hidden_objects(page: Any, items: list[TextObject], painting: PaintedPage, vi
         box = boxes[item.address]
         seen = _measured(item, box, bare, changes.get(item.address), painting)
         reason = hidden_reason(seen, bounds)
+        if reason is None and _is_slit(item, painted.shown_share(bare, box)):
+            reason = Hidden.CLIPPED
         if reason is None and is_hidden_by_shapes(seen) and _is_struck(painting, item.address, box):
             reason = Hidden.COVERED
         if reason:
@@ -85,6 +90,12 @@ def box_of(item: TextObject) -> Box:
 
 def _has_letters(item: TextObject) -> bool:
     return any(glyph.text.isalnum() for glyph in item.glyphs)
+
+
+def _is_slit(item: TextObject, share: float) -> bool:
+    """Return True if all that shows of a text is a line: an area of no height or width clips it."""
+    letters = sum(glyph.text.isalnum() for glyph in item.glyphs)
+    return 0 < share <= SLIT and letters >= MIN_LETTERS and min(item.size, item.rise) >= ORDINARY_PRINT_POINTS
 
 
 def _advance(item: TextObject) -> float:
