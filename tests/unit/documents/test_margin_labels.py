@@ -29,3 +29,10 @@ def test_two_line_name_in_the_margin_follows_the_contact_lines():
     rows.append(write(50, 186, "History", size=14))
     read = texts(sheet(*rows))
     assert read[read.index("Work") :][:3] == ["Work", "History", "Planner at Great Northern Works"]
+
+
+def test_most_headings_in_the_margin_level_with_what_they_head_are_enough():
+    names = [(80, "Education"), (140, "Certificates"), (200, "Languages"), (260, "Skills")]
+    side = [piece(50, y, name, size=20) for y, name in names]
+    other = [piece(200, 80 + 12 * line, f"line {line} of what is told", size=10) for line in range(20)]
+    assert are_labels(side, [one for one in other if abs(one.y - 260) > 5])

@@ -61,6 +61,8 @@ def are_labels(side: list[LayoutPiece], other: list[LayoutPiece]) -> bool:
     rows, other_rows = row_count(side), row_count(other)
     if level >= 0.9 and length <= 24 and rows <= 0.7 * other_rows:
         return True
+    if level >= 0.7 and len(starts) > MIN_HEADINGS and are_titles(blocks, other):
+        return True
     short = len(side) <= 2.2 * len(starts) and _width(side) < NARROW * (_width(side) + _width(other))
     if not short or length > LABEL_LENGTH or len(starts) < 3:
         return False

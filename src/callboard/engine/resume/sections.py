@@ -19,6 +19,7 @@ from callboard.engine.resume.name import name_score
 from callboard.engine.resume.rows import UNKNOWN, Piece, Row, Style
 
 _INLINE = re.compile(r"([^:：]{3,40})[:：]\s+(?=\S)")
+_MARGIN, _SURE = 30.0, 0.95
 _GAP = 0.8
 _LONGEST_HEADING, _SMALL_WORD = 5, 3
 _FITTING = 0.9
@@ -161,6 +162,21 @@ def _inline(row: Row, current: Section, *, many: bool) -> tuple[Section, int] | 
     if many and (title.section != Section.LANGUAGES or current == Section.SKILLS):
         return None
     return title.section, match.end()
+
+
+def _margin_headings(rows: list[Row]) -> dict[int, tuple[Section, int]]:
+    """Headings in a margin that share a row with what they open ("Education   Leeds College"), with where that begins.
+
+    What follows is set further right than they are; a page has more than one.
+    """
+    found: dict[int, tuple[Section, int]] = {}
+    for row, below in pairwise(rows):
+        label, *content = row.cells
+        title = title_of(label.text) if content and not row.bullet else None
+        beside = below.page == row.page and below.indent > row.indent + _MARGIN
+        if title and title.certainty >= _SURE and beside:
+            found[row.index] = title.section, content[0].start - row.start
+    return found if len({section for section, _ in found.values()}) > 1 else {}
 
 
 def _parted(rows: list[Row], titles: dict[int, SectionTitle]) -> dict[int, Section]:
@@ -338,6 +354,7 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
     titles = _titles(rows)
     rows = _wrapped(rows, titles)
     accepted = _mark(rows, titles)
+    margin = _margin_headings(rows)
     cutter = _Cutter()
     for row in rows:
         cutter.enter(row)
@@ -347,7 +364,7 @@ def find_parts(rows: list[Row]) -> list[SectionPart]:
             if banner:
                 cutter.current.heading = None
                 cutter.current.rows.append(row)
-        elif inline := _inline(row, cutter.current.section, many=len(accepted) > 2):
+        elif inline := margin.get(row.index) or _inline(row, cutter.current.section, many=len(accepted) > 2):
             cutter.head(inline[0], row)
             cutter.current.rows.append(_rest(row, inline[1]))
         else:
