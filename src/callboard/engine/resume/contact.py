@@ -10,7 +10,7 @@ import phonenumbers
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
-from callboard.engine.resume.lexicon import alternatives, pattern, plain, table
+from callboard.engine.resume.lexicon import alternatives, key, pattern, plain, table
 from callboard.engine.resume.links import find_pages, urls_in
 from callboard.engine.resume.model import Contact
 from callboard.engine.resume.places import Place, city_like, place_score, read_place
@@ -19,6 +19,7 @@ from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, text
 _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}")
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
+_DATED = re.compile(r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d/\d")
 _LOW = 0.82
 """Where the foot of a page begins, as a share of its height."""
 _LONGEST_FOOT = 160
@@ -110,7 +111,9 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
             start = match.start - (text[: match.start].endswith("(") and ")" in match.raw_string)
             return start, match.end, e164
     loose = re.search(r"(?:\+|00|\(0?\d{1,4}\)|\b0)[\d\s()./-]{7,24}\d", text)
-    return (loose.start(), loose.end(), None) if loose and 8 <= len(re.sub(r"\D", "", loose[0])) <= 15 else None
+    if not loose or not 8 <= len(re.sub(r"\D", "", loose[0])) <= 15 or _DATED.search(loose[0]):
+        return None
+    return loose.start(), loose.end(), None
 
 
 def _masked(cell: Piece) -> str:
@@ -149,9 +152,23 @@ def _place_pieces(rows: list[Row]) -> list[tuple[Piece, float]]:
             score = place_score(piece.text) or (0.8 if _has_street(piece.text) else 0.0)
             if score >= 0.6:
                 found.append((piece, score))
-            elif city_like(piece.text) and _among_contacts(rows, order):
+            elif city_like(piece.text) and _among_contacts(rows, order) and not _is_way_to_reach(piece.text, rows):
                 found.append((piece, 0.45))
     return found
+
+
+@cache
+def _ways_to_reach() -> frozenset[str]:
+    labels = {key(label) for labels in table("contact")["labels"].values() for label in labels}
+    return frozenset(labels | {key(name) for name in table("contact")["networks"].values()} | {"fax"})
+
+
+def _is_way_to_reach(text: str, rows: list[Row]) -> bool:
+    """Return True if words name a way to reach someone ("E-Mail", "LinkedIn"), or are a name that an address holds."""
+    if key(text) in _ways_to_reach():
+        return True
+    addresses = [match[0] for row in rows for match in (*_EMAIL.finditer(row.text), *_ADDRESS.finditer(row.text))]
+    return any(key(text).replace(" ", "") in key(address).replace(" ", "") for address in addresses)
 
 
 def _among_contacts(rows: list[Row], order: int) -> bool:

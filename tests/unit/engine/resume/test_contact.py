@@ -78,3 +78,21 @@ def test_name_place_and_phone_in_one_row_are_separated() -> None:
 def test_willingness_to_relocate_is_not_the_address() -> None:
     resume = read("Jane Doe\njane@mail.example\nWilling to relocate: Anywhere\n\nSkills\nExcel\n")
     assert resume.contact.location is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "jane@doe.example  LinkedIn",
+        "E-Mail  jane@doe.example",
+        "Fax  +44 20 7946 0991",
+        "janedoe  jane.doe@post.example  github.com/janedoe",
+    ],
+)
+def test_a_word_for_a_way_to_reach_someone_is_not_a_town(line: str) -> None:
+    assert read(f"Maria Lopez\n{line}\n\nExperience\n").contact.city is None
+
+
+@pytest.mark.parametrize("line", ["01.01.1980  jane@doe.example", "04 - 2022/08  jane@doe.example"])
+def test_a_date_is_not_a_telephone_number(line: str) -> None:
+    assert read(f"Jane Doe\n{line}\n\nExperience\n").contact.phone is None
