@@ -13,6 +13,8 @@ from callboard.engine.learning.tagger import Tag, Tagger
 from callboard.engine.resume.dates import DateSpan
 from callboard.engine.resume.degrees import degree_score
 from callboard.engine.resume.entries import EntryDraft, dates_in
+from callboard.engine.resume.head_words import HeadWord, words_of_head
+from callboard.engine.resume.heads_set_alike import agree, says_more
 from callboard.engine.resume.lexicon import company_score, key, phrases, plain, school_score, title_score
 from callboard.engine.resume.paragraphs import join_lines
 from callboard.engine.resume.places import place_score
@@ -27,73 +29,12 @@ _LONGER = 0.02
 _SURE = 0.7
 """A sign and the word after it that go on with a name are at least so probable, one of them."""
 _MOST_LONGER = 3
-_WORD = re.compile(r"[^\W_]+(?:['’.&+/-]+[^\W_]+)*[+#]*\.?|[^\s]")
 _PARTS = re.compile(r"[|•·▪⋅∙◦●■,;:–—―~→\-/()\[\]\t，：；（）｜@]")
-DATE = "‹date›"
 _NEAR, _FAR = 2, 6
 _REPEATED = 4
 _PLACE = 0.6
 _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
 _NAMED = 0.9
-LONGEST_ROW = 40
-"""Words of one row that are looked at; what stands further on is not a head."""
-
-
-@dataclass(frozen=True, slots=True)
-class HeadWord:
-    """A word, a sign or a whole date (`text` is then `DATE`) of a head."""
-
-    text: str
-    piece: Piece
-    row: int
-    cell: int
-    within: Piece
-    """The cell that it stands in, which may have been joined from several places of the document."""
-    bold: bool
-    italic: bool
-    size: float
-
-    @property
-    def is_date(self) -> bool:
-        """True if it stands for a whole date."""
-        return self.text == DATE
-
-    @property
-    def is_sign(self) -> bool:
-        """True if it has neither letters nor digits."""
-        return not self.is_date and not any(char.isalnum() for char in self.text)
-
-
-def words_of_head(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[HeadWord]:
-    """The words of a head in reading order; each date is one word."""
-    return [word for number, row in enumerate(rows) for word in _words_of_row(row, number, spans)]
-
-
-def _words_of_row(row: Row, number: int, spans: Sequence[DateSpan]) -> list[HeadWord]:
-    found: list[HeadWord] = []
-    for cell_number, cell in enumerate(row.cells or (row.piece,)):
-        dates = [span for span in spans if span.start < cell.end and span.end > cell.start]
-        position = 0
-        for match in _WORD.finditer(cell.text):
-            if match.start() < position:
-                continue
-            start = cell.start + match.start()
-            date = next((span for span in dates if span.start <= start < span.end), None)
-            if date:
-                position = max(min(date.end, cell.end) - cell.start, match.end())
-                piece = Piece(cell.text[match.start() : position], start)
-                found.append(_word(DATE, piece, row, (number, cell_number), cell))
-            else:
-                found.append(_word(match[0], Piece(match[0], start), row, (number, cell_number), cell))
-            if len(found) >= LONGEST_ROW:
-                return found
-    return found
-
-
-def _word(text: str, piece: Piece, row: Row, place: tuple[int, int], within: Piece) -> HeadWord:
-    face = next((face for face in reversed(row.faces) if face.start <= piece.start), None)
-    look = face or row.style
-    return HeadWord(text, piece, *place, within, look.bold, look.italic, round(look.size * 2) / 2)
 
 
 @dataclass(frozen=True)
@@ -322,6 +263,8 @@ class Head:
 
     fields: dict[str, HeadField] = field(default_factory=dict[str, HeadField])
     span: DateSpan | None = None
+    says_more: bool = False
+    """Whether a cell of it is read as nothing: what it names there is unknown."""
 
     def piece(self, label: str) -> Piece | None:
         """The words of a field."""
@@ -335,14 +278,16 @@ def read_heads(
     """The heads of a section's entries, in order. What a head tells beyond its names moves into the entry's body."""
     heads = [words_of_head(_shown(draft), spans) for draft in drafts]
     habits = Habits.of(heads, body)
+    tagged = [tagger.tag(features_of(words, habits)) for words in heads]
+    counts = [len(draft.head) for draft in drafts]
+    agree(list(zip(heads, tagged, counts, strict=True)))
     found: list[Head] = []
-    for draft, words in zip(drafts, heads, strict=True):
-        tags = tagger.tag(features_of(words, habits))
+    for draft, words, tags in zip(drafts, heads, tagged, strict=True):
         fields = _fields(words, tags)
         _told_apart(fields, words)
         _move_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
-        found.append(Head(fields, _span(draft.head, spans, anchor)))
+        found.append(Head(fields, _span(draft.head, spans, anchor), says_more(words, tags, len(draft.head))))
     return found
 
 

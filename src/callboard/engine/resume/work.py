@@ -73,13 +73,16 @@ def _is_leave(head: Head) -> bool:
 
 
 def _share_employers(heads: list[Head]) -> None:
-    """Give posts under one employer its name, which has a row of its own in the head of the first post."""
+    """Give posts under one employer its name, which has a row of its own in the head of the first post.
+
+    A head that says more than was read may name its own.
+    """
     above: Head | None = None
     for head in heads:
         employer, position = head.fields.get("employer"), head.fields.get("position")
         if employer:
             above = head if position is None or employer.row != position.row else None
-        elif above and position:
+        elif above and position and not head.says_more:
             head.fields["employer"] = above.fields["employer"]
             if "place" in above.fields:
                 head.fields.setdefault("place", above.fields["place"])

@@ -1,0 +1,72 @@
+"""The words of an entry's head, with their look and place; a date is one word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from callboard.engine.resume.dates import DateSpan
+from callboard.engine.resume.rows import Piece, Row
+
+_WORD = re.compile(r"[^\W_]+(?:['’.&+/-]+[^\W_]+)*[+#]*\.?|[^\s]")
+DATE = "‹date›"
+LONGEST_ROW = 40
+"""Words of one row that are looked at; what stands further on is not a head."""
+
+
+@dataclass(frozen=True, slots=True)
+class HeadWord:
+    """A word, a sign or a whole date (`text` is then `DATE`) of a head."""
+
+    text: str
+    piece: Piece
+    row: int
+    cell: int
+    within: Piece
+    """The cell that it stands in, which may have been joined from several places of the document."""
+    bold: bool
+    italic: bool
+    size: float
+
+    @property
+    def is_date(self) -> bool:
+        """True if it stands for a whole date."""
+        return self.text == DATE
+
+    @property
+    def is_sign(self) -> bool:
+        """True if it has neither letters nor digits."""
+        return not self.is_date and not any(char.isalnum() for char in self.text)
+
+
+def words_of_head(rows: Sequence[Row], spans: Sequence[DateSpan]) -> list[HeadWord]:
+    """The words of a head in reading order; each date is one word."""
+    return [word for number, row in enumerate(rows) for word in _words_of_row(row, number, spans)]
+
+
+def _words_of_row(row: Row, number: int, spans: Sequence[DateSpan]) -> list[HeadWord]:
+    found: list[HeadWord] = []
+    for cell_number, cell in enumerate(row.cells or (row.piece,)):
+        dates = [span for span in spans if span.start < cell.end and span.end > cell.start]
+        position = 0
+        for match in _WORD.finditer(cell.text):
+            if match.start() < position:
+                continue
+            start = cell.start + match.start()
+            date = next((span for span in dates if span.start <= start < span.end), None)
+            if date:
+                position = max(min(date.end, cell.end) - cell.start, match.end())
+                piece = Piece(cell.text[match.start() : position], start)
+                found.append(_word(DATE, piece, row, (number, cell_number), cell))
+            else:
+                found.append(_word(match[0], Piece(match[0], start), row, (number, cell_number), cell))
+            if len(found) >= LONGEST_ROW:
+                return found
+    return found
+
+
+def _word(text: str, piece: Piece, row: Row, place: tuple[int, int], within: Piece) -> HeadWord:
+    face = next((face for face in reversed(row.faces) if face.start <= piece.start), None)
+    look = face or row.style
+    return HeadWord(text, piece, *place, within, look.bold, look.italic, round(look.size * 2) / 2)

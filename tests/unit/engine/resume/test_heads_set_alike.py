@@ -1,0 +1,53 @@
+"""Heads that are set alike say the same in the same place."""
+
+from __future__ import annotations
+
+import pytest
+
+from callboard.engine.learning.tagger import Tag
+from callboard.engine.resume.head_words import HeadWord
+from callboard.engine.resume.heads_set_alike import agree, says_more
+from callboard.engine.resume.rows import Piece
+
+LABELS = ("position", "employer", "other")
+
+
+def words(*rows: str) -> list[HeadWord]:
+    """The words of a head's rows, each row in a type of its own."""
+    return [
+        HeadWord(text, Piece(text, 0), number, 0, Piece(row, 0), number == 0, False, 10.0)
+        for number, row in enumerate(rows)
+        for text in row.split()
+    ]
+
+
+def tags(*chances: tuple[float, float, float]) -> list[Tag]:
+    return [Tag(LABELS[one.index(max(one))], dict(zip(LABELS, one, strict=True))) for one in chances]
+
+
+def test_row_without_a_label_gets_that_of_its_place_in_other_heads() -> None:
+    sure = tags((0.0, 0.9, 0.1), (0.9, 0.0, 0.1))
+    unsure = tags((0.1, 0.4, 0.5), (0.9, 0.0, 0.1))
+    agree([(words("Acme", "Clerk"), sure, 2), (words("Globex", "Analyst"), unsure, 2)])
+    assert [tag.label for tag in unsure] == ["employer", "position"]
+    # of what both have together for the row, the position left out
+    assert unsure[0].probability == pytest.approx(0.65 / 0.95)
+
+
+def test_label_that_belongs_to_another_row_is_given_up() -> None:
+    sure = tags((0.0, 0.9, 0.1), (0.9, 0.0, 0.1))
+    twice = tags((0.6, 0.3, 0.1), (0.9, 0.0, 0.1))
+    agree([(words("Acme", "Clerk"), sure, 2), (words("Globex", "Analyst"), twice, 2)])
+    assert [tag.label for tag in twice] == ["employer", "position"]
+
+
+def test_heads_that_are_set_otherwise_are_left_alone() -> None:
+    sure = tags((0.0, 0.9, 0.1), (0.9, 0.0, 0.1))
+    other = tags((0.1, 0.4, 0.5))
+    agree([(words("Acme", "Clerk"), sure, 2), (words("Globex"), other, 1)])
+    assert [tag.label for tag in other] == ["other"]
+
+
+def test_row_of_which_nothing_is_read_says_more() -> None:
+    assert says_more(words("Acme", "Clerk"), tags((0.1, 0.3, 0.6), (0.9, 0.0, 0.1)), 2)
+    assert not says_more(words("Acme", "Clerk"), tags((0.1, 0.8, 0.1), (0.9, 0.0, 0.1)), 2)
