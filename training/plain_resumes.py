@@ -26,8 +26,8 @@ EACH = 16
 SEED = 20261122
 _FLAT, _LEAVE, _VARIED, _UNKNOWN_TOWN = 0.08, 0.12, 0.7, 0.4
 _SIGNS = ("- ", "• ", "* ", "")
-_GONE = "\0"
-_HOLE = re.compile(rf"(?:[ ]?(?:—|–|-|\||:|,)?[ ]?)?\(?{_GONE}\)?|(?<=\n){_GONE}\n")
+GONE = "\0"
+_HOLE = re.compile(rf"(?:[ ]?(?:—|–|-|\||:|,)?[ ]?)?\(?{GONE}\)?|(?<=\n){GONE}\n")
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ class _Printer:
                 "title": job.get("position"), "name": job.get("name"), "town": job.get("location"), "at": at,
                 "dates": self._dates(job),
             }  # fmt: skip
-            found += [_filled(shape, fields), *(self.sign + point for point in job.get("highlights") or [])]
+            found += [filled(shape, fields), *(self.sign + point for point in job.get("highlights") or [])]
         return found
 
     def _vary(self, names: dict[str, list[str]]) -> None:
@@ -146,7 +146,7 @@ class _Printer:
                 "town": study.get("location"), "in": self.words["in"].strip() or "in", "dates": self._dates(study),
                 "end": self._date(study.get("endDate") or study.get("startDate")),
             }  # fmt: skip
-            found.append(_filled(shape, fields))
+            found.append(filled(shape, fields))
         return found
 
     def _dates(self, entry: dict[str, Any]) -> str | None:
@@ -164,8 +164,8 @@ class _Printer:
         return f"{month:02d}/{year}" if self.months == "numbers" else f"{self.words[self.months][month - 1]} {year}"
 
 
-def _filled(shape: str, fields: dict[str, str | None]) -> str:
+def filled(shape: str, fields: dict[str, str | None]) -> str:
     """A shape with its fields; what is missing goes with the sign before it."""
-    text = shape.format(**{name: value or _GONE for name, value in fields.items()})
+    text = shape.format(**{name: value or GONE for name, value in fields.items()})
     text = _HOLE.sub("", text)
     return "\n".join(line.strip(" ,|–—-:") for line in text.split("\n") if line.strip(" ,|–—-:\t"))

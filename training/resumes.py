@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from callboard.documents.errors import UnreadableError
-from callboard.documents.reader import read_many
+from callboard.documents.reader import DocumentReader, read_many
 from callboard.engine.document import Document
 from callboard.engine.resume.heads import Habits, features_of, words_of_head
 from callboard.engine.resume.line_roles import body_style, features_of_lines
@@ -22,6 +22,7 @@ from training.examples import Labelled, Recipe, labelled_documents
 from training.plain_resumes import plain_resumes
 from training.resume_alignment import Alignment, HeadRows, align, entries_of, letters
 from training.tagging import LabelledSequence, TaggerRecipe
+from training.typeset_resumes import typeset_resumes
 
 WEIGHTS = Path(__file__).parents[1] / "src" / "callboard" / "engine" / "resume" / "weights"
 GENERATED = Path(__file__).parents[1] / "tests" / "fixtures" / "resumes" / "printed"
@@ -49,7 +50,7 @@ class Sample:
 @cache
 def samples(data: Path) -> tuple[Sample, ...]:
     """The real résumés of a data folder, and the generated ones of the project."""
-    return (*_real(data), *_generated(), *_plain())
+    return (*_real(data), *_generated(), *_plain(), *_typeset())
 
 
 def _real(data: Path) -> Iterator[Sample]:
@@ -72,6 +73,12 @@ def _generated() -> Iterator[Sample]:
 def _plain() -> Iterator[Sample]:
     for printed in plain_resumes():
         yield _sample(f"{PRINTED} {printed.name}", PRINTED, printed.label, Document.from_text(printed.text))
+
+
+def _typeset() -> Iterator[Sample]:
+    with DocumentReader() as reader:
+        for one in typeset_resumes():
+            yield _sample(f"{PRINTED} {one.name}", PRINTED, one.label, reader.read(one.pdf, name=f"{one.name}.pdf"))
 
 
 def _sample(name: str, source: str, label: dict[str, Any], document: Document) -> Sample:

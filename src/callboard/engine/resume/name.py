@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import cache
+from statistics import median
 
 from callboard.engine.document import Document
 from callboard.engine.facts import Fact
@@ -34,6 +35,7 @@ _FIRST = 3
 _IDEOGRAPHS = re.compile(r"[\u3400-\u9fff\uac00-\ud7af]{2,4}")
 _SURE_LOOKS, _NAME_LIKE = 0.6, 0.3
 _SHORT_NAME = 3
+_FAR_LARGER = 1.4
 NAME, NO_NAME = "name", "no name"
 LEAST = 0.5
 """A candidate less probable than this is not a name."""
@@ -119,6 +121,7 @@ class PossibleName:
 def name_candidates(document: Document, rows: list[Row]) -> list[PossibleName]:
     """What looks like a name among the rows of page one that no section owns, and the first ones."""
     largest = max((row.style.size for row in rows), default=0.0)
+    usual = median([row.style.size for row in rows]) if rows else 0.0
     reached = _ways_to_reach(document, rows)
     found: list[PossibleName] = []
     for order, row in enumerate(rows):
@@ -129,6 +132,8 @@ def name_candidates(document: Document, rows: list[Row]) -> list[PossibleName]:
                 own = _features(piece.text, looks, row, order) | reached | _beside(piece.text, rows, order, document)
                 own["size"] = row.style.size / largest if largest else 0.0
                 own["largest"] = float(bool(largest) and row.style.size == largest)
+                own["far larger than the text"] = float(row.style.size > _FAR_LARGER * usual > 0)
+                own["largest, with an address on top"] = own["largest"] * own["address on top"]
                 found.append(PossibleName(row, piece, Features(own)))
     return found
 
