@@ -285,6 +285,7 @@ def read_heads(
     for draft, words, tags in zip(drafts, heads, tagged, strict=True):
         fields = _fields(words, tags)
         _told_apart(fields, words)
+        _field_before_school(fields)
         _move_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         found.append(Head(fields, _span(draft.head, spans, anchor), says_more(words, tags, len(draft.head))))
@@ -351,6 +352,18 @@ def _told_apart(fields: dict[str, HeadField], words: list[HeadWord]) -> None:
             at = found.piece.text.index(part)
             if kind == label or (kind not in fields and key(part) not in phrases("degrees", "events")):
                 fields[kind] = replace(found, piece=found.piece.cut(at, at + len(part)), value=part)
+
+
+def _field_before_school(fields: dict[str, HeadField]) -> None:
+    """Part "Dutch Culture, Leiden University" where no field of study was read: a school says what it is."""
+    school = fields.get("school")
+    field, _, name = school.piece.text.rpartition(", ") if school else ("", "", "")
+    if not school or not field or "field" in fields or school.value != school.piece.text:
+        return
+    if school_score(name) >= 1 and school_score(field) < 1 and not degree_score(field):
+        piece = school.piece
+        fields["field"] = replace(school, piece=piece.cut(0, len(field)), value=field)
+        fields["school"] = replace(school, piece=piece.cut(len(piece.text) - len(name)), value=name)
 
 
 def _stretch(first: HeadWord, last: HeadWord) -> Piece:
