@@ -14,6 +14,7 @@ from callboard.documents.reading_builder import ReadingBuilder
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
 from callboard.engine.page import MediaType
+from callboard.engine.posting.likeness import simhash
 from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.posting.yearly_pay import yearly_pay
@@ -40,6 +41,8 @@ class PostingFacts(Frozen):
     rates_of: date | None
     language: str
     text: str
+    simhash: int | None
+    """By which other copies of it are found, see `engine.posting.likeness`."""
     posting: Posting
 
 
@@ -92,6 +95,7 @@ def _read(unread: UnreadPosting) -> ReadPosting:
         rates_of=yearly.rates_of if yearly else None,
         language=posting.language,
         text=document.text,
+        simhash=simhash(document.text),
         posting=posting,
     )
     return ReadPosting(facts=facts)

@@ -14,6 +14,7 @@ from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.facts import Frozen
 from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
+from callboard.jobsearch.posting_flags import FlagSubject, PostingFlag, posting_flags
 from callboard.jobsearch.sources.catalogue import BY_NAME
 from callboard.jobsearch.sources.local import SAMPLE
 from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
@@ -74,10 +75,11 @@ class PostingLine(Frozen):
 
 
 class StoredPosting(PostingLine):
-    """A posting with its text and what the engine read in it."""
+    """A posting with its text, what the engine read in it, and what to know before applying."""
 
     text: str
     posting: Posting | None
+    flags: tuple[PostingFlag, ...]
 
 
 class PostingFilter(NamedTuple):
@@ -96,7 +98,7 @@ class PostingFilter(NamedTuple):
 ANY = PostingFilter()
 
 _WHOLE_LISTS = [kind.name for kind in BY_NAME.values() if kind.complete]
-_COMPUTED = {"state", "source", "credit", "is_sample"}
+_COMPUTED = {"state", "source", "credit", "is_sample", "flags"}
 
 
 def _state() -> ColumnElement[str]:
@@ -125,18 +127,22 @@ class JobPostings:
         async with self._database.begin(principal) as work:
             return [PostingLine.model_validate(_values(row)) for row in (await work.execute(query)).mappings()]
 
-    async def get(self, principal: Principal, posting_id: UUID) -> StoredPosting:
+    async def get(self, principal: Principal, posting_id: UUID, *, now: datetime) -> StoredPosting:
         """One posting, whatever its state.
 
         Raises:
             UnknownPostingError: the principal has no such posting.
         """
-        query = _columns(StoredPosting).where(POSTINGS.c.id == posting_id)
+        query = _columns(StoredPosting).add_columns(POSTINGS.c.simhash).where(POSTINGS.c.id == posting_id)
         async with self._database.begin(principal) as work:
             row = (await work.execute(query)).mappings().one_or_none()
-        if row is None:
-            raise UnknownPostingError(str(posting_id))
-        return StoredPosting.model_validate(_values(row))
+            if row is None:
+                raise UnknownPostingError(str(posting_id))
+            since = row["published_at"] or row["created_at"]
+            facts = {name: row[name] for name in ("id", "title", "company", "url", "text", "kind", "simhash")}
+            flags = await posting_flags(work, FlagSubject(**facts, since=since), now)
+        values = {name: value for name, value in _values(row).items() if name != "simhash"}
+        return StoredPosting.model_validate({**values, "flags": flags})
 
 
 def _columns(model: type[PostingLine]) -> Select[tuple[object, ...]]:

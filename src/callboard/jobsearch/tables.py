@@ -86,6 +86,7 @@ POSTINGS = Table(
     Column("rates_of", Date),
     words("language", server_default=""),
     words("text", server_default=""),
+    Column("simhash", BigInteger),
     document("posting"),
     created(),
     instant("updated_at", nullable=False, server_default=func.clock_timestamp()),

@@ -97,7 +97,7 @@ class TestChanges:
         assert (report.source.health, report.source.listed, report.rows) == (SourceHealth.HEALTHY, 2, 2)
         line = (await search.postings.list(search.user))[0]
         assert (line.company, line.places, line.yearly_min) == ("Ridgeline", ("Denver, CO", "Austin, TX"), 125132)
-        whole = await search.postings.get(search.user, line.id)
+        whole = await search.postings.get(search.user, line.id, now=NOW)
         assert "Ridgeline makes maps for climbers." in whole.text
         assert whole.posting is not None
         assert whole.posting.role.requirements
@@ -182,7 +182,7 @@ class TestChanges:
         await search.sync(source, LATER)
         assert search.server.asked.count(f"{LIST}/31") == 1
         (line,) = await search.postings.list(search.user)
-        assert "boards dogs" in (await search.postings.get(search.user, line.id)).text
+        assert "boards dogs" in (await search.postings.get(search.user, line.id, now=NOW)).text
 
     async def test_texts_beyond_the_most_of_one_sync_come_with_the_next(self, search, monkeypatch):
         monkeypatch.setattr("callboard.jobsearch.sync.MOST_DETAILS", 1)
@@ -322,7 +322,7 @@ class TestSources:
         with pytest.raises(UnknownSourceError):
             await his.sync(source)
         with pytest.raises(UnknownPostingError):
-            await his.postings.get(boris, line.id)
+            await his.postings.get(boris, line.id, now=NOW)
 
 
 class TestFilters:

@@ -9,6 +9,7 @@ from uuid import UUID
 from mcp.server import MCPServer
 from pydantic import Field
 
+from callboard.core.clock import now
 from callboard.engine.posting.model import EmploymentType, Importance, Seniority
 from callboard.jobsearch.postings import PostingFilter, PostingLine, PostingState, StoredPosting
 from callboard.surfaces.mcp.session import Call, ToolModel, ToolSession, told_to_model
@@ -111,7 +112,7 @@ def make_server(session: ToolSession) -> MCPServer:
     async def get_job_details(job_id: UUID, call: Call) -> JobDetail:
         """Show one job posting: its text, its requirements, and the conditions that rule a person out."""
         async with told_to_model():
-            stored = await session.services.job_search.postings.get(session.caller(call), job_id)
+            stored = await session.services.job_search.postings.get(session.caller(call), job_id, now=now())
         return _detail(stored)
 
     return server

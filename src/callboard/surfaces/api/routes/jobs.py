@@ -10,6 +10,7 @@ from fastapi import Depends, File, Query, Response, UploadFile, status
 
 from callboard.core.clock import now
 from callboard.engine.posting.model import BlockerKind, EmploymentType, SalaryPeriod, Seniority
+from callboard.jobsearch.posting_flags import FlagKind
 from callboard.jobsearch.postings import PostingFilter, PostingState, StoredPosting
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
@@ -77,13 +78,25 @@ class JobBlocker(ApiModel):
     quote: str
 
 
+class JobFlag(ApiModel):
+    """A warning with its reason; it changes no score."""
+
+    kind: FlagKind
+    reason: str
+    quote: str
+    """The line of the posting that shows it, where one does."""
+    postings: list[UUID]
+    """The other postings that it is about."""
+
+
 class JobText(JobView):
-    """A posting with its text and its deal-breakers."""
+    """A posting with its text, its deal-breakers, and what to know before applying."""
 
     text: str
     problem: str
     """Why its text could not be read; empty if it was."""
     blockers: list[JobBlocker]
+    flags: list[JobFlag]
 
 
 class FileForm:
@@ -141,7 +154,7 @@ async def list_jobs(
 @router.get("/{job_id:uuid}", responses=problems(404))
 async def get_job(job_id: UUID, caller: Caller, services: Services) -> JobText:
     """One posting with its text and its deal-breakers."""
-    return _whole(await services.job_search.postings.get(caller, job_id))
+    return _whole(await services.job_search.postings.get(caller, job_id, now=now()))
 
 
 def _whole(found: StoredPosting) -> JobText:
@@ -152,4 +165,5 @@ def _whole(found: StoredPosting) -> JobText:
         text=found.text,
         problem=found.problem,
         blockers=shown,
+        flags=[JobFlag.model_validate(flag) for flag in found.flags],
     )

@@ -170,7 +170,7 @@ def list_postings(
 @app.command()
 def show(posting: PostingArgument, as_json: Json = False) -> None:
     """Print one posting: its facts, its text, and where it comes from."""
-    found = with_services(lambda services: services.job_search.postings.get(services.principal, posting))
+    found = with_services(lambda services: services.job_search.postings.get(services.principal, posting, now=now()))
     if as_json:
         print_json(found.model_dump(mode="json"))
         return
@@ -190,6 +190,7 @@ def _head(found: StoredPosting) -> list[str]:
         f"{escape(origin)} {escape(found.url)}".rstrip(),
         *(f"[yellow]{escape(blocker.detail)}[/]: {escape(blocker.evidence.quote)}" for blocker in blockers),
         *([f"[yellow]{escape(found.problem)}[/]"] if found.problem else []),
+        *(f"[yellow]{escape(flag.reason)}[/] {escape(flag.quote)}".rstrip() for flag in found.flags),
     ]
 
 

@@ -1,0 +1,154 @@
+"""What a person should know of a posting before they apply: other copies of it, reposts, age, signs of fraud.
+
+Each flag has its reason. Flags are shown, and change no score; postings that seem to be one job are linked, not merged.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import Any, NamedTuple
+from urllib.parse import urlsplit
+from uuid import UUID
+
+from sqlalchemy import func, or_, select, text
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from callboard.core.text import count_noun
+from callboard.engine.facts import Frozen
+from callboard.engine.posting.fraud_signs import FraudSignKind, fraud_signs
+from callboard.engine.posting.likeness import MOST_BITS_APART, is_same_job, title_words
+from callboard.jobsearch.sources.catalogue import BY_NAME
+from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
+
+WITHIN = timedelta(days=90)
+"""Postings that are further apart in time are not compared."""
+
+LEAST_APART = timedelta(days=2)
+"""A posting that appears again sooner was corrected, not posted again."""
+
+STALE_AFTER = timedelta(days=90)
+"""Most jobs are filled, or given up, within three months."""
+
+GHOST_REPOSTS = 2
+"""Reposts from which nobody may be meant to be hired."""
+
+_MOST = 200
+_ALIKE = text(f"bit_count((postings.simhash # CAST(:simhash AS bigint))::bit(64)) <= {MOST_BITS_APART}")
+_FRAUD = {
+    FraudSignKind.ASKS_FOR_MONEY: "It asks for money.",
+    FraudSignKind.MESSENGER_INTERVIEW: "It leads to a messenger.",
+    FraudSignKind.PRIVATE_MAIL: "It names a private e-mail address.",
+    FraudSignKind.MISMATCHED_DOMAIN: "It names an e-mail address of another domain.",
+}
+
+
+class FlagKind(StrEnum):
+    """What a flag warns of."""
+
+    CROSS_LISTED = "cross_listed"
+    REPOSTED = "reposted"
+    LIKELY_GHOST = "likely_ghost"
+    FRAUD_SIGN = "fraud_sign"
+
+
+class PostingFlag(Frozen):
+    """A warning with its reason."""
+
+    kind: FlagKind
+    reason: str
+    quote: str = ""
+    """The line of the posting that shows it, where one does."""
+    postings: tuple[UUID, ...] = ()
+    """The other postings that it is about."""
+
+
+class FlagSubject(NamedTuple):
+    """The facts of a posting that its flags come from."""
+
+    id: UUID
+    title: str
+    company: str
+    url: str
+    text: str
+    kind: str
+    """Of its source."""
+    simhash: int | None
+    since: datetime
+    """When it was published, or first seen."""
+
+
+async def posting_flags(work: AsyncConnection, subject: FlagSubject, now: datetime) -> tuple[PostingFlag, ...]:
+    """The flags of one posting of the user whose transaction this is."""
+    copies = await _copies(work, subject)
+    reposts = await _reposts(work, subject)
+    # A repost is alike as well; it is told once.
+    listed = [one for one in copies if one not in reposts]
+    return (*_linked(listed, reposts), *_ghost(subject, reposts, now), *_fraud(subject))
+
+
+def _linked(copies: Sequence[UUID], reposts: Sequence[UUID]) -> list[PostingFlag]:
+    flags: list[PostingFlag] = []
+    if copies:
+        reason = f"{count_noun(len(copies), 'other posting')} says almost the same: probably one job."
+        flags.append(PostingFlag(kind=FlagKind.CROSS_LISTED, reason=reason, postings=tuple(copies)))
+    if reposts:
+        reason = f"The same title was posted {count_noun(len(reposts), 'other time')} within {WITHIN.days} days."
+        flags.append(PostingFlag(kind=FlagKind.REPOSTED, reason=reason, postings=tuple(reposts)))
+    return flags
+
+
+def _ghost(subject: FlagSubject, reposts: Sequence[UUID], now: datetime) -> list[PostingFlag]:
+    reasons: list[str] = []
+    if (age := now - subject.since) > STALE_AFTER:
+        reasons.append(f"it has been listed for {age.days} days")
+    if len(reposts) >= GHOST_REPOSTS:
+        reasons.append(f"it was posted {len(reposts) + 1} times")
+    if not reasons:
+        return []
+    return [PostingFlag(kind=FlagKind.LIKELY_GHOST, reason=f"Perhaps nobody is hired: {' and '.join(reasons)}.")]
+
+
+def _fraud(subject: FlagSubject) -> list[PostingFlag]:
+    # Only a page of the employer's own tells which domain is theirs.
+    host = (urlsplit(subject.url).hostname or "") if subject.kind == "page" else ""
+    found = fraud_signs(subject.text, subject.company, host)
+    return [PostingFlag(kind=FlagKind.FRAUD_SIGN, reason=_FRAUD[sign.kind], quote=sign.quote) for sign in found]
+
+
+async def _copies(work: AsyncConnection, subject: FlagSubject) -> list[UUID]:
+    """Postings that say almost the same."""
+    if subject.simhash is None:
+        return []
+    columns = (POSTINGS.c.id, POSTINGS.c.simhash, POSTINGS.c.title)
+    near = select(*columns).where(*_around(subject), _ALIKE.bindparams(simhash=subject.simhash))
+    mine = subject.simhash, subject.title
+    rows = await work.execute(near.order_by(POSTINGS.c.id).limit(_MOST))
+    return [posting_id for posting_id, simhash, title in rows if is_same_job(mine, (simhash, title))]
+
+
+async def _reposts(work: AsyncConnection, subject: FlagSubject) -> list[UUID]:
+    """Postings of the same company and title at another address, on another day; aggregators repeat by their nature."""
+    own = [kind.name for kind in BY_NAME.values() if kind.complete]
+    if not subject.company or subject.kind not in own:
+        return []
+    since = func.coalesce(POSTINGS.c.published_at, POSTINGS.c.created_at)
+    joined = POSTINGS.join(JOB_SOURCES, POSTINGS.c.source_id == JOB_SOURCES.c.id)
+    query = (
+        select(POSTINGS.c.id, POSTINGS.c.title)
+        .select_from(joined)
+        .where(*_around(subject), JOB_SOURCES.c.kind.in_(own))
+        .where(func.lower(POSTINGS.c.company) == subject.company.lower(), POSTINGS.c.url != subject.url)
+        .where(or_(since <= subject.since - LEAST_APART, since >= subject.since + LEAST_APART))
+        .order_by(POSTINGS.c.id)
+        .limit(_MOST)
+    )
+    words = title_words(subject.title)
+    return [posting_id for posting_id, title in await work.execute(query) if title_words(title) == words]
+
+
+def _around(subject: FlagSubject) -> tuple[Any, ...]:
+    """Other postings of about the same time."""
+    since = func.coalesce(POSTINGS.c.published_at, POSTINGS.c.created_at)
+    return (POSTINGS.c.id != subject.id, since.between(subject.since - WITHIN, subject.since + WITHIN))
