@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Double, ForeignKey, Table, UniqueConstraint, Uuid, func
+from sqlalchemy import BigInteger, Column, Double, ForeignKey, Table, UniqueConstraint, Uuid, func
 
 from callboard.storage.schema import METADATA, created, document, instant, key, owner, words
 
@@ -40,6 +40,7 @@ TASKS = Table(
     METADATA,
     key(),
     owner(),
+    Column("number", BigInteger, nullable=False),
     words("assigned_to", nullable=True),
     Column("created_by", Uuid, nullable=False),
     words("title"),
@@ -56,4 +57,6 @@ TASKS = Table(
     instant("updated_at", nullable=False, server_default=func.clock_timestamp()),
     instant("started_at"),
     instant("completed_at"),
+    UniqueConstraint("user_id", "number"),
 )
+"""The number is given by a trigger: the tasks of a user are counted."""

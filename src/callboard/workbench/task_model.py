@@ -171,6 +171,8 @@ class Task(BaseModel):
     model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
 
     id: UUID
+    number: int
+    """Its place among all tasks of the user, for people to name it by."""
     title: str
     description: str
     status: TaskStatus

@@ -6,6 +6,7 @@ that ends the run (`keep_result`). A process that dies in between leaves nothing
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, DateTime, Select, case, delete, func, insert, literal, or_, select, update
+from sqlalchemy import ColumnElement, DateTime, Select, case, delete, false, func, insert, literal, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.agents.spec import EngineKind
@@ -43,6 +44,9 @@ from callboard.workbench.task_model import (
 )
 from callboard.workbench.task_stats import TaskStats, task_stats
 
+NUMBER = re.compile(r"#\d{1,9}")
+"""How a task is named by its number in a search."""
+
 COLUMNS = tuple(TASKS.c[name] for name in Task.model_fields)
 
 
@@ -69,7 +73,7 @@ class TaskFilter:
     due_after: datetime | None = None
     """Due at this moment or later."""
     text: str = ""
-    """Stands as it is in the title or the description, in any case."""
+    """Stands as it is in the title or the description, in any case; `#12` also names a task by its number."""
 
 
 def filtered_tasks(which: TaskFilter) -> Select[Any]:
@@ -86,7 +90,9 @@ def filtered_tasks(which: TaskFilter) -> Select[Any]:
     if which.due_after is not None:
         query = query.where(TASKS.c.due_date >= which.due_after)
     if which.text:
-        query = query.where(or_(containing(TASKS.c.title, which.text), containing(TASKS.c.description, which.text)))
+        named = TASKS.c.number == int(which.text[1:]) if NUMBER.fullmatch(which.text) else false()
+        words = containing(TASKS.c.title, which.text), containing(TASKS.c.description, which.text)
+        query = query.where(or_(named, *words))
     return query
 
 

@@ -75,6 +75,17 @@ class TestKeeping:
                 await tasks.update(anna, kept.id, TaskChange(assigned_to="nobody"), execute=execute)
         assert await tasks.get(anna, kept.id) == kept
 
+    async def test_tasks_of_a_user_are_counted_also_when_several_are_made_at_once(self, tasks, anna, boris):
+        made = await asyncio.gather(*(tasks.create(anna, TaskDraft(title=f"Task {place}")) for place in range(4)))
+        assert sorted(task.number for task in made) == [1, 2, 3, 4]
+        assert (await tasks.create(boris, REPORT)).number == 1
+        await tasks.delete(anna, made[0].id)
+        assert (await tasks.create(anna, REPORT)).number in {4, 5}
+
+    async def test_a_number_finds_its_task(self, tasks, anna):
+        _, second = [await tasks.create(anna, TaskDraft(title=title)) for title in ("One", "Two")]
+        assert [task.id for task in (await tasks.list(anna, TaskFilter(text="#2"))).items] == [second.id]
+
     async def test_unstorable_characters_are_replaced(self, tasks, anna):
         kept = await tasks.create(anna, TaskDraft(title="a\x00b", description="c\x00d"))
         assert (kept.title, kept.description) == ("a\N{REPLACEMENT CHARACTER}b", "c\N{REPLACEMENT CHARACTER}d")
