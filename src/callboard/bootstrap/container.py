@@ -105,7 +105,7 @@ class AppServices:
     @cached_property
     def batches(self) -> Batches:
         """Evaluations of uploaded résumés for one posting."""
-        return Batches(self.hiring, self.readers)
+        return Batches(self.hiring, self.readers, lambda: self.web_client)
 
     @cached_property
     def comparisons(self) -> Comparisons:

@@ -43,12 +43,12 @@ class Upload:
 
 
 class UploadReader:
-    """Reads and analyses the files of one request, in turn with other users, until `SECONDS` have passed."""
+    """Reads and analyses the files of one request, in turn with other users, until its time has passed."""
 
-    def __init__(self, readers: ReaderPool, user: Hashable) -> None:
+    def __init__(self, readers: ReaderPool, user: Hashable, *, seconds: float = SECONDS) -> None:
         self._readers = readers
         self._user = user
-        self._until = time.monotonic() + SECONDS
+        self._until = time.monotonic() + seconds
 
     async def read(self, upload: Upload) -> Document:
         """The document that was sent, read in another process while this one does other work.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 from uuid import UUID
 
 from callboard.agents.runs.model import StartOptions
@@ -12,16 +14,29 @@ from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import derived_id
+from callboard.core.text import shorten
 from callboard.documents import ReaderPool
-from callboard.documents.uploads import REFUSALS, Upload, UploadReader, no_file_usable
+from callboard.documents.uploads import NAME, REFUSALS, SECONDS, Upload, UploadReader, no_file_usable
 from callboard.engine.facts import Frozen
 from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import Intake, SourceDocument, accept_posting, prepare_intake
 from callboard.hiring.preview import PostingPreview, ResumePreview, preview_posting, preview_resume
 from callboard.hiring.service import Hiring
 
-MOST = 50
+if TYPE_CHECKING:
+    from callboard.documents.web_client.client import WebClient
+
+MOST = 200
 """Résumés in one batch."""
+
+SECONDS_A_FILE = 2.0
+"""Upper bound on the mean time that reading one of many résumés may take."""
+
+PREVIEWED = 20
+"""Résumés of a batch that a preview reads; the others are read when it starts."""
+
+PAGE_TYPES = "text/html, application/xhtml+xml, application/json;q=0.8, application/pdf;q=0.7"
+"""What a posting on the web may be."""
 
 
 class TooManyFilesError(DomainError):
@@ -67,6 +82,19 @@ class RefusedResumeFile(Frozen):
     problem: str
 
 
+@dataclass(frozen=True)
+class ResumeFailure:
+    """A file that cannot be evaluated, with the error that says why."""
+
+    resume: str
+    error: DomainError
+
+    @property
+    def refused(self) -> RefusedResumeFile:
+        """The same for a person."""
+        return RefusedResumeFile(resume=self.resume, kind=self.error.kind, problem=self.error.message)
+
+
 class BatchOutcome(Frozen):
     """The result of starting a batch, each part in the order of its files."""
 
@@ -80,6 +108,8 @@ class Preview(Frozen):
 
     posting: PostingPreview
     resumes: tuple[ResumePreview, ...]
+    more: int = 0
+    """Résumés beyond those that were read."""
 
     @property
     def usable(self) -> int:
@@ -90,9 +120,20 @@ class Preview(Frozen):
 class Batches:
     """Reads uploads, and starts their runs."""
 
-    def __init__(self, hiring: Hiring, readers: ReaderPool) -> None:
+    def __init__(self, hiring: Hiring, readers: ReaderPool, web_client: Callable[[], WebClient]) -> None:
         self._hiring = hiring
         self._readers = readers
+        self._web_client = web_client
+
+    async def fetch_posting(self, url: str) -> Upload:
+        """The page at a URL as a posting: what it describes to search engines counts first, its text otherwise.
+
+        Raises:
+            DomainError: one of `web_client.errors`: no public address, no answer, not given to programs, too large.
+        """
+        page = await self._web_client().get(url, accept=PAGE_TYPES)
+        content = page.body or b""
+        return Upload(shorten(urlsplit(page.url).hostname or url, NAME), len(content), lambda: content)
 
     async def start(self, principal: Principal, batch: Batch, *, today: date) -> BatchOutcome:
         """Start a run for each résumé that can be read; any process with a free seat drives it.
@@ -103,27 +144,43 @@ class Batches:
             NotAPostingError, InputsSwappedError, PostingTooLongError: the posting is none.
             NothingReadableError: not one of several résumés can be evaluated.
         """
+        posting = await self.accept(principal, batch)
+        found = [each async for each in self.begin(principal, batch, posting, today=today)]
+        begun = tuple(each for each in found if isinstance(each, StartedEvaluation))
+        failures = [each for each in found if isinstance(each, ResumeFailure)]
+        if not begun:
+            raise no_file_usable([each.error for each in failures])
+        refused = tuple(each.refused for each in failures)
+        return BatchOutcome(posting=posting.name, runs=begun, refused=refused)
+
+    async def accept(self, principal: Principal, batch: Batch) -> SourceDocument:
+        """The posting of a batch, once it is clear that the batch can be begun.
+
+        Raises:
+            TooManyFilesError: there are more résumés than `MOST`.
+            UnreadableError: the posting cannot be read.
+            NotAPostingError, InputsSwappedError, PostingTooLongError: it is none.
+        """
         if len(batch.resumes) > MOST:
             raise TooManyFilesError(f"{len(batch.resumes)} résumés")
         reader = UploadReader(self._readers, principal.user_id)
-        posting = await reader.analyse(accept_posting, await _read(reader, batch.posting), returns=SourceDocument)
-        begun: list[StartedEvaluation] = []
-        failures: list[tuple[Upload, DomainError]] = []
+        return await reader.analyse(accept_posting, await _read(reader, batch.posting), returns=SourceDocument)
+
+    async def begin(
+        self, principal: Principal, batch: Batch, posting: SourceDocument, *, today: date
+    ) -> AsyncGenerator[StartedEvaluation | ResumeFailure]:
+        """What becomes of each résumé, as soon as it is known: its run has begun, or it cannot be evaluated."""
+        seconds = max(SECONDS, SECONDS_A_FILE * len(batch.resumes))
+        reader = UploadReader(self._readers, principal.user_id, seconds=seconds)
         for place, upload in enumerate(batch.resumes):
             try:
                 resume = await _read(reader, upload)
                 intake = await reader.analyse(prepare_intake, resume, posting, returns=Intake)
-                begun.append(await self._begin(principal, batch, place, intake, today))
+                yield await self._begin(principal, batch, place, intake, today)
             except DomainError as error:
                 if error.kind not in REFUSALS:
                     raise
-                failures.append((upload, error))
-        if not begun:
-            raise no_file_usable([why for _, why in failures])
-        refused = tuple(
-            RefusedResumeFile(resume=each.name, kind=why.kind, problem=why.message) for each, why in failures
-        )
-        return BatchOutcome(posting=posting.name, runs=tuple(begun), refused=refused)
+                yield ResumeFailure(upload.name, error)
 
     async def preview(
         self, principal: Principal, posting: Upload, resumes: Sequence[Upload], *, today: date
@@ -143,7 +200,8 @@ class Batches:
             if error.kind not in REFUSALS:
                 raise
             return Preview(posting=PostingPreview(file=posting.name, problem=error.message), resumes=())
-        return Preview(posting=shown, resumes=tuple([await _preview(reader, resume, job, today) for resume in resumes]))
+        read = [await _preview(reader, resume, job, today) for resume in resumes[:PREVIEWED]]
+        return Preview(posting=shown, resumes=tuple(read), more=len(resumes) - len(read))
 
     async def _begin(
         self, principal: Principal, batch: Batch, place: int, intake: Intake, today: date

@@ -1,5 +1,6 @@
 """From files to an approved e-mail, as a browser without a script does it; and who else sees any of it."""
 
+import json
 import re
 from email import message_from_bytes, policy
 from html import unescape
@@ -9,6 +10,7 @@ from zipfile import ZipFile
 
 import pytest
 from tests.builders.waiting import until
+from tests.fakes.web_server import Reply, web_server
 from tests.integration.conftest import copied
 
 from callboard.agents.runs.model import RunStatus
@@ -145,6 +147,46 @@ class TestFiles:
         assert "Not evaluated" in page
         (run,) = await site.services.runs.list(anna.principal)
         assert run.title == "maya.pdf for posting.txt"
+
+    async def test_page_of_a_batch_grows_by_each_file_and_names_the_broken_ones(self, site, anna):
+        browser = await site.browser(anna)
+        broken = {"scan.pdf": b"%PDF-1.7 nothing", "empty.txt": b"", "job.md": JOB}
+        names = [f"person {number}.txt" for number in range(4)]
+        good = [("resumes", (name, HOSTILE.replace("Mallory", name).encode())) for name in names]
+        files = [*good[:2], *(("resumes", file) for file in broken.items()), *good[2:], ("job", ("job.md", JOB))]
+        page = unescape((await browser.post("/hire", files=files)).text)
+        assert "4 started, 3 not evaluated." in page
+        for name in broken:
+            assert re.search(rf'data-status="bad".*?<b>{name}</b><p class="second">[A-Z][^<]+', page, re.DOTALL), name
+        assert [page.index(name) for name in names] == sorted(page.index(name) for name in names)
+        assert len(await site.services.runs.list(anna.principal)) == 4
+        many = [("resumes", ("cv.txt", b"x"))] * 201
+        refused = await browser.post("/hire", files=[*many, ("job", ("job.md", JOB))])
+        assert (refused.status_code, "at most 200" in refused.text) == (413, True)
+
+    async def test_posting_is_read_from_the_address_of_its_page(self, open_site, anna):
+        job = {
+            "@context": "https://schema.org",
+            "@type": "JobPosting",
+            "title": "Night Baker",
+            "hiringOrganization": {"@type": "Organization", "name": "Ovenlight"},
+            "description": "<p>We need:</p><ul><li>Three years of baking bread</li><li>English</li></ul>",
+        }
+        html = f'<title>x</title><script type="application/ld+json">{json.dumps(job)}</script><p>Cookies?</p>'
+        pages = {"/job": Reply(html.encode(), headers={"content-type": "text/html"}), "/gone": Reply(b"", 404)}
+        async with web_server(pages) as there:
+            site = await open_site(private_hosts=there.place)
+            browser = await site.browser(anna)
+            files = [("resumes", ("cv.pdf", PDF)), ("job", ("", b""))]
+            shown = await browser.post("/hire/check", files=files, data={"job_url": f"{there.url}/job"})
+            assert "Night Baker, Ovenlight" in shown.text
+            gone = await browser.post("/hire/check", files=files, data={"job_url": f"{there.url}/gone"})
+            assert (gone.status_code, "There is no such page any more" in gone.text) == (404, True)
+            guarded = await (await open_site()).browser(anna)
+            asked = len(there.asked)
+            refused = await guarded.post("/hire/check", files=files, data={"job_url": f"{there.url}/job"})
+            assert (refused.status_code, "not on the public internet" in refused.text) == (403, True)
+            assert len(there.asked) == asked
 
     async def test_hostile_text_is_shown_and_does_nothing(self, site, anna):
         browser = await site.browser(anna)

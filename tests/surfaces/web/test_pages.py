@@ -172,10 +172,11 @@ class TestErrors:
         assert "There is no résumé" in answer.text
 
     async def test_an_upload_that_is_too_large_is_refused(self, open_site, anna):
-        site = await open_site(upload_limit=1000)
-        answer = await (await site.browser(anna)).post("/hire", files={"resumes": ("cv.txt", b"x" * 2000)})
+        site = await open_site(upload_limit=1_000_000)
+        answer = await (await site.browser(anna)).post("/hire", files={"resumes": ("cv.txt", b"x" * 2_000_000)})
         assert answer.status_code == 413
         assert "This is too large." in answer.text
+        assert "At most 1 MB can be sent at a time." in answer.text
 
 
 class TestEmptyStates:

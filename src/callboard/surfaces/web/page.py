@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import gzip
-from collections.abc import AsyncGenerator, Callable, Coroutine
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Coroutine
 from dataclasses import dataclass, replace
 from http import HTTPStatus
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import HTMLResponse, RedirectResponse
+from fastapi.responses import HTMLResponse, RedirectResponse, StreamingResponse
 from fastapi.routing import APIRoute
 from starlette.datastructures import FormData, UploadFile
 from starlette.exceptions import HTTPException
@@ -50,6 +50,9 @@ MOST_FILES = 1000
 LEAST_COMPRESSED = 1024
 """Bytes below which compressing saves nothing."""
 
+GROWS = "\x00rows\x00"
+"""Where the rows of a growing page stand in its template; no text that can be sent holds it."""
+
 OPEN = (RunStatus.QUEUED, RunStatus.RUNNING)
 
 
@@ -84,6 +87,20 @@ class Page:
     async def render(self, template: str, *, status: int = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401 - whatever the template shows
         """A whole page."""
         return _html(template, {"shell": await self._shell(), "now": now(), **values}, status)
+
+    async def render_growing(self, template: str, rows: AsyncIterator[str], **values: Any) -> Response:  # noqa: ANN401 - whatever the template shows
+        """A whole page whose rows stand where the template has `rows`, each sent as soon as it is there."""
+        html = render(template, {"shell": await self._shell(), "now": now(), "rows": GROWS, **values})
+        head, _, tail = html.partition(GROWS)
+
+        async def pieces() -> AsyncGenerator[str]:
+            yield head
+            async for row in rows:
+                yield row
+            yield tail
+
+        headers = HEADERS | {"X-Accel-Buffering": "no"}
+        return StreamingResponse(pieces(), media_type="text/html", headers=headers)
 
     def part(self, template: str, *, status: int = HTTPStatus.OK, **values: Any) -> Response:  # noqa: ANN401 - whatever the template shows
         """A part of a page, for htmx to put in its place."""
@@ -185,6 +202,8 @@ def error_page(request: Request, error: Exception) -> Response:
         case _:
             status = error.status_code if isinstance(error, HTTPException) else HTTPStatus.INTERNAL_SERVER_ERROR
             title, why, remedy = words["status"].get(str(status), words["unexpected"]), "", ""
+            if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
+                why = words["at_most"].format(limit=request.app.state.services.settings.upload_limit // 1_000_000)
             kind = _KINDS.get(int(status), "failed" if status >= HTTPStatus.INTERNAL_SERVER_ERROR else "invalid")
     problem = {"status": int(status), "title": title, "why": why, "remedy": remedy, "kind": kind}
     shell = _shell(request)

@@ -21,7 +21,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.documents.uploads import Upload
 from callboard.engine.writing.model import Audience, Recommendation
 from callboard.events.contract import AgentState
-from callboard.hiring.batch import Batch, batch_run_id
+from callboard.hiring.batch import Batch, Batches, batch_run_id
 from callboard.hiring.evaluations import PageRequest
 from callboard.hiring.report import EmailStatus, HiringReport
 from callboard.surfaces.api.idempotency import Idempotent, RequireRunCapacity
@@ -67,10 +67,10 @@ EVALUATION: dict[str, JsonValue] = {
 
 
 class JobMissingError(DomainError):
-    """The job is given neither as a file nor as text, or as both."""
+    """The job is given neither as a file, as text nor by its address, or more than once."""
 
     kind = ErrorKind.INVALID
-    remedy = "Send either `job` (a file) or `jobText`"
+    remedy = "Send one of `job` (a file), `jobText` and `jobUrl`"
 
 
 class HiringBrief(ApiModel):
@@ -205,19 +205,24 @@ class HiringForm:
         resumes: Annotated[list[UploadFile], File(description="Résumés: PDF, DOCX, HTML, Markdown, text or JSON.")],
         job: Annotated[UploadFile | None, File(description="The job description, of the same kinds.")] = None,
         job_text: Annotated[str | None, Form(alias="jobText", description="Or its text.")] = None,
+        job_url: Annotated[
+            str | None, Form(alias="jobUrl", max_length=2000, description="Or the address of its page.")
+        ] = None,
         audience: Annotated[Audience, Form(description="To whom the e-mail is written.")] = Audience.CANDIDATE,
         policy: Annotated[Policy, Form(description="How the agents are supervised.")] = Policy.PLAN,
     ) -> None:
-        if (job is None) == (job_text is None):
+        if sum(given is not None for given in (job, job_text, job_url)) != 1:
             raise JobMissingError
+        self.job_url = job_url
         self.job = uploaded(job, "job") if job is not None else _text(job_text or "")
         self.resumes = [uploaded(resume, f"resume {place}") for place, resume in enumerate(resumes, 1)]
         self.audience = audience
         self.policy = policy
 
-    def batch(self, subject_id: UUID) -> Batch:
-        """The batch to evaluate."""
-        return Batch(subject_id, self.job, self.resumes, self.audience, self.policy)
+    async def batch(self, subject_id: UUID, batches: Batches) -> Batch:
+        """The batch to evaluate; a posting that is given by its address is fetched."""
+        job = self.job if self.job_url is None else await batches.fetch_posting(self.job_url)
+        return Batch(subject_id, job, self.resumes, self.audience, self.policy)
 
 
 @router.post(
@@ -236,7 +241,8 @@ async def start_hiring(
     """Evaluate résumés against a job: one run for each that can be read, and why the others cannot."""
 
     async def start(subject_id: UUID) -> HiringBatch:
-        outcome = await services.batches.start(caller, form.batch(subject_id), today=today())
+        batch = await form.batch(subject_id, services.batches)
+        outcome = await services.batches.start(caller, batch, today=today())
         return HiringBatch.model_validate(outcome)
 
     # With a key, work that broke off is found again by the run of the first résumé.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -14,10 +14,11 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import new_id
 from callboard.documents.archives import unpacked
 from callboard.documents.uploads import Upload
-from callboard.hiring.batch import Batch, BatchOutcome
+from callboard.hiring.batch import Batch, ResumeFailure, StartedEvaluation
 from callboard.hiring.sample import sample
 from callboard.surfaces.http.dependencies import uploaded
 from callboard.surfaces.web.page import Context, Page, SentForm, chosen_files, page_router
+from callboard.surfaces.web.templates import render
 
 router = page_router()
 
@@ -36,31 +37,37 @@ class NoPostingError(DomainError):
     """There is no posting."""
 
     kind = ErrorKind.INVALID
-    remedy = "Choose a file, or paste its text"
+    remedy = "Choose a file, paste its text, or give the address of its page"
 
 
 @dataclass(frozen=True)
 class HireForm:
-    """What a person sent: files, archives of files, or the posting as text."""
+    """What a person sent: files, archives of files, and the posting as a file, as text, or by its address."""
 
     resumes: Sequence[Upload]
     posting: Upload
 
 
-async def read_form(form: SentForm) -> HireForm:
+async def read_form(page: Context, form: SentForm) -> HireForm:
     """What was sent; an input that was left empty is none.
 
     Raises:
         NoResumeError, NoPostingError: one side is missing.
+        DomainError: the page of the posting cannot be fetched.
     """
     resumes = [uploaded(file, f"resume {place}") for place, file in enumerate(chosen_files(form, "resumes"), 1)]
     if not resumes:
         raise NoResumeError
     files = chosen_files(form, "job")
-    typed = str(form.get("job_text") or "").strip()
-    if not files and not typed:
+    typed, address = (str(form.get(name) or "").strip() for name in ("job_text", "job_url"))
+    if files:
+        posting = uploaded(files[0], "posting")
+    elif typed:
+        posting = _typed(typed)
+    elif address:
+        posting = await page.services.batches.fetch_posting(address)
+    else:
         raise NoPostingError
-    posting = uploaded(files[0], "posting") if files else _typed(typed)
     return HireForm(await asyncio.to_thread(unpacked, resumes), posting)
 
 
@@ -70,7 +77,7 @@ Form = Annotated[HireForm, Depends(read_form)]
 @router.get("/hire")
 async def hire(page: Context) -> Response:
     """The form."""
-    return await page.render("hire.html", outcome=None)
+    return await page.render("hire.html", limit=page.services.settings.upload_limit)
 
 
 @router.post("/hire/check")
@@ -82,7 +89,7 @@ async def check(page: Context, form: Form) -> Response:
 
 @router.post("/hire")
 async def start(page: Context, form: Form) -> Response:
-    """Start a run for each résumé; the page of the only one, or what became of each."""
+    """Start a run for each résumé: the page of the only one, or a page that grows by what became of each."""
     return await _start(page, form.resumes, form.posting)
 
 
@@ -95,10 +102,26 @@ async def example(page: Context) -> Response:
 
 async def _start(page: Page, resumes: Sequence[Upload], posting: Upload) -> Response:
     batch = Batch(new_id(), posting, resumes)
-    outcome: BatchOutcome = await page.services.batches.start(page.caller, batch, today=today())
-    if len(outcome.runs) == 1 and not outcome.refused:
+    if len(resumes) == 1:
+        outcome = await page.services.batches.start(page.caller, batch, today=today())
         return page.to(f"/hire/{outcome.runs[0].run_id}")
-    return await page.render("hire.html", outcome=outcome)
+    accepted = await page.services.batches.accept(page.caller, batch)
+    begun = page.services.batches.begin(page.caller, batch, accepted, today=today())
+    return await page.render_growing("hire/batch.html", _rows(begun), posting=accepted.name, files=len(resumes))
+
+
+async def _rows(begun: AsyncGenerator[StartedEvaluation | ResumeFailure]) -> AsyncGenerator[str]:
+    """A row for each file as soon as it was read, and a sentence at the end."""
+    started, refused = 0, 0
+    async for each in begun:
+        match each:
+            case StartedEvaluation():
+                started += 1
+                yield render("hire/row.html", {"run": each, "place": started + refused})
+            case ResumeFailure():
+                refused += 1
+                yield render("hire/row.html", {"run": None, "file": each.refused, "place": started + refused})
+    yield render("hire/end.html", {"started": started, "refused": refused})
 
 
 def _typed(text: str) -> Upload:

@@ -91,24 +91,45 @@ document.addEventListener("change", ({ target }) => {
   form.requestSubmit();
 });
 
-// Files may be dropped on the whole field; the input keeps them, so that the form is sent as always.
+// Files and folders may be dropped on the whole field; the input keeps them, so that the form is sent as always.
 for (const type of ["dragover", "dragleave", "drop"])
-  document.addEventListener(type, (event) => {
+  document.addEventListener(type, async (event) => {
     const field = event.target.closest?.("[data-drop]");
     if (!field) return;
     event.preventDefault();
     field.classList.toggle("over", type === "dragover");
     if (type !== "drop") return;
     const input = field.querySelector("input[type=file]");
-    input.files = event.dataTransfer.files;
+    input.files = await dropped(event.dataTransfer);
     input.dispatchEvent(new Event("change", { bubbles: true }));
   });
 
-// Once both sides are there, what is read of them is shown without being asked for.
+async function dropped(transfer) {
+  const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+  if (!entries.some((entry) => entry.isDirectory)) return transfer.files;
+  const found = new DataTransfer();
+  for (const entry of entries) for await (const file of filesOf(entry)) found.items.add(file);
+  return found.files;
+}
+
+async function* filesOf(entry) {
+  if (entry.isFile) return yield await new Promise((take, fail) => entry.file(take, fail));
+  const reader = entry.createReader();
+  for (let part; (part = await new Promise((take, fail) => reader.readEntries(take, fail))).length;)
+    for (const each of part) yield* filesOf(each);
+}
+
+// Once both sides are there, what is read of them is shown without being asked for; more than can be sent is told at once.
 document.addEventListener("change", ({ target }) => {
   const form = target.closest("[data-intake]");
-  if (!form || !form.elements.resumes.files.length) return;
-  if (form.elements.job.files.length || form.elements.job_text.value.trim()) form.querySelector("[data-check]").click();
+  if (!form) return;
+  const inputs = [...form.querySelectorAll("input[type=file]")];
+  const size = inputs.flatMap((input) => [...input.files]).reduce((sum, file) => sum + file.size, 0);
+  inputs[0].setCustomValidity(size > Number(form.dataset.limit) ? form.dataset.tooLarge : "");
+  if (!form.reportValidity()) return;
+  const resumes = inputs.some((input) => input.name === "resumes" && input.files.length);
+  const { job, job_url: address, job_text: words } = form.elements;
+  if (resumes && (job.files.length || address.value.trim() || words.value.trim())) form.querySelector("[data-check]").click();
 });
 
 // The page says when its stream is away, and goes on by itself: at once when the network is back, else every few seconds.
