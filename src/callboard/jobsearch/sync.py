@@ -46,6 +46,9 @@ SOURCE_SECONDS = 600
 MOST_DETAILS = 200
 """Postings of one sync whose text is in an answer of its own; the next sync goes on with the others."""
 
+AT_ONCE = 8
+"""Sources that are asked at the same time; those of one host wait for their turn anyway."""
+
 BATCH = 40
 """Postings that a reader process reads together, in about half a second."""
 
@@ -106,18 +109,20 @@ class Sync:
         self._kinds = kinds
 
     async def sync_all(self, principal: Principal, *, now: datetime) -> list[SyncReport]:
-        """Sync every source that is fetched, a few at a time: those of one host wait for their turn anyway."""
-        limit = asyncio.Semaphore(8)
+        """Sync every source but imported files, a few at a time, then read what is new in all of them."""
+        limit = asyncio.Semaphore(AT_ONCE)
 
         async def one(source: JobSource) -> SyncReport:
             async with limit:
                 try:
-                    return await self.sync(principal, source.id, now=now)
+                    return await self._sync(principal, source, now)
                 except SourceRestsError:
                     return SyncReport(source=source, rests=True)
 
         found = [source for source in await self._sources.list(principal) if source.kind != FILE.name]
-        return list(await asyncio.gather(*map(one, found)))
+        reports = await asyncio.gather(*map(one, found))
+        await self.read_new(principal)
+        return list(reports)
 
     async def sync(self, principal: Principal, source_id: UUID, *, now: datetime) -> SyncReport:
         """Sync one source and read what is new; a failure of the source is told by its health.
@@ -131,6 +136,12 @@ class Sync:
         source = await self._sources.get(principal, source_id)
         if source.kind == FILE.name:
             return SyncReport(source=source)
+        report = await self._sync(principal, source, now)
+        await self.read_new(principal)
+        return report
+
+    async def _sync(self, principal: Principal, source: JobSource, now: datetime) -> SyncReport:
+        """Ask one source, and write what its list changes and how it is."""
         await self._claim(principal, source, now)
         try:
             async with asyncio.timeout(SOURCE_SECONDS):
@@ -148,7 +159,9 @@ class Sync:
     async def store_sample(self, principal: Principal, *, now: datetime) -> SyncReport:
         """Keep the sample board that ships inside, as a source of its own."""
         source = await self._sources.keep(principal, SAMPLE.name, "", url="")
-        return await self._keep(principal, source, await self._ask(principal, source), now)
+        report = await self._keep(principal, source, await self._ask(principal, source), now)
+        await self.read_new(principal)
+        return report
 
     async def import_file(self, principal: Principal, name: str, data: bytes, *, now: datetime) -> SyncReport:
         """Keep the postings of a file (CSV, JSON, JSON lines, Parquet); a file of the same name is synced with it.
@@ -160,7 +173,9 @@ class Sync:
         if not page.postings:
             raise AnswerUnusableError(f"{name} holds no postings")
         source = await self._sources.keep(principal, FILE.name, name, url="", name=name)
-        return await self._keep(principal, source, _Listing(page.postings, page.unusable), now)
+        report = await self._keep(principal, source, _Listing(page.postings, page.unusable), now)
+        await self.read_new(principal)
+        return report
 
     async def _claim(self, principal: Principal, source: JobSource, now: datetime) -> None:
         """Note that the source is being asked, unless it has to rest."""
@@ -233,7 +248,7 @@ class Sync:
         return _Listing([*kept, *restored], listing.unusable, validators, whole=listing.whole)
 
     async def _keep(self, principal: Principal, source: JobSource, listing: _Listing, now: datetime) -> SyncReport:
-        """Write what the list changes and how the source is; then let the engine read what is new."""
+        """Write what the list changes and how the source is."""
         async with self._database.begin(principal) as work:
             await _lock(work, source.id)
             changes = ListChanges((), (), (), ())
@@ -255,9 +270,7 @@ class Sync:
             }
             if listing.postings is not None:
                 health |= {"listed": len(listing.postings), "unusable": listing.unusable}
-            report = SyncReport(source=await _set_health(work, source.id, health), rows=changes.rows)
-        await self.read_new(principal)
-        return report
+            return SyncReport(source=await _set_health(work, source.id, health), rows=changes.rows)
 
     async def _failed(self, principal: Principal, source: JobSource, error: DomainError, now: datetime) -> SyncReport:
         """Note why; postings stay as they are, unless the whole list is gone."""

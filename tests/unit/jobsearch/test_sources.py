@@ -323,6 +323,7 @@ class TestAddresses:
             "https://greenhouse.io.evil.example/orrery",
             "https://evil.example/boards.greenhouse.io/orrery",
             "https://notremotive.com/",
+            "https://reindeed.example/jobs",
             "https://careers.orrery.example/",
         ],
     )

@@ -89,7 +89,7 @@ def find_source(url: str) -> tuple[SourceKind, str] | None:
         raise SourceUnknownError(url)
     for site, why in REFUSED_SITES.items():
         # Sites have one domain per country: uk.indeed.com, indeed.co.uk.
-        if host == site or host.endswith(f".{site}") or f"{site.partition('.')[0]}." in f"{host}.".split("www.")[-1]:
+        if site.partition(".")[0] in host.split("."):
             raise SourceRefusedError(f"{host}: {why}")
     place = f"{host}{parts.path}{'?' + parts.query if parts.query else ''}"
     for kind in SOURCE_KINDS:
