@@ -37,6 +37,8 @@ _MUSTS_SHOWN = 0.5
 _MOST_STRENGTHS, _MOST_CONCERNS, _MOST_OPEN = 5, 6, 6
 _MOST_SKILLS = 4
 
+_KNOWN_TITLES = 0.5
+"""Share of the jobs of a résumé in another language whose titles are known, at least, for it to be judged."""
 _OPEN = frozenset({Verdict.PARTLY, Verdict.UNKNOWN})
 
 _KINDS = {
@@ -87,9 +89,10 @@ def recommend(matching: MatchingAnalysis) -> Recommendation:
 
 
 def _other_language(resume: Resume, posting: Posting) -> tuple[Unknown, ...]:
-    """Where a résumé is in another language and none of its titles is known: what it shows could not be judged."""
+    """Where a résumé is in another language and few of its titles are known: what it shows could not be judged."""
     titles = [position.title for position in resume.work if position.title]
-    if resume.language == posting.language or any(named_occupations(each.value, resume.language) for each in titles):
+    known = sum(bool(named_occupations(each.value, resume.language)) for each in titles)
+    if resume.language == posting.language or known > _KNOWN_TITLES * len(resume.work):
         return ()
     texts = catalogue("evaluation")["open"]
     return (

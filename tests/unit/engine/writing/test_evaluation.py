@@ -93,6 +93,21 @@ class TestAdvice:
         assert found.recommendation is Recommendation.HOLD
         assert "another language" in found.unknowns[0].text
 
+    def test_one_english_title_does_not_make_a_japanese_resume_judged(self) -> None:
+        engineer = (
+            a_resume("Bo")
+            .job("プログラマー", "サンプル商事", "2017-01", "2019-01")
+            .job("課長", "見本工業", "2013-01", "2016-12")
+        )
+        engineer = engineer.job("Cloud Architect", "サンプル商事", "2019-02", None)
+        japanese = engineer.resume.model_copy(update={"language": "ja"})
+        posting = for_an_engineer().posting
+        found = evaluate(
+            match(japanese, posting, today=TODAY), research(japanese, today=TODAY), japanese, posting, CLEAN
+        )
+        assert found.recommendation is Recommendation.HOLD
+        assert "another language" in found.unknowns[0].text
+
     def test_scan_findings_warn_without_changing_the_recommendation(self) -> None:
         clean, warned = (evaluated(an_engineer(), for_an_engineer(), scan) for scan in (CLEAN, SUSPICIOUS))
         assert clean.recommendation is warned.recommendation
