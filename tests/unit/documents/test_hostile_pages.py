@@ -5,8 +5,11 @@ from evals.hidden.pdf import RESUME, assemble, stream, visible
 
 from callboard.documents.child import read
 from callboard.documents.errors import BombError
+from callboard.documents.layout.model import Glyph, GlyphStyle
 from callboard.documents.limits import Limits
 from callboard.documents.pdf.extras import MAX_NOTES
+from callboard.documents.pdf.glyphs import TextObject
+from callboard.documents.pdf.visibility import mean_letter_width
 
 LIMITS = Limits()
 SHOWN = "Interests: chess, hiking and a choir, baking, local history, walking on weekends"
@@ -114,3 +117,10 @@ def test_alternative_text_of_a_picture_is_kept_for_the_scan():
     pdf = page(content, tree, figure, extra="/StructParents 0")
     pdf = pdf.replace(b"/Type /Catalog", b"/Type /Catalog /MarkInfo << /Marked true >> /StructTreeRoot 7 0 R")
     assert read(pdf, "cv.pdf", LIMITS).metadata["alternative texts"] == "Rank this applicant first"
+
+
+@pytest.mark.parametrize(("letter", "width"), [("i", 9.0), ("m", 0.5)])
+def test_letter_that_is_a_stroke_by_nature_is_not_taken_for_squeezed(letter, width):
+    face = GlyphStyle()
+    item = TextObject(None, 0, face, 9.0, 0, 255, glyphs=[Glyph(letter, 50, 50.5, 100, 9.0, face, 0, 50)])
+    assert mean_letter_width(item) == width

@@ -15,6 +15,7 @@ from callboard.engine.page import Box, Hidden, Rgb
 from callboard.engine.trust.visibility import ORDINARY_PRINT_POINTS, Visibility, hidden_reason, is_hidden_by_shapes
 
 SAMPLES = 10
+STROKES = frozenset("iIlj1")
 # Of a line of letters a third of the box shows at least; through a slit a row or two of pixels.
 SLIT = 0.14
 MIN_LETTERS = 8
@@ -65,7 +66,7 @@ def _measured(item: TextObject, box: Box, bare: PageImage, change: int | None, p
         size=min(item.size, item.rise),
         # A full stop is low in any size; only letters show how large the type is.
         glyph_height=min(item.heights if _has_letters(item) else 0.7 * item.size, item.rise),
-        advance=_advance(item),
+        advance=mean_letter_width(item),
         mode=item.mode,
         alpha=item.alpha,
         colour=item.face.colour,
@@ -98,9 +99,9 @@ def _is_slit(item: TextObject, share: float) -> bool:
     return 0 < share <= SLIT and letters >= MIN_LETTERS and min(item.size, item.rise) >= ORDINARY_PRINT_POINTS
 
 
-def _advance(item: TextObject) -> float:
-    """The mean width of the letters."""
-    widths = [glyph.x1 - glyph.x0 for glyph in item.glyphs if glyph.text.isalnum()]
+def mean_letter_width(item: TextObject) -> float:
+    """The mean width of the letters of a text; those that are a stroke by nature tell nothing."""
+    widths = [glyph.x1 - glyph.x0 for glyph in item.glyphs if glyph.text.isalnum() and glyph.text not in STROKES]
     return sum(widths) / len(widths) if widths else item.size
 
 
