@@ -223,14 +223,13 @@ class Comparison(Frozen):
         """The requirements that the first shows more of than the second: must-haves first, the largest lead first."""
         others = {each.text: each for each in second.requirements}
         leads = [
-            (each.importance is Importance.MUST, each.credit - others[each.text].credit, each)
+            (each, others[each.text])
             for each in first.requirements
             if each.verdict in {Verdict.MET, Verdict.PARTLY} and each.text in others
         ]
-        ahead = sorted((lead for lead in leads if lead[1] > 0), key=lambda lead: (not lead[0], -lead[1]))
-        return tuple(
-            Advantage(requirement=each.text, own=each.verdict, other=others[each.text].verdict) for _, _, each in ahead
-        )
+        ahead = [(own, other) for own, other in leads if own.credit > other.credit and own.verdict is not other.verdict]
+        ahead.sort(key=lambda lead: (lead[0].importance is not Importance.MUST, lead[1].credit - lead[0].credit))
+        return tuple(Advantage(requirement=own.text, own=own.verdict, other=other.verdict) for own, other in ahead)
 
     @staticmethod
     def rank(posting_name: str, rows: list[ComparisonRow]) -> Comparison:

@@ -149,5 +149,8 @@ def rounded(value: float, digits: int = 1) -> float:
 
 
 def distinct_evidence(evidence: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
-    """The same quotations, each once, in order."""
-    return tuple(dict.fromkeys(evidence))
+    """The same quotations, each once, in order; a document that repeats itself says a thing once."""
+    once: dict[str, Evidence] = {}
+    for each in evidence:
+        once.setdefault(" ".join(each.quote.split()), each)
+    return tuple(once.values())

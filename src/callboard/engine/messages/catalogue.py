@@ -7,6 +7,7 @@ out and never left blank.
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,11 +15,12 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from callboard.core.text import without_double_stop
+from callboard.core.text import fold, without_double_stop
 
 LANGUAGES = ("en", "de", "fr", "es")
 """Languages in which letters and questions exist (ISO 639-1)."""
 
+_WORD = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _FORMATTER = string.Formatter()
 
 Sentence = Sequence[str]
@@ -66,3 +68,18 @@ def join_items(items: Sequence[str], language: str) -> str:
 def bulleted(items: Iterable[str]) -> str:
     """A list below a sentence, one item a line; empty if there are none."""
     return "".join(f"\n  - {item}" for item in items)
+
+
+@cache
+def _stand_ins(language: str) -> frozenset[str]:
+    return frozenset(letters_only(each) for each in catalogue("phrases", language)["placeholders"])
+
+
+def is_stand_in(text: str, language: str = "en") -> bool:
+    """Return True if a text only stands where something was taken out ("Company Name", "City, State")."""
+    return letters_only(text) in _stand_ins(language)
+
+
+def letters_only(text: str) -> str:
+    """The letters of a text, folded, without spaces and signs."""
+    return "".join(_WORD.findall(fold(text)))

@@ -10,6 +10,7 @@ from typing import Any
 
 from callboard.core.text import fold
 from callboard.engine.facts import Evidence
+from callboard.engine.messages.catalogue import is_stand_in
 from callboard.engine.resume.model import Position, Study
 
 
@@ -30,7 +31,7 @@ def first_releases() -> dict[str, int]:
 def job_name(position: Position) -> str:
     """The title and the company, as much of it as is known."""
     title = position.title.value if position.title else ""
-    company = position.company.value if position.company else ""
+    company = position.company.value if position.company and not is_stand_in(position.company.value) else ""
     return f"{title} at {company}" if title and company else title or company or "a job"
 
 

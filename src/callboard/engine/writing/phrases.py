@@ -11,7 +11,7 @@ from collections.abc import Iterable
 
 from callboard.core.text import fold, squeeze
 from callboard.engine.facts import Fact
-from callboard.engine.messages.catalogue import catalogue, join_items
+from callboard.engine.messages.catalogue import catalogue, is_stand_in, join_items, letters_only
 from callboard.engine.posting.model import Posting, Requirement, RequirementKind
 from callboard.engine.resume.model import Position
 from callboard.engine.skills.model import Category, SkillSpan
@@ -110,8 +110,8 @@ def company(posting: Posting) -> str | None:
 def job_title(position: Position, language: str) -> str | None:
     """The title of a job in normal capitals; None if it is no title, or holds a placeholder ("Clerk Company Name")."""
     title = _short_name(position.title)
-    placeholders = [_letters(each) for each in catalogue("phrases", language)["placeholders"] if " " in each]
-    return None if title is None or any(each in _letters(title) for each in placeholders) else title
+    placeholders = [letters_only(each) for each in catalogue("phrases", language)["placeholders"] if " " in each]
+    return None if title is None or any(each in letters_only(title) for each in placeholders) else title
 
 
 def employer(position: Position, language: str) -> str | None:
@@ -260,15 +260,10 @@ def place_name(text: str) -> str:
 
 def _named(fact: Fact[str] | None, language: str) -> str | None:
     text = squeeze(fact.value).strip(" ,;:•*·-–—") if fact else ""
-    hidden = {_letters(each) for each in catalogue("phrases", language)["placeholders"]}
     head = re.split(r"\s[-–—]\s|[^\w\s'’&.–—-]", text)[0]
-    if not text or _letters(head) in hidden or _letters(text) in hidden or len(text.split()) > 8:
+    if not text or is_stand_in(head, language) or is_stand_in(text, language) or len(text.split()) > 8:
         return None
     return text
-
-
-def _letters(text: str) -> str:
-    return "".join(_WORD.findall(fold(text)))
 
 
 def _title_case(text: str) -> str:

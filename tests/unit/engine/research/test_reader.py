@@ -26,6 +26,12 @@ class TestTimeline:
         dates = [(each.start, each.until) for each in periods]
         assert dates == [("2016", "2018"), ("2019-01", "2021-12"), ("2022-01", "2022-12"), ("2023-01", "today")]
 
+    def test_career_that_a_document_tells_twice_is_shown_once_without_stand_ins(self) -> None:
+        builder = a_resume().job("Cook", "Company Name", "2019-01", "2021-12")
+        builder.job("Cook", "Company Name", "2019-01", "2021-12")
+        labels = [each.label for each in research(builder.resume, today=TODAY).timeline if each.kind == "work"]
+        assert labels == ["Cook"]
+
     def test_months_of_work_count_overlaps_once(self) -> None:
         builder = a_resume().job("Cook", "Inn", "2020-01", "2020-12").job("Cook", "Bar", "2020-07", "2021-06")
         assert research(builder.resume, today=TODAY).total_months == 18
