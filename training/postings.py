@@ -232,8 +232,10 @@ def _outlined(reading: PostingText) -> tuple[Outline, tuple[LabelledValue, ...]]
 
 SOURCES = {
     "ats": "ats: ads of applicant tracking systems, public repository jeremychia/analytics-engineers-job-descriptions",
-    "di": "di: an American board of technical jobs; ten from public repository talk2rajasimman/Spacy-Custome-NER-",
-    "em": "em: EMSCAD, the Employment Scam Aegean Dataset; 23 from public repository Ishita1604/AcrossTheBorders",
+    "di": "di: an American board of technical jobs; 31 from public repository talk2rajasimman/Spacy-Custome-NER-, "
+    "21 of these labelled by a model and corrected by reading",
+    "em": "em: EMSCAD, the Employment Scam Aegean Dataset; 52 from public repository Ishita1604/AcrossTheBorders, "
+    "29 of these labelled by a model and corrected by reading",
     "fixtures": "fixtures: postings written for this project, in eight languages",
     "gd": "gd: a board with reviews of employers",
     "gov": "gov: public bodies, public repository Bipartisan-Policy-Center/election-official-job-descriptions",

@@ -66,7 +66,8 @@ def test_same_words_are_labelled_by_their_heading():
 
 def test_prose_is_labelled_sentence_by_sentence():
     found = labels(
-        "You will design the new depot and lead its team. You must have five years of experience in logistics."
+        "You will design the new depot and lead its team of twelve people. "
+        "You must have five years of experience in logistics."
     )
     assert list(found.values()) == ["responsibility", "must"]
 
