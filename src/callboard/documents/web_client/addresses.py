@@ -78,7 +78,7 @@ async def _public_address(host: str, port: int) -> str:
     try:
         found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
-        raise httpcore2.ConnectError(f"{host} cannot be resolved") from error
+        raise httpcore2.ConnectError("its name cannot be resolved") from error
     addresses = [str(entry[4][0]).partition("%")[0] for entry in found]
     public = next((address for address in addresses if is_public(ip_address(address))), None)
     if public is None:
