@@ -45,6 +45,7 @@ DRAFT: dict[str, JsonValue] = {
 TASK: dict[str, JsonValue] = {
     **DRAFT,
     "id": "019aab3e-5c00-7000-8000-000000000001",
+    "number": 12,
     "status": "review",
     "createdBy": "00000000-0000-7000-8000-000000000001",
     "runId": "019aab3e-6000-7000-8000-000000000003",
