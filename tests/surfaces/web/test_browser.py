@@ -6,6 +6,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,13 @@ class TestAnEvaluation:
         expect(marked.first).to_be_visible()
         assert number in marked.first.get_attribute("data-carries").split()
         assert page.locator(".requirement[open]").count() == 1
+
+    def test_times_are_those_of_the_reader(self, browser, url, evaluation):
+        context = browser.new_context(timezone_id="Asia/Tokyo")
+        shown = Visit(context, url).open(evaluation).locator("#head time")
+        there = datetime.fromisoformat(shown.get_attribute("datetime")).astimezone(timezone(timedelta(hours=9)))
+        expect(shown).to_have_text(f"{there.day} {there:%B %Y, %H:%M}")
+        context.close()
 
     def test_link_to_a_line_of_the_posting_opens_the_posting(self, visit, evaluation):
         page = visit.open(evaluation)

@@ -132,6 +132,23 @@ document.addEventListener("change", ({ target }) => {
   if (resumes && (job.files.length || address.value.trim() || words.value.trim())) form.querySelector("[data-check]").click();
 });
 
+// Times come in UTC; the reader sees those of their own zone, and the zone on pointing at one.
+const SHOWN = {
+  time: { hour: "2-digit", minute: "2-digit" },
+  date: { day: "numeric", month: "long", year: "numeric" },
+  moment: { day: "numeric", month: "long", year: "numeric", hour: "2-digit", minute: "2-digit" },
+};
+function localise() {
+  for (const shown of document.querySelectorAll("time[data-local]")) {
+    const at = new Date(shown.dateTime);
+    const text = at.toLocaleString("en-GB", SHOWN[shown.dataset.local]).replace(" at ", ", ");
+    if (shown.textContent !== text) shown.textContent = text;
+    shown.title = at.toLocaleString("en-GB", { dateStyle: "long", timeStyle: "long" });
+  }
+}
+localise();
+document.addEventListener("htmx:after:swap", localise);
+
 // The page says when its stream is away, and goes on by itself: at once when the network is back, else every few seconds.
 // It gives up only where nothing would change: whoever reads has signed out, or what is shown was removed.
 const AGAIN = 3000;
