@@ -128,13 +128,14 @@ def _clean(document: Document) -> Iterator[tuple[RestoredLine, bool]]:
 
 # A shorter line that is broken off is whole as it is.
 _FULL_LINE = 45
+_ANNOUNCING = ("e.g.", "i.e.", "(e.g", "(i.e")
 
 
 def _unwrapped(lines: Iterable[tuple[RestoredLine, bool]]) -> Iterator[tuple[RestoredLine, bool]]:
     """Lines that were broken at a margin, whole again: what goes on in lower case belongs to the full line above."""
     last: tuple[RestoredLine, bool] | None = None
     for piece, gap in lines:
-        if last is not None and not gap and _goes_on(last[0], piece):
+        if last is not None and _goes_on(last[0], piece, gap=gap):
             text, origins = f"{last[0].text} {piece.text}", [*last[0].origins, last[0].origins[-1], *piece.origins]
             last = replace(last[0], text=text, origins=origins), last[1]
             continue
@@ -145,11 +146,16 @@ def _unwrapped(lines: Iterable[tuple[RestoredLine, bool]]) -> Iterator[tuple[Res
         yield last
 
 
-def _goes_on(above: RestoredLine, piece: RestoredLine) -> bool:
-    """True if a line in lower case goes on with the one above; lists whose items all begin in lower case do not."""
+def _goes_on(above: RestoredLine, piece: RestoredLine, *, gap: bool) -> bool:
+    """True if a line in lower case goes on with the one above; lists whose items all begin in lower case do not.
+
+    What announces an example ("(e.g.") ends no line, whatever follows.
+    """
+    if above.text.endswith(_ANNOUNCING):
+        return not (piece.bullet or piece.level)
     small = piece.text[:1].islower() and not above.text[:1].islower() and not piece.text.startswith("http")
     full = above.bullet or len(above.text) > _FULL_LINE
-    return small and full and not (piece.bullet or piece.level) and above.text[-1] not in ".!?;:"
+    return small and full and not gap and not (piece.bullet or piece.level) and above.text[-1] not in ".!?;:"
 
 
 @cache

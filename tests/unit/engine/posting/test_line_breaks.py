@@ -62,6 +62,10 @@ def test_items_in_one_row_are_lines(sign: str) -> None:
     assert rows(f"{listed} for us and for those who insure our lifts")[1:3] == items[:2]
 
 
+def test_a_line_does_not_end_before_its_example() -> None:
+    assert rows("- Office software (e.g.\nExcel, Word)\n- Rigging") == ["Office software (e.g. Excel, Word)", "Rigging"]
+
+
 def test_the_number_of_the_next_item_is_no_part_of_an_item() -> None:
     assert rows("Answer calls of tenants. 2.\nFile reports. 3.") == ["Answer calls of tenants.", "File reports."]
 
