@@ -77,8 +77,9 @@ def fill(browser: Browser, url: str) -> dict[str, str]:
     timeline = run.replace("/hire/", "/runs/")
     pages = {"today": "/", "hire": "/hire", "evaluation": run, "approvals": "/approvals", "approval": approval}
     page.goto(f"{url}/requisitions")
-    compare = page.locator("a.name").first.get_attribute("href") or ""
-    pages |= {"candidates": "/candidates", "requisitions": "/requisitions", "compare": compare}
+    board = page.locator("a.name").first.get_attribute("href") or ""
+    pages |= {"candidates": "/candidates", "requisitions": "/requisitions", "board": board}
+    pages |= {"compare": board.replace("/requisitions/", "/compare/"), "decision": f"{run}/decision"}
     return (
         pages
         | agent_pages(page, url)
