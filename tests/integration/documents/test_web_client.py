@@ -134,11 +134,12 @@ class TestManners:
                 await client.get(there.url + "/more")
         assert there.asked == [PAGE]
 
-    @pytest.mark.parametrize("told", ["999999999999", format_datetime(clock.now() + timedelta(days=3), usegmt=True)])
-    async def test_retry_after_of_days_is_capped(self, told):
-        with pytest.raises(HostBusyError) as caught:
-            await ask(Reply(status=503, headers={"retry-after": told}))
-        assert caught.value.retry_after == LONGEST_PAUSE
+    async def test_retry_after_of_days_is_capped(self):
+        in_three_days = format_datetime(clock.now() + timedelta(days=3), usegmt=True)
+        for told in ("999999999999", in_three_days):
+            with pytest.raises(HostBusyError) as caught:
+                await ask(Reply(status=503, headers={"retry-after": told}))
+            assert caught.value.retry_after == LONGEST_PAUSE
 
     async def test_redirect_within_the_host_is_followed(self):
         async with web_server({"/old": Reply(status=301, headers={"location": PAGE}), PAGE: Reply(b"x")}) as there:
