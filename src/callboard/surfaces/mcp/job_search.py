@@ -70,31 +70,27 @@ Limit = Annotated[int, Field(ge=1, le=MOST, description="How many at most.")]
 Text = Annotated[str, Field(max_length=200, description="Words that all have to be in the posting.")]
 
 
-def make_server(session: ToolSession) -> MCPServer:
-    """The server with its three tools."""
-    server = MCPServer(
-        "job-search",
-        title="Callboard job search",
-        instructions="Finds job postings among those that the caller's sources list; it does not search the web.",
-        log_level="ERROR",
-    )
+class JobTools:
+    """The tools over the postings of the caller."""
 
-    async def found(call: Call, which: PostingFilter, limit: int) -> JobList:
+    def __init__(self, session: ToolSession) -> None:
+        self._session = session
+
+    async def _found(self, call: Call, which: PostingFilter, limit: int) -> JobList:
         async with told_to_model():
-            postings = session.services.job_search.postings
-            lines = await postings.list(session.caller(call), which, limit=limit + 1)
+            postings = self._session.services.job_search.postings
+            lines = await postings.list(self._session.caller(call), which, limit=limit + 1)
         return JobList(jobs=[_line(line) for line in lines[:limit]], more=len(lines) > limit)
 
-    @server.tool()
-    async def search_jobs(text: Text, call: Call, limit: Limit = 20) -> JobList:
+    async def search_jobs(self, text: Text, call: Call, limit: Limit = 20) -> JobList:
         """Search the caller's open job postings for words in title, company, place or text.
 
         Use filter_jobs for pay, remote work or kind of job, and get_job_details for the whole text.
         """
-        return await found(call, PostingFilter(text=text), limit)
+        return await self._found(call, PostingFilter(text=text), limit)
 
-    @server.tool()
     async def filter_jobs(
+        self,
         call: Call,
         text: Text = "",
         remote: Annotated[bool, Field(description="Only those that offer remote work.")] = False,  # noqa: FBT002
@@ -106,15 +102,26 @@ def make_server(session: ToolSession) -> MCPServer:
     ) -> JobList:
         """List the caller's job postings that meet every condition that is given: words, remote work, pay, state."""
         which = PostingFilter(text=text, remote=remote, pay_from=pay_from)
-        return await found(call, which._replace(states=tuple(states)) if states else which, limit)
+        return await self._found(call, which._replace(states=tuple(states)) if states else which, limit)
 
-    @server.tool()
-    async def get_job_details(job_id: UUID, call: Call) -> JobDetail:
+    async def get_job_details(self, job_id: UUID, call: Call) -> JobDetail:
         """Show one job posting: its text, its requirements, and the conditions that rule a person out."""
         async with told_to_model():
-            stored = await session.services.job_search.postings.get(session.caller(call), job_id, now=now())
+            stored = await self._session.services.job_search.postings.get(self._session.caller(call), job_id, now=now())
         return _detail(stored)
 
+
+def make_server(session: ToolSession) -> MCPServer:
+    """The server with its three tools."""
+    server = MCPServer(
+        "job-search",
+        title="Callboard job search",
+        instructions="Finds job postings among those that the caller's sources list; it does not search the web.",
+        log_level="ERROR",
+    )
+    tools = JobTools(session)
+    for tool in (tools.search_jobs, tools.filter_jobs, tools.get_job_details):
+        server.add_tool(tool)
     return server
 
 

@@ -88,28 +88,24 @@ class RankedJobs(ToolModel):
 Postings = Annotated[list[DocumentText], Field(min_length=1, max_length=MOST_POSTINGS)]
 
 
-def make_server(session: ToolSession) -> MCPServer:
-    """The server with its three tools."""
-    server = MCPServer(
-        "match-scorer",
-        title="Callboard match scorer",
-        instructions="Compares a résumé with job postings, requirement by requirement, with the words that show it.",
-        log_level="ERROR",
-    )
+class MatchTools:
+    """The tools over one résumé and postings."""
 
-    async def matches(resume: DocumentText, postings: list[DocumentText], call: Call) -> list[PostingMatch]:
+    def __init__(self, session: ToolSession) -> None:
+        self._session = session
+
+    async def _matches(self, resume: DocumentText, postings: list[DocumentText], call: Call) -> list[PostingMatch]:
         async with told_to_model():
             uploads = [posting.upload(f"posting {place}") for place, posting in enumerate(postings, 1)]
-            caller, comparisons = session.caller(call), session.services.comparisons
+            caller, comparisons = self._session.caller(call), self._session.services.comparisons
             return await comparisons.match(caller, resume.upload("résumé"), uploads, today=today())
 
-    @server.tool()
-    async def score_match(resume: DocumentText, posting: DocumentText, call: Call) -> MatchScore:
+    async def score_match(self, resume: DocumentText, posting: DocumentText, call: Call) -> MatchScore:
         """Score how well a résumé fits one job posting, 0 to 100, with a verdict and quotations for every requirement.
 
         Name, age, gender and address do not count. Use identify_gaps for what is missing alone.
         """
-        (found,) = await matches(resume, [posting], call)
+        (found,) = await self._matches(resume, [posting], call)
         return MatchScore(
             role=found.role,
             score=found.match.score,
@@ -123,13 +119,12 @@ def make_server(session: ToolSession) -> MCPServer:
             doubts=list(found.doubts),
         )
 
-    @server.tool()
-    async def identify_gaps(resume: DocumentText, posting: DocumentText, call: Call) -> SkillGaps:
+    async def identify_gaps(self, resume: DocumentText, posting: DocumentText, call: Call) -> SkillGaps:
         """List what a job posting asks for and a résumé does not show, or shows only in part.
 
         With it, what would raise the score if it is true of the person. Never add to a résumé what is not true.
         """
-        (found,) = await matches(resume, [posting], call)
+        (found,) = await self._matches(resume, [posting], call)
         by = {
             verdict: [_verdict(one) for one in found.match.requirements if one.verdict is verdict]
             for verdict in (Verdict.MISSING, Verdict.PARTLY)
@@ -139,16 +134,27 @@ def make_server(session: ToolSession) -> MCPServer:
             role=found.role, missing=by[Verdict.MISSING], partly=by[Verdict.PARTLY], would_raise_the_score=raises
         )
 
-    @server.tool()
-    async def rank_jobs(resume: DocumentText, postings: Postings, call: Call) -> RankedJobs:
+    async def rank_jobs(self, resume: DocumentText, postings: Postings, call: Call) -> RankedJobs:
         """Order up to 20 job postings by how well one résumé fits them, the best first.
 
         With each, how many must-haves are met, and which conditions are not.
         """
-        found = list(enumerate(await matches(resume, postings, call)))
+        found = list(enumerate(await self._matches(resume, postings, call)))
         found.sort(key=lambda pair: -pair[1].match.score)
         return RankedJobs(jobs=[_ranked(place, index, one) for place, (index, one) in enumerate(found, 1)])
 
+
+def make_server(session: ToolSession) -> MCPServer:
+    """The server with its three tools."""
+    server = MCPServer(
+        "match-scorer",
+        title="Callboard match scorer",
+        instructions="Compares a résumé with job postings, requirement by requirement, with the words that show it.",
+        log_level="ERROR",
+    )
+    tools = MatchTools(session)
+    for tool in (tools.score_match, tools.identify_gaps, tools.rank_jobs):
+        server.add_tool(tool)
     return server
 
 

@@ -65,37 +65,32 @@ class Experience(ToolModel):
     """What a person may want to check: overlaps, dates that contradict each other."""
 
 
-def make_server(session: ToolSession) -> MCPServer:
-    """The server with its three tools."""
-    server = MCPServer(
-        "resume-parser",
-        title="Callboard résumé parser",
-        instructions="Reads résumés: facts, skills and experience, each with the words of the document.",
-        log_level="ERROR",
-    )
+class ResumeTools:
+    """The tools over the résumés of the caller."""
 
-    async def facts_of(resume: DocumentText, call: Call) -> ResumeFacts:
+    def __init__(self, session: ToolSession) -> None:
+        self._session = session
+
+    async def _facts_of(self, resume: DocumentText, call: Call) -> ResumeFacts:
         async with told_to_model():
-            comparisons = session.services.comparisons
-            return await comparisons.facts(session.caller(call), resume.upload("résumé"), today=today())
+            comparisons = self._session.services.comparisons
+            return await comparisons.facts(self._session.caller(call), resume.upload("résumé"), today=today())
 
-    @server.tool()
-    async def parse_resume(resume: DocumentText, call: Call) -> ParsedResume:
+    async def parse_resume(self, resume: DocumentText, call: Call) -> ParsedResume:
         """Read a résumé and return its facts as JSON Resume.
 
         Name, contact, jobs with dates and points, studies, skills, languages, certificates; nothing is guessed.
         """
-        found = await facts_of(resume, call)
+        found = await self._facts_of(resume, call)
         warnings = [f"{finding.reason}: {finding.text}" for finding in found.scan.findings]
         return ParsedResume(resume=to_json_resume(found.resume), language=found.resume.language, warnings=warnings)
 
-    @server.tool()
-    async def extract_skills(resume: DocumentText, call: Call) -> SkillsShown:
+    async def extract_skills(self, resume: DocumentText, call: Call) -> SkillsShown:
         """List the skills that a résumé shows, each with the words and the line that show it.
 
         Use it to see what a person can do; use parse_resume for everything else.
         """
-        found = (await facts_of(resume, call)).resume
+        found = (await self._facts_of(resume, call)).resume
         return SkillsShown(
             skills=[
                 SkillShown(
@@ -109,13 +104,12 @@ def make_server(session: ToolSession) -> MCPServer:
             ]
         )
 
-    @server.tool()
-    async def analyze_experience(resume: DocumentText, call: Call) -> Experience:
+    async def analyze_experience(self, resume: DocumentText, call: Call) -> Experience:
         """Work out the years of work that a résumé shows, and its timeline of jobs, studies and gaps.
 
         Also names dates that contradict each other.
         """
-        found = (await facts_of(resume, call)).research
+        found = (await self._facts_of(resume, call)).research
         told = {CheckKind.OVERLAP, CheckKind.CONSISTENCY, CheckKind.DATES}
         return Experience(
             years_of_work=round(found.total_months / 12, 1),
@@ -124,6 +118,18 @@ def make_server(session: ToolSession) -> MCPServer:
             observations=[check.finding for check in found.checks if check.kind in told],
         )
 
+
+def make_server(session: ToolSession) -> MCPServer:
+    """The server with its three tools."""
+    server = MCPServer(
+        "resume-parser",
+        title="Callboard résumé parser",
+        instructions="Reads résumés: facts, skills and experience, each with the words of the document.",
+        log_level="ERROR",
+    )
+    tools = ResumeTools(session)
+    for tool in (tools.parse_resume, tools.extract_skills, tools.analyze_experience):
+        server.add_tool(tool)
     return server
 
 
