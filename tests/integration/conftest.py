@@ -5,6 +5,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import AsyncIterator, Iterator
+from functools import partial
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
 
@@ -60,14 +61,18 @@ def vacate(place: Path) -> None:
 
 
 @pytest.fixture(scope="session")
-def server_url() -> Iterator[str]:
-    """The owner's URL of a running server with a migrated template; all workers of a session share it."""
+def server_url(request: pytest.FixtureRequest) -> str:
+    """The owner's URL of a running server with a migrated template; all workers of a session share it.
+
+    It is stopped after the last fixture: each folder that imports this one has it as a fixture of its own, and the first
+    of them to end would take the server from the others.
+    """
     place = shared_place()
+    request.config.add_cleanup(partial(vacate, place))
     url = start(DatabaseLocation(data_dir=place / "pg"))
     spare_the_disk(url)
     make_template(url)
-    yield url
-    vacate(place)
+    return url
 
 
 @pytest.fixture

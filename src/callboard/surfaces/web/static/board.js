@@ -5,6 +5,7 @@ import "./vendor/sortable.js";
 let dragging = false, missed = false, moved = "";
 const board = () => document.querySelector("[data-board]");
 const lanes = () => [...document.querySelectorAll("[data-lane]")];
+const refresh = () => window.htmx.ajax("GET", `${board().dataset.board}${location.search}`, { swap: "none", source: board() });
 const button = (card, lane) => card.querySelector(`[name=status][value="${lane}"]`);
 
 function prepare() {
@@ -19,7 +20,7 @@ function prepare() {
         dragging = false;
         for (const each of lanes()) each.classList.remove("allowed");
         if (from !== to) press(item, to.closest("[data-lane]").dataset.lane);
-        else if (missed) window.htmx.ajax("GET", `${board().dataset.board}${location.search}`, { swap: "none", source: board() });
+        else if (missed) refresh();
         missed = false;
       },
     });
@@ -38,8 +39,14 @@ document.addEventListener("htmx:sse:before:message", (event) => {
   missed = true;
   event.preventDefault();
 });
+// An answer to this page and news of others can cross, each with some of the lanes: no card is in two of them.
+function once() {
+  const ids = lanes().flatMap((lane) => [...lane.querySelectorAll("[data-card]")].map((card) => card.id));
+  if (!dragging && new Set(ids).size < ids.length) refresh();
+}
 document.addEventListener("htmx:after:swap", () => {
   prepare();
+  requestAnimationFrame(once);
   if (!moved) return;
   document.getElementById(moved)?.querySelector("h3 a")?.focus();
   moved = "";
