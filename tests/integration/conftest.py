@@ -64,7 +64,7 @@ def vacate(place: Path) -> None:
 def server_url(request: pytest.FixtureRequest) -> str:
     """The owner's URL of a running server with a migrated template; all workers of a session share it.
 
-    It is stopped after the last fixture: each folder that imports this one has it as a fixture of its own, and the first
+    It is stopped after the last fixture: each folder that imports this has it as a fixture of its own, and the first
     of them to end would take the server from the others.
     """
     place = shared_place()
