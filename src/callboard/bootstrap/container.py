@@ -39,7 +39,6 @@ from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
-from callboard.jobsearch.profiles import Profiles
 from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
 from callboard.workbench.agent_graph import Graphs
@@ -56,6 +55,7 @@ from callboard.workbench.user_data import UserData
 
 if TYPE_CHECKING:
     from callboard.documents.web_client.client import WebClient
+    from callboard.jobsearch.profiles import Profiles
     from callboard.jobsearch.service import JobSearch
 
 
@@ -134,8 +134,8 @@ class AppServices:
 
     @cached_property
     def profiles(self) -> Profiles:
-        """The profiles of job seekers."""
-        return Profiles(self.database, self.readers)
+        """The profiles of job seekers; what merges them is loaded when they are asked for."""
+        return importlib.import_module("callboard.jobsearch.profiles").Profiles(self.database, self.readers)
 
     @cached_property
     def conversations(self) -> Conversations:
