@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Annotated
 
-from pydantic import Field, StringConstraints
+from pydantic import ConfigDict, Field, StringConstraints, ValidationError
 
+from callboard.core.errors import DomainError, ErrorKind
 from callboard.engine.facts import Frozen
 
 MOST = 50
@@ -16,6 +17,13 @@ Words = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, ma
 WordList = Annotated[tuple[Words, ...], Field(max_length=MOST)]
 CountryCodes = Annotated[tuple[Annotated[str, StringConstraints(pattern="^[A-Z]{2}$")], ...], Field(max_length=MOST)]
 LanguageCodes = Annotated[tuple[Annotated[str, StringConstraints(pattern="^[a-z]{2}$")], ...], Field(max_length=MOST)]
+
+
+class WishesInvalidError(DomainError):
+    """These are not wishes."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Take what `callboard profile wishes` prints, and change the values"
 
 
 class WorkPlace(StrEnum):
@@ -36,6 +44,8 @@ class PayFloor(Frozen):
 class JobWishes(Frozen):
     """What a person wants. An empty list wants nothing in particular."""
 
+    model_config = ConfigDict(use_attribute_docstrings=True)
+
     roles: WordList = ()
     places: WordList = ()
     work_places: Annotated[tuple[WorkPlace, ...], Field(max_length=3)] = ()
@@ -52,3 +62,17 @@ class JobWishes(Frozen):
     needs_visa: Annotated[bool, Field(strict=True)] | None = None
     """Whether an employer elsewhere would have to sponsor a visa; None where the person has not said."""
     clearances: WordList = ()
+
+
+def read_wishes(data: bytes) -> JobWishes:
+    """The wishes in a JSON file.
+
+    Raises:
+        WishesInvalidError: it is no JSON, or has fields or values that no wishes have.
+    """
+    try:
+        return JobWishes.model_validate_json(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        where = ".".join(str(part) for part in first["loc"])
+        raise WishesInvalidError(f"{where}: {first['msg']}" if where else first["msg"]) from error

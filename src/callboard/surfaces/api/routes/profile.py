@@ -12,7 +12,7 @@ from pydantic import ConfigDict, Field, JsonValue
 from callboard.core.clock import today
 from callboard.engine.profile.model import ProfileSection
 from callboard.jobsearch.profiles import LONGEST_VALUE, MOST_SOURCES, SeekerProfile, SourceKind
-from callboard.jobsearch.wishes import CountryCodes, JobWishes, LanguageCodes, PayFloor, WordList, WorkPlace
+from callboard.jobsearch.wishes import JobWishes, PayFloor
 from callboard.surfaces.api.idempotency import Idempotent
 from callboard.surfaces.api.router import ApiRouter
 from callboard.surfaces.http.dependencies import Caller, Services, uploaded
@@ -87,27 +87,12 @@ class PayFloorBody(RequestBody, PayFloor):
     """The least pay, before tax, for a year."""
 
 
-class WishesBody(RequestBody):
+class WishesBody(RequestBody, JobWishes):
     """What you want of a job. An empty list wants nothing in particular."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [WISHES]})
 
-    roles: WordList = ()
-    places: WordList = ()
-    work_places: Annotated[tuple[WorkPlace, ...], Field(max_length=3)] = ()
-    pay_floor: PayFloorBody | None = None
-    show_without_pay: Annotated[bool, Field(strict=True)] = True
-    """Whether postings that name no pay are shown."""
-    languages: LanguageCodes = ()
-    """Languages in which you can work, ISO 639-1."""
-    must_nots: WordList = ()
-    """Words that no posting may hold."""
-    blocked_companies: WordList = ()
-    may_work_in: CountryCodes = ()
-    """Countries where you need no visa, ISO 3166-1."""
-    needs_visa: Annotated[bool, Field(strict=True)] | None = None
-    """Whether an employer elsewhere would have to sponsor a visa; null where you have not said."""
-    clearances: WordList = ()
+    pay_floor: PayFloorBody | None = None  # pyright: ignore[reportIncompatibleVariableOverride] - both are frozen
 
 
 class ProfileView(ApiModel):

@@ -17,7 +17,7 @@ from callboard.documents.uploads import Upload, clean_name
 from callboard.engine.profile.entries import FIELDS
 from callboard.engine.profile.model import ProfileEntry, ProfileSection
 from callboard.jobsearch.profiles import SeekerProfile
-from callboard.jobsearch.wishes import JobWishes
+from callboard.jobsearch.wishes import read_wishes
 from callboard.surfaces.cli.console import new_table, print_message, show_table
 from callboard.surfaces.cli.json_output import print_json
 from callboard.surfaces.cli.session import with_services
@@ -111,7 +111,7 @@ def wishes(
 ) -> None:
     """Show or set what you want of a job: roles, places, pay, languages, and what you do not want. As JSON."""
     if file is not None:
-        wanted = JobWishes.model_validate_json(load(file, LIMITS))
+        wanted = read_wishes(load(file, LIMITS))
         with_services(lambda services: services.profiles.want(services.principal, wanted))
     found = with_services(lambda services: services.profiles.get(services.principal))
     print_json(found.wishes.model_dump(mode="json"))
