@@ -249,7 +249,7 @@ class SalaryCandidate:
 
 def salary(reading: PostingText, spots: SalaryFields, body: tuple[int, int], country: str | None) -> Salary | None:
     """The most likely pay in `body`; figures in `spots` count for more."""
-    found = list(candidates(reading, spots, body, country))
+    found = list(candidates(reading.flat, spots, body, country))
     if not found:
         return None
     best = max(found, key=lambda candidate: (candidate.score, -candidate.start))
@@ -259,18 +259,16 @@ def salary(reading: PostingText, spots: SalaryFields, body: tuple[int, int], cou
     return Salary(min=best.low, max=best.high, currency=best.currency, period=best.period, evidence=evidence)
 
 
-def candidates(
-    reading: PostingText, spots: SalaryFields, body: tuple[int, int], country: str | None
-) -> Iterator[SalaryCandidate]:
-    """Every figure with a currency, a scale or a label, and its score."""
-    for match in islice(money_pattern().finditer(reading.flat, *body), MAX_FIGURES):
+def candidates(flat: str, spots: SalaryFields, body: tuple[int, int], country: str | None) -> Iterator[SalaryCandidate]:
+    """Every figure of folded text with a currency, a scale or a label, and its score."""
+    for match in islice(money_pattern().finditer(flat, *body), MAX_FIGURES):
         if _PENSION.match(match[0]):
             continue
         labelled = spots.weight(match.start())
         shown = has_sign(match) or is_scaled(match) or labelled >= LABEL
-        if not shown and not _words("pay").search(_clause_before(reading.flat, match)):
+        if not shown and not _words("pay").search(_clause_before(flat, match)):
             continue
-        candidate = _read(reading, match, country, labelled=labelled)
+        candidate = _read(flat, match, country, labelled=labelled)
         if candidate:
             yield candidate
 
@@ -290,10 +288,7 @@ def _behind(flat: str, match: re.Match[str]) -> str:
     return re.split(r"\n|[.;] |, (?=\D)", stretch)[0]
 
 
-def _read(
-    reading: PostingText, match: re.Match[str], country: str | None, *, labelled: float
-) -> SalaryCandidate | None:
-    flat = reading.flat
+def _read(flat: str, match: re.Match[str], country: str | None, *, labelled: float) -> SalaryCandidate | None:
     before, behind = _clause_before(flat, match), _behind(flat, match)
     figures = amounts(match)
     if figures is None or _PERCENT.match(behind) or (_UNITS.match(behind) and not has_sign(match)):

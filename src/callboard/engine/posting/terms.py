@@ -95,6 +95,13 @@ def _full_hours() -> re.Pattern[str]:
     return any_word(word for word in table["plain"] + table["header"] if not lasting.search(flatten(word)))
 
 
+def employment_named(flat: str) -> tuple[EmploymentType, tuple[int, int]] | None:
+    """The employment type that a few words of folded text name, and where; None for silence."""
+    kind = _best(flat, [(0, len(flat))], "header")
+    found = next(_named(flat, (0, len(flat)), kind, "header"), None) if kind else None
+    return (kind, found.span()) if kind and found else None
+
+
 def _first(
     flat: str, spans: Sequence[tuple[int, int]], where: str, kinds: Sequence[EmploymentType]
 ) -> EmploymentType | None:
@@ -119,13 +126,17 @@ def _best(flat: str, spans: Sequence[tuple[int, int]], where: str) -> Employment
 
 
 def _position(flat: str, spans: Sequence[tuple[int, int]], kind: EmploymentType, where: str) -> int | None:
+    named = (found.start() for span in spans for found in _named(flat, span, kind, where))
+    return next(named, None)
+
+
+def _named(flat: str, span: tuple[int, int], kind: EmploymentType, where: str) -> Iterator[re.Match[str]]:
     before, after = _context()
-    for start, end in spans:
-        for found in _pattern(kind, where).finditer(flat, start, end):
-            line = flat[max(found.start() - 20, 0) : found.start()]
-            if not before.search(line) and not after.match(flat, found.end(), end):
-                return found.start()
-    return None
+    start, end = span
+    for found in _pattern(kind, where).finditer(flat, start, end):
+        line = flat[max(found.start() - 20, 0) : found.start()]
+        if not before.search(line) and not after.match(flat, found.end(), end):
+            yield found
 
 
 @cache
@@ -144,12 +155,18 @@ def _body() -> dict[Seniority, re.Pattern[str]]:
 
 def seniority_of_title(title: str) -> Seniority | None:
     """The level that a title states, or None."""
+    named = level_named(flatten(title))
+    return named[0] if named else None
+
+
+def level_named(flat: str) -> tuple[Seniority, tuple[int, int]] | None:
+    """The level that the folded text of a title states, and where; None for silence."""
     # The numeral closes what it is of ("Engineer I, Payments"); between words it is Polish for "and".
-    flat = re.sub(r"(?<=\w) i (?=\w)", " ", flatten(title))
+    flat = re.sub(r"(?<=\w) i (?=\w)", "   ", flat)
     for level, words, exceptions in _levels():
-        masked = exceptions.sub(" ", flat) if exceptions else flat
-        if words.search(masked):
-            return level
+        masked = exceptions.sub(lambda found: " " * len(found[0]), flat) if exceptions else flat
+        if found := words.search(masked):
+            return level, found.span()
     return None
 
 

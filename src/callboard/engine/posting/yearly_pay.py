@@ -30,14 +30,23 @@ class YearlyPay(Frozen):
 
 def yearly_pay(pay: Salary | None) -> YearlyPay | None:
     """What a stated pay comes to; None where its currency or period is not known: a guess would be one about money."""
-    if pay is None or pay.currency is None or pay.period is None:
+    if pay is None or pay.currency not in _per_euro() or pay.period is None:
         return None
-    rate = _per_euro().get(pay.currency)
-    if rate is None:
-        return None
-    factor = PERIODS_A_YEAR[pay.period] / rate
-    least, most = (None if bound is None else round(bound * factor) for bound in (pay.min, pay.max))
-    return YearlyPay(min=least, max=most, rates_of=load("exchange_rates")["as_of"])
+    least, most = (
+        None if bound is None else in_euros_a_year(bound, pay.currency, pay.period) for bound in (pay.min, pay.max)
+    )
+    return YearlyPay(min=least, max=most, rates_of=rates_of())
+
+
+def in_euros_a_year(amount: float, currency: str, period: SalaryPeriod) -> int | None:
+    """What an amount comes to in whole euros a year; None for a currency without a known rate."""
+    rate = _per_euro().get(currency)
+    return None if rate is None else round(amount * PERIODS_A_YEAR[period] / rate)
+
+
+def rates_of() -> date:
+    """The day of the exchange rates."""
+    return load("exchange_rates")["as_of"]
 
 
 @cache

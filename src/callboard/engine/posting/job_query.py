@@ -1,0 +1,374 @@
+"""A search for jobs in free words, read by the same readers as postings: "backend python, remote in the EU, from 80k".
+
+Each stage takes out of the text what it understands; the words that are left are those to search by. Nothing fails:
+what no stage understands stays a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from datetime import date
+from functools import cache
+
+from callboard.core.text import squeeze
+from callboard.engine.facts import Frozen
+from callboard.engine.gazetteer.places import PlaceKind, look_up, region_code
+from callboard.engine.posting.lexicon import load
+from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
+from callboard.engine.posting.salary import (
+    SalaryCandidate,
+    SalaryFields,
+    candidates,
+    has_sign,
+    is_scaled,
+    money_pattern,
+)
+from callboard.engine.posting.terms import employment_named, level_named
+from callboard.engine.posting.yearly_pay import in_euros_a_year, rates_of
+from callboard.engine.text.flattening import any_word, flatten
+
+MAX_CHARS = 500
+"""A longer query is read to here."""
+
+OWN_CURRENCY = "EUR"
+"""The currency of an amount that names none, in a query that names no country."""
+
+# A figure without a sign, such as the 3 of "python 3", is pay from here.
+_LEAST_BARE_PAY = 10_000
+_LONGEST_PLACE = 4
+# The words before a place or an amount, such as "rund um", are not longer.
+_CUE_CHARS = 30
+_ORDINARY = ("us", "na")
+_SHORTEST_PLACE = 3
+# Taken out of the text: parts words, and is in none of them.
+_GAP = "|"
+_ADJECTIVES = (Seniority.INTERN, Seniority.JUNIOR, Seniority.MID, Seniority.SENIOR)
+
+
+class PayFloor(Frozen):
+    """The least pay that is asked for."""
+
+    amount: float
+    currency: str
+    """ISO 4217; the country's or `OWN_CURRENCY` where the query names none."""
+    period: SalaryPeriod
+    yearly: int | None
+    """Whole euros a year; None for a currency without a known rate."""
+    rates_of: date
+    """The day of the exchange rates."""
+
+
+class JobQuery(Frozen):
+    """What a search asks for. Empty fields ask for nothing in particular."""
+
+    text: str = ""
+    """The query as it was written, on one line."""
+    words: tuple[str, ...] = ()
+    """What postings are searched for; a phrase in quotation marks is one of them."""
+    remote: bool | None = None
+    """True for remote work, False for work on site."""
+    hybrid: bool | None = None
+    regions: tuple[str, ...] = ()
+    """Regions of several countries, named as in `JobRole.remote_regions`: "EU", "DACH", "Worldwide"."""
+    places: tuple[str, ...] = ()
+    """Towns and states, as written."""
+    countries: tuple[str, ...] = ()
+    """ISO 3166-1 codes of countries that are named by themselves, not as the country of a town."""
+    pay_floor: PayFloor | None = None
+    employment_type: EmploymentType | None = None
+    seniority: Seniority | None = None
+    languages: tuple[str, ...] = ()
+    """ISO 639-1 codes of languages to work in."""
+
+    @property
+    def asks_for_all(self) -> bool:
+        """Whether every posting answers it."""
+        return self == JobQuery(text=self.text)
+
+
+class _Unread:
+    """The text that no stage has understood yet, as written and folded; both of the same length."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.flat = flatten(text)
+
+    def take(self, start: int, end: int) -> None:
+        """Take out a stretch that is understood."""
+        gap = _GAP * (end - start)
+        self.text = self.text[:start] + gap + self.text[end:]
+        self.flat = self.flat[:start] + gap + self.flat[end:]
+
+    def take_all(self, pattern: re.Pattern[str]) -> bool:
+        """Take out all that a pattern finds; False if it finds nothing."""
+        spans = [found.span() for found in pattern.finditer(self.flat)]
+        for span in spans:
+            self.take(*span)
+        return bool(spans)
+
+
+def read_job_query(text: str) -> JobQuery:
+    """What a search asks for, in English, German, French or Spanish."""
+    whole = squeeze("".join(char if char.isprintable() else " " for char in text[:MAX_CHARS]))
+    if flatten(whole) in _everything():
+        return JobQuery(text=whole)
+    unread = _Unread(whole)
+    phrases = tuple(_quoted(unread))
+    remote, hybrid = _places_of_work(unread)
+    languages = tuple(dict.fromkeys(_languages(unread)))
+    regions, named = _regions(unread, remote=remote)
+    places, countries = _places(unread)
+    countries = tuple(dict.fromkeys((*named, *countries)))
+    pay_floor = _pay_floor(unread, countries)
+    # Levels before types: "internship" is both, and one word says so.
+    seniority, employment = _seniority_and_employment(unread)
+    return JobQuery(
+        text=whole,
+        words=tuple(dict.fromkeys((*phrases, *_words(unread)))),
+        remote=remote,
+        hybrid=hybrid,
+        regions=regions,
+        places=places,
+        countries=countries,
+        pay_floor=pay_floor,
+        employment_type=employment,
+        seniority=seniority,
+        languages=languages,
+    )
+
+
+@cache
+def _list(table: str, name: str) -> tuple[str, ...]:
+    return tuple(load("queries")[table][name])
+
+
+@cache
+def _any(table: str, name: str) -> re.Pattern[str]:
+    return any_word(_list(table, name))
+
+
+@cache
+def _everything() -> frozenset[str]:
+    return frozenset(flatten(words) for words in ("", *_list("words", "everything")))
+
+
+_QUOTED = re.compile(r'"([^"]{1,100})"|[„“«]\s?([^„“”«»"]{1,100}?)\s?[“”»]')
+
+
+def _quoted(unread: _Unread) -> Iterator[str]:
+    """Phrases in quotation marks: searched for as they stand, and read as nothing else."""
+    for found in _QUOTED.finditer(unread.text):
+        if phrase := (found[1] or found[2] or "").strip():
+            yield phrase
+        unread.take(*found.span())
+
+
+def _places_of_work(unread: _Unread) -> tuple[bool | None, bool | None]:
+    """Whether remote work is asked for, and whether hybrid work is."""
+    refused = unread.take_all(_any("places_of_work", "on_site"))
+    hybrid = unread.take_all(_any("places_of_work", "hybrid"))
+    if unread.take_all(_any("places_of_work", "remote")):
+        return True, hybrid or None
+    return (False if refused else None), hybrid or None
+
+
+@cache
+def _language_names() -> tuple[re.Pattern[str], dict[str, str]]:
+    names: dict[str, list[str]] = load("languages")["names"]
+    codes = {flatten(word): code for code, words in names.items() for word in words}
+    return any_word(codes), codes
+
+
+@cache
+def _language_words() -> dict[str, str]:
+    return {flatten(word): code for code in ("de", "en", "fr", "es") for word in _list("languages", code)}
+
+
+@cache
+def _beside(table: str, name: str, *, behind: bool) -> re.Pattern[str]:
+    """The words of a list, right behind a position or right in front of it."""
+    words = sorted({flatten(word) for word in _list(table, name)}, key=len, reverse=True)
+    either = "|".join(map(re.escape, words))
+    return re.compile(rf"[\s-]*(?:{either})(?![\w])" if behind else rf"(?<![\w])(?:{either})\s*$")
+
+
+def _languages(unread: _Unread) -> Iterator[str]:
+    """Languages to work in: beside a word that says so, or at the end of their part of the query."""
+    for found in any_word(_language_words()).finditer(unread.flat):
+        yield _language_words()[found[0]]
+        unread.take(*found.span())
+    pattern, codes = _language_names()
+    for found in pattern.finditer(unread.flat):
+        first = max(found.start() - _CUE_CHARS, 0)
+        before = _beside("languages", "before", behind=False).search(unread.flat, first, found.start())
+        after = _beside("languages", "after", behind=True).match(unread.flat, found.end())
+        # "English teacher" is a job, and no language to work in.
+        closes = re.match(r"\s*(?:$|[,;|/&+]|(?:and|or|und|oder|et|ou|y|o)\b)", unread.flat[found.end() :])
+        if after or closes:
+            yield codes[found[0]]
+            unread.take(before.start() if before else found.start(), after.end() if after else found.end())
+
+
+@cache
+def _region_names() -> tuple[re.Pattern[str], dict[str, str]]:
+    table: dict[str, list[str]] = load("remote")["regions"]
+    names = {flatten(word): region for region, words in table.items() for word in words}
+    return any_word(names), names
+
+
+_COUNTRY_OF_REGION = {"US": "US", "UK": "GB"}
+
+
+def _regions(unread: _Unread, *, remote: bool | None) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Regions of several countries, and codes of countries that remote postings name as regions."""
+    pattern, names = _region_names()
+    found: dict[str, None] = {}
+    for match in pattern.finditer(unread.flat):
+        cue = _cue(unread, match.start())
+        if match[0] in _list("places", "worldwide") and not remote:
+            continue
+        # "us" and "na" in lower case are ordinary words, unless they are where to work.
+        written = unread.text[match.start() : match.end()]
+        if match[0] in _ORDINARY and not (written.isupper() or cue or remote):
+            continue
+        found[names[match[0]]] = None
+        unread.take(cue.start() if cue else match.start(), match.end())
+    countries = tuple(_COUNTRY_OF_REGION[name] for name in found if name in _COUNTRY_OF_REGION)
+    return tuple(name for name in found if name not in _COUNTRY_OF_REGION), countries
+
+
+_TOKEN = re.compile(r"[^\s|,;:/()&]+")
+
+
+def _places(unread: _Unread) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Towns and states as written, and the codes of countries that stand for themselves."""
+    places: dict[str, None] = {}
+    countries: dict[str, None] = {}
+    tokens = [found.span() for found in _TOKEN.finditer(unread.text)]
+    at, last = 0, (0, "")
+    while at < len(tokens):
+        size, kind, country = _place_at(unread, tokens, at)
+        if not size:
+            at += 1
+            continue
+        start, end = tokens[at][0], tokens[at + size - 1][1]
+        name = unread.text[start:end].strip(" .")
+        # "Berlin, Germany" and "Austin, TX" say where the town is.
+        follows = not unread.text[last[0] : start].strip(" ,|") and last[1] == country
+        if not follows or (kind is not PlaceKind.COUNTRY and not region_code(name)):
+            (countries if kind is PlaceKind.COUNTRY else places)[country if kind is PlaceKind.COUNTRY else name] = None
+        cue = _cue(unread, start)
+        unread.take(cue.start() if cue else start, end)
+        at, last = at + size, (end, country)
+    return tuple(places), tuple(countries)
+
+
+def _place_at(unread: _Unread, tokens: list[tuple[int, int]], at: int) -> tuple[int, PlaceKind, str]:
+    """The longest name of a place that begins at a token: how many tokens it has, its kind and country; 0 for none."""
+    start = tokens[at][0]
+    cued = _cue(unread, start) is not None
+    for size in range(min(_LONGEST_PLACE, len(tokens) - at), 0, -1):
+        end = tokens[at + size - 1][1]
+        name = unread.text[start:end].strip(" .")
+        if re.search(r"[,;:|]", unread.text[start:end]):
+            continue
+        # Short names count in capitals alone, unless a word in front says that a place follows.
+        known = look_up(name) or (look_up(name.title()) if cued else None)
+        if known is None or not name:
+            continue
+        long = len(name) >= _SHORTEST_PLACE
+        if cued or (long and not known.ambiguous) or ((at or name[0].isupper()) and _stands_alone(unread, start, end)):
+            return size, known.kind, known.country
+    return 0, PlaceKind.CITY, ""
+
+
+def _cue(unread: _Unread, start: int) -> re.Match[str] | None:
+    """A word right in front that says that a place follows."""
+    return _place_cues().search(unread.text, max(start - _CUE_CHARS, 0), start)
+
+
+@cache
+def _place_cues() -> re.Pattern[str]:
+    """In text as written: "à Nice" is a place, and "a nice job" is none."""
+    words = "|".join(map(re.escape, sorted(_list("places", "before"), key=len, reverse=True)))
+    return re.compile(rf"(?<!\w)(?:{words})\s*$", re.IGNORECASE)
+
+
+def _stands_alone(unread: _Unread, start: int, end: int) -> bool:
+    """Return True if a stretch is a part of its own: the second of "python, Austin"."""
+    before = unread.flat[:start].rpartition(",")[2].strip(f" {_GAP}")
+    return not before and re.match(r"\s*(?:,|\||$)", unread.flat[end:]) is not None
+
+
+def _pay_floor(unread: _Unread, countries: Iterable[str]) -> PayFloor | None:
+    """The least of the first amount that is pay. All amounts are taken out; a ceiling asks for nothing."""
+    country = next(iter(countries), None)
+    whole = (0, len(unread.flat))
+    floor: PayFloor | None = None
+    for found in candidates(unread.flat, SalaryFields(labels=[whole]), whole, country):
+        if not _is_pay(unread, found):
+            continue
+        if floor is None and found.low is not None and found.period is not None:
+            currency = found.currency or OWN_CURRENCY
+            yearly = in_euros_a_year(found.low, currency, found.period)
+            floor = PayFloor(
+                amount=found.low, currency=currency, period=found.period, yearly=yearly, rates_of=rates_of()
+            )
+        _take_amount(unread, found.start, found.end)
+    return floor
+
+
+def _is_pay(unread: _Unread, found: SalaryCandidate) -> bool:
+    written = money_pattern().match(unread.flat, found.start)
+    shown = written is not None and (has_sign(written) or is_scaled(written))
+    named = _beside("pay", "after", behind=True).match(unread.flat, found.end)
+    return shown or bool(named) or (found.low or found.high or 0) >= _LEAST_BARE_PAY
+
+
+def _take_amount(unread: _Unread, start: int, end: int) -> None:
+    """Take out an amount with the words around it: "salary from 80k EUR a year gross"."""
+    after, before = _beside("pay", "after", behind=True), _beside("pay", "before", behind=False)
+    while (behind := after.match(unread.flat, end)) is not None:
+        end = behind.end()
+    while (ahead := before.search(unread.flat, max(start - _CUE_CHARS, 0), start)) is not None:
+        start = ahead.start()
+    unread.take(start, end)
+
+
+def _seniority_and_employment(unread: _Unread) -> tuple[Seniority | None, EmploymentType | None]:
+    flat = _ARTICLE_I.sub(" ", unread.flat)
+    level, kind = level_named(flat), employment_named(flat)
+    # "Manager" is also the word to search by; "senior" only says which.
+    if level and level[0] in _ADJECTIVES:
+        unread.take(*level[1])
+    if kind:
+        unread.take(*kind[1])
+    return (level[0] if level else None), (kind[0] if kind else None)
+
+
+# "I" is a person who asks, and no level ("Engineer I").
+_ARTICLE_I = re.compile(r"(?<!\w)i(?=['’ ](?:a?m|want|need|would|d|have|work|speak|like)\b)")
+_ELISION = re.compile(r"^[dl]['’](?=\w)", re.IGNORECASE)
+_WORD = re.compile(r"[\w.#+][\w.#+&/'’-]*")
+
+
+@cache
+def _only_asking() -> re.Pattern[str]:
+    words = "|".join(re.escape(flatten(word)) for word in _list("words", "alone"))
+    return re.compile(rf"(?:^|(?<=[{_GAP},;]))\s*(?:{words})(?!\w)")
+
+
+@cache
+def _small() -> frozenset[str]:
+    return frozenset(flatten(word) for word in _list("words", "small"))
+
+
+def _words(unread: _Unread) -> Iterator[str]:
+    """The words to search by, as written, without those that only ask or join."""
+    unread.take_all(_any("words", "asking"))
+    unread.take_all(_only_asking())
+    for found in _WORD.finditer(unread.text):
+        word = _ELISION.sub("", found[0].rstrip(".,'-/&"))
+        if word and flatten(word) not in _small() and not word.strip("+-.").isdigit():
+            yield word
