@@ -32,7 +32,7 @@ from callboard.hiring.agents.jd_analysis import JD_ANALYSIS
 from callboard.hiring.agents.resume_parser import RESUME_PARSER
 from callboard.hiring.answer_text.outputs import output_page
 from callboard.hiring.answer_text.page import DocumentNames, page_answer, single_line
-from callboard.hiring.intake import SURE, SourceDocument
+from callboard.hiring.intake import SourceDocument
 from callboard.hiring.pipeline import HIRING
 
 WORKS_ON = {
@@ -233,6 +233,8 @@ def _may_hold_document(request: str) -> bool:
 
 def _pasted_document(request: str, likeness: Likeness) -> Document | None:
     """The document in a request, without the words that ask; None where there is none."""
+    from callboard.engine.document_kind import SURE
+
     if not _may_hold_document(request):
         return None
     document = Document.from_text(_without_asking(request.strip()))

@@ -27,12 +27,6 @@ ENGINE = (
 POSTING_CHARACTERS = 200_000
 """Longest posting that is read, about 60 pages: beyond it a file is a dump, not a posting."""
 
-WORDS = 8
-"""Fewer words say too little about a role, or about a person, to be compared with anything."""
-
-SURE = 0.5
-"""Above this the recognisers are more sure than not."""
-
 DOUBTFUL = 0.2
 """Below this a person should look whether it is the right file; it may still be a terse or unusual one."""
 
@@ -89,16 +83,15 @@ def accept_posting(posting: SourceDocument) -> SourceDocument:
         PostingTooLongError: it has more than `POSTING_CHARACTERS`.
         NotAPostingError: it has only a few words.
     """
-    from callboard.engine.posting.recognise import looks_like_posting
-    from callboard.engine.resume.recognise import looks_like_resume
+    from callboard.engine.document_kind import is_resume_instead_of_posting, words_if_too_few
 
     document = posting.document
     if len(document.text) > POSTING_CHARACTERS:
         raise PostingTooLongError(f"{posting.name} has {len(document.text):,} characters")
-    if looks_like_resume(document) >= max(SURE, looks_like_posting(document)):
+    if is_resume_instead_of_posting(document):
         raise InputsSwappedError(f"{posting.name} reads like a résumé")
-    words = len(document.text.split())
-    if words < WORDS:
+    words = words_if_too_few(document)
+    if words is not None:
         raise NotAPostingError(f"{posting.name} has {count_noun(words, 'word')}")
     return posting
 
@@ -110,14 +103,12 @@ def accept_resume(resume: SourceDocument) -> SourceDocument:
         InputsSwappedError: it is a posting.
         NotAResumeError: it has only a few words.
     """
-    from callboard.engine.posting.recognise import looks_like_posting
-    from callboard.engine.resume.recognise import looks_like_resume
+    from callboard.engine.document_kind import is_posting_instead_of_resume, words_if_too_few
 
-    offers = looks_like_posting(resume.document)
-    if offers > SURE and offers > looks_like_resume(resume.document):
+    if is_posting_instead_of_resume(resume.document):
         raise InputsSwappedError(f"{resume.name} reads like a job posting")
-    words = len(resume.document.text.split())
-    if words < WORDS:
+    words = words_if_too_few(resume.document)
+    if words is not None:
         raise NotAResumeError(f"{resume.name} has {count_noun(words, 'word')}")
     return resume
 

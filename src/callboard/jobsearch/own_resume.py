@@ -7,13 +7,9 @@ from datetime import date
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.text import count_noun
 from callboard.engine.document import Document
-from callboard.engine.posting.recognise import looks_like_posting
+from callboard.engine.document_kind import is_posting_instead_of_resume, words_if_too_few
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
-from callboard.engine.resume.recognise import looks_like_resume
-
-_FEWEST_WORDS = 8
-_SURE = 0.5
 
 
 class NoResumeError(DomainError):
@@ -29,9 +25,9 @@ def read_own_resume(document: Document, *, today: date) -> Resume:
     Raises:
         NoResumeError: it is a posting, or has only a few words.
     """
-    words = len(document.text.split())
-    if words < _FEWEST_WORDS and document.json_resume is None:
+    words = words_if_too_few(document)
+    if words is not None:
         raise NoResumeError(f"it has {count_noun(words, 'word')}")
-    if looks_like_posting(document) > max(looks_like_resume(document), _SURE):
+    if is_posting_instead_of_resume(document):
         raise NoResumeError("it reads like a job posting")
     return parse_resume(document, today=today)

@@ -12,7 +12,7 @@ from pydantic import Field
 from callboard.core.clock import now
 from callboard.engine.posting.model import EmploymentType, Importance, Seniority
 from callboard.jobsearch.postings import PostingFilter, PostingLine, PostingState, StoredPosting
-from callboard.surfaces.mcp.session import Call, ToolModel, ToolSession, told_to_model
+from callboard.surfaces.mcp.session import Call, ToolModel, ToolSession, reading_tool, told_to_model
 
 MOST = 50
 
@@ -113,16 +113,14 @@ class JobTools:
 
 def make_server(session: ToolSession) -> MCPServer:
     """The server with its three tools."""
-    server = MCPServer(
+    tools = JobTools(session)
+    return MCPServer(
         "job-search",
         title="Callboard job search",
         instructions="Finds job postings among those that the caller's sources list; it does not search the web.",
         log_level="ERROR",
+        tools=[reading_tool(tools.search_jobs), reading_tool(tools.filter_jobs), reading_tool(tools.get_job_details)],
     )
-    tools = JobTools(session)
-    for tool in (tools.search_jobs, tools.filter_jobs, tools.get_job_details):
-        server.add_tool(tool)
-    return server
 
 
 def _line(line: PostingLine) -> JobLine:

@@ -11,7 +11,7 @@ from callboard.core.clock import today
 from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.posting.model import Importance
 from callboard.hiring.comparisons import PostingMatch
-from callboard.surfaces.mcp.session import Call, DocumentText, ToolModel, ToolSession, told_to_model
+from callboard.surfaces.mcp.session import Call, DocumentText, ToolModel, ToolSession, reading_tool, told_to_model
 
 MOST_POSTINGS = 20
 
@@ -146,16 +146,14 @@ class MatchTools:
 
 def make_server(session: ToolSession) -> MCPServer:
     """The server with its three tools."""
-    server = MCPServer(
+    tools = MatchTools(session)
+    return MCPServer(
         "match-scorer",
         title="Callboard match scorer",
         instructions="Compares a résumé with job postings, requirement by requirement, with the words that show it.",
         log_level="ERROR",
+        tools=[reading_tool(tools.score_match), reading_tool(tools.identify_gaps), reading_tool(tools.rank_jobs)],
     )
-    tools = MatchTools(session)
-    for tool in (tools.score_match, tools.identify_gaps, tools.rank_jobs):
-        server.add_tool(tool)
-    return server
 
 
 def _verdict(match: RequirementMatch) -> RequirementVerdict:

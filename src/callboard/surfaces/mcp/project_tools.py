@@ -11,7 +11,7 @@ from pydantic import Field
 
 from callboard.agents.cards import AgentDraft, AgentRole, AgentStatus
 from callboard.agents.runs.model import RunStatus
-from callboard.surfaces.mcp.session import Call, ToolModel, ToolSession, told_to_model
+from callboard.surfaces.mcp.session import Call, ToolModel, ToolSession, changing_tool, reading_tool, told_to_model
 from callboard.workbench.execution_model import Request
 from callboard.workbench.task_model import Priority, TaskDraft, TaskStatus
 from callboard.workbench.tasks import TaskFilter
@@ -110,32 +110,24 @@ Limit = Annotated[int, Field(ge=1, le=MOST, description="How many at most.")]
 Words = Annotated[str, Field(min_length=1, max_length=2000)]
 
 
-def make_server(session: ToolSession) -> MCPServer:
-    """The server with its nine tools."""
-    server = MCPServer(
-        "project-tools",
-        title="Callboard project tools",
-        instructions="Lists, makes and shows the caller's tasks, runs and agents in Callboard.",
-        log_level="ERROR",
-    )
-    for add in (_add_task_tools, _add_run_tools, _add_agent_tools):
-        add(server, session)
-    return server
+class TaskTools:
+    """The tools over the tasks of the caller."""
 
+    def __init__(self, session: ToolSession) -> None:
+        self._session = session
+        self._tasks = session.services.tasks
 
-def _add_task_tools(server: MCPServer, session: ToolSession) -> None:
-    tasks = session.services.tasks
-
-    @server.tool()
-    async def list_tasks(call: Call, status: TaskStatus | None = None, text: str = "", limit: Limit = 20) -> TaskList:
-        """List tasks, the newest first: of one status, or with words in their title or description. Reads only."""
+    async def list_tasks(
+        self, call: Call, status: TaskStatus | None = None, text: str = "", limit: Limit = 20
+    ) -> TaskList:
+        """List tasks, the newest first: of one status, or with words in their title or description."""
         which = TaskFilter(statuses=(status,) if status else (), text=text)
         async with told_to_model():
-            page = await tasks.list(session.caller(call), which, limit=limit)
+            page = await self._tasks.list(self._session.caller(call), which, limit=limit)
         return TaskList(tasks=[TaskLine.model_validate(task) for task in page.items])
 
-    @server.tool()
     async def create_task(
+        self,
         title: Words,
         call: Call,
         description: str = "",
@@ -146,24 +138,27 @@ def _add_task_tools(server: MCPServer, session: ToolSession) -> None:
         """Make a task; with `execute` the agent it is assigned to (its id, from list_agents) begins at once."""
         async with told_to_model():
             draft = TaskDraft(title=title, description=description, priority=priority, assigned_to=assigned_to)
-            made = await tasks.create(session.caller(call, writes=True), draft, execute=execute)
+            made = await self._tasks.create(self._session.caller(call, writes=True), draft, execute=execute)
         return TaskDetail.model_validate(made)
 
-    @server.tool()
-    async def get_task(task_id: UUID, call: Call) -> TaskDetail:
-        """Show one task with its result. Reads only."""
+    async def get_task(self, task_id: UUID, call: Call) -> TaskDetail:
+        """Show one task with its result."""
         async with told_to_model():
-            return TaskDetail.model_validate(await tasks.get(session.caller(call), task_id))
+            return TaskDetail.model_validate(await self._tasks.get(self._session.caller(call), task_id))
 
 
-def _add_run_tools(server: MCPServer, session: ToolSession) -> None:
-    runs, executions = session.services.runs, session.services.executions
+class RunTools:
+    """The tools over the runs of the caller."""
 
-    async def detail(call: Call, run_id: UUID) -> RunDetail:
-        caller = session.caller(call)
-        run = await runs.get(caller, run_id)
-        states = {agent.agent: agent.state.value for agent in await runs.agents(caller, run_id)}
-        answered = await executions.get(caller, run_id) if run.pipeline == "execution" else None
+    def __init__(self, session: ToolSession) -> None:
+        self._session = session
+        self._runs, self._executions = session.services.runs, session.services.executions
+
+    async def _detail(self, call: Call, run_id: UUID) -> RunDetail:
+        caller = self._session.caller(call)
+        run = await self._runs.get(caller, run_id)
+        states = {agent.agent: agent.state.value for agent in await self._runs.agents(caller, run_id)}
+        answered = await self._executions.get(caller, run_id) if run.pipeline == "execution" else None
         line = RunLine.model_validate(run).model_dump()
         return RunDetail(
             **line,
@@ -172,43 +167,42 @@ def _add_run_tools(server: MCPServer, session: ToolSession) -> None:
             answer=answered.response.text if answered and answered.response else None,
         )
 
-    @server.tool()
-    async def list_runs(call: Call, status: RunStatus | None = None, limit: Limit = 20) -> RunList:
-        """List runs, the newest first: evaluations of candidates and requests to agents. Reads only."""
+    async def list_runs(self, call: Call, status: RunStatus | None = None, limit: Limit = 20) -> RunList:
+        """List runs, the newest first: evaluations of candidates and requests to agents."""
         async with told_to_model():
-            found = await runs.list(session.caller(call), statuses=(status,) if status else (), limit=limit)
+            found = await self._runs.list(self._session.caller(call), statuses=(status,) if status else (), limit=limit)
         return RunList(runs=[RunLine.model_validate(run) for run in found])
 
-    @server.tool()
-    async def create_run(message: Words, call: Call, agent_id: str | None = None) -> RunDetail:
+    async def create_run(self, message: Words, call: Call, agent_id: str | None = None) -> RunDetail:
         """Send a request in free words to the agent that fits best, or to one that is named.
 
         The answer may take a moment: call get_run with the id until its status is `completed`.
         """
         async with told_to_model():
-            begun = await executions.start(session.caller(call, writes=True), Request(message, agent_id))
-            return await detail(call, begun.id)
+            begun = await self._executions.start(self._session.caller(call, writes=True), Request(message, agent_id))
+            return await self._detail(call, begun.id)
 
-    @server.tool()
-    async def get_run(run_id: UUID, call: Call) -> RunDetail:
-        """Show one run: its status, its agents, and the answer of a request. Reads only."""
+    async def get_run(self, run_id: UUID, call: Call) -> RunDetail:
+        """Show one run: its status, its agents, and the answer of a request."""
         async with told_to_model():
-            return await detail(call, run_id)
+            return await self._detail(call, run_id)
 
 
-def _add_agent_tools(server: MCPServer, session: ToolSession) -> None:
-    agents = session.services.agents
+class AgentTools:
+    """The tools over the agents of the caller."""
 
-    @server.tool()
-    async def list_agents(call: Call, status: AgentStatus | None = None) -> AgentLines:
-        """List all agents, built-in ones first. Reads only."""
+    def __init__(self, session: ToolSession) -> None:
+        self._session = session
+        self._agents = session.services.agents
+
+    async def list_agents(self, call: Call, status: AgentStatus | None = None) -> AgentLines:
+        """List all agents, built-in ones first."""
         async with told_to_model():
-            found = await agents.list(session.caller(call), statuses=(status,) if status else ())
+            found = await self._agents.list(self._session.caller(call), statuses=(status,) if status else ())
         return AgentLines(agents=[AgentLine.model_validate(card) for card in found])
 
-    @server.tool()
     async def create_agent(
-        name: Words, description: Words, prompt: Words, call: Call, tags: list[str] | None = None
+        self, name: Words, description: Words, prompt: Words, call: Call, tags: list[str] | None = None
     ) -> AgentDetail:
         """Register an agent; it takes part in routing at once.
 
@@ -216,10 +210,23 @@ def _add_agent_tools(server: MCPServer, session: ToolSession) -> None:
         """
         async with told_to_model():
             draft = AgentDraft(name=name, description=description, prompt=prompt, tags=tuple(tags or ()))
-            return AgentDetail.model_validate(await agents.create(session.caller(call, writes=True), draft))
+            return AgentDetail.model_validate(await self._agents.create(self._session.caller(call, writes=True), draft))
 
-    @server.tool()
-    async def get_agent(agent_id: str, call: Call) -> AgentDetail:
-        """Show one agent with its prompt, examples and tools. Reads only."""
+    async def get_agent(self, agent_id: str, call: Call) -> AgentDetail:
+        """Show one agent with its prompt, examples and tools."""
         async with told_to_model():
-            return AgentDetail.model_validate(await agents.get(session.caller(call), agent_id))
+            return AgentDetail.model_validate(await self._agents.get(self._session.caller(call), agent_id))
+
+
+def make_server(session: ToolSession) -> MCPServer:
+    """The server with its nine tools."""
+    tasks, runs, agents = TaskTools(session), RunTools(session), AgentTools(session)
+    reads = (tasks.list_tasks, tasks.get_task, runs.list_runs, runs.get_run, agents.list_agents, agents.get_agent)
+    changes = (tasks.create_task, runs.create_run, agents.create_agent)
+    return MCPServer(
+        "project-tools",
+        title="Callboard project tools",
+        instructions="Lists, makes and shows the caller's tasks, runs and agents in Callboard.",
+        log_level="ERROR",
+        tools=[*map(reading_tool, reads), *map(changing_tool, changes)],
+    )

@@ -10,7 +10,7 @@ from callboard.core.clock import today
 from callboard.engine.research.model import CheckKind, Period
 from callboard.engine.resume.jsonresume import to_json_resume
 from callboard.hiring.comparisons import ResumeFacts
-from callboard.surfaces.mcp.session import Call, DocumentText, ToolModel, ToolSession, told_to_model
+from callboard.surfaces.mcp.session import Call, DocumentText, ToolModel, ToolSession, reading_tool, told_to_model
 
 
 class ParsedResume(ToolModel):
@@ -121,16 +121,18 @@ class ResumeTools:
 
 def make_server(session: ToolSession) -> MCPServer:
     """The server with its three tools."""
-    server = MCPServer(
+    tools = ResumeTools(session)
+    return MCPServer(
         "resume-parser",
         title="Callboard résumé parser",
         instructions="Reads résumés: facts, skills and experience, each with the words of the document.",
         log_level="ERROR",
+        tools=[
+            reading_tool(tools.parse_resume),
+            reading_tool(tools.extract_skills),
+            reading_tool(tools.analyze_experience),
+        ],
     )
-    tools = ResumeTools(session)
-    for tool in (tools.parse_resume, tools.extract_skills, tools.analyze_experience):
-        server.add_tool(tool)
-    return server
 
 
 def _period(period: Period) -> CareerPeriod:

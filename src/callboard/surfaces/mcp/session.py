@@ -1,15 +1,17 @@
-"""What tools share: the services, who calls, documents as arguments, and errors that a model can act on."""
+"""What tools share: how they are declared, the services, who calls, documents, and errors that a model can act on."""
 
 from __future__ import annotations
 
 import base64
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Annotated, Any, cast
 
 from mcp.server.mcpserver import Context
 from mcp.server.mcpserver.exceptions import ToolError
+from mcp.server.mcpserver.tools import Tool
+from mcp.types import ToolAnnotations
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.requests import Request
 
@@ -72,6 +74,30 @@ class ToolSession:
         if writes and not principal.may_write:
             raise ReadOnlyError
         return principal
+
+
+def reading_tool(function: Callable[..., Any]) -> Tool:
+    """A tool that changes nothing, which its description tells clients."""
+    return _tool(function, ToolAnnotations(read_only_hint=True))
+
+
+def changing_tool(function: Callable[..., Any]) -> Tool:
+    """A tool that adds something; it never changes or removes what is there."""
+    return _tool(function, ToolAnnotations(read_only_hint=False, destructive_hint=False))
+
+
+def _tool(function: Callable[..., Any], annotations: ToolAnnotations) -> Tool:
+    """A tool that refuses arguments it does not know: left to itself the library drops them without a word."""
+    tool = Tool.from_function(function, annotations=annotations)
+    metadata = tool.fn_metadata
+    known = metadata.arg_model
+    arguments = type(known.__name__, (known,), {"model_config": ConfigDict(extra="forbid"), "__module__": __name__})
+    return tool.model_copy(
+        update={
+            "fn_metadata": metadata.model_copy(update={"arg_model": arguments}),
+            "parameters": arguments.model_json_schema(by_alias=True),
+        }
+    )
 
 
 @asynccontextmanager

@@ -1,0 +1,29 @@
+"""Is a document what it was given as? A résumé handed over as the posting, or the other way round, is found here."""
+
+from __future__ import annotations
+
+from callboard.engine.document import Document
+from callboard.engine.posting.recognise import looks_like_posting
+from callboard.engine.resume.recognise import looks_like_resume
+
+FEWEST_WORDS = 8
+"""Fewer words say too little about a role, or about a person, to be compared with anything."""
+
+SURE = 0.5
+"""Above this the recognisers are more sure than not."""
+
+
+def is_posting_instead_of_resume(document: Document) -> bool:
+    """Whether what was given as a résumé is a posting. In doubt it is taken for a résumé."""
+    return looks_like_posting(document) > max(looks_like_resume(document), SURE)
+
+
+def is_resume_instead_of_posting(document: Document) -> bool:
+    """Whether what was given as a posting is a résumé."""
+    return looks_like_resume(document) >= max(looks_like_posting(document), SURE)
+
+
+def words_if_too_few(document: Document) -> int | None:
+    """How many words it has, if they are fewer than `FEWEST_WORDS`; None for fields of JSON Resume, however few."""
+    words = len(document.text.split())
+    return words if words < FEWEST_WORDS and document.json_resume is None else None
