@@ -28,6 +28,19 @@ what colours there are does not depend on the width."""
 ZOOMED = (720, 320)
 """A window of 1440 pixels at 200 %, and one of 1280 at 400 %."""
 
+SECOND = b"""# Maya Lindqvist
+
+Lead Data Engineer
+Rotterdam, Netherlands | maya@lindqvist.example | +31 6 9999 0000
+
+## Experience
+
+### Lead Data Engineer, Noordwind Energie, March 2020 - present
+
+- Rebuilt the meter-reading pipeline in Python and Apache Airflow
+"""
+"""A résumé that contradicts the sample."""
+
 NAMED = "button|link|textbox|searchbox|combobox|checkbox|radio|spinbutton|dialog|navigation"
 """Roles of which a screen reader says little without a name."""
 
@@ -58,6 +71,7 @@ def paths(visit, url, evaluation) -> Mapping[str, Sequence[str]]:
     compare = page.locator('a[href^="/compare/"]').first.get_attribute("href")
     page.goto(f"{url}/approvals")
     approval = page.locator('main a[href^="/approvals/"]').first.get_attribute("href")
+    seeker = seeker_paths(page, url)
     page.close()
     board, run = compare.replace("/compare/", "/requisitions/"), evaluation.replace("/hire/", "/runs/")
     return {
@@ -65,8 +79,19 @@ def paths(visit, url, evaluation) -> Mapping[str, Sequence[str]]:
         "evaluation": [evaluation, f"{evaluation}/decision"],
         "agents": ["/agents", "/agents/manage", "/agents/manage/new", "/agents/chat", talk, "/runs", run],
         "tasks": ["/agents/tasks", "/agents/tasks?new=1", task, "/documents", "/settings", "/jump?q=a"],
+        "seeker": seeker,
         "graph": ["/agents/architecture", "/agents/architecture?view=list"],
     }
+
+
+def seeker_paths(page: Page, url: str) -> Sequence[str]:
+    """The pages of a job seeker, with something on each."""
+    page.goto(f"{url}/profile")
+    page.get_by_role("button", name="Use the sample résumé").click()
+    page.locator("#files").set_input_files([{"name": "cv.md", "mimeType": "text/markdown", "buffer": SECOND}])
+    page.get_by_role("button", name="Add to profile").click()
+    expect(page.get_by_role("region", name="Sources disagree")).to_be_visible()
+    return ["/profile", "/profile/edit"]
 
 
 def sideways(page: Page, width: int) -> list[str]:
@@ -93,7 +118,7 @@ def unnamed(page: Page) -> list[str]:
     return [line.strip() for line in tree.splitlines() if re.match(rf"\s*- (?:{NAMED})(?: \[[^\]]*\])*:?$", line)]
 
 
-@pytest.mark.parametrize("group", ["lists", "evaluation", "agents", "tasks", "graph"])
+@pytest.mark.parametrize("group", ["lists", "evaluation", "agents", "tasks", "seeker", "graph"])
 def test_every_page_keeps_the_rules_in_every_look(visit, url, paths, group):
     page = visit.open("/settings")
     found = {}

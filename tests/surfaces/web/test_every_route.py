@@ -130,6 +130,8 @@ async def records(site, anna) -> Records:
     started = await services.conversations.post(caller, talk.id, HOSTILE)
     await services.runs.wait(caller, started.id)
     await browser.post("/documents", files=[("files", (f"{MARK} <b>.md", HOSTILE.encode()))])
+    await browser.post("/profile/sources", files=[("files", ("cv.txt", RESUME.encode()))])
+    (source,) = (await services.profiles.get(caller)).sources
     (document,) = await services.documents.list(caller, limit=1)
     await services.candidate_lists.save(caller, FilteredList.CANDIDATES, HOSTILE[:60], "q=quill")
     (kept_filter,) = await services.candidate_lists.saved(caller, FilteredList.CANDIDATES)
@@ -143,6 +145,7 @@ async def records(site, anna) -> Records:
         "task_id": task.id,
         "talk_id": talk.id,
         "document_id": document.id,
+        "profile_source_id": source.id,
         "token_id": (await services.identity.tokens.create(caller, MARK, scopes=(Scope.READ,))).record.id,
     }
     return Records(ids, started.id)

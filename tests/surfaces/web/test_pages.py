@@ -17,6 +17,7 @@ PAGES = (
     "/agents/architecture",
     "/agents/tasks",
     "/agents/chat",
+    "/profile",
     "/documents",
     "/settings",
 )
@@ -188,6 +189,7 @@ class TestEmptyStates:
             ("/runs", "No run yet.", "/hire/example"),
             ("/candidates", "No candidate yet.", "/hire"),
             ("/requisitions", "No requisition yet.", "/hire"),
+            ("/profile", "Your profile is empty.", "/profile/sample"),
         ):
             text = (await browser.get(path)).text
             assert sentence in text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calendar import month_abbr
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 from functools import cache
@@ -12,6 +13,7 @@ from jinja2 import Environment
 from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import catalogue
+from callboard.engine.profile.model import PRESENT
 from callboard.surfaces.report.template_engine import sentence, template_engine
 from callboard.surfaces.web.assets import asset_url
 from callboard.surfaces.web.markdown import markdown
@@ -39,6 +41,7 @@ def environment() -> Environment:
         clock=_clock,
         initials=_initials,
         markdown=markdown,
+        partial_date=_partial_date,
         place=_place,
         quotation=_quotation,
         seconds=_seconds,
@@ -81,6 +84,15 @@ def _initials(name: str) -> str:
 
 def _quotation(evidence: Evidence) -> str:
     return shorten(squeeze(evidence.quote), QUOTED)
+
+
+def _partial_date(value: str) -> str:
+    """A date of a profile: "2021", "Mar 2021", "15 Mar 2021"; the end of what goes on is "today"."""
+    if value == PRESENT:
+        return "today"
+    year, _, rest = value.partition("-")
+    month, _, day = rest.partition("-")
+    return " ".join(part for part in (day.lstrip("0"), month_abbr[int(month)] if month else "", year) if part)
 
 
 def _place(evidence: Evidence) -> str:

@@ -1,0 +1,244 @@
+"""The reader's profile: what was imported, where each value comes from, conflicts to settle, and what they want."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Annotated, Any
+from uuid import UUID
+
+from fastapi import Form, Query, Response
+from pydantic import Field
+
+from callboard.core.clock import today
+from callboard.core.errors import DomainError, ErrorKind
+from callboard.engine.profile.entries import FIELDS
+from callboard.engine.profile.merge import BASICS
+from callboard.engine.profile.model import ProfileField, ProfileOrigin
+from callboard.hiring.sample import sample
+from callboard.jobsearch.profiles import LONGEST_VALUE, MOST_SOURCES, SeekerProfile, ValueRefusedError
+from callboard.jobsearch.typed_wishes import TypedWishes, TypedWishesInvalidError
+from callboard.surfaces.http.dependencies import uploaded
+from callboard.surfaces.http.problems import status_of
+from callboard.surfaces.web.page import Context, Page, SentForm, chosen_files, page_router
+
+HEADS: Mapping[str, tuple[str, ...]] = {
+    "work": ("position", "name"),
+    "volunteer": ("position", "organization"),
+    "education": ("studyType", "area", "institution"),
+    "languages": ("language", "fluency"),
+    "certificates": ("name", "issuer"),
+    "projects": ("name",),
+    "awards": ("title", "awarder"),
+    "publications": ("name", "publisher"),
+}
+"""The fields that name an entry, by section."""
+
+LONG = ("summary", "description")
+"""Fields that hold sentences."""
+
+EntryPath = Annotated[str, Field(max_length=60)]
+"""`basics`, or the section and id of an entry: `work.1f2e3d4c5b6a`."""
+
+router = page_router()
+
+
+@dataclass(frozen=True)
+class ShownConflict:
+    """A field on which sources contradict each other, with what the page calls it."""
+
+    path: str
+    of: str
+    """The path of the entry that it belongs to."""
+    section: str
+    name: str
+    about: str
+    """What tells the entry from others of its section; empty for who the reader is."""
+    field: ProfileField
+
+
+class UnknownEntryError(DomainError):
+    """Your profile has no such entry."""
+
+    kind = ErrorKind.NOT_FOUND
+
+
+class NoFileError(DomainError):
+    """There is no file."""
+
+    kind = ErrorKind.INVALID
+    remedy = "Choose a résumé, a LinkedIn data export, or a JSON Resume file"
+
+
+@router.get("/profile")
+async def profile(page: Context) -> Response:
+    """The profile."""
+    return await _profile_page(page)
+
+
+@router.post("/profile/sources")
+async def import_sources(page: Context, form: SentForm) -> Response:
+    """Merge files into the profile; those that cannot be used are told, and the others are kept."""
+    files = [uploaded(file, f"file {place}") for place, file in enumerate(chosen_files(form, "files"), 1)]
+    if not files:
+        raise NoFileError
+    refused: list[str] = []
+    for upload in files:
+        try:
+            await page.services.profiles.import_file(page.caller, upload, today=today())
+        except DomainError as error:
+            if status_of(error) >= HTTPStatus.INTERNAL_SERVER_ERROR:
+                raise
+            refused.append(f"{upload.name}: {error.message}")
+    if refused:
+        return await _profile_page(page, status=HTTPStatus.UNPROCESSABLE_ENTITY, refused=refused)
+    return page.to("/profile")
+
+
+@router.post("/profile/sample")
+async def import_sample(page: Context) -> Response:
+    """Begin with the sample résumé."""
+    resume, _ = sample()
+    await page.services.profiles.import_file(page.caller, resume, today=today())
+    return page.to("/profile")
+
+
+@router.post("/profile/sources/{profile_source_id}/remove")
+async def remove_source(profile_source_id: UUID, page: Context) -> Response:
+    """Forget a source, and all that only it said."""
+    await page.services.profiles.remove_source(page.caller, profile_source_id)
+    return page.to("/profile#imported")
+
+
+@router.post("/profile/choose")
+async def choose(
+    page: Context,
+    path: Annotated[str, Form(max_length=100)],
+    value: Annotated[str, Form(max_length=LONGEST_VALUE)],
+) -> Response:
+    """Settle a conflict with one of its values."""
+    await page.services.profiles.choose(page.caller, {path: value})
+    return page.to("/profile#conflicts")
+
+
+@router.post("/profile/wishes")
+async def set_wishes(page: Context, form: Annotated[TypedWishes, Form()]) -> Response:
+    """Keep what the reader wants of a job; what cannot be used is told, and everything typed stays."""
+    try:
+        wishes = form.read()
+    except TypedWishesInvalidError as error:
+        status = HTTPStatus.UNPROCESSABLE_ENTITY
+        return await _profile_page(page, status=status, wishes=form, problems=error.problems)
+    await page.services.profiles.want(page.caller, wishes)
+    return page.to("/profile?kept=wishes#wishes")
+
+
+@router.get("/profile/edit")
+async def edit(page: Context, of: Annotated[EntryPath, Query()] = BASICS) -> Response:
+    """The form for one entry, or for who the reader is and how to reach them."""
+    found = await page.services.profiles.get(page.caller)
+    return await _entry_page(page, found, of)
+
+
+@router.post("/profile/edit")
+async def change(page: Context, form: SentForm) -> Response:
+    """Keep the fields that were changed; the others stay as their sources have them."""
+    of = str(form.get("of") or BASICS)
+    found = await page.services.profiles.get(page.caller)
+    fields = _fields(found, of)
+    typed = {name: str(form.get(name) or "").strip() for name in FIELDS[of.partition(".")[0]]}
+    if "undo" in form:
+        choices: dict[str, str | None] = {path: None for path in found.choices if path.startswith(f"{of}.")}
+    else:
+        shown = {name: field.value for name, field in fields.items()}
+        choices = {f"{of}.{name}": value for name, value in typed.items() if value != shown.get(name, "")}
+    try:
+        if choices:
+            await page.services.profiles.choose(page.caller, choices)
+    except ValueRefusedError as refused:
+        return await _entry_page(page, found, of, typed=typed, told=refused.message)
+    return page.to(f"/profile#{of.partition('.')[0]}")
+
+
+async def _profile_page(
+    page: Page,
+    *,
+    status: int = HTTPStatus.OK,
+    refused: list[str] | None = None,
+    wishes: TypedWishes | None = None,
+    problems: Mapping[str, str] | None = None,
+) -> Response:
+    found = await page.services.profiles.get(page.caller)
+    return await page.render(
+        "jobsearch/profile.html",
+        status=status,
+        found=found,
+        names={str(source.id): source for source in found.sources},
+        heads=HEADS,
+        order=FIELDS,
+        conflicts=_conflicts(found),
+        skills=_skills(found),
+        most_sources=MOST_SOURCES,
+        refused=refused or [],
+        typed=wishes or TypedWishes.of(found.wishes),
+        problems=problems or {},
+        kept=page.request.query_params.get("kept") == "wishes",
+    )
+
+
+async def _entry_page(
+    page: Page, found: SeekerProfile, of: str, *, typed: Mapping[str, str] | None = None, told: str = ""
+) -> Response:
+    fields: dict[str, Any] = dict(_fields(found, of))
+    section = of.partition(".")[0]
+    return await page.render(
+        "jobsearch/profile_entry.html",
+        status=HTTPStatus.UNPROCESSABLE_ENTITY if told else HTTPStatus.OK,
+        of=of,
+        section=section,
+        order=FIELDS[section],
+        long=LONG,
+        fields=fields,
+        typed=typed or {name: field.value for name, field in fields.items()},
+        told=told,
+        names={str(source.id): source for source in found.sources},
+        chosen=[path for path in found.choices if path.startswith(f"{of}.")],
+    )
+
+
+def _fields(found: SeekerProfile, of: str) -> Mapping[str, ProfileField]:
+    """The fields of an entry.
+
+    Raises:
+        UnknownEntryError: the profile has none of that path.
+    """
+    if of == BASICS:
+        return found.profile.basics
+    for section, entries in found.profile.sections.items():
+        for entry in entries:
+            if of == f"{section}.{entry.id}":
+                return entry.fields
+    raise UnknownEntryError
+
+
+def _conflicts(found: SeekerProfile) -> list[ShownConflict]:
+    """What the reader should decide, in the order of the profile."""
+    shown: list[ShownConflict] = []
+    for conflict in found.profile.conflicts:
+        of, _, name = conflict.path.rpartition(".")
+        section = of.partition(".")[0]
+        fields = _fields(found, of)
+        about = ", ".join(fields[head].value for head in HEADS.get(section, ()) if head in fields)
+        shown.append(ShownConflict(conflict.path, of, section, name, about, conflict.field))
+    return shown
+
+
+def _skills(found: SeekerProfile) -> list[tuple[Sequence[ProfileOrigin], list[str]]]:
+    """The skills, those that the same sources name together; what most sources name first."""
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for skill in found.profile.skills:
+        told = tuple(dict.fromkeys(origin.source for origin in skill.origins))
+        groups.setdefault(told, []).append(skill.value)
+    ordered = sorted(groups.items(), key=lambda group: -len(group[0]))
+    return [([ProfileOrigin(source=source) for source in told], values) for told, values in ordered]
