@@ -128,8 +128,8 @@ class AgentAnswers:
         return _best_match(runs, shown, set(_words(request)))
 
     async def _answer_from_run(self, principal: Principal, agent: str, run: RunRecord, request: str) -> Answer:
-        slots = await self._runs.inputs(principal, run.id) | await self._runs.outputs(principal, run.id)
-        records = {record.agent: record for record in await self._runs.agents(principal, run.id)}
+        found = await self._runs.contents(principal, run.id)
+        slots, records = found.values, {record.agent: record for record in found.agents}
         spec, record = HIRING.agent(agent), records.get(agent)
         title = _evaluation_title(slots)
         output = slots.get(spec.provides)

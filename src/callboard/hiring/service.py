@@ -21,7 +21,7 @@ from callboard.agents.runs.model import (
     RunStatus,
     StartOptions,
 )
-from callboard.agents.runs.service import RunId, Runs
+from callboard.agents.runs.service import RunContents, RunId, Runs
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import DocumentKind, NewDocument, store_documents
@@ -48,11 +48,12 @@ EMAIL = "email"
 
 @dataclass(frozen=True)
 class HiringRecord:
-    """A run's report and the two documents as they were read, with their geometry."""
+    """A run's report, the two documents as they were read, with their geometry, and what a person was asked."""
 
     report: HiringReport
     resume: Document
     posting: Document
+    approvals: Sequence[Approval]
 
 
 class Hiring:
@@ -112,18 +113,14 @@ class Hiring:
         Raises:
             UnknownRunError: the principal has no such run.
         """
-        run = await self._runs.get(principal, run_id)
-        if run.pipeline != HIRING.name:
+        found = await self._runs.contents(principal, run_id)
+        if found.run.pipeline != HIRING.name:
             raise UnknownRunError(str(run_id))
-        inputs = await self._runs.inputs(principal, run_id)
-        outputs = await self._runs.outputs(principal, run_id)
-        agents = await self._runs.agents(principal, run_id)
-        approvals = await self._approvals.list(principal, run_id=run_id, pending=False)
         decisions = await self._decisions.of_run(principal, run_id)
-        slots = {**inputs, **outputs}
-        resume, posting = _need(slots, "resume_text", SourceDocument), _need(slots, "jd_text", SourceDocument)
-        report = _report(run, slots, agents, approvals).model_copy(update={"decisions": tuple(decisions)})
-        return HiringRecord(report, resume.document, posting.document)
+        resume = _need(found.inputs, "resume_text", SourceDocument)
+        posting = _need(found.inputs, "jd_text", SourceDocument)
+        report = _report(found).model_copy(update={"decisions": tuple(decisions)})
+        return HiringRecord(report, resume.document, posting.document, found.approvals)
 
     async def compare(self, principal: Principal, title: str, run_ids: Sequence[UUID]) -> Comparison:
         """What some runs found, side by side, the best first.
@@ -159,9 +156,8 @@ def _paper(kind: DocumentKind, source: SourceDocument) -> NewDocument:
     return NewDocument(kind=kind, name=source.name, text=source.document.text)
 
 
-def _report(
-    run: RunRecord, slots: Mapping[str, BaseModel], agents: Sequence[AgentRecord], approvals: Sequence[Approval]
-) -> HiringReport:
+def _report(found: RunContents) -> HiringReport:
+    run, slots = found.run, found.values
     resume, posting = _need(slots, "resume_text", SourceDocument), _need(slots, "jd_text", SourceDocument)
     return HiringReport(
         run_id=str(run.id),
@@ -173,7 +169,7 @@ def _report(
         resume_lines=tuple(line.text for line in resume.document.lines),
         posting_lines=tuple(line.text for line in posting.document.lines),
         scan=_need(slots, "resume_scan", ScanReport),
-        agents=_lines(agents),
+        agents=_lines(found.agents),
         candidate_profile=_find(slots, "candidate_profile", Resume),
         jd_analysis=_find(slots, "jd_analysis", Posting),
         matching_analysis=_find(slots, "matching_analysis", MatchingAnalysis),
@@ -183,7 +179,7 @@ def _report(
         ceo_questions=_find(slots, "ceo_questions", QuestionSet),
         evaluation=_find(slots, "evaluation", Evaluation),
         email_content=_find(slots, "email_content", EmailDraft),
-        email_status=_email_status(agents, approvals),
+        email_status=_email_status(found.agents, found.approvals),
     )
 
 

@@ -265,13 +265,11 @@ class Executions:
         Raises:
             UnknownRunError: the principal has no such execution.
         """
-        run = await self.runs.get(principal, run_id)
-        if run.pipeline != NAME:
+        found = await self.runs.contents(principal, run_id)
+        if found.run.pipeline != NAME:
             raise UnknownRunError(str(run_id))
-        values = await self.runs.inputs(principal, run_id) | await self.runs.outputs(principal, run_id)
-        agents = await self.runs.agents(principal, run_id)
-        engine = next((record.engine for record in agents if record.slot == "answer"), None)
-        return _execution(run, values, engine)
+        engine = next((record.engine for record in found.agents if record.slot == "answer"), None)
+        return _execution(found.run, found.values, engine)
 
 
 def _summary(run: RunRecord) -> ExecutionSummary:

@@ -30,7 +30,7 @@ async def test_graph_gives_the_same_result_as_a_durable_run(database, anna, give
     async with open_worker(database, WorkerConfig(Registry([HIRING]), RulesExecutor())) as node:
         run_id = await node.runs.start(anna, HIRING.name, inputs, today=today())
         await node.runs.wait(anna, run_id, for_person=True)
-        ours = await node.runs.outputs(anna, run_id)
+        ours = (await node.runs.contents(anna, run_id)).outputs
     assert theirs["completed"]
     assert {slot: theirs[slot] for slot in ours} == ours
     assert set(ours) == {spec.provides for spec in HIRING.agents}

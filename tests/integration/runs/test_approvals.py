@@ -57,7 +57,7 @@ async def test_effect_is_not_performed_before_approval(node, sent, anna):
     run_id = await start(node, anna)
     record = await node.runs.wait(anna, run_id, for_person=True)
     (approval,) = await node.approvals.list(anna)
-    outputs = await node.runs.outputs(anna, run_id)
+    outputs = (await node.runs.contents(anna, run_id)).outputs
     assert (record.status, approval.run_id, approval.agent) == (RunStatus.WAITING, run_id, "email")
     assert approval.question == "email is done: deliver?"
     assert outputs["email"] == Note.model_validate(approval.proposal)
@@ -97,7 +97,7 @@ async def test_denied_effect_is_skipped_and_the_run_completes(node, sent, anna):
     assert record.status is RunStatus.COMPLETED
     assert (approval.status, approval.reason) == (ApprovalDecision.DENIED, "too soon")
     assert sent.given == []
-    assert "email" in await node.runs.outputs(anna, run_id)
+    assert "email" in (await node.runs.contents(anna, run_id)).outputs
 
 
 async def test_edited_output_is_delivered(node, sent, anna):
@@ -105,7 +105,7 @@ async def test_edited_output_is_delivered(node, sent, anna):
     await approve(node, anna, run_id, edited={"text": "Dear Ada"})
     await node.runs.wait(anna, run_id)
     assert [output for output, _ in sent.given] == [Note(text="Dear Ada")]
-    assert (await node.runs.outputs(anna, run_id))["email"] == Note(text="Dear Ada")
+    assert (await node.runs.contents(anna, run_id)).outputs["email"] == Note(text="Dear Ada")
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ async def test_repeatedly_failing_effect_fails_the_run_and_keeps_its_outputs(sta
     record = await node.runs.wait(anna, run_id)
     assert record.status is RunStatus.FAILED
     assert "no mail server" in record.error
-    assert "evaluation" in await node.runs.outputs(anna, run_id)
+    assert "evaluation" in (await node.runs.contents(anna, run_id)).outputs
 
 
 async def test_effect_with_uncertain_outcome_is_not_repeated(start_worker, anna):

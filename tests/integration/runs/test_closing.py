@@ -36,7 +36,7 @@ async def test_completed_run_whose_ending_fails_is_failed_and_keeps_its_outputs(
     assert run.status is RunStatus.FAILED
     assert run.error.startswith("its result could not be kept: ")
     assert why in run.error
-    assert set(await node.runs.outputs(anna, run_id)) >= {"email", "evaluation"}
+    assert set((await node.runs.contents(anna, run_id)).outputs) >= {"email", "evaluation"}
 
 
 @ENDINGS

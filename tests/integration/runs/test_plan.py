@@ -27,11 +27,11 @@ def states(events, name):
 async def test_nine_agents_give_nine_typed_outputs(start_worker, anna):
     node = await start_worker()
     record = await run(node, anna, title="Ada for the mill")
-    outputs = await node.runs.outputs(anna, record.id)
+    outputs = (await node.runs.contents(anna, record.id)).outputs
     assert (record.status, record.error, record.title) == (RunStatus.COMPLETED, None, "Ada for the mill")
     assert set(outputs) == {slot for _, slot in GRAPH.values()}
     assert outputs["matching_analysis"] == Note(text="matching(resume_parser(a résumé), jd_analysis(a posting))")
-    assert await node.runs.inputs(anna, record.id) == inputs()
+    assert (await node.runs.contents(anna, record.id)).inputs == inputs()
     assert {record.agent: record.calls for record in await node.runs.agents(anna, record.id)} == dict.fromkeys(NINE, 1)
 
 
@@ -67,7 +67,7 @@ async def test_output_that_cannot_be_stored_is_a_failed_call(start_worker, datab
     record = await run(node, anna, "chain")
     assert record.status is RunStatus.FAILED
     assert "first (ValueError: no room for it)" in record.error
-    assert "whole" not in await node.runs.outputs(anna, record.id)
+    assert "whole" not in (await node.runs.contents(anna, record.id)).outputs
 
 
 async def test_control_fields_are_stored(start_worker, anna):
@@ -109,7 +109,7 @@ async def test_an_agent_that_fails_is_called_three_times_and_the_run_names_it(st
     assert "matching (ValueError: no two words match)" in record.error
     assert record.control.workflow_history.count("matching") == 3
     assert states(events, "matching").count(AgentState.ERROR) == 3
-    assert set(await node.runs.outputs(anna, record.id)) == {
+    assert set((await node.runs.contents(anna, record.id)).outputs) == {
         "candidate_profile", "job_profile", "research_analysis", "hr_questions", "technical_questions", "ceo_questions",
     }  # fmt: skip
 
@@ -210,7 +210,7 @@ async def test_list_holds_only_own_runs_newest_first(start_worker, anna, boris):
     with pytest.raises(UnknownRunError):
         await node.runs.get(boris, first)
     with pytest.raises(UnknownRunError):
-        await node.runs.outputs(boris, first)
+        await node.runs.contents(boris, first)
     with pytest.raises(UnknownRunError):
         await node.runs.cancel(boris, first)
 
@@ -220,5 +220,5 @@ async def test_text_that_postgres_refuses_is_stored_with_replacements(start_work
     given = {"resume": Note(text="nul \x00, half a pair \ud83c"), "posting": Note(text="fine")}
     run_id = await node.runs.start(anna, "nine", given, today=TODAY)
     assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
-    kept = (await node.runs.inputs(anna, run_id))["resume"].text
+    kept = (await node.runs.contents(anna, run_id)).inputs["resume"].text
     assert kept == "nul \N{REPLACEMENT CHARACTER}, half a pair \N{REPLACEMENT CHARACTER}"

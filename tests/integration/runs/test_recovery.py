@@ -43,7 +43,7 @@ async def test_run_killed_during_any_agent_is_finished_by_another_process(rescue
     record = await rescuer.runs.wait(anna, run_id)
     assert time.monotonic() - died < WITHIN_SECONDS
     assert record.status is RunStatus.COMPLETED
-    assert set(await rescuer.runs.outputs(anna, run_id)) == {agent.provides for agent in record.plan.agents}
+    assert set((await rescuer.runs.contents(anna, run_id)).outputs) == {agent.provides for agent in record.plan.agents}
     check_nothing_was_done_twice(await told(rescuer, anna, run_id), journal, run_id, victim.process.pid)
 
 

@@ -34,7 +34,7 @@ async def supervise(start_worker, anna):
         options = RunOptions(policy=Policy.MODEL, task="Hire a miller")
         run_id = await node.runs.start(anna, "nine", inputs(), today=TODAY, options=options)
         record = await node.runs.wait(anna, run_id)
-        return record, script, await told(node, anna, run_id), await node.runs.outputs(anna, run_id)
+        return record, script, await told(node, anna, run_id), (await node.runs.contents(anna, run_id)).outputs
 
     return run
 

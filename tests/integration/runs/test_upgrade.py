@@ -107,7 +107,7 @@ async def test_agent_removed_after_its_call_does_not_matter(start_worker, hire, 
     )
     await approve(node, anna, run_id)
     assert (await node.runs.wait(anna, run_id)).status is RunStatus.COMPLETED
-    outputs = await node.runs.outputs(anna, run_id)
+    outputs = (await node.runs.contents(anna, run_id)).outputs
     assert "ceo_questions" not in outputs
     assert "ceo_questions" not in outputs["evaluation"].text
 

@@ -107,7 +107,7 @@ class TestHiringAgents:
     async def test_prepared_answer_is_an_input_of_the_run(self, database, boris):
         async with stage(database) as (runs, executions, _):
             execution = await asked(runs, executions, boris, "prepare the technical interview")
-            given = await runs.inputs(boris, execution.id)
+            given = (await runs.contents(boris, execution.id)).inputs
         assert given["prepared"].answer.text == execution.response.text
 
     async def test_registered_agent_with_a_built_in_name_answers_itself(self, database, boris):

@@ -65,7 +65,7 @@ class TestTalking:
         for content in ("What did she say?", "And he?"):
             execution = (await ask(annas, talk, content)).json()
             await run_ended(annas, execution["id"])
-        given = await api.services.runs.inputs(anna.principal, execution["id"])
+        given = (await api.services.runs.contents(anna.principal, execution["id"])).inputs
         roles = [turn.role for turn in given["request"].history]
         assert roles == ["user", "agent"]
 

@@ -168,6 +168,25 @@ class Approval(Record):
     decided_at: datetime | None = None
 
 
+class RunContents(NamedTuple):
+    """A run with all that it was given, did and asked."""
+
+    run: RunRecord
+    inputs: dict[str, BaseModel]
+    """By slot, typed."""
+    outputs: dict[str, BaseModel]
+    """By slot, typed; also what waits for a person or was refused."""
+    agents: Sequence[AgentRecord]
+    """In the order of their first call."""
+    approvals: Sequence[Approval]
+    """Oldest first, the answered ones too."""
+
+    @property
+    def values(self) -> dict[str, BaseModel]:
+        """Inputs and outputs, by slot."""
+        return self.inputs | self.outputs
+
+
 class ApprovalAnswer(Record):
     """A person's answer to an approval."""
 

@@ -21,6 +21,7 @@ from callboard.agents.runs.model import (
     AgentUsage,
     EffectOutcome,
     InvalidInputsError,
+    RunContents,
     RunOptions,
     RunRecord,
     RunStatus,
@@ -30,6 +31,7 @@ from callboard.agents.runs.model import (
 )
 from callboard.agents.spec import Pipeline
 from callboard.agents.supervisor import make_plan
+from callboard.agents.tables import APPROVALS
 from callboard.auth import audit
 from callboard.auth.principal import Principal
 from callboard.core.clock import now
@@ -217,11 +219,22 @@ class Runs:
             run = await queries.run(work, run_id)
             return await queries.outputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
 
-    async def inputs(self, principal: Principal, run_id: UUID) -> dict[str, BaseModel]:
-        """The typed inputs of the run, by slot."""
+    async def contents(self, principal: Principal, run_id: UUID) -> RunContents:
+        """A run with all that it was given, did and asked, as it stood at one moment.
+
+        Raises:
+            UnknownRunError: the principal has no such run.
+        """
         async with self._database.begin(principal) as work:
             run = await queries.run(work, run_id)
-            return await queries.inputs(work, run_id, self._registry.pipeline(run.pipeline).slots())
+            slots = self._registry.pipeline(run.pipeline).slots()
+            return RunContents(
+                run,
+                inputs=await queries.inputs(work, run_id, slots),
+                outputs=await queries.outputs(work, run_id, slots),
+                agents=await queries.agents(work, run_id),
+                approvals=await queries.approvals(work, APPROVALS.c.run_id == run_id),
+            )
 
     async def excerpts(
         self, principal: Principal, run_ids: Sequence[UUID], fields: Mapping[str, Sequence[str]]

@@ -156,7 +156,7 @@ async def get_run(run_id: UUID, caller: Caller, services: Services) -> RunDetail
 @router.get("/{run_id}/outputs", responses=problems(404))
 async def get_run_outputs(run_id: UUID, caller: Caller, services: Services) -> RunOutputs:
     """Get the outputs of a run so far, by slot."""
-    outputs = await services.runs.outputs(caller, run_id)
+    outputs = (await services.runs.contents(caller, run_id)).outputs
     return RunOutputs(run_id=run_id, outputs={slot: value.model_dump(mode="json") for slot, value in outputs.items()})
 
 

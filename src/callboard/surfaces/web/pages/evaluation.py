@@ -160,17 +160,16 @@ def changed_parts(events: Sequence[Event]) -> list[str]:
 async def _values(page: Page, run_id: UUID, order: str) -> dict[str, Any]:
     services, caller = page.services, page.caller
     record = await services.hiring.record(caller, run_id)
-    approvals = await services.approvals.list(caller, run_id=run_id, pending=False)
     place = await services.decisions.place(caller, run_id)
-    return {"view": _view(record, approvals, place, open_first=order == "open")}
+    return {"view": _view(record, place, open_first=order == "open")}
 
 
-def _view(
-    record: HiringRecord, approvals: Sequence[Approval], place: RunPlace | None, *, open_first: bool
-) -> EvaluationPage:
+def _view(record: HiringRecord, place: RunPlace | None, *, open_first: bool) -> EvaluationPage:
     values = report_values(record.report, open_first=open_first)
     groups = _numbered(values.groups)
     rows = [row for group in groups for row in group.rows]
+    pending = [each for each in record.approvals if each.status is ApprovalDecision.PENDING]
+    answered = [each for each in record.approvals if each.status is not ApprovalDecision.PENDING]
     return EvaluationPage(
         report=record.report,
         open_first=open_first,
@@ -180,8 +179,8 @@ def _view(
         resume=shown_lines(record.resume, [_from(Source.RESUME, row.resume_evidence) for _, row in rows]),
         posting=shown_lines(record.posting, [_from(Source.POSTING, (row.requirement_evidence,)) for _, row in rows]),
         hidden=record.resume.hidden,
-        approval=next((each for each in approvals if each.status is ApprovalDecision.PENDING), None),
-        answered=next((each for each in reversed(approvals) if each.status is not ApprovalDecision.PENDING), None),
+        approval=pending[0] if pending else None,
+        answered=answered[-1] if answered else None,
         questions=values.questions,
         career=values.career,
         checks=values.checks,
