@@ -56,7 +56,7 @@ def pay_of(least, most, currency, period):
     ("pay", "bounds"),
     [
         ((50_000, 60_000, "EUR", SalaryPeriod.YEAR), (50_000, 60_000)),
-        ((103_890, None, "USD", SalaryPeriod.YEAR), (100_000, None)),
+        ((111_720, None, "USD", SalaryPeriod.YEAR), (100_000, None)),
         ((None, 5_000, "EUR", SalaryPeriod.MONTH), (None, 60_000)),
         ((1_000, 1_000, "EUR", SalaryPeriod.WEEK), (52_000, 52_000)),
         ((500, 500, "EUR", SalaryPeriod.DAY), (130_000, 130_000)),
