@@ -43,7 +43,7 @@ def jobs() -> None:
 
 @sources_app.callback()
 def sources() -> None:
-    """Where postings come from: boards of companies, aggregators, feeds, pages."""
+    """Sources of postings: company boards, aggregators, feeds, pages."""
 
 
 @sources_app.command()
@@ -51,7 +51,7 @@ def add(
     urls: Annotated[list[str], typer.Argument(metavar="URL...", help="A board, a feed, or a company's careers page.")],
     name: Annotated[str, typer.Option(help="What to call it; with one URL.")] = "",
 ) -> None:
-    """Keep sources by their addresses; the kind is found from the address or the page. Prints an id for each."""
+    """Add sources by address. The kind is detected from the address or the page. Prints the id of each."""
     if name and len(urls) > 1:
         raise typer.BadParameter("--name goes with one URL")
 
@@ -76,7 +76,7 @@ def add(
 
 @sources_app.command(name="list")
 def list_sources(as_json: Json = False) -> None:
-    """List your sources, and how each of them is."""
+    """List your sources and their health."""
     found = with_services(lambda services: services.job_search.sources.list(services.principal))
     if as_json:
         print_json([_source_json(source) for source in found])
@@ -105,7 +105,7 @@ def sync(
     sample: Annotated[bool, typer.Option("--sample", help="Add the sample board that ships inside.")] = False,
     as_json: Json = False,
 ) -> None:
-    """Ask your sources for what is new, and read it.
+    """Fetch and read what is new in your sources.
 
     A source that fails keeps what it gave before, and the others go on.
     """
@@ -133,7 +133,7 @@ def import_file(
     file: Annotated[Path, typer.Argument(help="CSV, JSON, JSON lines or Parquet, one posting a row.")],
     as_json: Json = False,
 ) -> None:
-    """Keep the postings of a file; the same file again changes only what has changed in it."""
+    """Import the postings of a file. The same file again updates what has changed in it."""
 
     async def keep(services: AppServices) -> SyncReport:
         data = await asyncio.to_thread(load, file, LIMITS)
@@ -154,7 +154,7 @@ def list_postings(
     limit: Annotated[int, typer.Option(min=1, max=1000, help="Largest number of postings.")] = 50,
     as_json: Json = False,
 ) -> None:
-    """List postings that are open, or not known to be gone; the newest first."""
+    """List postings, the newest first, without those that are closed."""
     which = PostingFilter(text=" ".join(words or ()), remote=remote, pay_from=pay_from)
     found = with_services(lambda services: services.job_search.postings.list(services.principal, which, limit=limit))
     if as_json:

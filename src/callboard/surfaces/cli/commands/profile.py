@@ -43,7 +43,7 @@ def import_files(
         list[Path], typer.Argument(help="Résumés, LinkedIn data exports (their ZIPs), JSON Resume files.")
     ],
 ) -> None:
-    """Import files into your profile. What contradicts it is shown as a conflict, and overwrites nothing."""
+    """Import files into your profile. Conflicts are shown; nothing is overwritten."""
     for path in files:
         upload = Upload(clean_name(path.name, otherwise=str(path)), 0, lambda path=path: load(path, LIMITS))
         outcome = with_services(
@@ -59,7 +59,7 @@ def show(
     as_json: Json = False,
     json_resume: Annotated[bool, typer.Option("--json-resume", help="Print it as a JSON Resume.")] = False,
 ) -> None:
-    """Show your profile, and what your sources contradict each other on."""
+    """Show your profile, and where your sources disagree."""
     found = with_services(lambda services: services.profiles.get(services.principal))
     if json_resume:
         print_json(found.profile.to_json_resume())
@@ -77,7 +77,7 @@ def set_field(
     value: Annotated[str, typer.Argument(help="The value; an empty one leaves the field out.")] = "",
     back: Annotated[bool, typer.Option("--undo", help="Take your choice back.")] = False,
 ) -> None:
-    """Set a field by hand, which settles its conflict."""
+    """Set a field by hand. This settles its conflict."""
     choice = {path: None if back else value}
     found = with_services(lambda services: services.profiles.choose(services.principal, choice))
     print_message(_summary(found))
@@ -98,7 +98,7 @@ def sources(as_json: Json = False) -> None:
 
 @app.command()
 def remove(source: SourceArgument) -> None:
-    """Remove a source, and all that only it said."""
+    """Remove a source, and what only that source said."""
     with_services(lambda services: services.profiles.remove_source(services.principal, source))
     print_message(f"{source} is removed.")
 
@@ -109,7 +109,10 @@ def wishes(
         Path | None, typer.Argument(help="A JSON file with what you want; without one they are shown.")
     ] = None,
 ) -> None:
-    """Show or set what you want of a job: roles, places, pay, languages, and what you do not want. As JSON."""
+    """Show or set what you look for in a job, as JSON.
+
+    Roles, places, pay, languages, and what you rule out.
+    """
     if file is not None:
         wanted = read_wishes(load(file, LIMITS))
         with_services(lambda services: services.profiles.want(services.principal, wanted))
