@@ -16,9 +16,10 @@ ALLOWED = {
     "agents": {"role": "custom", "tier": "fast", "kind": "prompt", "url": None},
     "decisions": {"kind": "hold", "stage": "on-hold"},
     "messages": {"type": "user"},
+    "postings": {"countries": ["LS"], "embedding": [1.0, 2.0]},
     "runs": {"status": "completed"},
     "run_agents": {"state": "complete"},
     "saved_filters": {"list": "candidates"},
     "profile_sources": {"kind": "resume"},
 }
-"""Values that columns with a list of allowed ones take."""
+"""Values of columns that do not take any."""

@@ -13,6 +13,9 @@ from callboard.documents.limits import Limits
 from callboard.documents.reading_builder import ReadingBuilder
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
+from callboard.engine.gazetteer.places import country_of
+from callboard.engine.learning.vectors import MODEL
+from callboard.engine.matching.retrieval import posting_vector
 from callboard.engine.page import MediaType
 from callboard.engine.posting.likeness import simhash
 from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
@@ -43,6 +46,13 @@ class PostingFacts(Frozen):
     text: str
     simhash: int | None
     """By which other copies of it are found, see `engine.posting.likeness`."""
+    countries: tuple[str, ...]
+    """ISO 3166-1 codes of the countries of its places."""
+    requirements: str
+    """What it asks for, one requirement a line: these words weigh more in a search than the rest of the text."""
+    embedding: tuple[float, ...]
+    """By which profiles find it, see `engine.matching.retrieval`."""
+    embedding_model: str
     posting: Posting
 
 
@@ -96,6 +106,10 @@ def _read(unread: UnreadPosting) -> ReadPosting:
         language=posting.language,
         text=document.text,
         simhash=simhash(document.text),
+        countries=tuple(dict.fromkeys(filter(None, (country_of(place.value) for place in role.locations)))),
+        requirements="\n".join(one.text for one in role.requirements),
+        embedding=tuple(posting_vector(role).tolist()),
+        embedding_model=MODEL,
         posting=posting,
     )
     return ReadPosting(facts=facts)

@@ -101,7 +101,7 @@ _WHOLE_LISTS = [kind.name for kind in BY_NAME.values() if kind.complete]
 _COMPUTED = {"state", "source", "credit", "is_sample", "flags"}
 
 
-def _state() -> ColumnElement[str]:
+def posting_state() -> ColumnElement[str]:
     """The state of a posting, from its source's last list."""
     gone = or_(
         and_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.kind.in_(_WHOLE_LISTS)),
@@ -121,11 +121,11 @@ class JobPostings:
         self, principal: Principal, which: PostingFilter = ANY, *, before: UUID | None = None, limit: int = 50
     ) -> Sequence[PostingLine]:
         """Those that a filter lets through, those that were first seen last first."""
-        query = _filtered(_columns(PostingLine), which).order_by(POSTINGS.c.id.desc()).limit(limit)
+        query = _filtered(posting_columns(PostingLine), which).order_by(POSTINGS.c.id.desc()).limit(limit)
         if before is not None:
             query = query.where(POSTINGS.c.id < before)
         async with self._database.begin(principal) as work:
-            return [PostingLine.model_validate(_values(row)) for row in (await work.execute(query)).mappings()]
+            return [PostingLine.model_validate(posting_values(row)) for row in (await work.execute(query)).mappings()]
 
     async def get(self, principal: Principal, posting_id: UUID, *, now: datetime) -> StoredPosting:
         """One posting, whatever its state.
@@ -133,7 +133,7 @@ class JobPostings:
         Raises:
             UnknownPostingError: the principal has no such posting.
         """
-        query = _columns(StoredPosting).add_columns(POSTINGS.c.simhash).where(POSTINGS.c.id == posting_id)
+        query = posting_columns(StoredPosting).add_columns(POSTINGS.c.simhash).where(POSTINGS.c.id == posting_id)
         async with self._database.begin(principal) as work:
             row = (await work.execute(query)).mappings().one_or_none()
             if row is None:
@@ -141,19 +141,20 @@ class JobPostings:
             since = row["published_at"] or row["created_at"]
             facts = {name: row[name] for name in ("id", "title", "company", "url", "text", "kind", "simhash")}
             flags = await posting_flags(work, FlagSubject(**facts, since=since), now)
-        values = {name: value for name, value in _values(row).items() if name != "simhash"}
+        values = {name: value for name, value in posting_values(row).items() if name != "simhash"}
         return StoredPosting.model_validate({**values, "flags": flags})
 
 
-def _columns(model: type[PostingLine]) -> Select[tuple[object, ...]]:
+def posting_columns(model: type[PostingLine]) -> Select[tuple[object, ...]]:
+    """The columns that a model of a posting is made of."""
     own = [POSTINGS.c[name] for name in model.model_fields if name not in _COMPUTED]
     of_source = (JOB_SOURCES.c.kind.label("kind"), JOB_SOURCES.c.name.label("source"))
     joined = POSTINGS.join(JOB_SOURCES, POSTINGS.c.source_id == JOB_SOURCES.c.id)
-    return select(*own, *of_source, _state().label("state")).select_from(joined)
+    return select(*own, *of_source, posting_state().label("state")).select_from(joined)
 
 
 def _filtered(query: Select[tuple[object, ...]], which: PostingFilter) -> Select[tuple[object, ...]]:
-    query = query.where(_state().in_([state.value for state in which.states]))
+    query = query.where(posting_state().in_([state.value for state in which.states]))
     for word in clean(which.text).split():
         # The text holds the places too.
         columns = (POSTINGS.c.title, POSTINGS.c.company, POSTINGS.c.text)
@@ -168,7 +169,8 @@ def _filtered(query: Select[tuple[object, ...]], which: PostingFilter) -> Select
     return query
 
 
-def _values(row: RowMapping) -> dict[str, object]:
+def posting_values(row: RowMapping) -> dict[str, object]:
+    """The values of a row of `posting_columns`, with what is computed from its source."""
     values = dict(row)
     kind = BY_NAME[str(values.pop("kind"))]
     return {**values, "credit": kind.rules.credit, "is_sample": kind.name == SAMPLE.name}

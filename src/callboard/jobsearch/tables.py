@@ -1,8 +1,24 @@
-"""Tables of the job search: profiles, sources of postings with their health, and the postings."""
+"""Tables of the job search: profiles, sources of postings with their health, the postings, matches and searches."""
 
 from __future__ import annotations
 
-from sqlalchemy import BigInteger, Boolean, Column, Date, ForeignKey, Integer, Table, UniqueConstraint, Uuid, func
+from pgvector.sqlalchemy import VECTOR
+from sqlalchemy import (
+    REAL,
+    BigInteger,
+    Boolean,
+    Column,
+    Computed,
+    Date,
+    ForeignKey,
+    Integer,
+    Table,
+    Text,
+    UniqueConstraint,
+    Uuid,
+    func,
+)
+from sqlalchemy.dialects.postgresql import ARRAY, TSVECTOR
 
 from callboard.storage.schema import METADATA, created, document, instant, key, owner, words
 
@@ -88,8 +104,41 @@ POSTINGS = Table(
     words("text", server_default=""),
     Column("simhash", BigInteger),
     document("posting"),
+    Column("countries", ARRAY(Text), nullable=False, server_default="{}"),
+    words("requirements", server_default=""),
+    Column("embedding", VECTOR()),
+    words("embedding_model", server_default=""),
+    Column("search", TSVECTOR, Computed("by the migration", persisted=True), nullable=False),
     created(),
     instant("updated_at", nullable=False, server_default=func.clock_timestamp()),
     UniqueConstraint("source_id", "external_id"),
 )
 """Postings as their source gave them (`payload`) and as the engine read them (`read_version` says by which version)."""
+
+MATCHES = Table(
+    "matches",
+    METADATA,
+    owner(primary_key=True),
+    Column("posting_id", Uuid, ForeignKey("postings.id", ondelete="CASCADE"), primary_key=True),
+    Column("score", REAL, nullable=False),
+    document("analysis", nullable=False),
+    words("profile_digest"),
+    words("posting_digest"),
+    words("engine_version"),
+    Column("as_of", Date, nullable=False),
+    created(),
+)
+"""The profile compared with a posting, and what both and the engine were then."""
+
+SEARCHES = Table(
+    "searches",
+    METADATA,
+    key(),
+    owner(),
+    words("name"),
+    words("query"),
+    instant("looked_at", nullable=False, server_default=func.clock_timestamp()),
+    created(),
+    UniqueConstraint("user_id", "name"),
+)
+"""Searches that a user comes back to."""

@@ -61,6 +61,8 @@ def modest_url(empty_url):
     url = make_url(empty_url)
     with psycopg.connect(empty_url, autocommit=True) as root:
         root.execute(sql.SQL("CREATE ROLE {} LOGIN CREATEROLE PASSWORD 'a-secret'").format(role))
+        # Vectors are there already, as on a managed service: only a superuser may install them anywhere else.
+        root.execute("CREATE EXTENSION vector")
         root.execute(sql.SQL("ALTER DATABASE {} OWNER TO {}").format(sql.Identifier(url.database), role))
         # Roles belong to the whole server; on one of its own, this owner would have made the app's role.
         root.execute(sql.SQL("GRANT callboard_app TO {} WITH ADMIN OPTION").format(role))

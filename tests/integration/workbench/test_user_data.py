@@ -154,7 +154,8 @@ def fill(principal, word):
     for table in TABLES:
         if table.name == "users":
             continue
-        rows[table] = {column.key: value(column, rows, principal, word) for column in table.columns}
+        given = [column for column in table.columns if column.computed is None]
+        rows[table] = {column.key: value(column, rows, principal, word) for column in given}
     return rows
 
 

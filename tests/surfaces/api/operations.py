@@ -49,6 +49,8 @@ BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("put", "/api/profile/wishes"): [{"json": {"roles": ["Pilot"]}}],
     ("post", "/api/sources"): [{"json": {"url": "https://boards.greenhouse.io/unheard-of"}}],
     ("post", "/api/jobs/import"): [{"files": {"file": ("postings.csv", b"title,description\nCook,Cooks.")}}],
+    ("post", "/api/searches"): [{"json": {"name": "later", "query": "cook"}}],
+    ("patch", "/api/searches/{search_id}"): [{"json": {"name": "mine"}}],
     ("post", "/api/me/tokens"): [{"json": {"name": "a program"}}],
     ("post", HIRING): [RUN],
     ("post", "/api/hiring/decisions"): [{"json": {"requisitionId": ID, "candidateId": ID, "kind": "hold"}}],
@@ -67,6 +69,7 @@ OWN = {
     "source_id": "profile source",
     "job_source_id": "source",
     "job_id": "job",
+    "search_id": "search",
     "token_id": "token",
     "run_id": "hiring",
     "approval_id": "approval",
@@ -220,6 +223,7 @@ async def furnished(client: httpx2.AsyncClient, word: str) -> Things:
     imported = {"files": {"file": (f"{word}.csv", rows)}}
     ids["source"] = (await made("source", "/api/jobs/import", "", **imported))["source"]["id"]
     ids["job"] = (await _first(client, "/api/jobs"))["id"]
+    await made("search", "/api/searches", json={"name": word, "query": word})
     begun = await made("hiring", HIRING, "", files=[("resumes", (f"{word}.pdf", PDF)), ("job", ("job.md", JOB))])
     ids["hiring"] = begun["runs"][0]["runId"]
     for kind in ("execution", "answer", "task run", "hiring"):

@@ -102,3 +102,41 @@ def country_code(name: str) -> str | None:
     """The code of a country by its name ("Canada"), or None."""
     known = look_up(name)
     return known.country if known and known.kind is PlaceKind.COUNTRY else None
+
+
+def country_of(place: str) -> str | None:
+    """The code of the country of a place as postings write it ("Berlin, Germany", "Austin, TX"), or None.
+
+    The last part that is known decides: towns share their names, countries do not.
+    """
+    known = (look_up(part) for part in reversed(place.split(",")))
+    return next((entry.country for entry in known if entry), None)
+
+
+WORLDWIDE = "Worldwide"
+"""The region that holds every country."""
+
+
+@cache
+def countries_in(region: str) -> frozenset[str]:
+    """The codes of the countries of a region ("EU", "DACH"), or of the one country that it names; empty if unknown."""
+    table = _regions()
+    if region in table["regions"]:
+        return frozenset[str]().union(*(countries_in(part) for part in table["regions"][region]))
+    if region in table["countries"]:
+        return frozenset(table["countries"][region].split())
+    code = country_code(region)
+    return frozenset((code,)) if code else frozenset()
+
+
+def regions_with(countries: frozenset[str]) -> tuple[str, ...]:
+    """The regions that hold any of these countries, and the names of the countries themselves."""
+    table = _regions()
+    regions = (*table["regions"], *table["countries"])
+    named = (region for region in regions if countries & countries_in(region))
+    return (WORLDWIDE, *named, *map(country_name, sorted(countries)))
+
+
+@cache
+def _regions() -> dict[str, Any]:
+    return tomllib.loads((files("callboard.engine.gazetteer") / "data" / "regions.toml").read_text(encoding="utf-8"))

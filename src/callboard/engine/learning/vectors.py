@@ -21,6 +21,9 @@ from callboard.engine import learning
 FloatArray: TypeAlias = NDArray[np.float32]
 
 DIMENSIONS = 256
+MODEL = "minilm-static-256"
+"""The name that stored vectors are kept with: those of another table cannot be compared with them."""
+
 # The longest text that the distilled model was made for; what follows does not change what a text is about.
 _MOST_PIECES = 512
 _LONGEST_WORD = 100

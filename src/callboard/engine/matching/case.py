@@ -90,6 +90,14 @@ def scaled_overlap(share: float, low: float = _CHANCE, high: float = _SAME_WORK)
     return min(_RESIDUE + (1 - _RESIDUE) * (share - low) / (high - low), 1.0)
 
 
+def role_topic(role: Role) -> FloatArray:
+    """The topic of a posting: the mean of its sentences, as a unit vector."""
+    sections = role.sections
+    told = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.told)
+    texts = [fact.value for fact in told] or [role.title.value if role.title else ""]
+    return mean_direction(sentence_vectors(texts))
+
+
 @dataclass(frozen=True)
 class Assumption:
     """An assumption about the candidate, to see what it would add to the score."""
@@ -137,10 +145,7 @@ class Case:
     @cached_property
     def topic(self) -> FloatArray:
         """The topic of the posting: the mean of its sentences, as a unit vector."""
-        sections = self.role.sections
-        told = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.told)
-        texts = [fact.value for fact in told] or [self.title]
-        return mean_direction(sentence_vectors(texts))
+        return role_topic(self.role)
 
     @cached_property
     def topic_nearness(self) -> float:
@@ -272,6 +277,12 @@ class Case:
         shown = bag([(piece.text, 1.0) for piece in job.pieces], self.candidate.language)
         # One job of several shows less of the posting than the whole résumé does.
         return scaled_overlap(coverage(self.asked_words, shown), _CHANCE / 2, _SAME_WORK * 0.7)
+
+    def about(self, role: Role, language: str) -> Case:
+        """The same candidate and another role; the lines of the résumé are kept."""
+        other = replace(self, role=role, language=language)
+        other.__dict__["lines"] = self.lines
+        return other
 
     def assuming(self, assumed: Assumption) -> Case:
         """The same case under an assumption."""

@@ -14,7 +14,7 @@ from typing import TypeVar
 from callboard.engine.facts import Source, quotations
 from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.blockers import check_blockers
-from callboard.engine.matching.candidate_facts import candidate_facts, with_mentions
+from callboard.engine.matching.candidate_facts import CandidateFacts, candidate_facts, with_mentions
 from callboard.engine.matching.case import Case
 from callboard.engine.matching.improvements import Score, best_improvements
 from callboard.engine.matching.model import BlockerCheck, MatchingAnalysis, RequirementMatch, Verdict
@@ -28,7 +28,7 @@ from callboard.engine.matching.parts import (
     settle_points,
 )
 from callboard.engine.matching.verdicts import judge
-from callboard.engine.posting.model import Importance, Posting, RequirementKind
+from callboard.engine.posting.model import Importance, Posting, RequirementKind, Role
 from callboard.engine.resume.model import Resume
 from callboard.engine.trust.blind import blind
 
@@ -56,24 +56,41 @@ def match(resume: Resume, posting: Posting, *, today: date) -> MatchingAnalysis:
     Of several roles that is the first; `choice.fitting` finds another one. The score is the sum of the components'
     rounded points. The same input gives the same score to the last digit.
     """
-    seen = with_mentions(blind(resume))
-    case = Case(candidate_facts(seen, today=today), posting.role, posting.language, today)
-    judged, drafts = assess(case)
-    components = settle_points(drafts)
-    score = _total(drafts)
-    low, high = score_band(drafts, components)
-    analysis = MatchingAnalysis(
-        role=posting.role.title.value if posting.is_choice and posting.role.title else None,
-        score=score,
-        low=min(low, score),
-        high=max(high, score),
-        components=components,
-        requirements=tuple(judgement.match for judgement in judged),
-        blockers=check_blockers(case, resume),
-        raises=best_improvements(case, [judgement.match for judgement in judged], _score),
-        engine_version=ENGINE_VERSION,
-    )
-    return _with_originals(analysis, resume)
+    return Matcher(resume, today=today).match(posting)
+
+
+class Matcher:
+    """Compares one candidate with many postings; what is computed of the candidate alone is computed once."""
+
+    def __init__(self, resume: Resume, *, today: date) -> None:
+        self._resume = resume
+        self._first = Case(candidate_facts(with_mentions(blind(resume)), today=today), Role(), "", today)
+
+    @property
+    def candidate(self) -> CandidateFacts:
+        """The candidate as the scorer sees them: blinded."""
+        return self._first.candidate
+
+    def match(self, posting: Posting, *, improvements: bool = True) -> MatchingAnalysis:
+        """As `match`; without improvements, which take longer than all else, `raises` is empty."""
+        case = self._first.about(posting.role, posting.language)
+        judged, drafts = assess(case)
+        components = settle_points(drafts)
+        score = _total(drafts)
+        low, high = score_band(drafts, components)
+        matches = [judgement.match for judgement in judged]
+        analysis = MatchingAnalysis(
+            role=posting.role.title.value if posting.is_choice and posting.role.title else None,
+            score=score,
+            low=min(low, score),
+            high=max(high, score),
+            components=components,
+            requirements=tuple(matches),
+            blockers=check_blockers(case, self._resume),
+            raises=best_improvements(case, matches, _score) if improvements else (),
+            engine_version=ENGINE_VERSION,
+        )
+        return _with_originals(analysis, self._resume)
 
 
 def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:

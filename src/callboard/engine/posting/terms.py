@@ -258,6 +258,13 @@ def workplace(reading: PostingText, spots: Sequence[tuple[int, int]], body: tupl
     return Workplace(remote, True if hybrid else None, tuple(_from(reading, spots, body)) if remote else ())
 
 
+def bound_place_line(text: str) -> str:
+    """The first line that says that the work is done on site, or partly; empty where none does."""
+    patterns = [_phrase(name) for name in ("not_remote", "onsite", "hybrid")]
+    lines = (line for line in text.splitlines() if any(pattern.search(flatten(line)) for pattern in patterns))
+    return next(lines, "").strip()
+
+
 def _offers(flat: str, start: int, end: int) -> bool:
     """Return True if a cell offers remote work; in a cell the bare word is enough."""
     return any(
