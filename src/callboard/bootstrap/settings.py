@@ -58,6 +58,7 @@ class Settings(BaseSettings):
     agent_hosts: str = Field(default="", description="hosts that registered agents may call, comma-separated")
     private_hosts: str = Field(default="", description="host:port of your network that pages are fetched from")
     adzuna_key: SecretStr | None = Field(default=None, description="id:key for postings of Adzuna")
+    sync_hours: float = Field(default=6.0, ge=0, description="hours between syncs of a source; 0: only when asked for")
     test_agent_minutes: float = Field(default=30.0, gt=0, description="minutes that an agent in test mode stays")
     seats: int = Field(default=16, gt=0, le=1000, description="runs that a worker carries out at once")
     drain_seconds: float = Field(default=8.0, ge=0, le=600, description="seconds that runs may go on at SIGTERM")

@@ -5,9 +5,11 @@ Importing this module loads that engine, which takes about a second; what only l
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from concurrent.futures import Future
 from contextlib import aclosing, asynccontextmanager, nullcontext
+from datetime import timedelta
 
 from callboard.agents.allowed_hosts import AllowedHosts
 from callboard.agents.runs.erasure import delete_orphaned_workflows
@@ -27,6 +29,7 @@ from callboard.bootstrap.observability import observed, write_logs
 from callboard.bootstrap.settings import Settings
 from callboard.catalog.documents import Documents
 from callboard.documents import ReaderPool
+from callboard.jobsearch.background_sync import BackgroundSync
 from callboard.workbench.document_search import DocumentSearch
 from callboard.workbench.remote_agents import RemoteExecutor
 
@@ -63,7 +66,25 @@ async def open_worker_services(
                     if recover:
                         await delete_orphaned_workflows(database.owner_url)
                     async with aclosing(worker.runs) as runs:
-                        yield make_services(settings, database, runs, worker.approvals, pool, search)
+                        services = make_services(settings, database, runs, worker.approvals, pool, search)
+                        async with _background_syncs(services) if recover else nullcontext():
+                            yield services
+
+
+@asynccontextmanager
+async def _background_syncs(services: AppServices) -> AsyncGenerator[None]:
+    """Sync sources of postings as they become due, in as many processes as there are."""
+    if not services.settings.sync_hours:
+        yield
+        return
+    every = timedelta(hours=services.settings.sync_hours)
+    syncs = BackgroundSync(services.database, lambda: services.job_search.sync, every=every)
+    running = asyncio.create_task(syncs.run(), name="callboard-syncs")
+    try:
+        yield
+    finally:
+        running.cancel()
+        await asyncio.gather(running, return_exceptions=True)
 
 
 def _worker_config(

@@ -131,7 +131,7 @@ class Batches:
         Raises:
             DomainError: one of `web_client.errors`: no public address, no answer, not given to programs, too large.
         """
-        page = await self._web_client().get(url, accept=PAGE_TYPES)
+        page = await self._web_client().get(url, accept=PAGE_TYPES, obey_robots=True)
         content = page.body or b""
         return Upload(shorten(urlsplit(page.url).hostname or url, NAME), len(content), lambda: content)
 

@@ -67,7 +67,7 @@ class JobSource(Frozen):
     tried_at: datetime | None
     succeeded_at: datetime | None
     rests_until: datetime | None
-    """It asked to be left alone until then."""
+    """It is left alone until then: it asked for it, or it is being asked now."""
     listed: int
     """Postings in its list when it was last synced with success."""
     added: int
@@ -180,7 +180,9 @@ class JobSources:
                 raise UnknownSourceError(str(source_id))
 
     async def _discover(self, principal: Principal, url: str) -> tuple[str, str]:
-        page = await self._client.get(url, accept="text/html, application/rss+xml, application/atom+xml")
+        page = await self._client.get(
+            url, accept="text/html, application/rss+xml, application/atom+xml", obey_robots=True
+        )
         fetched = FetchedPage(url=page.url, body=page.body or b"")
         found = await self._readers.analyse(principal.user_id, source_of_page, fetched, returns=list[str])
         if not found:

@@ -22,7 +22,7 @@ from callboard.documents.errors import UnreadableError
 from callboard.documents.web_client.client import Validators, WebClient
 from callboard.documents.web_client.errors import HostBusyError, PageGoneError
 from callboard.engine.facts import Frozen
-from callboard.jobsearch.job_sources import COLUMNS, JobSource, JobSources
+from callboard.jobsearch.job_sources import COLUMNS, JobSource, JobSources, UnknownSourceError
 from callboard.jobsearch.posting_facts import ReadPosting, UnreadBatch, UnreadPosting, read_postings
 from callboard.jobsearch.posting_store import (
     ListChanges,
@@ -178,16 +178,28 @@ class Sync:
         return report
 
     async def _claim(self, principal: Principal, source: JobSource, now: datetime) -> None:
-        """Note that the source is being asked, unless it has to rest."""
+        """Take the source, so that no other process asks it meanwhile, unless it has to rest.
+
+        What ends the sync ends the claim; that of a process that died ends by itself.
+        """
         every = self._kinds[source.kind].rules.every if self._kinds[source.kind].is_fetched else timedelta()
-        due = (JOB_SOURCES.c.tried_at.is_(None)) | (JOB_SOURCES.c.tried_at <= now - every)
-        rested = (JOB_SOURCES.c.rests_until.is_(None)) | (JOB_SOURCES.c.rests_until <= now)
-        claim = update(JOB_SOURCES).where(JOB_SOURCES.c.id == source.id, due, rested).values(tried_at=now)
+        columns = JOB_SOURCES.c
+        due = columns.tried_at.is_(None) | (columns.tried_at <= now - every)
+        rested = columns.rests_until.is_(None) | (columns.rests_until <= now)
+        lease = now + timedelta(seconds=SOURCE_SECONDS)
+        claim = update(JOB_SOURCES).where(columns.id == source.id, due, rested).values(tried_at=now, rests_until=lease)
         async with self._database.begin(principal) as work:
-            if (await work.execute(claim.returning(JOB_SOURCES.c.id))).scalar() is None:
-                last = max(filter(None, (source.rests_until, source.tried_at and source.tried_at + every)))
-                seconds = max(int((last - now).total_seconds()), 0) + 1
-                raise SourceRestsError(f"{source.name} rests until {last:%H:%M} UTC", retry_after=seconds)
+            if (await work.execute(claim.returning(columns.id))).scalar() is not None:
+                return
+            query = select(columns.tried_at, columns.rests_until).where(columns.id == source.id)
+            found = (await work.execute(query)).one_or_none()
+        if found is None:
+            raise UnknownSourceError(str(source.id))
+        tried_at: datetime | None = found.tried_at
+        rests_until: datetime | None = found.rests_until
+        until = max(moment for moment in (rests_until, tried_at and tried_at + every) if moment)
+        seconds = max(int((until - now).total_seconds()), 0) + 1
+        raise SourceRestsError(f"{source.name} rests until {until:%H:%M} UTC", retry_after=seconds)
 
     async def _ask(self, principal: Principal, source: JobSource) -> _Listing:
         """The list of a source, page after page."""
@@ -202,7 +214,11 @@ class Sync:
         unusable = pages = 0
         while address is not None and pages < kind.most_pages:
             answer = await self._client.get(
-                address, accept=kind.accept, known=known if not pages else None, pause=kind.rules.pause
+                address,
+                accept=kind.accept,
+                known=known if not pages else None,
+                pause=kind.rules.pause,
+                obey_robots=kind.is_any_address,
             )
             if answer.body is None:
                 return _Listing(None, validators=known)

@@ -22,6 +22,7 @@ from callboard.documents.web_client.errors import (
     PageGoneError,
     PageRefusedError,
     RedirectedElsewhereError,
+    RobotsRefusedError,
 )
 
 PAGE = "/jobs"
@@ -200,3 +201,31 @@ class TestBadHosts:
             url, client = there.url, client_of(there)
         with pytest.raises(NoAnswerError):
             await client.get(url + PAGE)
+
+
+class TestRobots:
+    async def test_robots_file_is_asked_once_and_obeyed_also_behind_a_redirect(self):
+        robots = Reply(b"User-agent: callboard\nDisallow: /closed")
+        moved = Reply(status=302, headers={"location": "/closed/7"})
+        async with web_server({"/robots.txt": robots, PAGE: Reply(b"open"), "/moved": moved}) as there:
+            client = client_of(there)
+            assert (await client.get(there.url + PAGE, obey_robots=True)).body == b"open"
+            for path in ("/closed", "/moved"):
+                with pytest.raises(RobotsRefusedError):
+                    await client.get(there.url + path, obey_robots=True)
+        assert there.asked == ["/robots.txt", PAGE, "/moved"]
+
+    async def test_host_without_a_robots_file_is_open(self):
+        async with web_server({PAGE: Reply(b"open")}) as there:
+            assert (await client_of(there).get(there.url + PAGE, obey_robots=True)).body == b"open"
+
+    async def test_host_whose_robots_file_fails_is_closed(self):
+        async with web_server({PAGE: Reply(b"open"), "/robots.txt": Reply(status=500)}) as there:
+            with pytest.raises(RobotsRefusedError, match="answers with status 500"):
+                await client_of(there).get(there.url + PAGE, obey_robots=True)
+        assert there.asked == ["/robots.txt"]
+
+    async def test_api_made_for_programs_is_not_asked_for_its_robots_file(self):
+        async with web_server({PAGE: Reply(b"open"), "/robots.txt": Reply(b"User-agent: *\nDisallow: /")}) as there:
+            assert (await client_of(there).get(there.url + PAGE)).body == b"open"
+        assert there.asked == [PAGE]

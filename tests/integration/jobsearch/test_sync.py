@@ -45,6 +45,7 @@ class Search:
         client = WebClient(frozenset({server.place}), WebLimits(pause=0.0, seconds=5.0, bytes=2_000_000))
         self.user = user
         self.server = server
+        self.database, self.client, self.readers = database, client, readers
         self.sources = JobSources(database, client, readers)
         self.postings = JobPostings(database)
         kinds = {
@@ -248,6 +249,15 @@ class TestBadSources:
         with pytest.raises(SourceRestsError, match="10:00 UTC"):
             await search.sync(source, NOW + timedelta(minutes=59))
         assert len(search.server.asked) == 1
+
+    @pytest.mark.parametrize(("kind", "answer"), [("feed", job_lists.ATOM.encode()), ("page", b"<html>")])
+    async def test_page_or_feed_that_robots_may_not_fetch_is_left_alone_and_says_so(self, search, kind, answer):
+        search.server.replies |= {LIST: Reply(answer), "/robots.txt": Reply(b"User-agent: *\nDisallow: /board")}
+        source = await search.add(kind, search.server.url + LIST)
+        sync = Sync(search.database, search.sources, search.client, search.readers)
+        report = await sync.sync(search.user, source.id, now=NOW)
+        assert "robots.txt" in report.source.failure
+        assert search.server.asked == ["/robots.txt"]
 
     async def test_source_is_not_asked_more_often_than_its_rules_allow(self, search):
         search.server.replies[LIST] = Reply(boards.REMOTIVE)

@@ -34,6 +34,7 @@ from callboard.documents.web_client.errors import (
     PageRefusedError,
     RedirectedElsewhereError,
 )
+from callboard.documents.web_client.robots import PRODUCT, RobotsFiles
 
 REDIRECTS = 3
 """Redirects within the same host that are followed."""
@@ -113,9 +114,16 @@ class WebClient:
             network_backend=PublicNetwork(private_hosts), max_connections=20, max_keepalive_connections=0
         )
         self._hosts: defaultdict[str, _Host] = defaultdict(_Host)
+        self._robots = RobotsFiles(self._body_at)
 
     async def get(
-        self, url: str, *, accept: str = "*/*", known: Validators | None = None, pause: float | None = None
+        self,
+        url: str,
+        *,
+        accept: str = "*/*",
+        known: Validators | None = None,
+        pause: float | None = None,
+        obey_robots: bool = False,
     ) -> WebPage:
         """The page at a URL.
 
@@ -124,26 +132,33 @@ class WebClient:
             accept: media types that can be used.
             known: the version that the caller has; the page has no body if there is no newer one.
             pause: seconds between two requests to this host, where its rules ask for more than the usual.
+            obey_robots: ask the host's robots.txt first: for pages and feeds, which are not made for programs as an
+                API is.
 
         Raises:
             AddressInvalidError: it is not an http or https URL, or carries a password.
             AddressNotPublicError: the host is not on the public internet.
             RedirectedElsewhereError: it redirects to another host, or without end.
+            RobotsRefusedError: the host's robots.txt forbids it, or the host fails to give it.
             PageGoneError: there is no such page (404, 410).
             PageRefusedError: the host does not give it to us (401, 403, another 4xx, a bot wall).
             HostBusyError: the host asks us to wait (429, 503); `retry_after` says for how long.
             NoAnswerError: no connection, no answer in time, a server error, or an answer cut short.
             AnswerTooLargeError: it is larger than the limit.
         """
-        headers = {"User-Agent": "callboard", "Accept": accept, "Accept-Encoding": "gzip"}
-        headers |= (known or Validators()).headers()
+        headers = _headers(accept, known or Validators())
         target = _checked(url)
         for _ in range(REDIRECTS + 1):
+            if obey_robots:
+                await self._robots.check(str(target))
             page = await self._patiently(target, headers, self._limits.pause if pause is None else pause)
             if isinstance(page, WebPage):
                 return page
             target = page
         raise RedirectedElsewhereError(f"{target.host} redirects more than {REDIRECTS} times")
+
+    async def _body_at(self, url: str) -> bytes:
+        return (await self.get(url, accept="text/plain", pause=0.0)).body or b""
 
     async def _patiently(self, url: httpx2.URL, headers: Mapping[str, str], pause: float) -> WebPage | httpx2.URL:
         """The page, or where it is; a short Retry-After is waited for once."""
@@ -207,6 +222,10 @@ class WebClient:
             if len(body) > self._limits.bytes:
                 raise AnswerTooLargeError(f"more than {self._limits.bytes / MIB:.0f} MB")
         return bytes(body)
+
+
+def _headers(accept: str, known: Validators) -> dict[str, str]:
+    return {"User-Agent": PRODUCT, "Accept": accept, "Accept-Encoding": "gzip"} | known.headers()
 
 
 async def _unpacked(chunks: AsyncIterator[bytes], most: int) -> AsyncGenerator[bytes]:

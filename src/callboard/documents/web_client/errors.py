@@ -32,6 +32,13 @@ class PageRefusedError(DomainError):
     remedy = "Open it in a browser and save it as a file"
 
 
+class RobotsRefusedError(DomainError):
+    """The host does not allow programs to fetch this page."""
+
+    kind = ErrorKind.FORBIDDEN
+    remedy = "Open it in a browser and save it as a file"
+
+
 class HostBusyError(DomainError):
     """The host asks us to wait."""
 

@@ -190,6 +190,11 @@ class SourceKind:
     most_pages: int = 50
 
     @property
+    def is_any_address(self) -> bool:
+        """Whether its list is at whatever address a person gave, and not at an API that was made for programs."""
+        return self.address == "{token}"
+
+    @property
     def is_fetched(self) -> bool:
         """Whether it is asked for over the network."""
         return bool(self.address)

@@ -35,7 +35,7 @@ _MILLISECONDS = 100_000_000_000
 
 def list_address(kind: SourceKind, token: str, key: str = "") -> str:
     """The address of a source's list."""
-    if kind.address == "{token}":
+    if kind.is_any_address:
         return token
     parts = (quote(part, safe="") for part in token.split("/"))
     return kind.address.format(*parts, token=quote(token, safe=""), key=key)
