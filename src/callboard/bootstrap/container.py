@@ -39,6 +39,8 @@ from callboard.hiring.evaluations import Evaluations
 from callboard.hiring.mail import MailSettingsInvalidError, Outbox, SmtpDelivery, SmtpServer
 from callboard.hiring.pipeline import HIRING
 from callboard.hiring.service import Hiring
+from callboard.jobsearch.agent_answers import SearchAnswers
+from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.storage.server import begin_start
 from callboard.storage.session import Database, open_database
 from callboard.workbench.agent_graph import Graphs
@@ -67,9 +69,9 @@ class AgentEngines:
     chooser: Chooser | None = None
 
 
-REGISTRY = Registry((HIRING, EXECUTION))
+REGISTRY = Registry((HIRING, JOBSEARCH, EXECUTION))
 
-BUILTINS = (*cards(), *(card_of(spec) for spec in HIRING.agents))
+BUILTINS = (*cards(), *(card_of(spec) for spec in (*HIRING.agents, *JOBSEARCH.agents)))
 """Every agent that is always there, in display order."""
 
 
@@ -155,7 +157,7 @@ class AppServices:
     @cached_property
     def graphs(self) -> Graphs:
         """Agents, and how work goes from one to another."""
-        return Graphs(self.database, self.agents, (HIRING,))
+        return Graphs(self.database, self.agents, (HIRING, JOBSEARCH))
 
     @cached_property
     def open_work(self) -> OpenWork:
@@ -291,4 +293,10 @@ def answerers(runs: Runs, readers: ReaderPool) -> Mapping[str, AnswerProvider]:
     async def ask(principal: Principal, agent: str, request: str) -> Answer:
         return await agent_answers.answer(principal, agent, request, today=today())
 
-    return dict.fromkeys((spec.name for spec in HIRING.agents), ask)
+    search_answers = SearchAnswers(runs)
+
+    async def ask_about_search(principal: Principal, agent: str, _request: str) -> Answer:
+        return await search_answers.answer(principal, agent)
+
+    hiring = dict.fromkeys((spec.name for spec in HIRING.agents), ask)
+    return hiring | dict.fromkeys((spec.name for spec in JOBSEARCH.agents), ask_about_search)

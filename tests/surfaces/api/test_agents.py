@@ -24,7 +24,7 @@ class TestTheRegistry:
         agents = (await annas.get("/api/agents/sync")).json()["agents"]
         names = [agent["name"] for agent in agents]
         assert names[:4] == ["cleo-supervisor", "toby-technical", "ami-creative", "peter-logical"]
-        assert len(names) == 13
+        assert len(names) == 18
         assert all(agent["builtin"] for agent in agents)
 
     async def test_a_persistent_agent_gets_a_uuid_and_can_be_changed_and_removed(self, annas):

@@ -44,7 +44,7 @@ from callboard.engine.trust.support import (
 CLAIM_FIELDS = frozenset({"text", "reason", "finding", "headline", "why", "subject", "body"})
 """Fields of outputs that state something about the candidate. Questions and advice ask; they do not claim."""
 
-PROSE_FIELDS = CLAIM_FIELDS | {"question", "follow_up", "good_answer", "ask", "action"}
+PROSE_FIELDS = CLAIM_FIELDS | {"question", "follow_up", "good_answer", "ask", "action", "tip"}
 """Every field that holds sentences about or for the candidate, and so may be in a model's words."""
 
 _EVIDENCE_FIELDS = ("evidence", "resume_evidence", "requirement_evidence")

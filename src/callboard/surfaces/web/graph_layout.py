@@ -1,6 +1,6 @@
 """Where agents stand in the drawing of the graph, and how the lines between them run: numbers in, numbers out.
 
-The supervisor is in the middle, the agents of hiring in groups around it, everybody else below and on rings outside.
+The supervisor is in the middle, the built-in agents in groups around it and below, everybody else on rings outside.
 """
 
 from __future__ import annotations
@@ -14,15 +14,18 @@ from itertools import chain, count
 NODE_WIDTH, NODE_HEIGHT = 188, 60
 HUB_WIDTH, HUB_HEIGHT = 208, 72
 WIDTH, HEIGHT = 860, 690
-CENTRE_X, CENTRE_Y = WIDTH / 2, 345
-LEFT, RIGHT, TOP, BOTTOM = 20, WIDTH - 20 - NODE_WIDTH, 55, 575
-COLUMN_Y = (205, 315, 425)
+CENTRE_X, CENTRE_Y = WIDTH / 2, 285
+LEFT, RIGHT, TOP, BOTTOM = 20, WIDTH - 20 - NODE_WIDTH, 45, 455
+COLUMN_Y = (165, 255, 345)
 ROW_X = (118, 336, 554)
+WIDE_ROW_X = tuple(9 + place * 218 for place in range(4))
+SEARCH_ROWS = (552, 624)
 GROUPS: Mapping[str, tuple[str, ...]] = {
     "read": ("resume_parser", "jd_analysis", "candidate_research"),
     "ask": ("hr_interview", "technical_interview", "ceo_interview"),
     "judge": ("matching", "evaluation", "email"),
     "general": ("peter-logical", "toby-technical", "ami-creative"),
+    "search": ("profile-analyst", "market-researcher", "match-scorer", "resume-tailor", "interview-coach"),
 }
 """Agents that have a place of their own, by group, in order."""
 
@@ -31,14 +34,15 @@ _PLACES: Mapping[str, tuple[tuple[float, float], ...]] = {
     "ask": tuple((x, TOP) for x in ROW_X),
     "judge": tuple((RIGHT, y) for y in COLUMN_Y),
     "general": tuple((x, BOTTOM) for x in ROW_X),
+    "search": (*((x, SEARCH_ROWS[0]) for x in WIDE_ROW_X), (ROW_X[1], SEARCH_ROWS[1])),
 }
-RING_X, RING_Y = 700, 440
+RING_X, RING_Y = 700, 500
 """Half axes of the first ring: outside every group."""
 
 WIDER_X, WIDER_Y = 230, 110
 GAP = 12
 MARGIN = 20
-OWN_ROW = tuple((9 + place * 218, 665) for place in range(4))
+OWN_ROW = tuple((x, 698) for x in WIDE_ROW_X)
 """Places of the first agents of one's own: below all groups, and still in view."""
 
 SHOWN_AT_FIRST = 765

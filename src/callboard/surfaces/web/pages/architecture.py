@@ -16,6 +16,7 @@ from callboard.agents.runs.model import RunStatus
 from callboard.core.clock import now
 from callboard.events.contract import AgentState
 from callboard.hiring.pipeline import HIRING
+from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.surfaces.web.graph_layout import GROUPS, graph_layout
 from callboard.surfaces.web.live import PageParts, WorkStream, digest_of, rendered_parts
 from callboard.surfaces.web.page import OPEN, Context, Page, page_router
@@ -112,7 +113,7 @@ async def _values(page: Page, selected: Selection) -> dict[str, Any]:
 async def _panel(page: Page, selected: Selection) -> dict[str, Any]:
     services, caller = page.services, page.caller
     card = await services.agents.get(caller, selected.agent)
-    spec = next((spec for spec in HIRING.agents if spec.name == card.id), None)
+    spec = next((spec for spec in (*HIRING.agents, *JOBSEARCH.agents) if spec.name == card.id), None)
     # What the router gave to an agent, the run of that request gave to it again.
     by = None if spec else Delegator.ROUTER
     which = None if card.id == SUPERVISOR else DelegationFilter(by, card.id)

@@ -1,0 +1,80 @@
+"""Postings compared with a profile, by the same engine as everywhere, and put in order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Any
+
+from callboard.core.text import count_noun, shorten
+from callboard.engine.advice.model import FoundPosting, JobMatch, JobMatches
+from callboard.engine.matching.choice import with_best_role
+from callboard.engine.matching.model import MatchingAnalysis, Verdict
+from callboard.engine.matching.scorer import match
+from callboard.engine.messages.catalogue import catalogue, first_filled
+from callboard.engine.posting.model import Importance
+from callboard.engine.resume.model import Resume
+
+QUOTE_CHARS = 90
+
+
+def compare(resume: Resume, found: Sequence[FoundPosting], *, today: date) -> JobMatches:
+    """Each posting with its blockers, its score and the reasons; what the profile contradicts comes last."""
+    matches = sorted(
+        (_match(resume, one, today) for one in found),
+        key=lambda one: (one.is_blocked, -one.score, one.title, one.posting_id),
+    )
+    return JobMatches(headline=_headline(matches), matches=tuple(matches))
+
+
+def _match(resume: Resume, found: FoundPosting, today: date) -> JobMatch:
+    analysis = match(resume, with_best_role(resume, found.posting, today=today), today=today)
+    brief = found.brief
+    return JobMatch(
+        posting_id=brief.id,
+        title=brief.title,
+        company=brief.company,
+        url=brief.url,
+        source=brief.source,
+        credit=brief.credit,
+        is_sample=brief.is_sample,
+        is_blocked=any(check.status is Verdict.MISSING for check in analysis.blockers),
+        blockers=analysis.blockers,
+        score=analysis.score,
+        low=analysis.low,
+        high=analysis.high,
+        requirements=analysis.requirements,
+        raises=analysis.raises,
+        reason=_reason(analysis),
+    )
+
+
+def _words() -> dict[str, Any]:
+    return catalogue("advice")["matches"]
+
+
+def _reason(analysis: MatchingAnalysis) -> str:
+    """The conditions that are not met, then how many requirements are, with an example of each."""
+    contradicted = [check.detail for check in analysis.blockers if check.status is Verdict.MISSING]
+    met = [one for one in analysis.requirements if one.verdict is Verdict.MET]
+    open_ = [one for one in analysis.requirements if one.verdict in (Verdict.MISSING, Verdict.UNKNOWN)]
+    for rows in (met, open_):
+        rows.sort(key=lambda one: one.importance is not Importance.MUST)
+    words = {
+        "met": str(len(met)),
+        "all": count_noun(len(analysis.requirements), "requirement") if analysis.requirements else "",
+        "strength": shorten(met[0].text, QUOTE_CHARS) if met else "",
+        "gap": shorten(open_[0].text, QUOTE_CHARS) if open_ else "",
+    }
+    blocked = (_words()["blocked"].format(condition=detail) for detail in contradicted)
+    return " ".join((*blocked, first_filled(_words()["reason"], words)))
+
+
+def _headline(matches: Sequence[JobMatch]) -> str:
+    if not matches:
+        return _words()["nothing"]
+    free = [one for one in matches if not one.is_blocked]
+    words = {"count": count_noun(len(matches), "posting")}
+    if free:
+        words |= {"title": free[0].title, "score": f"{free[0].score:g}"}
+    return first_filled(_words()["headline"], words)

@@ -1,0 +1,167 @@
+"""Postings counted: pay, skills, levels and places, each with the number of postings that it rests on."""
+
+from __future__ import annotations
+
+import re
+import statistics
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from callboard.core.text import count_noun, fold
+from callboard.engine.advice.model import LabelCount, MarketAnalysis, PayRange, PostingBrief, SkillCount
+from callboard.engine.messages.catalogue import catalogue, fill, first_filled
+from callboard.engine.skills.reader import find_known
+from callboard.engine.trust.support import SupportingText, number_values, sentences, support_faults
+
+MOST_SKILLS = 12
+MOST_LABELS = 8
+MOST_JOBS = 20
+NAMED_SKILLS = 5
+FEWEST_FOR_QUARTILES = 4
+
+
+def survey(postings: Sequence[PostingBrief]) -> MarketAnalysis:
+    """Count postings; the first of them are listed."""
+    skills = Counter(skill for posting in postings for skill in set(posting.skills))
+    levels = Counter(posting.seniority.value for posting in postings if posting.seniority)
+    places = Counter(place for posting in postings for place in set(posting.places))
+    counted = MarketAnalysis(
+        headline="",
+        postings=len(postings),
+        employers=len({fold(posting.company) for posting in postings if posting.company}),
+        samples=sum(posting.is_sample for posting in postings),
+        remote=sum(posting.remote is True for posting in postings),
+        hybrid=sum(posting.hybrid is True for posting in postings),
+        pay=_pay(postings),
+        skills=tuple(SkillCount(skill=name, postings=number) for name, number in _ranked(skills, MOST_SKILLS)),
+        levels=tuple(LabelCount(label=name, postings=number) for name, number in _ranked(levels, MOST_LABELS)),
+        places=tuple(LabelCount(label=name, postings=number) for name, number in _ranked(places, MOST_LABELS)),
+        jobs=tuple(postings[:MOST_JOBS]),
+    )
+    return counted.model_copy(update={"headline": _headline(counted)})
+
+
+def _ranked(counts: Counter[str], most: int) -> list[tuple[str, int]]:
+    return sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:most]
+
+
+def _pay(postings: Sequence[PostingBrief]) -> PayRange | None:
+    stated: list[float] = []
+    for posting in postings:
+        bounds = [bound for bound in (posting.yearly_min, posting.yearly_max) if bound is not None]
+        if bounds:
+            stated.append(statistics.fmean(bounds))
+    if not stated:
+        return None
+    enough = len(stated) >= FEWEST_FOR_QUARTILES
+    lower, _, upper = statistics.quantiles(stated, n=4, method="inclusive") if enough else (None, None, None)
+    return PayRange(
+        postings=len(stated),
+        median=_rounded(statistics.median(stated)),
+        lower=None if lower is None else _rounded(lower),
+        upper=None if upper is None else _rounded(upper),
+        rates_of=max((posting.rates_of for posting in postings if posting.rates_of), default=None),
+    )
+
+
+def _rounded(amount: float) -> int:
+    """To hundreds: exchange rates and middles of ranges carry no more."""
+    return round(amount / 100) * 100
+
+
+def _words() -> dict[str, Any]:
+    return catalogue("advice")["market"]
+
+
+def _headline(market: MarketAnalysis) -> str:
+    if not market.postings:
+        return _words()["nothing"]
+    skills = ", ".join(f"{one.skill} ({one.postings})" for one in market.skills[:NAMED_SKILLS])
+    words = {
+        "postings": count_noun(market.postings, "posting"),
+        "employers": count_noun(market.employers, "employer"),
+        "samples": str(market.samples or ""),
+        "remote": str(market.remote or ""),
+        "skills": skills,
+        **_pay_words(market.pay),
+    }
+    parts = [fill(_words()[name], words) for name in ("count", "samples", "remote", "skills")]
+    parts.insert(-1, first_filled(_words()["pay"], words))
+    return "; ".join(part for part in parts if part) + "."
+
+
+def _pay_words(pay: PayRange | None) -> dict[str, str]:
+    if pay is None:
+        return {}
+    figures = {"median": pay.median, "lower": pay.lower, "upper": pay.upper, "paying": pay.postings}
+    return {name: f"{figure:,}" for name, figure in figures.items() if figure is not None}
+
+
+_CLAUSES = re.compile(r"[,;:()]\s|\s(?:and|while|but|whereas)\s|[()]")
+_WHOLE = re.compile(r"\bof (?:the |these |all )?(\d+)\b")
+_PAY = re.compile(r"\b(?:pay|paid|pays|median|salar\w+|quartile|euros?|eur|earn\w*|compensation)\b|€", re.IGNORECASE)
+
+
+def market_faults(text: str, market: MarketAnalysis) -> list[str]:
+    """Faults of sentences about a market: each figure has to be the one of what its clause names."""
+    lines = (market.headline, *_fact_lines(market))
+    found = [
+        fault
+        for sentence in sentences(text)
+        if sentence not in lines
+        for fault in (*support_faults(sentence, SupportingText(lines)), *_figure_faults(sentence, market))
+    ]
+    return list(dict.fromkeys(found))
+
+
+def _fact_lines(market: MarketAnalysis) -> Iterator[str]:
+    """What is counted, one plain sentence each."""
+    whole = f"of {count_noun(market.postings, 'posting')} found at {count_noun(market.employers, 'employer')}"
+    yield f"{market.remote} {whole} offer remote work, {market.hybrid} hybrid work, {market.samples} are samples"
+    yield from (f"{one.skill} is asked for in {one.postings} {whole}" for one in market.skills)
+    yield from (f"{one.postings} {whole} are {one.label} level roles" for one in market.levels)
+    yield from (f"{one.postings} {whole} are jobs in {one.label}" for one in market.places)
+    if market.pay:
+        words = _pay_words(market.pay)
+        yield f"pay, salary: {' '.join(words.values())} euros a year stated; median, lower and upper quartile, range"
+
+
+# Shares in words are figures too, and the facts have none of them.
+_SHARES = re.compile(
+    r"\b(?:half(?! of them between)|third|quarter(?!s)|most(?! asked)|majority|all of|every|none|few|many|"
+    r"twice|double|per ?cent|percentage)\b|%",
+    re.IGNORECASE,
+)
+
+
+def _figure_faults(sentence: str, market: MarketAnalysis) -> Iterator[str]:
+    known = {one.skill: one.postings for one in market.skills}
+    if share := _SHARES.search(sentence):
+        yield f"“{share[0]}” is a share, and the facts are counts; give the count."
+    named: list[str] = []
+    for clause in _CLAUSES.split(sentence):
+        figures = number_values(clause)
+        # "Most asked for is Python, in 9 postings": a clause that names nothing goes on with the one before.
+        named = [span.skill for span in find_known(clause) if span.skill] or named
+        yield from (f"{skill} is not among the skills counted; leave it out." for skill in named if skill not in known)
+        allowed = {float(known[name]) for name in named if name in known} | _figures_of(clause, market)
+        # "Kafka is asked for in 2 of 3 postings": beside what is counted, the whole stands behind "of" alone.
+        totals = {float(market.postings), float(market.employers)}
+        allowed |= totals if not allowed else totals & {float(whole) for whole in _WHOLE.findall(clause)}
+        yield from (
+            f"The figure {figure:g} is not that of what the clause names; use the counts of the facts."
+            for figure in sorted(figures - allowed)
+        )
+
+
+def _figures_of(clause: str, market: MarketAnalysis) -> set[float]:
+    """The figures that belong to the other things that a clause names: remote work, a level, a place, pay."""
+    folded = fold(clause)
+    counts = {"remote": market.remote, "hybrid": market.hybrid, "sample": market.samples}
+    counts |= {fold(one.label): one.postings for one in (*market.levels, *market.places)}
+    allowed = {float(number) for label, number in counts.items() if label in folded}
+    if market.pay and _PAY.search(clause):
+        pay = market.pay
+        allowed |= {float(figure) for figure in (pay.postings, pay.median, pay.lower, pay.upper) if figure is not None}
+    return allowed

@@ -1,0 +1,129 @@
+"""What a profile shows: level, years, strengths with their lines, gaps in time, and what the market asks besides."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import date
+from typing import Any
+
+from callboard.core.text import shorten
+from callboard.engine.advice.model import PostingBrief, ProfileAnalysis, ResumeStrength, SkillCount, TimelineGap
+from callboard.engine.facts import Evidence, Fact
+from callboard.engine.matching.candidate_facts import CandidateFacts, ShownSkill, candidate_facts, with_mentions
+from callboard.engine.matching.results import figure_in
+from callboard.engine.messages.catalogue import catalogue, fill, first_filled, join_items
+from callboard.engine.posting.model import Seniority
+from callboard.engine.posting.terms import seniority_by_years, seniority_of_title
+from callboard.engine.research.timeline import evidence_around_gap, gaps
+from callboard.engine.resume.model import Resume, Section
+from callboard.engine.spans import Span, duration_words, month_number, month_words, work_months
+
+MOST_SKILLS = 5
+MOST_RESULTS = 3
+MOST_MISSING = 8
+QUOTE_CHARS = 160
+_MONTHS = 12
+
+
+def analyse_profile(resume: Resume, postings: Sequence[PostingBrief], *, today: date) -> ProfileAnalysis:
+    """What a profile shows, and which skills the postings ask for that it does not."""
+    seen = with_mentions(resume)
+    facts = candidate_facts(seen, today=today)
+    months = work_months(seen, today=today)
+    asked = Counter(skill for posting in postings for skill in set(posting.skills))
+    skills = _strongest(facts, asked)
+    level = level_of(seen, facts, months)
+    return ProfileAnalysis(
+        headline=_headline(level, months, [name for name, _ in skills]),
+        level=level,
+        years=round(months / _MONTHS, 1),
+        strengths=(*_skill_strengths(seen, skills), *_results(seen)),
+        gaps=tuple(_gap(seen, gap, today) for gap in gaps(seen, today=today)),
+        missing=_missing(facts, asked),
+        postings=len(postings),
+    )
+
+
+def level_of(resume: Resume, facts: CandidateFacts, months: int) -> Seniority | None:
+    """The level that the latest title names, else the one that the years of work stand for; None without any work."""
+    titled = (seniority_of_title(job.title) for job in facts.jobs[:1])
+    return next((level for level in titled if level), None) or (
+        seniority_by_years(months / _MONTHS) if months and resume.work else None
+    )
+
+
+def lines_of(resume: Resume) -> Iterator[Fact[str]]:
+    """Every sentence and point of a résumé: of its jobs first, then what stands outside of them."""
+    for position in (*resume.work, *resume.volunteer):
+        yield from (fact for fact in (*position.bullets, position.summary) if fact)
+    for project in resume.projects:
+        yield from (fact for fact in (*project.bullets, project.description) if fact)
+    yield from (fact for fact in (resume.summary, resume.label) if fact)
+
+
+def line_around(resume: Resume, place: Evidence) -> Evidence:
+    """The whole line that a quotation is a part of; the quotation itself where it stands in none."""
+    holding = (
+        fact.evidence
+        for fact in lines_of(resume)
+        if fact.evidence.start <= place.start and place.end <= fact.evidence.end
+    )
+    return next(holding, place)
+
+
+def _words() -> dict[str, Any]:
+    return catalogue("advice")["profile"]
+
+
+def _headline(level: Seniority | None, months: int, skills: Sequence[str]) -> str:
+    words = {
+        "level": level.value.capitalize() if level else "",
+        "years": duration_words(months) if months else "",
+        "skills": join_items(skills[:3], "en"),
+    }
+    return first_filled(_words()["headline"], words)
+
+
+def _strongest(facts: CandidateFacts, asked: Counter[str]) -> list[tuple[str, ShownSkill]]:
+    """The skills that are shown in own words, those that postings ask for first, then by the time they were used."""
+    lists = {mention.skill for mention in facts.resume.mentions if mention.section in (Section.SKILLS,)}
+    told = {mention.skill for mention in facts.resume.mentions} - lists
+    shown = [
+        (name, skill)
+        for name, skill in facts.skills.items()
+        if skill.via is None and skill.evidence and (skill.months or name in told)
+    ]
+    shown.sort(key=lambda one: (-asked[one[0]], -len(one[1].months), -one[1].strength, one[0]))
+    return shown[:MOST_SKILLS]
+
+
+def _skill_strengths(resume: Resume, skills: Sequence[tuple[str, ShownSkill]]) -> Iterator[ResumeStrength]:
+    for name, skill in skills:
+        time = duration_words(len(skill.months)) if skill.months else ""
+        told = fill(_words()["skill"], {"skill": name, "time": time}) or _words()["named_skill"].format(skill=name)
+        lines = dict.fromkeys(line_around(resume, place) for place in skill.evidence)
+        yield ResumeStrength(text=told, evidence=tuple(lines))
+
+
+def _results(resume: Resume) -> Iterator[ResumeStrength]:
+    """Lines of jobs that have a figure, the latest first."""
+    told = [fact for position in resume.work for fact in position.bullets if figure_in(fact.value, resume.language)]
+    for fact in told[:MOST_RESULTS]:
+        text = _words()["result"].format(quote=shorten(fact.value, QUOTE_CHARS))
+        yield ResumeStrength(text=text, evidence=(fact.evidence,))
+
+
+def _gap(resume: Resume, gap: Span, today: date) -> TimelineGap:
+    time, first = duration_words(gap.months), month_words(gap.first)
+    if gap.last >= month_number(today):
+        text = _words()["open_gap"].format_map({"from": first, "time": time})
+    else:
+        text = _words()["gap"].format_map({"from": first, "to": month_words(gap.last), "time": time})
+    return TimelineGap(text=text, months=gap.months, evidence=evidence_around_gap(resume, gap, today=today))
+
+
+def _missing(facts: CandidateFacts, asked: Counter[str]) -> tuple[SkillCount, ...]:
+    wanted = [(count, skill) for skill, count in asked.items() if skill not in facts.skills]
+    ranked = sorted(wanted, key=lambda one: (-one[0], one[1]))
+    return tuple(SkillCount(skill=skill, postings=count) for count, skill in ranked[:MOST_MISSING])

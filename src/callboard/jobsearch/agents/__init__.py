@@ -1,0 +1,1 @@
+"""The five agents of a job search, one module each."""

@@ -1,0 +1,58 @@
+from datetime import date
+
+from tests.builders import seekers
+from tests.builders.seekers import TODAY, found
+
+from callboard.engine.advice.jobs import compare
+from callboard.engine.document import Document
+from callboard.engine.matching.choice import with_best_role
+from callboard.engine.matching.model import Verdict
+from callboard.engine.matching.scorer import match
+from callboard.engine.resume.parser import parse_resume
+
+GERMAN = seekers.BACKEND.replace("- Strong PostgreSQL", "- Strong PostgreSQL\n- Fluent German (C1) is required")
+
+
+def compared(*postings, today: date = TODAY):
+    return compare(seekers.resume(), postings, today=today)
+
+
+def test_scores_are_those_of_the_matching_engine():
+    posting = found(seekers.BACKEND)
+    alone = match(seekers.resume(), with_best_role(seekers.resume(), posting.posting, today=TODAY), today=TODAY)
+    (one,) = compared(posting).matches
+    assert (one.score, one.requirements, one.blockers) == (alone.score, alone.requirements, alone.blockers)
+
+
+def test_the_best_comes_first():
+    matches = compared(found(seekers.NURSE), found(seekers.BACKEND, 2), found(seekers.DATA, 3))
+    assert [one.title for one in matches.matches] == ["Senior Backend Engineer", "Data Engineer", "Staff Nurse"]
+    assert matches.headline.startswith("3 postings compared; best: Senior Backend Engineer")
+
+
+def test_a_condition_that_is_not_met_puts_a_posting_last_and_is_said_first():
+    own = parse_resume(Document.from_text(seekers.RESUME + "\nLanguages\nEnglish (native), German (A1)\n"), today=TODAY)
+    matches = compare(own, (found(GERMAN), found(seekers.NURSE, 2)), today=TODAY).matches
+    assert [(one.title, one.is_blocked) for one in matches] == [
+        ("Staff Nurse", False),
+        ("Senior Backend Engineer", True),
+    ]
+    assert matches[1].score > matches[0].score
+    assert matches[1].reason.startswith("A condition is not met: ")
+    assert matches[1].blockers[0].requirement_evidence.quote in GERMAN
+
+
+def test_what_the_profile_does_not_tell_blocks_nothing():
+    (one,) = compared(found(GERMAN)).matches
+    assert [check.status for check in one.blockers] == [Verdict.UNKNOWN]
+    assert not one.is_blocked
+
+
+def test_a_reason_names_what_is_met_and_what_is_not_shown():
+    (one,) = compared(found(seekers.BACKEND)).matches
+    assert one.reason == "Meets 3 of 5 requirements, such as “5+ years of Python”. Not shown: “Experience with Kafka”."
+
+
+def test_nothing_found_is_said():
+    assert compared().headline == "No posting was found to compare with."
+    assert compared().best is None

@@ -1,0 +1,65 @@
+from tests.builders import seekers
+from tests.builders.seekers import TODAY, found
+
+from callboard.engine.advice.profile import analyse_profile
+from callboard.engine.document import Document
+from callboard.engine.posting.model import Seniority
+from callboard.engine.resume.model import Resume
+from callboard.engine.resume.parser import parse_resume
+
+
+def analysis(*postings):
+    return analyse_profile(seekers.resume(), [posting.brief for posting in postings], today=TODAY)
+
+
+class TestStrengths:
+    def test_a_strength_quotes_whole_lines_of_the_resume(self):
+        lines = seekers.RESUME.splitlines()
+        for strength in analysis().strengths:
+            for place in strength.evidence:
+                assert any(place.quote in line for line in lines)
+                assert seekers.RESUME[place.start : place.end] == place.quote
+
+    def test_what_postings_ask_for_comes_first(self):
+        assert analysis(found(seekers.BACKEND)).strengths[0].text == "Python: 9 years at work."
+
+    def test_lines_with_a_figure_are_results(self):
+        assert any("30 %" in strength.text for strength in analysis().strengths)
+
+    def test_a_skill_that_is_only_listed_is_no_strength(self):
+        assert not any("Docker" in strength.text for strength in analysis().strengths)
+
+
+class TestTime:
+    def test_a_gap_quotes_the_dates_around_it(self):
+        (gap,) = analysis().gaps
+        assert gap.months == 12
+        assert [place.quote for place in gap.evidence] == ["May 2019", "Jun 2020"]
+
+    def test_years_count_each_month_once(self):
+        assert analysis().years == 9.9
+
+
+class TestLevel:
+    def test_the_latest_title_names_the_level(self):
+        text = seekers.RESUME.replace("Platform Engineer,", "Lead Platform Engineer,")
+        resume = parse_resume(Document.from_text(text), today=TODAY)
+        assert analyse_profile(resume, (), today=TODAY).level is Seniority.LEAD
+
+    def test_where_no_title_does_the_years_stand_for_it(self):
+        assert analysis().level is Seniority.SENIOR
+
+    def test_an_empty_profile_has_none(self):
+        empty = analyse_profile(Resume(), (), today=TODAY)
+        assert (empty.level, empty.years, empty.strengths) == (None, 0.0, ())
+        assert empty.headline == "The profile gives too little to judge."
+
+
+class TestMissing:
+    def test_skills_asked_for_and_not_shown_are_counted(self):
+        missing = analysis(found(seekers.BACKEND), found(seekers.BACKEND, 2), found(seekers.DATA, 3)).missing
+        assert [(one.skill, one.postings) for one in missing][:2] == [("Apache Kafka", 2), ("Terraform", 2)]
+        assert "Python" not in {one.skill for one in missing}
+
+    def test_without_postings_nothing_is_missing(self):
+        assert analysis().missing == ()
