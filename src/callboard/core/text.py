@@ -11,6 +11,8 @@ _TWO_STOPS = re.compile(r"(?<!\.)\.\.(?!\.)|(?<=…)\.(?!\.)")
 
 def fold(text: str) -> str:
     """Lower-case, NFD without diacritics: `Résumé` and `resume` are the same word."""
+    if text.isascii():
+        return text.lower()
     decomposed = unicodedata.normalize("NFD", text.casefold())
     return "".join(char for char in decomposed if not unicodedata.combining(char))
 

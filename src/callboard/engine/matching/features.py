@@ -17,7 +17,15 @@ from callboard.engine.learning.vectors import FloatArray, sentence_vectors
 from callboard.engine.matching.candidate_facts import ShownSkill
 from callboard.engine.matching.case import Case, specificity
 from callboard.engine.matching.experience import tenure
-from callboard.engine.matching.lines import ResumeLine, ResumeLines, is_telling, rarity, without_masks, word_vectors
+from callboard.engine.matching.lines import (
+    ResumeLine,
+    ResumeLines,
+    is_telling,
+    rarity,
+    without_masks,
+    word_vectors,
+    word_vectors_of,
+)
 from callboard.engine.matching.tables import asking_words, title_rank
 from callboard.engine.matching.words import stems, tokens, weight
 from callboard.engine.posting.model import EducationLevel, Importance, Requirement
@@ -177,11 +185,8 @@ def _meaning(question: RequirementCase) -> Iterator[tuple[str, float]]:
         yield "nearest above mean", float(near[0] - near.mean())
     yield "résumé's topic", float(question.resume.topic @ question.vector)
     yield "posting's topic", float(question.case.topic @ question.vector)
-    yield "nearest title", _nearest(question.resume.titles, question.vector)
-    listed = tuple(
-        without_masks(keyword.value) for group in question.case.candidate.resume.skills for keyword in group.keywords
-    )
-    yield "nearest listed skill", _nearest(listed, question.vector)
+    yield "nearest title", _nearest(question.resume.title_vectors, question.vector)
+    yield "nearest listed skill", _nearest(question.resume.listed_skill_vectors, question.vector)
 
 
 def _words(question: RequirementCase) -> Iterator[tuple[str, float]]:
@@ -224,10 +229,10 @@ def _alignment(question: RequirementCase) -> Iterator[tuple[str, float]]:
 
 def word_alignment(text: str, asked: FloatArray, rare: FloatArray) -> float:
     """How well the words of a text cover the words asked for, the rare ones counting most."""
-    words = tuple(dict.fromkeys(tokens(text)))
-    if not words:
+    held = word_vectors_of(text)
+    if not len(held):
         return 0.0
-    best = np.clip((asked @ word_vectors(words).T).max(axis=1), 0, 1)
+    best = np.clip((asked @ held.T).max(axis=1), 0, 1)
     return float((best * rare).sum() / rare.sum())
 
 
@@ -341,7 +346,7 @@ def _certificate(question: RequirementCase) -> Iterator[tuple[str, float]]:
     named = tuple(without_masks(each.name.value) for each in question.case.candidate.resume.certificates)
     yield "asks for a certificate", 1.0
     yield "names no certificate", float(not named)
-    yield "nearest certificate", _nearest(named, question.vector)
+    yield "nearest certificate", _nearest(sentence_vectors(named), question.vector)
 
 
 def _whole(question: RequirementCase) -> Iterator[tuple[str, float]]:
@@ -366,5 +371,5 @@ def _steps(named: dict[str, float]) -> Iterator[tuple[str, float]]:
                 yield f"{name} above {step:g}", _STEP_FACTOR * above
 
 
-def _nearest(texts: tuple[str, ...], vector: FloatArray) -> float:
-    return max((float(near) for near in sentence_vectors(texts) @ vector), default=0.0)
+def _nearest(vectors: FloatArray, vector: FloatArray) -> float:
+    return max((float(near) for near in vectors @ vector), default=0.0)

@@ -87,6 +87,17 @@ class ResumeLines:
         """The titles of the jobs, the latest first."""
         return tuple(without_masks(job.title) for job in self.candidate.jobs if job.title)
 
+    @cached_property
+    def title_vectors(self) -> FloatArray:
+        """One unit vector a title."""
+        return sentence_vectors(self.titles)
+
+    @cached_property
+    def listed_skill_vectors(self) -> FloatArray:
+        """One unit vector a skill of the lists of skills."""
+        groups = self.candidate.resume.skills
+        return sentence_vectors([without_masks(keyword.value) for group in groups for keyword in group.keywords])
+
 
 def _parts(text: str) -> list[str]:
     return _BREAK.split(text) if len(text) > _LONGEST_LINE else [text]
@@ -112,6 +123,12 @@ def mean_direction(vectors: FloatArray) -> FloatArray:
 def word_vectors(words: tuple[str, ...]) -> FloatArray:
     """One unit vector a word."""
     return np.stack([_word_vector(word) for word in words]) if words else sentence_vectors([])
+
+
+@lru_cache(maxsize=1_000)
+def word_vectors_of(text: str) -> FloatArray:
+    """One unit vector a word of a text, each word once; every requirement is compared with the same lines."""
+    return word_vectors(tuple(dict.fromkeys(tokens(text))))
 
 
 @lru_cache(maxsize=20_000)

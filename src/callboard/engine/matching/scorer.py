@@ -7,11 +7,12 @@ move a point.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
 from typing import TypeVar
 
-from callboard.engine.facts import Source, quotations
+from callboard.engine.facts import Evidence, Source, quotations
 from callboard.engine.matching import education, experience, fit
 from callboard.engine.matching.blockers import check_blockers
 from callboard.engine.matching.candidate_facts import CandidateFacts, candidate_facts, with_mentions
@@ -65,6 +66,7 @@ class Matcher:
     def __init__(self, resume: Resume, *, today: date) -> None:
         self._resume = resume
         self._first = Case(candidate_facts(with_mentions(blind(resume)), today=today), Role(), "", today)
+        self._originals = {(each.start, each.end): each for each in quotations(resume) if each.source is Source.RESUME}
 
     @property
     def candidate(self) -> CandidateFacts:
@@ -90,7 +92,7 @@ class Matcher:
             raises=best_improvements(case, matches, _score) if improvements else (),
             engine_version=ENGINE_VERSION,
         )
-        return _with_originals(analysis, self._resume)
+        return _with_originals(analysis, self._originals)
 
 
 def assess(case: Case) -> tuple[list[Judgement], list[ComponentDraft]]:
@@ -179,12 +181,11 @@ def _education_reason(case: Case, judged: list[Judgement]) -> str:
     return f"The posting asks for a degree: {case.role.education.value}."
 
 
-def _with_originals(analysis: MatchingAnalysis, resume: Resume) -> MatchingAnalysis:
+def _with_originals(analysis: MatchingAnalysis, originals: Mapping[tuple[int, int], Evidence]) -> MatchingAnalysis:
     """The same analysis, quoting the résumé as it was before it was blinded: quotations are known by their places."""
-    places = {(each.start, each.end): each for each in quotations(resume) if each.source is Source.RESUME}
 
     def original(match: M) -> M:
-        evidence = tuple(places.get((each.start, each.end), each) for each in match.resume_evidence)
+        evidence = tuple(originals.get((each.start, each.end), each) for each in match.resume_evidence)
         return match.model_copy(update={"resume_evidence": evidence})
 
     return analysis.model_copy(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from importlib import resources
 from itertools import pairwise
 
@@ -188,7 +188,13 @@ def _is_alone(text: str, hit: Hit) -> bool:
 
 def find_known(text: str) -> list[SkillSpan]:
     """The skills of the taxonomy that the text names, in order, none over another."""
-    return [_span(hit) for hit in without_everyday_words(text, lexicon().hits(fold_text(text)))]
+    return list(_known(text))
+
+
+@lru_cache(maxsize=4_000)
+def _known(text: str) -> tuple[SkillSpan, ...]:
+    # A requirement is looked at from several sides, and compared with many résumés.
+    return tuple(_span(hit) for hit in without_everyday_words(text, lexicon().hits(fold_text(text))))
 
 
 def find_skills(text: str) -> list[SkillSpan]:
