@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from enum import StrEnum
 from typing import NamedTuple
@@ -126,6 +126,13 @@ class JobPostings:
             query = query.where(POSTINGS.c.id < before)
         async with self._database.begin(principal) as work:
             return [PostingLine.model_validate(posting_values(row)) for row in (await work.execute(query)).mappings()]
+
+    async def named(self, principal: Principal, posting_ids: Collection[UUID]) -> dict[UUID, PostingLine]:
+        """Those of some postings that are still there, whatever their state."""
+        query = _columns(PostingLine).where(POSTINGS.c.id.in_(posting_ids))
+        async with self._database.begin(principal) as work:
+            lines = [PostingLine.model_validate(_values(row)) for row in (await work.execute(query)).mappings()]
+        return {line.id: line for line in lines}
 
     async def get(self, principal: Principal, posting_id: UUID, *, now: datetime) -> StoredPosting:
         """One posting, whatever its state.

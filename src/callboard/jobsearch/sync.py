@@ -6,7 +6,7 @@ A source that fails changes nothing that is stored; its health says why. What is
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from importlib.resources import files
@@ -110,6 +110,11 @@ class Sync:
 
     async def sync_all(self, principal: Principal, *, now: datetime) -> list[SyncReport]:
         """Sync every source but imported files, a few at a time, then read what is new in all of them."""
+        reports = [report async for report in self.sync_each(principal, now=now)]
+        return sorted(reports, key=lambda report: report.source.id)
+
+    async def sync_each(self, principal: Principal, *, now: datetime) -> AsyncGenerator[SyncReport]:
+        """As `sync_all`, but each outcome comes as soon as it is known; what is new is read at the end."""
         limit = asyncio.Semaphore(AT_ONCE)
 
         async def one(source: JobSource) -> SyncReport:
@@ -119,10 +124,16 @@ class Sync:
                 except SourceRestsError:
                     return SyncReport(source=source, rests=True)
 
-        found = [source for source in await self._sources.list(principal) if source.kind != FILE.name]
-        reports = await asyncio.gather(*map(one, found))
+        sources = await self._sources.list(principal)
+        syncs = [asyncio.create_task(one(source)) for source in sources if source.kind != FILE.name]
+        try:
+            for outcome in asyncio.as_completed(syncs):
+                yield await outcome
+        finally:
+            for sync in syncs:
+                sync.cancel()
+            await asyncio.gather(*syncs, return_exceptions=True)
         await self.read_new(principal)
-        return list(reports)
 
     async def sync(self, principal: Principal, source_id: UUID, *, now: datetime) -> SyncReport:
         """Sync one source and read what is new; a failure of the source is told by its health.

@@ -279,6 +279,15 @@ class TestBadSources:
         }
         assert all(one.rests for one in await search.sync_service.sync_all(search.user, now=NOW))
 
+    async def test_outcome_of_a_source_does_not_wait_for_a_slower_one(self, search):
+        search.server.replies[LIST] = Reply(b" ", pause=0.05, endless=True)
+        slow = await search.add("lever", "ridgeline")
+        await search.add("sample", "")
+        outcomes = search.sync_service.sync_each(search.user, now=NOW)
+        assert (await anext(outcomes)).source.kind == "sample"
+        await outcomes.aclose()
+        assert (await search.sources.get(search.user, slow.id)).failure == ""
+
     async def test_posting_that_cannot_be_read_spoils_no_other(self, search):
         search.server.replies[LIST] = Reply(
             [{"id": "1", "text": "Cook", "hostedUrl": "https://a.example/1", "lists": [[[]]]}, boards.LEVER]

@@ -91,7 +91,12 @@ def seeker_paths(page: Page, url: str) -> Sequence[str]:
     page.locator("#files").set_input_files([{"name": "cv.md", "mimeType": "text/markdown", "buffer": SECOND}])
     page.get_by_role("button", name="Add to profile").click()
     expect(page.get_by_role("region", name="Sources disagree")).to_be_visible()
-    return ["/profile", "/profile/edit"]
+    page.goto(f"{url}/jobs")
+    page.get_by_role("button", name="Add the sample board").click()
+    posting = page.locator(".postings a").first.get_attribute("href")
+    page.goto(f"{url}/sources")
+    source = page.locator("a.name").first.get_attribute("href")
+    return ["/profile", "/profile/edit", "/jobs", posting, "/sources", source]
 
 
 def sideways(page: Page, width: int) -> list[str]:

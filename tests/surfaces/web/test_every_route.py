@@ -5,6 +5,7 @@ The routes are those that the app has, so a new page is tried too; a new kind of
 """
 
 import asyncio
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -38,6 +39,15 @@ We need:
 - Five years of Apache Kafka <iframe src=//evil.example>
 - Python and SQL
 """
+JOB = {
+    "id": 1,
+    "title": HOSTILE,
+    "company": HOSTILE,
+    "location": HOSTILE,
+    "url": "javascript:alert(1)",
+    "description": f"<p>{HOSTILE}</p><p>You need 5 years of Python.</p><script>alert(1)</script><p>Must hold a driving "
+    f"licence \u202e{MARK}. Please pay a registration fee of 50 EUR and write to us on Telegram.</p>",
+}
 OPEN_TO_ALL = {"/static/{name:path}", "/sign-in", "/sign-out", "/theme"}
 FORM = {
     "message": "Hello",
@@ -132,6 +142,9 @@ async def records(site, anna) -> Records:
     await browser.post("/documents", files=[("files", (f"{MARK} <b>.md", HOSTILE.encode()))])
     await browser.post("/profile/sources", files=[("files", ("cv.txt", RESUME.encode()))])
     (source,) = (await services.profiles.get(caller)).sources
+    await browser.post("/sources/import", files=[("file", ("jobs.json", json.dumps([JOB, JOB | {"id": 2}]).encode()))])
+    (job_source,) = await services.job_search.sources.list(caller)
+    posting, _ = await services.job_search.postings.list(caller)
     (document,) = await services.documents.list(caller, limit=1)
     await services.candidate_lists.save(caller, FilteredList.CANDIDATES, HOSTILE[:60], "q=quill")
     (kept_filter,) = await services.candidate_lists.saved(caller, FilteredList.CANDIDATES)
@@ -146,6 +159,8 @@ async def records(site, anna) -> Records:
         "talk_id": talk.id,
         "document_id": document.id,
         "profile_source_id": source.id,
+        "job_source_id": job_source.id,
+        "posting_id": posting.id,
         "token_id": (await services.identity.tokens.create(caller, MARK, scopes=(Scope.READ,))).record.id,
     }
     return Records(ids, started.id)

@@ -17,7 +17,9 @@ PAGES = (
     "/agents/architecture",
     "/agents/tasks",
     "/agents/chat",
+    "/jobs",
     "/profile",
+    "/sources",
     "/documents",
     "/settings",
 )
@@ -31,6 +33,8 @@ RECORDS = (
     "/agents/chat",
     "/agents/tasks",
     "/agents/manage",
+    "/jobs",
+    "/sources",
 )
 """Below each is a page for one record."""
 
@@ -189,6 +193,8 @@ class TestEmptyStates:
             ("/runs", "No run yet.", "/hire/example"),
             ("/candidates", "No candidate yet.", "/hire"),
             ("/requisitions", "No requisition yet.", "/hire"),
+            ("/jobs", "No posting yet.", "/sources"),
+            ("/sources", "You have no sources yet.", "/sources/sample"),
             ("/profile", "Your profile is empty.", "/profile/sample"),
         ):
             text = (await browser.get(path)).text

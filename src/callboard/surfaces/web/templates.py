@@ -14,6 +14,8 @@ from callboard.core.text import shorten, squeeze
 from callboard.engine.facts import Evidence
 from callboard.engine.messages.catalogue import catalogue
 from callboard.engine.profile.model import PRESENT
+from callboard.jobsearch.posting_words import pay_words, remote_words, yearly_words
+from callboard.jobsearch.typed_wishes import language_name
 from callboard.surfaces.report.template_engine import sentence, template_engine
 from callboard.surfaces.web.assets import asset_url
 from callboard.surfaces.web.markdown import markdown
@@ -40,8 +42,12 @@ def environment() -> Environment:
         age=_age,
         clock=_clock,
         initials=_initials,
+        language_name=language_name,
         markdown=markdown,
         partial_date=_partial_date,
+        pay_words=pay_words,
+        remote_words=remote_words,
+        yearly_words=yearly_words,
         place=_place,
         quotation=_quotation,
         seconds=_seconds,

@@ -17,9 +17,9 @@ from callboard.core.errors import DomainError
 from callboard.core.text import count_noun, shorten
 from callboard.documents.limits import Limits
 from callboard.documents.reader import load
-from callboard.engine.posting.model import Salary
 from callboard.jobsearch.job_sources import JobSource
-from callboard.jobsearch.postings import PostingFilter, PostingLine, StoredPosting
+from callboard.jobsearch.posting_words import pay_words, place_words
+from callboard.jobsearch.postings import PostingFilter, StoredPosting
 from callboard.jobsearch.sync import SyncReport
 from callboard.surfaces.cli.console import new_table, print_message, show_table
 from callboard.surfaces.cli.json_output import print_json
@@ -162,7 +162,7 @@ def list_postings(
         return
     table = new_table("posting", "title", "company", "where", "pay", "source", words=("title", "where"))
     for line in found:
-        row = (shorten(line.title, 60), shorten(line.company, 30), _where(line), _pay(line.pay), line.source)
+        row = (shorten(line.title, 60), shorten(line.company, 30), place_words(line), pay_words(line.pay), line.source)
         table.add_row(str(line.id), *map(escape, row))
     show_table(table, "No postings: fetch some with `callboard jobs sync`, or `callboard jobs sync --sample`.")
 
@@ -182,7 +182,7 @@ def show(posting: PostingArgument, as_json: Json = False) -> None:
 def _head(found: StoredPosting) -> list[str]:
     seen = f"{found.published_at:%Y-%m-%d}" if found.published_at else f"{found.created_at:%Y-%m-%d} (first seen)"
     origin = "the sample board: an invented posting" if found.is_sample else found.credit or found.source
-    facts = (found.company, _where(found), _pay(found.pay), found.state.value, seen)
+    facts = (found.company, place_words(found), pay_words(found.pay), found.state.value, seen)
     blockers = found.posting.role.blockers if found.posting else ()
     return [
         f"[bold]{escape(found.title)}[/]",
@@ -209,20 +209,3 @@ def _outcome(report: SyncReport) -> str:
     counts = f"{source.added:,} new, {source.changed:,} changed, {source.gone:,} gone"
     left = f"; {count_noun(source.unusable, 'entry', 'entries')} could not be used" if source.unusable else ""
     return f"{name}: {count_noun(source.listed, 'posting')} ({counts}){left}."
-
-
-def _where(line: PostingLine) -> str:
-    mode = "remote" if line.remote else "hybrid" if line.hybrid else ""
-    regions = f" ({', '.join(line.remote_regions)})" if mode == "remote" and line.remote_regions else ""
-    return ", ".join(part for part in ("; ".join(line.places[:3]), f"{mode}{regions}") if part)
-
-
-def _pay(pay: Salary | None) -> str:
-    if pay is None:
-        return ""
-    bounds = list(
-        dict.fromkeys(f"{bound:,.0f}" if bound >= 1000 else f"{bound:g}" for bound in (pay.min, pay.max) if bound)
-    )
-    figures = "–".join(bounds) if pay.min else f"up to {bounds[0]}"
-    period = f" a{'n' if pay.period == 'hour' else ''} {pay.period}" if pay.period else ""
-    return f"{figures} {pay.currency or ''}{period}".replace("  ", " ")

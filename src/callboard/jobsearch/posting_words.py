@@ -1,0 +1,43 @@
+"""Pay and places of a posting in words, the same wherever a person reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from callboard.engine.posting.model import Salary
+from callboard.jobsearch.postings import PostingLine
+
+_PLACES = 3
+"""Places that a list names."""
+
+
+def place_words(line: PostingLine) -> str:
+    """Where the work is: "Leeds; York, remote (UK)"."""
+    return ", ".join(part for part in ("; ".join(line.places[:_PLACES]), remote_words(line)) if part)
+
+
+def remote_words(line: PostingLine) -> str:
+    """Whether the work can be done elsewhere, and from where: "remote (UK, EU)"; empty where the posting is silent."""
+    if line.remote:
+        return f"remote ({', '.join(line.remote_regions)})" if line.remote_regions else "remote"
+    return "hybrid" if line.hybrid else ""
+
+
+def pay_words(pay: Salary | None) -> str:
+    """Pay as it is stated: "85,000–100,000 EUR a year"."""
+    if pay is None:
+        return ""
+    figures = _figures((pay.min, pay.max), up_to=not pay.min)
+    period = f" a{'n' if pay.period == 'hour' else ''} {pay.period}" if pay.period else ""
+    return f"{figures} {pay.currency or ''}{period}".replace("  ", " ")
+
+
+def yearly_words(line: PostingLine) -> str:
+    """Pay as it compares with others: "€85,000–100,000"; empty where it cannot be told."""
+    bounds = (line.yearly_min, line.yearly_max)
+    return _figures(bounds, up_to=not line.yearly_min, sign="€") if any(bounds) else ""
+
+
+def _figures(bounds: Iterable[float | None], *, up_to: bool, sign: str = "") -> str:
+    told = list(dict.fromkeys(f"{bound:,.0f}" if bound >= 1000 else f"{bound:g}" for bound in bounds if bound))
+    return f"up to {sign}{told[0]}" if up_to and told else f"{sign}{'–'.join(told)}"

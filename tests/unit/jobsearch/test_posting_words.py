@@ -1,0 +1,78 @@
+"""Pay and places of postings in words."""
+
+import pytest
+
+from callboard.core.clock import now
+from callboard.core.ids import new_id
+from callboard.engine.facts import Evidence, Source
+from callboard.engine.posting.model import Salary, SalaryPeriod
+from callboard.jobsearch.posting_words import pay_words, place_words, yearly_words
+from callboard.jobsearch.postings import PostingLine, PostingState
+
+SHOWN = Evidence(source=Source.POSTING, quote="x", start=0, end=1)
+LINE = PostingLine(
+    id=new_id(),
+    source_id=new_id(),
+    source="Board",
+    credit="",
+    is_sample=False,
+    title="Cook",
+    company="",
+    places=(),
+    remote=None,
+    hybrid=None,
+    remote_regions=(),
+    employment_type=None,
+    seniority=None,
+    pay=None,
+    yearly_min=None,
+    yearly_max=None,
+    rates_of=None,
+    language="en",
+    url="",
+    state=PostingState.OPEN,
+    published_at=None,
+    closes_at=None,
+    problem="",
+    created_at=now(),
+)
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "currency", "period", "words"),
+    [
+        (85_000, 100_000, "EUR", SalaryPeriod.YEAR, "85,000–100,000 EUR a year"),
+        (16.5, 16.5, "GBP", SalaryPeriod.HOUR, "16.5 GBP an hour"),
+        (None, 70_000, "USD", SalaryPeriod.YEAR, "up to 70,000 USD a year"),
+        (900, None, None, SalaryPeriod.MONTH, "900 a month"),
+        (40_000, 50_000, "CHF", None, "40,000–50,000 CHF"),
+    ],
+)
+def test_pay_is_told_as_it_is_stated(least, most, currency, period, words):
+    assert pay_words(Salary(min=least, max=most, currency=currency, period=period, evidence=SHOWN)) == words
+
+
+@pytest.mark.parametrize(
+    ("least", "most", "words"),
+    [
+        (85_000, 100_000, "€85,000–100,000"),
+        (48_000, 48_000, "€48,000"),
+        (None, 70_000, "up to €70,000"),
+        (None, None, ""),
+    ],
+)
+def test_yearly_pay_is_told_in_euros(least, most, words):
+    assert yearly_words(LINE.model_copy(update={"yearly_min": least, "yearly_max": most})) == words
+
+
+@pytest.mark.parametrize(
+    ("values", "words"),
+    [
+        ({}, ""),
+        ({"places": ("Leeds", "York", "Hull", "Ripon"), "hybrid": True}, "Leeds; York; Hull, hybrid"),
+        ({"remote": True, "remote_regions": ("EU", "UK")}, "remote (EU, UK)"),
+        ({"places": ("Leeds",), "remote": False}, "Leeds"),
+    ],
+)
+def test_places_are_told_with_the_way_of_working(values, words):
+    assert place_words(LINE.model_copy(update=values)) == words
