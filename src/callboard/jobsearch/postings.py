@@ -129,9 +129,9 @@ class JobPostings:
 
     async def named(self, principal: Principal, posting_ids: Collection[UUID]) -> dict[UUID, PostingLine]:
         """Those of some postings that are still there, whatever their state."""
-        query = _columns(PostingLine).where(POSTINGS.c.id.in_(posting_ids))
+        query = posting_columns(PostingLine).where(POSTINGS.c.id.in_(posting_ids))
         async with self._database.begin(principal) as work:
-            lines = [PostingLine.model_validate(_values(row)) for row in (await work.execute(query)).mappings()]
+            lines = [PostingLine.model_validate(posting_values(row)) for row in (await work.execute(query)).mappings()]
         return {line.id: line for line in lines}
 
     async def get(self, principal: Principal, posting_id: UUID, *, now: datetime) -> StoredPosting:

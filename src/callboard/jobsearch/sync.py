@@ -107,33 +107,55 @@ class Sync:
         self._readers = readers
         self._key = key
         self._kinds = kinds
+        self._under_way: set[asyncio.Task[None]] = set()
 
     async def sync_all(self, principal: Principal, *, now: datetime) -> list[SyncReport]:
         """Sync every source but imported files, a few at a time, then read what is new in all of them."""
         reports = [report async for report in self.sync_each(principal, now=now)]
         return sorted(reports, key=lambda report: report.source.id)
 
-    async def sync_each(self, principal: Principal, *, now: datetime) -> AsyncGenerator[SyncReport]:
-        """As `sync_all`, but each outcome comes as soon as it is known; what is new is read at the end."""
+    async def sync_each(
+        self, principal: Principal, *, now: datetime, only: UUID | None = None
+    ) -> AsyncGenerator[SyncReport]:
+        """As `sync_all`, but each outcome comes as soon as it is known; what is new is read at the end.
+
+        Whoever stops listening stops nothing: the sources are asked, and what is new is read.
+
+        Raises:
+            UnknownSourceError: the principal has no source `only`.
+        """
+        sources = await self._sources.list(principal) if only is None else [await self._sources.get(principal, only)]
+        outcomes: asyncio.Queue[SyncReport | None] = asyncio.Queue()
+        syncing = asyncio.create_task(self._sync_into(outcomes, principal, sources, now))
+        self._under_way.add(syncing)
+        syncing.add_done_callback(self._under_way.discard)
+        while (report := await outcomes.get()) is not None:
+            yield report
+        await syncing
+
+    async def _sync_into(
+        self,
+        outcomes: asyncio.Queue[SyncReport | None],
+        principal: Principal,
+        sources: Sequence[JobSource],
+        now: datetime,
+    ) -> None:
+        """Sync sources, a few at a time, and then read what is new in all of them; None ends the outcomes."""
         limit = asyncio.Semaphore(AT_ONCE)
 
-        async def one(source: JobSource) -> SyncReport:
+        async def one(source: JobSource) -> None:
             async with limit:
                 try:
-                    return await self._sync(principal, source, now)
+                    report = await self._sync(principal, source, now)
                 except SourceRestsError:
-                    return SyncReport(source=source, rests=True)
+                    report = SyncReport(source=source, rests=True)
+            outcomes.put_nowait(report)
 
-        sources = await self._sources.list(principal)
-        syncs = [asyncio.create_task(one(source)) for source in sources if source.kind != FILE.name]
         try:
-            for outcome in asyncio.as_completed(syncs):
-                yield await outcome
+            await asyncio.gather(*(one(source) for source in sources if source.kind != FILE.name))
+            await self.read_new(principal)
         finally:
-            for sync in syncs:
-                sync.cancel()
-            await asyncio.gather(*syncs, return_exceptions=True)
-        await self.read_new(principal)
+            outcomes.put_nowait(None)
 
     async def sync(self, principal: Principal, source_id: UUID, *, now: datetime) -> SyncReport:
         """Sync one source and read what is new; a failure of the source is told by its health.

@@ -11,6 +11,7 @@ import pyarrow
 import pytest
 from pyarrow import parquet
 from tests.builders import boards, job_lists
+from tests.builders.waiting import until
 from tests.fakes.web_server import Reply, web_server
 
 from callboard.documents import ReaderPool
@@ -279,14 +280,19 @@ class TestBadSources:
         }
         assert all(one.rests for one in await search.sync_service.sync_all(search.user, now=NOW))
 
-    async def test_outcome_of_a_source_does_not_wait_for_a_slower_one(self, search):
+    async def test_outcome_of_a_source_does_not_wait_for_a_slower_one_which_goes_on_unheard(self, search):
         search.server.replies[LIST] = Reply(b" ", pause=0.05, endless=True)
         slow = await search.add("lever", "ridgeline")
         await search.add("sample", "")
         outcomes = search.sync_service.sync_each(search.user, now=NOW)
         assert (await anext(outcomes)).source.kind == "sample"
         await outcomes.aclose()
-        assert (await search.sources.get(search.user, slow.id)).failure == ""
+
+        async def over():
+            return (await search.sources.get(search.user, slow.id)).failure
+
+        await until(over)
+        assert "Technical Writer" in await search.titles()
 
     async def test_posting_that_cannot_be_read_spoils_no_other(self, search):
         search.server.replies[LIST] = Reply(

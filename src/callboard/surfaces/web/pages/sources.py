@@ -10,10 +10,9 @@ from fastapi import Form, Response
 
 from callboard.core.clock import now
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.jobsearch.job_sources import JobSource
 from callboard.jobsearch.sources.catalogue import SOURCE_KINDS
 from callboard.jobsearch.sources.local import FILE, SAMPLE
-from callboard.jobsearch.sync import SourceRestsError, SyncReport
+from callboard.jobsearch.sync import SyncReport
 from callboard.surfaces.http.dependencies import uploaded
 from callboard.surfaces.http.problems import status_of
 from callboard.surfaces.web.page import Context, Page, SentForm, chosen_files, page_router
@@ -50,7 +49,8 @@ async def add_source(
         source = await page.services.job_search.sources.add(page.caller, url, name=name)
     except DomainError as refused:
         return await _sources_page(page, url=url, name=name, refused=refused)
-    return await _sync_page(page, _sync_one(page, source), number=1)
+    reports = page.services.job_search.sync.sync_each(page.caller, now=now(), only=source.id)
+    return await _sync_page(page, reports, number=1)
 
 
 @router.post("/sources/sample")
@@ -91,7 +91,8 @@ async def one_source(job_source_id: UUID, page: Context) -> Response:
 async def sync_source(job_source_id: UUID, page: Context) -> Response:
     """Ask one source for what is new."""
     source = await page.services.job_search.sources.get(page.caller, job_source_id)
-    return await _sync_page(page, _sync_one(page, source), number=1)
+    reports = page.services.job_search.sync.sync_each(page.caller, now=now(), only=source.id)
+    return await _sync_page(page, reports, number=1)
 
 
 @router.post("/sources/{job_source_id}/remove")
@@ -119,13 +120,6 @@ async def _sources_page(page: Page, *, url: str = "", name: str = "", refused: D
 
 async def _sync_page(page: Page, reports: AsyncGenerator[SyncReport], number: int) -> Response:
     return await page.render_growing("jobsearch/sync.html", _rows(reports), number=number)
-
-
-async def _sync_one(page: Page, source: JobSource) -> AsyncGenerator[SyncReport]:
-    try:
-        yield await page.services.job_search.sync.sync(page.caller, source.id, now=now())
-    except SourceRestsError:
-        yield SyncReport(source=source, rests=True)
 
 
 async def _rows(reports: AsyncGenerator[SyncReport]) -> AsyncIterator[str]:
