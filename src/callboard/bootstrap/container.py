@@ -58,6 +58,7 @@ from callboard.workbench.user_data import UserData
 if TYPE_CHECKING:
     from callboard.documents.web_client.client import WebClient
     from callboard.jobsearch.profiles import Profiles
+    from callboard.jobsearch.search_runs import SearchRuns
     from callboard.jobsearch.service import JobSearch
 
 
@@ -103,6 +104,12 @@ class AppServices:
         """Sources of postings, their syncs, and the postings; what reads them is loaded where it is asked for."""
         module = importlib.import_module("callboard.jobsearch.service")
         return module.make_job_search(self.database, self.web_client, self.readers, self.settings.adzuna_query)
+
+    @cached_property
+    def search_runs(self) -> SearchRuns:
+        """Job searches by five agents; what gathers for them is loaded where one is asked for."""
+        module = importlib.import_module("callboard.jobsearch.search_runs")
+        return module.SearchRuns(self.runs, self.profiles, self.job_search.matches, self.database, self.readers)
 
     @cached_property
     def batches(self) -> Batches:
@@ -295,7 +302,7 @@ def answerers(runs: Runs, readers: ReaderPool) -> Mapping[str, AnswerProvider]:
 
     search_answers = SearchAnswers(runs)
 
-    async def ask_about_search(principal: Principal, agent: str, _request: str) -> Answer:
+    async def ask_about_search(principal: Principal, agent: str, request: str) -> Answer:
         return await search_answers.answer(principal, agent)
 
     hiring = dict.fromkeys((spec.name for spec in HIRING.agents), ask)

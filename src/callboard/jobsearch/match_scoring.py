@@ -5,6 +5,7 @@ Runs in a reader process: what it compares was read in strangers' documents.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -19,8 +20,9 @@ from callboard.engine.matching.scorer import ENGINE_VERSION, Matcher
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
+from callboard.jobsearch.agents.inputs import SeekerResume
 
-__all__ = ["ENGINE_VERSION", "ProfileFacts", "ScoringBatch", "read_profile", "score_postings"]
+__all__ = ["ENGINE_VERSION", "ProfileFacts", "ScoringBatch", "read_profile", "read_seeker_resume", "score_postings"]
 
 
 class ProfileFacts(Frozen):
@@ -49,11 +51,18 @@ class ScoringBatch(Frozen):
 
 def read_profile(profile: ProfileDocument, *, today: date) -> ProfileFacts:
     """The facts of a profile."""
+    resume = read_seeker_resume(profile, today=today).resume
+    vector = profile_vector(Matcher(resume, today=today).candidate)
+    return ProfileFacts(resume=resume, vector=tuple(vector.tolist()))
+
+
+def read_seeker_resume(profile: ProfileDocument, *, today: date) -> SeekerResume:
+    """A profile written out, and its facts with their places there."""
     reading = resume_reading(profile.content, Limits())
     document = Document(media_type=reading.media_type, lines=tuple(reading.lines), json_resume=reading.json_resume)
     resume = parse_resume(document, today=today)
-    vector = profile_vector(Matcher(resume, today=today).candidate)
-    return ProfileFacts(resume=resume, vector=tuple(vector.tolist()))
+    # What the agents read is the text: the fields behind it are kept with the profile.
+    return SeekerResume(name="profile", document=replace(document, json_resume=None), resume=resume)
 
 
 def score_postings(batch: ScoringBatch, *, today: date) -> list[MatchingAnalysis]:

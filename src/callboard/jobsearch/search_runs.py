@@ -1,0 +1,233 @@
+"""Job searches as runs: what the five agents need is gathered first, so that a run never reads what changes.
+
+The profile and the postings are those of the caller. A résumé that comes with the request takes the profile's place for
+this one run, and is kept nowhere else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import date
+from functools import partial
+from typing import NamedTuple, TypeVar
+from uuid import UUID
+
+from pydantic import BaseModel
+from sqlalchemy import Text, cast, func, select
+from sqlalchemy.dialects.postgresql import JSONPATH
+
+from callboard.agents.runs.model import AgentRecord, RunOptions, RunRecord, StartOptions
+from callboard.agents.runs.service import RunId, Runs
+from callboard.auth.principal import Principal
+from callboard.core.text import fold, shorten, squeeze
+from callboard.documents import ReaderPool
+from callboard.engine.advice.model import (
+    FoundPosting,
+    InterviewPreparation,
+    JobMatches,
+    MarketAnalysis,
+    PostingBrief,
+    ProfileAnalysis,
+    TailoredResume,
+)
+from callboard.engine.document import Document
+from callboard.engine.matching.model import MatchingAnalysis
+from callboard.engine.posting.job_query import JobQuery, read_job_query
+from callboard.engine.posting.model import Posting
+from callboard.engine.resume.model import Resume
+from callboard.events.log import UnknownRunError
+from callboard.jobsearch.agents.inputs import FoundPostings, SearchRequest, SeekerResume
+from callboard.jobsearch.match_scoring import ProfileDocument, ScoringBatch, read_seeker_resume, score_postings
+from callboard.jobsearch.matches import Matches, NoPostingsError, NoProfileError
+from callboard.jobsearch.own_resume import read_own_resume
+from callboard.jobsearch.pipeline import JOBSEARCH
+from callboard.jobsearch.postings import JobPostings, PostingFilter, PostingLine
+from callboard.jobsearch.profiles import Profiles
+from callboard.jobsearch.tables import POSTINGS
+from callboard.storage.session import Database
+
+COUNTED = 200
+"""Postings that are counted, the best of those found."""
+
+COMPARED = 10
+"""Postings that are compared and explained unless a number is asked for."""
+
+MOST_COMPARED = 30
+
+SCORED = 60
+"""Postings that are compared with a résumé which is not the profile, to find the best of them."""
+
+LONGEST_MESSAGE = 2_000
+TITLE = 80
+
+# A title of one word may stand in any message.
+_FEWEST_WORDS = 2
+
+_SKILLS = '$.role.requirements[*] ? (@.kind != "language").skills[*]'
+
+T = TypeVar("T", bound=BaseModel)
+
+
+class SearchBrief(NamedTuple):
+    """What a search is asked for."""
+
+    message: str = ""
+    """In free words."""
+    resume: str = ""
+    """The text of a résumé, in place of the profile."""
+    compared: int = COMPARED
+
+
+class SearchResult(NamedTuple):
+    """A search as far as it has come; None for what is not there yet."""
+
+    run: RunRecord
+    query: JobQuery
+    agents: Sequence[AgentRecord]
+    profile: ProfileAnalysis | None
+    market: MarketAnalysis | None
+    matches: JobMatches | None
+    tailored: TailoredResume | None
+    preparation: InterviewPreparation | None
+
+
+class SearchRuns:
+    """The job searches of the caller."""
+
+    def __init__(
+        self, runs: Runs, profiles: Profiles, matches: Matches, database: Database, readers: ReaderPool
+    ) -> None:
+        self._runs = runs
+        self._profiles = profiles
+        self._matches = matches
+        self._postings = JobPostings(database)
+        self._database = database
+        self._readers = readers
+
+    async def start(
+        self, principal: Principal, brief: SearchBrief, *, today: date, how: StartOptions | None = None
+    ) -> RunId:
+        """Find postings for a request in free words, and start the five agents on them.
+
+        Raises:
+            NoProfileError: there is neither a profile nor a résumé in the request.
+            NoResumeError: the text that was given is no résumé.
+            NoPostingsError: there are no postings.
+        """
+        message = squeeze(brief.message)[:LONGEST_MESSAGE]
+        query = read_job_query(message)
+        resume = await self._resume(principal, brief.resume, today)
+        if brief.resume.strip():
+            lines = await self._best_for(principal, resume.resume, query, today)
+        else:
+            found = await self._matches.best(principal, query, today=today, limit=COUNTED)
+            lines = [match.posting for match in found.items]
+        target = _named_in(message, lines)
+        # The posting that is named is compared, however far down it stands.
+        first = sorted(lines, key=lambda line: line.id != target)[: min(max(brief.compared, 1), MOST_COMPARED)]
+        inputs: dict[str, BaseModel] = {
+            "seeker_resume": resume,
+            "found_postings": await self._found(principal, lines, first),
+            "search_request": SearchRequest(query=query, target=target),
+        }
+        title = shorten(message, TITLE) or "All postings"
+        options = RunOptions(title=title, task=message)
+        return await self._runs.start(principal, JOBSEARCH.name, inputs, today=today, options=options, how=how)
+
+    async def result(self, principal: Principal, run_id: UUID) -> SearchResult:
+        """The outputs of a search so far.
+
+        Raises:
+            UnknownRunError: the principal has no such search.
+        """
+        contents = await self._runs.contents(principal, run_id)
+        if contents.run.pipeline != JOBSEARCH.name:
+            raise UnknownRunError(str(run_id))
+
+        def output(slot: str, kind: type[T]) -> T | None:
+            value = contents.outputs.get(slot)
+            return value if isinstance(value, kind) else None
+
+        request = contents.inputs["search_request"]
+        return SearchResult(
+            run=contents.run,
+            query=request.query if isinstance(request, SearchRequest) else JobQuery(),
+            agents=contents.agents,
+            profile=output("profile_analysis", ProfileAnalysis),
+            market=output("market_analysis", MarketAnalysis),
+            matches=output("job_matches", JobMatches),
+            tailored=output("tailored_resume", TailoredResume),
+            preparation=output("interview_preparation", InterviewPreparation),
+        )
+
+    async def _resume(self, principal: Principal, text: str, today: date) -> SeekerResume:
+        """The résumé that came with the request, else the profile."""
+        if text.strip():
+            document = Document.from_text(text)
+            read = partial(read_own_resume, today=today)
+            resume = await self._readers.analyse(principal.user_id, read, document, returns=Resume)
+            return SeekerResume(name="résumé", document=document, resume=resume)
+        content = (await self._profiles.get(principal)).profile.to_json_resume()
+        if not content:
+            raise NoProfileError
+        profile = ProfileDocument(content=content)
+        read = partial(read_seeker_resume, today=today)
+        return await self._readers.analyse(principal.user_id, read, profile, returns=SeekerResume)
+
+    async def _best_for(
+        self, principal: Principal, resume: Resume, query: JobQuery, today: date
+    ) -> Sequence[PostingLine]:
+        """The postings that hold the words of a search, those first that fit a résumé which is not the profile."""
+        which = PostingFilter(
+            text=" ".join(query.words),
+            remote=bool(query.remote),
+            pay_from=query.pay_floor.yearly if query.pay_floor else None,
+        )
+        lines = await self._postings.list(principal, which, limit=COUNTED)
+        if not lines and not await self._postings.list(principal, limit=1):
+            raise NoPostingsError
+        scored = {line.id: line for line in lines[:SCORED]}
+        rows = await self._texts(principal, list(scored))
+        batch = ScoringBatch(resume=resume, postings=tuple(posting for _, posting in rows.values()))
+        score = partial(score_postings, today=today)
+        analyses = await self._readers.analyse(principal.user_id, score, batch, returns=list[MatchingAnalysis])
+        ranked = sorted(zip(rows, analyses, strict=True), key=lambda one: -one[1].score)
+        best = [scored[posting_id] for posting_id, _ in ranked]
+        return [*best, *(line for line in lines if line not in best)]
+
+    async def _found(
+        self, principal: Principal, lines: Sequence[PostingLine], first: Sequence[PostingLine]
+    ) -> FoundPostings:
+        skills = func.jsonb_path_query_array(POSTINGS.c.posting, cast(_SKILLS, JSONPATH))
+        query = select(POSTINGS.c.id, skills.label("skills")).where(POSTINGS.c.id.in_([line.id for line in lines]))
+        async with self._database.begin(principal) as work:
+            asked = {row.id: tuple(dict.fromkeys(row.skills or ())) for row in await work.execute(query)}
+        briefs = {line.id: _brief(line, asked.get(line.id, ())) for line in lines}
+        texts = await self._texts(principal, [line.id for line in first])
+        compared = tuple(
+            FoundPosting(brief=briefs[posting_id], text=text, posting=Posting.model_validate_json(posting))
+            for posting_id, (text, posting) in texts.items()
+        )
+        return FoundPostings(counted=tuple(briefs.values()), compared=compared)
+
+    async def _texts(self, principal: Principal, ids: Sequence[UUID]) -> dict[UUID, tuple[str, str]]:
+        """The text of postings, and the JSON of what was read in them, in the order of `ids`."""
+        query = select(POSTINGS.c.id, POSTINGS.c.text, cast(POSTINGS.c.posting, Text).label("posting")).where(
+            POSTINGS.c.id.in_(ids), POSTINGS.c.posting.is_not(None)
+        )
+        async with self._database.begin(principal) as work:
+            rows = {row.id: (str(row.text), str(row.posting)) for row in await work.execute(query)}
+        return {one: rows[one] for one in ids if one in rows}
+
+
+def _named_in(message: str, lines: Sequence[PostingLine]) -> UUID | None:
+    """The posting whose title a message holds, in any case; the longest title counts."""
+    folded = f" {squeeze(fold(message))} "
+    named = [line for line in lines if len(line.title.split()) >= _FEWEST_WORDS]
+    holding = [line for line in named if f" {squeeze(fold(line.title))} " in folded]
+    return max(holding, key=lambda line: len(line.title)).id if holding else None
+
+
+def _brief(line: PostingLine, skills: tuple[str, ...]) -> PostingBrief:
+    shared = PostingBrief.model_fields.keys() & type(line).model_fields.keys()
+    return PostingBrief(**{name: getattr(line, name) for name in shared}, skills=skills)

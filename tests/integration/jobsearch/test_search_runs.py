@@ -1,0 +1,163 @@
+"""Job searches as durable runs: five agents over the postings that were found, for one user alone."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, date, datetime
+
+import pytest
+from tests.builders import seekers
+
+from callboard.agents.execution import Bindings, RulesExecutor
+from callboard.agents.runs.model import RunStatus
+from callboard.agents.runs.worker import WorkerConfig, open_worker
+from callboard.bootstrap.container import REGISTRY
+from callboard.documents import ReaderPool
+from callboard.documents.uploads import Upload
+from callboard.documents.web_client.client import WebClient
+from callboard.events.contract import AgentState
+from callboard.events.log import UnknownRunError
+from callboard.jobsearch.agent_answers import SearchAnswers
+from callboard.jobsearch.matches import NoPostingsError, NoProfileError
+from callboard.jobsearch.own_resume import NoResumeError
+from callboard.jobsearch.profiles import Profiles
+from callboard.jobsearch.search_runs import SearchBrief, SearchRuns
+from callboard.jobsearch.service import make_job_search
+
+TODAY = date(2026, 11, 23)
+NOW = datetime(2026, 11, 23, 9, tzinfo=UTC)
+POSTINGS = [
+    {
+        "id": str(number),
+        "title": text.splitlines()[0],
+        "company": text.splitlines()[1].split(",")[0],
+        "description": text,
+    }
+    for number, text in enumerate((seekers.BACKEND, seekers.DATA, seekers.NURSE))
+]
+
+
+@pytest.fixture(scope="module")
+def readers():
+    with ReaderPool(2) as pool:
+        yield pool
+
+
+@pytest.fixture
+async def node(database, readers):
+    config = WorkerConfig(REGISTRY, RulesExecutor(readers), Bindings(), recover=False)
+    async with open_worker(database, config) as opened:
+        yield opened
+
+
+@pytest.fixture
+def job_search(database, readers):
+    return make_job_search(database, WebClient(), readers)
+
+
+@pytest.fixture
+def profiles(database, readers):
+    return Profiles(database, readers)
+
+
+@pytest.fixture
+def searches(node, profiles, job_search, database, readers):
+    return SearchRuns(node.runs, profiles, job_search.matches, database, readers)
+
+
+async def add_profile(profiles, user, text=seekers.RESUME):
+    upload = Upload("cv.txt", len(text), text.encode)
+    await profiles.import_file(user, upload, today=TODAY)
+
+
+async def add_postings(job_search, user, postings=POSTINGS):
+    await job_search.sync.import_file(user, "jobs.json", json.dumps(postings).encode(), now=NOW)
+
+
+async def searched(node, searches, user, message="", **brief):
+    run_id = await searches.start(user, SearchBrief(message, **brief), today=TODAY)
+    await node.runs.wait(user, run_id)
+    return await searches.result(user, run_id)
+
+
+class TestSearch:
+    async def test_five_agents_answer_from_the_profile_and_the_postings(
+        self, node, searches, profiles, job_search, anna
+    ):
+        await add_profile(profiles, anna)
+        await add_postings(job_search, anna)
+        found = await searched(node, searches, anna, "python")
+        assert found.run.status is RunStatus.COMPLETED
+        assert {record.state for record in found.agents} == {AgentState.COMPLETE}
+        assert [match.title for match in found.matches.matches] == ["Senior Backend Engineer", "Data Engineer"]
+        assert found.market.postings == 2
+        assert (found.market.skills[0].skill, found.market.skills[0].postings) == ("Python", 2)
+        assert found.profile.years == 9.9
+        assert found.tailored.title == found.preparation.title == "Senior Backend Engineer"
+        assert [gap.text for gap in found.tailored.gaps] == ["Experience with Kafka", "Terraform"]
+
+    async def test_the_posting_that_is_named_is_prepared_for(self, node, searches, profiles, job_search, anna):
+        await add_profile(profiles, anna)
+        await add_postings(job_search, anna)
+        found = await searched(node, searches, anna, "prepare me for DATA  engineer", compared=1)
+        assert found.preparation.title == "Data Engineer"
+        assert [match.title for match in found.matches.matches] == ["Data Engineer"]
+
+    async def test_a_resume_in_the_request_takes_the_place_of_the_profile(
+        self, node, searches, profiles, job_search, anna
+    ):
+        await add_postings(job_search, anna)
+        found = await searched(node, searches, anna, "", resume=seekers.RESUME)
+        assert found.matches.best.title == "Senior Backend Engineer"
+        assert found.market.postings == 3
+        assert (await profiles.get(anna)).sources == ()
+
+    async def test_agents_tell_of_the_newest_search_in_words(self, node, searches, profiles, job_search, anna):
+        await add_profile(profiles, anna)
+        await add_postings(job_search, anna)
+        await searched(node, searches, anna, "python")
+        answers = SearchAnswers(node.runs)
+        told = await answers.answer(anna, "resume-tailor")
+        assert "write it in only if it is true\n\n- Experience with Kafka" in told.text
+        assert any(source.quote == "Wrote Python services with FastAPI and Postgres" for source in told.sources)
+        assert "Senior Backend Engineer, Lowther Labs" in (await answers.answer(anna, "match-scorer")).text
+
+
+class TestWithoutData:
+    async def test_without_a_profile_it_says_what_to_do(self, searches, job_search, boris):
+        await add_postings(job_search, boris)
+        with pytest.raises(NoProfileError) as refusal:
+            await searches.start(boris, SearchBrief("python"), today=TODAY)
+        assert "callboard profile import" in refusal.value.message
+
+    async def test_without_postings_it_says_what_to_do(self, searches, profiles, boris):
+        await add_profile(profiles, boris)
+        for brief in (SearchBrief("python"), SearchBrief("python", resume=seekers.RESUME)):
+            with pytest.raises(NoPostingsError) as refusal:
+                await searches.start(boris, brief, today=TODAY)
+            assert "sample" in refusal.value.message
+
+    async def test_a_text_that_is_no_resume_is_refused(self, searches, job_search, boris):
+        await add_postings(job_search, boris)
+        with pytest.raises(NoResumeError):
+            await searches.start(boris, SearchBrief("python", resume="hello"), today=TODAY)
+
+    async def test_nothing_found_is_told_and_nothing_is_invented(self, node, searches, profiles, job_search, boris):
+        await add_profile(profiles, boris)
+        await add_postings(job_search, boris)
+        found = await searched(node, searches, boris, "zeppelin captain")
+        assert found.run.status is RunStatus.COMPLETED
+        assert (found.matches.matches, found.market.postings, found.tailored.suggestions) == ((), 0, ())
+
+    async def test_agents_without_a_search_ask_for_one(self, node, boris):
+        told = await SearchAnswers(node.runs).answer(boris, "match-scorer")
+        assert told.parts == ()
+        assert "callboard search" in told.text
+
+
+async def test_a_search_is_its_users_alone(node, searches, profiles, job_search, anna, boris):
+    await add_profile(profiles, anna)
+    await add_postings(job_search, anna)
+    found = await searched(node, searches, anna, "python")
+    with pytest.raises(UnknownRunError):
+        await searches.result(boris, found.run.id)
