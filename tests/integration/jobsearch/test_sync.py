@@ -98,7 +98,7 @@ class TestChanges:
         report = await search.sync(source)
         assert (report.source.health, report.source.listed, report.rows) == (SourceHealth.HEALTHY, 2, 2)
         line = (await search.postings.list(search.user))[0]
-        assert (line.company, line.places, line.yearly_min) == ("Ridgeline", ("Denver, CO", "Austin, TX"), 125132)
+        assert (line.company, line.places, line.yearly_min) == ("Ridgeline", ("Denver, CO", "Austin, TX"), 116362)
         whole = await search.postings.get(search.user, line.id, now=NOW)
         assert "Ridgeline makes maps for climbers." in whole.text
         assert whole.posting is not None

@@ -110,21 +110,21 @@ READ = {
 }
 
 FACTS = {
-    "greenhouse": ("Orrery", ("Toronto, ON",), 80278),
-    "lever": ("Ridgeline", ("Denver, CO", "Austin, TX"), 125132),
-    "ashby": ("Tallypond", ("London", "Lisbon, Portugal"), 97687),
+    "greenhouse": ("Orrery", ("Toronto, ON",), 76894),
+    "lever": ("Ridgeline", ("Denver, CO", "Austin, TX"), 116362),
+    "ashby": ("Tallypond", ("London", "Lisbon, Portugal"), 97146),
     "workable": ("Halden Freight", ("Leeds, England, United Kingdom",), None),
     "recruitee": ("Zaanlicht", ("Zaandam, Noord-Holland, Netherlands",), 28800),
     "personio": ("Mühlbach Energie GmbH", ("Freiburg", "Basel"), None),
     "teamtailor": ("Fjordbygg", ("Bergen, Norway",), None),
     "breezy": ("Merrow Stud", ("Naas, IE",), 29120),
-    "remotive": ("Quillstack", (), 38502),
-    "himalayas": ("Fennmark", (), 50053),
-    "jobicy": ("Nettlefold", (), 56864),
+    "remotive": ("Quillstack", (), 35804),
+    "himalayas": ("Fennmark", (), 46545),
+    "jobicy": ("Nettlefold", (), 54466),
     "themuse": ("Bramblewick", ("Savannah, GA",), None),
-    "adzuna": ("Cobbold Homes", ("Ipswich, Suffolk",), 45828),
+    "adzuna": ("Cobbold Homes", ("Ipswich, Suffolk",), 45574),
     "hackernews": ("Lanternfish", ("Porto, Portugal",), 45000),
-    "page": ("Pinnock Hosting", (), 43832),
+    "page": ("Pinnock Hosting", (), 41984),
 }
 
 
