@@ -173,7 +173,8 @@ class Matches:
         search = await self._search(principal, query, seeker.wishes)
         async for _ in self._comparing(principal, seeker, search):
             pass
-        return MatchList(items=await self._listed(principal, seeker, search, limit), any_word=search.any_word)
+        found = await self._listed(principal, seeker, search, limit)
+        return MatchList(items=found, any_word=search.any_word and bool(found))
 
     async def compare(
         self, principal: Principal, query: JobQuery = EVERYTHING, *, today: date
@@ -246,7 +247,7 @@ class Matches:
                 return _Search(which, None, any_word=False)
             for every in (True, False):
                 words = search_words(query.words, every=every)
-                holding = [*which, POSTINGS.c.search.op("@@")(words)]
+                holding = [*which, POSTINGS.c.search.bool_op("@@")(words)]
                 found = await work.execute(searched(select(POSTINGS.c.id), holding).limit(1))
                 if found.scalar() is not None or not every:
                     return _Search(holding, words, any_word=not every)

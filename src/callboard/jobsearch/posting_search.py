@@ -68,7 +68,7 @@ def conditions(query: JobQuery, wishes: JobWishes) -> list[ColumnElement[bool]]:
         found.append(_stated(POSTINGS.c.seniority, query.seniority, usual=Seniority.MID))
     if languages := query.languages or wishes.languages:
         found.append(POSTINGS.c.language.in_(languages))
-    found += [not_(POSTINGS.c.search.op("@@")(search_words([words]))) for words in wishes.must_nots]
+    found += [not_(POSTINGS.c.search.bool_op("@@")(search_words([words]))) for words in wishes.must_nots]
     found += [not_(_of_company(name)) for name in wishes.blocked_companies]
     return found
 

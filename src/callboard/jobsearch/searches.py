@@ -164,7 +164,7 @@ async def _counted(work: AsyncConnection, row: Any, wishes: JobWishes) -> SavedS
     query = read_job_query(row["query"])
     which = [*conditions(query, wishes), POSTINGS.c.created_at > row["looked_at"]]
     if query.words:
-        which.append(POSTINGS.c.search.op("@@")(search_words(query.words)))
+        which.append(POSTINGS.c.search.bool_op("@@")(search_words(query.words)))
     new = (await work.execute(searched(select(func.count(POSTINGS.c.id)), which))).scalar_one()
     return SavedSearch.model_validate({**_told(row), "new": new})
 

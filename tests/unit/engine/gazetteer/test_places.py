@@ -2,7 +2,15 @@
 
 import pytest
 
-from callboard.engine.gazetteer.places import PlaceKind, country_code, country_name, look_up
+from callboard.engine.gazetteer.places import (
+    PlaceKind,
+    countries_in,
+    country_code,
+    country_name,
+    country_of,
+    look_up,
+    regions_with,
+)
 
 
 @pytest.mark.parametrize(
@@ -22,3 +30,32 @@ def test_an_unknown_name_is_none():
 def test_a_country_is_known_by_name_and_by_code():
     assert country_code("Germany") == "DE"
     assert country_name("DE") == "Germany"
+
+
+@pytest.mark.parametrize(
+    ("place", "country"),
+    [("Berlin, Germany", "DE"), ("Austin, TX", "US"), ("Leeds", "GB"), ("Paris, Texas", "US"), ("Quillstack", None)],
+)
+def test_a_place_of_a_posting_has_a_country(place, country):
+    assert country_of(place) == country
+
+
+@pytest.mark.parametrize(
+    ("region", "inside", "outside"),
+    [
+        ("EU", "PT", "GB"),
+        ("Europe", "GB", "US"),
+        ("DACH", "CH", "FR"),
+        ("Germany", "DE", "AT"),
+        ("UK", "GB", "IE"),
+    ],
+)
+def test_a_region_has_countries(region, inside, outside):
+    found = countries_in(region)
+    assert inside in found
+    assert outside not in found
+
+
+def test_a_country_is_in_its_regions_and_everywhere():
+    assert {"Worldwide", "EU", "Europe", "EMEA", "DACH", "Germany"} <= set(regions_with(frozenset({"DE"})))
+    assert "EU" not in regions_with(frozenset({"GB"}))
