@@ -6,10 +6,10 @@ this one run, and is kept nowhere else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from functools import partial
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
 from pydantic import BaseModel
@@ -75,6 +75,8 @@ class SearchBrief(NamedTuple):
     """In free words."""
     resume: str = ""
     """The text of a résumé, in place of the profile."""
+    profile: Mapping[str, Any] | None = None
+    """A document of JSON Resume, in place of the profile."""
     compared: int = COMPARED
 
 
@@ -116,8 +118,8 @@ class SearchRuns:
         """
         message = squeeze(brief.message)[:LONGEST_MESSAGE]
         query = read_job_query(message)
-        resume = await self._resume(principal, brief.resume, today)
-        if brief.resume.strip():
+        resume = await self._resume(principal, brief, today)
+        if brief.resume.strip() or brief.profile:
             lines = await self._best_for(principal, resume.resume, query, today)
         else:
             found = await self._matches.best(principal, query, today=today, limit=COUNTED)
@@ -160,17 +162,17 @@ class SearchRuns:
             preparation=output("interview_preparation", InterviewPreparation),
         )
 
-    async def _resume(self, principal: Principal, text: str, today: date) -> SeekerResume:
+    async def _resume(self, principal: Principal, brief: SearchBrief, today: date) -> SeekerResume:
         """The résumé that came with the request, else the profile."""
-        if text.strip():
-            document = Document.from_text(text)
+        if brief.resume.strip():
+            document = Document.from_text(brief.resume)
             read = partial(read_own_resume, today=today)
             resume = await self._readers.analyse(principal.user_id, read, document, returns=Resume)
             return SeekerResume(name="résumé", document=document, resume=resume)
-        content = (await self._profiles.get(principal)).profile.to_json_resume()
+        content = brief.profile or (await self._profiles.get(principal)).profile.to_json_resume()
         if not content:
             raise NoProfileError
-        profile = ProfileDocument(content=content)
+        profile = ProfileDocument(content=dict(content))
         read = partial(read_seeker_resume, today=today)
         return await self._readers.analyse(principal.user_id, read, profile, returns=SeekerResume)
 

@@ -51,6 +51,7 @@ BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("post", "/api/jobs/import"): [{"files": {"file": ("postings.csv", b"title,description\nCook,Cooks.")}}],
     ("post", "/api/searches"): [{"json": {"name": "later", "query": "cook"}}],
     ("patch", "/api/searches/{search_id}"): [{"json": {"name": "mine"}}],
+    ("post", "/api/orchestrate"): [{"json": {"message": "cook"}}],
     ("post", "/api/me/tokens"): [{"json": {"name": "a program"}}],
     ("post", HIRING): [RUN],
     ("post", "/api/hiring/decisions"): [{"json": {"requisitionId": ID, "candidateId": ID, "kind": "hold"}}],
