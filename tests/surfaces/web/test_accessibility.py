@@ -79,7 +79,8 @@ def paths(visit, url, evaluation) -> Mapping[str, Sequence[str]]:
         "evaluation": [evaluation, f"{evaluation}/decision"],
         "agents": ["/agents", "/agents/manage", "/agents/manage/new", "/agents/chat", talk, "/runs", run],
         "tasks": ["/agents/tasks", "/agents/tasks?new=1", task, "/documents", "/settings", "/jump?q=a"],
-        "seeker": seeker,
+        "profile": seeker[:4],
+        "search": seeker[4:],
         "graph": ["/agents/architecture", "/agents/architecture?view=list"],
     }
 
@@ -96,7 +97,10 @@ def seeker_paths(page: Page, url: str) -> Sequence[str]:
     posting = page.locator(".postings a").first.get_attribute("href")
     page.goto(f"{url}/sources")
     source = page.locator("a.name").first.get_attribute("href")
-    return ["/profile", "/profile/edit", "/jobs", posting, "/sources", source]
+    page.goto(f"{url}/matches")
+    page.locator(".matches a").first.wait_for()
+    match = posting.replace("/jobs/", "/matches/")
+    return ["/profile", "/profile/edit", "/jobs", posting, "/sources", source, "/matches", match]
 
 
 def sideways(page: Page, width: int) -> list[str]:
@@ -123,7 +127,7 @@ def unnamed(page: Page) -> list[str]:
     return [line.strip() for line in tree.splitlines() if re.match(rf"\s*- (?:{NAMED})(?: \[[^\]]*\])*:?$", line)]
 
 
-@pytest.mark.parametrize("group", ["lists", "evaluation", "agents", "tasks", "seeker", "graph"])
+@pytest.mark.parametrize("group", ["lists", "evaluation", "agents", "tasks", "profile", "search", "graph"])
 def test_every_page_keeps_the_rules_in_every_look(visit, url, paths, group):
     page = visit.open("/settings")
     found = {}

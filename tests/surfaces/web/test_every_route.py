@@ -145,6 +145,7 @@ async def records(site, anna) -> Records:
     await browser.post("/sources/import", files=[("file", ("jobs.json", json.dumps([JOB, JOB | {"id": 2}]).encode()))])
     (job_source,) = await services.job_search.sources.list(caller)
     posting, _ = await services.job_search.postings.list(caller)
+    search = await services.job_search.searches.save(caller, HOSTILE[:80], "python")
     (document,) = await services.documents.list(caller, limit=1)
     await services.candidate_lists.save(caller, FilteredList.CANDIDATES, HOSTILE[:60], "q=quill")
     (kept_filter,) = await services.candidate_lists.saved(caller, FilteredList.CANDIDATES)
@@ -161,6 +162,7 @@ async def records(site, anna) -> Records:
         "profile_source_id": source.id,
         "job_source_id": job_source.id,
         "posting_id": posting.id,
+        "search_id": search.id,
         "token_id": (await services.identity.tokens.create(caller, MARK, scopes=(Scope.READ,))).record.id,
     }
     return Records(ids, started.id)

@@ -17,6 +17,7 @@ PAGES = (
     "/agents/architecture",
     "/agents/tasks",
     "/agents/chat",
+    "/matches",
     "/jobs",
     "/profile",
     "/sources",
@@ -34,6 +35,7 @@ RECORDS = (
     "/agents/tasks",
     "/agents/manage",
     "/jobs",
+    "/matches",
     "/sources",
 )
 """Below each is a page for one record."""
@@ -193,6 +195,7 @@ class TestEmptyStates:
             ("/runs", "No run yet.", "/hire/example"),
             ("/candidates", "No candidate yet.", "/hire"),
             ("/requisitions", "No requisition yet.", "/hire"),
+            ("/matches", "Your profile is empty", "/profile"),
             ("/jobs", "No posting yet.", "/sources"),
             ("/sources", "You have no sources yet.", "/sources/sample"),
             ("/profile", "Your profile is empty.", "/profile/sample"),

@@ -59,7 +59,7 @@ def live_stream(page: Page, run_id: UUID, position: LivePosition, parts: Parts) 
 
     async def frames(events: Sequence[Event]) -> AsyncIterator[bytes]:
         if events:
-            yield html_frame(events[-1].seq, await _whole(parts(events)))
+            yield html_frame(events[-1].seq, await finished(parts(events)))
 
     listen = partial(page.services.runs.listen, page.caller, run_id)
     # Whoever comes back after the end is told of it again: htmx takes an empty answer for a lost connection.
@@ -125,7 +125,7 @@ class WorkStream(Response):
         with self._access.streams.opened(self._access.user_id, self._access.limit):
             async with aclosing(self._changes()) as changes:
                 await anext(changes)
-                parts = await _whole(self._parts())
+                parts = await finished(self._parts())
                 await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
                 async with anyio.create_task_group() as both:
                     both.start_soon(until_disconnected, receive, both.cancel_scope)
@@ -145,7 +145,7 @@ class WorkStream(Response):
                 shown, self._seen = parts, digest
                 await self._confirm()
                 await anext(changes)
-                parts = await _whole(self._parts())
+                parts = await finished(self._parts())
         except DomainError:
             # The status was sent already; the browser comes back, and learns the reason then.
             return
@@ -156,7 +156,7 @@ class WorkStream(Response):
             self._confirmed = monotonic()
 
 
-async def _whole(making: Awaitable[T]) -> T:
+async def finished(making: Awaitable[T]) -> T:
     """What is being made, even if the reader leaves meanwhile: a query that is cut off costs its connection."""
     made: list[T] = []
     with anyio.CancelScope(shield=True):

@@ -97,9 +97,11 @@ async def job(posting_id: UUID, page: Context) -> Response:
     """One posting: what was read of it, beside its text."""
     found = await page.services.job_search.postings.get(page.caller, posting_id, now=now())
     reading = _reading(found.posting)
+    profile = await page.services.profiles.get(page.caller)
     return await page.render(
         "jobsearch/job.html",
         job=found,
+        has_profile=bool(profile.sources),
         role=found.posting.role if found.posting else None,
         roles=len(found.posting.roles) if found.posting else 0,
         reading=reading,
