@@ -74,7 +74,7 @@ class NoPostingsError(DomainError):
     """There are no postings to compare the profile with."""
 
     kind = ErrorKind.CONFLICT
-    remedy = "Add a source (callboard jobs sources add URL), or take the sample board (callboard jobs sample)"
+    remedy = "Add a source (callboard jobs sources add URL), or take the sample board (callboard jobs sync --sample)"
 
 
 class UnreadPostingError(DomainError):

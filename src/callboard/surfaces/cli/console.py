@@ -37,6 +37,12 @@ def print_message(markup: str) -> None:
     err_console.print(markup, soft_wrap=not err_console.is_terminal)
 
 
+def print_result(markup: str) -> None:
+    """Print a line of a result on stdout: wrapped at words on a terminal, left whole and plain in a file or a pipe."""
+    console = SafeConsole(highlight=False)
+    console.print(markup, soft_wrap=not console.is_terminal)
+
+
 def new_table(*titles: str, words: tuple[str, ...]) -> Table:
     """An empty table without rules; the columns `words` wrap where the terminal is narrow."""
     table = Table(box=None, pad_edge=False, header_style="dim")

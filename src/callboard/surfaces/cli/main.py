@@ -65,6 +65,7 @@ COMMANDS: Mapping[str, CommandEntry] = {
     "documents": CommandEntry("documents", "Texts that your agents may search: add, list, show, remove."),
     "profile": CommandEntry("profile", "Your own profile as a job seeker: import, show, correct, say what you want."),
     "jobs": CommandEntry("jobs", "Postings from job boards: sources, sync, import, list, show."),
+    "search": CommandEntry("search", "Five agents find, compare and explain postings that fit your profile."),
     "runs": CommandEntry("runs", "List, show, follow, resume and cancel runs."),
     "evaluations": CommandEntry("evaluations", "What hiring runs came to, by requisition and candidate: list them."),
     "approvals": CommandEntry("approvals", "Questions that runs put to you: list, approve, deny, edit."),

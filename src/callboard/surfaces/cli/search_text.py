@@ -1,0 +1,105 @@
+"""The outcome of a job search in words, for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.markup import escape
+
+from callboard.core.text import count_noun, shorten
+from callboard.engine.advice.model import JobMatch
+from callboard.engine.gazetteer.places import country_name
+from callboard.engine.matching.model import RequirementMatch, Verdict
+from callboard.engine.posting.job_query import JobQuery
+from callboard.engine.posting.model import Importance, SalaryPeriod
+from callboard.jobsearch.search_runs import SearchResult
+from callboard.surfaces.cli.evaluation_text import SIGNS
+
+WIDTH = 100
+REQUIREMENTS = 8
+"""The most requirements shown of a posting; the JSON has all."""
+
+
+def query_line(query: JobQuery) -> str:
+    """What a search was understood to ask for, in one line of console markup."""
+    parts = [
+        ", ".join(query.words),
+        {True: "remote", False: "on site"}.get(query.remote, "") if query.remote is not None else "",
+        "hybrid" if query.hybrid else "",
+        ", ".join((*query.places, *map(country_name, query.countries), *query.regions)),
+        _floor(query),
+        query.seniority.value if query.seniority else "",
+        query.employment_type.value.replace("_", " ") if query.employment_type else "",
+        f"in {', '.join(query.languages)}" if query.languages else "",
+    ]
+    asked = " · ".join(part for part in parts if part)
+    return f"[dim]Searching for:[/] {escape(asked)}" if asked else "[dim]Searching for:[/] every posting"
+
+
+def _floor(query: JobQuery) -> str:
+    floor = query.pay_floor
+    if floor is None:
+        return ""
+    yearly = floor.yearly is not None and (floor.currency, floor.period.value) != ("EUR", "year")
+    in_euros = f" ({floor.yearly:,} euros a year)" if yearly else ""
+    article = "an" if floor.period is SalaryPeriod.HOUR else "a"
+    return f"from {floor.amount:,.0f} {floor.currency} {article} {floor.period.value}{in_euros}"
+
+
+def search_lines(result: SearchResult) -> Iterator[str]:
+    """Lines of console markup: the market in a sentence, the matches best first, and what to do next."""
+    matches = result.matches.matches if result.matches else ()
+    if not matches:
+        yield "No open posting answers this search. Ask for less, or fetch more: callboard jobs sync"
+        return
+    if result.market:
+        yield f"[dim]{escape(result.market.headline)}[/]"
+    for place, match in enumerate(matches, 1):
+        yield ""
+        yield from _match_lines(place, match)
+    steps = list(next_steps(result))
+    if steps:
+        yield ""
+        yield f"[bold]Next, for {escape(matches[0].title)}[/]"
+        yield from (f"  {number}. {escape(shorten(step, 2 * WIDTH))}" for number, step in enumerate(steps, 1))
+    if any(match.is_sample for match in matches):
+        yield ""
+        yield "[yellow]Samples are invented postings.[/] Add a board of your own: callboard jobs sources add URL"
+
+
+def _match_lines(place: int, match: JobMatch) -> Iterator[str]:
+    company = f", {escape(match.company)}" if match.company else ""
+    likely = f", likely {match.low:.0f}–{match.high:.0f}" if match.high - match.low >= 1 else ""
+    sample = " [yellow](sample)[/]" if match.is_sample else ""
+    yield f"[bold]{place}. {escape(match.title)}[/]{company} · [bold]{match.score:.0f}[/] of 100{likely}{sample}"
+    for check in match.blockers:
+        quote = escape(shorten(check.requirement_evidence.quote, WIDTH))
+        yield f"   {SIGNS[check.status.value]} condition: “{quote}” [dim]{escape(shorten(check.reason, WIDTH))}[/]"
+    yield f"   {escape(match.reason)}"
+    rows = sorted(match.requirements, key=lambda one: one.importance is not Importance.MUST)
+    yield from map(_requirement_line, rows[:REQUIREMENTS])
+    if len(rows) > REQUIREMENTS:
+        yield f"   [dim]and {count_noun(len(rows) - REQUIREMENTS, 'requirement')} more[/]"
+    origin = " · ".join(part for part in (match.credit or match.source, match.url) if part)
+    if origin and not match.is_sample:
+        yield f"   [dim]{escape(origin)}[/]"
+
+
+def _requirement_line(row: RequirementMatch) -> str:
+    shown = row.resume_evidence[0].quote if row.resume_evidence and row.verdict is not Verdict.MISSING else ""
+    quote = f" [dim]“{escape(shorten(shown, WIDTH))}”[/]" if shown else ""
+    return f"   {SIGNS[row.verdict.value]} {escape(shorten(row.text, WIDTH))}{quote}"
+
+
+def next_steps(result: SearchResult) -> Iterator[str]:
+    """At most three: a line of the résumé, what would raise the score, and a question to practise."""
+    if result.tailored and result.tailored.suggestions:
+        first = result.tailored.suggestions[0]
+        yield f"{first.action} Your line: “{first.evidence[0].quote}”"
+    best = result.matches.best if result.matches else None
+    if best and best.raises:
+        yield f"{best.raises[0].action} (up to {best.raises[0].points:g} points, if it is true)"
+    elif result.tailored and result.tailored.gaps:
+        yield f"Not shown in your résumé: “{result.tailored.gaps[0].text}”. Say so only if it is true."
+    if result.preparation and result.preparation.topics:
+        yield f"Practise: {result.preparation.topics[0].questions[0].question}"

@@ -1,0 +1,25 @@
+"""`callboard search`: five agents over the postings of the user, offline with the sample board."""
+
+from tests.builders.seekers import RESUME
+
+AGENTS = ["profile-analyst", "market-researcher", "match-scorer", "resume-tailor", "interview-coach"]
+
+
+def test_sample_board_is_searched_compared_and_explained_offline(callboard, tmp_path):
+    file = tmp_path / "cv.txt"
+    file.write_text(RESUME, encoding="utf-8")
+    assert callboard("profile", "import", file).code == 0
+
+    done = callboard("search", "backend python, remote in the EU, from 80k EUR", "--sample")
+    assert done.code == 0
+    assert "Searching for: backend, python · remote · EU · from 80,000 EUR a year" in done.err
+    assert all(f"✓ {agent}" in done.err for agent in AGENTS)
+    assert "1. Senior Backend Engineer (Python), Lindenhall Software" in done.out
+    assert "✓ Strong SQL and PostgreSQL “Wrote Python services with FastAPI and Postgres”" in done.out
+    assert "Samples are invented postings." in done.out
+
+    told = callboard("search", "nurse", "--limit", 2, "--json").json
+    assert told["status"] == "completed"
+    assert told["query"]["words"] == ["nurse"]
+    assert len(told["matches"]["matches"]) == 2
+    assert all(match["is_sample"] for match in told["matches"]["matches"])
