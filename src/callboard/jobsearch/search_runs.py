@@ -136,6 +136,21 @@ class SearchRuns:
         options = RunOptions(title=title, task=message)
         return await self._runs.start(principal, JOBSEARCH.name, inputs, today=today, options=options, how=how)
 
+    async def find(self, principal: Principal, message: str, *, today: date, limit: int) -> Sequence[PostingLine]:
+        """The open postings that answer a request in free words, without a run.
+
+        Those come first that fit the profile best; without a profile, those that were first seen last.
+
+        Raises:
+            NoPostingsError: there is a profile, and there are no postings.
+        """
+        query = read_job_query(message)
+        try:
+            found = await self._matches.best(principal, query, today=today, limit=limit)
+        except NoProfileError:
+            return await self._postings.list(principal, _filter(query), limit=limit)
+        return [match.posting for match in found.items]
+
     async def result(self, principal: Principal, run_id: UUID) -> SearchResult:
         """The outputs of a search so far.
 
@@ -180,12 +195,7 @@ class SearchRuns:
         self, principal: Principal, resume: Resume, query: JobQuery, today: date
     ) -> Sequence[PostingLine]:
         """The postings that hold the words of a search, those first that fit a résumé which is not the profile."""
-        which = PostingFilter(
-            text=" ".join(query.words),
-            remote=bool(query.remote),
-            pay_from=query.pay_floor.yearly if query.pay_floor else None,
-        )
-        lines = await self._postings.list(principal, which, limit=COUNTED)
+        lines = await self._postings.list(principal, _filter(query), limit=COUNTED)
         if not lines and not await self._postings.list(principal, limit=1):
             raise NoPostingsError
         scored = {line.id: line for line in lines[:SCORED]}
@@ -220,6 +230,15 @@ class SearchRuns:
         async with self._database.begin(principal) as work:
             rows = {row.id: (str(row.text), str(row.posting)) for row in await work.execute(query)}
         return {one: rows[one] for one in ids if one in rows}
+
+
+def _filter(query: JobQuery) -> PostingFilter:
+    """A search as words that all have to be there: the text of a posting holds its places too."""
+    return PostingFilter(
+        text=" ".join((*query.words, *query.places)),
+        remote=bool(query.remote),
+        pay_from=query.pay_floor.yearly if query.pay_floor else None,
+    )
 
 
 def _named_in(message: str, lines: Sequence[PostingLine]) -> UUID | None:

@@ -123,6 +123,23 @@ class TestSearch:
         assert "Senior Backend Engineer, Lowther Labs" in (await answers.answer(anna, "match-scorer")).text
 
 
+class TestFind:
+    async def test_the_best_come_first_where_there_is_a_profile(self, searches, profiles, job_search, anna):
+        await add_postings(job_search, anna, POSTINGS[::-1])
+        newest = await searches.find(anna, "python", today=TODAY, limit=5)
+        assert {line.title for line in newest} == {"Senior Backend Engineer", "Data Engineer"}
+        await add_profile(profiles, anna)
+        best = await searches.find(anna, "python jobs", today=TODAY, limit=5)
+        assert [line.title for line in best] == ["Senior Backend Engineer", "Data Engineer"]
+
+    async def test_place_and_pay_are_understood_without_a_profile_too(self, searches, job_search, boris):
+        await add_postings(job_search, boris)
+        for words in ("python in Leeds", "a job in Leeds from 60k GBP"):
+            (found,) = await searches.find(boris, words, today=TODAY, limit=5)
+            assert found.title == "Data Engineer"
+        assert await searches.find(boris, "python in Leeds from 200k", today=TODAY, limit=5) == []
+
+
 class TestWithoutData:
     async def test_without_a_profile_it_says_what_to_do(self, searches, job_search, boris):
         await add_postings(job_search, boris)

@@ -9,7 +9,7 @@ from uuid import UUID
 from mcp.server import MCPServer
 from pydantic import Field
 
-from callboard.core.clock import now
+from callboard.core.clock import now, today
 from callboard.engine.posting.model import EmploymentType, Importance, Seniority
 from callboard.jobsearch.postings import PostingFilter, PostingLine, PostingState, StoredPosting
 from callboard.surfaces.mcp.session import Call, ToolModel, ToolSession, reading_tool, told_to_model
@@ -42,7 +42,7 @@ class JobLine(ToolModel):
 
 
 class JobList(ToolModel):
-    """Postings, those that were first seen last first."""
+    """Postings: of search_jobs those first that fit the caller's profile best, else those that were first seen last."""
 
     jobs: list[JobLine]
     more: bool
@@ -67,6 +67,7 @@ class JobDetail(JobLine):
 
 
 Limit = Annotated[int, Field(ge=1, le=MOST, description="How many at most.")]
+Request = Annotated[str, Field(max_length=500, description="What is looked for, in free words.")]
 Text = Annotated[str, Field(max_length=200, description="Words that all have to be in the posting.")]
 
 
@@ -82,12 +83,17 @@ class JobTools:
             lines = await postings.list(self._session.caller(call), which, limit=limit + 1)
         return JobList(jobs=[_line(line) for line in lines[:limit]], more=len(lines) > limit)
 
-    async def search_jobs(self, text: Text, call: Call, limit: Limit = 20) -> JobList:
-        """Search the caller's open job postings for words in title, company, place or text.
+    async def search_jobs(self, text: Request, call: Call, limit: Limit = 20) -> JobList:
+        """Search the caller's open job postings in free words: "backend python, remote in the EU, from 80k EUR".
 
-        Use filter_jobs for pay, remote work or kind of job, and get_job_details for the whole text.
+        Place, remote work, pay, level and kind of job are understood, in English, German, French and Spanish; where the
+        caller has a profile, those come first that fit it best. Use filter_jobs for exact conditions, and
+        get_job_details for the whole text.
         """
-        return await self._found(call, PostingFilter(text=text), limit)
+        async with told_to_model():
+            searches = self._session.services.search_runs
+            lines = await searches.find(self._session.caller(call), text, today=today(), limit=limit + 1)
+        return JobList(jobs=[_line(line) for line in lines[:limit]], more=len(lines) > limit)
 
     async def filter_jobs(
         self,
