@@ -1,7 +1,8 @@
 """Run commands in forks of this process, which has imported everything, so that each starts at once.
 
-It takes orders from the socket whose descriptor is its argument, one at a time, and answers with the exit code. A
-process that was forked ends as that of any command does, since it returns to the end of this module.
+It takes orders from the socket whose descriptor is its argument: to begin a command, answered with the id of its
+process, and to wait for one, answered with its exit code. A process that was forked ends as that of any command does,
+since it returns to the end of this module.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import random
 import socket
 import sys
 import threading
+from typing import Any
 
 from callboard.surfaces.cli import commands
 from callboard.surfaces.cli.main import main
@@ -28,40 +30,46 @@ def load() -> None:
     found = [f"{commands.__name__}.{command.name}" for command in pkgutil.iter_modules(commands.__path__)]
     for module in (*found, "callboard.bootstrap.worker", "callboard.engine.maths.symbols"):
         importlib.import_module(module)
-    importlib.import_module("callboard.bootstrap.worker")
     # What runs in a thread would be missing after a fork.
     assert threading.active_count() == 1
     gc.collect()
     gc.freeze()
 
 
-def become(order: bytes, streams: list[int]) -> None:
+def become(order: dict[str, Any], streams: list[int]) -> None:
     """Take the arguments, environment, folder and standard streams of the command."""
-    told = json.loads(order)
     for target, stream in enumerate(streams):
         os.dup2(stream, target)
         os.close(stream)
+    # Those of this process remember whether what they were opened on could be rewound.
+    sys.stdin = os.fdopen(0, encoding="utf-8", closefd=False)
+    sys.stdout = os.fdopen(1, "w", encoding="utf-8", closefd=False)
+    sys.stderr = os.fdopen(2, "w", buffering=1, encoding="utf-8", closefd=False)
     os.environ.clear()
-    os.environ.update(told["env"])
-    os.chdir(told["cwd"])
-    sys.argv = ["callboard", *told["arguments"]]
+    os.environ.update(order["env"])
+    os.chdir(order["cwd"])
+    sys.argv = ["callboard", *order["arguments"]]
     random.seed()
 
 
 def take_orders(client: socket.socket) -> bool:
-    """Fork for each order; True in the process that is to carry it out, False once there are no more orders."""
+    """Fork for each command; True in the process that is to carry it out, False once there are no more orders."""
     while True:
-        order, streams, _, _ = socket.recv_fds(client, ORDER_BYTES, STREAMS)
-        if not order:
+        told, streams, _, _ = socket.recv_fds(client, ORDER_BYTES, STREAMS)
+        if not told:
             return False
+        order = json.loads(told)
+        if "reap" in order:
+            _, status = os.waitpid(order["reap"], 0)
+            client.send(str(os.waitstatus_to_exitcode(status)).encode())
+            continue
         if (forked := os.fork()) == 0:
             client.close()
             become(order, streams)
             return True
         for stream in streams:
             os.close(stream)
-        _, status = os.waitpid(forked, 0)
-        client.send(str(os.waitstatus_to_exitcode(status)).encode())
+        client.send(str(forked).encode())
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
@@ -19,6 +18,7 @@ import jwt
 import pytest
 from fastapi import FastAPI
 from tests.integration.conftest import database_url, server_url
+from tests.surfaces.loaded_program import ForkedCommand, fork_command
 
 from callboard.auth.principal import Principal
 from callboard.bootstrap.container import AppServices, open_services
@@ -139,7 +139,7 @@ async def boriss(api: Api, boris: User) -> httpx2.AsyncClient:
 class Served:
     """A process of `callboard serve`."""
 
-    process: asyncio.subprocess.Process
+    process: ForkedCommand
     url: str
 
     def send(self, number: signal.Signals) -> None:
@@ -166,16 +166,12 @@ def environment(database_url: str, data: Path, **more: str) -> dict[str, str]:
 
 @asynccontextmanager
 async def serving(database_url: str, data: Path, *arguments: str, **more: str) -> AsyncIterator[Served]:
-    """A process of `callboard serve` on a free port."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "callboard", "serve", "--port", "0", *arguments),
-        env=environment(database_url, data, **more),
-        cwd=data,
-        stdout=asyncio.subprocess.PIPE,
-    )
-    assert process.stdout is not None
+    """A process of `callboard serve` on a free port; `test_serve.py` and the tests in a browser begin it anew."""
+    variables = environment(database_url, data, **more)
+    process = await fork_command("serve", "--port", "0", *arguments, env=variables, cwd=data)
     try:
         line = (await asyncio.wait_for(process.stdout.readline(), 60)).decode()
+        assert line, (await process.stderr.read()).decode()
         yield Served(process, line.split()[-1])
     finally:
         if process.returncode is None:

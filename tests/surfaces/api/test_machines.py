@@ -3,7 +3,6 @@
 import asyncio
 import re
 import signal
-import sys
 import time
 from contextlib import asynccontextmanager
 
@@ -13,6 +12,7 @@ from tests.surfaces.api.conftest import environment, serving
 from tests.surfaces.api.event_stream_client import following
 from tests.surfaces.api.test_conversations import run_ended, scribe
 from tests.surfaces.conftest import JOB, RESUME
+from tests.surfaces.loaded_program import fork_command
 
 from callboard.llm.structured_output import PROBE
 
@@ -63,13 +63,7 @@ async def oracle():
 @asynccontextmanager
 async def working(database_url, data, *arguments, **more):
     """A process of `callboard worker` that is ready."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "callboard", "worker", *arguments),
-        env=environment(database_url, data, **more),
-        cwd=data,
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.PIPE,
-    )
+    process = await fork_command("worker", *arguments, env=environment(database_url, data, **more), cwd=data)
     try:
         assert b"ready" in await asyncio.wait_for(process.stderr.readline(), 60)
         yield process

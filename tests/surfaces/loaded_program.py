@@ -1,0 +1,125 @@
+"""The program, loaded once a test process: every command is a fork of it, which begins at once.
+
+A command is a process of its own all the same: it has its own environment and folder, takes signals, and dies alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import atexit
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+COMMAND_SECONDS = 100
+
+
+class LoadedProgram:
+    """A process that has loaded the program and forks for every command: `tests.surfaces.command_server`."""
+
+    def __init__(self) -> None:
+        self._socket, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        self._socket.settimeout(COMMAND_SECONDS)
+        with theirs:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "tests.surfaces.command_server", str(theirs.fileno())],
+                env={**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)},
+                cwd=ROOT,
+                pass_fds=(theirs.fileno(),),
+                start_new_session=True,
+            )
+
+    def fork(self, arguments: list[str], env: Mapping[str, str], cwd: Path, streams: tuple[int, int, int]) -> int:
+        """Begin `callboard` with these arguments and standard streams; the id of its process."""
+        order = {"arguments": arguments, "env": dict(env), "cwd": str(cwd)}
+        socket.send_fds(self._socket, [json.dumps(order).encode()], streams)
+        return int(self._socket.recv(16))
+
+    def exit_code(self, pid: int) -> int:
+        """The exit code of a command, once it has ended."""
+        self._socket.send(json.dumps({"reap": pid}).encode())
+        return int(self._socket.recv(16))
+
+    def end(self) -> None:
+        """End it, with commands that are still at work."""
+        self._socket.close()
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+
+@cache
+def loaded_program() -> LoadedProgram:
+    """The program of this test process."""
+    program = LoadedProgram()
+    atexit.register(program.end)
+    return program
+
+
+@dataclass
+class ForkedCommand:
+    """A command that goes on while a test does, with the interface of `asyncio.subprocess.Process`."""
+
+    pid: int
+    stdout: asyncio.StreamReader
+    stderr: asyncio.StreamReader
+    returncode: int | None = None
+    _pipes: list[asyncio.ReadTransport] = field(default_factory=list)
+
+    def send_signal(self, number: signal.Signals) -> None:
+        os.kill(self.pid, number)
+
+    def kill(self) -> None:
+        self.send_signal(signal.SIGKILL)
+
+    async def wait(self) -> int:
+        """Its exit code, once it has ended."""
+        if self.returncode is None:
+            await _ended(self.pid)
+        # Somebody else may have waited as well.
+        if self.returncode is None:
+            self.returncode = loaded_program().exit_code(self.pid)
+            for pipe in self._pipes:
+                pipe.close()
+        return self.returncode
+
+
+async def fork_command(*arguments: str, env: Mapping[str, str], cwd: Path) -> ForkedCommand:
+    """Begin a command; its output and errors are read from pipes."""
+    (out, theirs_out), (err, theirs_err) = os.pipe(), os.pipe()
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    try:
+        pid = loaded_program().fork([*arguments], env, cwd, (nothing, theirs_out, theirs_err))
+    finally:
+        for end in (nothing, theirs_out, theirs_err):
+            os.close(end)
+    read, pipes = zip(await _reader(out), await _reader(err), strict=True)
+    return ForkedCommand(pid, *read, _pipes=list(pipes))
+
+
+async def _reader(end: int) -> tuple[asyncio.StreamReader, asyncio.ReadTransport]:
+    reader = asyncio.StreamReader()
+    loop = asyncio.get_running_loop()
+    pipe, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(end, "rb"))
+    return reader, pipe
+
+
+async def _ended(pid: int) -> None:
+    """Wait until a process has ended that is not a child of this one."""
+    loop, handle = asyncio.get_running_loop(), os.pidfd_open(pid)
+    ended = asyncio.Event()
+    loop.add_reader(handle, ended.set)
+    try:
+        await ended.wait()
+    finally:
+        loop.remove_reader(handle)
+        os.close(handle)
