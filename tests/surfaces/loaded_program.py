@@ -13,8 +13,8 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -91,6 +91,22 @@ class ForkedCommand:
             for pipe in self._pipes:
                 pipe.close()
         return self.returncode
+
+
+@contextmanager
+def serving_process(env: Mapping[str, str], cwd: Path, port: int = 0) -> Iterator[tuple[str, int]]:
+    """The address of `callboard serve` and the id of its process, for tests without an event loop."""
+    out, theirs = os.pipe()
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    pid = loaded_program().fork(["serve", "--port", str(port)], env, cwd, (nothing, theirs, sys.__stderr__.fileno()))
+    os.close(nothing)
+    os.close(theirs)
+    with os.fdopen(out) as said:
+        try:
+            yield said.readline().split()[-1], pid
+        finally:
+            os.kill(pid, signal.SIGTERM)
+            loaded_program().exit_code(pid)
 
 
 async def fork_command(*arguments: str, env: Mapping[str, str], cwd: Path) -> ForkedCommand:

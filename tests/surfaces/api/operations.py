@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+import random
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 from uuid import UUID
@@ -55,6 +56,7 @@ BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("post", "/api/me/tokens"): [{"json": {"name": "a program"}}],
     ("post", HIRING): [RUN],
     ("post", "/api/hiring/decisions"): [{"json": {"requisitionId": ID, "candidateId": ID, "kind": "hold"}}],
+    ("put", "/api/hiring/filters"): [{"json": {"list": "candidates", "name": "mine", "query": "stage=offer"}}],
     ("post", "/api/runs/{run_id}/cancel"): [{"json": {"reason": "no reason"}}],
     ("post", "/api/approvals/{approval_id}"): [{"json": {"decision": "deny"}}],
     ("post", "/api/approvals/{approval_id}/resolve"): [{"json": {"outcome": "arrived"}}],
@@ -74,8 +76,17 @@ OWN = {
     "token_id": "token",
     "run_id": "hiring",
     "approval_id": "approval",
+    "filter_id": "filter",
 }
 """Which of somebody's things each parameter of a path names."""
+
+RUNS = {"execution", "answer", "task run", "hiring"}
+AGENTS = {"agent", "test agent"}
+ALIKE = {"agent": AGENTS, "execution": RUNS, "hiring": RUNS}
+"""Kinds of things that are found by the same parameter."""
+
+DRAWN = 3
+"""How many other kinds of ids each operation is tried with; every run of the tests draws others."""
 
 LAST = {("delete", "/api/me")}
 """What leaves nothing to try the others with."""
@@ -126,6 +137,14 @@ class Operation:
             return [{}]
         assert self.key in BODIES, f"{self.key} takes a body that is not known here: add it to BODIES"
         return BODIES[self.key]
+
+    def kinds_tried(self, kinds: Collection[str], drawn: int) -> list[str]:
+        """The kinds of things whose ids are tried: those that it works on, and so many others."""
+        named = {kind for name in self.parameters for kind in ALIKE.get(OWN[name], {OWN[name]})}
+        if any(ID in str(body) for body in self.bodies):
+            named |= AGENTS
+        others = sorted(set(kinds) - named)
+        return [*sorted(named), *random.sample(others, min(drawn, len(others)))]
 
     def at(self, ids: dict[str, str]) -> str:
         """The path with the ids of the things that its parameters name."""
@@ -213,6 +232,8 @@ async def furnished(client: httpx2.AsyncClient, word: str) -> Things:
     task = {"title": word, "assignedTo": ids["agent"], "execute": True}
     ids["task run"] = (await made("task", "/api/tasks/create", json=task))["runId"]
     await made("token", "/api/me/tokens", json={"name": word})
+    kept = await client.put("/api/hiring/filters", json={"list": "candidates", "name": word, "query": f"words={word}"})
+    ids["filter"] = kept.json()["id"]
     note = f"all there is to know of {word}".encode()
     ids["document"] = (await made("document", "/api/documents", "", files={"files": (f"{word}.txt", note)}))["kept"][0][
         "id"

@@ -15,6 +15,7 @@ SOMEBODY = (
     b"# Mira Okafor\n\nmira@example.com\n\n## Experience\n\nBackend Engineer, Nordlicht, 2018 - 2025\n\n- Python\n"
 )
 DECISIONS = "/api/hiring/decisions"
+RESUMES = 4
 LISTS = ("evaluations", "requisitions", "candidates")
 
 
@@ -111,15 +112,15 @@ class TestARunThatEnds:
 
 async def test_evaluation_of_a_killed_process_is_stored_once_by_another(database_url, tmp_path, anna):
     async with serving(database_url, tmp_path) as first, first.client_of(anna) as client:
-        runs = await begun(client, *((f"{number}.pdf", PDF) for number in range(6)))
-        ended = [asyncio.ensure_future(denied(client, run)) for run in runs[:3]]
+        runs = await begun(client, *((f"{number}.pdf", PDF) for number in range(RESUMES)))
+        ended = [asyncio.ensure_future(denied(client, run)) for run in runs[: RESUMES // 2]]
         for _, done in zip(range(1), asyncio.as_completed(ended), strict=False):
             await done
         # In the middle of it: some have ended, some are at their end, some are being evaluated.
         await first.end(signal.SIGKILL)
         await asyncio.gather(*ended, return_exceptions=True)
     async with serving(database_url, tmp_path) as second, second.client_of(anna) as client:
-        assert await asyncio.gather(*(denied(client, run) for run in runs)) == ["completed"] * 6
+        assert await asyncio.gather(*(denied(client, run) for run in runs)) == ["completed"] * RESUMES
         assert sorted(line["runId"] for line in await kept(client, "evaluations")) == sorted(runs)
         assert [len(await kept(client, what)) for what in LISTS[1:]] == [1, 1]
 

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import AsyncExitStack, contextmanager
+from contextlib import AbstractContextManager, AsyncExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -15,6 +12,7 @@ import httpx2
 import pytest
 from tests.integration.conftest import copied, database_url, server_url
 from tests.surfaces.api.conftest import HOST, SECRET, User, anna, boris, environment, readers
+from tests.surfaces.loaded_program import serving_process
 
 from callboard.bootstrap.container import AppServices, open_services
 from callboard.bootstrap.settings import Settings
@@ -79,17 +77,14 @@ async def site(open_site: OpenSite) -> Site:
     return await open_site()
 
 
-@contextmanager
-def served(database: str, home: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """The address of `callboard serve` for a single local user, and its process."""
+def served(
+    database: str, home: Path, port: int = 0, *, signed_in: bool = False
+) -> AbstractContextManager[tuple[str, int]]:
+    """The address of `callboard serve`, and the id of its process; without `signed_in` for a single local user."""
     variables = environment(database, home)
-    del variables["CALLBOARD_SHARED_SECRET"]
-    command = [sys.executable, "-m", "callboard", "serve", "--port", str(port)]
-    with subprocess.Popen(command, env=variables, cwd=home, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            yield process.stdout.readline().split()[-1], process
-        finally:
-            process.send_signal(signal.SIGTERM)
+    if not signed_in:
+        del variables["CALLBOARD_SHARED_SECRET"]
+    return serving_process(variables, home, port)
 
 
 @pytest.fixture(scope="session")

@@ -17,14 +17,18 @@ __all__ = ["browser"]
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium")
 AXE = (Path(__file__).parent / "vendor/axe.min.js").read_text(encoding="utf-8")
 CONTRAST = "color-contrast"
+RULES = {"target-size": True}
+"""Rules that axe does not try unless it is asked to."""
+LAYOUT = ("target-size", "scrollable-region-focusable", "aria-hidden-focus", "button-name", "link-name", "label")
+"""Rules about what a width may change: how large things are, and which of them are shown."""
 LOOKS = (
-    ("light", 1440, {}),
-    ("light", 768, {CONTRAST: False}),
-    ("light", 360, {CONTRAST: False}),
-    ("dark", 1440, None),
+    ("light", 1440, {"rules": {name: {"enabled": on} for name, on in RULES.items()}}),
+    ("light", 768, {"runOnly": [*LAYOUT]}),
+    ("light", 360, {"rules": {name: {"enabled": on} for name, on in {**RULES, CONTRAST: False}.items()}}),
+    ("dark", 1440, {"runOnly": [CONTRAST]}),
 )
-"""Theme, width, and the rules that are switched; None for colours alone. Only colours differ between the themes, and
-what colours there are does not depend on the width."""
+"""Theme, width, and the rules that are tried. Only colours differ between the themes, what colours there are does not
+depend on the width, and the width in the middle shows nothing that the widest and the narrowest do not."""
 ZOOMED = (720, 320)
 """A window of 1440 pixels at 200 %, and one of 1280 at 400 %."""
 
@@ -110,13 +114,11 @@ def sideways(page: Page, width: int) -> list[str]:
     return [f"{width}: {wide} px too wide"] if wide > 0 else []
 
 
-def broken_rules(page: Page, theme: str, width: int, switched: Mapping[str, bool] | None) -> list[str]:
+def broken_rules(page: Page, theme: str, width: int, chosen: Mapping[str, object]) -> list[str]:
     """What axe finds in a theme at a width."""
     page.emulate_media(color_scheme=theme)
     page.set_viewport_size({"width": width, "height": 900})
-    rules = {name: {"enabled": on} for name, on in ({"target-size": True} | (switched or {})).items()}
-    chosen = {"runOnly": [CONTRAST]} if switched is None else {"rules": rules}
-    options = {"resultTypes": ["violations"], "preload": False} | chosen
+    options = {"resultTypes": ["violations"], "preload": False, **chosen}
     broken = page.evaluate("async (options) => (await axe.run(options)).violations", options)
     return [f"{width} {theme} {each['id']}: {node['html'][:160]}" for each in broken for node in each["nodes"]]
 

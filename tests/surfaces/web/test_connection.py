@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import signal
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -113,7 +115,7 @@ class TestServer:
     def test_server_or_database_that_is_away_is_told_and_the_page_catches_up(self, server_url, browser, tmp_path):
         context = browser.new_context()
         for database in copied(server_url):
-            with served(database, tmp_path) as (url, process):
+            with served(database, tmp_path) as (url, pid):
                 page = connected(Visit(context, url).open("/"))
                 with away(server_url, database):
                     expect(page.get_by_text(RECONNECTING)).to_be_visible()
@@ -122,7 +124,7 @@ class TestServer:
                 # By itself: nobody reloads it.
                 expect(other.get_by_role("heading", name="Runs", level=1)).to_be_visible()
                 expect(page.get_by_text(RECONNECTING)).to_be_hidden()
-                process.kill()
+                os.kill(pid, signal.SIGKILL)
                 expect(page.get_by_text(RECONNECTING)).to_be_visible()
             with served(database, tmp_path, urlsplit(url).port):
                 other.goto(f"{url}/hire")
