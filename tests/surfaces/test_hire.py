@@ -1,10 +1,13 @@
 """From two files to an evaluation, an e-mail and a folder."""
 
+import asyncio
 import json
 import subprocess
 import sys
+from functools import partial
 
 import pytest
+from tests.fakes.web_server import Reply, web_server
 from tests.surfaces.conftest import JOB, RESUME, environment
 
 NINE = (
@@ -73,6 +76,24 @@ class TestHire:
         events = callboard("runs", "events", run).lines
         assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
         assert {"id", "runId", "seq", "agentName", "type", "content", "metadata", "timestamp"} == set(events[0])
+
+
+class TestPage:
+    async def test_posting_is_read_from_the_address_of_its_page(self, callboard, tmp_path):
+        page = Reply(JOB.read_bytes(), headers={"content-type": "text/plain; charset=utf-8"})
+        async with web_server({"/job": page}) as there:
+            hire = partial(callboard, "hire", "--resume", RESUME, env={"CALLBOARD_PRIVATE_HOSTS": there.place})
+            done = await asyncio.to_thread(hire, "--job", f"{there.url}/job", "--out", tmp_path)
+            gone = await asyncio.to_thread(hire, "--job", f"{there.url}/gone")
+        assert done.code == 0, done.err
+        lines = json.loads((tmp_path / "report.json").read_text())["posting_lines"]
+        assert "Senior Data Engineer (f/m/x)" in lines[0]
+        assert (gone.code, "There is no such page any more" in gone.err) == (7, True)
+
+    def test_address_inside_the_own_network_is_refused(self, callboard):
+        done = callboard("hire", "--resume", RESUME, "--job", "http://127.0.0.1:9/job")
+        assert "not on the public internet" in done.err
+        assert done.code != 0
 
 
 class TestManyResumes:

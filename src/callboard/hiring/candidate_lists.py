@@ -247,7 +247,7 @@ class CandidateLists:
         async with self._database.begin(principal) as work:
             return [SavedFilter.model_validate(row) for row in (await work.execute(query)).mappings()]
 
-    async def save(self, principal: Principal, which: FilteredList, name: str, query: str) -> None:
+    async def save(self, principal: Principal, which: FilteredList, name: str, query: str) -> SavedFilter:
         """Keep a filter under a name; one of that name is replaced.
 
         Raises:
@@ -259,8 +259,9 @@ class CandidateLists:
         row = {"id": new_id(), "user_id": principal.user_id, "list": which, "name": clean(name), "query": clean(query)}
         fresh = insert(SAVED_FILTERS).values(row)
         replaced = fresh.on_conflict_do_update(index_elements=["user_id", "list", "name"], set_={"query": row["query"]})
+        columns = (SAVED_FILTERS.c.id, SAVED_FILTERS.c.name, SAVED_FILTERS.c.query)
         async with self._database.begin(principal) as work:
-            await work.execute(replaced)
+            return SavedFilter.model_validate((await work.execute(replaced.returning(*columns))).mappings().one())
 
     async def remove(self, principal: Principal, filter_id: UUID) -> FilteredList:
         """Forget a filter; the answer is the list that it was for.

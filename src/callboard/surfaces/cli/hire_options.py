@@ -17,7 +17,8 @@ from callboard.hiring.intake import Intake, SourceDocument
 class HireOptions:
     """A posting, résumés, and what is to come of them."""
 
-    job: Path
+    job: str
+    """A file, or the address of a page."""
     resumes: tuple[Path, ...]
     compare: bool
     """Whether the résumés are compared, even if there is only one of them."""
@@ -25,6 +26,11 @@ class HireOptions:
     audience: str
     policy: str
     approve: bool
+
+    @property
+    def job_is_page(self) -> bool:
+        """Whether the posting has to be fetched."""
+        return self.job.lower().startswith(("http://", "https://"))
 
 
 @dataclass(frozen=True)

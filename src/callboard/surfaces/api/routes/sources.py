@@ -67,7 +67,7 @@ class SourceView(ApiModel):
     tried_at: datetime | None
     succeeded_at: datetime | None
     rests_until: datetime | None
-    """It asked to be left alone until then."""
+    """It is left alone until then: it asked for it, or it is being asked now."""
     listed: int
     """Postings in its list when it was last synced with success."""
     added: int

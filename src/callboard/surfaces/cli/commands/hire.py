@@ -6,12 +6,14 @@ import importlib
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 
 import typer
 
 from callboard.auth.principal import local_principal
 from callboard.documents import ReaderPool
+from callboard.documents.uploads import Upload
 from callboard.hiring.intake import read_posting, read_resume
 from callboard.surfaces.cli.hire_options import BegunReading, HireOptions, find_resumes
 from callboard.surfaces.report.output_folder import check_writable
@@ -36,7 +38,12 @@ class Supervision(StrEnum):
 @app.command()
 def hire(
     resume: Annotated[list[Path], typer.Option(metavar="PATH", help="A résumé, or a folder of them; may be repeated.")],
-    job: Annotated[Path, typer.Option(help="The job description: Markdown, HTML, text, PDF or DOCX.")],
+    job: Annotated[
+        str,
+        typer.Option(
+            metavar="FILE|URL", help="The job description: Markdown, HTML, text, PDF or DOCX, or the address of a page."
+        ),
+    ],
     out: Annotated[
         Path | None, typer.Option(help="Folder for report.html, report.json and, once approved, email.eml.")
     ] = None,
@@ -73,20 +80,30 @@ def hire(
 def _run(options: HireOptions) -> None:
     # One résumé is read and judged in one process: it loads the engine once, while this process loads everything else.
     with ReaderPool(None if options.compare else 1) as readers:
-        begun = begin_reading(options, readers)
+        begun = None if options.job_is_page else begin_reading(options, Path(options.job), readers)
         # Imported now that the reading has begun: it brings the driver of the database.
         session = importlib.import_module("callboard.surfaces.cli.session")
 
         async def work(services: Any) -> None:  # noqa: ANN401 - the services' class comes with the session
-            await _hiring().hire(services, options, begun)
+            with TemporaryDirectory() as folder:
+                reading = begun or begin_reading(options, await fetched(services, options.job, Path(folder)), readers)
+                await _hiring().hire(services, options, reading)
 
         session.with_worker(work, readers=readers, meanwhile=_hiring)
 
 
-def begin_reading(options: HireOptions, readers: ReaderPool) -> BegunReading:
+async def fetched(services: Any, url: str, folder: Path) -> Path:  # noqa: ANN401 - as above
+    """The page of a posting as a file in the folder, which is called as its host is."""
+    page: Upload = await services.batches.fetch_posting(url)
+    path = folder / page.name
+    path.write_bytes(page.read())
+    return path
+
+
+def begin_reading(options: HireOptions, job: Path, readers: ReaderPool) -> BegunReading:
     """Begin to read the posting, and the résumé if it is the only one."""
     user = local_principal().user_id
-    posting = readers.submit(user, partial(read_posting, path=options.job))
+    posting = readers.submit(user, partial(read_posting, path=job))
     intake = None
     if not options.compare:
         intake = readers.submit(user, lambda reader: read_resume(reader, options.resumes[0], posting.result()))
