@@ -104,9 +104,11 @@ def judge(reading: PostingText) -> list[LabelledUnit]:
 def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, float]) -> LabelledUnit:
     """The likeliest label; must and nice are one thing, something asked for, before they are two.
 
-    What is nothing but the words of a known heading is one, whatever is likely.
+    What is nothing but the words of a known heading is one, whatever is likely. A duty that says what the person must
+    be or have is a requirement among the duties.
     """
     bullet = reading.rows[unit.row].bullet
+    flat = reading.flat[unit.start : unit.end]
     if words_only(reading.text[unit.start : unit.end]) in heading_kinds() and not bullet:
         return LabelledUnit(unit, "heading", 1.0, 0.0)
     asked = likely["must"] + likely["nice"]
@@ -114,8 +116,10 @@ def _decide(reading: PostingText, unit: Unit, of: Features, likely: dict[str, fl
     label = max(rest, key=lambda name: rest[name])
     named = bullet or of.named["skills named"] > _MOSTLY
     listed = named and any(of.named.get(f"under {kind}") for kind in ("requirements", "preferred"))
-    if asked > max(rest[label], 0.0 if listed else LEAST_ASKED):
-        label = "must" if likely["must"] >= likely["nice"] else "nice"
+    qualifies = label == "responsibility" and has_wording("qualification", flat)
+    if qualifies or asked > max(rest[label], 0.0 if listed else LEAST_ASKED):
+        prefers_a_part = "under preferred" not in of.named and has_wording("preference_inside", flat)
+        label = "must" if prefers_a_part or likely["must"] >= likely["nice"] else "nice"
         if not bullet and in_heading_words(reading.text[unit.start : unit.end]):
             label = "heading"
     return LabelledUnit(unit, label, round(likely[label], 4), round(likely["responsibility"], 4))
