@@ -5,6 +5,7 @@ Runs in a reader process: what it compares was read in strangers' documents.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
 from typing import Any
@@ -15,14 +16,23 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
 from callboard.engine.matching.choice import with_best_role
 from callboard.engine.matching.model import MatchingAnalysis
-from callboard.engine.matching.retrieval import profile_vector
+from callboard.engine.matching.retrieval import profile_skills, profile_vector
 from callboard.engine.matching.scorer import ENGINE_VERSION, Matcher
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
 from callboard.engine.resume.parser import parse_resume
 from callboard.jobsearch.agents.inputs import SeekerResume
 
-__all__ = ["ENGINE_VERSION", "ProfileFacts", "ScoringBatch", "read_profile", "read_seeker_resume", "score_postings"]
+__all__ = [
+    "ENGINE_VERSION",
+    "ProfileDocument",
+    "ProfileFacts",
+    "ScoringBatch",
+    "explain_postings",
+    "read_profile",
+    "read_seeker_resume",
+    "score_postings",
+]
 
 
 class ProfileFacts(Frozen):
@@ -30,7 +40,8 @@ class ProfileFacts(Frozen):
 
     resume: Resume
     vector: tuple[float, ...]
-    """By which it finds postings, see `engine.matching.retrieval`."""
+    """By which it finds postings, as by its skills, see `engine.matching.retrieval`."""
+    skills: tuple[str, ...]
 
 
 class ProfileDocument(Frozen):
@@ -52,8 +63,9 @@ class ScoringBatch(Frozen):
 def read_profile(profile: ProfileDocument, *, today: date) -> ProfileFacts:
     """The facts of a profile."""
     resume = read_seeker_resume(profile, today=today).resume
-    vector = profile_vector(Matcher(resume, today=today).candidate)
-    return ProfileFacts(resume=resume, vector=tuple(vector.tolist()))
+    candidate = Matcher(resume, today=today).candidate
+    vector = tuple(profile_vector(candidate).tolist())
+    return ProfileFacts(resume=resume, vector=vector, skills=profile_skills(candidate))
 
 
 def read_seeker_resume(profile: ProfileDocument, *, today: date) -> SeekerResume:
@@ -65,9 +77,18 @@ def read_seeker_resume(profile: ProfileDocument, *, today: date) -> SeekerResume
     return SeekerResume(name="profile", document=replace(document, json_resume=None), resume=resume)
 
 
-def score_postings(batch: ScoringBatch, *, today: date) -> list[MatchingAnalysis]:
-    """The comparison with each posting, in their order; of several roles in one text the one that fits best."""
+def score_postings(batch: ScoringBatch, *, today: date) -> list[float]:
+    """The score of each posting, in their order; of several roles in one text that of the one that fits best."""
     matcher = Matcher(batch.resume, today=today)
-    read = (Posting.model_validate_json(posting) for posting in batch.postings)
-    best = (with_best_role(batch.resume, posting, today=today) for posting in read)
-    return [matcher.match(posting, improvements=batch.improvements) for posting in best]
+    return [matcher.score(posting) for posting in _read(batch, today)]
+
+
+def explain_postings(batch: ScoringBatch, *, today: date) -> list[MatchingAnalysis]:
+    """The comparison with each posting, in their order, with everything that its score is made of."""
+    matcher = Matcher(batch.resume, today=today)
+    return [matcher.match(posting, improvements=batch.improvements) for posting in _read(batch, today)]
+
+
+def _read(batch: ScoringBatch, today: date) -> Iterator[Posting]:
+    for posting in map(Posting.model_validate_json, batch.postings):
+        yield with_best_role(batch.resume, posting, today=today)

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, Text, and_, cast, func, select
-from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy import ColumnElement, Text, Uuid, and_, any_, cast, func, select
+from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.auth.principal import Principal
@@ -39,10 +40,11 @@ from callboard.jobsearch.match_scoring import (
     ProfileDocument,
     ProfileFacts,
     ScoringBatch,
+    explain_postings,
     read_profile,
     score_postings,
 )
-from callboard.jobsearch.posting_search import conditions, likely_matches, search_words, searched
+from callboard.jobsearch.posting_search import CANDIDATES, conditions, likely_matches, search_words, searched
 from callboard.jobsearch.postings import PostingLine, UnknownPostingError, posting_columns, posting_values
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.tables import MATCHES, POSTINGS
@@ -50,12 +52,16 @@ from callboard.jobsearch.wish_conflicts import WishConflict, wish_conflicts
 from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.jsonb import clean, plain
 from callboard.storage.session import Database
+from callboard.telemetry.logs import logger
+
+K = TypeVar("K")
+V = TypeVar("V")
 
 BATCH = 20
 """Postings that a reader process compares at a time, in a fifth of a second."""
 
-BATCHES = 2
-"""Batches at a time."""
+SECONDS_BETWEEN = 300
+"""How long one profile waits until all postings that are new to it are compared again."""
 
 PROFILES_READ = 100
 """Profiles whose facts a process remembers, each as long as it says the same."""
@@ -139,6 +145,21 @@ class _Seeker:
             MATCHES.c.as_of == _month(self.today),
         )
 
+    def row(
+        self, principal: Principal, posting_id: UUID, digest: str, *, score: float, analysis: dict[str, Any] | None
+    ) -> dict[str, Any]:
+        """A comparison as it is stored."""
+        return {
+            "user_id": principal.user_id,
+            "posting_id": posting_id,
+            "score": score,
+            "analysis": analysis,
+            "profile_digest": self.digest,
+            "posting_digest": digest,
+            "engine_version": ENGINE_VERSION,
+            "as_of": _month(self.today),
+        }
+
 
 class _Search(NamedTuple):
     """A search as conditions of SQL."""
@@ -159,11 +180,16 @@ class Matches:
         self._profiles = profiles
         self._readers = readers
         self._read = OrderedDict[tuple[UUID, str], ProfileFacts]()
+        self._went_on = OrderedDict[UUID, tuple[str, float]]()
+        self._under_way = set[asyncio.Task[None]]()
 
     async def best(
         self, principal: Principal, query: JobQuery = EVERYTHING, *, today: date, limit: int = 50
     ) -> MatchList:
-        """The postings that answer a search and fit the profile best; compares first what was not compared yet.
+        """The postings that answer a search and fit the profile best.
+
+        The likeliest ones that were not compared yet are compared first; all others are compared in the background, and
+        are in the list when it is asked for again.
 
         Raises:
             NoProfileError: nothing was imported into the profile.
@@ -171,36 +197,51 @@ class Matches:
         """
         seeker = await self._seeker(principal, today)
         search = await self._search(principal, query, seeker.wishes)
-        async for _ in self._comparing(principal, seeker, search):
-            pass
+        async with self._database.begin(principal) as work:
+            likely = await likely_matches(work, search.which, search.words, seeker.facts)
+            due = await _due(work, seeker, likely)
+        await asyncio.gather(*(self._score(principal, seeker, batch) for batch in _batches(due)))
+        if len(likely) == CANDIDATES:
+            self._go_on(principal, seeker)
         found = await self._listed(principal, seeker, search, limit)
         return MatchList(items=found, any_word=search.any_word and bool(found))
 
-    async def compare(
-        self, principal: Principal, query: JobQuery = EVERYTHING, *, today: date
-    ) -> AsyncIterator[ScoringProgress]:
-        """Do the work of `best` and tell how far it is; then `best` answers at once.
+    async def compare(self, principal: Principal, *, today: date) -> AsyncIterator[ScoringProgress]:
+        """Compare all postings that have no current comparison, the likeliest first; tell after each batch how far.
 
         Raises:
             NoProfileError: nothing was imported into the profile.
             NoPostingsError: there are no postings.
         """
         seeker = await self._seeker(principal, today)
-        search = await self._search(principal, query, seeker.wishes)
-        async for progress in self._comparing(principal, seeker, search):
-            yield progress
-
-    async def _comparing(
-        self, principal: Principal, seeker: _Seeker, search: _Search
-    ) -> AsyncIterator[ScoringProgress]:
-        """Compare the likeliest postings that have no current comparison, a few batches at a time."""
-        due = await self._due(principal, seeker, search)
-        batches = [due[start : start + BATCH] for start in range(0, len(due), BATCH)]
+        search = await self._search(principal, EVERYTHING, JobWishes())
+        async with self._database.begin(principal) as work:
+            likely = await likely_matches(work, search.which, None, seeker.facts)
+            every = (await work.execute(searched(select(POSTINGS.c.id), search.which))).scalars().all()
+            due = await _due(work, seeker, list(dict.fromkeys((*likely, *every))))
         done = 0
-        for start in range(0, len(batches), BATCHES):
-            together = batches[start : start + BATCHES]
-            done += sum(await asyncio.gather(*(self._compare(principal, seeker, batch) for batch in together)))
+        for batch in _batches(due):
+            # One at a time: the user may want something else meanwhile.
+            await self._score(principal, seeker, batch)
+            done += len(batch)
             yield ScoringProgress(done, len(due))
+
+    def _go_on(self, principal: Principal, seeker: _Seeker) -> None:
+        """Compare the rest in the background, once a while for each profile."""
+        before = self._went_on.get(principal.user_id)
+        due = before is None or before[0] != seeker.digest or time.monotonic() - before[1] > SECONDS_BETWEEN
+        if due:
+            _remember(self._went_on, principal.user_id, (seeker.digest, time.monotonic()))
+            going = asyncio.create_task(self._compare_rest(principal, seeker.today), name="callboard-comparisons")
+            self._under_way.add(going)
+            going.add_done_callback(self._under_way.discard)
+
+    async def _compare_rest(self, principal: Principal, today: date) -> None:
+        try:
+            async for _ in self.compare(principal, today=today):
+                pass
+        except DomainError as error:
+            logger().info("comparing postings in the background ended early", why=error.message)
 
     async def get(self, principal: Principal, posting_id: UUID, *, today: date) -> Match:
         """One posting compared with the profile as both are now, with what would raise the score.
@@ -232,9 +273,7 @@ class Matches:
         if facts is None:
             document, read = ProfileDocument(content=content), partial(read_profile, today=today)
             facts = await self._readers.analyse(principal.user_id, read, document, returns=ProfileFacts)
-            self._read[principal.user_id, digest] = facts
-            while len(self._read) > PROFILES_READ:
-                self._read.popitem(last=False)
+            _remember(self._read, (principal.user_id, digest), facts)
         return _Seeker(facts, found.wishes, digest, today)
 
     async def _search(self, principal: Principal, query: JobQuery, wishes: JobWishes) -> _Search:
@@ -253,51 +292,82 @@ class Matches:
                     return _Search(holding, words, any_word=not every)
         raise AssertionError
 
-    async def _due(self, principal: Principal, seeker: _Seeker, search: _Search) -> list[Any]:
-        """The likeliest postings of a search that have no current comparison."""
-        async with self._database.begin(principal) as work:
-            likely = await likely_matches(work, search.which, search.words, seeker.facts.vector)
-            query = select(
-                POSTINGS.c.id, _POSTING_DIGEST.label("digest"), cast(POSTINGS.c.posting, Text).label("posting")
-            ).where(POSTINGS.c.id.in_(likely), ~select(MATCHES.c.score).where(seeker.is_current).exists())
-            rows = {row.id: row for row in await work.execute(query)}
-        return [rows[one] for one in likely if one in rows]
-
-    async def _compare(self, principal: Principal, seeker: _Seeker, due: Sequence[Any]) -> int:
-        """Compare the profile with some postings, and keep the outcome."""
-        batch = ScoringBatch(resume=seeker.facts.resume, postings=tuple(row.posting for row in due))
-        analyses = await self._analyse(principal, batch, seeker.today)
+    async def _score(self, principal: Principal, seeker: _Seeker, ids: Sequence[UUID]) -> None:
+        """Score some postings, and keep the scores."""
+        digests, batch = await self._batch(principal, seeker, ids)
+        score = partial(score_postings, today=seeker.today)
+        scores = await self._readers.analyse(principal.user_id, score, batch, returns=list[float])
         rows = [
-            {
-                "user_id": principal.user_id,
-                "posting_id": row.id,
-                "score": analysis.score,
-                "analysis": clean(plain(analysis)),
-                "profile_digest": seeker.digest,
-                "posting_digest": row.digest,
-                "engine_version": ENGINE_VERSION,
-                "as_of": _month(seeker.today),
-            }
-            for row, analysis in zip(due, analyses, strict=True)
+            seeker.row(principal, *one, score=score, analysis=None)
+            for one, score in zip(digests.items(), scores, strict=True)
         ]
         async with self._database.begin(principal) as work:
             await _keep(work, rows)
-        return len(rows)
+
+    async def _explain(self, principal: Principal, seeker: _Seeker, ids: Sequence[UUID]) -> None:
+        """Compare the profile with some postings, and keep everything that the scores are made of."""
+        digests, batch = await self._batch(principal, seeker, ids)
+        analyses = await self._analyse(principal, batch, seeker.today)
+        rows = [
+            seeker.row(principal, *one, score=analysis.score, analysis=clean(plain(analysis)))
+            for one, analysis in zip(digests.items(), analyses, strict=True)
+        ]
+        async with self._database.begin(principal) as work:
+            await _keep(work, rows)
+
+    async def _batch(
+        self, principal: Principal, seeker: _Seeker, ids: Sequence[UUID]
+    ) -> tuple[dict[UUID, str], ScoringBatch]:
+        """Postings to be compared, as far as they are still there, with their digests."""
+        query = select(POSTINGS.c.id, _POSTING_DIGEST.label("digest"), cast(POSTINGS.c.posting, Text).label("posting"))
+        async with self._database.begin(principal) as work:
+            rows = (await work.execute(query.where(POSTINGS.c.id.in_(ids), POSTINGS.c.posting.is_not(None)))).all()
+        batch = ScoringBatch(resume=seeker.facts.resume, postings=tuple(row.posting for row in rows))
+        return {row.id: row.digest for row in rows}, batch
 
     async def _analyse(self, principal: Principal, batch: ScoringBatch, today: date) -> list[MatchingAnalysis]:
-        score = partial(score_postings, today=today)
-        return await self._readers.analyse(principal.user_id, score, batch, returns=list[MatchingAnalysis])
+        explain = partial(explain_postings, today=today)
+        return await self._readers.analyse(principal.user_id, explain, batch, returns=list[MatchingAnalysis])
 
     async def _listed(self, principal: Principal, seeker: _Seeker, search: _Search, limit: int) -> tuple[Match, ...]:
-        query = (
-            searched(_match_columns(MATCHES.c.analysis), search.which)
+        best = (
+            searched(select(POSTINGS.c.id, MATCHES.c.analysis.is_(None).label("bare")), search.which)
             .join(MATCHES, seeker.is_current)
             .order_by(MATCHES.c.score.desc(), POSTINGS.c.id)
             .limit(limit)
         )
         async with self._database.begin(principal) as work:
-            rows = (await work.execute(query)).mappings().all()
+            found = (await work.execute(best)).all()
+        bare = [row.id for row in found if row.bare]
+        await asyncio.gather(*(self._explain(principal, seeker, batch) for batch in _batches(bare)))
+        query = _match_columns(MATCHES.c.analysis).join(MATCHES, MATCHES.c.posting_id == POSTINGS.c.id)
+        shown = query.where(POSTINGS.c.id.in_([row.id for row in found]), MATCHES.c.analysis.is_not(None))
+        async with self._database.begin(principal) as work:
+            rows = (await work.execute(shown.order_by(MATCHES.c.score.desc(), POSTINGS.c.id))).mappings().all()
         return tuple(_match(row, MatchingAnalysis.model_validate(row["analysis"]), seeker.wishes) for row in rows)
+
+
+def _batches(ids: Sequence[UUID]) -> list[Sequence[UUID]]:
+    return [ids[start : start + BATCH] for start in range(0, len(ids), BATCH)]
+
+
+def _remember(memory: OrderedDict[K, V], key: K, value: V) -> None:
+    """Remember something of a profile, and forget the oldest ones."""
+    memory[key] = value
+    memory.move_to_end(key)
+    while len(memory) > PROFILES_READ:
+        memory.popitem(last=False)
+
+
+async def _due(work: AsyncConnection, seeker: _Seeker, ids: Sequence[UUID]) -> list[UUID]:
+    """Those of some postings that have no current comparison, in their order."""
+    current = (
+        select(POSTINGS.c.id)
+        .join(MATCHES, seeker.is_current)
+        .where(POSTINGS.c.id == any_(cast(list(ids), ARRAY(Uuid))))
+    )
+    compared = set((await work.execute(current)).scalars()) if ids else set[UUID]()
+    return [one for one in ids if one not in compared]
 
 
 async def _keep(work: AsyncConnection, rows: Sequence[dict[str, Any]]) -> None:

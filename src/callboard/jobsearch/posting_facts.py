@@ -15,14 +15,14 @@ from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
 from callboard.engine.gazetteer.places import country_of
 from callboard.engine.learning.vectors import MODEL
-from callboard.engine.matching.retrieval import posting_vector
+from callboard.engine.matching.retrieval import posting_skills, posting_vector
 from callboard.engine.page import MediaType
 from callboard.engine.posting.likeness import simhash
 from callboard.engine.posting.model import EmploymentType, Posting, Salary, Seniority
 from callboard.engine.posting.parser import parse_posting
 from callboard.engine.posting.yearly_pay import yearly_pay
 
-ENGINE_VERSION = 3
+ENGINE_VERSION = 4
 """Counts changes after which postings that were read before are read again."""
 
 
@@ -50,6 +50,8 @@ class PostingFacts(Frozen):
     """ISO 3166-1 codes of the countries of its places."""
     requirements: str
     """What it asks for, one requirement a line: these words weigh more in a search than the rest of the text."""
+    skills: tuple[str, ...]
+    """What it asks for, by the names of the taxonomy."""
     embedding: tuple[float, ...]
     """By which profiles find it, see `engine.matching.retrieval`."""
     embedding_model: str
@@ -108,6 +110,7 @@ def _read(unread: UnreadPosting) -> ReadPosting:
         simhash=simhash(document.text),
         countries=tuple(dict.fromkeys(filter(None, (country_of(place.value) for place in role.locations)))),
         requirements="\n".join(one.text for one in role.requirements),
+        skills=posting_skills(role),
         embedding=tuple(posting_vector(role).tolist()),
         embedding_model=MODEL,
         posting=posting,

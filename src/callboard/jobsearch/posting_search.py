@@ -1,18 +1,18 @@
 """Which postings answer a search and respect the wishes, and which of these a profile may fit.
 
-The last is found in two ways, by full text and by vectors, which are fused to one order.
+The last is found in several ways (vectors, skills, the words of the search), which are fused to one order.
 What a posting does not say excludes it only where somebody asked for what is said: a silent posting is no remote one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, TypeVarTuple
 from uuid import UUID
 
 from pgvector.sqlalchemy import VECTOR
-from sqlalchemy import ColumnElement, Select, String, and_, cast, func, not_, or_, select, text
-from sqlalchemy.dialects.postgresql import array
+from sqlalchemy import ColumnElement, Select, String, Text, and_, cast, func, not_, or_, select, text
+from sqlalchemy.dialects.postgresql import ARRAY, array
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from callboard.core.text import squeeze
@@ -21,10 +21,13 @@ from callboard.engine.learning.vectors import DIMENSIONS, MODEL
 from callboard.engine.posting.job_query import JobQuery
 from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
 from callboard.engine.posting.yearly_pay import in_euros_a_year
+from callboard.jobsearch.match_scoring import ProfileFacts
 from callboard.jobsearch.postings import PostingState, posting_state
 from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
 from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.jsonb import clean
+
+Columns = TypeVarTuple("Columns")
 
 CANDIDATES = 300
 """Postings that are compared with a profile at a time: among so many are those that fit best."""
@@ -121,31 +124,37 @@ def _of_company(name: str) -> ColumnElement[bool]:
     return or_(company == plain, company.startswith(f"{plain} ", autoescape=True))
 
 
-def searched(query: Select[Any], which: Sequence[ColumnElement[bool]]) -> Select[Any]:
+def searched(query: Select[*Columns], which: Sequence[ColumnElement[bool]]) -> Select[*Columns]:
     """A query over postings and their sources, of which only those count that meet the conditions."""
     return query.where(POSTINGS.c.source_id == JOB_SOURCES.c.id, *which)
 
 
 async def likely_matches(
-    work: AsyncConnection,
-    which: Sequence[ColumnElement[bool]],
-    words: ColumnElement[Any] | None,
-    vector: Sequence[float],
+    work: AsyncConnection, which: Sequence[ColumnElement[bool]], words: ColumnElement[Any] | None, profile: ProfileFacts
 ) -> list[UUID]:
-    """The postings that a profile is most likely to fit, at most `CANDIDATES`, by both ways of finding them.
+    """The postings that a profile is most likely to fit, at most `CANDIDATES`, by all ways of finding them.
 
     Args:
         work: a transaction of the user.
         which: what a posting has to meet.
         words: what the user searches for, from `search_words`.
-        vector: of the profile.
+        profile: the facts that are looked for.
     """
-    lists = [await _nearest(work, which, vector)]
+    lists = [await _nearest(work, which, profile.vector)]
+    if profile.skills:
+        held = cast(list(profile.skills), ARRAY(Text))
+        lists.append(
+            await _ranked(work, [*which, POSTINGS.c.skills.overlap(held)], func.skill_overlap(POSTINGS.c.skills, held))
+        )
     if words is not None:
-        rank = func.ts_rank_cd(POSTINGS.c.search, words)
-        best = searched(select(POSTINGS.c.id), which).order_by(rank.desc(), POSTINGS.c.id).limit(CANDIDATES)
-        lists.append([row.id for row in await work.execute(best)])
+        lists.append(await _ranked(work, which, func.ts_rank_cd(POSTINGS.c.search, words)))
     return fused(lists)[:CANDIDATES]
+
+
+async def _ranked(work: AsyncConnection, which: Sequence[ColumnElement[bool]], rank: ColumnElement[Any]) -> list[UUID]:
+    """The postings that meet some conditions, those of the highest rank first."""
+    query = searched(select(POSTINGS.c.id), which).order_by(rank.desc(), POSTINGS.c.id).limit(CANDIDATES)
+    return [row.id for row in await work.execute(query)]
 
 
 def fused(lists: Sequence[Sequence[UUID]]) -> list[UUID]:

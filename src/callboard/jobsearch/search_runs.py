@@ -31,7 +31,6 @@ from callboard.engine.advice.model import (
     TailoredResume,
 )
 from callboard.engine.document import Document
-from callboard.engine.matching.model import MatchingAnalysis
 from callboard.engine.posting.job_query import JobQuery, read_job_query
 from callboard.engine.posting.model import Posting
 from callboard.engine.resume.model import Resume
@@ -202,8 +201,8 @@ class SearchRuns:
         rows = await self._texts(principal, list(scored))
         batch = ScoringBatch(resume=resume, postings=tuple(posting for _, posting in rows.values()))
         score = partial(score_postings, today=today)
-        analyses = await self._readers.analyse(principal.user_id, score, batch, returns=list[MatchingAnalysis])
-        ranked = sorted(zip(rows, analyses, strict=True), key=lambda one: -one[1].score)
+        scores = await self._readers.analyse(principal.user_id, score, batch, returns=list[float])
+        ranked = sorted(zip(rows, scores, strict=True), key=lambda one: -one[1])
         best = [scored[posting_id] for posting_id, _ in ranked]
         return [*best, *(line for line in lines if line not in best)]
 

@@ -106,6 +106,7 @@ POSTINGS = Table(
     document("posting"),
     Column("countries", ARRAY(Text), nullable=False, server_default="{}"),
     words("requirements", server_default=""),
+    Column("skills", ARRAY(Text), nullable=False, server_default="{}"),
     Column("embedding", VECTOR()),
     words("embedding_model", server_default=""),
     Column("search", TSVECTOR, Computed("by the migration", persisted=True), nullable=False),
@@ -121,14 +122,14 @@ MATCHES = Table(
     owner(primary_key=True),
     Column("posting_id", Uuid, ForeignKey("postings.id", ondelete="CASCADE"), primary_key=True),
     Column("score", REAL, nullable=False),
-    document("analysis", nullable=False),
+    document("analysis"),
     words("profile_digest"),
     words("posting_digest"),
     words("engine_version"),
     Column("as_of", Date, nullable=False),
     created(),
 )
-"""The profile compared with a posting, and what both and the engine were then."""
+"""The profile compared with a posting, and what both and the engine were then; `analysis` once somebody has looked."""
 
 SEARCHES = Table(
     "searches",

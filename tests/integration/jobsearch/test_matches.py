@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime
 
 import psycopg
 import pytest
+from tests.builders.waiting import until
 from tests.integration.conftest import add_user
 
 from callboard.core.clock import now
@@ -15,7 +16,7 @@ from callboard.documents import ReaderPool
 from callboard.documents.uploads import Upload
 from callboard.documents.web_client.client import WebClient
 from callboard.engine.posting.job_query import read_job_query
-from callboard.jobsearch import posting_search
+from callboard.jobsearch import matches, posting_search
 from callboard.jobsearch.matches import NoPostingsError, NoProfileError
 from callboard.jobsearch.postings import UnknownPostingError
 from callboard.jobsearch.profiles import Profiles
@@ -103,9 +104,9 @@ class Seeker:
     async def want(self, **wishes):
         await self.profiles.want(self.user, JobWishes(**wishes))
 
-    async def compared(self, words="", today=TODAY):
+    async def compared(self, today=TODAY):
         """How many postings have to be compared now."""
-        steps = self.search.matches.compare(self.user, read_job_query(words), today=today)
+        steps = self.search.matches.compare(self.user, today=today)
         return sum([step.total async for step in steps][-1:])
 
 
@@ -219,7 +220,7 @@ class TestComparingAnew:
     async def test_nothing_is_compared_twice(self, seeker):
         assert await seeker.compared() == 4
         assert await seeker.compared() == 0
-        assert await seeker.compared("python") == 0
+        assert (await seeker.best()).items == (await seeker.best()).items
 
     async def test_changed_posting_is_compared_anew_alone(self, seeker):
         before = (await seeker.best()).items[0]
@@ -253,6 +254,19 @@ class TestComparingAnew:
         with psycopg.connect(database_url) as owner:
             query = "SELECT count(*) FROM matches WHERE user_id = %s"
             assert owner.execute(query, (seeker.user.user_id,)).fetchone() == (0,)
+
+
+class TestMorePostingsThanAreComparedAtOnce:
+    async def test_likeliest_come_at_once_and_all_others_when_they_are_compared(self, seeker, monkeypatch):
+        for module in (matches, posting_search):
+            monkeypatch.setattr(module, "CANDIDATES", 2)
+        assert await seeker.titles() == ["Backend Engineer", "Python Developer"]
+
+        async def all_are_listed():
+            return len(await seeker.titles()) == len(ROWS)
+
+        await until(all_are_listed)
+        assert await seeker.compared() == 0
 
 
 class TestIndex:

@@ -73,6 +73,10 @@ class Matcher:
         """The candidate as the scorer sees them: blinded."""
         return self._first.candidate
 
+    def score(self, posting: Posting) -> float:
+        """The score alone."""
+        return points(self._first.about(posting.role, posting.language))
+
     def match(self, posting: Posting, *, improvements: bool = True) -> MatchingAnalysis:
         """As `match`; without improvements, which take longer than all else, `raises` is empty."""
         case = self._first.about(posting.role, posting.language)
