@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from pydantic import BaseModel
+from tests.builders import seekers
 from tests.integration.llm.crew import RunNotes
 
 from callboard.agents.execution import AgentResult, RulesExecutor, validated_output
@@ -21,6 +22,7 @@ from callboard.events.contract import EventType
 from callboard.hiring.agents.inputs import Correspondence
 from callboard.hiring.intake import SourceDocument, accept_posting, prepare_intake
 from callboard.hiring.pipeline import HIRING
+from callboard.jobsearch.pipeline import JOBSEARCH
 from callboard.llm.budget import BudgetLimits
 from callboard.llm.models import Models
 from callboard.llm.tiers import ModelConfig, Tier
@@ -36,6 +38,9 @@ TODAY = date(2026, 11, 22)
 AGENT_SECONDS = 120.0
 NOTHING = Findings(question="", terms=(), missing=(), found=(), texts=0, passages=0)
 
+AGENTS = {spec.name: spec for spec in (*HIRING.agents, *JOBSEARCH.agents)}
+"""The agents of both pipelines, by name."""
+
 
 @pytest.fixture(scope="module")
 def inputs() -> Inputs:
@@ -45,7 +50,12 @@ def inputs() -> Inputs:
     intake = prepare_intake(resume, accept_posting(posting))
     values: dict[str, BaseModel] = {"resume_text": resume, "jd_text": posting, "resume_scan": intake.scan}
     values["correspondence"] = Correspondence()
-    for spec in HIRING.agents:
+    values |= {"seeker_resume": seekers.seeker_resume(), "search_request": seekers.request("python")}
+    found = (
+        seekers.found(text, number) for number, text in enumerate((seekers.BACKEND, seekers.DATA, seekers.NURSE), 1)
+    )
+    values["found_postings"] = seekers.found_postings(*found)
+    for spec in AGENTS.values():
         values[spec.provides] = spec.rules(Inputs(values, TODAY))
     return Inputs(values, TODAY)
 
@@ -70,10 +80,10 @@ class TestServer:
         assert await models.abilities(Tier.FAST) is first
 
 
-class TestHiringAgents:
-    @pytest.mark.parametrize("name", [spec.name for spec in HIRING.agents])
+class TestAgentsOfPipelines:
+    @pytest.mark.parametrize("name", AGENTS)
     async def test_agent_answers_and_its_output_passes_every_check(self, model, inputs, name):
-        spec = HIRING.agent(name)
+        spec = AGENTS[name]
         own = given(spec, inputs)
         result, notes = await executed(model, spec, own)
         assert notes.of(EventType.THOUGHT)[0].startswith("asks openai-compatible:smollm2")
@@ -88,10 +98,10 @@ class TestHiringAgents:
             for check in spec.model_checks:
                 check(result.output, grounds)
 
-    @pytest.mark.parametrize("name", [spec.name for spec in HIRING.agents])
+    @pytest.mark.parametrize("name", AGENTS)
     def test_prompt_is_short(self, inputs, name):
-        spec = HIRING.agent(name)
-        documents = spec.sources(inputs) if spec.sources else {}
+        spec = AGENTS[name]
+        documents = dict(spec.sources(inputs)) if spec.sources else {}
         message = compose_prompt(spec, given(spec, inputs), inputs.values[spec.provides], documents)
         assert estimate_tokens(spec.instructions) + estimate_tokens(message) <= PROMPT_TOKENS
 

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
+from uuid import UUID
 
 from pydantic import BaseModel
 
@@ -162,6 +163,8 @@ def _told(value: BaseModel, *, quotes: bool) -> Iterator[tuple[str, object]]:
     for name, info in type(value).model_fields.items():
         item = getattr(value, name)
         usual = not info.is_required() and item == info.get_default(call_default_factory=True)
+        # An id says nothing to a model, and costs as much as a sentence.
+        usual = usual or isinstance(item, UUID)
         if not usual and (quotes or not _is_evidence(item)):
             yield name, item
 
