@@ -25,7 +25,6 @@ from callboard.engine.posting.field_candidates import YES
 from callboard.engine.posting.headings import Labelled as LabelledValue
 from callboard.engine.posting.headings import labelled
 from callboard.engine.posting.reading import PostingText
-from callboard.engine.posting.title import clean
 from callboard.engine.posting.units import Outline, Unit, features, in_context, judge, outline, units
 from callboard.engine.text.flattening import words_only
 from training.examples import Labelled, Recipe, labelled_documents
@@ -195,8 +194,7 @@ def title_examples(data: Path) -> list[Labelled]:
 
 def is_same_title(true: str | None, found: str) -> bool:
     """Whether both are one title, whatever gender marks, places and hours stand around it."""
-    cleaned = clean(true, 0) if true else None
-    one, other = words_only(cleaned.text if cleaned else true or ""), words_only(found)
+    one, other = words_only(title.GENDER.sub(" ", true or "")), words_only(found)
     return bool(one) and fuzz.ratio(one, other) >= ALIKE
 
 

@@ -219,12 +219,10 @@ def candidates(
     """Everything that may be the title, with a score."""
     for label in labels:
         start, text = behind_firm(label.start, reading.text[label.start : label.end])
-        if (
-            label.kind == "title"
-            and (label.label in _PLAIN_LABELS or (is_role(text) and not _TASKS.search(text)))
-            and (found := clean(text, start, 9.0 + is_role(text)))
-        ):
-            yield found
+        if label.kind == "title" and (label.label in _PLAIN_LABELS or (is_role(text) and not _TASKS.search(text))):
+            found = clean(text, start, 9.0 + is_role(text))
+            if found:
+                yield found
     for index, row in enumerate(header):
         yield from _from_row(row, index)
 
@@ -289,7 +287,7 @@ def job_title(reading: PostingText, outlined: Outline, labels: Sequence[Labelled
     """The title, scored by its probability; where no candidate is likely enough, what a sentence says is sought."""
     found = titles(reading, outlined, labels)
     known = features(reading, outlined, labels, found)
-    return likeliest(found, known, model="titles", least=LEAST) or _sought(reading)
+    return likeliest(found, known, model="titles", least=LEAST) or next(_sought(reading), None)
 
 
 # A short ad names the job in a sentence alone: "Acme is looking for an experienced, reliable Line Cook to …".
@@ -299,6 +297,8 @@ _SOUGHT = re.compile(
     r"szukamy|poszukuje(?:my)?|position of|role of|post of|as(?= an? ))\s+"
     r"(?:(?:the|an?|(?:position|role|post) of|eine?n?|une?|una?|um|uma|een|new|full-time|part-time)\s+){0,3}"
 )
+_SEEKS = re.compile(_SOUGHT.pattern + r"(?:[a-z-]{4,20},? (?:and )?){0,5}$")
+_BEGINS = re.compile(r"(?:^|[.!?\n]\s?)(?:The|As an?|As the|In the role of|In de rol van) $")
 _SOUGHT_ENDS = re.compile(
     r"\s(?:to|who|with|for|that|in|at|on|based|within|and (?:you|we)|you|you'll|from|der|die|das|mit|im|am|zur|zum|fur|"
     r"bei|ab|pour|qui|avec|dans|sur|a|au|en|chez|para|con|que|com|na|no|per|presso|voor|met|bij|w|do)\s|[,;:!?().\n]|"
@@ -306,18 +306,35 @@ _SOUGHT_ENDS = re.compile(
 )
 _PRAISE = re.compile(r"(?:[a-z-]{4,20},? (?:and )?){1,5}(?=[A-Z])")
 _MOST_SOUGHT = 90
+# A word that seeks stands so near.
+_BEFORE = 60
 
 
-def _sought(reading: PostingText) -> FieldCandidate | None:
-    """The first title that a sentence says is sought."""
+def _sought(reading: PostingText) -> Iterator[FieldCandidate]:
+    """Titles that a sentence says are sought."""
     for found in _SOUGHT.finditer(reading.flat[:_SENTENCES_WITHIN]):
         praise = _PRAISE.match(reading.text, found.end())
         start = praise.end() if praise and not is_role(praise[0]) else found.end()
         stop = _SOUGHT_ENDS.search(reading.flat, start, start + _MOST_SOUGHT)
         words = reading.text[start : stop.start() if stop else start + _MOST_SOUGHT]
-        if is_role(words) and len(words.split()) < _SHORT and words_only(words) not in not_titles():
-            return clean(words, start, _FROM_SENTENCE)
-    return None
+        title = is_role(words) and len(words.split()) < _SHORT and words_only(words) not in not_titles()
+        if title and (one := clean(words, start, _FROM_SENTENCE)):
+            yield one
+
+
+# "The Executive Director leads …": what most sentences begin with.
+_SUBJECT = re.compile(
+    r"(?:^|(?<=[.!?]\s))(?:The|As an?|As the|In the role of|In de rol van) "
+    r"([A-ZÀ-Ý][\w&/-]+(?: [A-ZÀ-Ý][\w&/-]+){0,4})(?= [a-zà-ý])",
+    re.MULTILINE,
+)
+
+
+def _subjects(reading: PostingText) -> Iterator[FieldCandidate]:
+    """Roles that sentences begin with."""
+    for found in _SUBJECT.finditer(reading.text[:_SENTENCES_WITHIN]):
+        if is_role(found[1]) and (one := clean(found[1], found.start(1))):
+            yield one
 
 
 def titles(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) -> list[FieldCandidate]:
@@ -337,6 +354,8 @@ def titles(reading: PostingText, outlined: Outline, labels: Sequence[Labelled]) 
             continue
         if made := clean(row.text, row.start, 0.0):
             found.append(made)
+    found += _sought(reading)
+    found += _subjects(reading)
     best: dict[str, FieldCandidate] = {}
     for one in found:
         key = words_only(one.text)
@@ -356,11 +375,21 @@ def features(
 
 
 def _shares(index: int, label: str, whole: float) -> dict[str, bool]:
-    """Whether the words are all of a row that tends to be a title."""
+    """Whether the words stand in the first row, and are all of a row that tends to be a title."""
     return {
+        "first row": index == 0,
         "all of the first row": index == 0 and whole > _WHOLE,
         "all of a row of a title": label == "title" and whole > _WHOLE,
         "part of a row of a title": label == "title" and whole <= _WHOLE,
+    }
+
+
+def _in_sentences(reading: PostingText, title: FieldCandidate) -> dict[str, bool]:
+    """Whether a sentence seeks the title, or begins with it."""
+    before = max(title.start - _BEFORE, 0)
+    return {
+        "a sentence seeks it": bool(_SEEKS.search(reading.flat[before : title.start])),
+        "a sentence begins with it": bool(_BEGINS.search(reading.text[before : title.start])),
     }
 
 
@@ -382,8 +411,8 @@ def _signs(
         "has a legal form or kind": wording("employer", "legal_forms").search(title.text),
         "labelled": any(start <= title.start <= end for start, end in labelled),
         "begins its row": row.start == title.start,
-        "first row": index == 0,
         **_shares(index, label, whole),
+        **_in_sentences(reading, title),
         "set as a heading": row.strong,
         "in a bullet": row.bullet,
         "a place": look_up(title.text),
