@@ -19,7 +19,7 @@ FOLDERS = ("surfaces", "integration", "unit", "architecture", "model")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Let a run try all that a usual one draws a sample of."""
-    parser.addoption("--thorough", action="store_true", help="try everything that a usual run samples: takes hours")
+    parser.addoption("--thorough", action="store_true", help="try everything that a usual run draws a sample of")
 
 
 def pytest_configure(config: pytest.Config) -> None:

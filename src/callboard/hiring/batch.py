@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -16,7 +17,7 @@ from callboard.core.errors import DomainError, ErrorKind
 from callboard.core.ids import derived_id
 from callboard.core.text import shorten
 from callboard.documents import ReaderPool
-from callboard.documents.uploads import NAME, REFUSALS, SECONDS, Upload, UploadReader, no_file_usable
+from callboard.documents.uploads import LIMITS, NAME, REFUSALS, SECONDS, Upload, UploadReader, no_file_usable
 from callboard.engine.facts import Frozen
 from callboard.engine.writing.model import Audience
 from callboard.hiring.intake import Intake, SourceDocument, accept_posting, prepare_intake
@@ -124,6 +125,7 @@ class Batches:
         self._hiring = hiring
         self._readers = readers
         self._web_client = web_client
+        self._under_way: set[asyncio.Task[None]] = set()
 
     async def fetch_posting(self, url: str) -> Upload:
         """The page at a URL as a posting: what it describes to search engines counts first, its text otherwise.
@@ -182,6 +184,30 @@ class Batches:
                     raise
                 yield ResumeFailure(upload.name, error)
 
+    async def begin_unattended(
+        self, principal: Principal, batch: Batch, posting: SourceDocument, *, today: date
+    ) -> AsyncGenerator[StartedEvaluation | ResumeFailure]:
+        """As `begin`; whoever stops listening stops nothing: every résumé is read, and its run begins.
+
+        The files are held in memory: those of a request go with it.
+        """
+        held = replace(batch, resumes=await asyncio.to_thread(lambda: [_held(each) for each in batch.resumes]))
+        outcomes: asyncio.Queue[StartedEvaluation | ResumeFailure | None] = asyncio.Queue()
+
+        async def begin_all() -> None:
+            try:
+                async for each in self.begin(principal, held, posting, today=today):
+                    outcomes.put_nowait(each)
+            finally:
+                outcomes.put_nowait(None)
+
+        beginning = asyncio.create_task(begin_all())
+        self._under_way.add(beginning)
+        beginning.add_done_callback(self._under_way.discard)
+        while (each := await outcomes.get()) is not None:
+            yield each
+        await beginning
+
     async def preview(
         self, principal: Principal, posting: Upload, resumes: Sequence[Upload], *, today: date
     ) -> Preview:
@@ -225,3 +251,14 @@ async def _preview(reader: UploadReader, resume: Upload, posting: SourceDocument
         if error.kind not in REFUSALS:
             raise
         return ResumePreview(file=resume.name, problem=error.message)
+
+
+def _held(upload: Upload) -> Upload:
+    """The upload with its content in memory; one that cannot be read is left as it is, and refused in its turn."""
+    if upload.size > LIMITS.bytes:
+        return upload
+    try:
+        content = upload.read()
+    except DomainError:
+        return upload
+    return Upload(upload.name, upload.size, lambda: content)

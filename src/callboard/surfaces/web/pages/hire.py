@@ -106,7 +106,7 @@ async def _start(page: Page, resumes: Sequence[Upload], posting: Upload) -> Resp
         outcome = await page.services.batches.start(page.caller, batch, today=today())
         return page.to(f"/hire/{outcome.runs[0].run_id}")
     accepted = await page.services.batches.accept(page.caller, batch)
-    begun = page.services.batches.begin(page.caller, batch, accepted, today=today())
+    begun = page.services.batches.begin_unattended(page.caller, batch, accepted, today=today())
     return await page.render_growing("hire/batch.html", _rows(begun), posting=accepted.name, files=len(resumes))
 
 
