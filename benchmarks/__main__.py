@@ -22,6 +22,7 @@ BENCHMARKS = {
     "workers": "Runs a second with one worker and with two, whose agents wait on a model",
     "web": "Pages over 1,000 runs and 10,000 candidates, in a browser",
     "ingest": "A board of 5,000 postings into the database",
+    "matches": "The best of 100,000 postings for a profile",
     "registration": "From registering an agent in one process to routing in another",
 }
 """Adding a benchmark: a module with `measure()`, and one entry. Order is the order of measuring."""
