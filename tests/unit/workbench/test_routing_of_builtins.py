@@ -1,4 +1,4 @@
-"""Routing among all thirteen built-in agents."""
+"""Routing among all built-in agents."""
 
 import pytest
 
@@ -21,6 +21,11 @@ REQUESTS = [
     ("leadership questions for the final round", "ceo_interview"),
     ("should I hire John?", "evaluation"),
     ("draft a rejection letter to the applicant", "email"),
+    ("what are my own strengths", "profile-analyst"),
+    ("which skills are in demand now", "market-researcher"),
+    ("show me my best matches", "match-scorer"),
+    ("tailor my CV to this job", "resume-tailor"),
+    ("coach me for the interview on Friday", "interview-coach"),
 ]
 OUTSIDE = [
     "book me a flight to Lisbon",
