@@ -40,7 +40,9 @@ class NamedFilter(RequestBody):
 async def list_filters(
     caller: Caller,
     services: Services,
-    which: Annotated[FilteredList, Query(alias="list", description="The list that they are for.")],
+    which: Annotated[
+        FilteredList, Query(alias="list", description="The list that they are for.")
+    ] = FilteredList.CANDIDATES,
 ) -> ListPage[FilterView]:
     """The filters that you keep for a list, by name."""
     found = await services.candidate_lists.saved(caller, which)
