@@ -83,6 +83,7 @@ def fill(browser: Browser, url: str) -> dict[str, str]:
     return (
         pages
         | agent_pages(page, url)
+        | seeker_pages(page, url)
         | {
             "documents": "/documents",
             "settings": "/settings",
@@ -120,6 +121,38 @@ def agent_pages(page: Page, url: str) -> dict[str, str]:
         "task": task,
         "architecture": "/agents/architecture?agent=evaluation",
         "agent-list": "/agents/architecture?view=list",
+    }
+
+
+def seeker_pages(page: Page, url: str) -> dict[str, str]:
+    """Import two résumés that differ and the sample board, and let the agents search; the job seeker's pages."""
+    page.goto(f"{url}/profile")
+    page.get_by_role("button", name="Use the sample résumé").click()
+    page.locator("#files").set_input_files(
+        {"name": "older.md", "mimeType": "text/markdown", "buffer": resume("Maya Lindqvist", 0)}
+    )
+    page.get_by_role("button", name="Add to profile").click()
+    page.locator("#conflicts").wait_for()
+    page.goto(f"{url}/jobs")
+    page.get_by_role("button", name="Add the sample board").click()
+    posting = page.locator(".postings a").first.get_attribute("href") or ""
+    page.goto(f"{url}/sources")
+    source = page.locator("a.name").first.get_attribute("href") or ""
+    page.goto(f"{url}/matches?q=data+engineer+remote")
+    page.locator(".matches").wait_for()
+    match = page.locator(".matches a").first.get_attribute("href") or ""
+    page.get_by_role("button", name="Let the agents search").click()
+    page.get_by_text("Completed").first.wait_for(timeout=120_000)
+    return {
+        "profile": "/profile",
+        "profile-edit": "/profile/edit",
+        "jobs": "/jobs",
+        "job": posting,
+        "sources": "/sources",
+        "source": source,
+        "matches": "/matches",
+        "match": match,
+        "search-run": page.url.removeprefix(url),
     }
 
 

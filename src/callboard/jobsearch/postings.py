@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, literal, or_, select
+from sqlalchemy import ColumnElement, RowMapping, Select, and_, case, func, literal, not_, or_, select
 
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
@@ -101,14 +101,32 @@ _WHOLE_LISTS = [kind.name for kind in BY_NAME.values() if kind.complete]
 _COMPUTED = {"state", "source", "credit", "is_sample", "flags"}
 
 
+def _gone() -> ColumnElement[bool]:
+    """True for a posting that was taken down; never null, so that it can be negated."""
+    unlisted = and_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.kind.in_(_WHOLE_LISTS))
+    return or_(unlisted, and_(POSTINGS.c.closes_at.is_not(None), POSTINGS.c.closes_at < func.now()))
+
+
+def _doubtful() -> ColumnElement[bool]:
+    """True for a posting of which nobody knows whether it is open, if it is not gone."""
+    return or_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.failure != literal(""))
+
+
 def posting_state() -> ColumnElement[str]:
     """The state of a posting, from its source's last list."""
-    gone = or_(
-        and_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.kind.in_(_WHOLE_LISTS)),
-        POSTINGS.c.closes_at < func.now(),
-    )
-    doubtful = or_(POSTINGS.c.unlisted_at.is_not(None), JOB_SOURCES.c.failure != literal(""))
-    return case((gone, PostingState.GONE.value), (doubtful, PostingState.UNKNOWN.value), else_=PostingState.OPEN.value)
+    open_, gone, unknown = (state.value for state in PostingState)
+    return case((_gone(), gone), (_doubtful(), unknown), else_=open_)
+
+
+def _in_states(states: Collection[PostingState]) -> ColumnElement[bool]:
+    """True for a posting in one of some states: in words of which PostgreSQL knows how many rows they leave."""
+    if PostingState.GONE not in states:
+        open_, unknown = PostingState.OPEN in states, PostingState.UNKNOWN in states
+        if open_ and unknown:
+            return not_(_gone())
+        if open_ or unknown:
+            return and_(not_(_gone()), _doubtful() if unknown else not_(_doubtful()))
+    return posting_state().in_([state.value for state in states])
 
 
 class JobPostings:
@@ -161,7 +179,7 @@ def posting_columns(model: type[PostingLine]) -> Select[tuple[object, ...]]:
 
 
 def _filtered(query: Select[tuple[object, ...]], which: PostingFilter) -> Select[tuple[object, ...]]:
-    query = query.where(posting_state().in_([state.value for state in which.states]))
+    query = query.where(_in_states(which.states))
     for word in clean(which.text).split():
         # The text holds the places too.
         columns = (POSTINGS.c.title, POSTINGS.c.company, POSTINGS.c.text)

@@ -4,7 +4,6 @@ import re
 from html import unescape
 
 import pytest
-from tests.integration.conftest import copied
 
 MINE = """# Rosa Quill
 
@@ -22,12 +21,6 @@ Lisbon · rosa@quill.example · +351 910 000 000
 Python, SQL, Airflow
 """
 OTHER = MINE.replace("rosa@quill.example", "rosa.quill@mail.example").replace("March 2021", "March 2020")
-
-
-@pytest.fixture
-def database_url(server_url):
-    """A database of the test's own."""
-    yield from copied(server_url)
 
 
 def files(*texts):
