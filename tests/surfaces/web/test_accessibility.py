@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 from tests.surfaces.web.test_agents_browser import card, create
-from tests.surfaces.web.test_browser import PROGRAM, ROOT, Visit, browser
+from tests.surfaces.web.test_browser import PROGRAM, ROOT, Visit, browser, import_samples
 
 __all__ = ["browser"]
 
@@ -31,19 +31,6 @@ LOOKS = (
 depend on the width, and the width in the middle shows nothing that the widest and the narrowest do not."""
 ZOOMED = (720, 320)
 """A window of 1440 pixels at 200 %, and one of 1280 at 400 %."""
-
-SECOND = b"""# Maya Lindqvist
-
-Lead Data Engineer
-Rotterdam, Netherlands | maya@lindqvist.example | +31 6 9999 0000
-
-## Experience
-
-### Lead Data Engineer, Noordwind Energie, March 2020 - present
-
-- Rebuilt the meter-reading pipeline in Python and Apache Airflow
-"""
-"""A résumé that contradicts the sample."""
 
 NAMED = "button|link|textbox|searchbox|combobox|checkbox|radio|spinbutton|dialog|navigation"
 """Roles of which a screen reader says little without a name."""
@@ -91,13 +78,8 @@ def paths(visit, url, evaluation) -> Mapping[str, Sequence[str]]:
 
 def seeker_paths(page: Page, url: str) -> Sequence[str]:
     """The pages of a job seeker, with something on each."""
-    page.goto(f"{url}/profile")
-    page.get_by_role("button", name="Use the sample résumé").click()
-    page.locator("#files").set_input_files([{"name": "cv.md", "mimeType": "text/markdown", "buffer": SECOND}])
-    page.get_by_role("button", name="Add to profile").click()
-    expect(page.get_by_role("region", name="Sources disagree")).to_be_visible()
+    import_samples(page, url)
     page.goto(f"{url}/jobs")
-    page.get_by_role("button", name="Add the sample board").click()
     posting = page.locator(".postings a").first.get_attribute("href")
     page.goto(f"{url}/sources")
     source = page.locator("a.name").first.get_attribute("href")

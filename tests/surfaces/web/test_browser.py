@@ -11,10 +11,24 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tests.surfaces.web.conftest import OWN_FORM
 
 ROOT = Path(__file__).parents[3]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 PROGRAM = next((found for name in NAMES if (found := shutil.which(name))), None)
+SECOND = """# Maya Lindqvist
+
+Lead Data Engineer
+Rotterdam, Netherlands | maya@lindqvist.example | +31 6 9999 0000
+
+## Experience
+
+### Lead Data Engineer, Noordwind Energie, March 2020 - present
+
+- Rebuilt the meter-reading pipeline in Python and Apache Airflow
+"""
+"""A résumé that contradicts the sample."""
+
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 MILLIS = 60_000
 expect.set_options(timeout=MILLIS)
@@ -71,6 +85,13 @@ def tab_to(page: Page, name: str) -> None:
         if name in focused:
             return
     raise AssertionError(f"{name} is not reached")
+
+
+def import_samples(page: Page, url: str) -> None:
+    """Give the job seeker the sample résumé, one that contradicts it, and the sample board; again changes nothing."""
+    second = {"files": {"name": "cv.md", "mimeType": "text/markdown", "buffer": SECOND.encode()}}
+    for path, sent in (("/profile/sample", None), ("/profile/sources", second), ("/sources/sample", None)):
+        assert page.request.post(url + path, multipart=sent, headers=OWN_FORM).ok, path
 
 
 class TestTheWholeWay:
@@ -176,3 +197,23 @@ class TestTheBoardOfARequisition:
         page.keyboard.press("Shift+ArrowRight")
         expect(page.locator("[data-lane=offer] [data-card]")).to_contain_text("Maya Lindqvist")
         expect(card.locator("h3 a")).to_be_focused()
+
+
+class TestJobSeeker:
+    def test_keyboard_alone_settles_a_conflict_and_leads_to_an_explained_match(self, visit):
+        page = visit.open("/profile")
+        import_samples(page, visit.url)
+        page.reload()
+        page.keyboard.press("j")
+        tab_to(page, "maya@lindqvist.example")
+        page.keyboard.press("Enter")
+        expect(page.locator("#conflicts form", has_text="maya@lindqvist.example")).to_have_count(0)
+        expect(page.locator("#basics")).to_contain_text("maya@lindqvist.example")
+        page.keyboard.press("g")
+        page.keyboard.press("f")
+        page.wait_for_url(re.compile("/matches"))
+        expect(page.locator(".matches b a").first).to_be_visible()
+        page.keyboard.press("j")
+        page.keyboard.press("Enter")
+        page.wait_for_url(re.compile("/matches/[0-9a-f-]{36}"))
+        expect(page.locator(".requirement[open] .quote").first).to_be_visible()

@@ -152,4 +152,6 @@ class TestAgents:
         started = await browser.post("/matches/run", data={"query": "cook in Leeds"})
         address = started.headers["location"]
         assert re.fullmatch(r"/runs/[0-9a-f-]{36}", address)
-        assert "cook in Leeds" in (await browser.get(address)).text
+        page = (await browser.get(address)).text
+        assert "cook in Leeds" in page
+        assert re.search(r'class="button" href="/matches"', page)

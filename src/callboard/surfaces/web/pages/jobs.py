@@ -129,7 +129,7 @@ def _document(job: StoredPosting) -> Document:
     """The text with the points and heads that the engine found in it: a stored text is bare lines."""
     document = Document.from_text(job.text)
     sections = job.posting.role.sections if job.posting else Sections()
-    listed = (*sections.responsibilities, *sections.requirements, *sections.preferred, *sections.benefits)
+    listed = (*sections.responsibilities, *sections.requirements, *sections.preferred)
     points = {document.line_at(fact.evidence.start) for fact in listed}
     heads = {point - 1 for point in points} - points
     lines = [
