@@ -33,6 +33,8 @@ _LEARNER_YEARS = 3.0
 # Each level of a language below the one asked for costs this much.
 _LEVEL = 0.3
 _CEFR = {"A1": 1, "A2": 2, "B1": 3, "B2": 4, "C1": 5, "C2": 6}
+# So many words in a row show in which language a text is written.
+_ENOUGH_WORDS = 12
 
 
 def role_part(case: Case) -> Part:
@@ -110,7 +112,7 @@ def language_finding(code: str, text: str, case: Case) -> RequirementFinding:
     wanted = language_level(text)
     if listed is None:
         if case.candidate.language == code:
-            return RequirementFinding(0.85, "The résumé is written in it.", _any_evidence(case))
+            return RequirementFinding(0.85, "The résumé is written in it.", _own_words(case))
         if case.candidate.resume.languages:
             return RequirementFinding(0.0, "The résumé lists languages, and not this one.", _listed(case))
         return RequirementFinding(None, "The résumé lists no languages.")
@@ -140,11 +142,11 @@ def _listed(case: Case) -> tuple[Evidence, ...]:
     return tuple(each.language.evidence for each in case.candidate.resume.languages[:2])
 
 
-def _any_evidence(case: Case) -> tuple[Evidence, ...]:
-    resume = case.candidate.resume
-    if resume.summary:
-        return (resume.summary.evidence,)
-    return tuple(piece.evidence for piece in case.candidate.pieces[:1])
+def _own_words(case: Case) -> tuple[Evidence, ...]:
+    """A piece that shows in which language the résumé is written: the first with enough words, else the longest."""
+    pieces = [piece.evidence for piece in case.candidate.pieces]
+    sizes = [min(len(each.quote.split()), _ENOUGH_WORDS) for each in pieces]
+    return (pieces[sizes.index(max(sizes))],) if pieces else ()
 
 
 def fit_reason(case: Case) -> str:

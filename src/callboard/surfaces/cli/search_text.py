@@ -11,7 +11,7 @@ from callboard.engine.advice.model import JobMatch
 from callboard.engine.gazetteer.places import country_name
 from callboard.engine.matching.model import RequirementMatch, Verdict
 from callboard.engine.posting.job_query import JobQuery
-from callboard.engine.posting.model import Importance, SalaryPeriod
+from callboard.engine.posting.model import Importance, RequirementKind, SalaryPeriod
 from callboard.jobsearch.search_runs import SearchResult
 from callboard.surfaces.cli.evaluation_text import SIGNS
 
@@ -86,9 +86,13 @@ def _match_lines(place: int, match: JobMatch) -> Iterator[str]:
 
 
 def _requirement_line(row: RequirementMatch) -> str:
-    shown = row.resume_evidence[0].quote if row.resume_evidence and row.verdict is not Verdict.MISSING else ""
-    quote = f" [dim]“{escape(shorten(shown, WIDTH))}”[/]" if shown else ""
-    return f"   {SIGNS[row.verdict.value]} {escape(shorten(row.text, WIDTH))}{quote}"
+    sign, text = SIGNS[row.verdict.value], escape(shorten(row.text, WIDTH))
+    if row.verdict is Verdict.MISSING or not row.resume_evidence:
+        return f"   {sign} {text}"
+    # Words in a language show it by being there, and say nothing of it.
+    quoted = row.kind is not RequirementKind.LANGUAGE
+    shown = f"“{shorten(row.resume_evidence[0].quote, WIDTH)}”" if quoted else shorten(row.reason, WIDTH)
+    return f"   {sign} {text} [dim]{escape(shown)}[/]"
 
 
 def next_steps(result: SearchResult) -> Iterator[str]:
