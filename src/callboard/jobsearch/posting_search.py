@@ -22,7 +22,7 @@ from callboard.engine.posting.job_query import JobQuery
 from callboard.engine.posting.model import EmploymentType, SalaryPeriod, Seniority
 from callboard.engine.posting.yearly_pay import in_euros_a_year
 from callboard.jobsearch.match_scoring import ProfileFacts
-from callboard.jobsearch.postings import PostingState, posting_state
+from callboard.jobsearch.postings import is_not_gone
 from callboard.jobsearch.tables import JOB_SOURCES, POSTINGS
 from callboard.jobsearch.wishes import JobWishes
 from callboard.storage.jsonb import clean
@@ -57,7 +57,7 @@ def search_words(words: Sequence[str], *, every: bool = True) -> ColumnElement[A
 def conditions(query: JobQuery, wishes: JobWishes) -> list[ColumnElement[bool]]:
     """What a posting has to meet, except for the words of the query."""
     found = [
-        posting_state().in_([PostingState.OPEN.value, PostingState.UNKNOWN.value]),
+        is_not_gone(),
         POSTINGS.c.embedding_model == MODEL,
     ]
     if query.remote is not None or query.hybrid:

@@ -129,6 +129,14 @@ def _in_states(states: Collection[PostingState]) -> ColumnElement[bool]:
     return posting_state().in_([state.value for state in states])
 
 
+def is_not_gone() -> ColumnElement[bool]:
+    """True for a posting whose state is not `GONE`; unlike the state, the database can tell how many these are."""
+    return and_(
+        or_(POSTINGS.c.unlisted_at.is_(None), JOB_SOURCES.c.kind.not_in(_WHOLE_LISTS)),
+        or_(POSTINGS.c.closes_at.is_(None), POSTINGS.c.closes_at >= func.now()),
+    )
+
+
 class JobPostings:
     """The postings of the caller."""
 
