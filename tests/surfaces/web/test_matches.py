@@ -64,10 +64,10 @@ async def listed(browser, path="/matches"):
 
 
 class TestList:
-    async def test_best_match_comes_first_and_the_page_tells_how_far_it_is(self, browser):
+    async def test_best_match_comes_first_after_a_line_that_says_what_is_under_way(self, browser):
         page, titles = await listed(browser)
         assert titles == ["Cook", "Diving Cook"]
-        assert "Comparing postings with your profile: 2 of 2" in page
+        assert "Comparing postings with your profile …" in page
         assert page.index("2 of 2") < page.index("Best matches")
         assert "</html>" in page
         assert "Comparing" not in (await listed(browser))[0]

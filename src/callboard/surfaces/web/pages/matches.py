@@ -154,12 +154,10 @@ async def remove_search(search_id: UUID, page: Context) -> Response:
 
 
 async def _rows(page: Page, shown: ShownMatches, query: JobQuery, looked_at: datetime | None) -> AsyncGenerator[str]:
-    """How far the comparison is, and then the list."""
+    """That the comparison is under way, and then the list."""
     service, caller, day = page.services.job_search.matches, page.caller, today()
+    yield render("jobsearch/match_progress.html", {})
     try:
-        steps = aiter(service.compare(caller, query, today=day))
-        while (progress := await finished(anext(steps, None))) is not None:
-            yield render("jobsearch/match_progress.html", {"progress": progress})
         limit = LOOKED_THROUGH if shown.filtered else SHOWN
         found = await finished(service.best(caller, query, today=day, limit=limit))
     except DomainError as failed:
