@@ -81,11 +81,6 @@ class JobQuery(Frozen):
     languages: tuple[str, ...] = ()
     """ISO 639-1 codes of languages to work in."""
 
-    @property
-    def asks_for_all(self) -> bool:
-        """Whether every posting answers it."""
-        return self == JobQuery(text=self.text)
-
 
 class _Unread:
     """The text that no stage has understood yet, as written and folded; both of the same length."""

@@ -199,10 +199,11 @@ class TestWords:
 class TestAnything:
     @pytest.mark.parametrize("text", ["", "  ", "*", "alle", "Tout", "all jobs", "n'importe quoi"])
     def test_nothing_and_everything_ask_for_all(self, text: str) -> None:
-        assert read_job_query(text).asks_for_all
+        query = read_job_query(text)
+        assert query == JobQuery(text=query.text)
 
     def test_a_query_that_asks_for_something_does_not(self) -> None:
-        assert not read_job_query("remote").asks_for_all
+        assert read_job_query("remote") != JobQuery(text="remote")
 
     @given(st.text(max_size=300) | st.text(alphabet="remote EU,.80k€$-'\"inà|(", max_size=120))
     def test_no_text_fails(self, text: str) -> None:

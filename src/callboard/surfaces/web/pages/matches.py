@@ -170,8 +170,8 @@ async def _rows(page: Page, shown: ShownMatches, query: JobQuery, looked_at: dat
 
 
 async def _nothing() -> AsyncGenerator[str]:
-    return
-    yield ""
+    for nothing in ():
+        yield nothing
 
 
 def _counts(match: Match) -> Mapping[Verdict, int]:
