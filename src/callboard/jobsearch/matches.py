@@ -44,7 +44,7 @@ from callboard.jobsearch.match_scoring import (
     read_profile,
     score_postings,
 )
-from callboard.jobsearch.posting_search import CANDIDATES, conditions, likely_matches, search_words, searched
+from callboard.jobsearch.posting_search import conditions, likely_matches, search_words, searched
 from callboard.jobsearch.postings import PostingLine, UnknownPostingError, posting_columns, posting_values
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.tables import MATCHES, POSTINGS
@@ -169,6 +169,16 @@ class _Search(NamedTuple):
     any_word: bool
 
 
+class _Ranking(NamedTuple):
+    """What a search finds among the postings that have a current score."""
+
+    best: Sequence[UUID]
+    bare: Sequence[UUID]
+    """Those of the best whose score nobody has looked at yet: what it is made of is still to be kept."""
+    due: int
+    """How many postings answer the search and have no current score."""
+
+
 _POSTING_DIGEST = func.concat(POSTINGS.c.digest, "/", POSTINGS.c.read_version)
 
 
@@ -197,14 +207,17 @@ class Matches:
         """
         seeker = await self._seeker(principal, today)
         search = await self._search(principal, query, seeker.wishes)
-        async with self._database.begin(principal) as work:
-            likely = await likely_matches(work, search.which, search.words, seeker.facts)
-            due = await _due(work, seeker, likely)
-        await asyncio.gather(*(self._score(principal, seeker, batch) for batch in _batches(due)))
-        if len(likely) == CANDIDATES:
+        found = await self._ranked(principal, seeker, search, limit)
+        if found.due:
+            async with self._database.begin(principal) as work:
+                likely = await likely_matches(work, search.which, search.words, seeker.facts)
+                due = await _due(work, seeker, likely)
+            await asyncio.gather(*(self._score(principal, seeker, batch) for batch in _batches(due)))
+            found = await self._ranked(principal, seeker, search, limit)
+        if found.due:
             self._go_on(principal, seeker)
-        found = await self._listed(principal, seeker, search, limit)
-        return MatchList(items=found, any_word=search.any_word and bool(found))
+        items = await self._explained(principal, seeker, found)
+        return MatchList(items=items, any_word=search.any_word and bool(items))
 
     async def compare(self, principal: Principal, *, today: date) -> AsyncIterator[ScoringProgress]:
         """Compare all postings that have no current comparison, the likeliest first; tell after each batch how far.
@@ -329,19 +342,24 @@ class Matches:
         explain = partial(explain_postings, today=today)
         return await self._readers.analyse(principal.user_id, explain, batch, returns=list[MatchingAnalysis])
 
-    async def _listed(self, principal: Principal, seeker: _Seeker, search: _Search, limit: int) -> tuple[Match, ...]:
-        best = (
-            searched(select(POSTINGS.c.id, MATCHES.c.analysis.is_(None).label("bare")), search.which)
-            .join(MATCHES, seeker.is_current)
-            .order_by(MATCHES.c.score.desc(), POSTINGS.c.id)
+    async def _ranked(self, principal: Principal, seeker: _Seeker, search: _Search, limit: int) -> _Ranking:
+        """The postings of a search that have a current score, the best first, and how many have none."""
+        bare, due = MATCHES.c.analysis.is_(None), func.count().filter(MATCHES.c.score.is_(None)).over()
+        query = (
+            searched(select(POSTINGS.c.id, MATCHES.c.score, bare.label("bare"), due.label("due")), search.which)
+            .outerjoin_from(POSTINGS, MATCHES, seeker.is_current)
+            .order_by(MATCHES.c.score.desc().nulls_last(), POSTINGS.c.id)
             .limit(limit)
         )
         async with self._database.begin(principal) as work:
-            found = (await work.execute(best)).all()
-        bare = [row.id for row in found if row.bare]
-        await asyncio.gather(*(self._explain(principal, seeker, batch) for batch in _batches(bare)))
+            rows = (await work.execute(query)).all()
+        scored = [row for row in rows if row.score is not None]
+        return _Ranking([row.id for row in scored], [row.id for row in scored if row.bare], rows[0].due if rows else 0)
+
+    async def _explained(self, principal: Principal, seeker: _Seeker, found: _Ranking) -> tuple[Match, ...]:
+        await asyncio.gather(*(self._explain(principal, seeker, batch) for batch in _batches(found.bare)))
         query = _match_columns(MATCHES.c.analysis).join(MATCHES, MATCHES.c.posting_id == POSTINGS.c.id)
-        shown = query.where(POSTINGS.c.id.in_([row.id for row in found]), MATCHES.c.analysis.is_not(None))
+        shown = query.where(POSTINGS.c.id.in_(found.best), MATCHES.c.analysis.is_not(None))
         async with self._database.begin(principal) as work:
             rows = (await work.execute(shown.order_by(MATCHES.c.score.desc(), POSTINGS.c.id))).mappings().all()
         return tuple(_match(row, MatchingAnalysis.model_validate(row["analysis"]), seeker.wishes) for row in rows)

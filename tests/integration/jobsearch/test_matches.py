@@ -16,7 +16,7 @@ from callboard.documents import ReaderPool
 from callboard.documents.uploads import Upload
 from callboard.documents.web_client.client import WebClient
 from callboard.engine.posting.job_query import read_job_query
-from callboard.jobsearch import matches, posting_search
+from callboard.jobsearch import posting_search
 from callboard.jobsearch.matches import NoPostingsError, NoProfileError
 from callboard.jobsearch.postings import UnknownPostingError
 from callboard.jobsearch.profiles import Profiles
@@ -258,8 +258,7 @@ class TestComparingAnew:
 
 class TestMorePostingsThanAreComparedAtOnce:
     async def test_likeliest_come_at_once_and_all_others_when_they_are_compared(self, seeker, monkeypatch):
-        for module in (matches, posting_search):
-            monkeypatch.setattr(module, "CANDIDATES", 2)
+        monkeypatch.setattr(posting_search, "CANDIDATES", 2)
         assert await seeker.titles() == ["Backend Engineer", "Python Developer"]
 
         async def all_are_listed():

@@ -8,11 +8,8 @@ from collections.abc import Iterator
 import httpx2
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
-from tests.builders.waiting import until
 from tests.integration.conftest import copied
 from tests.surfaces.api.conftest import User
-from tests.surfaces.api.test_hiring import PDF
-from tests.surfaces.conftest import JOB
 from tests.surfaces.web.conftest import OWN_FORM, served
 from tests.surfaces.web.test_agents_browser import card, create
 from tests.surfaces.web.test_browser import PROGRAM, ROOT, Visit, browser, visit
@@ -23,7 +20,6 @@ __all__ = ["browser", "visit"]
 
 pytestmark = pytest.mark.skipif(PROGRAM is None, reason="no Chromium: apt-get install chromium")
 TOO_LARGE = 50_000_000
-BATCH = 8
 
 
 @pytest.fixture
@@ -120,24 +116,3 @@ def test_card_is_moved_by_touch(browser, url):
     drag_by_touch(page, "Moved by a finger", "doing")
     expect(card(page, "doing", "Moved by a finger")).to_be_visible()
     context.close()
-
-
-async def test_batch_goes_on_when_its_page_is_left(url):
-    files = [("resumes", (f"{number}.pdf", PDF)) for number in range(BATCH)]
-    async with httpx2.AsyncClient(base_url=url, headers=OWN_FORM | {"Accept": "text/html"}, timeout=60) as client:
-
-        async def runs():
-            return {run["id"] for run in (await client.get("/api/runs", params={"limit": 200})).json()["items"]}
-
-        before = await runs()
-        sent = client.stream("POST", "/hire", files=[*files, ("job", ("job.md", JOB.read_bytes()))])
-        async with sent as page:
-            assert page.status_code == 200
-            async for text in page.aiter_text():
-                if 'href="/hire/' in text:
-                    break
-
-        async def begun():
-            return len(await runs() - before) == BATCH
-
-        assert await until(begun)
