@@ -42,7 +42,7 @@ class PayFloor(Frozen):
 
 
 class JobWishes(Frozen):
-    """What a person wants. An empty list wants nothing in particular."""
+    """What a person wants. An empty list means that it does not matter."""
 
     model_config = ConfigDict(use_attribute_docstrings=True)
 

@@ -112,7 +112,7 @@ class FileForm:
 async def import_jobs(
     form: Annotated[FileForm, Depends()], idempotent: Idempotent, caller: Caller, services: Services
 ) -> Response:
-    """Keep the postings of a file; a file of the same name changes only what has changed in it."""
+    """Keep the postings of a file; a file of the same name updates what has changed."""
 
     async def make(_: UUID) -> SyncView:
         file = form.file

@@ -88,7 +88,7 @@ class PayFloorBody(RequestBody, PayFloor):
 
 
 class WishesBody(RequestBody, JobWishes):
-    """What you want of a job. An empty list wants nothing in particular."""
+    """What you want of a job. An empty list means that it does not matter."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [WISHES]})
 
