@@ -21,6 +21,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 COMMAND_SECONDS = 100
+_UNLIMITED = 1 << 40
 
 
 class LoadedProgram:
@@ -123,7 +124,8 @@ async def fork_command(*arguments: str, env: Mapping[str, str], cwd: Path) -> Fo
 
 
 async def _reader(end: int) -> tuple[asyncio.StreamReader, asyncio.ReadTransport]:
-    reader = asyncio.StreamReader()
+    # Without a limit: nobody may read what a server logs, and one whose pipe is full would stand still.
+    reader = asyncio.StreamReader(limit=_UNLIMITED)
     loop = asyncio.get_running_loop()
     pipe, _ = await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), os.fdopen(end, "rb"))
     return reader, pipe
