@@ -27,9 +27,19 @@ from callboard.engine.dates import PartialDate
 from callboard.engine.document import Document
 from callboard.engine.facts import Frozen
 from callboard.engine.profile.comparison import ValueKind, kind_of
-from callboard.engine.profile.entries import FIELDS, ProfileParts, ProfileSource
-from callboard.engine.profile.merge import BASICS, merge_resumes
+from callboard.engine.profile.entries import (
+    BASICS,
+    FIELDS,
+    NAMING_FIELDS,
+    SKILLS,
+    ProfileParts,
+    ProfileSource,
+    entry_by_hand,
+    is_by_hand,
+)
+from callboard.engine.profile.merge import merge_resumes
 from callboard.engine.profile.model import PRESENT, MergedProfile, ProfileSection
+from callboard.engine.resume.lexicon import key
 from callboard.engine.resume.model import Resume
 from callboard.jobsearch.own_resume import read_own_resume
 from callboard.jobsearch.tables import PROFILE_SOURCES, PROFILES
@@ -42,6 +52,12 @@ MOST_SOURCES = 10
 
 LONGEST_VALUE = 4000
 """Characters of a value that is set by hand."""
+
+LONGEST_SKILL = 80
+"""Characters of the name of a skill."""
+
+MOST_CHOICES = 1000
+"""Fields and skills of one profile that are set by hand."""
 
 _LINE = (PROFILE_SOURCES.c.id, PROFILE_SOURCES.c.kind, PROFILE_SOURCES.c.name, PROFILE_SOURCES.c.created_at)
 _TENANT = cast(func.current_setting("callboard.user_id"), Uuid)
@@ -69,6 +85,13 @@ class UnknownFieldError(DomainError):
 
     kind = ErrorKind.INVALID
     remedy = "Take the path of a field from the profile, such as “basics.email”"
+
+
+class TooManyChoicesError(DomainError):
+    """Too much of the profile is set by hand."""
+
+    kind = ErrorKind.LIMIT
+    remedy = "Remove what is out of date"
 
 
 class ValueRefusedError(DomainError):
@@ -104,6 +127,11 @@ class SeekerProfile(Frozen):
     revision: int
     """Grows with each change; 0 for a profile that nobody has begun."""
     updated_at: datetime | None
+
+    @property
+    def is_empty(self) -> bool:
+        """Nothing was imported, and nothing written by hand."""
+        return not self.sources and not self.choices
 
 
 class ImportOutcome(NamedTuple):
@@ -157,18 +185,49 @@ class Profiles:
     async def choose(self, principal: Principal, choices: Mapping[str, str | None]) -> SeekerProfile:
         """Set fields by hand, by path; an empty value leaves a field out, None takes a choice back.
 
+        `skills.Python` is the path of a skill: its value is how the skill is written. None for the path of an entry,
+        `work.<id>`, takes back all that was set of it, and so removes an entry that was added by hand.
+
         Raises:
             UnknownFieldError: a path names no field.
             ValueRefusedError: a value is too long, or is no date where one is needed.
+            TooManyChoicesError: more than `MOST_CHOICES` would be set by hand.
         """
         async with self._database.begin(principal) as work:
             await work.execute(_ALONE)
             current = await _read(work)
+            kept = dict(current.choices)
             for path, value in choices.items():
                 _check(current.profile, path, value)
-            kept = {path: value for path, value in {**current.choices, **choices}.items() if value is not None}
+                if value is None:
+                    kept = {one: kept[one] for one in kept if one != path and not one.startswith(f"{path}.")}
+                else:
+                    kept[path] = value
+            if len(kept) > max(MOST_CHOICES, len(current.choices)):
+                raise TooManyChoicesError(f"it has {len(current.choices):,} of {MOST_CHOICES:,}")
             await _write(work, choices=clean(kept))
         return await self._rebuild(principal)
+
+    async def add_entry(
+        self, principal: Principal, section: ProfileSection, fields: Mapping[str, str]
+    ) -> SeekerProfile:
+        """Add a job, a study, a language or another entry by hand; an imported one that is the same joins it.
+
+        Raises:
+            UnknownFieldError: the entries of the section have no such field.
+            ValueRefusedError: a value cannot stand there, or nothing says what the entry is.
+            TooManyChoicesError: more than `MOST_CHOICES` would be set by hand.
+        """
+        if unknown := sorted(fields.keys() - set(FIELDS[section])):
+            told = f"Its fields are {', '.join(FIELDS[section])}"
+            raise UnknownFieldError(f"{section}: {', '.join(unknown)}", remedy=told)
+        typed = {name: value.strip() for name, value in fields.items() if value.strip()}
+        if not typed.keys() & set(NAMING_FIELDS[section]):
+            raise ValueRefusedError(
+                "nothing says what the entry is", remedy=f"Fill in {' or '.join(NAMING_FIELDS[section])}"
+            )
+        entry_id = entry_by_hand(new_id().hex[-12:])
+        return await self.choose(principal, {f"{section}.{entry_id}.{name}": typed[name] for name in typed})
 
     async def want(self, principal: Principal, wishes: JobWishes) -> SeekerProfile:
         """Set what the person wants of a job."""
@@ -260,13 +319,15 @@ def _kind(name: str, document: Document) -> SourceKind:
 
 
 def _check(profile: MergedProfile, path: str, value: str | None) -> None:
-    """Check that a choice names a field, and that its value can stand there."""
+    """Check that a choice names a field or a skill, and that its value can stand there."""
     section, _, rest = path.partition(".")
-    known = {entry.id for entries in profile.sections.values() for entry in entries}
+    if section == SKILLS and rest:
+        _check_skill(rest, value)
+        return
+    if value is None and section != BASICS and _is_entry(profile, section, rest):
+        return
     entry_id, _, name = rest.rpartition(".")
-    is_basic = section == BASICS and not entry_id
-    is_entry = section in {one.value for one in ProfileSection} and entry_id in known
-    if not (is_basic or is_entry) or name not in FIELDS[section]:
+    if not _is_entry(profile, section, entry_id) or name not in FIELDS[section]:
         raise UnknownFieldError(path)
     if value is None:
         return
@@ -277,3 +338,18 @@ def _check(profile: MergedProfile, path: str, value: str | None) -> None:
             PartialDate(value)
         except ValueError as error:
             raise ValueRefusedError(f"{path}: {value}", remedy="Write a date as 2021, 2021-03 or 2021-03-15") from error
+
+
+def _is_entry(profile: MergedProfile, section: str, entry_id: str) -> bool:
+    """Whether a path names the basics, an entry of the profile, or one that is being added."""
+    if section == BASICS:
+        return not entry_id
+    known = {entry.id for entries in profile.sections.values() for entry in entries}
+    return section in {one.value for one in ProfileSection} and (entry_id in known or is_by_hand(entry_id))
+
+
+def _check_skill(name: str, value: str | None) -> None:
+    if value and key(value) != key(name):
+        raise ValueRefusedError(f"{value} is another skill than {name}", remedy="Give the skill its own path")
+    if len(name) > LONGEST_SKILL:
+        raise ValueRefusedError(f"{name[:20]}… has {len(name):,} characters", remedy=f"Keep it below {LONGEST_SKILL}")

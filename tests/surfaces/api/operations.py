@@ -47,6 +47,7 @@ BODIES: dict[tuple[str, str], list[dict[str, Any]]] = {
     ("post", "/api/documents"): [FILES],
     ("post", "/api/profile/sources"): [{"files": {"file": ("cv.pdf", PDF)}}],
     ("patch", "/api/profile"): [{"json": {"choices": {"basics.email": "me@example.com"}}}],
+    ("post", "/api/profile/entries"): [{"json": {"section": "work", "fields": {"position": "Pilot"}}}],
     ("put", "/api/profile/wishes"): [{"json": {"roles": ["Pilot"]}}],
     ("post", "/api/sources"): [{"json": {"url": "https://boards.greenhouse.io/unheard-of"}}],
     ("post", "/api/jobs/import"): [{"files": {"file": ("postings.csv", b"title,description\nCook,Cooks.")}}],

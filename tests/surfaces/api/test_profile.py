@@ -97,6 +97,45 @@ class TestCorrections:
         assert found == {"basics": {"name": "Rosa Ferreira", "email": "by@hand.co"}, "work": [JOB_AT_NORTHGATE]}
 
 
+class TestByHand:
+    async def test_a_whole_profile_can_be_written_without_an_import(self, annas):
+        job = {"section": "work", "fields": {"position": "Baker", "startDate": "2021-03", "endDate": "present"}}
+        added = await annas.post(f"{PROFILE}/entries", json=job)
+        assert added.status_code == 201, added.text
+        (entry,) = added.json()["sections"]["work"]
+        assert entry["fields"]["position"]["origins"] == [{"source": "by-hand", "quote": "", "line": 0}]
+        await annas.patch(PROFILE, json={"choices": {"basics.name": "Rosa Ferreira", "skills.Bread": "Bread"}})
+        resume = (await annas.get(f"{PROFILE}/resume")).json()
+        assert resume == {
+            "basics": {"name": "Rosa Ferreira"},
+            "work": [{"position": "Baker", "startDate": "2021-03"}],
+            "skills": [{"keywords": ["Bread"]}],
+        }
+        left = await annas.patch(PROFILE, json={"choices": {f"work.{entry['id']}": None, "skills.Bread": None}})
+        assert (left.json()["sections"], left.json()["skills"]) == ({}, [])
+
+    async def test_a_skill_of_an_import_can_be_left_out(self, annas):
+        skills = {"skills": [{"keywords": ["Python", "SQL"]}]}
+        found = await imported(annas, json.dumps(json.loads(resume()) | skills).encode())
+        assert {skill["value"] for skill in found["skills"]} == {"Python", "SQL"}
+        left = await annas.patch(PROFILE, json={"choices": {"skills.python": ""}})
+        assert [skill["value"] for skill in left.json()["skills"]] == ["SQL"]
+
+    @pytest.mark.parametrize(
+        ("section", "fields", "reason"),
+        [
+            ("work", {"startDate": "2021"}, "Fill in position or name"),
+            ("work", {"position": "Baker", "startDate": "spring"}, "Write a date as"),
+            ("languages", {"name": "Danish"}, "Its fields are language, fluency"),
+            ("shoes", {"name": "44"}, "section"),
+        ],
+    )
+    async def test_an_entry_that_cannot_be_is_refused_with_the_reason(self, annas, section, fields, reason):
+        answer = await annas.post(f"{PROFILE}/entries", json={"section": section, "fields": fields})
+        assert (answer.status_code, reason in answer.text) == (422, True), answer.text
+        assert (await annas.get(PROFILE)).json()["revision"] == 0
+
+
 class TestWishes:
     async def test_wishes_are_kept_as_they_were_sent(self, annas):
         wanted = {"roles": ["Pilot"], "payFloor": {"amount": 60000.0, "currency": "EUR"}, "workPlaces": ["remote"]}

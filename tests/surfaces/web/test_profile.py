@@ -114,6 +114,39 @@ class TestEditing:
             assert (answer.status_code, "no such entry" in answer.text) == (404, True), of
 
 
+class TestAdding:
+    async def test_a_profile_can_be_written_without_an_import(self, site, anna):
+        browser = await site.browser(anna)
+        assert "/profile/add?section=education" in (await browser.get("/profile")).text
+        form = (await browser.get("/profile/add", params={"section": "work"})).text
+        assert 'action="/profile/add"' in form
+        job = {"section": "work", "position": "Baker", "name": "Harbour Bakery", "startDate": "2021-03"}
+        assert (await browser.post("/profile/add", data=job)).headers["location"] == "/profile#work"
+        await browser.post("/profile/skills", data={"names": "Bread, Node.js\nCakes"})
+        page = (await browser.get("/profile")).text
+        assert "Harbour Bakery" in re.search(r'<section id="work".*?</section>', page, re.DOTALL)[0]
+        kept = (await site.services.profiles.get(anna.principal)).profile
+        assert {skill.value for skill in kept.skills} == {"Bread", "Node.js", "Cakes"}
+
+    async def test_an_added_entry_and_a_skill_can_be_removed(self, site, anna):
+        browser = await site.browser(anna)
+        await browser.post("/profile/add", data={"section": "languages", "language": "Danish"})
+        await browser.post("/profile/skills", data={"names": "Bread"})
+        page = unescape((await browser.get("/profile")).text)
+        of = re.search(r'href="/profile/edit\?of=(languages\.[^"]+)"', page)[1]
+        assert ">Remove</button>" in (await browser.get("/profile/edit", params={"of": of})).text
+        assert (await browser.post("/profile/edit", data={"of": of, "undo": "true"})).status_code == 303
+        assert (await browser.post("/profile/skills/remove", data={"name": "Bread"})).status_code == 303
+        kept = (await site.services.profiles.get(anna.principal)).profile
+        assert (kept.sections, kept.skills) == ({}, ())
+
+    async def test_an_entry_that_nothing_names_is_told_and_what_was_typed_stays(self, site, anna):
+        browser = await site.browser(anna)
+        refused = await browser.post("/profile/add", data={"section": "work", "location": "Porto", "name": ""})
+        assert (refused.status_code, "Fill in position or name" in refused.text) == (422, True)
+        assert 'value="Porto"' in refused.text
+
+
 class TestWishes:
     async def test_wishes_are_kept_as_they_were_typed(self, site, anna):
         browser = await site.browser(anna)

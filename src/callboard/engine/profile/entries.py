@@ -13,8 +13,14 @@ from callboard.engine.resume.model import Position, Resume, Study
 
 Facts = dict[str, Fact[Any]]
 
+BASICS = "basics"
+SKILLS = "skills"
+
+BY_HAND = "by-hand"
+"""The source of what the person typed."""
+
 FIELDS: Mapping[str, tuple[str, ...]] = {
-    "basics": ("name", "label", "email", "phone", "url", "location", "summary"),
+    BASICS: ("name", "label", "email", "phone", "url", "location", "summary"),
     ProfileSection.WORK: ("name", "position", "location", "startDate", "endDate", "summary"),
     ProfileSection.VOLUNTEER: ("organization", "position", "location", "startDate", "endDate", "summary"),
     ProfileSection.EDUCATION: ("institution", "studyType", "area", "location", "startDate", "endDate", "score"),
@@ -25,6 +31,18 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     ProfileSection.PUBLICATIONS: ("name", "publisher", "releaseDate"),
 }
 """The fields of the basics and of the entries of each section."""
+
+NAMING_FIELDS: Mapping[str, tuple[str, ...]] = {
+    ProfileSection.WORK: ("position", "name"),
+    ProfileSection.VOLUNTEER: ("position", "organization"),
+    ProfileSection.EDUCATION: ("studyType", "area", "institution"),
+    ProfileSection.LANGUAGES: ("language", "fluency"),
+    ProfileSection.CERTIFICATES: ("name", "issuer"),
+    ProfileSection.PROJECTS: ("name",),
+    ProfileSection.AWARDS: ("title", "awarder"),
+    ProfileSection.PUBLICATIONS: ("name", "publisher"),
+}
+"""The fields that name an entry, by section."""
 
 
 class ProfileSource(Frozen):
@@ -39,8 +57,8 @@ class ProfileParts(Frozen):
 
     Attributes:
         sources: in order of precedence.
-        choices: what the person has decided, by path ("basics.email", "work.<id>.startDate"); an empty value leaves
-            the field out.
+        choices: what the person has decided, by path ("basics.email", "work.<id>.startDate", "skills.Python"); an
+            empty value leaves the field or the skill out. What the person has added has an id of `entry_by_hand`.
     """
 
     sources: tuple[ProfileSource, ...]
@@ -63,6 +81,16 @@ class SourceEntry:
         return next((str(self.facts[name].value) for name in names if name in self.facts), "")
 
 
+def entry_by_hand(number: str) -> str:
+    """The id of an entry that the person adds."""
+    return f"{BY_HAND}-{number}"
+
+
+def is_by_hand(entry_id: str) -> bool:
+    """Return True for the id of an entry that the person has added."""
+    return entry_id.startswith(f"{BY_HAND}-")
+
+
 def basics_of(source: ProfileSource) -> SourceEntry:
     """Who the person is, and how to reach them."""
     resume, contact = source.resume, source.resume.contact
@@ -75,7 +103,7 @@ def basics_of(source: ProfileSource) -> SourceEntry:
         location=contact.location,
         summary=resume.summary,
     )
-    return SourceEntry("basics", source.id, facts)
+    return SourceEntry(BASICS, source.id, facts)
 
 
 def entries_of(section: ProfileSection, source: ProfileSource) -> list[SourceEntry]:

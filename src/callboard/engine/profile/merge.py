@@ -1,8 +1,8 @@
 """Several résumés to one profile: each thing once, nothing overwritten.
 
-The stages: each résumé is taken apart into entries of named facts; entries that are the same thing are brought
-together; each field takes the first value that a source gives, or a fuller one that does not contradict it, and keeps
-what the others say beside it; what the person has chosen stands before all.
+The stages: what the person has added stands first; each résumé is taken apart into entries of named facts; entries that
+are the same thing are brought together; each field takes the first value that a source gives, or a fuller one that does
+not contradict it, and keeps what the others say beside it; what the person has chosen stands before all.
 """
 
 from __future__ import annotations
@@ -13,7 +13,18 @@ from typing import Any
 
 from callboard.engine.facts import Fact
 from callboard.engine.profile.comparison import ValueKind, is_fuller, kind_of, same_value
-from callboard.engine.profile.entries import FIELDS, ProfileParts, ProfileSource, SourceEntry, basics_of, entries_of
+from callboard.engine.profile.entries import (
+    BASICS,
+    BY_HAND,
+    FIELDS,
+    SKILLS,
+    ProfileParts,
+    ProfileSource,
+    SourceEntry,
+    basics_of,
+    entries_of,
+    is_by_hand,
+)
 from callboard.engine.profile.likeness import SAME_ENTRY, likeness
 from callboard.engine.profile.model import (
     PRESENT,
@@ -25,11 +36,6 @@ from callboard.engine.profile.model import (
     ProfileStatement,
 )
 from callboard.engine.resume.lexicon import key
-
-BY_HAND = "by-hand"
-"""The source of what the person typed."""
-
-BASICS = "basics"
 
 
 @dataclass
@@ -62,7 +68,7 @@ def merge_resumes(parts: ProfileParts) -> MergedProfile:
     basics = _Gathered(BASICS, BASICS)
     for source in sources:
         basics.add(basics_of(source))
-    gathered = {section: _gather(section, sources) for section in ProfileSection}
+    gathered = {section: _gather(section, sources, choices) for section in ProfileSection}
     return MergedProfile(
         basics=_decided(BASICS, basics, choices),
         sections={
@@ -70,7 +76,7 @@ def merge_resumes(parts: ProfileParts) -> MergedProfile:
             for section, entries in gathered.items()
             if entries
         },
-        skills=_skills(sources),
+        skills=_skills(sources, choices),
     )
 
 
@@ -79,9 +85,9 @@ def _entry(section: ProfileSection, entry: _Gathered, choices: Mapping[str, str]
     return ProfileEntry(id=entry.id, fields=fields, points=tuple(entry.points))
 
 
-def _gather(section: ProfileSection, sources: Sequence[ProfileSource]) -> list[_Gathered]:
+def _gather(section: ProfileSection, sources: Sequence[ProfileSource], choices: Mapping[str, str]) -> list[_Gathered]:
     """The entries of a section, those of later sources brought together with those that they are."""
-    gathered: list[_Gathered] = []
+    gathered = _added_by_hand(section, choices)
     for source in sources:
         found = entries_of(section, source)
         partners = _partners(section, gathered, found)
@@ -90,6 +96,18 @@ def _gather(section: ProfileSection, sources: Sequence[ProfileSource]) -> list[_
                 gathered.append(_Gathered(entry.id, section))
             gathered[partners.get(index, -1)].add(entry)
     return gathered
+
+
+def _added_by_hand(section: ProfileSection, choices: Mapping[str, str]) -> list[_Gathered]:
+    """The entries of a section that the person has added, the latest first."""
+    added: dict[str, _Gathered] = {}
+    for path, value in choices.items():
+        entry_id, _, name = path.removeprefix(f"{section}.").rpartition(".")
+        if path.startswith(f"{section}.") and is_by_hand(entry_id) and value:
+            entry = added.setdefault(entry_id, _Gathered(entry_id, section))
+            entry.values[name] = [_typed(value)]
+    # What goes on is `present`, which sorts after every date.
+    return sorted(added.values(), key=lambda one: (one.first("endDate", "startDate", "date"), one.id), reverse=True)
 
 
 def _partners(section: ProfileSection, known: list[_Gathered], found: list[SourceEntry]) -> dict[int, int]:
@@ -121,6 +139,10 @@ def _statement(fact: Fact[Any], source: str) -> ProfileStatement:
     return ProfileStatement(value=str(fact.value), origins=(origin,))
 
 
+def _typed(value: str) -> ProfileStatement:
+    return ProfileStatement(value=value, origins=(ProfileOrigin(source=BY_HAND),))
+
+
 def _decided(path: str, entry: _Gathered, choices: Mapping[str, str]) -> dict[str, ProfileField]:
     """The fields of an entry, with the person's choices before all."""
     fields: dict[str, ProfileField] = {}
@@ -142,11 +164,13 @@ def _chosen(value: str, statements: Sequence[ProfileStatement]) -> ProfileField:
     return ProfileField(value=value, origins=told, others=tuple(one for one in statements if one.value != value))
 
 
-def _skills(sources: Sequence[ProfileSource]) -> tuple[ProfileStatement, ...]:
-    skills: dict[str, ProfileStatement] = {}
+def _skills(sources: Sequence[ProfileSource], choices: Mapping[str, str]) -> tuple[ProfileStatement, ...]:
+    """The skills of all sources and those that the person has added, without those that the person leaves out."""
+    decided = {key(path.partition(".")[2]): value for path, value in choices.items() if path.startswith(f"{SKILLS}.")}
+    skills = {word: _typed(value) for word, value in decided.items() if value}
     for source in sources:
         for word in (word for group in source.resume.skills for word in group.keywords):
             told, known = _statement(word, source.id), skills.get(key(word.value))
             origins = (*known.origins, *told.origins) if known else told.origins
             skills[key(word.value)] = ProfileStatement(value=known.value if known else told.value, origins=origins)
-    return tuple(skills.values())
+    return tuple(skill for word, skill in skills.items() if decided.get(word) != "")

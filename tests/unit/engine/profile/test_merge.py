@@ -6,8 +6,8 @@ from datetime import date
 from callboard.documents.child import read
 from callboard.documents.limits import Limits
 from callboard.engine.document import Document
-from callboard.engine.profile.entries import ProfileParts, ProfileSource
-from callboard.engine.profile.merge import BY_HAND, merge_resumes
+from callboard.engine.profile.entries import BY_HAND, ProfileParts, ProfileSource, entry_by_hand
+from callboard.engine.profile.merge import merge_resumes
 from callboard.engine.profile.model import MergedProfile, ProfileSection
 from callboard.engine.resume.parser import parse_resume
 
@@ -113,6 +113,36 @@ class TestChoices:
 
     def test_an_empty_choice_leaves_the_field_out(self):
         assert "phone" not in merged(source("cv", basics={"phone": "1234567"}), choices={"basics.phone": ""}).basics
+
+
+ADDED = entry_by_hand("1")
+BAKER = {f"work.{ADDED}.position": "Baker", f"work.{ADDED}.name": "Harbour Bakery"}
+
+
+class TestWhatWasAddedByHand:
+    def test_a_profile_without_imports_holds_what_was_added(self):
+        profile = merged(choices=BAKER | {"basics.name": "Rosa", "skills.Bread": "Bread"})
+        resume = {"basics": {"name": "Rosa"}, "work": [{"name": "Harbour Bakery", "position": "Baker"}]}
+        assert profile.to_json_resume() == resume | {"skills": [{"keywords": ["Bread"]}]}
+        assert profile.sections[WORK][0].fields["name"].origins[0].source == BY_HAND
+
+    def test_an_imported_job_that_is_the_same_joins_the_added_one(self):
+        imported = source("cv", work=[job(highlights=["Moved 40 jobs to Airflow."])])
+        added = {f"work.{ADDED}.{name}": value for name, value in job(startDate="2020-05").items()}
+        (entry,) = merged(imported, choices=added).sections[WORK]
+        assert (entry.id, entry.fields["startDate"].value, len(entry.points)) == (ADDED, "2020-05", 1)
+        assert [one.value for one in entry.fields["startDate"].others] == ["2020-03"]
+
+    def test_an_added_job_does_not_touch_another_one(self):
+        assert len(merged(source("cv", work=[job()]), choices=BAKER).sections[WORK]) == 2
+
+    def test_choices_for_an_import_that_was_removed_make_no_entry(self):
+        assert not merged(choices={"work.1f2e3d4c5b6a.name": "Halden Freight"}).sections
+
+    def test_a_skill_can_be_added_rewritten_and_left_out(self):
+        imported = source("cv", skills=[{"keywords": ["python", "SQL"]}])
+        choices = {"skills.Node.js": "Node.js", "skills.Python": "Python", "skills.sql": ""}
+        assert [one.value for one in merged(imported, choices=choices).skills] == ["Node.js", "Python"]
 
 
 def test_the_profile_is_a_json_resume_that_reads_as_itself():

@@ -21,7 +21,7 @@ from callboard.surfaces.http.schemas import ApiModel, RequestBody
 
 router = ApiRouter(prefix="/api/profile", tags=["profile"])
 
-MOST_CHOICES = 100
+MOST_SET_AT_ONCE = 100
 WISHES: dict[str, JsonValue] = {
     "roles": ["Data engineer"],
     "places": ["Lisbon"],
@@ -119,10 +119,27 @@ class ChoicesBody(RequestBody):
             Annotated[str, Field(max_length=100)],
             Annotated[str, Field(max_length=LONGEST_VALUE)] | None,
         ],
-        Field(min_length=1, max_length=MOST_CHOICES),
+        Field(min_length=1, max_length=MOST_SET_AT_ONCE),
     ]
-    """Paths are those of conflicts: `basics.email`, `work.<id>.startDate`. An empty value leaves the field out; null
-    takes your choice back."""
+    """Paths are those of conflicts: `basics.email`, `work.<id>.startDate`; `skills.Rust` is the path of a skill, whose
+    value is how it is written. An empty value leaves the field or the skill out; null takes your choice back, and for
+    the path of an entry, `work.<id>`, all that you set of it: that removes an entry which you added."""
+
+
+class EntryBody(RequestBody):
+    """An entry that you add by hand."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"section": "work", "fields": {"position": "Baker", "startDate": "2021-03"}}]}
+    )
+
+    section: ProfileSection
+    fields: Annotated[
+        dict[Annotated[str, Field(max_length=40)], Annotated[str, Field(max_length=LONGEST_VALUE)]],
+        Field(min_length=1, max_length=MOST_SET_AT_ONCE),
+    ]
+    """By their names in JSON Resume. Dates are `2021`, `2021-03` or `2021-03-15`; the `endDate` of what goes on is
+    `present`."""
 
 
 @router.get("")
@@ -171,6 +188,22 @@ async def remove_profile_source(source_id: UUID, caller: Caller, services: Servi
 async def set_profile_fields(body: ChoicesBody, caller: Caller, services: Services) -> ProfileView:
     """Set fields by hand, which settles their conflicts."""
     return _view(await services.profiles.choose(caller, body.choices))
+
+
+@router.post(
+    "/entries",
+    status_code=status.HTTP_201_CREATED,
+    response_model=ProfileView,
+    description="Add a job, a study, a language, a certificate or another entry by hand. What an import says of the "
+    "same thing joins it.",
+)
+async def add_profile_entry(body: EntryBody, idempotent: Idempotent, caller: Caller, services: Services) -> Response:
+    """Add an entry by hand."""
+
+    async def make(_: UUID) -> ProfileView:
+        return _view(await services.profiles.add_entry(caller, body.section, body.fields))
+
+    return await idempotent.respond(make, status=status.HTTP_201_CREATED)
 
 
 @router.put("/wishes")

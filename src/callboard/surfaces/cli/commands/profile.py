@@ -14,7 +14,7 @@ from callboard.core.text import count_noun, shorten
 from callboard.documents import Limits
 from callboard.documents.reader import load
 from callboard.documents.uploads import Upload, clean_name
-from callboard.engine.profile.entries import FIELDS
+from callboard.engine.profile.entries import FIELDS, SKILLS
 from callboard.engine.profile.model import ProfileEntry, ProfileSection
 from callboard.jobsearch.profiles import SeekerProfile
 from callboard.jobsearch.wishes import read_wishes
@@ -28,6 +28,7 @@ Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 SourceArgument = Annotated[UUID, typer.Argument(help="The source's id, from `callboard profile sources`.")]
 
 LIMITS = Limits()
+SECTIONS = (*ProfileSection, SKILLS)
 _SHOWN = 70
 _LONG = frozenset({"summary", "description", "url"})
 
@@ -59,13 +60,13 @@ def show(
     as_json: Json = False,
     json_resume: Annotated[bool, typer.Option("--json-resume", help="Print it as a JSON Resume.")] = False,
 ) -> None:
-    """Show your profile, and where your sources disagree."""
+    """Show your profile with the path of each entry, and where your sources disagree."""
     found = with_services(lambda services: services.profiles.get(services.principal))
     if json_resume:
         print_json(found.profile.to_json_resume())
     elif as_json:
         print_json(found.model_dump(mode="json"))
-    elif not found.sources and not found.choices:
+    elif found.is_empty:
         print_message("Your profile is empty. Begin with `callboard profile import cv.pdf`.")
     else:
         _show(found)
@@ -73,13 +74,47 @@ def show(
 
 @app.command(name="set")
 def set_field(
-    path: Annotated[str, typer.Argument(help="The field: `basics.email`, or a path from `callboard profile show`.")],
-    value: Annotated[str, typer.Argument(help="The value; an empty one leaves the field out.")] = "",
-    back: Annotated[bool, typer.Option("--undo", help="Take your choice back.")] = False,
+    path: Annotated[
+        str,
+        typer.Argument(
+            help="The field: `basics.email`, `skills.Python`, or `work.ID.endDate` with an ID from "
+            "`callboard profile show`."
+        ),
+    ],
+    value: Annotated[str, typer.Argument(help="The value; an empty one leaves the field or skill out.")] = "",
+    back: Annotated[
+        bool, typer.Option("--undo", help="Take your choice back; with `work.ID`, all that you set of that entry.")
+    ] = False,
 ) -> None:
     """Set a field by hand. This settles its conflict."""
     choice = {path: None if back else value}
     found = with_services(lambda services: services.profiles.choose(services.principal, choice))
+    print_message(_summary(found))
+
+
+@app.command()
+def add(
+    section: Annotated[str, typer.Argument(help=f"One of {', '.join(SECTIONS)}.")],
+    told: Annotated[
+        list[str],
+        typer.Argument(
+            help="Fields as NAME=VALUE, such as `position=Baker name=Acme startDate=2021-03 endDate=present`; skills "
+            "just by their names.",
+            metavar="FIELD...",
+        ),
+    ],
+) -> None:
+    """Add a job, a study, a language, a certificate, skills or another entry by hand."""
+    if section not in SECTIONS:
+        raise typer.BadParameter(f"choose one of {', '.join(SECTIONS)}", param_hint="SECTION")
+    if section == SKILLS:
+        skills = {f"{SKILLS}.{name.strip()}": name.strip() for name in told}
+        found = with_services(lambda services: services.profiles.choose(services.principal, skills))
+    else:
+        fields = dict(map(_field, told))
+        found = with_services(
+            lambda services: services.profiles.add_entry(services.principal, ProfileSection(section), fields)
+        )
     print_message(_summary(found))
 
 
@@ -120,6 +155,14 @@ def wishes(
     print_json(found.wishes.model_dump(mode="json"))
 
 
+def _field(told: str) -> tuple[str, str]:
+    """A field and its value, from NAME=VALUE."""
+    name, equals, value = told.partition("=")
+    if not equals:
+        raise typer.BadParameter(f"“{told}” is no NAME=VALUE", param_hint="FIELD...")
+    return name.strip(), value.strip()
+
+
 def _summary(found: SeekerProfile) -> str:
     jobs = len(found.profile.sections.get(ProfileSection.WORK, ()))
     parts = [count_noun(jobs, "job"), count_noun(len(found.profile.skills), "skill")]
@@ -134,7 +177,7 @@ def _show(found: SeekerProfile) -> None:
     for section, entries in found.profile.sections.items():
         typer.echo(f"\n{section.value.capitalize()}")
         for entry in entries:
-            typer.echo(f"  {_line(section, entry)}")
+            typer.echo(f"  {_line(section, entry)}  [{section}.{entry.id}]")
     if found.profile.skills:
         typer.echo(f"\nSkills\n  {', '.join(skill.value for skill in found.profile.skills)}")
     names = {str(line.id): line.name for line in found.sources}

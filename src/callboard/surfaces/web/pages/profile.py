@@ -13,27 +13,14 @@ from pydantic import Field
 
 from callboard.core.clock import today
 from callboard.core.errors import DomainError, ErrorKind
-from callboard.engine.profile.entries import FIELDS
-from callboard.engine.profile.merge import BASICS
-from callboard.engine.profile.model import ProfileField, ProfileOrigin
+from callboard.engine.profile.entries import BASICS, FIELDS, NAMING_FIELDS, SKILLS, is_by_hand
+from callboard.engine.profile.model import ProfileField, ProfileOrigin, ProfileSection
 from callboard.hiring.sample import sample
-from callboard.jobsearch.profiles import LONGEST_VALUE, MOST_SOURCES, SeekerProfile, ValueRefusedError
+from callboard.jobsearch.profiles import LONGEST_SKILL, LONGEST_VALUE, MOST_SOURCES, SeekerProfile, ValueRefusedError
 from callboard.jobsearch.typed_wishes import TypedWishes, TypedWishesInvalidError
 from callboard.surfaces.http.dependencies import uploaded
 from callboard.surfaces.http.problems import status_of
 from callboard.surfaces.web.page import Context, Page, SentForm, chosen_files, page_router
-
-HEADS: Mapping[str, tuple[str, ...]] = {
-    "work": ("position", "name"),
-    "volunteer": ("position", "organization"),
-    "education": ("studyType", "area", "institution"),
-    "languages": ("language", "fluency"),
-    "certificates": ("name", "issuer"),
-    "projects": ("name",),
-    "awards": ("title", "awarder"),
-    "publications": ("name", "publisher"),
-}
-"""The fields that name an entry, by section."""
 
 LONG = ("summary", "description")
 """Fields that hold sentences."""
@@ -134,11 +121,44 @@ async def set_wishes(page: Context, form: Annotated[TypedWishes, Form()]) -> Res
     return page.to("/profile?kept=wishes#wishes")
 
 
+@router.post("/profile/skills")
+async def add_skills(page: Context, names: Annotated[str, Form(max_length=LONGEST_VALUE)]) -> Response:
+    """Add skills by hand, which commas or lines divide."""
+    typed = [name.strip() for name in names.replace("\n", ",").split(",") if name.strip()]
+    if typed:
+        await page.services.profiles.choose(page.caller, {f"{SKILLS}.{name}": name for name in typed})
+    return page.to("/profile#skills")
+
+
+@router.post("/profile/skills/remove")
+async def remove_skill(page: Context, name: Annotated[str, Form(max_length=LONGEST_SKILL)]) -> Response:
+    """Leave a skill out, whoever says it."""
+    await page.services.profiles.choose(page.caller, {f"{SKILLS}.{name}": ""})
+    return page.to("/profile#skills")
+
+
+@router.get("/profile/add")
+async def add(page: Context, section: Annotated[ProfileSection, Query()]) -> Response:
+    """The form for a new entry."""
+    return await _entry_page(page, section.value, None)
+
+
+@router.post("/profile/add")
+async def add_entry(page: Context, form: SentForm, section: Annotated[ProfileSection, Form()]) -> Response:
+    """Add an entry by hand; what cannot be used is told, and what was typed stays."""
+    typed = _typed(form, section.value)
+    try:
+        await page.services.profiles.add_entry(page.caller, section, typed)
+    except ValueRefusedError as refused:
+        return await _entry_page(page, section.value, None, typed=typed, told=refused.message)
+    return page.to(f"/profile#{section.value}")
+
+
 @router.get("/profile/edit")
 async def edit(page: Context, of: Annotated[EntryPath, Query()] = BASICS) -> Response:
     """The form for one entry, or for who the reader is and how to reach them."""
     found = await page.services.profiles.get(page.caller)
-    return await _entry_page(page, found, of)
+    return await _entry_page(page, of, found)
 
 
 @router.post("/profile/edit")
@@ -147,7 +167,7 @@ async def change(page: Context, form: SentForm) -> Response:
     of = str(form.get("of") or BASICS)
     found = await page.services.profiles.get(page.caller)
     fields = _fields(found, of)
-    typed = {name: str(form.get(name) or "").strip() for name in FIELDS[of.partition(".")[0]]}
+    typed = _typed(form, of.partition(".")[0])
     if "undo" in form:
         choices: dict[str, str | None] = {path: None for path in found.choices if path.startswith(f"{of}.")}
     else:
@@ -157,7 +177,7 @@ async def change(page: Context, form: SentForm) -> Response:
         if choices:
             await page.services.profiles.choose(page.caller, choices)
     except ValueRefusedError as refused:
-        return await _entry_page(page, found, of, typed=typed, told=refused.message)
+        return await _entry_page(page, of, found, typed=typed, told=refused.message)
     return page.to(f"/profile#{of.partition('.')[0]}")
 
 
@@ -175,8 +195,9 @@ async def _profile_page(
         status=status,
         found=found,
         names={str(source.id): source for source in found.sources},
-        heads=HEADS,
+        heads=NAMING_FIELDS,
         order=FIELDS,
+        sections=list(ProfileSection),
         conflicts=_conflicts(found),
         skills=_skills(found),
         most_sources=MOST_SOURCES,
@@ -188,23 +209,31 @@ async def _profile_page(
 
 
 async def _entry_page(
-    page: Page, found: SeekerProfile, of: str, *, typed: Mapping[str, str] | None = None, told: str = ""
+    page: Page, of: str, found: SeekerProfile | None, *, typed: Mapping[str, str] | None = None, told: str = ""
 ) -> Response:
-    fields: dict[str, Any] = dict(_fields(found, of))
-    section = of.partition(".")[0]
+    """The form for the entry at a path; without a profile, for a new one of the section `of`."""
+    fields: dict[str, Any] = dict(_fields(found, of)) if found else {}
+    section, _, entry_id = of.partition(".")
     return await page.render(
         "jobsearch/profile_entry.html",
         status=HTTPStatus.UNPROCESSABLE_ENTITY if told else HTTPStatus.OK,
         of=of,
+        is_new=found is None,
+        is_by_hand=is_by_hand(entry_id),
         section=section,
         order=FIELDS[section],
         long=LONG,
         fields=fields,
         typed=typed or {name: field.value for name, field in fields.items()},
         told=told,
-        names={str(source.id): source for source in found.sources},
-        chosen=[path for path in found.choices if path.startswith(f"{of}.")],
+        names={str(source.id): source for source in found.sources} if found else {},
+        chosen=[path for path in found.choices if path.startswith(f"{of}.")] if found else [],
     )
+
+
+def _typed(form: SentForm, section: str) -> dict[str, str]:
+    """The fields of an entry as the form has them."""
+    return {name: str(form.get(name) or "").strip() for name in FIELDS[section]}
 
 
 def _fields(found: SeekerProfile, of: str) -> Mapping[str, ProfileField]:
@@ -229,7 +258,7 @@ def _conflicts(found: SeekerProfile) -> list[ShownConflict]:
         of, _, name = conflict.path.rpartition(".")
         section = of.partition(".")[0]
         fields = _fields(found, of)
-        about = ", ".join(fields[head].value for head in HEADS.get(section, ()) if head in fields)
+        about = ", ".join(fields[head].value for head in NAMING_FIELDS.get(section, ()) if head in fields)
         shown.append(ShownConflict(conflict.path, of, section, name, about, conflict.field))
     return shown
 
