@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 from uuid import UUID
 
+from callboard.agents.background import unattended
 from callboard.agents.runs.model import StartOptions
 from callboard.agents.supervisor import Policy
 from callboard.auth.principal import Principal
@@ -125,7 +126,6 @@ class Batches:
         self._hiring = hiring
         self._readers = readers
         self._web_client = web_client
-        self._under_way: set[asyncio.Task[None]] = set()
 
     async def fetch_posting(self, url: str) -> Upload:
         """The page at a URL as a posting: what it describes to search engines counts first, its text otherwise.
@@ -192,21 +192,8 @@ class Batches:
         The files are held in memory: those of a request go with it.
         """
         held = replace(batch, resumes=await asyncio.to_thread(lambda: [_held(each) for each in batch.resumes]))
-        outcomes: asyncio.Queue[StartedEvaluation | ResumeFailure | None] = asyncio.Queue()
-
-        async def begin_all() -> None:
-            try:
-                async for each in self.begin(principal, held, posting, today=today):
-                    outcomes.put_nowait(each)
-            finally:
-                outcomes.put_nowait(None)
-
-        beginning = asyncio.create_task(begin_all())
-        self._under_way.add(beginning)
-        beginning.add_done_callback(self._under_way.discard)
-        while (each := await outcomes.get()) is not None:
+        async for each in unattended(self.begin(principal, held, posting, today=today), name="callboard-batch"):
             yield each
-        await beginning
 
     async def preview(
         self, principal: Principal, posting: Upload, resumes: Sequence[Upload], *, today: date

@@ -21,6 +21,7 @@ from sqlalchemy import ColumnElement, Text, Uuid, and_, any_, cast, func, select
 from sqlalchemy.dialects.postgresql import ARRAY, insert
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from callboard.agents import background
 from callboard.auth.principal import Principal
 from callboard.catalog.documents import fingerprint
 from callboard.core.errors import DomainError, ErrorKind
@@ -45,7 +46,7 @@ from callboard.jobsearch.match_scoring import (
     score_postings,
 )
 from callboard.jobsearch.posting_search import conditions, likely_matches, search_words, searched
-from callboard.jobsearch.postings import PostingLine, UnknownPostingError, posting_columns, posting_values
+from callboard.jobsearch.postings import JobPostings, PostingLine, UnknownPostingError, posting_columns, posting_values
 from callboard.jobsearch.profiles import Profiles
 from callboard.jobsearch.tables import MATCHES, POSTINGS
 from callboard.jobsearch.wish_conflicts import WishConflict, wish_conflicts
@@ -177,6 +178,8 @@ class _Ranking(NamedTuple):
     """Those of the best whose score nobody has looked at yet: what it is made of is still to be kept."""
     due: int
     """How many postings answer the search and have no current score."""
+    seeker: _Seeker
+    any_word: bool
 
 
 _POSTING_DIGEST = func.concat(POSTINGS.c.digest, "/", POSTINGS.c.read_version)
@@ -188,10 +191,10 @@ class Matches:
     def __init__(self, database: Database, profiles: Profiles, readers: ReaderPool) -> None:
         self._database = database
         self._profiles = profiles
+        self._postings = JobPostings(database)
         self._readers = readers
         self._read = OrderedDict[tuple[UUID, str], ProfileFacts]()
         self._went_on = OrderedDict[UUID, tuple[str, float]]()
-        self._under_way = set[asyncio.Task[None]]()
 
     async def best(
         self, principal: Principal, query: JobQuery = EVERYTHING, *, today: date, limit: int = 50
@@ -205,6 +208,25 @@ class Matches:
             NoProfileError: nothing was imported into the profile.
             NoPostingsError: there are no postings.
         """
+        ranking = await self._best(principal, query, today, limit)
+        items = await self._explained(principal, ranking)
+        return MatchList(items=items, any_word=ranking.any_word and bool(items))
+
+    async def best_postings(
+        self, principal: Principal, query: JobQuery, *, today: date, limit: int
+    ) -> Sequence[PostingLine]:
+        """The same postings in the same order, without what their scores are made of.
+
+        Raises:
+            NoProfileError: nothing was imported into the profile.
+            NoPostingsError: there are no postings.
+        """
+        ranking = await self._best(principal, query, today, limit)
+        lines = await self._postings.named(principal, ranking.best)
+        return [lines[one] for one in ranking.best if one in lines]
+
+    async def _best(self, principal: Principal, query: JobQuery, today: date, limit: int) -> _Ranking:
+        """Rank what is scored; where something is not, score the likeliest first, and begin with the rest."""
         seeker = await self._seeker(principal, today)
         search = await self._search(principal, query, seeker.wishes)
         found = await self._ranked(principal, seeker, search, limit)
@@ -216,8 +238,7 @@ class Matches:
             found = await self._ranked(principal, seeker, search, limit)
         if found.due:
             self._go_on(principal, seeker)
-        items = await self._explained(principal, seeker, found)
-        return MatchList(items=items, any_word=search.any_word and bool(items))
+        return found
 
     async def compare(self, principal: Principal, *, today: date) -> AsyncIterator[ScoringProgress]:
         """Compare all postings that have no current comparison, the likeliest first; tell after each batch how far.
@@ -245,9 +266,7 @@ class Matches:
         due = before is None or before[0] != seeker.digest or time.monotonic() - before[1] > SECONDS_BETWEEN
         if due:
             _remember(self._went_on, principal.user_id, (seeker.digest, time.monotonic()))
-            going = asyncio.create_task(self._compare_rest(principal, seeker.today), name="callboard-comparisons")
-            self._under_way.add(going)
-            going.add_done_callback(self._under_way.discard)
+            background.begin(self._compare_rest(principal, seeker.today), name="callboard-comparisons")
 
     async def _compare_rest(self, principal: Principal, today: date) -> None:
         try:
@@ -354,9 +373,16 @@ class Matches:
         async with self._database.begin(principal) as work:
             rows = (await work.execute(query)).all()
         scored = [row for row in rows if row.score is not None]
-        return _Ranking([row.id for row in scored], [row.id for row in scored if row.bare], rows[0].due if rows else 0)
+        return _Ranking(
+            best=[row.id for row in scored],
+            bare=[row.id for row in scored if row.bare],
+            due=rows[0].due if rows else 0,
+            seeker=seeker,
+            any_word=search.any_word,
+        )
 
-    async def _explained(self, principal: Principal, seeker: _Seeker, found: _Ranking) -> tuple[Match, ...]:
+    async def _explained(self, principal: Principal, found: _Ranking) -> tuple[Match, ...]:
+        seeker = found.seeker
         await asyncio.gather(*(self._explain(principal, seeker, batch) for batch in _batches(found.bare)))
         query = _match_columns(MATCHES.c.analysis).join(MATCHES, MATCHES.c.posting_id == POSTINGS.c.id)
         shown = query.where(POSTINGS.c.id.in_(found.best), MATCHES.c.analysis.is_not(None))

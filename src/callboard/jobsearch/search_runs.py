@@ -121,8 +121,7 @@ class SearchRuns:
         if brief.resume.strip() or brief.profile:
             lines = await self._best_for(principal, resume.resume, query, today)
         else:
-            found = await self._matches.best(principal, query, today=today, limit=COUNTED)
-            lines = [match.posting for match in found.items]
+            lines = await self._matches.best_postings(principal, query, today=today, limit=COUNTED)
         target = _named_in(message, lines)
         # The posting that is named is compared, however far down it stands.
         first = sorted(lines, key=lambda line: line.id != target)[: min(max(brief.compared, 1), MOST_COMPARED)]
@@ -145,10 +144,9 @@ class SearchRuns:
         """
         query = read_job_query(message)
         try:
-            found = await self._matches.best(principal, query, today=today, limit=limit)
+            return await self._matches.best_postings(principal, query, today=today, limit=limit)
         except NoProfileError:
             return await self._postings.list(principal, _filter(query), limit=limit)
-        return [match.posting for match in found.items]
 
     async def result(self, principal: Principal, run_id: UUID) -> SearchResult:
         """The outputs of a search so far.

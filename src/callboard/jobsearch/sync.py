@@ -15,6 +15,7 @@ from uuid import UUID
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from callboard.agents.background import unattended
 from callboard.auth.principal import Principal
 from callboard.core.errors import DomainError, ErrorKind
 from callboard.documents import ReaderPool
@@ -107,7 +108,6 @@ class Sync:
         self._readers = readers
         self._key = key
         self._kinds = kinds
-        self._under_way: set[asyncio.Task[None]] = set()
 
     async def sync_all(self, principal: Principal, *, now: datetime) -> list[SyncReport]:
         """Sync every source but imported files, a few at a time, then read what is new in all of them."""
@@ -125,37 +125,26 @@ class Sync:
             UnknownSourceError: the principal has no source `only`.
         """
         sources = await self._sources.list(principal) if only is None else [await self._sources.get(principal, only)]
-        outcomes: asyncio.Queue[SyncReport | None] = asyncio.Queue()
-        syncing = asyncio.create_task(self._sync_into(outcomes, principal, sources, now))
-        self._under_way.add(syncing)
-        syncing.add_done_callback(self._under_way.discard)
-        while (report := await outcomes.get()) is not None:
+        reports = self._reports([source for source in sources if source.kind != FILE.name], principal, now)
+        async for report in unattended(reports, name="callboard-sync"):
             yield report
-        await syncing
 
-    async def _sync_into(
-        self,
-        outcomes: asyncio.Queue[SyncReport | None],
-        principal: Principal,
-        sources: Sequence[JobSource],
-        now: datetime,
-    ) -> None:
-        """Sync sources, a few at a time, and then read what is new in all of them; None ends the outcomes."""
+    async def _reports(
+        self, sources: Sequence[JobSource], principal: Principal, now: datetime
+    ) -> AsyncGenerator[SyncReport]:
+        """Sync sources, a few at a time, and then read what is new in all of them."""
         limit = asyncio.Semaphore(AT_ONCE)
 
-        async def one(source: JobSource) -> None:
+        async def one(source: JobSource) -> SyncReport:
             async with limit:
                 try:
-                    report = await self._sync(principal, source, now)
+                    return await self._sync(principal, source, now)
                 except SourceRestsError:
-                    report = SyncReport(source=source, rests=True)
-            outcomes.put_nowait(report)
+                    return SyncReport(source=source, rests=True)
 
-        try:
-            await asyncio.gather(*(one(source) for source in sources if source.kind != FILE.name))
-            await self.read_new(principal)
-        finally:
-            outcomes.put_nowait(None)
+        for report in asyncio.as_completed([one(source) for source in sources]):
+            yield await report
+        await self.read_new(principal)
 
     async def sync(self, principal: Principal, source_id: UUID, *, now: datetime) -> SyncReport:
         """Sync one source and read what is new; a failure of the source is told by its health.

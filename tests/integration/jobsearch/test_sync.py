@@ -69,7 +69,7 @@ class Search:
         return await self.sync_service.sync(self.user, source.id, now=now)
 
     async def titles(self, which=ALL):
-        return {line.title: line.state for line in await self.postings.list(self.user, which)}
+        return {line.title: line.state for line in await self.postings.list(self.user, which, limit=200)}
 
 
 @pytest.fixture
@@ -288,11 +288,14 @@ class TestBadSources:
         assert (await anext(outcomes)).source.kind == "sample"
         await outcomes.aclose()
 
-        async def over():
+        async def failure_stored():
             return (await search.sources.get(search.user, slow.id)).failure
 
-        await until(over)
-        assert "Technical Writer" in await search.titles()
+        async def postings_read():
+            return "Technical Writer" in await search.titles()
+
+        await until(failure_stored)
+        await until(postings_read)
 
     async def test_posting_that_cannot_be_read_spoils_no_other(self, search):
         search.server.replies[LIST] = Reply(
