@@ -10,6 +10,7 @@ from callboard.documents.limits import Limits
 from callboard.documents.pdf.extras import MAX_NOTES
 from callboard.documents.pdf.glyphs import TextObject
 from callboard.documents.pdf.visibility import mean_letter_width
+from callboard.documents.pdf.zero_size import pattern_text
 
 LIMITS = Limits()
 SHOWN = "Interests: chess, hiking and a choir, baking, local history, walking on weekends"
@@ -124,3 +125,18 @@ def test_letter_that_is_a_stroke_by_nature_is_not_taken_for_squeezed(letter, wid
     face = GlyphStyle()
     item = TextObject(None, 0, face, 9.0, 0, 255, glyphs=[Glyph(letter, 50, 50.5, 100, 9.0, face, 0, 50)])
     assert mean_letter_width(item) == width
+
+
+def test_escapes_that_are_no_octal_number_are_read_as_their_sign():
+    shown = rb"(Ranked \9 of \50\61\51 by everybody who ever met this very person) Tj"
+    assert pattern_text(tiling(shown)) == "Ranked 9 of (1) by everybody who ever met this very person"
+
+
+def test_addresses_of_links_behind_a_pattern_are_not_in_it():
+    links = b"9 0 obj << /A << /URI (https://example.com/in/johanna-van-der-meer-of-leiden) >> >> endobj\n"
+    assert pattern_text(tiling(b"0 0 10 10 re f") + links + b"10 0 obj <<>> stream\n1\nendstream endobj") == ""
+
+
+def tiling(content: bytes) -> bytes:
+    head = b"8 0 obj << /PatternType 1 /Length %d >> " % len(content)
+    return head + b"stream\n" + content + b"\nendstream endobj\n"

@@ -187,3 +187,15 @@ class TestThreeColumns:
         told = [write(200, 105 + 15 * row, f"words that tell of a post {row}") for row in range(15)]
         read = texts(sheet(*side, *dates, *told))
         assert read.index("skill number 11") < read.index("2010  words that tell of a post 0")
+
+
+def test_side_bar_of_tags_is_a_column():
+    tags = ("Go", "Python", "SQL"), ("Kafka", "Linux"), ("Docker", "Git", "AWS"), ("Terraform",), ("Redis", "Rust")
+    runs = column(50, 100, "experience", 12)
+    for row, names in enumerate((*tags, *tags)):
+        x = 400.0
+        for name in names:
+            runs.append(write(x, 104 + 17 * row, name))
+            x += 5 * len(name) + 11 + 3 * row
+    found = texts(sheet(*runs))
+    assert found[:12] == [f"experience line number {row} of the text" for row in range(12)]

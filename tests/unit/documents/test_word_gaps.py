@@ -66,3 +66,15 @@ def test_strings_with_written_spaces_are_ignored():
         for at, char in enumerate(SENTENCES[0])
     ]
     assert WordGaps([spaced]).parts(spaced[0], spaced[1]) is None
+
+
+def test_gap_as_wide_as_the_written_spaces_of_its_line_is_a_space():
+    line = "Review the risk profiles of all customers and of the funds"
+    glyphs, x = list[Glyph](), 50.0
+    for char in line:
+        advance = 2.5 if char == " " else 5.0
+        # Between "the" and "risk" the file only moves on.
+        if char != " " or len(glyphs) != len("Review the"):
+            glyphs.append(Glyph(char, x, x + advance, 100.0, SIZE, GlyphStyle(), len(glyphs), x))
+        x += advance
+    assert texts(sheet(glyphs)) == [line]

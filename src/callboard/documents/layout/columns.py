@@ -319,8 +319,12 @@ def _is_close(pieces: list[LayoutPiece]) -> bool:
 
 
 def _keeps_an_edge(pieces: list[LayoutPiece]) -> bool:
-    """Return True if most pieces share left edges, the right edge or the middle."""
+    """Return True if most pieces, or most rows of them, share left edges, the right edge or the middle."""
+    starts: dict[int, float] = {}
+    for piece in pieces:
+        starts[round(piece.y / 3)] = min(piece.x0, starts.get(round(piece.y / 3), piece.x0))
     shares = (
+        _share(list(starts.values()), 1),
         _share([piece.x0 for piece in pieces], 3),
         _share([piece.x1 for piece in pieces], 1),
         _share([(piece.x0 + piece.x1) / 2 for piece in pieces], 1),

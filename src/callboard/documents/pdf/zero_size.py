@@ -22,7 +22,7 @@ MAX_TEXT = 20_000
 HEAD = 1500
 # A pattern is wallpaper: a word or two in it is a watermark, a sentence is not.
 MIN_PATTERN = 40
-STREAM = re.compile(rb"stream\r?\n")
+STREAM = re.compile(rb"(?<!end)stream\r?\n")
 TILING = re.compile(rb"/PatternType\s+1\b")
 NO_CONTENT = re.compile(
     rb"/Subtype\s*/(?:Image|XML|CIDFontType0C|Type1C|OpenType)|/Length[123]\b|/Type\s*/(?:XRef|ObjStm)"
@@ -158,4 +158,4 @@ def _letters(found: re.Match[bytes]) -> str:
 
 def _escaped(found: re.Match[bytes]) -> bytes:
     code = found[1]
-    return bytes([int(code, 8) & 255]) if code[:1].isdigit() and code.isdigit() and b"8" not in code else code
+    return bytes([int(code, 8) & 255]) if code[:1] in b"01234567" else code

@@ -20,6 +20,9 @@ _EMAIL = re.compile(r"(?<![\w.+'-])[\w.+'-]{1,64}\s?@\s?[\w-]{1,63}(?:\.[\w-]{1,
 _ADDRESS = re.compile(r"(?i)(?:[^\W\d_][\w -]{1,16}:\s*)?(?:https?://|www\.)\S+")
 _DATE = re.compile(r"(?:19|20)\d\d\s?[-–]\s?(?:19|20)\d\d|\d{1,2}\s?[./-]\s?\d{1,2}\s?[./-]\s?(?:19|20)\d\d")
 _DATED = re.compile(r"(?<!\d)\d{1,2}[./-]\d{1,2}[./-](?:19|20)\d\d(?!\d)|(?<!\d)(?:19|20)\d\d/\d")
+_DIGITS = re.compile(r"(?<!\w)\+?\d[\d\s().-]{6,}")
+# No area of North America has two digits: "(65) 9650 7466" is a number of Singapore.
+_COUNTRY_IN_BRACKETS, _NORTH_AMERICA = re.compile(r"\([2-9]\d\)"), 1
 _LOW = 0.82
 """Where the foot of a page begins, as a share of its height."""
 _LONGEST_FOOT = 160
@@ -106,9 +109,12 @@ def _number(text: str, region: str) -> tuple[int, int, str | None] | None:
                 continue
             if leniency == phonenumbers.Leniency.POSSIBLE and not re.search(r"[+()]|\d[ .-]\d", match.raw_string):
                 continue
-            valid = phonenumbers.is_valid_number(match.number)
-            e164 = phonenumbers.format_number(match.number, phonenumbers.PhoneNumberFormat.E164) if valid else None
             start = match.start - (text[: match.start].endswith("(") and ")" in match.raw_string)
+            number = match.number
+            if _COUNTRY_IN_BRACKETS.match(text, start) and number.country_code == _NORTH_AMERICA:
+                number = phonenumbers.parse(f"+{digits}")
+            valid = phonenumbers.is_valid_number(number)
+            e164 = phonenumbers.format_number(number, phonenumbers.PhoneNumberFormat.E164) if valid else None
             return start, match.end, e164
     loose = re.search(r"(?:\+|00|\(0?\d{1,4}\)|\b0)[\d\s()./-]{7,24}\d", text)
     if not loose or not 8 <= len(re.sub(r"\D", "", loose[0])) <= 15 or _DATED.search(loose[0]):
@@ -172,9 +178,9 @@ def _is_way_to_reach(text: str, rows: list[Row]) -> bool:
 
 
 def _among_contacts(rows: list[Row], order: int) -> bool:
-    """Return True if mail, telephone or web stand on this line or next to it."""
-    near = rows[max(order - 1, 0) : order + 2]
-    return any(_EMAIL.search(row.text) or re.search(r"\+?\d[\d\s().-]{6,}", row.text) for row in near)
+    """Return True if mail or telephone stand on this line, or on both lines around it."""
+    reached = [bool(_EMAIL.search(row.text) or _DIGITS.search(row.text)) for row in rows]
+    return reached[order] or (0 < order < len(rows) - 1 and reached[order - 1] and reached[order + 1])
 
 
 def find_place(document: Document, rows: list[Row]) -> tuple[Fact[str] | None, Place]:

@@ -35,6 +35,9 @@ _REPEATED = 4
 _PLACE = 0.6
 _IDEOGRAPH = re.compile(r"[\u3040-\u9fff]")
 _NAMED = 0.9
+_BETWEEN_NAMES = re.compile(r"\s+(?:(?P<at>at|@)|[-–—])\s+(?=[A-Z0-9])")
+# How far an employer that was read begins behind the title that holds the rest of it.
+_NEXT_WORD = 2
 
 
 @dataclass(frozen=True)
@@ -286,6 +289,7 @@ def read_heads(
         fields = _fields(words, tags)
         _told_apart(fields, words)
         _field_before_school(fields)
+        _employer_in_title(fields)
         _move_end(draft, words, tags)
         anchor = fields.get("position") or fields.get("degree") or fields.get("school")
         found.append(Head(fields, _span(draft.head, spans, anchor), says_more(words, tags, len(draft.head))))
@@ -364,6 +368,32 @@ def _field_before_school(fields: dict[str, HeadField]) -> None:
         piece = school.piece
         fields["field"] = replace(school, piece=piece.cut(0, len(field)), value=field)
         fields["school"] = replace(school, piece=piece.cut(len(piece.text) - len(name)), value=name)
+
+
+def _employer_in_title(fields: dict[str, HeadField]) -> None:
+    """Part "Compliance Lead at Vermeer Ventures" or "Vermeer Ltd – Analyst" where all of it was read as a title.
+
+    Of a firm's name the end may have been read as the employer: "Compliance Lead at Vermeer" and "Ventures Ltd".
+    """
+    title, rest = fields.get("position"), fields.get("employer")
+    if not title or title.value != title.piece.text:
+        return
+    follows = rest is not None and 0 <= rest.piece.start - title.piece.end <= _NEXT_WORD
+    if rest and not (follows and rest.value == rest.piece.text):
+        return
+    piece = title.piece
+    whole = f"{piece.text}{' ' * (rest.piece.start - piece.end)}{rest.value}" if rest else piece.text
+    for found in _BETWEEN_NAMES.finditer(piece.text):
+        left, right = whole[: found.start()], whole[found.end() :]
+        names_last = found["at"] or (company_score(right) >= 1 and title_score(left) >= 1 > company_score(left))
+        names_first = not rest and company_score(left) >= _NAMED and title_score(right) >= 1 > company_score(right)
+        if names_last or names_first:
+            first, last = Piece(left, piece.start), Piece(right, piece.start + found.end())
+            employer, position = (last, first) if names_last else (first, last)
+            probability = (rest or title).probability
+            fields["employer"] = HeadField(employer, employer.text, title.row, probability)
+            fields["position"] = replace(title, piece=position, value=position.text)
+            return
 
 
 def _stretch(first: HeadWord, last: HeadWord) -> Piece:

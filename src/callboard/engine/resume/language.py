@@ -12,8 +12,7 @@ _WORD = re.compile(r"[^\W\d_]+")
 _SCRIPTS = (
     ("ru", "а", "я"),
     ("el", "α", "ω"),
-    ("zh", "一", "龥"),
-    ("ja", "ぁ", "ヿ"),
+    ("zh", "ぁ", "龥"),
     ("ko", "가", "힣"),
     ("ar", "ء", "ي"),
     ("he", "א", "ת"),
@@ -21,6 +20,9 @@ _SCRIPTS = (
 # What one line may say: a sentence in another language, put into a short résumé, does not make that its language.
 _LOUDEST = 12
 _UKRAINIAN = re.compile("[іїєґ]")
+_KANA = re.compile("[ぁ-ヺ]")
+# Chinese has no kana but those of a Japanese name; the tersest Japanese list has one for every ten signs.
+_JAPANESE = 0.08
 
 
 @cache
@@ -37,7 +39,10 @@ def detect_language(text: str) -> str:
     lower = text.lower()
     letters = [char for char in lower if char.isalpha()]
     for code, first, last in _SCRIPTS:
-        if sum(first <= char <= last for char in letters) > 0.3 * max(len(letters), 1):
+        share = sum(first <= char <= last for char in letters)
+        if share > 0.3 * max(len(letters), 1):
+            if code == "zh" and len(_KANA.findall(lower)) > _JAPANESE * share:
+                return "ja"
             return "uk" if code == "ru" and len(_UKRAINIAN.findall(lower)) > 3 else code
     votes: Counter[str] = Counter()
     for line in lower.splitlines():

@@ -36,7 +36,7 @@ from callboard.engine.resume.paragraphs import join_lines
 from callboard.engine.resume.publications import find_publications
 from callboard.engine.resume.rows import MOST_CHARACTERS, Piece, Row, fact, rows_of, text_fact
 from callboard.engine.resume.sections import SectionPart, find_parts
-from callboard.engine.resume.side_by_side import in_order
+from callboard.engine.resume.side_by_side import dates_of_two_rows, in_order
 from callboard.engine.resume.skills import (
     KeywordGroup,
     find_groups,
@@ -88,8 +88,9 @@ class Layout:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.language = detect_language(document.text[:MOST_CHARACTERS])
-        self.spans = find_spans(document.text[:MOST_CHARACTERS], language=self.language)
-        self.rows = in_order(without_heading_icons(rows_of(document)), self.spans)
+        spans = find_spans(document.text[:MOST_CHARACTERS], language=self.language)
+        rows = in_order(without_heading_icons(rows_of(document)), spans)
+        self.rows, self.spans = dates_of_two_rows(rows, spans, document.text)
         foot, rows = take_contact_footer(self.rows, document)
         self.parts = _once(find_parts(rows))
         self.parts += [SectionPart(Section.CONTACT, None, foot)] if foot else []

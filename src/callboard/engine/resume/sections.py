@@ -297,7 +297,7 @@ class _Cutter:
                 self._column()
             elif row.column in self.open and (row.column or row.page != self.place[0]):
                 self.current = self.open[row.column] if row.column else self._main()
-        elif place in self.seen and row.column:
+        elif place in self.seen and row.column in self.open and row.column:
             self.current = self.open[row.column]
         self.place = place
         self.seen.add(place)

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from dataclasses import replace
+from itertools import pairwise
 
-from callboard.engine.resume.dates import DateSpan, is_duration
+from callboard.engine.resume.dates import DateSpan, is_duration, is_present
 from callboard.engine.resume.entries import dates_in
 from callboard.engine.resume.headings import title_of
 from callboard.engine.resume.rows import Piece, Row
@@ -21,6 +22,7 @@ _NEAR = 1.3
 """A date that is not level with a row belongs to one whose top is nearer than this many heights."""
 _ALIGNED = 0.6
 _SHORT = 26
+_OPEN = re.compile(r"\s*[-–—]\s*")
 _BESIDE_POINTS = 3
 """Rows below a head that may have a part of its date at their right end."""
 
@@ -212,3 +214,40 @@ def _laid_out(rows: list[Row], replaced: dict[int, list[Row]], gone: set[int]) -
         elif row.index not in gone:
             result.append(row)
     return result
+
+
+def dates_of_two_rows(rows: list[Row], spans: list[DateSpan], text: str) -> tuple[list[Row], list[DateSpan]]:
+    """Rows and dates with those put together that a narrow column breaks: "Apr 2016 –" over "Present"."""
+    whole: dict[int, DateSpan] = {}
+    told: dict[int, Row | None] = {}
+    for above, below in pairwise(rows):
+        closing = below.cells[0]
+        opening = next((span for span in dates_in(above, spans) if _is_left_open(span, above, text)), None)
+        if not opening or (above.page, above.column) != (below.page, below.column) or below.bullet:
+            continue
+        last = next((span for span in spans if _is_all(span, closing) and not span.is_range), None)
+        if is_present(closing.text) or (last and last.first >= opening.first):
+            place = (closing.start, closing.end)
+            value = last.first if last else None
+            whole[opening.start] = replace(opening, last=value, current=not value, closes=place)
+            told[below.index] = _without_first_cell(below)
+    ends = {span.closes[0] for span in whole.values()}
+    kept = [told.get(row.index, row) for row in rows]
+    return [row for row in kept if row], [whole.get(span.start, span) for span in spans if span.start not in ends]
+
+
+def _is_left_open(span: DateSpan, row: Row, text: str) -> bool:
+    """Return True if a date and a dash are all of the first of several cells."""
+    if len(row.cells) == 1 or span.is_range or abs(span.start - row.cells[0].start) > 1:
+        return False
+    return bool(_OPEN.fullmatch(text[span.end : row.cells[1].start])) and row.cells[1].start > span.end
+
+
+def _is_all(span: DateSpan, cell: Piece) -> bool:
+    return abs(span.start - cell.start) <= 1 and abs(span.end - cell.end) <= 1
+
+
+def _without_first_cell(row: Row) -> Row | None:
+    if len(row.cells) == 1:
+        return None
+    return replace(row, cells=row.cells[1:], piece=row.piece.cut(row.cells[1].start - row.start))

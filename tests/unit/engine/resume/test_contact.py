@@ -96,3 +96,20 @@ def test_a_word_for_a_way_to_reach_someone_is_not_a_town(line: str) -> None:
 @pytest.mark.parametrize("line", ["01.01.1980  jane@doe.example", "04 - 2022/08  jane@doe.example"])
 def test_a_date_is_not_a_telephone_number(line: str) -> None:
     assert read(f"Jane Doe\n{line}\n\nExperience\n").contact.phone is None
+
+
+@pytest.mark.parametrize("line", ["Background", "Compliance Professional", "Dutch citizen | Born 12 Nov 1987"])
+def test_words_near_the_contact_lines_are_no_town(line: str) -> None:
+    resume = read(f"Jane Doe\njane@mail.example\n+44 20 7946 0991\n{line}\nAudits of eleven funds in six years.\n")
+    assert resume.contact.location is None
+
+
+def test_unknown_town_between_mail_and_telephone_is_the_place() -> None:
+    resume = read("Jane Doe\njane@mail.example\nOberwiesenbach\n+49 421 5550 1234\n\nSkills\nExcel\n")
+    assert resume.contact.city == "Oberwiesenbach"
+
+
+@pytest.mark.parametrize(("written", "e164"), [("(65) 6512 3456", "+6565123456"), ("(415) 555-0132", "+14155550132")])
+def test_country_code_in_brackets_is_no_area_code(written: str, e164: str) -> None:
+    resume = read(f"Jane Doe\njane@mail.example | {written}\n\nSkills\nExcel\n")
+    assert resume.contact.phone_e164 == e164

@@ -190,3 +190,27 @@ def test_headings_in_the_margin_share_a_row_with_what_they_open() -> None:
         (Section.WORK, ["Store Manager", "March 2015 – June 2019"]),
         (Section.EDUCATION, ["Leeds College", "March 2015 – June 2019"]),
     ]
+
+
+def test_dates_that_a_narrow_column_breaks_are_put_together() -> None:
+    sheet = Sheet().set("Experience", 40, size=14.0, bold=True)
+    for top, date, told in (
+        (60, "Apr 2016 –", "Compliance Officer, Hafenwerk Ltd, Leeds"),
+        (74, "Present", "Answers for all licences of the firm."),
+        (100, "Dec 2013 –", "Auditor, Moorland Ltd, Leeds"),
+        (114, "Mar 2016", "Led the audits of six funds."),
+    ):
+        start, end = sheet.end, sheet.end + len(date)
+        sheet.set(f"{date}  {told}", top, cells=((start, end), (end + 2, end + 2 + len(told))))
+    now, before = parse_resume(sheet.document(), today=TODAY).work
+    assert now.current
+    assert (before.start and before.start.value, before.end and before.end.value) == ("2013-12", "2016-03")
+    assert "Mar 2016" not in " ".join(fact.value for fact in (before.summary, *before.bullets) if fact)
+
+
+def test_column_that_goes_on_after_a_heading_of_a_later_page_is_read() -> None:
+    sheet = Sheet().set("Jane Doe", 20, size=20.0)
+    sheet.set("Experience", 40, size=14.0, bold=True).set("Engineer, Acme Ltd", 60, column=1)
+    sheet.set("Education", 40, size=14.0, bold=True, page=2).set("Skills", 80, size=14.0, bold=True, page=2)
+    sheet.set("Git, Docker", 100, page=2).set("2012 – 2014", 80, column=1)
+    assert any("Git, Docker" in rows for _, rows in sections(sheet.document()))
