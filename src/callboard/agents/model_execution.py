@@ -20,6 +20,7 @@ from pydantic_ai import Agent, ModelRetry, NativeOutput, PromptedOutput, RunCont
 from pydantic_ai.exceptions import AgentRunError, IncompleteToolCall, UnexpectedModelBehavior
 from pydantic_ai.settings import ModelSettings
 
+from callboard.agents.answer_blocks import BlockReporter
 from callboard.agents.execution import AgentResult, Executor, ModelCall, Reporter, RulesExecutor
 from callboard.agents.model_output import MalformedAnswerError, checked_output, draft_schema
 from callboard.agents.model_prompt import compose_prompt
@@ -80,6 +81,12 @@ class ModelTask:
             await self.say(f"model answered but a check refused: {error.why}", **told)
             raise ModelRetry(error.why) from error
 
+    def block_reporter(self) -> BlockReporter:
+        """What tells the text of one attempt while it is being written."""
+        given = self.tools.inputs
+        inputs = Inputs({**given.values, self.spec.provides: self.facts}, given.today)
+        return BlockReporter(self.spec, inputs, self.report)
+
     async def say(self, thought: str, **metadata: object) -> None:
         """Tell the run a step of the model's work."""
         await self.report.say(EventType.THOUGHT, thought, {"engine": EngineKind.MODEL.value, **metadata})
@@ -137,6 +144,8 @@ class ModelExecutor:
         work = account_for(report, spec.name, spec.prompt_version)
         tier = await self._tier(task)
         model = await self.models.metered(work, tier, conversation_tokens=length, listeners=(call_log.record,))
+        if spec.block_checks:
+            model.meter.draft_listener = task.block_reporter
         # Reported while the model works: storing an event takes milliseconds, which then delay nothing.
         told = asyncio.ensure_future(_report_first_request(task, model, _asks(model)))
         cut = 0

@@ -123,6 +123,9 @@ class AgentSpec(Generic[O]):
     """What every output must pass, the rules' own too."""
     model_checks: tuple[Check, ...] = ()
     """What words chosen by a model must pass besides: whether each sentence is carried by its sources."""
+    block_checks: tuple[Check, ...] = ()
+    """What a finished block of the output's `text` must pass to be told while a model still writes the rest; without
+    checks the output is told as a whole."""
     sources: Sources | None = None
     """Needed where the output holds evidence, so that a model's quotations find their places."""
     merge: Callable[[O, O], O] | None = None

@@ -28,12 +28,14 @@ from callboard.llm.address import ModelAddress
 from callboard.llm.budget import Budget, SpentBefore
 from callboard.llm.circuit_breaker import PROBE_SECONDS, CircuitBreaker
 from callboard.llm.provider_errors import explain, is_passing, refused_setting, retry_after
-from callboard.llm.structured_output import repair_response
+from callboard.llm.structured_output import growing_output, repair_response
 from callboard.llm.tiers import RetryPolicy, Tier
 from callboard.llm.usage import CallRecord, estimate_tokens
 from callboard.telemetry import model_calls
 
 Listener = Callable[[CallRecord], Awaitable[None]]
+DraftListener = Callable[[Mapping[str, Any]], Awaitable[None]]
+"""Hears a structured output while the model writes it: as far as it has come."""
 Sleep = Callable[[float], Awaitable[None]]
 
 
@@ -63,6 +65,8 @@ class Meter:
     """Settings that the model has refused: it is asked without them from then on."""
     asked: asyncio.Event = field(default_factory=asyncio.Event)
     """Set with the first question."""
+    draft_listener: Callable[[], DraftListener] | None = None
+    """Makes the listener of one attempt; where there is one, the model is asked for a stream."""
 
     @property
     def breaker(self) -> CircuitBreaker:
@@ -181,7 +185,13 @@ class MeteredModel(WrapperModel):
     ) -> ModelResponse:
         self.meter.asked.set()
         try:
-            return await self.wrapped.request(messages, settings, parameters)
+            if self.meter.draft_listener is None:
+                return await self.wrapped.request(messages, settings, parameters)
+            listener = self.meter.draft_listener()
+            async with self.wrapped.request_stream(messages, settings, parameters) as stream:
+                async for draft in growing_output(stream, parameters):
+                    await listener(draft)
+                return stream.get()
         except (AgentRunError, DomainError):
             raise
         except Exception as error:

@@ -8,6 +8,7 @@ validated and checked like any other answer.
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncGenerator, AsyncIterable, Container, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any, cast
@@ -15,9 +16,21 @@ from typing import Any, cast
 from pydantic import BaseModel
 from pydantic_ai import Agent, NativeOutput, ToolOutput
 from pydantic_ai.exceptions import AgentRunError, ModelHTTPError, UnexpectedModelBehavior, UserError
-from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
+from pydantic_ai.messages import (
+    ModelResponse,
+    ModelResponsePart,
+    ModelResponsePartDelta,
+    ModelResponseStreamEvent,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    TextPartDelta,
+    ToolCallPart,
+    ToolCallPartDelta,
+)
 from pydantic_ai.models import Model, ModelRequestParameters
 from pydantic_ai.settings import ModelSettings
+from pydantic_core import from_json
 
 from callboard.core.text import count_noun
 from callboard.llm.errors import AnswerCutError
@@ -87,6 +100,54 @@ async def _answers(model: Model, output: Any) -> bool | None:  # noqa: ANN401 - 
     except AgentRunError:
         return None
     return True
+
+
+async def growing_output(
+    events: AsyncIterable[ModelResponseStreamEvent], parameters: ModelRequestParameters
+) -> AsyncGenerator[Mapping[str, Any]]:
+    """The output of a model as far as its JSON has come, each time that a line of a text in it may have ended."""
+    tools = {tool.name for tool in parameters.output_tools}
+    parts: dict[int, str] = {}
+    async for event in events:
+        if isinstance(event, PartStartEvent):
+            added = _begun_json(event.part, tools)
+        elif isinstance(event, PartDeltaEvent) and event.index in parts:
+            added = _added_json(event.delta)
+        else:
+            continue
+        if added is None:
+            continue
+        written = parts[event.index] = parts.get(event.index, "") + added
+        # The two characters of a line's end may come one by one.
+        if "\\n" in written[-len(added) - 1 :] and (output := _begun_object(written)) is not None:
+            yield output
+
+
+def _begun_json(part: ModelResponsePart, tools: Container[str]) -> str | None:
+    """The beginning of an output; None for any other part."""
+    if isinstance(part, TextPart):
+        return part.content
+    if isinstance(part, ToolCallPart) and part.tool_name in tools:
+        return part.args if isinstance(part.args, str) else ""
+    return None
+
+
+def _added_json(delta: ModelResponsePartDelta) -> str | None:
+    if isinstance(delta, TextPartDelta):
+        return delta.content_delta
+    return delta.args_delta if isinstance(delta, ToolCallPartDelta) and isinstance(delta.args_delta, str) else None
+
+
+def _begun_object(written: str) -> dict[str, Any] | None:
+    """The first JSON object of a text that is not at its end yet; None if none has begun."""
+    start = written.find("{")
+    if start < 0:
+        return None
+    try:
+        value = from_json(written[start:].encode(), allow_partial="trailing-strings")
+    except ValueError:
+        return None
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else None
 
 
 def repair_response(response: ModelResponse, parameters: ModelRequestParameters) -> ModelResponse:

@@ -125,6 +125,20 @@ ANSWER_CHECKS = (
 """The checks of an answer that a model wrote."""
 
 
+def check_nothing_is_computed(output: Answer, inputs: Inputs) -> None:
+    """Hold back a block of an answer that has to state a computed result: only the whole shows whether it does.
+
+    Raises:
+        UnsupportedClaimError: a result was computed.
+    """
+    if any(part.kind is PartKind.RESULT for part in rules_answer(inputs).parts):
+        raise UnsupportedClaimError("the answer has to state a computed result")
+
+
+BLOCK_CHECKS = (check_nothing_is_computed, check_addresses, check_statements)
+"""The checks of a finished block while the rest is still being written."""
+
+
 def merge_answer(facts: Answer, answer: Answer) -> Answer:
     """The model's text with the computed results and found passages of the rules."""
     keeps_rule_parts = any(part.kind not in MODEL_PART_KINDS for part in facts.parts) or bool(facts.sources)

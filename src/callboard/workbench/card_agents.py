@@ -18,7 +18,7 @@ from callboard.auth.principal import Principal
 from callboard.core.text import shorten
 from callboard.engine.passages.model import Findings
 from callboard.llm.prompts import load
-from callboard.workbench.answer_checks import ANSWER_CHECKS, merge_answer
+from callboard.workbench.answer_checks import ANSWER_CHECKS, BLOCK_CHECKS, merge_answer
 from callboard.workbench.execution_model import PreparedAnswer, RequestSlot
 from callboard.workbench.specialists import calculation_answer, draft_answer, passages_answer
 
@@ -109,6 +109,7 @@ def card_spec(card: AgentCard) -> AgentSpec[Answer]:
         tier=card.tier,
         tools=tuple(MODEL_TOOLS[tool] for tool in card.tools),
         model_checks=ANSWER_CHECKS,
+        block_checks=BLOCK_CHECKS,
         merge=merge_answer,
         closed=_has_no_finding,
         headline=lambda answer: shorten(_first_line(answer.text), HEADLINE),

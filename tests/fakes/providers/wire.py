@@ -154,7 +154,27 @@ class Responses:
             "tool_choice": "auto",
             "tools": [],
         }
+        if body.get("stream"):
+            return "text/event-stream", sse(self._events(response, item))
         return "application/json", json.dumps(response, ensure_ascii=False).encode()
+
+    def _events(self, response: dict[str, Any], item: dict[str, Any]) -> Iterable[tuple[str, Any]]:
+        def event(kind: str, **more: Any) -> tuple[str, Any]:
+            return kind, {"type": kind, "sequence_number": 0, "output_index": 0, **more}
+
+        yield event("response.created", response=response | {"status": "in_progress", "output": [], "usage": None})
+        if item["type"] == "message":
+            (part,) = item["content"]
+            kind, text, place = "output_text", part["text"], {"item_id": item["id"], "content_index": 0, "logprobs": []}
+            yield event("response.output_item.added", item=item | {"content": [], "status": "in_progress"})
+            yield event("response.content_part.added", part=part | {"text": ""}, **place)
+        else:
+            kind, text, place = "function_call_arguments", item["arguments"], {"item_id": item["id"]}
+            yield event("response.output_item.added", item=item | {"arguments": "", "status": "in_progress"})
+        for start in range(0, len(text), 40):
+            yield event(f"response.{kind}.delta", delta=text[start : start + 40], **place)
+        yield event("response.output_item.done", item=item)
+        yield event("response.completed", response=response)
 
     def error(self, message: str, code: str | None) -> Any:
         return {"error": {"message": message, "type": "error", "param": None, "code": code}}

@@ -1,10 +1,18 @@
 import pytest
-from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
+from pydantic_ai.messages import (
+    ModelResponse,
+    PartDeltaEvent,
+    PartStartEvent,
+    TextPart,
+    ThinkingPart,
+    ToolCallPart,
+    ToolCallPartDelta,
+)
 from pydantic_ai.models import ModelRequestParameters
 from pydantic_ai.tools import ToolDefinition
 
 from callboard.llm.errors import AnswerCutError
-from callboard.llm.structured_output import repair_response
+from callboard.llm.structured_output import growing_output, repair_response
 
 ONE_TOOL = ModelRequestParameters(
     output_tools=[ToolDefinition(name="answer")], output_mode="tool", allow_text_output=False
@@ -57,3 +65,37 @@ class TestAnswerAtItsLimitOfTokens:
         (part,) = repair_response(cut, ModelRequestParameters(output_mode="prompted")).parts
         assert isinstance(part, TextPart)
         assert part.content == '{"score": 1}'
+
+
+async def events(*events):
+    for event in events:
+        yield event
+
+
+def arguments(text: str) -> PartDeltaEvent:
+    return PartDeltaEvent(index=0, delta=ToolCallPartDelta(args_delta=text))
+
+
+class TestGrowing:
+    async def grown(self, *seen):
+        return [draft async for draft in growing_output(events(*seen), ONE_TOOL)]
+
+    async def test_a_text_is_given_as_far_as_it_has_come_whenever_a_line_may_have_ended(self):
+        begun = PartStartEvent(index=0, part=ToolCallPart("answer", '{"te'))
+        pieces = ['xt": "One', ".\\", "n\\n", "Two", ".\\nThree"]
+        assert await self.grown(begun, *map(arguments, pieces)) == [
+            {"text": "One.\n\n"},
+            {"text": "One.\n\nTwo.\nThree"},
+        ]
+
+    async def test_json_that_a_model_writes_as_text_counts_too(self):
+        begun = PartStartEvent(index=0, part=TextPart('Sure: {"text": "One\\n'))
+        assert await self.grown(begun) == [{"text": "One\n"}]
+
+    async def test_calls_of_other_tools_and_thoughts_are_not_the_output(self):
+        other = PartStartEvent(index=0, part=ToolCallPart("search", '{"text": "One\\n"'))
+        thought = PartStartEvent(index=0, part=ThinkingPart('{"text": "One\\n"'))
+        assert await self.grown(other, arguments("\\n"), thought) == []
+
+    async def test_prose_is_not_an_output(self):
+        assert await self.grown(PartStartEvent(index=0, part=TextPart("Dear reader,\\n{so be it\\n"))) == []
